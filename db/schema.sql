@@ -411,7 +411,7 @@ create table orders (
   search text generated always as (…) stored,
   words tsvector generated always as (…) stored not null,
   CHECK (((NOT historic) OR (status = ANY (ARRAY['SHIPPED'::text, 'CANCELED'::text, 'FINISHED'::text])))),
-  CHECK (((follows_order_id IS NULL) = (invoice_order_id IS NULL))),
+  CHECK (((follows_order_id IS NOT NULL) OR (invoice_order_id IS NULL))),
   CHECK (((status <> ALL (ARRAY['PACKAGED'::text, 'READY-TO-INVOICE'::text])) OR (packaged_by <> ''::text))),
   CHECK ((historic OR (status <> ALL (ARRAY['INVOICED'::text, 'ON SHIPPING'::text, 'SHIPPED'::text])) OR (invoice_mode IS NOT NULL))),
   CHECK ((historic OR (total_cents = (products_cents + vat_cents)))),

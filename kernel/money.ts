@@ -139,6 +139,10 @@ export function priceDecimals(prices: Iterable<number | null | undefined>): numb
 export const addCents = (a: Cents, b: Cents): Cents => cents(a + b)
 export const subtractCents = (a: Cents, b: Cents): Cents => cents(a - b)
 export const smallerCents = (a: Cents, b: Cents): Cents => (a < b ? a : b)
+export const smallerQuantity = (a: Quantity, b: Quantity): Quantity => (a < b ? a : b)
+
+/** Returns the whole pieces of a quantity that is not negative. */
+export const wholePieces = (count: Quantity): Quantity => (count - (count % 10_000)) as Quantity
 export const addQuantity = (a: Quantity, b: Quantity): Quantity => quantity(a + b)
 export const subtractQuantity = (a: Quantity, b: Quantity): Quantity => quantity(a - b)
 export const subtractUnitPrice = (a: UnitPrice, b: UnitPrice): UnitPrice => unitPrice(a - b)

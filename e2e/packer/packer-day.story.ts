@@ -7,6 +7,7 @@ import { done } from '../proofs/callers.ts'
 import { type Caller, expect, intercept, type Page, signIn, test } from '../fixtures.ts'
 import { PASSWORD } from '../server-under-test.ts'
 import { movements, type Named, openShop, ordersIn, PIECE, type Shop, statusOf } from '../shop.ts'
+import { keptOnDevice } from './tablet.ts'
 
 const TABLET = { viewport: { width: 1024, height: 768 }, hasTouch: true } as const
 
@@ -25,38 +26,6 @@ const scan = (page: Page, code: string) =>
     for (const sign of text) press(sign, /\d/.test(sign) ? `Digit${sign}` : sign === '-' ? 'Minus' : `Key${sign}`)
     press('Enter', 'Enter')
   }, code)
-
-/** Waits until the device stores the pages and the orders of the day. */
-async function keptOnDevice(page: Page, ids: readonly number[]): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  const kept = () =>
-    page.evaluate(
-      () =>
-        new Promise<number[]>((resolve, reject) => {
-          const opening = indexedDB.open('kerino-cached-answers')
-          // Opening the database before the page does would create it without the stores of the page.
-          let missing = false
-          opening.onupgradeneeded = () => {
-            missing = true
-            opening.transaction?.abort()
-          }
-          opening.onerror = () => (missing ? resolve([]) : reject(opening.error))
-          opening.onsuccess = () => {
-            const all = opening.result.transaction('answers').objectStore('answers').getAll()
-            all.onsuccess = () => {
-              opening.result.close()
-              const days = all.result.filter((kept) => Array.isArray(kept.output?.boxes))
-              resolve(days.flatMap((kept) => kept.output.boxes.map((box: { id: number }) => box.id)))
-            }
-          }
-        }),
-    )
-  await expect
-    .poll(async () => (await kept()).filter((id) => ids.includes(id)).length, { timeout: 45_000 })
-    .toBe(ids.length)
-}
 
 const boxOf = (page: Page, id: number) => page.getByRole('dialog', { name: `Order ${id}` })
 const packaged = (page: Page, id: number) => boxOf(page, id).getByRole('button', { name: 'ORDER PACKAGED' })

@@ -55,7 +55,7 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
       (select count(*)::int from accounting_documents d where d.kind = 'invoice' and d.status = 'ACKNOWLEDGED'
         and (d.request ->> 'total')::bigint <> (
           select sum(o.total_cents) from orders o where d.order_id in (o.id, o.invoice_order_id))) as "the parts of an order differ from its invoice",
-      (select count(*)::int from orders o where o.follows_order_id is not null and not exists (
+      (select count(*)::int from orders o where o.invoice_order_id is not null and not exists (
         select from orders f where f.id = o.follows_order_id and f.status = 'SHIPPED')) as "an order follows an undelivered order"`)
 
 /** Returns the orders with a status change outside the life cycle, and those whose last change is not their status. */

@@ -70,12 +70,15 @@ const goodsOnly = <C extends ShipmentCard>(card: C): C => ({
   lon: null,
 })
 
-/** Selects the follow-up orders of the orders of a shipment `s`, which contain what was not delivered. */
+/**
+ * Selects the follow-up orders of the orders of a shipment `s`, which contain what was not delivered. What was missing at
+ * packaging was never in the vehicle: its order has an invoice of its own.
+ */
 const UNDELIVERED = sql`coalesce((
   select json_agg(json_build_object('orderId', f.id, 'name', f.name, 'lines', (
       select json_agg(json_build_object('name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4) order by l.line_no)
       from order_lines l where l.order_id = f.id)) order by f.id)
-  from shipment_orders so join orders f on f.follows_order_id = so.order_id
+  from shipment_orders so join orders f on f.follows_order_id = so.order_id and f.invoice_order_id is not null
   where so.shipment_id = s.id and so.outcome = 'SHIPPED'), '[]')`
 
 /** Selects the lent items that drivers took back at the stops of a shipment `s`, without orders sent to planning. */

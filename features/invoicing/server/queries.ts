@@ -113,7 +113,7 @@ export const invoicesUnderWayQuery = keptQuery(contract.invoicesUnderWay, ({ row
     select count(*) filter (where d.status in ('WAITING', 'SENDING', 'UNKNOWN'))::int as sending,
       count(*) filter (where d.status in ('FAILED', 'CONFLICT'))::int as failed,
       (select count(*)::int from orders
-        where invoice_mode = 'epsilon' and invoiced_on = ${today}::date and follows_order_id is null) as "acceptedToday"
+        where invoice_mode = 'epsilon' and invoiced_on = ${today}::date and invoice_order_id is null) as "acceptedToday"
     from accounting_documents d join orders o on o.id = d.order_id
     where d.kind = 'invoice' and d.status <> 'ACKNOWLEDGED' and not exists (
         select from accounting_documents newer

@@ -1,4 +1,7 @@
-/** Splits an order after a partial delivery (C-27) into what stays in it and what goes to the follow-up order. */
+/**
+ * Splits an order that was delivered (C-27) or packaged in part, into what stays in it and what goes to the follow-up
+ * order.
+ */
 import {
   type Cents,
   lineTotal,

@@ -1,5 +1,6 @@
 /** Declares the names, inputs and outputs of packaging. */
 import { z } from 'zod'
+import { MOST_LINES } from '#features/products/domain/contract.ts'
 import {
   countOutput,
   defineCommand,
@@ -10,6 +11,7 @@ import {
   zOptionalText,
   zText,
 } from '#kernel/contract.ts'
+import { zQuantity } from '#kernel/money.ts'
 import { packagingRights } from './rights.ts'
 
 export const packageOrder = defineCommand('packaging.package-order', {
@@ -23,8 +25,16 @@ export const packageOrder = defineCommand('packaging.package-order', {
     name: zText(100),
     /** The reason to take stock below zero (C-12). */
     overruleReason: zOptionalText(500),
+    /**
+     * The lines of which less than ordered is in the box. What is missing becomes a follow-up order that waits for stock.
+     * A line names what the packer saw, so that a late press is refused if the goods were changed since.
+     */
+    short: z
+      .array(z.strictObject({ lineNo: z.int().min(1), productId: zId, ordered: zQuantity, packed: zQuantity }))
+      .max(MOST_LINES)
+      .optional(),
   }),
-  output: z.object({ id: z.int(), packagedBy: z.string() }),
+  output: z.object({ id: z.int(), packagedBy: z.string(), followUpOrderId: z.int().nullable() }),
 })
 
 const filters = { done: z.boolean(), id: zText(20), name: zText(200) }
@@ -68,6 +78,7 @@ const zBox = z.object({
   packagedBy: z.string().nullable(),
   lines: z.array(
     z.object({
+      lineNo: z.int(),
       productId: z.int(),
       name: z.string(),
       sku: z.string(),
@@ -77,7 +88,16 @@ const zBox = z.object({
       stock: z.int(),
     }),
   ),
-  loans: z.array(z.object({ productId: z.int(), name: z.string(), unit: z.string(), quantity: z.int() })),
+  loans: z.array(
+    z.object({
+      productId: z.int(),
+      /** The product that the item is lent with, or null. */
+      originProductId: z.int().nullable(),
+      name: z.string(),
+      unit: z.string(),
+      quantity: z.int(),
+    }),
+  ),
 })
 export type Box = z.output<typeof zBox>
 

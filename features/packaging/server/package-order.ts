@@ -1,23 +1,48 @@
-import { lockOrder } from '#features/orders/server/lock-orders.ts'
+import { type LockedOrder, lockOrder } from '#features/orders/server/lock-orders.ts'
 import { takeGoods, transitionOrders } from '#features/orders/server/moves/move-order.ts'
+import { splitBeforePacking } from '#features/orders/server/moves/split-order.ts'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { lockingCommand, type Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
 import { packageOrder } from '../domain/contract.ts'
+import { type PickLine, type ShortLine, whyNotPacked } from '../domain/short-pick.ts'
 
-/** Packages an order in one transaction: lowers the stock, books the lent items and stores the name of the packer. */
+type Packing = {
+  readonly id: number
+  readonly name: string
+  readonly overruleReason?: string | null | undefined
+  /** The lines of which less than ordered is in the box. */
+  readonly short?: readonly ShortLine[] | undefined
+}
+
+/**
+ * Packages an order in one transaction: lowers the stock, books the lent items and stores the name of the packer. What
+ * is missing becomes a follow-up order that waits for stock.
+ */
 export async function packageOneOrder(
   work: Work,
-  input: { id: number; name: string; overruleReason?: string | null | undefined },
-): Promise<{ id: number; packagedBy: string }> {
-  const packagedBy = input.name.trim()
+  { id, name, overruleReason, short = [] }: Packing,
+): Promise<{ id: number; packagedBy: string; followUpOrderId: number | null }> {
+  const packagedBy = name.trim()
   if (packagedBy === '') refuse('invalid', 'packaging.name-required', { fields: { name: 'packaging.name-required' } })
-  const order = await lockOrder(work.tx, input.id)
+  const order = await lockOrder(work.tx, id)
   stopOn(orderLifecycle.whyNot('package', order, work.actor.role))
-  const { lines } = await takeGoods(work, order, input.overruleReason ? { reason: input.overruleReason } : undefined)
+  const followUpOrderId = short.length === 0 ? null : await splitOffMissing(work, order, short)
+  const { lines } = await takeGoods(work, order, overruleReason ? { reason: overruleReason } : undefined)
   if (lines.length === 0) refuse('refused', 'packaging.invalid-products')
   await transitionOrders(work, [order], 'package', { patch: { packagedBy } })
-  return { id: order.id, packagedBy }
+  return { id: order.id, packagedBy, followUpOrderId }
+}
+
+/** Moves the missing goods of a locked order to a follow-up order. Returns its id, or null if nothing is missing. */
+async function splitOffMissing(work: Work, order: LockedOrder, short: readonly ShortLine[]): Promise<number | null> {
+  const lines = await work.tx.many<PickLine>(sql`
+    select line_no as "lineNo", product_id as "productId", name, quantity_e4 as quantity
+    from order_lines where order_id = ${order.id} order by line_no`)
+  stopOn(whyNotPacked(lines, short))
+  const packed = short.map(({ lineNo, packed: quantity }) => ({ lineNo, quantity }))
+  return splitBeforePacking(work, order, packed)
 }
 
 // Packaging locks the order and the stock of its goods, and its rules depend on nothing else.

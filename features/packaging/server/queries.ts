@@ -54,12 +54,12 @@ const boxes = (where: Sql, limit: Sql = empty): Sql => sql`
       o.expected_delivery_at, o.packaged_by
     from orders o where ${where} order by ${MOST_URGENT_FIRST} ${limit}
   ), sold as (
-    select l.order_id, json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'sku', l.sku,
+    select l.order_id, json_agg(json_build_object('lineNo', l.line_no, 'productId', l.product_id, 'name', l.name, 'sku', l.sku,
       'barcode', p.barcode, 'unit', l.unit, 'quantity', l.quantity_e4, 'stock', p.stock_e4) order by l.line_no) as goods
     from chosen o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
     group by l.order_id
   ), lent as (
-    select n.order_id, json_agg(json_build_object('productId', n.product_id, 'name', n.name, 'unit', n.unit,
+    select n.order_id, json_agg(json_build_object('productId', n.product_id, 'originProductId', n.origin_product_id, 'name', n.name, 'unit', n.unit,
       'quantity', n.quantity_e4) order by n.line_no) as goods
     from chosen o join order_loans n on n.order_id = o.id
     group by n.order_id

@@ -18,7 +18,11 @@ export function TabletQueue({ queue, cachedAt, open }: TabletQueueProps) {
       <QueueBar
         queue={queue}
         cachedAt={cachedAt}
-        what={(action) => (isPress(action) ? t('waits.press', { id: orderOf(action) }) : t('waits.other'))}
+        what={(action) => {
+          if (!isPress(action)) return t('waits.other')
+          const short = packageOrder.input.safeParse(action.input).data?.short ?? []
+          return t(short.length > 0 ? 'waits.press-short' : 'waits.press', { id: orderOf(action) })
+        }}
         advice={(action) =>
           isPress(action) ? (
             <>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
 import { showQuantity } from '#web/format.ts'
+import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
 import { lineKey } from '../../domain/delivery-form.ts'
-import { QuantityStepper } from '../QuantityStepper.tsx'
 import styles from '../stepper.module.css'
 
 export type DeliveredQuantitiesProps = {

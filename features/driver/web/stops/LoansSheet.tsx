@@ -8,7 +8,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { StopCustomer } from '../../domain/contract.ts'
 import { BottomSheet } from '../BottomSheet.tsx'
-import { QuantityStepper } from '../QuantityStepper.tsx'
+import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
 import styles from '../stepper.module.css'
 
 type Loan = StopCustomer['loans'][number]

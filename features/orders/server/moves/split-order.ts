@@ -1,4 +1,4 @@
-/** Splits an order after a partial delivery: the rest becomes a follow-up order (C-27). */
+/** Splits an order that was delivered or packaged in part: the rest becomes a follow-up order (C-27). */
 import { bookLoans } from '#features/loans/server/book-loans.ts'
 import { changes } from '#kernel/changes.ts'
 import { PLACES, toNumber, type UnitPrice } from '#kernel/money.ts'
@@ -15,6 +15,7 @@ import {
   whyNotDelivered,
 } from '../../domain/split.ts'
 import { goodsChanges } from '../../domain/goods-history.ts'
+import type { OrderStatus } from '../../domain/order.ts'
 import { orderTotals, type OrderTotals } from '../../domain/totals.ts'
 import type { LockedOrder } from '../lock-orders.ts'
 
@@ -37,6 +38,37 @@ export async function splitOrder(
   order: LockedOrder,
   delivered: readonly Delivered[],
 ): Promise<number | null> {
+  const split = await splitGoods(work, order, delivered, 'delivery')
+  if (split === null) return null
+  const customer = { customerId: order.customerId, customerName: order.name }
+  await bookLoans(work, 'INBOUND', 'order', { id: order.id, ...customer }, split.lentRest)
+  await bookLoans(work, 'OUTBOUND', 'order', { id: split.followUpId, ...customer }, split.lentRest)
+  return split.followUpId
+}
+
+/**
+ * Keeps the packed part in an order before its goods are taken, and writes the rest as a follow-up order that waits for
+ * stock and gets an invoice of its own. Returns its id, or null if there is no rest. Neither stock nor loans move.
+ */
+export async function splitBeforePacking(
+  work: Work,
+  order: LockedOrder,
+  packed: readonly Delivered[],
+): Promise<number | null> {
+  const split = await splitGoods(work, order, packed, 'packing')
+  return split?.followUpId ?? null
+}
+
+/** What left less than the order: a delivery of invoiced goods, or a packing before the invoice. */
+type Occasion = 'delivery' | 'packing'
+
+/** Writes both parts of an order with their sums and history. Returns null if there is no rest. */
+async function splitGoods(
+  work: Work,
+  order: LockedOrder,
+  delivered: readonly Delivered[],
+  occasion: Occasion,
+): Promise<{ followUpId: number; lentRest: Loan[] } | null> {
   const { tx } = work
   const lines = await readLines(tx, order.id)
   stopOn(whyNotDelivered(lines, delivered))
@@ -44,7 +76,7 @@ export async function splitOrder(
   const loans = await readLent(tx, order.id)
   const goods = splitLines(lines, delivered)
   const lent = splitLoans(loans, lines, goods.rest)
-  const followUpId = await insertFollowUp(work, order.id, goods.rest)
+  const followUpId = await insertFollowUp(work, order.id, goods.rest, occasion)
   await writeGoods(tx, order.id, goods.kept, lent.kept)
   await writeGoods(tx, followUpId, numbered(goods.rest), numbered(lent.rest))
   const [before, after] = [orderTotals(lines), orderTotals(goods.kept)]
@@ -52,9 +84,6 @@ export async function splitOrder(
     update orders set line_count = ${after.lineCount}, quantity_e4 = ${after.quantity}, products_cents = ${after.products},
       vat_cents = ${after.vat}, total_cents = ${after.total}, updated_at = ${work.now}::timestamptz, version = version + 1
     where id = ${order.id}`)
-  const customer = { customerId: order.customerId, customerName: order.name }
-  await bookLoans(work, 'INBOUND', 'order', { id: order.id, ...customer }, lent.rest)
-  await bookLoans(work, 'OUTBOUND', 'order', { id: followUpId, ...customer }, lent.rest)
   work.record({
     entity: 'orders',
     id: order.id,
@@ -66,10 +95,18 @@ export async function splitOrder(
   work.record({
     entity: 'orders',
     id: followUpId,
-    changes: changes({}, { status: 'INVOICED', followsOrder: order.id, total: euro(orderTotals(goods.rest)) }),
+    changes: changes(
+      {},
+      { status: STATUS_OF_REST[occasion], followsOrder: order.id, total: euro(orderTotals(goods.rest)) },
+    ),
   })
-  return followUpId
+  return { followUpId, lentRest: lent.rest }
 }
+
+const STATUS_OF_REST = { delivery: 'INVOICED', packing: 'PENDING-STOCK' } as const satisfies Record<
+  Occasion,
+  OrderStatus
+>
 
 /** Returns a total in the format of the history. */
 const euro = ({ total }: OrderTotals): number => toNumber(total, PLACES.cents)
@@ -93,18 +130,28 @@ const numbered = <T extends object>(rows: readonly T[]): (T & { lineNo: number }
 /** Returns loans with their names, as the history of orders needs them. */
 const named = (loans: readonly Loan[]) => loans.map((loan) => ({ ...loan, name: loan.productName }))
 
-/** Writes the follow-up order: customer, texts and invoice of the first order, and its own sums. */
-async function insertFollowUp({ tx, now }: Work, orderId: number, lines: readonly Line[]): Promise<number> {
+/**
+ * Writes the follow-up order: customer and texts of the first order, and its own sums. After a delivery it also has the
+ * packer and the invoice of the first order. After packing it has neither.
+ */
+async function insertFollowUp(
+  { tx, now }: Work,
+  orderId: number,
+  lines: readonly Line[],
+  occasion: Occasion,
+): Promise<number> {
   const totals = orderTotals(lines)
   const { id } = await tx.one<{ id: number }>(sql`
     insert into orders (status, customer_id, name, label, description, driver_note, delivery_address, expected_delivery_at,
       valid_until, refcode, packaged_by, packaged_at, invoice_mode, invoice_reason, invoiced_on, follows_order_id,
       invoice_order_id, line_count, quantity_e4, products_cents, vat_cents, total_cents, created_at, updated_at)
-    select 'INVOICED', customer_id, name, label, description, driver_note, delivery_address, expected_delivery_at,
-      valid_until, refcode, packaged_by, packaged_at, invoice_mode, invoice_reason, invoiced_on, id,
-      coalesce(invoice_order_id, id), ${totals.lineCount}::int, ${totals.quantity}::bigint, ${totals.products}::bigint,
-      ${totals.vat}::bigint, ${totals.total}::bigint, ${now}::timestamptz, ${now}::timestamptz
-    from orders where id = ${orderId}
+    select ${STATUS_OF_REST[occasion]}, o.customer_id, o.name, o.label, o.description, o.driver_note, o.delivery_address,
+      o.expected_delivery_at, o.valid_until, d.refcode, coalesce(d.packaged_by, ''), d.packaged_at, d.invoice_mode,
+      d.invoice_reason, d.invoiced_on, o.id, coalesce(d.invoice_order_id, d.id), ${totals.lineCount}::int,
+      ${totals.quantity}::bigint, ${totals.products}::bigint, ${totals.vat}::bigint, ${totals.total}::bigint,
+      ${now}::timestamptz, ${now}::timestamptz
+    from orders o left join orders d on d.id = o.id and ${occasion === 'delivery'}::boolean
+    where o.id = ${orderId}
     returning id`)
   return id
 }

@@ -1,9 +1,13 @@
 import { Alert, Checkbox } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import type { Box } from '../../domain/contract.ts'
+import { boxAsPacked } from '../../domain/short-pick.ts'
 import styles from '../packaging.module.css'
+import type { Counting } from './counting.ts'
 import { type InBox, isComplete, scansOf } from '../scan/scan.ts'
 
 type BoxLine = Box['lines'][number]
@@ -15,19 +19,24 @@ export type BoxContentsProps = {
   tickable: boolean
   /** The place of the line that was scanned last, or null. */
   scanned: number | null
+  /** The packed quantities while less than ordered is packed, or null. */
+  counting: Counting | null
 }
 
-/** Lists the products and lent items of an order. A press on a line, or a scan, ticks it off. */
+/**
+ * Lists the products and lent items of an order. A press on a line, or a scan, ticks it off. While less than ordered is
+ * packed, each line asks for its quantity instead.
+ */
 export function BoxContents(props: BoxContentsProps) {
   return (
     <div>
       <Products {...props} />
-      <Loans loans={props.box.loans} />
+      <Loans loans={props.counting ? boxAsPacked(props.box, props.counting.short).loans : props.box.loans} />
     </div>
   )
 }
 
-function Products({ box, inBox, tick, tickable, scanned }: BoxContentsProps) {
+function Products({ box, inBox, tick, tickable, scanned, counting }: BoxContentsProps) {
   const { t } = useTranslation('packaging')
   const complete = box.lines.filter((_, place) => isComplete(box, inBox, place)).length
   return (
@@ -53,6 +62,16 @@ function Products({ box, inBox, tick, tickable, scanned }: BoxContentsProps) {
             inBox={inBox.get(place) ?? 0}
             tick={tickable ? (on) => tick(place, on) : null}
             scanned={place === scanned}
+            packed={
+              counting && (
+                <QuantityStepper
+                  label={t('short.packed-of', { name: line.name })}
+                  value={counting.packed[place] ?? null}
+                  most={line.quantity}
+                  onChange={(count) => counting.set(place, count)}
+                />
+              )
+            }
           />
         ))}
         {box.lines.length > 0 ? null : (
@@ -77,9 +96,11 @@ type ProductRowProps = {
   tick: ((on: boolean) => void) | null
   /** True for the line that was scanned last. It is scrolled into view. */
   scanned: boolean
+  /** The field for the packed quantity, or null. */
+  packed: ReactNode
 }
 
-function ProductRow({ line, inBox, tick, scanned }: ProductRowProps) {
+function ProductRow({ line, inBox, tick, scanned, packed }: ProductRowProps) {
   const { t } = useTranslation('packaging')
   const unitOf = useUnits()
   const scans = scansOf(line)
@@ -105,6 +126,7 @@ function ProductRow({ line, inBox, tick, scanned }: ProductRowProps) {
             classNames={{ root: styles.tick, body: styles.tickBody, labelWrapper: styles.tickLabel }}
           />
         )}
+        {packed}
       </td>
       <td>{line.sku}</td>
       <td>

@@ -1,32 +1,33 @@
-import { ActionIcon, Button, Group, Stack, Switch, Text } from '@mantine/core'
-import { Camera, Check, Clock, Printer } from 'lucide-react'
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { Clock } from 'lucide-react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusal, Refused } from '#kernel/refusal.ts'
+import type { NamedShortage } from '#features/stock/domain/availability.ts'
+import { Refused } from '#kernel/refusal.ts'
 import { showWallClock } from '#web/format.ts'
 import type { DeviceActions } from '#web/offline/device-actions.ts'
 import { useMay } from '#web/session.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
-import { openPrintWindow, openWaitingWindow } from '#web/ui/paper/print-window.ts'
-import { refusalText } from '#web/ui/problems.ts'
+import { openWaitingWindow } from '#web/ui/paper/print-window.ts'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { type BoxPhase, phaseOf } from '../../domain/box-phase.ts'
+import { phaseOf } from '../../domain/box-phase.ts'
 import { type Box, packageOrder } from '../../domain/contract.ts'
 import { packagingRights } from '../../domain/rights.ts'
 import { packerNow, rememberPacker, usePrintWhenPackaged } from '../tablet.ts'
 import { useBoxOrder } from '../box-orders.ts'
 import { BoxContents } from './BoxContents.tsx'
-import { CameraDialog } from '#web/ui/scan/CameraDialog.tsx'
 import { useBoxCheck } from './checked-lines.ts'
+import { useCounting } from './counting.ts'
 import styles from '../packaging.module.css'
 import { PackerName } from './PackerName.tsx'
-import { usePacking } from './packing.ts'
+import { type PackedMore, usePacking } from './packing.ts'
 import { PackingProblem } from './PackingProblem.tsx'
 import { PackingSteps } from './PackingSteps.tsx'
+import { labelOf, MissingSwitch, OPEN, Presses, PRESSED, useWhyClosed } from './Presses.tsx'
+import { RestNotice } from './RestNotice.tsx'
 import { ScanNotice } from '../scan/ScanNotice.tsx'
 import { useBoxScan } from './use-box-scan.ts'
 import { useHandScanner } from '#web/ui/scan/use-hand-scanner.ts'
@@ -55,23 +56,18 @@ export function PackOrderDialog({ id, queue, onClose }: PackOrderDialogProps) {
 }
 
 const leaveAlone = () => undefined
-const labelOf = (id: number): string => `/packaging-label/${id}`
 
-/** The phases in which the packer's name can still be seen as a field. */
-const OPEN: readonly BoxPhase[] = ['ready', 'sending', 'done']
-/** The phases in which a press of this dialog has been made. */
-const PRESSED: readonly BoxPhase[] = ['sending', 'done']
-
-function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onClose: () => void }) {
+/** Holds what the packer does with an open order: ticks, scans, quantities, name and press. */
+function useOpenBox(box: Box, queue: DeviceActions, onClose: () => void) {
+  const { t } = useTranslation('packaging')
   const mayPackage = useMay(packagingRights.package)
   const check = useBoxCheck(box)
-  const [name, setName] = useState(packerNow)
-  const [left, setLeft] = useState(false)
-  const packer = name.trim()
+  const field = usePackerField()
+  const packer = field.name.trim()
   const earlier = queue.actions.find(
     (action) => action.command === packageOrder.name && action.subject === `orders:${box.id}`,
   )
-  const { packing, prints, setPrints, start } = usePrintedPacking(box, queue, onClose)
+  const { packing, start, ...printing } = usePrintedPacking(box, queue, onClose)
   const phase = phaseOf({
     status: box.status,
     mayPackage,
@@ -79,57 +75,103 @@ function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onCl
     hasEarlierPress: earlier !== undefined && earlier.refusal === undefined,
   })
   const why = useWhyClosed(box)
-  const { word, clear, receive, scanned } = useBoxScan(box, check, why(phase))
-  const pressed = PRESSED.includes(phase)
-  const refused = !pressed && earlier?.refusal ? new Refused(earlier.refusal) : null
+  const { counting, ...count } = useCounting(box, check.inBox)
+  const scan = useBoxScan(box, check, why(phase) ?? (counting && t('short.no-scan')))
+  const refused = !PRESSED.includes(phase) && earlier?.refusal ? new Refused(earlier.refusal) : null
 
   const pack = (overruleReason?: string) => {
     rememberPacker(packer)
     // A person who presses again has read the previous refusal.
     if (earlier?.refusal) queue.dismiss(earlier.key)
-    start(packer, overruleReason)
+    start(packer, {
+      ...(overruleReason === undefined ? {} : { overruleReason }),
+      ...(counting === null ? {} : { short: counting.short }),
+    })
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    setLeft(true)
-    if (packer !== '' && phase === 'ready') pack()
+    field.leave()
+    if (packer !== '' && phase === 'ready' && !counting?.why) pack()
   }
+  const problem = packing.problem ?? refused
+  const packWhatIsThere = (shortages: readonly NamedShortage[]) => {
+    count.beginFromStock(shortages)
+    packing.forgetProblem()
+    if (earlier?.refusal) queue.dismiss(earlier.key)
+  }
+  return {
+    mayPackage,
+    check,
+    field,
+    packer,
+    packing,
+    printing,
+    phase,
+    counting,
+    count,
+    scan,
+    problem,
+    pack,
+    packWhatIsThere,
+    submit,
+  }
+}
+
+function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onClose: () => void }) {
+  const { check, field, packer, packing, phase, counting, count, scan, ...open } = useOpenBox(box, queue, onClose)
+  const notice = <ScanNotice word={scan.word} clear={scan.clear} />
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={open.submit} noValidate>
       <Stack gap="md">
         <BoxHead box={box} packaged={phase === 'done'} />
         <BoxContents
           box={box}
           inBox={check.inBox}
           tick={check.tick}
-          tickable={OPEN.includes(phase)}
-          scanned={scanned}
+          tickable={OPEN.includes(phase) && counting === null}
+          scanned={scan.scanned}
+          counting={phase === 'ready' ? counting : null}
         />
+        {phase === 'ready' && box.lines.length > 0 ? <MissingSwitch counting={counting} count={count} /> : null}
         {OPEN.includes(phase) ? (
           <div>
-            <PackerName name={name} setName={setName} readOnly={pressed} left={left} leave={() => setLeft(true)} />
-            <PrintSwitch prints={prints} setPrints={setPrints} />
+            <PackerName {...field} readOnly={PRESSED.includes(phase)} />
+            <PrintSwitch {...open.printing} />
           </div>
         ) : (
           <PackagedBy name={box.packagedBy || (phase === 'waits' ? packer : '')} />
         )}
-        <PackingProblem problem={packing.problem ?? refused} overrule={pack} />
+        <PackingProblem
+          problem={open.problem}
+          box={box}
+          overrule={open.pack}
+          packWhatIsThere={phase === 'ready' ? open.packWhatIsThere : null}
+        />
         <div className={styles.foot}>
-          <ScanNotice word={word} clear={clear} />
+          {notice}
           {phase === 'waits' ? <WaitingNotice tryNow={queue.tryNow} /> : null}
           <PackingSteps packing={packing} />
+          {counting === null || phase !== 'ready' ? null : <RestNotice box={box} counting={counting} />}
           <Presses
             box={box}
             phase={phase}
-            mayPackage={mayPackage}
+            mayPackage={open.mayPackage}
+            counting={counting}
             nameless={packer === ''}
-            receive={receive}
-            notice={<ScanNotice word={word} clear={clear} />}
+            receive={scan.receive}
+            notice={notice}
           />
         </div>
       </Stack>
     </form>
   )
+}
+
+/** Holds the packer's name, and whether its field was left. */
+function usePackerField() {
+  const [name, setName] = useState(packerNow)
+  const [left, setLeft] = useState(false)
+  return { name, setName, left, leave: () => setLeft(true) }
 }
 
 /** Packages the order. If the label is wanted, its window opens with the press and is filled when the order is packaged. */
@@ -142,34 +184,13 @@ function usePrintedPacking(box: Box, queue: DeviceActions, onClose: () => void) 
     failed: () => label.current?.close(),
     close: onClose,
   })
-  const start = (packer: string, overruleReason?: string) => {
+  const start = (packer: string, more: PackedMore) => {
     // Browsers allow a new window only during a press, so it opens before the result is known.
     label.current = prints ? openWaitingWindow() : null
     if (prints && label.current === null) say.note(t('label.blocked'))
-    packing.start(packer, overruleReason)
+    packing.start(packer, more)
   }
   return { packing, prints, setPrints, start }
-}
-
-/** Returns a function that says why an order in a phase takes neither scans nor a press, or null if it does. */
-function useWhyClosed(box: Box): (phase: BoxPhase) => string | null {
-  const { t } = useTranslation('packaging')
-  return (phase) => {
-    switch (phase) {
-      case 'ready':
-        return null
-      case 'sending':
-        return t('scan.being-packed')
-      case 'done':
-        return t('step.done')
-      case 'waits':
-        return t('waits.already')
-      case 'not-waiting':
-        return refusalText(refusal('refused', 'packaging.not-waiting', { status: box.status }))
-      case 'forbidden':
-        return t('refusal.forbidden', { ns: 'frame' })
-    }
-  }
 }
 
 /** Shows whose order it is, where it goes, and the notes about it. */
@@ -224,65 +245,5 @@ function WaitingNotice({ tryNow }: { tryNow: () => void }) {
         {t('offline.try-now', { ns: 'frame' })}
       </Button>
     </Group>
-  )
-}
-
-type PressesProps = {
-  box: Box
-  phase: BoxPhase
-  mayPackage: boolean
-  /** True while no packer is named. */
-  nameless: boolean
-  receive: (codes: readonly string[]) => void
-  /** The message about the last scan, shown over the camera too. */
-  notice: ReactNode
-}
-
-/** Shows the buttons: the camera as a scanner, the label, and the one that completes the order. */
-function Presses({ box, phase, mayPackage, nameless, receive, notice }: PressesProps) {
-  const { t } = useTranslation('packaging')
-  const why = useWhyClosed(box)
-  const [camera, setCamera] = useState(false)
-  const closed = phase === 'ready' && nameless ? t('refusal.name-required') : phase === 'sending' ? null : why(phase)
-  return (
-    <div className={styles.presses}>
-      {OPEN.includes(phase) && 'mediaDevices' in navigator ? (
-        <ActionIcon
-          size={50}
-          variant="default"
-          aria-label={t('scan.camera')}
-          onClick={() => setCamera(true)}
-          disabled={PRESSED.includes(phase)}
-        >
-          <Camera size={20} aria-hidden />
-        </ActionIcon>
-      ) : null}
-      <Button
-        size="lg"
-        variant="default"
-        leftSection={<Printer size={20} aria-hidden />}
-        onClick={() => {
-          if (!openPrintWindow(labelOf(box.id))) say.note(t('label.blocked'))
-        }}
-      >
-        {t('action.print-label')}
-      </Button>
-      {mayPackage ? (
-        <ActionButton
-          type="submit"
-          size="lg"
-          pending={phase === 'sending'}
-          leftSection={<Check size={20} aria-hidden />}
-          closed={closed}
-        >
-          {t('action.packaged')}
-        </ActionButton>
-      ) : null}
-      {camera ? (
-        <CameraDialog hint={t('scan.camera-hint')} onCode={(code) => receive([code])} onClose={() => setCamera(false)}>
-          {notice}
-        </CameraDialog>
-      ) : null}
-    </div>
   )
 }

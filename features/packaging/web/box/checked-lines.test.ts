@@ -3,6 +3,7 @@ import type { Box } from '../../domain/contract.ts'
 import { readInBox, writeInBox } from './checked-lines.ts'
 
 const line = (productId: number, quantity: number): Box['lines'][number] => ({
+  lineNo: 1,
   productId,
   name: 'Κερί κολώνα',
   sku: '',

@@ -7,6 +7,7 @@ import type { DeviceActions } from '#web/offline/device-actions.ts'
 import type { Box } from '../../domain/contract.ts'
 import type { Press } from '../../domain/box-phase.ts'
 import { packageOrder } from '../../domain/contract.ts'
+import type { ShortLine } from '../../domain/short-pick.ts'
 
 /** The steps in the order of display. The server runs them in one transaction (C-12). */
 export const STEPS = ['stocks', 'loans', 'finalizing'] as const
@@ -26,8 +27,13 @@ export type Packing = {
   readonly step: number
   readonly press: Press
   readonly problem: unknown
-  start: (name: string, overruleReason?: string) => void
+  start: (name: string, more?: PackedMore) => void
+  /** Removes the problem of the last press, which the packer has answered. */
+  forgetProblem: () => void
 }
+
+/** What a press says besides the name: why stock may fall below zero, and the lines of which less is in the box. */
+export type PackedMore = { readonly overruleReason?: string; readonly short?: readonly ShortLine[] }
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
@@ -57,14 +63,19 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
     }
   }, [])
 
-  const pack = async (name: string, overruleReason?: string) => {
+  const pack = async (name: string, { overruleReason, short = [] }: PackedMore = {}) => {
     // A second press may come before React has drawn the first one.
     if (busy.current) return
     busy.current = true
     setPress('sending')
     setProblem(null)
     setStep(1)
-    const input = { id: order.id, name, ...(overruleReason === undefined ? {} : { overruleReason }) }
+    const input = {
+      id: order.id,
+      name,
+      ...(overruleReason === undefined ? {} : { overruleReason }),
+      ...(short.length === 0 ? {} : { short: [...short] }),
+    }
     const about = { subject: `orders:${order.id}`, name: order.name, topics: ['orders', `orders:${order.id}`] }
     const answer = queue
       .actAndWait(packageOrder, input, about, PATIENCE_MS)
@@ -104,7 +115,8 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
     step,
     press,
     problem,
-    start: (name, overruleReason) => void pack(name, overruleReason),
+    start: (name, more) => void pack(name, more),
+    forgetProblem: () => setProblem(null),
   }
 }
 

@@ -11,7 +11,18 @@ beforeAll(startLanguages)
 
 const box = testBox({
   status: 'PACKAGED',
-  lines: [{ productId: 7, name: 'Κερί', sku: 'KOL-10', barcode: '', unit: 'Item', quantity: 20_000, stock: 100_000 }],
+  lines: [
+    {
+      lineNo: 1,
+      productId: 7,
+      name: 'Κερί',
+      sku: 'KOL-10',
+      barcode: '',
+      unit: 'Item',
+      quantity: 20_000,
+      stock: 100_000,
+    },
+  ],
 })
 
 function Opened({ whyClosed }: { whyClosed: string | null }) {

@@ -12,6 +12,7 @@ import { ErrorState, Loading } from '#web/ui/states.tsx'
 import type { Box } from '../../domain/contract.ts'
 import { packerNow } from '../tablet.ts'
 import { useBoxOrder } from '../box-orders.ts'
+import { usePackedPart } from './packed-part.ts'
 import printed from '#web/ui/paper/print-page.module.css'
 import styles from './label.module.css'
 
@@ -24,13 +25,14 @@ export default function LabelPage() {
 function LoadedLabel({ orderId }: { orderId: number }) {
   const { t } = useTranslation('packaging')
   const order = useBoxOrder(orderId)
+  const box = usePackedPart(order.data)
   const barcode = useQuery({
     queryKey: ['barcode', orderId],
     queryFn: async () => (await import('./barcode.ts')).orderBarcode(orderId),
     staleTime: Infinity,
   })
   const greek = useGreekPaper()
-  const ready = order.data !== undefined && barcode.data !== undefined && greek.data !== undefined
+  const ready = box !== undefined && barcode.data !== undefined && greek.data !== undefined
   usePrintWindow(ready)
 
   const problem = order.error ?? barcode.error ?? greek.error
@@ -43,7 +45,7 @@ function LoadedLabel({ orderId }: { orderId: number }) {
           {t('action.print')}
         </Button>
       </div>
-      <Label order={order.data} barcode={barcode.data} />
+      <Label order={box} barcode={barcode.data} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { type InBox, isComplete, orderNumberOf, placesOf, scansOf, takeScan } fr
 import { testBox } from '../box/test-box.ts'
 
 const line = (name: string, more: Partial<Box['lines'][number]> = {}): Box['lines'][number] => ({
+  lineNo: 1,
   productId: 1,
   name,
   sku: '',

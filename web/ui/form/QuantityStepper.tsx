@@ -3,7 +3,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { addQuantity, quantity, subtractQuantity } from '#kernel/money.ts'
 import { QuantityInput } from '#web/ui/form/DecimalInput.tsx'
-import styles from './stepper.module.css'
+import styles from './quantity-stepper.module.css'
 
 const ONE = quantity(1_0000)
 
@@ -17,7 +17,7 @@ export type QuantityStepperProps = {
 
 /** Shows a quantity with buttons for one less and one more. It can also be typed. */
 export function QuantityStepper({ label, value, most, onChange }: QuantityStepperProps) {
-  const { t } = useTranslation('driver')
+  const { t } = useTranslation('frame')
   const now = quantity(value ?? 0)
   const less = now > ONE ? subtractQuantity(now, ONE) : quantity(0)
   const more = addQuantity(now, ONE)
