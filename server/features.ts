@@ -26,7 +26,7 @@ import { users } from '#features/users/server/feature.ts'
 import type { Right } from '#kernel/rights.ts'
 import type { Feature, JobParts } from '#server/feature.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
-import type { JobRun, JobWork } from '#server/jobs/jobs.ts'
+import type { JobWork } from '#server/jobs/jobs.ts'
 
 /**
  * The features that own records or show them. Notes, mails and the search serve records of every kind, so they are
@@ -85,10 +85,6 @@ export const retentions = FEATURES.flatMap((feature) => feature.retentions)
 /** Returns how each kind of job runs, by the name of the kind. */
 export const jobWorks = (parts: JobParts): Readonly<Record<string, JobWork>> =>
   Object.assign({}, ...FEATURES.map((feature) => feature.jobs(parts))) as Record<string, JobWork>
-
-/** Returns only the `run` function of each kind of job, for tests that run jobs one by one. */
-export const jobRuns = (parts: JobParts): Readonly<Record<string, JobRun>> =>
-  Object.fromEntries(Object.entries(jobWorks(parts)).map(([kind, { run }]) => [kind, run]))
 
 export { lookUpVatLookup } from '#features/customers/server/look-up-vat.ts'
 export { invoiceAndWait, orderToInvoice } from '#features/invoicing/server/wait-for-document.ts'

@@ -50,7 +50,7 @@ export function answerInWords(
 }
 
 /** Logs that the database refused a value that no rule had refused, because a rule is missing. */
-export function logViolation(request: FastifyRequest, error: unknown): void {
+function logViolation(request: FastifyRequest, error: unknown): void {
   if (error instanceof Violation)
     request.log.error({ err: error, requestId: request.id }, 'the database refused a value that no rule refused')
 }

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { jobRuns } from '#server/features.ts'
+import { jobWorks } from '#server/features.ts'
 import type { Mailer, MailFate } from '#server/integrations/mail/mail.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { openSmtp } from '#server/integrations/mail/smtp.ts'
@@ -66,7 +66,7 @@ async function mailed(person: Person = 'user', to = text.to): Promise<{ orderId:
 /** Runs the job of a mail once. Returns whether it is finished. */
 const send = (mailId: number, mailer: Mailer | null = smtp): Promise<boolean> =>
   (
-    jobRuns({ runner: company.runner, outside: () => ({ ...NOTHING_OUTSIDE, mail: mailer }) })[SEND_JOB] as (
+    jobWorks({ runner: company.runner, outside: () => ({ ...NOTHING_OUTSIDE, mail: mailer }) })[SEND_JOB]?.run as (
       job: unknown,
     ) => Promise<void>
   )({

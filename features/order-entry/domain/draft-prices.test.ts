@@ -5,7 +5,6 @@ import {
   withDiscount,
   discountedPrice,
   kindsForAll,
-  NO_DISCOUNTS,
   priceAll,
   priceChoices,
   restorePrices,
@@ -29,7 +28,9 @@ describe('the prices of a line', () => {
   })
 
   it('leave out a missing B2B price and a missing discount', () => {
-    expect(priceChoices(lantern, NO_DISCOUNTS).map(({ source }) => source.kind)).toEqual(['list'])
+    expect(
+      priceChoices(lantern, { customer: rate(0), first: rate(0), normal: rate(0) }).map(({ source }) => source.kind),
+    ).toEqual(['list'])
   })
 
   it('begin with the list price for any discount (C-34)', () => {

@@ -12,8 +12,6 @@ import {
 /** The discounts that may be given on an order: those of the customer and of the salesperson, or 0 for none. */
 export type Discounts = { readonly customer: Rate; readonly first: Rate; readonly normal: Rate }
 
-export const NO_DISCOUNTS: Discounts = { customer: rate(0), first: rate(0), normal: rate(0) }
-
 export type PriceChoice = { readonly source: PriceSource; readonly price: UnitPrice }
 
 /** Returns the list price less a discount. */

@@ -32,8 +32,8 @@ export function ProductCostDialog({ opened, onClose, productId, salesPrice }: Pr
 
 type Visited = { readonly id: number; readonly name: string }
 
-/** The same content without a dialog. */
-export function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogProps, 'productId' | 'salesPrice'>) {
+/** The content of the dialog. */
+function ProductCost({ productId, salesPrice }: Pick<ProductCostDialogProps, 'productId' | 'salesPrice'>) {
   const { shownId, above, draft, setDraft, answer, cost, stale, calculate, reset, visit, back } =
     useTrialCost(productId)
   if (!cost)

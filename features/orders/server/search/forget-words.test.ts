@@ -1,7 +1,7 @@
 /** Tests that words without an order are removed, and that no word of an order is ever missing. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
-import { jobRuns, schedules } from '#server/features.ts'
+import { jobWorks, schedules } from '#server/features.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { FORGET_WORDS_JOB, forgetWords } from './forget-words.ts'
@@ -64,7 +64,7 @@ test('the nightly job of the orders removes them', async () => {
   const outside = () => {
     throw new Error('no outside service is needed')
   }
-  await jobRuns({ runner, outside })[FORGET_WORDS_JOB]?.({})
+  await jobWorks({ runner, outside })[FORGET_WORDS_JOB]?.run({})
   expect(await known()).toEqual(['μενει'])
 })
 
