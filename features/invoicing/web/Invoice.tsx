@@ -6,6 +6,7 @@ import { priceDecimals } from '#kernel/money.ts'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
 import { DayText, MoneyText, PriceText, QuantityText, RateText } from '#web/ui/texts.tsx'
+import cards from '#web/ui/table/card-table.module.css'
 import type { InvoiceView } from '../domain/contract.ts'
 import styles from './invoice.module.css'
 
@@ -88,15 +89,15 @@ function Lines({ invoice: { lines } }: { invoice: InvoiceView }) {
   const decimals = priceDecimals(lines.map((line) => line.price))
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('view.lines')}>
-      <table className={styles.lines}>
+      <table className={`${cards.table} ${styles.lines}`}>
         <thead>
           <tr>
             <th>{t('view.name')}</th>
-            <th className={styles.right}>{t('view.quantity')}</th>
-            <th className={styles.right}>{t('view.price')}</th>
-            <th className={styles.right}>{t('view.vat-rate')}</th>
-            <th className={styles.right}>{t('view.net')}</th>
-            <th className={styles.right}>{t('view.vat')}</th>
+            <th className={cards.end}>{t('view.quantity')}</th>
+            <th className={cards.end}>{t('view.price')}</th>
+            <th className={cards.end}>{t('view.vat-rate')}</th>
+            <th className={cards.end}>{t('view.net')}</th>
+            <th className={cards.end}>{t('view.vat')}</th>
           </tr>
         </thead>
         <tbody>
@@ -110,19 +111,19 @@ function Lines({ invoice: { lines } }: { invoice: InvoiceView }) {
                   </Text>
                 ) : null}
               </td>
-              <td className={styles.right} data-label={t('view.quantity')}>
+              <td className={cards.end} data-label={t('view.quantity')}>
                 <QuantityText value={line.quantity} unit={line.unit} />
               </td>
-              <td className={styles.right} data-label={t('view.price')}>
+              <td className={cards.end} data-label={t('view.price')}>
                 <PriceText value={line.price} decimals={decimals} />
               </td>
-              <td className={styles.right} data-label={t('view.vat-rate')}>
+              <td className={cards.end} data-label={t('view.vat-rate')}>
                 <RateText value={line.vatRate} />
               </td>
-              <td className={styles.right} data-label={t('view.net')}>
+              <td className={cards.end} data-label={t('view.net')}>
                 <MoneyText value={line.net} />
               </td>
-              <td className={styles.right} data-label={t('view.vat')}>
+              <td className={cards.end} data-label={t('view.vat')}>
                 <MoneyText value={line.vat} />
               </td>
             </tr>

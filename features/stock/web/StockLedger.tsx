@@ -9,6 +9,7 @@ import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { MomentText, QuantityText } from '#web/ui/texts.tsx'
+import shortTable from '#web/ui/table/short-table.module.css'
 import { stockLedger } from '../domain/contract.ts'
 import styles from './stock.module.css'
 
@@ -36,15 +37,15 @@ export function StockLedger({ productId, name, unit }: { productId: number; name
       <Text size="sm" c="dimmed" mb="xs">
         {t('ledger.hint', { name, unit })}
       </Text>
-      <table className={styles.ledger} aria-busy={answer.isFetching}>
+      <table className={`${shortTable.list} ${styles.ledger}`} aria-busy={answer.isFetching}>
         <thead>
           <tr>
             <th scope="col">{t('ledger.at')}</th>
             <th scope="col">{t('ledger.reason')}</th>
-            <th scope="col" className={styles.end}>
+            <th scope="col" className={shortTable.end}>
               {t('ledger.quantity')}
             </th>
-            <th scope="col" className={styles.end}>
+            <th scope="col" className={shortTable.end}>
               {t('ledger.balance')}
             </th>
             <th scope="col">{t('ledger.person')}</th>
@@ -105,13 +106,13 @@ function LedgerRow({ movement, mayOpenOrder }: { movement: Movement; mayOpenOrde
         )}
         {movement.note ? <div className={styles.muted}>{movement.note}</div> : null}
       </td>
-      <td className={`${styles.end} ${styles.moved}`} data-comes={comes || undefined}>
+      <td className={`${shortTable.end} ${styles.moved}`} data-comes={comes || undefined}>
         <span className="figures">
           {comes ? '+' : '−'}
           {showQuantity(Math.abs(movement.quantity))}
         </span>
       </td>
-      <td className={`${styles.end} ${styles.balance}`} data-label={t('ledger.balance')}>
+      <td className={`${shortTable.end} ${styles.balance}`} data-label={t('ledger.balance')}>
         <QuantityText value={movement.balance} flagNegative />
       </td>
       <td className={styles.person}>{movement.person}</td>
