@@ -123,6 +123,7 @@ for (const [width, height] of [
   [1024, 768],
   [640, 900],
   [360, 740],
+  [320, 640],
 ] as const) {
   test(`the buttons that plan a shipment are in a window of ${width} by ${height}, and nothing scrolls sideways`, async ({
     enter,

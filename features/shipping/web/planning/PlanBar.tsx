@@ -44,17 +44,6 @@ export function PlanBar({ stops, route, planning, checked, showPanel }: PlanBarP
         <PlanProblem error={error} stops={stops} />
       </Stack>
       <Group grow preventGrowOverflow={false} gap="xs">
-        {stops.length === 0 ? null : (
-          <Button
-            className={styles.show}
-            size="md"
-            variant="subtle"
-            leftSection={<ListOrdered size={16} aria-hidden />}
-            onClick={showPanel}
-          >
-            {t('shipment.show', { stops: stops.length })}
-          </Button>
-        )}
         {mayPrint ? (
           <ActionButton
             size="md"
@@ -69,6 +58,17 @@ export function PlanBar({ stops, route, planning, checked, showPanel }: PlanBarP
         <ActionButton type="submit" size="md" variant={mayPrint ? 'default' : 'filled'} pending={pending} closed={why}>
           {t('action.plan')}
         </ActionButton>
+        {stops.length === 0 ? null : (
+          <Button
+            className={styles.show}
+            size="md"
+            variant="subtle"
+            leftSection={<ListOrdered size={16} aria-hidden />}
+            onClick={showPanel}
+          >
+            {t('shipment.show', { stops: stops.length })}
+          </Button>
+        )}
       </Group>
     </div>
   )
