@@ -21,23 +21,30 @@ const ofShop = `/orders?show=ALL&q=${encodeURIComponent('geitonia')}`
 const rows = (page: Page) => page.getByRole('grid', { name: 'Orders' }).locator('tbody tr')
 const IN_SIGHT = ['Creation date', 'Id', 'Name', 'Status', 'Total order']
 
-/** Returns the labels whose cell in the first row is not wholly in the window, with where it ends. */
+/** Returns the cells with these labels that are not wholly in the window and in the table, as label and row. */
 function readHidden(labels: string[]): string[] {
-  const row = document.querySelector('[role="grid"] tbody tr')
-  return labels.filter((label) => {
-    const box = row?.querySelector(`td[data-label="${label}"]`)?.getBoundingClientRect()
-    return box === undefined || box.width === 0 || box.left < 0 || box.right > window.innerWidth + 0.5
-  })
+  const right = document.querySelector('[role="grid"]')?.parentElement?.getBoundingClientRect().right ?? 0
+  return [...document.querySelectorAll('[role="grid"] tbody tr')].flatMap((row, index) =>
+    labels
+      .filter((label) => {
+        const box = row.querySelector(`td[data-label="${label}"]`)?.getBoundingClientRect()
+        return (
+          box === undefined || box.width === 0 || box.left < 0 || box.right > Math.min(right, window.innerWidth) + 1
+        )
+      })
+      .map((label) => `${label} of row ${index}`),
+  )
 }
 
 test('date, number, customer, status and total of an order are in sight at every width, without scrolling sideways', async ({
   enter,
 }) => {
   const clerk = await enter('admin')
-  await clerk.goto(ofShop)
+  // the orders of the demo company have open tasks and documents in their status
+  await clerk.goto('/orders?show=ALL')
+  await expect(rows(clerk).locator('td[data-label="Id"]').first()).toBeVisible()
   for (const width of [1440, 1280, 1024, 900, 768, 640, 390, 320]) {
     await clerk.setViewportSize({ width, height: 800 })
-    await expect(rows(clerk).first()).toBeVisible()
     expect(await clerk.evaluate(readHidden, IN_SIGHT), `${width} px`).toEqual([])
     const wider = await clerk.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wider, `the page at ${width} px`).toBeLessThanOrEqual(0)
