@@ -78,8 +78,17 @@ test('the orders to one address are one stop with one signature and one payment,
     await (await openStop(driver, three)).getByRole('button', { name: 'TO-PLANNING' }).click()
     const dialog = driver.getByRole('dialog', { name: `Order ${three} back to planning` })
     await dialog.getByText('No time left today').click()
+    await dialog.locator('input[type="file"]').setInputFiles({
+      name: 'door.png',
+      mimeType: 'image/png',
+      buffer: await driver.screenshot(),
+    })
+    await expect(dialog.getByRole('img', { name: 'The photo of this delivery' })).toBeVisible()
     await dialog.getByRole('button', { name: 'TO-PLANNING' }).click()
     await expect.poll(() => statusOf(office, three)).toBe('INVOICED')
+    await expect
+      .poll(async () => (await done(office.ask('shipping.delivery-proof', { orderId: three }))).photos)
+      .toHaveLength(1)
   })
 })
 

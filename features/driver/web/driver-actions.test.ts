@@ -60,3 +60,15 @@ test('the orders of one stop are delivered together, with one payment and a phot
     ['shipping.add-delivery-photo', 'photos:13'],
   ])
 })
+
+test('a photo of an order that is not delivered is stored with its closing, for each order of the stop', async () => {
+  const { actAll, actions } = actionsOn(true)
+  const photo = { base64: 'AAAA', takenAt: AT, address: 'data:' }
+  await actions.close([stop, { ...stop, id: 13 }], { action: 'return', reasonCode: 'absent' }, photo)
+  expect(actAll.mock.calls[0]?.[0].map(({ contract, about }) => [contract.name, about.subject])).toEqual([
+    ['shipping.close-delivery', 'orders:12'],
+    ['shipping.close-delivery', 'orders:13'],
+    ['shipping.add-delivery-photo', 'photos:12'],
+    ['shipping.add-delivery-photo', 'photos:13'],
+  ])
+})

@@ -3,10 +3,25 @@ import { useMemo } from 'react'
 import { collectPayment, handOverCash } from '#features/payments/domain/contract.ts'
 import { addDeliveryPhoto, closeDelivery, finishShipment, takeBackLoans } from '#features/shipping/domain/contract.ts'
 import type { InputOf } from '#kernel/contract.ts'
+import type { Photo } from '#kernel/photo.ts'
 import type { Act, DeviceActions } from '#web/offline/device-actions.ts'
 import { say } from '#web/ui/say.tsx'
 import type { Stop } from '../domain/day-now.ts'
 import type { DeliveryActions } from '../domain/delivery-form.ts'
+
+const aboutStop = (stop: Stop, topics: readonly string[]) => ({
+  subject: `orders:${stop.id}`,
+  name: stop.name,
+  topics: ['shipments', `orders:${stop.id}`, ...topics],
+})
+const closing = (stop: Stop) => aboutStop(stop, ['orders', `customers:${stop.customerId}`])
+const paying = (stop: Stop) => aboutStop(stop, ['payments', `customers:${stop.customerId}`])
+// it has a subject of its own, so that a failure of the server at the photo does not delay the other actions
+const photoAct = (stop: Stop, input: InputOf<typeof addDeliveryPhoto>): Act => ({
+  contract: addDeliveryPhoto,
+  input,
+  about: { ...aboutStop(stop, []), subject: `photos:${stop.id}`, large: true },
+})
 
 export type DriverActions = ReturnType<typeof useDriverActions>
 
@@ -24,25 +39,23 @@ export function useDriverActions({ act, actAll }: Pick<DeviceActions, 'act' | 'a
           return false
         },
       )
-    const aboutStop = (stop: Stop, topics: readonly string[]) => ({
-      subject: `orders:${stop.id}`,
-      name: stop.name,
-      topics: ['shipments', `orders:${stop.id}`, ...topics],
-    })
-    const closing = (stop: Stop) => aboutStop(stop, ['orders', `customers:${stop.customerId}`])
-    const paying = (stop: Stop) => aboutStop(stop, ['payments', `customers:${stop.customerId}`])
     return {
-      /** Closes the orders of a stop with one outcome, all of them or none. */
-      close: (orders: readonly Stop[], input: Omit<InputOf<typeof closeDelivery>, 'orderId' | 'shipmentId'>) =>
-        kept(
-          actAll(
-            orders.map((stop) => ({
-              contract: closeDelivery,
-              input: { ...input, orderId: stop.id, shipmentId: stop.shipmentId },
-              about: closing(stop),
-            })),
-          ),
-        ),
+      /** Closes the orders of a stop with one outcome and photo, all of them or none. */
+      close: (
+        orders: readonly Stop[],
+        input: Omit<InputOf<typeof closeDelivery>, 'orderId' | 'shipmentId'>,
+        photo: Photo | null,
+      ) => {
+        const closings: Act[] = orders.map((stop) => ({
+          contract: closeDelivery,
+          input: { ...input, orderId: stop.id, shipmentId: stop.shipmentId },
+          about: closing(stop),
+        }))
+        const photos: Act[] = orders.flatMap((stop) =>
+          photo === null ? [] : [photoAct(stop, { orderId: stop.id, photo: photo.base64, takenAt: photo.takenAt })],
+        )
+        return kept(actAll([...closings, ...photos]))
+      },
       /** Stores deliveries, payment and photos of one press, all of them or none. */
       deliver: (orders: readonly Stop[], { deliveries, payment, photos }: DeliveryActions) => {
         const stopOf = (orderId: number) => orders.filter(({ id }) => id === orderId)
@@ -55,12 +68,7 @@ export function useDriverActions({ act, actAll }: Pick<DeviceActions, 'act' | 'a
         )
         for (const stop of orders.slice(0, 1))
           if (payment !== null) acts.push({ contract: collectPayment, input: payment, about: paying(stop) })
-        for (const photo of photos)
-          for (const stop of stopOf(photo.orderId)) {
-            // it has a subject of its own, so that a failure of the server at the photo does not delay the other actions
-            const about = { ...aboutStop(stop, []), subject: `photos:${stop.id}`, large: true }
-            acts.push({ contract: addDeliveryPhoto, input: photo, about })
-          }
+        for (const photo of photos) for (const stop of stopOf(photo.orderId)) acts.push(photoAct(stop, photo))
         return kept(actAll(acts))
       },
       collect: (stop: Stop, input: InputOf<typeof collectPayment>) => kept(act(collectPayment, input, paying(stop))),

@@ -1,5 +1,5 @@
 import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
@@ -14,13 +14,15 @@ export type ReasonDialogProps = {
   confirm: (reasonCode: DeliveryReason, note: string) => void
   /** The order and customer, shown above the reasons. */
   about?: string
+  /** Further input, shown below the note. */
+  children?: ReactNode
 }
 
 /**
  * Asks why an order is not delivered: a usual reason, in buttons large enough for a thumb, and an optional text. A
  * press beside the dialog does not close it.
  */
-export function ReasonDialog({ title, action, onClose, confirm, about }: ReasonDialogProps) {
+export function ReasonDialog({ title, action, onClose, confirm, about, children }: ReasonDialogProps) {
   const { t } = useTranslation('shipping')
   const [code, setCode] = useState<DeliveryReason | null>(null)
   const [note, setNote] = useState('')
@@ -59,6 +61,7 @@ export function ReasonDialog({ title, action, onClose, confirm, about }: ReasonD
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
+        {children}
         <Group grow preventGrowOverflow={false} gap="xs" className={styles.foot}>
           <Button size="md" variant="default" onClick={onClose}>
             {t('action.cancel')}

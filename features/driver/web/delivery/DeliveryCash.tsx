@@ -3,7 +3,6 @@ import { Banknote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#kernel/money.ts'
 import { showMoney } from '#web/format.ts'
-import { whyNotParticulars } from '#features/payments/domain/payment.ts'
 import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
 import { MeansFields } from '#web/ui/payment/MeansFields.tsx'
 import type { Stop } from '../../domain/day-now.ts'
@@ -67,11 +66,7 @@ export function DeliveryCash({ orders, balance, draft, change }: DeliveryCashPro
               onChange={(event) => change({ receiptNumber: event.currentTarget.value })}
             />
           </div>
-          <MeansFields
-            means={draft.means}
-            error={whyNotParticulars(draft.means) === null ? null : t('delivery.cheque-field')}
-            onChange={(means) => change({ means })}
-          />
+          <MeansFields means={draft.means} onChange={(means) => change({ means })} />
         </>
       )}
     </section>

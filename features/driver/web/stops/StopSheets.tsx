@@ -1,13 +1,17 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whyNotAmount, whyNotParticulars } from '#features/payments/domain/payment.ts'
 import { ReasonDialog } from '#features/shipping/web/ReasonDialog.tsx'
 import { dayOf } from '#kernel/day.ts'
+import type { Photo } from '#kernel/photo.ts'
 import { PaymentDialog } from '#web/ui/payment/PaymentDialog.tsx'
 import type { StopCustomer } from '../../domain/contract.ts'
 import type { Stop } from '../../domain/day-now.ts'
 import { collectedBy } from '../../domain/delivery-form.ts'
+import delivery from '../delivery/delivery.module.css'
 import { forgetDraft } from '../delivery/delivery-draft.ts'
 import { DeliverySheet } from '../delivery/DeliverySheet.tsx'
+import { PhotoField } from '../delivery/PhotoField.tsx'
 import type { DriverActions } from '../driver-actions.ts'
 import { LoansSheet } from './LoansSheet.tsx'
 
@@ -69,6 +73,7 @@ function ReasonOf({ personId, asked, actions, onClose, what }: StopSheetsProps &
   const { t } = useTranslation('driver')
   const { orders } = asked
   const ids = orders.map(({ id }) => id)
+  const [photo, setPhoto] = useState<Photo | null>(null)
   return (
     <ReasonDialog
       title={t(`reason-title.${what}`, { id: ids.join(', '), count: ids.length })}
@@ -78,14 +83,17 @@ function ReasonOf({ personId, asked, actions, onClose, what }: StopSheetsProps &
       confirm={(reasonCode, note) => {
         onClose()
         void forgetDraft(personId, ids)
-        void actions.close(orders, {
-          action: what,
-          reasonCode,
-          doneAt: new Date().toISOString(),
-          ...(note === '' ? {} : { reason: note }),
-        })
+        const at = new Date().toISOString()
+        void actions.close(
+          orders,
+          { action: what, reasonCode, doneAt: at, ...(note === '' ? {} : { reason: note }) },
+          photo,
+        )
       }}
-    />
+    >
+      <PhotoField photo={photo} onChange={setPhoto} />
+      {photo === null ? null : <img className={delivery.photo} src={photo.address} alt={t('delivery.photo-taken')} />}
+    </ReasonDialog>
   )
 }
 
