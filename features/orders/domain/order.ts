@@ -97,6 +97,12 @@ export const PACKAGED_STATUSES: readonly OrderStatus[] = [
   'RETURNED',
 ]
 
+/**
+ * The statuses in which the lines have left the stock and are not at the customer. A returned order is one of them.
+ * The view `loan_sums` of the database uses the same list.
+ */
+export const UNDELIVERED_STATUSES: readonly OrderStatus[] = PACKAGED_STATUSES.filter((status) => status !== 'SHIPPED')
+
 /** The statuses of orders that wait for stock. The stock decides which of the two an order has. */
 export const WAITING_STATUSES: readonly OrderStatus[] = ['PENDING-STOCK', 'STOCK-OK']
 
