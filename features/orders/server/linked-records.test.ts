@@ -49,7 +49,7 @@ test('the newest document of each kind, the payments and the tasks of an order a
   await company.db.run(sql`
     insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, order_id, user_name)
     select b, 'CASH', a, '2026-06-01', ${company.stock.customer}, 'Ξενοδοχείο Ακτή', '38.00.00', ${id}, 'δοκιμή'
-    from (values ('Inbound', 30_00), ('Outbound', 10_00)) p (b, a)`)
+    from (values ('Inbound', 3000), ('Outbound', 1000)) p (b, a)`)
   expect(await linked(id)).toMatchObject({
     documents: [
       { kind: 'invoice', status: 'ACKNOWLEDGED' },
