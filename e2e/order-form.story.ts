@@ -741,3 +741,17 @@ test('an administrator restores a deleted offer from the list of deleted offers'
   await admin.getByRole('button', { name: 'Restore offer' }).click()
   await expect(admin.locator('main').locator('[data-status="OFFER"]').first()).toBeVisible()
 })
+
+test('the offer to undo a removed line ends when the order is saved', async ({ enter, callerFor }) => {
+  const shop = await openShop(await callerFor('admin'), 'Αναίρεση')
+  const clerk = await enter('user')
+  const undo = clerk.getByRole('button', { name: 'Undo' })
+  await openOrderForm(clerk, shop)
+  await typeLine(clerk, shop.lantern.name, shop.lantern.name, '2')
+  await typeLine(clerk, shop.candle.name, shop.candle.name, '5')
+  await quantityOf(clerk, shop.candle.name).press('Control+Delete')
+  await expect(undo).toBeVisible()
+  await clerk.keyboard.press('Control+Shift+Enter')
+  await expect(clerk.getByText(/^Order \d+ created/)).toBeVisible()
+  await expect(undo).toHaveCount(0)
+})

@@ -178,13 +178,18 @@ test('a person who does not sign in again keeps the draft of an order', async ({
 })
 
 test('an account that waits for approval sees only that it waits', async ({ page }) => {
+  // The account receives no updates, so it has no connection that could be lost.
+  const streams: string[] = []
+  page.on('request', (request) => request.resourceType() === 'eventsource' && streams.push(request.url()))
   await signIn(page, 'waiting')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account waits for approval')
   await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveCount(0)
   for (const path of ['/customers', '/orders', '/packaging', '/tasks']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('You don’t have access to this page')
+    await expect(page.getByText('Reconnecting')).toHaveCount(0)
   }
+  expect(streams).toEqual([])
 })
 
 test('any spelling of an address opens its page, and only /Tasks and /tasks differ by case', async ({ enter }) => {

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 type PageLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; ref?: Ref<HTMLAnchorElement> }
 
 /** Reports whether a click should open the page in this tab: the main button without a modifier key. */
-const isPlainClick = (event: MouseEvent): boolean =>
+export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** A link to a page of the product (`/order-detail/12?tab=loans`). */

@@ -104,7 +104,10 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 320 } },
     // Without the placeholder the first entry takes the focus. With it the menu has a child that is no entry.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 80 } } },
-    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+    // Menus, lists and calendars are placed inside the main part, because screen readers find nothing outside the landmarks.
+    Popover: {
+      defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, portalProps: { target: '#content' } },
+    },
   },
 })
 

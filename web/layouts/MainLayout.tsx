@@ -1,10 +1,10 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { searchRights } from '#features/search/domain/rights.ts'
 import { CommandPalette } from '#web/layouts/CommandPalette.tsx'
 import { PageOutlet } from '#web/layouts/PageOutlet.tsx'
 import { useMay } from '#web/session.ts'
+import { Drawer } from '#web/ui/Overlays.tsx'
 import styles from './layouts.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -45,15 +45,8 @@ export function MainLayout() {
         </main>
         <footer className={styles.footer}>{t('footer.credit', { year: new Date().getFullYear() })}</footer>
       </div>
-      <Drawer
-        opened={drawer}
-        onClose={close}
-        size={280}
-        title={t('menu.label')}
-        closeButtonProps={{ 'aria-label': t('action.close') }}
-        padding="sm"
-      >
-        <Sidebar rail={false} onNavigate={close} />
+      <Drawer opened={drawer} onClose={close} position="left" size={280} title={t('menu.label')} padding="sm">
+        <Sidebar rail={false} inDialog onNavigate={close} />
       </Drawer>
       {maySearch ? <CommandPalette /> : null}
     </div>

@@ -15,7 +15,7 @@ export function PublicLayout() {
         <LanguageMenu withName />
         <SchemeButton />
       </header>
-      <main className={styles.publicMain}>
+      <main id="content" className={styles.publicMain}>
         <div className={styles.brand}>
           <Mark size={40} />
           <span>Kerino</span>

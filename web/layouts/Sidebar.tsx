@@ -7,12 +7,21 @@ import { type MenuBranch, type MenuLink, useMenu } from '#web/layouts/menu.ts'
 import { PageLink } from '#web/navigation.tsx'
 import styles from './layouts.module.css'
 
-/** The menu at the side. With `rail` it shows only icons and opens branches beside them. */
-export function Sidebar({ rail, onNavigate }: { rail: boolean; onNavigate?: () => void }) {
+type SidebarProps = {
+  /** Shows only icons, and opens branches beside them. */
+  rail: boolean
+  /** The dialog around the menu has its name. A second landmark with that name could not be told from the menu of the page. */
+  inDialog?: boolean
+  onNavigate?: () => void
+}
+
+/** The menu at the side. */
+export function Sidebar({ rail, inDialog = false, onNavigate }: SidebarProps) {
   const { t } = useTranslation('frame')
   const { sections } = useMenu()
+  const Block = inDialog ? 'div' : 'nav'
   return (
-    <nav className={styles.menu} data-rail={rail || undefined} aria-label={t('menu.label')}>
+    <Block className={styles.menu} data-rail={rail || undefined} aria-label={inDialog ? undefined : t('menu.label')}>
       {sections.map(({ group, items }) => (
         <section key={group}>
           <h2 className={styles.group}>{t(`menu.group.${group}`)}</h2>
@@ -29,7 +38,7 @@ export function Sidebar({ rail, onNavigate }: { rail: boolean; onNavigate?: () =
           </ul>
         </section>
       ))}
-    </nav>
+    </Block>
   )
 }
 
@@ -90,13 +99,7 @@ function Branch({ branch, rail, onNavigate }: { branch: MenuBranch; rail: boolea
 
   if (rail) {
     return (
-      <Menu
-        position="right-start"
-        portalProps={{ target: '#content' }}
-        trigger="click-hover"
-        openDelay={80}
-        closeDelay={200}
-      >
+      <Menu position="right-start" trigger="click-hover" openDelay={80} closeDelay={200}>
         <Menu.Target>
           <UnstyledButton className={styles.entry} data-current={current || undefined} aria-label={text}>
             <Icon size={16} strokeWidth={1.75} aria-hidden />

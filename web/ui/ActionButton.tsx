@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Tooltip, VisuallyHidden } from '@mantine/core'
-import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import type { Refusal } from '#kernel/refusal.ts'
 import { refusalText } from '#web/ui/problems.ts'
 
@@ -14,6 +14,14 @@ export type ActionButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & {
   type?: 'button' | 'submit'
   form?: string
   ref?: Ref<HTMLButtonElement>
+}
+
+/**
+ * A button that keeps the focus while its command is running. With the attribute `disabled` the browser would take the
+ * focus away, and the next key of a person without a mouse would begin at the top of the page.
+ */
+function FocusableButton({ disabled, ...rest }: ComponentProps<'button'>) {
+  return <button {...rest} aria-disabled={disabled || rest['aria-disabled']} />
 }
 
 /** A button for a command. If `closed` is given it is disabled, stays in the tab order and shows the reason. */
@@ -32,6 +40,7 @@ export function ActionButton({
   const button = (
     <Button
       {...rest}
+      component={FocusableButton}
       {...(danger ? { color: 'red' } : {})}
       type={type}
       loading={pending}
@@ -40,7 +49,7 @@ export function ActionButton({
       data-disabled={reason !== null || undefined}
       aria-describedby={reason === null ? undefined : reasonId}
       onClick={(event) => {
-        if (reason !== null) event.preventDefault()
+        if (reason !== null || pending) event.preventDefault()
         else onClick?.(event)
       }}
     >

@@ -1,8 +1,8 @@
-/** Dialog and drawer with the labels for screen readers in all languages. */
-import { Drawer as MantineDrawer, Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+/** Dialog, drawer and sheet with the labels for screen readers in all languages. */
+import { Drawer as MantineDrawer, type DrawerProps, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noteOverlay, type OpenOverlay } from '#web/ui/open-overlays.ts'
+import { ignoreHeldEnter, OverlayContent, useOverlay } from '#web/ui/overlay/OverlayContent.tsx'
 
 export type OverlayProps = {
   opened: boolean
@@ -19,57 +19,46 @@ type DialogProps = OverlayProps & {
   returnFocus?: boolean
 }
 
-/**
- * Returns the function that closes an overlay unless another one is open over it. Escape reaches every open overlay, and
- * only the uppermost one may close: a question must not close the form below it, with everything that was typed.
- */
-function useCloseUppermost(opened: boolean, onClose: () => void): () => void {
-  const own = useRef<OpenOverlay | null>(null)
-  useEffect(() => {
-    if (!opened) return undefined
-    own.current = noteOverlay()
-    return own.current.release
-  }, [opened])
-  return () => {
-    if (own.current?.isUppermost()) onClose()
-  }
-}
-
 /** A dialog over the page. It fills the screen on phones. */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, children, size = 'md', closeOnClickOutside = true, returnFocus = true } = props
   const { t } = useTranslation('frame')
-  const close = useCloseUppermost(opened, onClose)
+  const { close, content } = useOverlay(opened, onClose, returnFocus)
   return (
     <Modal
       opened={opened}
-      returnFocus={returnFocus}
+      returnFocus={false}
       onClose={close}
       title={title}
       size={size}
       closeOnClickOutside={closeOnClickOutside}
       closeButtonProps={{ 'aria-label': t('action.close') }}
+      onKeyDownCapture={ignoreHeldEnter}
     >
-      {children}
+      <OverlayContent content={content}>{children}</OverlayContent>
     </Modal>
   )
 }
 
-/** A drawer that opens from the side and leaves the page visible. */
-export function Drawer({ opened, onClose, title, children, size = 'md', closeOnClickOutside = true }: OverlayProps) {
+type SideProps = OverlayProps & Pick<DrawerProps, 'position' | 'padding' | 'classNames' | 'closeButtonProps'>
+
+/** A drawer that opens from the side and leaves the page visible, or a sheet at another edge. */
+export function Drawer(props: SideProps) {
+  const { opened, onClose, children, size = 'md', position = 'right', closeButtonProps, ...rest } = props
   const { t } = useTranslation('frame')
-  const close = useCloseUppermost(opened, onClose)
+  const { close, content } = useOverlay(opened, onClose)
   return (
     <MantineDrawer
+      {...rest}
       opened={opened}
+      returnFocus={false}
       onClose={close}
-      title={title}
       size={size}
-      position="right"
-      closeOnClickOutside={closeOnClickOutside}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
+      position={position}
+      closeButtonProps={{ 'aria-label': t('action.close'), ...closeButtonProps }}
+      onKeyDownCapture={ignoreHeldEnter}
     >
-      {children}
+      <OverlayContent content={content}>{children}</OverlayContent>
     </MantineDrawer>
   )
 }

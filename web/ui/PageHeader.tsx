@@ -1,8 +1,9 @@
 import { Anchor, Group, Text, Title } from '@mantine/core'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PageLink } from '#web/navigation.tsx'
+import { isPlainClick, PageLink } from '#web/navigation.tsx'
 import { useTabName } from '#web/page-title.ts'
+import { useBackToList } from '#web/ui/table/rows/return-row.ts'
 import styles from './surfaces.module.css'
 
 export type PageHeaderProps = {
@@ -22,12 +23,21 @@ export type PageHeaderProps = {
 
 /** The title and actions of a page. The primary action stays in view. */
 export function PageHeader({ title, tab, mark, subtitle, back, primary, secondary }: PageHeaderProps) {
+  const backToList = useBackToList()
   useTabName(tab ?? (typeof title === 'string' ? title : null))
   return (
     <header className={styles.header}>
       <div className={styles.headings}>
         {back ? (
-          <Anchor component={PageLink} to={back.to} size="sm" className={styles.back}>
+          <Anchor
+            component={PageLink}
+            to={back.to}
+            size="sm"
+            className={styles.back}
+            onClick={(event) => {
+              if (isPlainClick(event) && backToList(back.to)) event.preventDefault()
+            }}
+          >
             <ChevronLeft size={16} aria-hidden />
             {back.label}
           </Anchor>

@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import i18n from 'i18next'
-import type { ReactNode } from 'react'
-import { noteOverlay } from '#web/ui/open-overlays.ts'
+import { type ReactNode, useRef } from 'react'
+import { ignoreHeldEnter, OverlayContent } from '#web/ui/overlay/OverlayContent.tsx'
+import { noteOverlay, type OpenOverlay } from '#web/ui/overlay/open-overlays.ts'
 
 export type Confirmation = {
   /** Names what will happen: "Cancel order 123?" */
@@ -15,6 +16,35 @@ export type Confirmation = {
   danger?: boolean
 }
 
+/** Opens a message over the page, for example what a bulk action refused. */
+export function openMessage({ title, size, children }: { title: string; size?: string; children: ReactNode }): void {
+  const overlay = noteOverlay()
+  modals.open({
+    title,
+    ...(size === undefined ? {} : { size }),
+    ...closing(overlay),
+    children: <Message>{children}</Message>,
+  })
+}
+
+function Message({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null)
+  return <OverlayContent content={content}>{children}</OverlayContent>
+}
+
+/** What all questions and messages do when they close. */
+const closing = (overlay: OpenOverlay, closed?: () => void) => ({
+  closeButtonProps: { 'aria-label': i18n.t('action.close', { ns: 'frame' }) },
+  onKeyDownCapture: ignoreHeldEnter,
+  returnFocus: false,
+  onClose: () => {
+    const own = document.activeElement?.closest('[role="dialog"]') ?? null
+    overlay.release()
+    overlay.returnFocus(own)
+    closed?.()
+  },
+})
+
 /** Asks before an action that cannot be undone. Returns true if the person confirms. */
 export function confirm({ title, body, confirmLabel, cancelLabel, danger = false }: Confirmation): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -23,15 +53,11 @@ export function confirm({ title, body, confirmLabel, cancelLabel, danger = false
     title,
     children: typeof body === 'string' ? <Text size="sm">{body}</Text> : body,
     labels: { confirm: confirmLabel, cancel: cancelLabel ?? i18n.t('action.back', { ns: 'frame' }) },
-    confirmProps: danger ? { color: 'red' } : {},
+    confirmProps: danger ? { color: 'red' } : { 'data-autofocus': true },
     // The harmless button has the focus if the other one is hard to undo.
     cancelProps: danger ? { 'data-autofocus': true } : {},
-    closeButtonProps: { 'aria-label': i18n.t('action.close', { ns: 'frame' }) },
+    ...closing(overlay, () => resolve(false)),
     onConfirm: () => resolve(true),
-    onClose: () => {
-      overlay.release()
-      resolve(false)
-    },
   })
   return promise
 }

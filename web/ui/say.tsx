@@ -8,27 +8,46 @@ import { mayRetry, problemText } from '#web/ui/problems.ts'
 
 const closeButton = () => ({ 'aria-label': i18n.t('action.close', { ns: 'frame' }) })
 
+/** The messages that offer to undo a change of an open form. */
+const ofForm = new Set<string>()
+
+function showDone(text: string, undo?: () => void): string {
+  const id = notifications.show({
+    color: 'green',
+    icon: <Check size={16} aria-hidden />,
+    message: undo ? (
+      <WithButton
+        text={text}
+        label={i18n.t('action.undo', { ns: 'frame' })}
+        press={() => {
+          notifications.hide(id)
+          undo()
+        }}
+      />
+    ) : (
+      text
+    ),
+    autoClose: undo ? 8000 : 4000,
+    closeButtonProps: closeButton(),
+  })
+  return id
+}
+
 export const say = {
+  /** Shows that a form was changed, and offers to undo that until the form is saved or left (`say.formEnded`). */
+  changed(text: string, undo: () => void): void {
+    ofForm.add(showDone(text, undo))
+  },
+
+  /** Withdraws the offers to undo changes of a form. Call it when the form is saved or left, because nothing is left to undo. */
+  formEnded(): void {
+    for (const id of ofForm) notifications.hide(id)
+    ofForm.clear()
+  },
+
   /** Shows that an action succeeded. `undo` offers to undo it. */
   done(text: string, undo?: () => void): void {
-    const id = notifications.show({
-      color: 'green',
-      icon: <Check size={16} aria-hidden />,
-      message: undo ? (
-        <WithButton
-          text={text}
-          label={i18n.t('action.undo', { ns: 'frame' })}
-          press={() => {
-            notifications.hide(id)
-            undo()
-          }}
-        />
-      ) : (
-        text
-      ),
-      autoClose: undo ? 8000 : 4000,
-      closeButtonProps: closeButton(),
-    })
+    showDone(text, undo)
   },
 
   /** Shows why an action failed, after `what` if it is given. Offers a retry if that may help. */

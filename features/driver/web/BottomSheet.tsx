@@ -1,6 +1,5 @@
-import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Drawer } from '#web/ui/Overlays.tsx'
 import styles from './sheet.module.css'
 
 export type BottomSheetProps = {
@@ -13,7 +12,6 @@ export type BottomSheetProps = {
 
 /** Shows a sheet at the bottom edge. A press beside it does not close it, so that no input is lost. */
 export function BottomSheet({ title, onClose, children, foot }: BottomSheetProps) {
-  const { t } = useTranslation('frame')
   return (
     <Drawer
       opened
@@ -22,7 +20,7 @@ export function BottomSheet({ title, onClose, children, foot }: BottomSheetProps
       position="bottom"
       size="auto"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('action.close'), size: 48, iconSize: 22 }}
+      closeButtonProps={{ size: 48, iconSize: 22 }}
       classNames={{ inner: styles.inner, content: styles.sheet, header: styles.header, body: styles.body }}
     >
       <div className={styles.parts} data-touch>

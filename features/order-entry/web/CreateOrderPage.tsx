@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type Dispatch, type SetStateAction, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf } from '#kernel/day.ts'
 import { useGo } from '#web/navigation.tsx'
@@ -34,6 +34,7 @@ export default function CreateOrderPage() {
   const closed = gap === null ? null : t(`gap.${gap}`)
 
   const { exchange, asked, copy } = useExchanges(draft, setDraft, begin, form.startWithProducts)
+  useEffect(() => say.formEnded, [])
 
   const save = (choice: SaveChoice) => {
     if (run.isPending || stopAtUnreadable(document)) return
@@ -41,6 +42,7 @@ export default function CreateOrderPage() {
     setFailed(null)
     run.mutateAsync({ offer: choice.offer, ...toInput(choice.offer ? draft : { ...draft, validUntil: null }) }).then(
       ({ id }) => {
+        say.formEnded()
         say.done(t(choice.offer ? 'said.offer-created' : 'said.order-created', { id }))
         begin(EMPTY_DRAFT)
         if (!choice.again) go(`/order-detail/${id}`)

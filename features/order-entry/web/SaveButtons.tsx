@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks'
 import { EllipsisVertical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { INSIDE_MAIN } from '#web/ui/table/RowMenu.tsx'
 
 /** How a new order is saved: as an order or an offer, and whether another one begins afterwards. */
 export type SaveChoice = { readonly offer: boolean; readonly again: boolean }
@@ -35,7 +34,7 @@ export function SaveButtons({ closed, pending, save }: Props) {
         {t(`form.${MAIN}`)}
       </ActionButton>
       {more.length > 0 ? (
-        <Menu position="top-end" width="max-content" portalProps={INSIDE_MAIN}>
+        <Menu position="top-end" width="max-content">
           <Menu.Target>
             <ActionIcon variant="default" size={phone ? 48 : 36} aria-label={t('form.more-ways')}>
               <EllipsisVertical size={20} aria-hidden />

@@ -42,8 +42,14 @@ export function ReasonDialog({ title, action, onClose, confirm, about, children 
           onChange={(next) => setCode(DELIVERY_REASONS.find((known) => known === next) ?? null)}
         >
           <div className={styles.reasons}>
-            {DELIVERY_REASONS.map((one) => (
-              <Radio.Card key={one} value={one} className={styles.reason} aria-label={t(`reason.${one}`)}>
+            {DELIVERY_REASONS.map((one, place) => (
+              <Radio.Card
+                key={one}
+                value={one}
+                className={styles.reason}
+                aria-label={t(`reason.${one}`)}
+                data-autofocus={place === 0 || undefined}
+              >
                 <Radio.Indicator />
                 <span>{t(`reason.${one}`)}</span>
               </Radio.Card>

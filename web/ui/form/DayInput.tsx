@@ -62,16 +62,7 @@ function useTypedText({ value = null, onChange, onBlur, error, clearable, read }
  * A day, picked from a calendar or typed in any form of `readTypedDay`: 24/12/2026, 5/1, 050127, +3, Δευ. The value is
  * 'YYYY-MM-DD'.
  */
-export function DayInput({
-  value,
-  onChange,
-  onBlur,
-  error,
-  popoverProps,
-  clearable = true,
-  placeholder,
-  ...rest
-}: DayInputProps) {
+export function DayInput({ value, onChange, onBlur, error, clearable = true, placeholder, ...rest }: DayInputProps) {
   const { t } = useTranslation('frame')
   const typed = useTypedText({ value, onChange, onBlur, error, clearable, read: parseDay })
   return (
@@ -81,7 +72,6 @@ export function DayInput({
       allowDeselect={false}
       highlightToday
       hideOutsideDates
-      popoverProps={{ ...insideMain(), ...popoverProps }}
       placeholder={placeholder ?? t('day.placeholder')}
       leftSection={<CalendarDays size={16} aria-hidden />}
       leftSectionPointerEvents="none"
@@ -98,12 +88,6 @@ export function DayInput({
       {...rest}
     />
   )
-}
-
-/** The calendar is placed inside the main part, because screen readers find nothing outside the landmarks. */
-const insideMain = () => {
-  const target = document.getElementById('content')
-  return target === null ? {} : { portalProps: { target } }
 }
 
 export type WallClockInputProps = Omit<DayInputProps, 'value' | 'onChange'> & {
@@ -129,7 +113,6 @@ export function WallClockInput({
   onBlur,
   error,
   clearable = false,
-  popoverProps,
   placeholder,
   ...rest
 }: WallClockInputProps) {
@@ -143,10 +126,10 @@ export function WallClockInput({
       valueFormat={(clock) => `${showDay(clock)} ${(clock.slice(11, 16) || '00:00').padEnd(5, '0')}`}
       highlightToday
       hideOutsideDates
-      popoverProps={{ ...insideMain(), ...popoverProps }}
       placeholder={placeholder ?? t('day.placeholder-time')}
       leftSection={<CalendarDays size={16} aria-hidden />}
       leftSectionPointerEvents="none"
+      clearButtonProps={{ 'aria-label': t('action.clear') }}
       ariaLabels={{ nextMonth: t('day.next-month'), previousMonth: t('day.previous-month') }}
       styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
       {...rest}

@@ -11,6 +11,7 @@ import { useTableData } from '#web/ui/table/table-data.ts'
 import { useTableLayout } from '#web/ui/table/table-layout.ts'
 import { useTableSelection } from '#web/ui/table/table-selection.ts'
 import { type ChangeState, type TableState, useAddressState, useMemoryState } from '#web/ui/table/table-state.ts'
+import { useReturnToRow } from '#web/ui/table/rows/return-row.ts'
 import { TableBulk } from '#web/ui/table/TableBulk.tsx'
 import { TableFooter } from '#web/ui/table/TableFooter.tsx'
 import { TableHead, type TableHeadProps } from '#web/ui/table/TableHead.tsx'
@@ -41,7 +42,8 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
   const { layout, visible, change: changeLayout, reset: resetLayout } = useTableLayout(props.name, props.columns)
   const body = useRef<HTMLTableSectionElement>(null)
   const settleSearch = useRef<() => void>(() => undefined)
-  const openRow = useOpenRow(props, settleSearch)
+  const noteRow = useReturnToRow(props.name, body, (key) => data.drawn.findIndex((row) => props.rowKey(row) === key))
+  const openRow = useOpenRow(props, settleSearch, noteRow)
   const { shown } = props
   const { rows, question, stale, loaded } = data
   useEffect(() => {
@@ -103,11 +105,16 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
 }
 
 /** Returns what opens a row, or undefined if the rows of this table cannot be opened. */
-function useOpenRow<C extends QueryContract>({ open, onOpen }: DataTableProps<C>, settleSearch: RefObject<() => void>) {
+function useOpenRow<C extends QueryContract>(
+  { open, onOpen, rowKey }: DataTableProps<C>,
+  settleSearch: RefObject<() => void>,
+  noteRow: (key: number) => void,
+) {
   const go = useGo()
   const follow = (row: RowOf<C>) => {
     // The back button must return to the search, even if the row was pressed before the typing had settled.
     settleSearch.current()
+    noteRow(rowKey(row))
     go(open?.(row) ?? '')
   }
   return onOpen ?? (open ? follow : undefined)
@@ -144,6 +151,7 @@ function Rows<C extends QueryContract>({ data, selection, head, body, openRow, .
     <div
       className={styles.scroll}
       data-adapts={props.columns.some(({ from }) => from !== undefined) || undefined}
+      data-scroll-restoration-id={`table-${props.name}`}
       style={props.height === undefined || props.height === 'fill' ? undefined : { maxHeight: props.height }}
       aria-busy={data.fetching}
     >

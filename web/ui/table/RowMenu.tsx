@@ -2,9 +2,6 @@ import { Menu } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import styles from './row-menu.module.css'
 
-/** The menu is placed inside the main part, because screen readers find nothing outside the landmarks. */
-export const INSIDE_MAIN = { target: '#content' }
-
 type Props = {
   /** The pressed button of a row, or null while the menu is closed. */
   button: HTMLElement | null
@@ -35,7 +32,6 @@ export function RowMenu({ button, within, label, close, children }: Props) {
       }}
       position="bottom-end"
       width="max-content"
-      portalProps={INSIDE_MAIN}
     >
       <Menu.Target>
         <button type="button" tabIndex={-1} aria-hidden className={styles.anchor} style={place} aria-label={label} />

@@ -105,7 +105,7 @@ function PopoverFilter({ column, shown, children }: { column: Column<unknown>; s
   const { t } = useTranslation('frame')
   const [opened, { toggle, close }] = useDisclosure(false)
   return (
-    <Popover opened={opened} onChange={(open) => !open && close()} position="bottom-start" trapFocus withinPortal>
+    <Popover opened={opened} onChange={(open) => !open && close()} position="bottom-start" trapFocus>
       <Popover.Target>
         <Button
           size="xs"

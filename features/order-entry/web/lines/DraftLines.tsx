@@ -77,7 +77,7 @@ export const DraftLines = memo(function DraftLines(props: Props) {
             priceAll={(source) => {
               const before = lines
               setDraft((draft) => priceAll(draft, source.kind, discounts))
-              say.done(t('said.priced', { source: sourceText(t, source) }), () =>
+              say.changed(t('said.priced', { source: sourceText(t, source) }), () =>
                 setDraft((draft) => restorePrices(draft, before)),
               )
             }}

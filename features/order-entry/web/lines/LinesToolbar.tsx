@@ -7,7 +7,6 @@ import { MissingMaterialsDialog } from '#features/stock/web/MissingMaterialsDial
 import { StockStatusDialog } from '#features/stock/web/StockStatusDialog.tsx'
 import { type Discounts, kindsForAll } from '../../domain/draft-prices.ts'
 import { choiceText } from './DraftRow.tsx'
-import { INSIDE_MAIN } from '#web/ui/table/RowMenu.tsx'
 import type { DraftLine, PriceSource } from '../../domain/order-draft.ts'
 import menu from '#web/ui/table/row-menu.module.css'
 import form from '../order-form.module.css'
@@ -59,7 +58,7 @@ export function LinesToolbar({ lines, needs, stock, orderId, discounts, salesper
         >
           {t('orders:stock.materials')}
         </Button>
-        <Menu position="bottom-end" width="max-content" portalProps={INSIDE_MAIN}>
+        <Menu position="bottom-end" width="max-content">
           <Menu.Target>
             <Button
               size="compact-sm"

@@ -77,7 +77,7 @@ export function useRowActions(
         const { lines: linesBefore, loans: loansBefore } = latest.current
         setDraft((before) => removeLine(before, key))
         entry.current?.focus()
-        say.done(latest.current.t('said.removed', { name: line.product.name }), () =>
+        say.changed(latest.current.t('said.removed', { name: line.product.name }), () =>
           setDraft((before) => restoreLine(before, line, linesBefore, loansBefore)),
         )
       },

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import i18n from 'i18next'
 import { PageLink } from '#web/navigation.tsx'
+import { openMessage } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import type { OrderRow } from '../../domain/list-contract.ts'
 
@@ -17,10 +17,9 @@ export type RefusedOrder = {
 /** Lists the orders that a bulk action refused, each with the reason. */
 export function showRefused(refused: readonly RefusedOrder[], rows: readonly OrderRow[]): void {
   if (refused.length === 0) return
-  modals.open({
+  openMessage({
     title: i18n.t('bulk.refused', { ns: 'orders', count: refused.length }),
     size: 'lg',
-    closeButtonProps: { 'aria-label': i18n.t('action.close', { ns: 'frame' }) },
     children: (
       <Stack gap="sm">
         {refused.slice(0, MOST_NAMED).map(({ id, code, details }) => (

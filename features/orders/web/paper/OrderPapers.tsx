@@ -20,7 +20,7 @@ export function OrderPapers({ order }: { order: OrderDetail }) {
   const over = order.status === 'CANCELED' || order.status === 'OFFER-DELETE'
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end">
         <Menu.Target>
           <Button
             variant="default"

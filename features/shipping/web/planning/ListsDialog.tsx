@@ -142,6 +142,8 @@ function NameList({ kind, names, change }: NameListProps) {
       maxTags={200}
       splitChars={[',', ';']}
       acceptValueOnBlur
+      // There is nothing to choose from, and an open list would take the first Escape.
+      openOnFocus={false}
       onChange={change}
     />
   )

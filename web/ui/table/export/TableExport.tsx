@@ -53,7 +53,7 @@ export function TableExport<Row>({
 
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label={t('export.title')} title={t('export.title')}>
             <Download size={16} aria-hidden />

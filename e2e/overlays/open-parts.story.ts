@@ -1,0 +1,53 @@
+/** What a press opens over a page is as accessible as the page: menus and calendars. */
+import { demandAccessible } from '../accessibility.ts'
+import { expect, type Locator, type Page, test } from '../fixtures.ts'
+import { openShop, ordersIn, type Shop } from '../shop.ts'
+
+let shop: Shop
+
+test.beforeAll(async ({ callerFor }) => {
+  if (shop) return
+  const office = await callerFor('admin')
+  shop = await openShop(office, 'Πινέζα')
+  await ordersIn('STOCK-OK', 1, office, shop)
+})
+
+/** Opens a part of the page, checks the whole page in light and dark, and closes the part. */
+async function lookAt(page: Page, press: Locator, opened: Locator, where: string): Promise<void> {
+  await press.click()
+  await expect(opened.first(), where).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await demandAccessible(page, `${where}, ${colorScheme}`)
+  }
+  await page.keyboard.press('Escape')
+  await expect(opened).toHaveCount(0)
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+
+test('the menus of a list and of the top bar', async ({ enter }) => {
+  const page = await enter('admin')
+  await page.goto(`/orders?show=ALL&q=${encodeURIComponent('Πινέζα')}`)
+  await expect(page.locator('tbody tr[data-index]').first()).toBeVisible()
+  await lookAt(page, button(page, 'Export'), page.getByRole('menu'), 'export')
+  await lookAt(page, button(page, /^Account of/), page.getByRole('menu'), 'person')
+  await lookAt(page, button(page, /^Language/), page.getByRole('menu'), 'language')
+})
+
+test('the calendar of a date and its clear button', async ({ enter }) => {
+  const page = await enter('admin')
+  await page.goto('/createorder')
+  const date = page.getByLabel('Expected delivery')
+  await date.fill('24/12/2027')
+  await date.press('Tab')
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible()
+  await lookAt(page, date, page.getByRole('table'), 'calendar')
+})
+
+test('the menu of a window of middle width, beside the menu of icons', async ({ enter }) => {
+  const page = await enter('admin', { viewport: { width: 800, height: 900 } })
+  await page.goto('/products')
+  await lookAt(page, button(page, 'Menu'), page.getByRole('dialog', { name: 'Menu' }), 'menu')
+})
