@@ -79,9 +79,9 @@ export async function readOrderPage<Row>(view: RoleView, input: Input, more: Sql
   }
   const matching = (where: Sql): Sql => ordersWhere(input, where, order)
   const pageWhere = (where: Sql) => read(matching(where), pageOf(page, PAGE_ROWS))
-  const collected = async (most: number) => {
+  const collected = async (where: Sql, most: number) => {
     const rows = await view.rows.many<contract.OrderRow & Row & { matching: number }>(
-      sql`select ${more} ${ROW}, o.matching from ${fewThatMatch(conditions, most)} order by ${order} ${pageOf(page, PAGE_ROWS)}`,
+      sql`select ${more} ${ROW}, o.matching from ${fewThatMatch(where, most)} order by ${order} ${pageOf(page, PAGE_ROWS)}`,
     )
     const count = rows[0]?.matching ?? 0
     return { found: rows.map(({ matching: _, ...row }) => row as contract.OrderRow & Row), count }
@@ -90,11 +90,14 @@ export async function readOrderPage<Row>(view: RoleView, input: Input, more: Sql
   if (looksForWords(input) && sort === 'id' && !sortsAll(input) && !isFar) {
     const [before, wanted] = [(page - 1) * PAGE_ROWS, page * PAGE_ROWS + 1]
     return cut(
-      await readNearby({ rows: view.rows, descending, wanted }, async ({ near, collect }) => {
-        if (collect !== null) return collected(collect)
-        const found = await pageWhere(sql`${conditions} and ${near}`)
-        return { found, count: found.length === 0 ? 0 : before + found.length }
-      }),
+      await readNearby(
+        { rows: view.rows, descending, wanted, overestimated: hasDigits(input) },
+        async ({ near, collect }) => {
+          if (collect !== null) return collected(sql`${conditions} and ${near}`, collect)
+          const found = await pageWhere(sql`${conditions} and ${near}`)
+          return { found, count: found.length === 0 ? 0 : before + found.length }
+        },
+      ),
     )
   }
   if (!descending || !MAY_BE_EMPTY.includes(sort) || sortsAll(input)) return cut(await pageWhere(conditions))
@@ -117,8 +120,13 @@ export async function readOrderPage<Row>(view: RoleView, input: Input, more: Sql
 /** Returns the rows of the page. One row more was read to know whether another page follows. */
 const cut = <Row>(rows: readonly Row[]) => ({ rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS })
 
-const looksForWords = ({ search, filters }: Input): boolean =>
+/** Reports whether a list or its count contains only orders that have certain words. */
+export const looksForWords = ({ search, filters }: Pick<Input, 'search' | 'filters'>): boolean =>
   search !== '' || Boolean(filters.name) || Boolean(filters.label) || Boolean(filters.address)
+
+/** Reports whether a number is searched. It occurs in many words, and the statistics of the database contain few of them. */
+const hasDigits = ({ search, filters: { name, label, address } }: Input): boolean =>
+  [search, name, label, address].some((text) => text !== undefined && /\d/.test(text))
 
 /** Reports whether the list contains only orders that are not closed. */
 const listsOnlyOpen = ({ filters: { status } }: Input): boolean =>
@@ -167,7 +175,7 @@ const allThatMatch = (where: Sql): Sql => sql`(select * from orders o where ${wh
 
 /**
  * Returns orders that match, at most one more than `most`, with their number as `matching`. The database chooses the plan of a
- * materialized part as if it read all of it, so it does not scan all orders to find the matching ones, and stops at the limit.
+ * materialized part as if it read all of it, so it does not walk through all orders to find the matching ones.
  */
 const fewThatMatch = (where: Sql, most: number): Sql => sql`(
   with every as materialized (select * from orders o where ${where})

@@ -1,6 +1,6 @@
 /** Reads orders: the list and its counts, the last order of a customer, and the history of an order. */
 import { keptQuery, query } from '#server/command.ts'
-import { raw, sql } from '#server/db/database.ts'
+import { raw, type Sql, sql } from '#server/db/database.ts'
 import { lastChange, readHistory } from '#server/history.ts'
 import { requireRecord } from '#server/entities.ts'
 import { countRows, countRowsBy } from '#server/paging.ts'
@@ -9,14 +9,22 @@ import * as lists from '../domain/list-contract.ts'
 import { ORDER_STATUSES } from '../domain/order.ts'
 import { storedOrders } from './entity.ts'
 import { orderConditions } from './list-conditions.ts'
-import { readOrderPage } from './list-pages.ts'
+import { looksForWords, readOrderPage } from './list-pages.ts'
 import { OPEN_TASKS } from './lock-orders.ts'
 
 export const listOrdersQuery = keptQuery(lists.listOrders, (view, input) => readOrderPage(view, input, raw('')))
 
-export const countOrdersQuery = keptQuery(lists.countOrders, async (view, input) =>
-  countRows(view.rows, sql`from orders o where ${await orderConditions(input, view)}`),
-)
+export const countOrdersQuery = keptQuery(lists.countOrders, async (view, input) => {
+  const matching = sql`orders o where ${await orderConditions(input, view)}`
+  return countRows(view.rows, looksForWords(input) ? allByWords(matching) : sql`from ${matching}`)
+})
+
+/**
+ * The database chooses the plan of a materialized part as if it read all of it, by the index of words, and stops at the limit of
+ * the count. Otherwise it would scan the orders, and if few match, all of them.
+ */
+const allByWords = (matching: Sql): Sql =>
+  sql`from (with every as materialized (select from ${matching}) select from every) found`
 
 export const orderIdsQuery = query(lists.orderIds, async (view, input) => {
   const found = await view.rows.many<{ id: number; openTasks: number }>(sql`

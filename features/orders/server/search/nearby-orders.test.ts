@@ -48,7 +48,7 @@ describe.each(['κερί', 'συχνό', 'σπάνιο', 'παλιό', 'πρόσ
   })
 })
 
-test.each([
+test.each<[string, number[], string[], boolean?]>([
   ['a text that fills the page is read in one range', [151], ['range']],
   ['a text that does not is read in a longer range', [100, 151], ['range', 'range']],
   ['a text that still does not is read in a third range', [100, 140, 151], ['range', 'range', 'range']],
@@ -60,12 +60,24 @@ test.each([
     [3, 907, 151],
     ['range', 'few', 'all'],
   ],
-])('%s', async (_what, counts, read) => {
+  ['a number that fills the page is walked to', [151], ['range'], true],
+  ['a rare number is then read as few orders', [2, 40], ['range', 'few'], true],
+  ['of a frequent number few orders of a range are then read', [100, 151], ['range', 'few'], true],
+  [
+    'a number that many earlier orders have is read in the order of the list',
+    [2, 907, 151],
+    ['range', 'few', 'all'],
+    true,
+  ],
+])('%s', async (_what, counts, read, overestimated = false) => {
   const asked: string[] = []
-  const found = await readNearby({ rows: db, descending: true, wanted: 151 }, async ({ near, collect }) => {
-    asked.push(collect !== null ? 'few' : near.text === 'true' ? 'all' : 'range')
-    return { found: asked.length, count: counts[asked.length - 1] ?? 0 }
-  })
+  const found = await readNearby(
+    { rows: db, descending: true, wanted: 151, overestimated },
+    async ({ near, collect }) => {
+      asked.push(collect !== null ? 'few' : near.text === 'true' ? 'all' : 'range')
+      return { found: asked.length, count: counts[asked.length - 1] ?? 0 }
+    },
+  )
   expect(asked).toEqual(read)
   expect(found).toBe(read.length)
 })

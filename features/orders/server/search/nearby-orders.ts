@@ -7,6 +7,8 @@ import { type Rows, type Sql, sql } from '#server/db/database.ts'
 
 /** The length of the first range for each wanted order, so that a text in one of 75 orders needs no second range. */
 const RANGE_OF_ONE = 75
+/** The length of a range that may be walked through order by order, for each wanted order. */
+const WALKED_FOR_ONE = 4
 /** A text that matches fewer orders of a range is rare. */
 const FEWEST = 10
 /** The factor by which the next range is longer than estimated, because a text is not spread evenly over the years. */
@@ -20,6 +22,8 @@ type Wanted = {
   readonly descending: boolean
   /** The number of orders from the start of the list to the end of the read page. */
   readonly wanted: number
+  /** True if the database may believe that many more orders match than do. */
+  readonly overestimated: boolean
 }
 
 /** Which of the matching orders one read returns. */
@@ -41,7 +45,7 @@ type Found<Result> = { readonly found: Result; readonly count: number }
  * `read` several times if needed, each time with a longer range of numbers, and returns the last result.
  */
 export async function readNearby<Result>(
-  { rows, descending, wanted }: Wanted,
+  { rows, descending, wanted, overestimated }: Wanted,
   read: (reach: Reach) => Promise<Found<Result>>,
 ): Promise<Result> {
   const { first, last } = await rows.one<{ first: number; last: number }>(
@@ -52,11 +56,20 @@ export async function readNearby<Result>(
   const few = FEW_FOR_ONE * wanted
   // a range of more than half of the orders saves nothing
   const longest = Math.floor((last - first) / 2)
+  const isRare = (count: number, range: number): boolean => (count * (last - first)) / range <= few
   let range = Math.min(RANGE_OF_ONE * wanted, longest)
-  for (let attempt = 0; attempt < MOST_RANGES && range <= longest; attempt++) {
-    const { found, count } = await read({ near: within(range), collect: null })
+  let rare = false
+  if (overestimated) {
+    const walked = WALKED_FOR_ONE * wanted
+    const { found, count } = await read({ near: within(walked), collect: null })
     if (count >= wanted) return found
-    if (count < FEWEST || (count * (last - first)) / range <= few) break
+    rare = isRare(count, walked)
+  }
+  for (let attempt = 0; !rare && attempt < MOST_RANGES && range <= longest; attempt++) {
+    const { found, count } = await read({ near: within(range), collect: overestimated ? few : null })
+    if (count > few) return (await read({ near: within(range), collect: null })).found
+    if (count >= wanted) return found
+    rare = count < FEWEST || isRare(count, range)
     range = Math.ceil((range * wanted * SPARE) / count)
   }
   const { found, count } = await read({ near: everywhere, collect: few })
