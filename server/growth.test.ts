@@ -64,7 +64,7 @@ const MOST: Readonly<Record<string, number>> = {
   'customers, sorted': 250,
   'customers, searched': 200,
   'customers, counted': 120,
-  pickers: 500,
+  pickers: 700,
   'products, sorted': 60,
   'products, searched': 60,
   'search of everything': 400,

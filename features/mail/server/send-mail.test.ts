@@ -64,17 +64,14 @@ async function mailed(person: Person = 'user', to = text.to): Promise<{ orderId:
   return { orderId, mailId: (json as { mailId: number }).mailId }
 }
 /** Runs the job of a mail once. Returns whether it is finished. */
-const send = (mailId: number, mailer: Mailer | null = smtp): Promise<boolean> =>
-  (
-    jobWorks({ runner: company.runner, outside: () => ({ ...NOTHING_OUTSIDE, mail: mailer }) })[SEND_JOB]?.run as (
-      job: unknown,
-    ) => Promise<void>
-  )({
-    mailId,
-  }).then(
+const send = (mailId: number, mailer: Mailer | null = smtp): Promise<boolean> => {
+  const work = jobWorks({ runner: company.runner, outside: () => ({ ...NOTHING_OUTSIDE, mail: mailer }) })[SEND_JOB]
+  const run = work?.run as (job: unknown) => Promise<void>
+  return run({ mailId }).then(
     () => true,
     () => false,
   )
+}
 const mailsOf = async (id: number, person: Person = 'user'): Promise<readonly MailRow[]> => {
   const answer = await callByName(
     company,

@@ -34,7 +34,7 @@ export default function CreateOrderPage() {
   const closed = gap === null ? null : t(`gap.${gap}`)
 
   const { exchange, asked, copy } = useExchanges(draft, setDraft, begin, form.startWithProducts)
-  useEffect(() => say.formEnded, [])
+  useEffect(() => () => say.formEnded(), [])
 
   const save = (choice: SaveChoice) => {
     if (run.isPending || stopAtUnreadable(document)) return

@@ -77,7 +77,7 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
   useEffect(() => {
     latest.current = draft
   })
-  useEffect(() => say.formEnded, [])
+  useEffect(() => () => say.formEnded(), [])
   // Without own changes there is nothing to merge, so the form shows the new version.
   const quietly = newer && !dirty()
   const load = useRef(reload)

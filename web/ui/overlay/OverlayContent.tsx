@@ -26,9 +26,11 @@ export function useOverlay(opened: boolean, onClose: () => void, returnFocus = t
     if (!opened) return undefined
     const overlay = noteOverlay()
     own.current = overlay
+    // The content may be drawn later, so it is asked for at the end.
+    const dialog = () => content.current?.closest('[role="dialog"]') ?? null
     return () => {
       overlay.release()
-      overlay.returnFocus(content.current?.closest('[role="dialog"]') ?? null, () => returns.current)
+      overlay.returnFocus(dialog(), () => returns.current)
     }
   }, [opened])
   return {

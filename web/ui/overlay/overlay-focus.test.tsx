@@ -1,7 +1,7 @@
 import { MantineProvider, Menu } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { confirm, openMessage } from '#web/ui/confirm.tsx'
@@ -16,7 +16,7 @@ const press = (name: string) => {
 }
 const escape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
 const focused = () => document.activeElement?.textContent || document.activeElement?.getAttribute('aria-label')
-const nowFocused = (name: string) => waitFor(() => expect(focused()).toBe(name))
+const expectFocus = (name: string) => waitFor(() => expect(focused()).toBe(name))
 
 /** A page with a button that opens an overlay. With `whole`, the overlay is created at the press and removed after it. */
 function Page({ of: Overlay, whole, children }: { of: typeof Dialog; whole: boolean; children: ReactNode }) {
@@ -59,9 +59,9 @@ test.each(KINDS)(
       </Page>,
     )
     press('Open')
-    await nowFocused('Amount')
+    await expectFocus('Amount')
     escape()
-    await nowFocused('Open')
+    await expectFocus('Open')
   },
 )
 
@@ -72,9 +72,9 @@ test.each(KINDS)('after saving in a %s the focus returns to its button', async (
     </Page>,
   )
   press('Open')
-  await nowFocused('Save')
+  await expectFocus('Save')
   press('Done')
-  await nowFocused('Open')
+  await expectFocus('Open')
 })
 
 test.each(KINDS)('a %s to read only has the focus itself, not its closing button', async (_, of, whole) => {
@@ -84,15 +84,15 @@ test.each(KINDS)('a %s to read only has the focus itself, not its closing button
     </Page>,
   )
   press('Open')
-  await nowFocused('Text.Done')
+  await expectFocus('Text.Done')
   expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
 })
 
 test('a field that appears later receives the focus, unless the person has acted', async () => {
-  let load: () => void = () => undefined
+  let answer = Promise.withResolvers<void>()
   function Later() {
     const [loaded, setLoaded] = useState(false)
-    load = () => act(() => setLoaded(true))
+    useEffect(() => void answer.promise.then(() => setLoaded(true)), [])
     return loaded ? <input aria-label="Amount" /> : <p>Loading</p>
   }
   render(
@@ -101,15 +101,16 @@ test('a field that appears later receives the focus, unless the person has acted
     </Page>,
   )
   press('Open')
-  await nowFocused('LoadingDone')
-  load()
-  await nowFocused('Amount')
+  await expectFocus('LoadingDone')
+  await act(async () => answer.resolve())
+  await expectFocus('Amount')
   escape()
-  await nowFocused('Open')
+  await expectFocus('Open')
+  answer = Promise.withResolvers<void>()
   press('Open')
-  await nowFocused('LoadingDone')
+  await expectFocus('LoadingDone')
   fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown' })
-  load()
+  await act(async () => answer.resolve())
   await act(() => new Promise((resolve) => setTimeout(resolve, 30)))
   expect(focused()).toBe('Done')
 })
@@ -121,7 +122,7 @@ test('a held Enter that opened a dialog presses no button in it', async () => {
     </Page>,
   )
   press('Open')
-  await nowFocused('Save')
+  await expectFocus('Save')
   expect(fireEvent.keyDown(screen.getByText('Save'), { key: 'Enter', repeat: true })).toBe(false)
   expect(fireEvent.keyDown(screen.getByText('Save'), { key: 'Enter' })).toBe(true)
 })
@@ -133,16 +134,16 @@ test('a question gives the focus to its answer, or to the harmless one, and retu
     </Page>,
   )
   press('Open')
-  await nowFocused('Amount')
+  await expectFocus('Amount')
   for (const [danger, start] of [
     [false, 'Discard'],
     [true, 'Back'],
   ] as const) {
     const answer = confirm({ title: 'Discard it?', confirmLabel: 'Discard', danger })
-    await nowFocused(start)
+    await expectFocus(start)
     escape()
     expect(await answer).toBe(false)
-    await nowFocused('Amount')
+    await expectFocus('Amount')
   }
 })
 
@@ -153,13 +154,13 @@ test('a question that closes the dialog below returns the focus to the button of
     </Page>,
   )
   press('Open')
-  await nowFocused('Amount')
+  await expectFocus('Amount')
   const answer = confirm({ title: 'Discard it?', confirmLabel: 'Discard' })
-  await nowFocused('Discard')
+  await expectFocus('Discard')
   fireEvent.click(screen.getByText('Discard'))
   expect(await answer).toBe(true)
   fireEvent.click(screen.getByText('Done'))
-  await nowFocused('Open')
+  await expectFocus('Open')
 })
 
 test('a dialog that replaces another one keeps the focus, and the first opener receives it at the end', async () => {
@@ -183,21 +184,27 @@ test('a dialog that replaces another one keeps the focus, and the first opener r
   }
   render(<Two />)
   press('Open')
-  await nowFocused('More')
+  await expectFocus('More')
   press('More')
-  await nowFocused('Amount')
+  await expectFocus('Amount')
   escape()
-  await nowFocused('More')
+  await expectFocus('More')
   escape()
-  await nowFocused('Open')
+  await expectFocus('Open')
 })
 
 test('the row after a removed row receives the focus, also if the row is removed later', async () => {
-  let remove: (name: string) => void = () => undefined
+  const removal = document.createElement('i')
+  const remove = (name: string) => fireEvent(removal, new CustomEvent('remove', { detail: name }))
   function Rows() {
     const [rows, setRows] = useState(['First', 'Second', 'Third'])
     const [opened, setOpened] = useState<string | null>(null)
-    remove = (name) => act(() => setRows((before) => before.filter((row) => row !== name)))
+    useEffect(() => {
+      const hear = (event: Event) =>
+        setRows((before) => before.filter((row) => row !== (event as CustomEvent<string>).detail))
+      removal.addEventListener('remove', hear)
+      return () => removal.removeEventListener('remove', hear)
+    }, [])
     return (
       <MantineProvider env="test">
         <main id="content" tabIndex={-1}>
@@ -219,16 +226,16 @@ test('the row after a removed row receives the focus, also if the row is removed
   }
   render(<Rows />)
   press('First')
-  await nowFocused('Save')
+  await expectFocus('Save')
   remove('First')
   escape()
-  await nowFocused('Second')
+  await expectFocus('Second')
   press('Second')
-  await nowFocused('Save')
+  await expectFocus('Save')
   escape()
-  await nowFocused('Second')
+  await expectFocus('Second')
   remove('Second')
-  await nowFocused('Third')
+  await expectFocus('Third')
 })
 
 test('a dialog that was opened from a menu returns the focus to the button of the menu', async () => {
@@ -255,9 +262,9 @@ test('a dialog that was opened from a menu returns the focus to the button of th
   const item = await screen.findByRole('menuitem', { name: 'Mail' })
   act(() => item.focus())
   fireEvent.click(item)
-  await nowFocused('To')
+  await expectFocus('To')
   escape()
-  await nowFocused('Papers')
+  await expectFocus('Papers')
 })
 
 test('a message has the focus itself and returns it', async () => {
@@ -272,5 +279,5 @@ test('a message has the focus itself and returns it', async () => {
   await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
   expect(document.activeElement?.getAttribute('aria-label')).not.toBe('Close')
   escape()
-  await nowFocused('Open')
+  await expectFocus('Open')
 })
