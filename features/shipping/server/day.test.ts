@@ -109,7 +109,11 @@ describe('packaging', () => {
     expect(await refusalOf(runner.run(packageOrderCommand, { id, name: '   ' }, SYSTEM))).toBe(
       'packaging.name-required',
     )
-    expect(await runner.run(packageOrderCommand, { id, name: ' Νίκος ' }, SYSTEM)).toEqual({ id, packagedBy: 'Νίκος' })
+    expect(await runner.run(packageOrderCommand, { id, name: ' Νίκος ' }, SYSTEM)).toEqual({
+      id,
+      packagedBy: 'Νίκος',
+      followUpOrderId: null,
+    })
     expect(await stock()).toEqual(before.map((count) => count - 5))
     expect(await loanBalance()).toBe(lent + 5)
     expect(await refusalOf(runner.run(packageOrderCommand, { id, name: 'Άλλος' }, SYSTEM))).toBe('orders.wrong-status')
