@@ -170,7 +170,7 @@ test('cancelling stands last and apart on the order page, and what comes next is
   const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
   await clerk.goto(`/order-detail/${id}`)
   const actions = clerk.getByRole('group', { name: 'Actions' }).locator('a, button')
-  await expect(actions).toHaveText(['Send for packaging', 'Edit', 'Cancel order'])
+  await expect(actions).toHaveText(['Send for packaging', 'Edit', 'Copy order', 'Cancel order'])
   const filled = actions.and(clerk.locator('[data-variant="filled"], :not([data-variant])'))
   await expect(filled).toHaveText(['Send for packaging'])
 })
