@@ -182,7 +182,11 @@ async function demandNothingLost(company: Company, orders: readonly number[], ou
       const before = found.get(id)
       // A key belongs to one input, so the repeat sends the name of the first attempt.
       const name = before ?? outcome.acknowledged.get(id)?.packagedBy ?? 'Πρόσωπο 0'
-      expect(await done(pack(ownerOf(company, name), id, name))).toEqual({ id, packagedBy: name })
+      expect(await done(pack(ownerOf(company, name), id, name))).toEqual({
+        id,
+        packagedBy: name,
+        followUpOrderId: null,
+      })
     }),
   )
   const after = await demandAllOrNothing(company, orders)

@@ -57,14 +57,14 @@ export function useReturnToRow(table: string, body: RefObject<HTMLElement | null
 }
 
 /**
- * Returns a function that goes back if a row of the list at `pathname` opened the present page, and reports whether it
+ * Returns a function that goes back if a row of the list at this address opened the present page, and reports whether it
  * did. The list then has its filters, its scroll position and the focus at the row.
  */
-export function useBackToList(): (pathname: string) => boolean {
+export function useBackToList(): (address: string) => boolean {
   const history = useRouter({ warn: false })?.history
-  return (pathname) => {
+  return (address) => {
     const before = history && openedRows.get(history.location.state.__TSR_index - 1)
-    if (before?.pathname !== pathname) return false
+    if (before?.pathname !== new URL(address, window.location.origin).pathname) return false
     history?.back()
     return true
   }
