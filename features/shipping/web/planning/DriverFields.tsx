@@ -79,7 +79,7 @@ export function DriverFields({ choice, stops, asked, details, setDetails, driver
         fullWidth
         aria-label={t('field.driver-type')}
         value={crew.driverType}
-        data={[...DRIVER_TYPES]}
+        data={DRIVER_TYPES.map((value) => ({ value, label: t(`driver-type.${value}`) }))}
         onChange={(next) => {
           const driverType = DRIVER_TYPES.find((one) => one === next) ?? 'Driver'
           keep({ ...kept, driverType, driver: driverType === 'Driver' ? '' : driverType })

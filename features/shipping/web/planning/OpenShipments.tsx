@@ -24,7 +24,11 @@ type Rights = { readonly mayDrive: boolean; readonly mayPlan: boolean }
 const columnsOf = (t: TFunction<'shipping'>, { mayDrive, mayPlan }: Rights): Column<ListedShipment>[] => [
   { key: 'id', header: t('column.shipment') },
   { key: 'driver', header: t('column.driver'), card: 'title' },
-  { key: 'driverType', header: t('column.driver-type') },
+  {
+    key: 'driverType',
+    header: t('column.driver-type'),
+    cell: ({ driverType }) => t(`driver-type.${driverType}`, { defaultValue: driverType }),
+  },
   { key: 'vehicle', header: t('column.vehicle') },
   {
     key: 'vouchers',
