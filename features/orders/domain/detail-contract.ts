@@ -66,6 +66,8 @@ const zOrderDetail = z.object({
   shippingBy: z.string().nullable(),
   /** The packer, or null if the order is not packed. */
   packagedBy: z.string().nullable(),
+  /** The number of parcels, 1 until the order is packed. */
+  parcels: z.int(),
   invoiceMode: z.enum(INVOICE_MODES).nullable(),
   invoicedOn: z.string().nullable(),
   /** True if the order was imported as an older system left it (C-76). */

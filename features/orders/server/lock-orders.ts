@@ -15,6 +15,8 @@ export type LockedOrder = OrderFacts & {
   readonly label: string
   /** The packer, or null while the order is not packed. */
   readonly packagedBy: string | null
+  /** The number of parcels, 1 until the order is packaged. */
+  readonly parcels: number
   readonly refcode: string | null
   readonly invoiceReason: string | null
   readonly invoicedOn: string | null
@@ -60,7 +62,7 @@ export const DOCUMENT_FACTS: Sql = sql`(
 export function lockOrders(tx: Rows, ids: readonly number[]): Promise<LockedOrder[]> {
   return tx.many<LockedOrder>(sql`
     select o.id, o.version, o.status, o.customer_id as "customerId", o.name, o.label, nullif(o.packaged_by, '') as "packagedBy",
-      o.refcode, o.invoice_reason as "invoiceReason", o.invoiced_on as "invoicedOn",
+      o.parcels, o.refcode, o.invoice_reason as "invoiceReason", o.invoiced_on as "invoicedOn",
       o.shipping, nullif(o.shipping_by, '') as "shippingBy", o.historic, o.invoice_mode as "invoiceMode",
       case when ${IS_WAITING} then ${SHORT} else '[]' end as short,
       ${OPEN_TASKS} as "openTasks", f."documentOpen", f."documentUnderWay", f."invoiceAccepted", f.credited

@@ -14,6 +14,9 @@ import {
 import { zQuantity } from '#kernel/money.ts'
 import { packagingRights } from './rights.ts'
 
+/** The highest number of parcels of one order. */
+export const MOST_PARCELS = 99
+
 export const packageOrder = defineCommand('packaging.package-order', {
   right: packagingRights.package,
   input: z.strictObject({
@@ -25,6 +28,8 @@ export const packageOrder = defineCommand('packaging.package-order', {
     name: zText(100),
     /** The reason to take stock below zero (C-12). */
     overruleReason: zOptionalText(500),
+    /** The number of parcels. */
+    parcels: z.int().min(1).max(MOST_PARCELS).default(1),
     /**
      * The lines of which less than ordered is in the box. What is missing becomes a follow-up order that waits for stock.
      * A line names what the packer saw, so that a late press is refused if the goods were changed since.
@@ -35,6 +40,13 @@ export const packageOrder = defineCommand('packaging.package-order', {
       .optional(),
   }),
   output: z.object({ id: z.int(), packagedBy: z.string(), followUpOrderId: z.int().nullable() }),
+})
+
+/** Corrects the number of parcels of a packed order that is not delivered yet. */
+export const setParcels = defineCommand('packaging.set-parcels', {
+  right: packagingRights.package,
+  input: z.strictObject({ id: zId, parcels: z.int().min(1).max(MOST_PARCELS) }),
+  output: z.object({ id: z.int(), parcels: z.int() }),
 })
 
 const filters = { done: z.boolean(), id: zText(20), name: zText(200) }
@@ -76,6 +88,8 @@ const zBox = z.object({
   city: z.string(),
   expectedDelivery: z.string().nullable(),
   packagedBy: z.string().nullable(),
+  /** The number of parcels, 1 until the order is packaged. */
+  parcels: z.int(),
   lines: z.array(
     z.object({
       lineNo: z.int(),

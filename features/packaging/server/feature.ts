@@ -2,11 +2,12 @@
 import { feature } from '#server/feature.ts'
 import { packagingRights } from '../domain/rights.ts'
 import { packageOrderCommand } from './package-order.ts'
+import { setParcelsCommand } from './set-parcels.ts'
 import { countPackagingQuery, listPackagingQuery, packagingDayQuery, packagingDetailQuery } from './queries.ts'
 
 export const packaging = feature({
   name: 'packaging',
   rights: packagingRights,
-  commands: [packageOrderCommand],
+  commands: [packageOrderCommand, setParcelsCommand],
   queries: [listPackagingQuery, countPackagingQuery, packagingDetailQuery, packagingDayQuery],
 })

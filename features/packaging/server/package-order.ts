@@ -12,6 +12,7 @@ type Packing = {
   readonly id: number
   readonly name: string
   readonly overruleReason?: string | null | undefined
+  readonly parcels?: number | undefined
   /** The lines of which less than ordered is in the box. */
   readonly short?: readonly ShortLine[] | undefined
 }
@@ -22,7 +23,7 @@ type Packing = {
  */
 export async function packageOneOrder(
   work: Work,
-  { id, name, overruleReason, short = [] }: Packing,
+  { id, name, overruleReason, parcels = 1, short = [] }: Packing,
 ): Promise<{ id: number; packagedBy: string; followUpOrderId: number | null }> {
   const packagedBy = name.trim()
   if (packagedBy === '') refuse('invalid', 'packaging.name-required', { fields: { name: 'packaging.name-required' } })
@@ -31,7 +32,9 @@ export async function packageOneOrder(
   const followUpOrderId = short.length === 0 ? null : await splitOffMissing(work, order, short)
   const { lines } = await takeGoods(work, order, overruleReason ? { reason: overruleReason } : undefined)
   if (lines.length === 0) refuse('refused', 'packaging.invalid-products')
-  await transitionOrders(work, [order], 'package', { patch: { packagedBy } })
+  await transitionOrders(work, [order], 'package', {
+    patch: { packagedBy, ...(parcels === 1 ? {} : { parcels }) },
+  })
   return { id: order.id, packagedBy, followUpOrderId }
 }
 

@@ -51,7 +51,7 @@ const MOST_URGENT_FIRST = sql`o.expected_delivery_at nulls last, o.id`
 const boxes = (where: Sql, limit: Sql = empty): Sql => sql`
   with chosen as materialized (
     select o.id, o.status, o.name, o.label, o.description, o.driver_note, o.customer_id, o.delivery_address,
-      o.expected_delivery_at, o.packaged_by
+      o.expected_delivery_at, o.packaged_by, o.parcels
     from orders o where ${where} order by ${MOST_URGENT_FIRST} ${limit}
   ), sold as (
     select l.order_id, json_agg(json_build_object('lineNo', l.line_no, 'productId', l.product_id, 'name', l.name, 'sku', l.sku,
@@ -68,7 +68,7 @@ const boxes = (where: Sql, limit: Sql = empty): Sql => sql`
     coalesce(nullif(o.delivery_address ->> 'address', ''), c.address) as address,
     coalesce(nullif(o.delivery_address ->> 'city', ''), c.city) as city,
     o.expected_delivery_at as "expectedDelivery", nullif(o.packaged_by, '') as "packagedBy",
-    coalesce(sold.goods, '[]') as lines, coalesce(lent.goods, '[]') as loans
+    o.parcels, coalesce(sold.goods, '[]') as lines, coalesce(lent.goods, '[]') as loans
   from chosen o join customers c on c.id = o.customer_id
   left join sold on sold.order_id = o.id left join lent on lent.order_id = o.id
   order by ${MOST_URGENT_FIRST}`

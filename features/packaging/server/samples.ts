@@ -5,6 +5,7 @@ export const samples: Samples = (company) => {
   const ofStatus = inStatus(company)
   return {
     'packaging.package-order': ofStatus('TO-PACKAGE', { name: 'Νίκος', overruleReason: 'υπάρχει' }),
+    'packaging.set-parcels': ofStatus('PACKAGED', { parcels: 2 }),
     'packaging.list': async () => ({ ...(await list()), filters: { done: true, id: '1', name: 'ξ' }, sort: 'name' }),
     'packaging.count': list,
     'packaging.detail': ofStatus('TO-PACKAGE'),

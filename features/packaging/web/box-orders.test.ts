@@ -14,6 +14,7 @@ const box = (id: number, name: string, expectedDelivery: string | null, label = 
   city: '',
   expectedDelivery,
   packagedBy: null,
+  parcels: 1,
   lines: [],
   loans: [],
 })

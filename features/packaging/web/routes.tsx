@@ -1,6 +1,10 @@
 import { Package } from 'lucide-react'
+import { ORDER_PANEL } from '#features/orders/web/order-parts.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { packagingRights } from '../domain/rights.ts'
+
+const packing = ORDER_PANEL.part({ key: 'packing', Panel: lazyPart(() => import('./order/OrderPacking.tsx')) })
 
 /** The packaging page, the label page and the menu entry. */
 export const packagingRoutes: FeatureRoutes = {
@@ -32,4 +36,5 @@ export const packagingRoutes: FeatureRoutes = {
       icon: Package,
     },
   ],
+  parts: [packing],
 }

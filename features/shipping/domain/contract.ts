@@ -242,6 +242,8 @@ export const zCard = z.object({
   driverNote: z.string(),
   expectedDelivery: z.string().nullable(),
   lineCount: z.int(),
+  /** The number of parcels. Phones may still keep an earlier answer without it. */
+  parcels: z.int().optional(),
   total: z.int(),
   invoiceMode: z.string().nullable(),
   /** The loan balance of the customer: LOANS (n). It includes items on the way to the customer (C-40). */

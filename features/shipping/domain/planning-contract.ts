@@ -93,11 +93,11 @@ export type GoneStop = OutputOf<typeof checkStops>['gone'][number]
 
 const zGoods = z.object({ productId: z.int(), name: z.string(), unit: z.string(), quantity: zQuantity })
 
-/** Returns the load of a shipment with these orders: goods and lent items by product, and the total of the orders. */
+/** Returns the load of a shipment with these orders: goods and lent items by product, the number of parcels, and the total of the orders. */
 export const shipmentLoad = defineQuery('shipping.load', {
   right: shippingRights.read,
   input: z.strictObject({ orderIds: z.array(zId).max(MOST_STOPS) }),
-  output: z.object({ goods: z.array(zGoods), loans: z.array(zGoods), total: zCents }),
+  output: z.object({ goods: z.array(zGoods), loans: z.array(zGoods), parcels: z.int(), total: zCents }),
 })
 
 const zSheetStop = zCard.extend({

@@ -374,9 +374,15 @@ describe('a planned shipment', () => {
     expect(await runner.ask(shipmentLoadQuery, { orderIds: ids }, SYSTEM)).toEqual({
       goods: [{ productId: candle, name: 'κερί', unit: 'Item', quantity: 4 * PIECE }],
       loans: [{ productId: glass, name: 'ποτήρι', unit: 'Item', quantity: 4 * PIECE }],
+      parcels: 2,
       total: 4_000,
     })
-    expect(await runner.ask(shipmentLoadQuery, { orderIds: [] }, SYSTEM)).toEqual({ goods: [], loans: [], total: 0 })
+    expect(await runner.ask(shipmentLoadQuery, { orderIds: [] }, SYSTEM)).toEqual({
+      goods: [],
+      loans: [],
+      parcels: 0,
+      total: 0,
+    })
   })
 
   test('has a sheet with the stops in driving order, the balances and the lent items', async () => {

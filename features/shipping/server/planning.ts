@@ -53,8 +53,8 @@ export const shipmentLoadQuery = query(shipmentLoad, async ({ rows }, { orderIds
       from ${table} where order_id = any(${orderIds}::bigint[])
       group by product_id order by min(name) collate "und-x-icu", product_id`)
   const [goods, loans] = [await sums(sql`order_lines`), await sums(sql`order_loans`)]
-  const { total } = await rows.one<{ total: Cents }>(
-    sql`select coalesce(sum(total_cents), 0)::bigint as total from orders where id = any(${orderIds}::bigint[])`,
-  )
-  return { goods, loans, total: cents(total) }
+  const { parcels, total } = await rows.one<{ parcels: number; total: Cents }>(sql`
+    select coalesce(sum(parcels), 0)::int as parcels, coalesce(sum(total_cents), 0)::bigint as total
+    from orders where id = any(${orderIds}::bigint[])`)
+  return { goods, loans, parcels, total: cents(total) }
 })

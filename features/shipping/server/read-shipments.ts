@@ -45,7 +45,7 @@ export function readCards(rows: Rows, actor: Actor, shipmentIds: readonly number
   return rows.many<Card>(sql`
     select so.shipment_id as "shipmentId", ${readableStops(actor)} as reached, ${PLANNED_AGAIN} as "plannedAgain", o.id, so.position, o.status, so.outcome, o.customer_id as "customerId", o.name,
       o.label, c.phone, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, o.driver_note as "driverNote",
-      o.expected_delivery_at as "expectedDelivery", o.line_count as "lineCount", o.total_cents as total,
+      o.expected_delivery_at as "expectedDelivery", o.line_count as "lineCount", o.parcels, o.total_cents as total,
       o.invoice_mode as "invoiceMode",
       (select ${netQuantity} from loans where loans.customer_id = o.customer_id) as "loanBalance",
       coalesce((select json_agg(json_build_object('lineNo', l.line_no, 'productId', l.product_id, 'name', l.name,

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { Minus, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { addQuantity, quantity, subtractQuantity } from '#kernel/money.ts'
-import { QuantityInput } from '#web/ui/form/DecimalInput.tsx'
+import { quantity } from '#kernel/money.ts'
+import { CountInput, QuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import styles from './quantity-stepper.module.css'
 
 const ONE = quantity(1_0000)
@@ -16,27 +16,49 @@ export type QuantityStepperProps = {
 }
 
 /** Shows a quantity with buttons for one less and one more. It can also be typed. */
-export function QuantityStepper({ label, value, most, onChange }: QuantityStepperProps) {
+export const QuantityStepper = (props: QuantityStepperProps) => (
+  <Stepper {...props} least={0} step={ONE} Input={QuantityInput} />
+)
+
+/** Shows a whole number, such as a number of parcels, with the same buttons. */
+export const CountStepper = (props: QuantityStepperProps & { least: number; readOnly?: boolean }) => (
+  <Stepper {...props} step={1} Input={CountInput} />
+)
+
+type StepperProps = QuantityStepperProps & {
+  least: number
+  step: number
+  readOnly?: boolean
+  Input: typeof CountInput
+}
+
+function Stepper({ label, value, least, most, step, readOnly = false, Input, onChange }: StepperProps) {
   const { t } = useTranslation('frame')
-  const now = quantity(value ?? 0)
-  const less = now > ONE ? subtractQuantity(now, ONE) : quantity(0)
-  const more = addQuantity(now, ONE)
+  const now = value ?? 0
   return (
     <div className={styles.stepper}>
       <ActionIcon
         variant="default"
         aria-label={t('stepper.less', { label })}
-        disabled={now <= 0}
-        onClick={() => onChange(less)}
+        disabled={readOnly || now <= least}
+        onClick={() => onChange(Math.max(now - step, least))}
       >
         <Minus size={20} aria-hidden />
       </ActionIcon>
-      <QuantityInput size="md" aria-label={label} value={value} min={0} max={most} onChange={onChange} />
+      <Input
+        size="md"
+        aria-label={label}
+        value={value}
+        min={least}
+        max={most}
+        readOnly={readOnly}
+        onChange={onChange}
+      />
       <ActionIcon
         variant="default"
         aria-label={t('stepper.more', { label })}
-        disabled={now >= most}
-        onClick={() => onChange(Math.min(more, most))}
+        disabled={readOnly || now >= most}
+        onClick={() => onChange(Math.min(now + step, most))}
       >
         <Plus size={20} aria-hidden />
       </ActionIcon>

@@ -5,9 +5,12 @@ const CLOSE_AFTER_MS = 300
 
 const FEATURES = 'popup,width=820,height=900'
 
+/** Returns the address of a page that prints itself. */
+const toPrint = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}print=1`
+
 /** Opens a print page in a separate window. Returns false if the browser blocks it. */
 export function openPrintWindow(path: string): boolean {
-  return window.open(`${path}?print=1`, '_blank', FEATURES) !== null
+  return window.open(toPrint(path), '_blank', FEATURES) !== null
 }
 
 /**
@@ -18,7 +21,7 @@ export function openWaitingWindow(): { show: (path: string) => void; close: () =
   const opened = window.open('', '_blank', FEATURES)
   return (
     opened && {
-      show: (path) => opened.location.assign(`${path}?print=1`),
+      show: (path) => opened.location.assign(toPrint(path)),
       close: () => opened.close(),
     }
   )

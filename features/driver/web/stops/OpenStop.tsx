@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { CalendarClock, Check, Navigation, Phone, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -188,12 +189,16 @@ function StopAddress({ stop }: { stop: Stop }) {
   )
 }
 
+/** Says how many lines an order has, and how many parcels if there are several. */
+const contentOf = (t: TFunction<'driver'>, { lineCount, parcels = 1 }: Stop): string =>
+  [t('card.items', { count: lineCount }), ...(parcels === 1 ? [] : [t('card.parcels', { count: parcels })])].join(' · ')
+
 function OneOrder({ order }: { order: Stop }) {
   const { t } = useTranslation('driver')
   return (
     <p className={styles.totals}>
       <span>{t('card.order', { id: order.id })}</span>
-      <span>{t('card.items', { count: order.lineCount })}</span>
+      <span>{contentOf(t, order)}</span>
       <strong className="figures">{showMoney(order.total)}</strong>
     </p>
   )
@@ -216,7 +221,7 @@ function ChosenOrders({ orders, leftOut, choose }: ChosenOrdersProps) {
             data-order={order.id}
             checked={!leftOut.has(order.id)}
             onChange={(event) => choose(order.id, event.currentTarget.checked)}
-            label={`${t('card.order', { id: order.id })} · ${t('card.items', { count: order.lineCount })}`}
+            label={`${t('card.order', { id: order.id })} · ${contentOf(t, order)}`}
           />
           <strong className="figures">{showMoney(order.total)}</strong>
         </li>

@@ -18,6 +18,8 @@ import { type Goods, type LockedOrder, lockOrder, lockOrders, readGoods } from '
 export type OrderPatch = {
   /** The packer, or null if the order is no longer packed. */
   readonly packagedBy?: string | null
+  /** The number of parcels. It is written together with the packer, and is 1 if it is missing. */
+  readonly parcels?: number
   readonly refcode?: string
   readonly invoiceMode?: InvoiceMode
   readonly invoiceReason?: string
@@ -59,6 +61,7 @@ export async function transitionOrders(
       packaged_by = case when ${setsPacker}::boolean then coalesce(p."packagedBy", '') else o.packaged_by end,
       packaged_at = case when not ${setsPacker}::boolean then o.packaged_at
         when p."packagedBy" is not null then ${work.now}::timestamptz end,
+      parcels = case when ${setsPacker}::boolean then coalesce(p.parcels, 1) else o.parcels end,
       refcode = coalesce(p.refcode, o.refcode),
       invoice_mode = coalesce(p."invoiceMode", o.invoice_mode),
       invoice_reason = coalesce(p."invoiceReason", o.invoice_reason),
@@ -67,7 +70,7 @@ export async function transitionOrders(
       shipping_by = coalesce(p."shippingBy", o.shipping_by),
       updated_at = ${work.now}::timestamptz,
       version = o.version + 1
-    from jsonb_to_record(${given}::jsonb) as p("packagedBy" text, refcode text, "invoiceMode" text, "invoiceReason" text,
+    from jsonb_to_record(${given}::jsonb) as p("packagedBy" text, parcels int, refcode text, "invoiceMode" text, "invoiceReason" text,
       "invoicedOn" date, shipping jsonb, "shippingBy" text)
     where ${isOneOf(
       sql`o.id`,

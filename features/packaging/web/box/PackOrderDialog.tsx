@@ -23,6 +23,7 @@ import { useBoxCheck } from './checked-lines.ts'
 import { useCounting } from './counting.ts'
 import styles from '../packaging.module.css'
 import { PackerName } from './PackerName.tsx'
+import { PackedParcels, ParcelsField } from './ParcelsField.tsx'
 import { type PackedMore, usePacking } from './packing.ts'
 import { PackingProblem } from './PackingProblem.tsx'
 import { PackingSteps } from './PackingSteps.tsx'
@@ -67,6 +68,7 @@ function useOpenBox(box: Box, queue: DeviceActions, onClose: () => void) {
   const earlier = queue.actions.find(
     (action) => action.command === packageOrder.name && action.subject === `orders:${box.id}`,
   )
+  const [parcels, setParcels] = useState<number | null>(1)
   const { packing, start, ...printing } = usePrintedPacking(box, queue, onClose)
   const phase = phaseOf({
     status: box.status,
@@ -84,6 +86,7 @@ function useOpenBox(box: Box, queue: DeviceActions, onClose: () => void) {
     // A person who presses again has read the previous refusal.
     if (earlier?.refusal) queue.dismiss(earlier.key)
     start(packer, {
+      parcels: parcels ?? 1,
       ...(overruleReason === undefined ? {} : { overruleReason }),
       ...(counting === null ? {} : { short: counting.short }),
     })
@@ -91,7 +94,7 @@ function useOpenBox(box: Box, queue: DeviceActions, onClose: () => void) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     field.leave()
-    if (packer !== '' && phase === 'ready' && !counting?.why) pack()
+    if (packer !== '' && phase === 'ready' && parcels !== null && !counting?.why) pack()
   }
   const problem = packing.problem ?? refused
   const packWhatIsThere = (shortages: readonly NamedShortage[]) => {
@@ -102,6 +105,8 @@ function useOpenBox(box: Box, queue: DeviceActions, onClose: () => void) {
   return {
     mayPackage,
     check,
+    parcels,
+    setParcels,
     field,
     packer,
     packing,
@@ -136,10 +141,14 @@ function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onCl
         {OPEN.includes(phase) ? (
           <div>
             <PackerName {...field} readOnly={PRESSED.includes(phase)} />
+            <ParcelsField parcels={open.parcels} setParcels={open.setParcels} readOnly={PRESSED.includes(phase)} />
             <PrintSwitch {...open.printing} />
           </div>
         ) : (
-          <PackagedBy name={box.packagedBy || (phase === 'waits' ? packer : '')} />
+          <>
+            <PackagedBy name={box.packagedBy || (phase === 'waits' ? packer : '')} />
+            {phase === 'waits' ? null : <PackedParcels key={box.parcels} order={box} />}
+          </>
         )}
         <PackingProblem
           problem={open.problem}
@@ -157,6 +166,7 @@ function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onCl
             phase={phase}
             mayPackage={open.mayPackage}
             counting={counting}
+            parcels={OPEN.includes(phase) ? open.parcels : box.parcels}
             nameless={packer === ''}
             receive={scan.receive}
             notice={notice}
@@ -178,9 +188,10 @@ function usePackerField() {
 function usePrintedPacking(box: Box, queue: DeviceActions, onClose: () => void) {
   const { t } = useTranslation('packaging')
   const [prints, setPrints] = usePrintWhenPackaged()
+  const parcels = useRef(1)
   const label = useRef<ReturnType<typeof openWaitingWindow>>(null)
   const packing = usePacking(box, queue, {
-    settled: () => label.current?.show(labelOf(box.id)),
+    settled: () => label.current?.show(labelOf(box.id, parcels.current)),
     failed: () => label.current?.close(),
     close: onClose,
   })
@@ -188,6 +199,7 @@ function usePrintedPacking(box: Box, queue: DeviceActions, onClose: () => void) 
     // Browsers allow a new window only during a press, so it opens before the result is known.
     label.current = prints ? openWaitingWindow() : null
     if (prints && label.current === null) say.note(t('label.blocked'))
+    parcels.current = more.parcels
     packing.start(packer, more)
   }
   return { packing, prints, setPrints, start }

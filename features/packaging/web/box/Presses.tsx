@@ -9,7 +9,7 @@ import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { CameraDialog } from '#web/ui/scan/CameraDialog.tsx'
 import type { BoxPhase } from '../../domain/box-phase.ts'
-import type { Box } from '../../domain/contract.ts'
+import { type Box, MOST_PARCELS } from '../../domain/contract.ts'
 import styles from '../packaging.module.css'
 import type { Counting, CountingState } from './counting.ts'
 
@@ -18,7 +18,9 @@ export const OPEN: readonly BoxPhase[] = ['ready', 'sending', 'done']
 /** The phases in which a press of this dialog has been made. */
 export const PRESSED: readonly BoxPhase[] = ['sending', 'done']
 
-export const labelOf = (id: number): string => `/packaging-label/${id}`
+/** Returns the address of the labels of an order with this number of parcels. */
+export const labelOf = (id: number, parcels: number): string =>
+  `/packaging-label/${id}${parcels === 1 ? '' : `?parcels=${parcels}`}`
 
 /** Returns a function that says why an order in a phase takes neither scans nor a press, or null if it does. */
 export function useWhyClosed(box: Box): (phase: BoxPhase) => string | null {
@@ -47,6 +49,8 @@ type PressesProps = {
   mayPackage: boolean
   /** The quantities while less than ordered is packed, or null. */
   counting: Counting | null
+  /** The number of parcels, or null while the field holds none. */
+  parcels: number | null
   /** True while no packer is named. */
   nameless: boolean
   receive: (codes: readonly string[]) => void
@@ -55,11 +59,15 @@ type PressesProps = {
 }
 
 /** Shows the buttons: the camera as a scanner, the label, and the one that completes the order. */
-export function Presses({ box, phase, mayPackage, counting, nameless, receive, notice }: PressesProps) {
+export function Presses({ box, phase, mayPackage, counting, parcels, nameless, receive, notice }: PressesProps) {
   const { t } = useTranslation('packaging')
   const why = useWhyClosed(box)
   const [camera, setCamera] = useState(false)
-  const open = nameless ? t('refusal.name-required') : (counting?.why ?? null)
+  const open = nameless
+    ? t('refusal.name-required')
+    : parcels === null
+      ? t('parcels.missing', { most: MOST_PARCELS })
+      : (counting?.why ?? null)
   const closed = phase === 'ready' ? open : phase === 'sending' ? null : why(phase)
   return (
     <div className={styles.presses}>
@@ -81,7 +89,7 @@ export function Presses({ box, phase, mayPackage, counting, nameless, receive, n
           variant="default"
           leftSection={<Printer size={20} aria-hidden />}
           onClick={() => {
-            if (!openPrintWindow(labelOf(box.id))) say.note(t('label.blocked'))
+            if (!openPrintWindow(labelOf(box.id, parcels ?? 1))) say.note(t('label.blocked'))
           }}
         >
           {t('action.print-label')}

@@ -34,7 +34,7 @@ function open(actAndWait: DeviceActions['actAndWait']) {
 test('a press that the device cannot store shows its error and can be repeated', async () => {
   const full = new Refused({ kind: 'unavailable', code: 'not-kept' })
   const { callbacks, page } = open(() => Promise.reject(full))
-  await act(async () => page.result.current.start('Κώστας'))
+  await act(async () => page.result.current.start('Κώστας', { parcels: 1 }))
   await vi.waitFor(() => expect(page.result.current.problem).toBe(full))
   expect(page.result.current.press).toBe('none')
   expect(callbacks.failed).toHaveBeenCalledOnce()
@@ -45,14 +45,14 @@ const no = { kind: 'refused', code: 'orders.wrong-status' } as const
 
 test('a refusal that was shown in the open dialog leaves the list', async () => {
   const { queue, callbacks, page } = open(async () => ({ kind: 'refused', refusal: no, key: 'a' }))
-  await act(async () => page.result.current.start('Κώστας'))
+  await act(async () => page.result.current.start('Κώστας', { parcels: 1 }))
   await vi.waitFor(() => expect(queue.dismiss).toHaveBeenCalledWith('a'))
   expect(callbacks.failed).toHaveBeenCalledOnce()
 })
 
 test('a refusal that arrives after the dialog was closed stays in the list', async () => {
   const { queue, callbacks, page } = open(async () => ({ kind: 'refused', refusal: no, key: 'a' }))
-  act(() => page.result.current.start('Κώστας'))
+  act(() => page.result.current.start('Κώστας', { parcels: 1 }))
   page.unmount()
   await vi.waitFor(() => expect(callbacks.failed).toHaveBeenCalledOnce())
   expect(queue.dismiss).not.toHaveBeenCalled()

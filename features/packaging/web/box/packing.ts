@@ -27,13 +27,20 @@ export type Packing = {
   readonly step: number
   readonly press: Press
   readonly problem: unknown
-  start: (name: string, more?: PackedMore) => void
+  start: (name: string, more: PackedMore) => void
   /** Removes the problem of the last press, which the packer has answered. */
   forgetProblem: () => void
 }
 
-/** What a press says besides the name: why stock may fall below zero, and the lines of which less is in the box. */
-export type PackedMore = { readonly overruleReason?: string; readonly short?: readonly ShortLine[] }
+/**
+ * What a press says besides the name: the number of parcels, why stock may fall below zero, and the lines of which less
+ * is in the box.
+ */
+export type PackedMore = {
+  readonly parcels: number
+  readonly overruleReason?: string
+  readonly short?: readonly ShortLine[]
+}
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
@@ -63,7 +70,7 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
     }
   }, [])
 
-  const pack = async (name: string, { overruleReason, short = [] }: PackedMore = {}) => {
+  const pack = async (name: string, { parcels, overruleReason, short = [] }: PackedMore) => {
     // A second press may come before React has drawn the first one.
     if (busy.current) return
     busy.current = true
@@ -73,6 +80,7 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
     const input = {
       id: order.id,
       name,
+      parcels,
       ...(overruleReason === undefined ? {} : { overruleReason }),
       ...(short.length === 0 ? {} : { short: [...short] }),
     }

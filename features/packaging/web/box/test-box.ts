@@ -13,6 +13,7 @@ export const testBox = (more: Partial<Box>): Box => ({
   city: '',
   expectedDelivery: null,
   packagedBy: null,
+  parcels: 1,
   lines: [],
   loans: [],
   ...more,

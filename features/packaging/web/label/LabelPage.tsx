@@ -3,20 +3,25 @@ import { useQuery } from '@tanstack/react-query'
 import i18n from 'i18next'
 import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { NoSuchOrder } from '#features/orders/web/NoSuchOrder.tsx'
 import { useAddressId } from '#web/router/address-id.ts'
 import { showQuantity, showWallClock } from '#web/format.ts'
+import { useSearchState } from '#web/navigation.tsx'
 import { useGreekPaper } from '#web/ui/paper/greek-paper.ts'
 import { usePrintWindow } from '#web/ui/paper/print-window.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import type { Box } from '../../domain/contract.ts'
+import { type Box, MOST_PARCELS } from '../../domain/contract.ts'
 import { packerNow } from '../tablet.ts'
 import { useBoxOrder } from '../box-orders.ts'
 import { usePackedPart } from './packed-part.ts'
 import printed from '#web/ui/paper/print-page.module.css'
 import styles from './label.module.css'
 
-/** The label of an order: A5, always in Greek, with the order id as a barcode. */
+/** The number of parcels that the packer has entered so far. */
+const search = z.object({ parcels: z.int().min(1).max(MOST_PARCELS).optional().catch(undefined) })
+
+/** The labels of an order, one for each parcel: A5, always in Greek, with the order id and the parcel as a barcode. */
 export default function LabelPage() {
   const { id, given } = useAddressId()
   return id === null ? <NoSuchOrder given={given} /> : <LoadedLabel orderId={id} />
@@ -25,17 +30,19 @@ export default function LabelPage() {
 function LoadedLabel({ orderId }: { orderId: number }) {
   const { t } = useTranslation('packaging')
   const order = useBoxOrder(orderId)
-  const box = usePackedPart(order.data)
-  const barcode = useQuery({
-    queryKey: ['barcode', orderId],
-    queryFn: async () => (await import('./barcode.ts')).orderBarcode(orderId),
+  const box = usePackedPart(order.data, useSearchState(search)[0].parcels)
+  const parcels = box?.parcels ?? 1
+  const barcodes = useQuery({
+    queryKey: ['barcodes', orderId, parcels],
+    queryFn: async () => (await import('./barcode.ts')).parcelBarcodes(orderId, parcels),
+    enabled: box !== undefined,
     staleTime: Infinity,
   })
   const greek = useGreekPaper()
-  const ready = box !== undefined && barcode.data !== undefined && greek.data !== undefined
+  const ready = box !== undefined && barcodes.data !== undefined && greek.data !== undefined
   usePrintWindow(ready)
 
-  const problem = order.error ?? barcode.error ?? greek.error
+  const problem = order.error ?? barcodes.error ?? greek.error
   if (problem) return <ErrorState error={problem} retry={() => void order.refetch()} />
   if (!ready) return <Loading />
   return (
@@ -45,12 +52,14 @@ function LoadedLabel({ orderId }: { orderId: number }) {
           {t('action.print')}
         </Button>
       </div>
-      <Label order={box} barcode={barcode.data} />
+      {barcodes.data.map((barcode, place) => (
+        <Label key={place} order={box} parcel={place + 1} barcode={barcode} />
+      ))}
     </div>
   )
 }
 
-function Label({ order, barcode }: { order: Box; barcode: string }) {
+function Label({ order, parcel, barcode }: { order: Box; parcel: number; barcode: string }) {
   const t = i18n.getFixedT('gr', 'packaging')
   const unitOf = (unit: string) => t(`unit.${unit}`, { ns: 'frame', defaultValue: unit })
   return (
@@ -60,6 +69,12 @@ function Label({ order, barcode }: { order: Box; barcode: string }) {
           <p className={styles.small}>{t('label.order')}</p>
           <h1>{order.id}</h1>
         </div>
+        {order.parcels === 1 ? null : (
+          <div>
+            <p className={styles.small}>{t('label.parcel')}</p>
+            <p className={styles.parcel}>{t('label.of', { parcel, of: order.parcels })}</p>
+          </div>
+        )}
         {/* The SVG is drawn by this page from a number and contains no text that a person typed. */}
         <div className={styles.barcode} dangerouslySetInnerHTML={{ __html: barcode }} aria-hidden />
       </header>

@@ -1,6 +1,9 @@
 /** Draws barcodes as SVG. Only the label page loads this file. */
 import { code128, drawingSVG } from 'bwip-js/browser'
 
-/** Returns an order id as a Code 128 barcode in SVG. */
-export const orderBarcode = (orderId: number): string =>
-  code128({ bcid: 'code128', text: String(orderId), height: 16, includetext: false, paddingwidth: 0 }, drawingSVG())
+/** Returns a barcode in SVG (Code 128) for each parcel of an order: its id, and the parcel if there are several. */
+export const parcelBarcodes = (orderId: number, parcels: number): string[] =>
+  Array.from({ length: parcels }, (_, place) => barcode(parcels === 1 ? String(orderId) : `${orderId}-${place + 1}`))
+
+const barcode = (text: string): string =>
+  code128({ bcid: 'code128', text, height: 16, includetext: false, paddingwidth: 0 }, drawingSVG())

@@ -1,4 +1,4 @@
-/** Leaves out of the label what was missing at a packaging that waits on this device for the connection. */
+/** Shows on the label what the packer entered, before the office knows it. */
 import { useMemo } from 'react'
 import { useDeviceActions } from '#web/offline/device-actions.ts'
 import { usePerson } from '#web/session.ts'
@@ -8,7 +8,11 @@ import { boxAsPacked } from '../../domain/short-pick.ts'
 /** No person has this id. It stands for the person until the session is known, and has no actions. */
 const NO_PERSON = 0
 
-export function usePackedPart(box: Box | undefined): Box | undefined {
+/**
+ * Returns the order as a packaging that waits on this device for the connection has left it. `entered` is the number of
+ * parcels on the page from which the label is printed before the order is packaged.
+ */
+export function usePackedPart(box: Box | undefined, entered: number | undefined): Box | undefined {
   const { actions } = useDeviceActions(usePerson()?.id ?? NO_PERSON)
   return useMemo(() => {
     const press = actions.find(
@@ -16,6 +20,8 @@ export function usePackedPart(box: Box | undefined): Box | undefined {
         action.command === packageOrder.name && action.subject === `orders:${box?.id}` && action.refusal === undefined,
     )
     const { data } = packageOrder.input.safeParse(press?.input)
-    return box?.status === 'TO-PACKAGE' && data?.short ? boxAsPacked(box, data.short) : box
-  }, [box, actions])
+    if (box?.status !== 'TO-PACKAGE') return box
+    const packed = boxAsPacked(box, data?.short ?? [])
+    return { ...packed, parcels: data?.parcels ?? entered ?? 1 }
+  }, [box, actions, entered])
 }

@@ -5,9 +5,9 @@ import type { Box } from '../../domain/contract.ts'
 /** Order ids have at most this many digits. Product codes have more. */
 const MOST_DIGITS = 9
 
-/** Returns the order id that a code stands for, or null. */
+/** Returns the order id that a code stands for, or null. The label of a parcel adds its number: `1204-2`. */
 export function orderNumberOf(code: string): number | null {
-  const text = code.trim()
+  const text = code.trim().replace(/-\d{1,2}$/, '')
   return /^\d+$/.test(text) && text.length <= MOST_DIGITS && Number(text) > 0 ? Number(text) : null
 }
 

@@ -8,7 +8,7 @@ import styles from './shipping.module.css'
 
 const TOPICS = ['orders']
 
-/** Shows the load: goods and lent items by product, and the total. */
+/** Shows the load: goods and lent items by product, the number of parcels, and the total. */
 export function LoadSummary({ orderIds }: { orderIds: readonly number[] }) {
   const { t } = useTranslation('shipping')
   const sorted = orderIds.toSorted((a, b) => a - b)
@@ -16,7 +16,10 @@ export function LoadSummary({ orderIds }: { orderIds: readonly number[] }) {
   return (
     <Stack gap={4}>
       <Group justify="space-between">
-        <Text size="sm">{t('shipment.stops', { count: orderIds.length })}</Text>
+        <Text size="sm">
+          {t('shipment.stops', { count: orderIds.length })}
+          {load.data ? ` · ${t('parcels', { count: load.data.parcels })}` : null}
+        </Text>
         {load.data ? <MoneyText value={load.data.total} /> : null}
       </Group>
       {load.error ? <RefusalText error={load.error} retry={() => void load.refetch()} /> : null}

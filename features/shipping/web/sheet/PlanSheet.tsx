@@ -32,6 +32,7 @@ export function PlanSheet({ shipment, start, stops, codes }: PlanSheetProps) {
     [t('column.vehicle'), shipment.vehicle || '–'],
     [t('column.updated'), showMoment(shipment.updated)],
     [t('plan.stops'), String(stops.length)],
+    [t('plan.parcels'), String(stops.reduce((sum, { parcels = 1 }) => sum + parcels, 0))],
     ...(shipment.distance === null || shipment.duration === null
       ? []
       : ([
@@ -170,7 +171,7 @@ function Stop({ stop, at, money, t }: { stop: SheetStop; at: number; money: Coll
         <p className={styles.address}>{[stop.address, stop.postcode, stop.city].filter(Boolean).join(', ')}</p>
         <p>
           {phones ? <>{t('plan.phone', { phone: phones })} · </> : null}
-          {t('plan.order', { id: stop.id })}
+          {t('plan.order', { id: stop.id })} · {t('parcels', { count: stop.parcels ?? 1 })}
           {stop.expectedDelivery ? ` · ${showWallClock(stop.expectedDelivery)}` : ''}
           {stop.voucher ? ` · ${t('plan.voucher', { voucher: stop.voucher })}` : ''}
         </p>
