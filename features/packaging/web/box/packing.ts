@@ -60,15 +60,8 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
   const [step, setStep] = useState(0)
   const [press, setPress] = useState<Press>('none')
   const [problem, setProblem] = useState<unknown>(null)
-  const alive = useRef(true)
+  const alive = useIsShown()
   const busy = useRef(false)
-
-  useEffect(() => {
-    alive.current = true
-    return () => {
-      alive.current = false
-    }
-  }, [])
 
   const pack = async (name: string, { parcels, overruleReason, short = [] }: PackedMore) => {
     // A second press may come before React has drawn the first one.
@@ -126,6 +119,18 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
     start: (name, more) => void pack(name, more),
     forgetProblem: () => setProblem(null),
   }
+}
+
+/** Returns a ref that is true while the component is on the page. */
+function useIsShown() {
+  const shown = useRef(true)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+  return shown
 }
 
 /** Returns why the press failed, or null if it succeeded or waits for the connection. */
