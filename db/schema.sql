@@ -363,12 +363,12 @@ CREATE TRIGGER order_loans_promise AFTER INSERT ON order_loans REFERENCING NEW T
 CREATE TRIGGER order_loans_promise_changed AFTER UPDATE ON order_loans REFERENCING OLD TABLE AS removed NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION promise_changed_lines('true');
 CREATE TRIGGER order_loans_promise_removed AFTER DELETE ON order_loans REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION unpromise_old_lines('true');
 
-create table order_search (
-  order_id bigint not null,
-  search text not null,
-  PRIMARY KEY (order_id)
+create table order_texts (
+  id bigint not null,
+  words tsvector not null,
+  PRIMARY KEY (id)
 );
-CREATE INDEX order_search_fragments ON order_search USING gin (search gin_trgm_ops);
+CREATE INDEX order_texts_words ON order_texts USING gin (words);
 
 create table order_words (
   word text not null,
@@ -441,10 +441,9 @@ CREATE INDEX orders_status_delivery ON orders USING btree (status, expected_deli
 CREATE INDEX orders_total ON orders USING btree (total_cents, id);
 CREATE INDEX orders_vat ON orders USING btree (vat_cents, id);
 CREATE INDEX orders_words ON orders USING gin (words);
-CREATE TRIGGER orders_forget_search AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION keep_search_of_order();
-CREATE TRIGGER orders_keep_changed_search AFTER UPDATE OF id, name, label, description, driver_note, delivery_address ON orders FOR EACH ROW WHEN (((old.id <> new.id) OR (old.search <> new.search))) EXECUTE FUNCTION keep_search_of_order();
+CREATE TRIGGER orders_forget_texts AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION keep_texts_of_order();
+CREATE TRIGGER orders_keep_changed_texts AFTER UPDATE OF id, name, label, description, driver_note, delivery_address ON orders FOR EACH ROW WHEN (((old.id <> new.id) OR (old.search <> new.search))) EXECUTE FUNCTION keep_texts_of_order();
 CREATE TRIGGER orders_keep_changed_words AFTER UPDATE OF name, label, description, driver_note, delivery_address, goods ON orders FOR EACH ROW WHEN ((old.words IS DISTINCT FROM new.words)) EXECUTE FUNCTION keep_words_of_order();
-CREATE TRIGGER orders_keep_search AFTER INSERT ON orders REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_search_of_new_orders();
 CREATE TRIGGER orders_keep_words AFTER INSERT ON orders REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_new_orders();
 CREATE TRIGGER orders_promise AFTER UPDATE OF status ON orders FOR EACH ROW WHEN ((is_promised(old.status) <> is_promised(new.status))) EXECUTE FUNCTION promise_order();
 
@@ -881,8 +880,7 @@ create view promised_goods as
 --   keep_goods_of_old_lines() returns trigger
 --   keep_goods_of_product() returns trigger
 --   keep_order_goods(ids bigint[]) returns void
---   keep_search_of_new_orders() returns trigger
---   keep_search_of_order() returns trigger
+--   keep_texts_of_order() returns trigger
 --   keep_words_of_new_orders() returns trigger
 --   keep_words_of_order() returns trigger
 --   next_order_id() returns bigint

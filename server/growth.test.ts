@@ -68,6 +68,7 @@ const MOST: Readonly<Record<string, number>> = {
   'products, sorted': 60,
   'products, searched': 60,
   'search of everything': 400,
+  'data API, by name': 1_000,
   loans: 50,
   cash: 50,
 }

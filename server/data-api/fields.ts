@@ -1,7 +1,7 @@
 /** The kinds of field of a data API table. A field has a column, a form in which it is shown, and needed rights. */
 import type { z } from 'zod'
 import type { Right } from '#kernel/rights.ts'
-import { raw, type Sql } from '#server/db/database.ts'
+import { raw, type Rows, type Sql } from '#server/db/database.ts'
 
 export type FieldKind = 'integer' | 'decimal' | 'text' | 'day' | 'moment' | 'wallClock' | 'boolean' | 'json'
 
@@ -25,10 +25,10 @@ type TextOptions = FieldOptions & {
   /** A stored column with fold(text), so that CONTAINS can use its index. */
   readonly folded?: string | Sql
   /**
-   * Returns a condition that an index finds and that holds for all records whose fold(text) is like a pattern. It narrows
-   * CONTAINS, STARTS WITH and ENDS WITH.
+   * Returns conditions that indexes find and that hold for all records whose text contains another, whatever accents and case.
+   * They narrow CONTAINS, STARTS WITH and ENDS WITH.
    */
-  readonly searched?: (pattern: Sql) => Sql
+  readonly searched?: (rows: Rows, text: string) => Promise<readonly Sql[]>
   /** `=`, `!=` and IN ignore case, accents and the final sigma. */
   readonly ignoresCase?: boolean
   /** Returns the folded text for a filter value that has other spellings in the database. Used with `ignoresCase`. */

@@ -1,5 +1,5 @@
 /** Reads the parameters of a data API call, from the query string or from the body of a tunnelled call. */
-import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { badRequest } from './answers.ts'
 import type { Field } from './fields.ts'
 import { parseFilter } from './filter/filter-grammar.ts'
@@ -85,15 +85,25 @@ function count(parameters: Parameters, ...names: readonly [string, ...string[]])
   return value
 }
 
+/** Reports whether a filter is given. An empty one counts as none. */
+export const hasFilter = (parameters: Parameters): boolean => filterText(parameters) !== ''
+
+const filterText = (parameters: Parameters): string => textOf(parameters, 'filter', 'where')?.trim() ?? ''
+
 /** Returns the filter as a condition; null if none was given. `now` is the value of NOW(). */
-export function filterOf(parameters: Parameters, fields: ReadonlyMap<string, Field>, now: Date): Sql | null {
-  const text = textOf(parameters, 'filter', 'where')
-  if (text === undefined || text.trim() === '') return null
-  return filterSql(parseFilter(text, spelling(fields), now), (name) => {
+export async function filterOf(
+  parameters: Parameters,
+  fields: ReadonlyMap<string, Field>,
+  { rows, now }: { readonly rows: Rows; readonly now: Date },
+): Promise<Sql | null> {
+  const text = filterText(parameters)
+  if (text === '') return null
+  const named = (name: string): Field => {
     const field = fields.get(name)
     if (!field) throw new Error(`the filter names an unknown field: ${name}`)
     return field
-  })
+  }
+  return filterSql(parseFilter(text, spelling(fields), now), named, rows)
 }
 
 /** Returns the requested ids in their order, each once; undefined if the parameter is absent. */

@@ -5,6 +5,7 @@ import {
   fieldsOf,
   filterOf,
   flag,
+  hasFilter,
   idColumn,
   idNumber,
   idsOf,
@@ -43,7 +44,7 @@ export async function readList(
   const ids = idsOf(parameters)
   if (ids) return readIds(reading, table, parameters, ids)
   const fields = fieldsFor(table, reading.actor)
-  const condition = conditionOf(table, reading.actor, filterOf(parameters, fields, reading.now))
+  const condition = conditionOf(table, reading.actor, await filterOf(parameters, fields, reading))
   const wanted = wantedOf(reading, table, parameters)
   const order = orderOf(parameters, table, fields)
   const page = pageOf(parameters)
@@ -76,8 +77,7 @@ async function readIds(
   parameters: Parameters,
   ids: readonly string[],
 ): Promise<ListAnswer> {
-  if (filterOf(parameters, fieldsFor(table, reading.actor), reading.now) !== null)
-    throw badRequest("Give either 'ids' or 'filter', not both.")
+  if (hasFilter(parameters)) throw badRequest("Give either 'ids' or 'filter', not both.")
   if (ids.length === 0) throw badRequest("Parameter 'ids' names no id.")
   const rows = await rowsById(
     reading,

@@ -3,7 +3,7 @@ import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { badRecord, badRequest, forbidden, noRecord } from './answers.ts'
 import { runSteps, type Step, type Writing } from './batch.ts'
-import { filterOf, flag, idColumn, idNumber, idsOf, MOST_ROWS } from './parameters.ts'
+import { filterOf, flag, hasFilter, idColumn, idNumber, idsOf, MOST_ROWS } from './parameters.ts'
 import { idInRecord, readRecord, recordOf, recordsOf } from './record.ts'
 import { conditionOf, shown, storedRow, storedRows } from './rows.ts'
 import { allows, fieldsFor } from './table.ts'
@@ -46,8 +46,7 @@ export function updateRows(writing: Writing): Promise<unknown> {
     return runSteps(writing, 'updated', async () => [updateStep(writing, id, record)])
   }
   const ids = idsOf(parameters)
-  const filter = filterOf(parameters, fieldsFor(table, writing.actor), writing.now)
-  if (ids !== undefined || filter !== null || 'filter' in parameters) {
+  if (ids !== undefined || hasFilter(parameters) || 'filter' in parameters) {
     const record = recordOf(body)
     return runSteps(writing, 'updated', async (rows) =>
       (await addressed(writing, rows)).map((one) => updateStep(writing, one, record)),
@@ -82,7 +81,7 @@ export function deleteRows(writing: Writing): Promise<unknown> {
 async function addressed(writing: Writing, rows: Rows): Promise<readonly unknown[]> {
   const { table, actor, parameters } = writing
   const ids = idsOf(parameters)
-  const filter = filterOf(parameters, fieldsFor(table, actor), writing.now)
+  const filter = await filterOf(parameters, fieldsFor(table, actor), { rows, now: writing.now })
   if (ids !== undefined && filter !== null) throw badRequest("Give either 'ids' or 'filter', not both.")
   if (ids !== undefined && ids.length > 0) return ids
   if (filter === null) throw badRequest('No filter or records given for this request.')

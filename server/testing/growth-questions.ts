@@ -207,7 +207,17 @@ const masterQuestions = (subjects: Subjects): Question[] => {
 }
 
 /** Returns the questions of programs to the data API. */
-const programQuestions = ({ customer, order, invoicedOn }: Subjects): Question[] => [
+const programQuestions = ({ customer, customerName, order, invoicedOn }: Subjects): Question[] => [
+  ...of(
+    'data API, by name',
+    '_table/custorders',
+    [
+      `contains '${customerName}'`,
+      `contains '${customerName.slice(0, 4)}'`,
+      "starts with 'παπ'",
+      "contains 'ξψζξψζ'",
+    ].map((condition) => ({ fields: 'id,name', limit: 100, filter: `name ${condition}` })),
+  ),
   ...of('data API', '_table/custorders', [
     { limit: 100 },
     { limit: 100, order: 'id desc' },

@@ -1,31 +1,39 @@
 /** Declares orders to notes, mails and the search. */
 import { refusal } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
-import { empty, join, type Rows, sql } from '#server/db/database.ts'
+import { join, type Rows, sql } from '#server/db/database.ts'
 import type { CarryingEntity, Found, Wanted } from '#server/entities.ts'
-import { isIndexed, matchesWords } from '#server/search-text.ts'
+import { isIndexed, matchesWords, wordsOf } from '#server/search-text.ts'
 import { ordersEntity } from '../domain/entity.ts'
 import { ordersRights } from '../domain/rights.ts'
-import { hasWords } from './search/find-orders.ts'
+import { NOT_DELETED_BY_INDEX } from './list-conditions.ts'
+import { readNewest } from './search/nearby-orders.ts'
+import { hasWord, ORDER_TEXTS } from './search/searched-words.ts'
 
 /** Finds the order with the number, and orders by words that are long enough for the index. */
 async function findOrders(rows: Rows, { text, number, most }: Wanted): Promise<readonly Found[]> {
-  const ofNumber = number === null ? sql`false` : sql`id = ${number}`
-  const hasText = sql`id in (select order_id from order_search where ${matchesWords(sql`search`, text)})`
+  const ofNumber = number === null ? [] : [number]
   // two letters match too many orders to read them
-  const words = isIndexed(text)
-    ? sql`union select id from (
-        select id from orders o
-        where ${join([sql`status <> 'OFFER-DELETE'`, ...(await hasWords(rows, text)), hasText], ' and ')}
-        order by id desc limit ${most}) by_name`
-    : empty
+  const byWords = isIndexed(text) ? await newestWithWords(rows, text, most) : []
   return rows.many<Found>(sql`
     select id, '#' || id || ' ' || name as title,
       concat_ws(' · ', nullif(label, ''), to_char(created_at at time zone 'Europe/Athens', 'DD/MM/YYYY')) as subtitle,
       status, coalesce(id = ${number}::bigint, false) as exact
     from orders
-    where status <> 'OFFER-DELETE' and id in (select id from orders where ${ofNumber} ${words})
+    where status <> 'OFFER-DELETE' and id = any(${[...ofNumber, ...byWords]}::bigint[])
     order by exact desc, id desc limit ${most}`)
+}
+
+/** Returns the numbers of the newest orders, at most `most`, whose own texts have all words. */
+async function newestWithWords(rows: Rows, text: string, most: number): Promise<readonly number[]> {
+  const words = wordsOf(text)
+  const all = [NOT_DELETED_BY_INDEX]
+  for (const word of words.filter(isIndexed)) all.push(await hasWord(rows, word, () => true))
+  const short = words.filter((word) => !isIndexed(word))
+  // the database would expect hardly any order with the short words, and read all that have the others
+  if (short.length > 0) all.push(sql`coalesce(${matchesWords(sql`o.search`, short.join(' '))}, false)`)
+  const where = join(all, ' and ')
+  return readNewest({ rows, from: ORDER_TEXTS, where, wanted: most, overestimated: /\d/.test(text) })
 }
 
 const WITHDRAWN = ['CANCELED', 'OFFER-DELETE']

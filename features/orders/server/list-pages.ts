@@ -7,7 +7,7 @@ import type * as contract from '../domain/list-contract.ts'
 import type { OrderStatus } from '../domain/order.ts'
 import { idRanges, NOT_DELETED_BY_INDEX, orderConditions } from './list-conditions.ts'
 import { OPEN_TASKS } from './lock-orders.ts'
-import { readNearby } from './search/nearby-orders.ts'
+import { fewThatMatch, readNearby } from './search/nearby-orders.ts'
 
 const PAGE_ROWS = 150
 /**
@@ -172,11 +172,3 @@ function ordersWhere(input: Input, where: Sql, order: Sql): Sql {
 
 /** `offset 0` keeps the database from scanning all orders in the order of the list to find the matching ones. */
 const allThatMatch = (where: Sql): Sql => sql`(select * from orders o where ${where} and ${IS_OPEN} offset 0) o`
-
-/**
- * Returns orders that match, at most one more than `most`, with their number as `matching`. The database chooses the plan of a
- * materialized part as if it read all of it, so it does not walk through all orders to find the matching ones.
- */
-const fewThatMatch = (where: Sql, most: number): Sql => sql`(
-  with every as materialized (select * from orders o where ${where})
-  select *, count(*) over ()::int as matching from (select * from every limit ${most + 1}) few) o`

@@ -16,9 +16,10 @@ import { importFields, importOrder } from './write/import-order.ts'
 import { readableStops } from './own-shipments.ts'
 import { contentOf, type OrderMoves, patchOrder } from './moves/patch-order.ts'
 import { STOCK_STATUS } from './order-stock.ts'
+import { hasWordsInTexts } from './search/find-orders.ts'
 import * as wire from './write/wire.ts'
 
-export const owns = ['orders', 'order_lines', 'order_loans', 'promised_lines', 'order_words', 'order_search'] as const
+export const owns = ['orders', 'order_lines', 'order_loans', 'promised_lines', 'order_words', 'order_texts'] as const
 export const reads = [
   'accounting_documents',
   'customers',
@@ -69,7 +70,7 @@ const fields = {
   id: integer('o.id'),
   name: text('o.name', {
     note: 'Name of the customer, unless another is sent.',
-    searched: (pattern) => sql`o.id in (select s.order_id from order_search s where s.search like ${pattern})`,
+    searched: hasWordsInTexts,
     max: 300,
   }),
   label: text('o.label', { max: 300 }),

@@ -32,7 +32,11 @@ beforeAll(async () => {
       (4711, 'OFFER', ${customer}, 'Αφοί Καραγιάννη', 'Κεντρική αγορά', '2026-11-01T23:30:00Z'),
       (4712, 'OFFER-DELETE', ${customer}, 'Αφοί Καραγιάννη', '', now()),
       (90000, 'OFFER', ${customer}, 'Παραγγελία 4711', '', now()),
-      (90001, 'OFFER', ${customer}, 'Για EPS-9 και 5200000000017', '', now())`)
+      (90001, 'OFFER', ${customer}, 'Για EPS-9 και 5200000000017', '', now()),
+      (90002, 'OFFER', ${customer}, 'Ράφι b-12', '', now()),
+      (90003, 'OFFER', ${customer}, 'Μακρύ', ${'υ'.repeat(600)}, now())`)
+  // with these goods the text is so long that its words are cut
+  await db.run(sql`update orders set goods = repeat('τζακι7 ', 300) where id = 90003`)
 })
 afterAll(() => db.close())
 
@@ -79,6 +83,23 @@ test('a number finds the order with that id first, and then records that contain
 test('deleted offers and placeholders are not found', async () => {
   expect(await find('4712')).toEqual([])
   expect(await find('KERINO')).toEqual([])
+})
+
+test.each([
+  ['letters inside a word', 'αραγιάν', [4711]],
+  ['letters inside a word, in the other alphabet', 'ragian', [4711]],
+  ['a word with two letters inside another', 'αγορά τρ', [4711]],
+  ['words of the customer and of the label', 'αφοί κεντρική', [4711]],
+  ['words of two orders', 'αφοί EPS-9', []],
+  ['digits and letters with a sign between', 'PS-9', [90001]],
+  ['a short word with a sign', 'b-12', [90002]],
+
+  ['a sign of search patterns', 'αφ_ί', []],
+  ['a part of a word that is cut in other texts', 'υ'.repeat(200), [90003]],
+  ['goods of an order, which are not searched', 'ΤΖΑΚΙ7', []],
+])('orders are found by %s', async (_what, text, expected) => {
+  const { hits } = await runner.ask(searchEverything, { text }, SYSTEM)
+  expect(hits.filter(({ entity }) => entity === 'orders').map(({ id }) => id)).toEqual(expected)
 })
 
 test('two letters find records that begin with them, and a product with that code', async () => {

@@ -4,7 +4,7 @@
  * As in SQL and on the old server, a row whose field is NULL matches neither `=` nor `!=`. It also matches neither
  * NOT IN nor a negated comparison. IS NULL finds it.
  */
-import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { roundDecimal } from '#kernel/money.ts'
 import { badRequest } from '../answers.ts'
 import type { Field } from '../fields.ts'
@@ -20,23 +20,20 @@ const OPERATOR: Readonly<Record<CompareOperator, Sql>> = {
   '<=': raw('<='),
 }
 
-/** Returns the SQL condition of a filter. `field` returns the field of a name that the parser accepted. */
-export function filterSql(filter: Filter, field: (name: string) => Field): Sql {
+/**
+ * Returns the SQL condition of a filter. `field` returns the field of a name that the parser accepted, and `rows` are read
+ * for fields that an index narrows.
+ */
+export async function filterSql(filter: Filter, field: (name: string) => Field, rows: Rows): Promise<Sql> {
   switch (filter.kind) {
     case 'and':
-      return sql`(${join(
-        filter.parts.map((part) => filterSql(part, field)),
-        ' and ',
-      )})`
+      return sql`(${join(await eachSql(filter.parts, field, rows), ' and ')})`
     case 'or':
-      return sql`(${join(
-        filter.parts.map((part) => filterSql(part, field)),
-        ' or ',
-      )})`
+      return sql`(${join(await eachSql(filter.parts, field, rows), ' or ')})`
     case 'not':
-      return sql`(not ${filterSql(filter.part, field)})`
+      return sql`(not ${await filterSql(filter.part, field, rows)})`
     case 'xor':
-      return filter.parts.map((part) => filterSql(part, field)).reduce((left, right) => sql`(${left} <> ${right})`)
+      return (await eachSql(filter.parts, field, rows)).reduce((left, right) => sql`(${left} <> ${right})`)
     case 'null':
       return nullSql(field(filter.field), filter.negated)
     case 'compare':
@@ -44,8 +41,15 @@ export function filterSql(filter: Filter, field: (name: string) => Field): Sql {
     case 'in':
       return inSql(filter.field, field(filter.field), filter.negated, filter.values)
     case 'text':
-      return matchSql(field(filter.field), filter.match, filter.negated, filter.value)
+      return matchSql(field(filter.field), filter, rows)
   }
+}
+
+/** Returns the conditions of several filters. They are built one after the other, on one connection. */
+async function eachSql(parts: readonly Filter[], field: (name: string) => Field, rows: Rows): Promise<Sql[]> {
+  const all: Sql[] = []
+  for (const part of parts) all.push(await filterSql(part, field, rows))
+  return all
 }
 
 /**
@@ -186,23 +190,26 @@ function foldedOf(field: Field): Sql {
   return typeof folded === 'string' ? raw(folded) : folded
 }
 
-function matchSql(field: Field, match: TextMatch, negated: boolean, value: string): Sql {
-  const condition =
-    match === 'like'
-      ? sql`(fold(${textForm(field)}) like fold(${likePattern(value)}::text))`
-      : foldedMatch(field, match, value)
-  return negated ? sql`(not ${condition})` : condition
+async function matchSql(
+  field: Field,
+  { match, negated, value }: Extract<Filter, { kind: 'text' }>,
+  rows: Rows,
+): Promise<Sql> {
+  if (match === 'like') {
+    const condition = sql`(fold(${textForm(field)}) like fold(${likePattern(value)}::text))`
+    return negated ? sql`(not ${condition})` : condition
+  }
+  const condition = foldedMatch(field, match, value)
+  if (negated) return sql`(not ${condition})`
+  const { searched } = field.options
+  return searched === undefined ? condition : sql`(${join([...(await searched(rows, value)), condition], ' and ')})`
 }
 
 function foldedMatch(field: Field, match: Exclude<TextMatch, 'like'>, value: string): Sql {
   const before = match === 'starts' ? '' : '%'
   const after = match === 'ends' ? '' : '%'
   const literal = value.replace(/[\\%_]/g, '\\$&')
-  const condition = sql`(${foldedOf(field)} like (${before}::text || fold(${literal}::text) || ${after}::text))`
-  const { searched } = field.options
-  if (searched === undefined) return condition
-  // an index narrows the records first
-  return sql`(${searched(sql`('%' || fold(${literal}::text) || '%')`)} and ${condition})`
+  return sql`(${foldedOf(field)} like (${before}::text || fold(${literal}::text) || ${after}::text))`
 }
 
 /**

@@ -4,7 +4,7 @@ import { fold } from '#kernel/fold.ts'
 import { parseDecimal } from '#kernel/money.ts'
 import { join, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { wordsOf } from '#server/search-text.ts'
-import { hasWord, isFoundAnywhere } from './searched-words.ts'
+import { hasWord, isFoundAnywhere, ORDER_TEXTS } from './searched-words.ts'
 
 /**
  * Returns a condition on `orders o`. Every word must match the name, label, notes, address, goods, or a number. The
@@ -29,6 +29,14 @@ export async function hasWords(rows: Rows, text: string): Promise<Sql[]> {
   const found: Sql[] = []
   for (const word of wordsOf(text)) if (isFoundAnywhere(word)) found.push(await hasWord(rows, word))
   return found
+}
+
+/** Returns conditions as `hasWords`, of which only the own texts of the orders count, and not their goods. */
+export async function hasWordsInTexts(rows: Rows, text: string): Promise<Sql[]> {
+  const words = await hasWords(rows, text)
+  return words.length === 0
+    ? []
+    : [sql`o.id = any(array(select o.id from ${ORDER_TEXTS} where ${join(words, ' and ')}))`]
 }
 
 const anyOf = (conditions: readonly Sql[]): Sql => sql`(${join([...conditions], ' or ')})`

@@ -76,3 +76,32 @@ export async function readNearby<Result>(
   // a text that is rare in the ranges may be frequent in other years
   return count <= few ? found : (await read({ near: everywhere, collect: null })).found
 }
+
+type Newest = Omit<Wanted, 'descending'> & {
+  /** The orders `o` as what follows `from`. */
+  readonly from: Sql
+  readonly where: Sql
+}
+
+/** Returns the numbers of the newest orders that match a condition with words. */
+export const readNewest = ({ from, where, ...wanted }: Newest): Promise<readonly number[]> =>
+  readNearby({ ...wanted, descending: true }, async ({ near, collect }) => {
+    const matching = sql`${from} where ${where} and ${near}`
+    const found = await wanted.rows.many<{ id: number; matching: number | null }>(
+      collect === null
+        ? sql`select o.id, null as matching from ${matching} order by o.id desc limit ${wanted.wanted}`
+        : sql`select o.id, o.matching from ${few(sql`select o.id from ${matching}`, collect)} order by o.id desc limit ${wanted.wanted}`,
+    )
+    return { found: found.map(({ id }) => id), count: found[0]?.matching ?? found.length }
+  })
+
+/** Returns orders that match, at most one more than `most`, with their number as `matching`. */
+export const fewThatMatch = (where: Sql, most: number): Sql => few(sql`select * from orders o where ${where}`, most)
+
+/**
+ * Returns at most one more than `most` of the selected orders. The database chooses the plan of a materialized part as if it read all
+ * of it, so it does not walk through all orders to find the matching ones.
+ */
+const few = (select: Sql, most: number): Sql => sql`(
+  with every as materialized (${select})
+  select *, count(*) over ()::int as matching from (select * from every limit ${most + 1}) few) o`

@@ -9,7 +9,10 @@ import { patternOf, phoneticKey } from '#server/search-text.ts'
  */
 const ANYWHERE = /[\p{L}\p{N}]{3}/u
 
-/** A longer word of an order may be cut after so many characters (`words_of` in the database). */
+/**
+ * A longer word of an order may be cut after so many characters (`words_of` in the database), in one of its texts and not in
+ * another.
+ */
 const LONGEST = 500
 
 const keysOf = (word: string): string[] => [
@@ -30,30 +33,45 @@ const MOST_INSIDE = 5_000
 const MOST_BYTES = 500_000
 
 /**
- * Returns the condition that `orders o` has a word that contains the typed one, as it is written or as it sounds. The words are read
- * first, because the database finds the orders of whole words fastest.
+ * The orders as `o` by the words of their own texts, without those of their goods, for the conditions of this file. `search` holds
+ * each word once, which is enough to compare it with one word.
  */
-export async function hasWord(rows: Rows, typed: string): Promise<Sql> {
+export const ORDER_TEXTS = sql`(
+  select id, words, array_to_string(tsvector_to_array(words), ' ') as search, '' as goods from order_texts) o`
+
+/**
+ * Returns the condition that `orders o`, or `o` of `ORDER_TEXTS`, has a word that contains the typed one, as it is written or as it
+ * sounds. The words are read first, because the database finds the orders of whole words fastest. `isInside` decides which keys are
+ * found anywhere in a word.
+ */
+export async function hasWord(
+  rows: Rows,
+  typed: string,
+  isInside = (key: string): boolean => ANYWHERE.test(key),
+): Promise<Sql> {
   const keys = keysOf(typed)
-  const words = await readWords(rows, keys.map(isFound), MOST_WORDS + 1)
+  const words = await readWords(
+    rows,
+    keys.map((key) => (isInside(key) ? contains(key) : begins(key))),
+    MOST_WORDS + 1,
+  )
   if (words.length === 0) return sql`false`
-  if (words.length <= MOST_WORDS) return sql`o.words @@ ${words.map(quoted).join(' | ')}::tsquery`
-  const anywhere = keys.filter((key) => ANYWHERE.test(key))
-  const others = anywhere.length > 0 ? await readWords(rows, anywhere.map(isInside), MOST_INSIDE + 1) : []
+  if (words.length <= MOST_WORDS) return sql`o.words @@ ${words.map(asPart).join(' | ')}::tsquery`
+  const anywhere = keys.filter(isInside)
+  const others = anywhere.length > 0 ? await readWords(rows, anywhere.map(isLater), MOST_INSIDE + 1) : []
   const beginning = keys.map((key) => `${quoted(key)}:*`)
   if (others.length > MOST_INSIDE || Buffer.byteLength(others.join('')) > MOST_BYTES)
     return sql`(o.words @@ ${beginning.join(' | ')}::tsquery or ${anyOf(anywhere.map(isInText))})`
-  return sql`o.words @@ ${[...beginning, ...others.map(quoted)].join(' | ')}::tsquery`
+  return sql`o.words @@ ${[...beginning, ...others.map(asPart)].join(' | ')}::tsquery`
 }
 
 const anyOf = (conditions: readonly Sql[]): Sql => join([...conditions], ' or ')
 
-/** Returns the condition that a word contains a key, or begins with a short one. */
-const isFound = (key: string): Sql =>
-  ANYWHERE.test(key) ? sql`word like ${patternOf(key)}` : sql`word like ${patternOf(key).slice(1)}`
+const contains = (key: string): Sql => sql`word like ${patternOf(key)}`
+const begins = (key: string): Sql => sql`word like ${patternOf(key).slice(1)}`
 
 /** Returns the condition that a word contains a key after its beginning. */
-const isInside = (key: string): Sql => sql`(word like ${patternOf(key)} and word not like ${patternOf(key).slice(1)})`
+const isLater = (key: string): Sql => sql`(${contains(key)} and not ${begins(key)})`
 
 /** Returns the condition that the text of an order contains a key; its words are those of `search` and `goods`. */
 const isInText = (key: string): Sql => sql`o.search like ${patternOf(key)} or o.goods like ${patternOf(key)}`
@@ -65,6 +83,9 @@ async function readWords(rows: Rows, conditions: readonly Sql[], most: number): 
   )
   return found.map(({ word }) => word)
 }
+
+/** Returns a word as the part of a query that matches exactly this word; a very long one also where it is cut. */
+const asPart = (word: string): string => (word.length < LONGEST ? quoted(word) : `${quoted(word.slice(0, LONGEST))}:*`)
 
 /** Returns a word as the part of a query that matches exactly this word. */
 export const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

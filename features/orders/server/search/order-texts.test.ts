@@ -1,8 +1,9 @@
-/** Tests the table of the search texts of orders, which status changes do not write. */
+/** Tests the table with the words of the own texts of orders, which status changes do not write. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { asker } from '#server/testing/growth.ts'
 import { ORDER_STATUSES } from '../../domain/order.ts'
 
 let db: Database
@@ -13,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Returns the orders whose row in the table is missing or wrong, and the rows without an order. */
+/** Returns the orders whose words in the table are missing or wrong, and the words without an order. */
 const differences = () =>
   db.many(sql`
-    select o.id as "order", s.order_id as found from orders o full join order_search s on s.order_id = o.id
-    where o.id is null or s.order_id is null or s.search <> o.search`)
+    select o.id as "order", t.id as found from orders o full join order_texts t on t.id = o.id
+    where o.id is null or t.id is null or t.words <> words_of(o.search)`)
 
 const create = async (...names: readonly string[]): Promise<number[]> =>
   (
@@ -37,7 +38,7 @@ const change = fc.oneof(
   fc.record({ what: fc.constant('remove' as const), place }),
 )
 
-test('the search texts are those of the orders after any changes', async () => {
+test('the words of the texts are those of the orders after any changes', async () => {
   await create('Νίκος', 'Άννα')
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
@@ -61,10 +62,9 @@ test('the search texts are those of the orders after any changes', async () => {
   )
 }, 60_000)
 
-test('a status change writes no search text, and no trigram', async () => {
+test('a status change writes no words of the texts, and no trigram', async () => {
   const [id = 0] = await create('Νίκος')
-  const row = () =>
-    db.one<object>(sql`select ctid::text, xmin::text, xmax::text from order_search where order_id = ${id}`)
+  const row = () => db.one<object>(sql`select ctid::text, xmin::text, xmax::text from order_texts where id = ${id}`)
   const before = await row()
   for (const status of ORDER_STATUSES)
     await db.run(sql`
@@ -73,8 +73,27 @@ test('a status change writes no search text, and no trigram', async () => {
       where id = ${id}`)
   expect(await row()).toEqual(before)
   const trigrams = await db.many(sql`
-    select indexname from pg_indexes where tablename = 'orders' and indexdef like '%gin_trgm_ops%'`)
+    select indexname from pg_indexes where tablename in ('orders', 'order_texts') and indexdef like '%gin_trgm_ops%'`)
   expect(trigrams).toEqual([])
   await db.run(sql`update orders set name = 'Άλλη' where id = ${id}`)
   expect(await row()).not.toEqual(before)
+})
+
+test.each([
+  ["contains 'αρίδης Νί'", ['Χαρίδης Νίκος']],
+  ["contains 'ΑΡΙΔΗΣ'", ['Χαρίδης Νίκος', 'χαριδησ']],
+  ["contains 'ρί'", ['Χαρίδης Νίκος', 'χαριδησ', 'Ρίζα']],
+  ["contains 'ζα-1'", []],
+  ["contains '%'", ['100% Ελλάς']],
+  ["starts with 'χαρ'", ['Χαρίδης Νίκος', 'χαριδησ']],
+  ["ends with 'νίκος'", ['Χαρίδης Νίκος']],
+  ["contains 'haridis'", []],
+])('programs find orders whose name %s', async (condition, names) => {
+  await db.run(sql`delete from orders`)
+  await create('Χαρίδης Νίκος', 'χαριδησ', 'Ρίζα', '100% Ελλάς')
+  await db.run(sql`update orders set label = 'Χαρίδης Νίκος' where name = 'Ρίζα'`)
+  const input = { fields: 'name', order: 'id', filter: `name ${condition}` }
+  const { answer } = await asker(db)({ kind: '', name: '_table/custorders', input })
+  const { resource } = answer as { resource: { name: string }[] }
+  expect(resource.map(({ name }) => name)).toEqual(names)
 })
