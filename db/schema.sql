@@ -469,10 +469,13 @@ create table payments (
   updated_at timestamp with time zone default now() not null,
   carried_by bigint,
   handover_id bigint,
+  done_at timestamp with time zone,
+  cancels_id bigint,
   CHECK (((handover_id IS NULL) OR (carried_by IS NOT NULL))),
   CHECK ((amount_cents <> 0)),
   CHECK ((bound = ANY (ARRAY['Inbound'::text, 'Outbound'::text]))),
   CHECK ((type = ANY (ARRAY['CASH'::text, 'CHECK'::text, 'CARD'::text, 'BANK'::text]))),
+  FOREIGN KEY (cancels_id) REFERENCES payments(id),
   FOREIGN KEY (carried_by) REFERENCES users(id),
   FOREIGN KEY (customer_id) REFERENCES customers(id),
   FOREIGN KEY (handover_id) REFERENCES cash_handovers(id),
@@ -480,6 +483,7 @@ create table payments (
   FOREIGN KEY (user_id) REFERENCES users(id),
   PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX payments_cancels ON payments USING btree (cancels_id) WHERE (cancels_id IS NOT NULL);
 CREATE INDEX payments_carried ON payments USING btree (carried_by, id) WHERE ((carried_by IS NOT NULL) AND (handover_id IS NULL));
 CREATE INDEX payments_customer ON payments USING btree (customer_id, date, id);
 CREATE INDEX payments_date ON payments USING btree (date, id);

@@ -25,12 +25,14 @@ function show(actions: QueuedAction[], cachedAt: string | null = null, grave = f
     actions,
     settled: new Set<string>(),
     fresh: new Set<string>(),
+    withdrawn: new Set<string>(),
     waiting: actions.filter(({ refusal }) => refusal === undefined),
     waitingCount: actions.length,
     act: vi.fn<DeviceActions['act']>(),
     actAll: vi.fn<DeviceActions['actAll']>(),
     actAndWait: vi.fn<DeviceActions['actAndWait']>(),
     dismiss: vi.fn<DeviceActions['dismiss']>(),
+    withdraw: vi.fn<DeviceActions['withdraw']>(),
     tryNow: vi.fn<DeviceActions['tryNow']>(),
   }
   render(

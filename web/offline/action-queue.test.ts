@@ -69,7 +69,7 @@ test('an action is stored on the device before it is sent', async () => {
   expect(queue.outcomeOf('key-7')).toEqual({ kind: 'waiting', fault: null })
   const reopened = new ActionQueue(store, async () => undefined)
   await reopened.load()
-  expect(reopened.snapshot().actions).toEqual([packing(7)])
+  expect(reopened.snapshot().actions).toEqual([{ ...packing(7), sent: true }])
   expect(await reopened.flush()).toBe(true)
   expect(reopened.snapshot().settled.has(settledKey(COMMAND, 'orders:7'))).toBe(true)
   expect(reopened.outcomeOf('key-7')).toEqual({ kind: 'accepted' })
@@ -234,4 +234,61 @@ test('an action under way counts as waiting only after a failure or a long time'
   await queue.add(packing(8))
   queue.markWaiting()
   expect(queue.snapshot().fresh.size).toBe(0)
+})
+
+test('an action that was never sent can be withdrawn, and one that the server may know cannot', async () => {
+  const done: string[] = []
+  let network: 'none' | 'lost' | 'good' = 'none'
+  const send = async ({ key }: QueuedAction) => {
+    if (network === 'lost') throw new Error('the connection failed')
+    done.push(key)
+  }
+  const store = testDevice()
+  await new ActionQueue(store, send, () => network !== 'none').addAll([packing(1), packing(2), packing(3)])
+  // the page was closed since
+  const queue = new ActionQueue(store, send, () => network !== 'none')
+  await queue.flush()
+  expect(await queue.withdraw(['key-1', 'key-2'])).toBe(true)
+  expect([...queue.snapshot().withdrawn]).toEqual(['key-1', 'key-2'])
+  expect(queue.snapshot().actions.map(({ key }) => key)).toEqual(['key-3'])
+  network = 'lost'
+  await queue.flush()
+  await queue.add(packing(4))
+  expect(await queue.withdraw(['key-3', 'key-4'])).toBe(false)
+  network = 'good'
+  await queue.flush()
+  expect(done).toEqual(['key-3', 'key-4'])
+  expect(await queue.withdraw(['key-4'])).toBe(false)
+})
+
+test('an action withdrawn in one window is not sent by another', async () => {
+  const store = testDevice()
+  const done: string[] = []
+  let withdrawn: boolean | undefined
+  const read = async () => {
+    const actions = await store.read()
+    // the other window has read the list, and sends it after the action was withdrawn here
+    withdrawn ??= await new ActionQueue(store, offline).withdraw(['key-1'])
+    return actions
+  }
+  await new ActionQueue(store, offline).addAll([packing(1), packing(2)])
+  const other = new ActionQueue({ ...store, read }, async ({ key }) => void done.push(key))
+  await other.flush()
+  expect(withdrawn).toBe(true)
+  expect(done).toEqual(['key-2'])
+})
+
+test('an action waits for an earlier one of its record, also if that one must wait for all others', async () => {
+  const done: string[] = []
+  let broken = true
+  const queue = new ActionQueue(testDevice(), async ({ key }) => {
+    if (broken && key === 'key-1') throw new ServerFault(500, null)
+    done.push(key)
+  })
+  await queue.addAll([packing(1), { ...packing(2, 'undo'), afterAll: true }, packing(2, 'again'), packing(3)])
+  await queue.flush()
+  expect(done).toEqual(['key-3'])
+  broken = false
+  await queue.flush()
+  expect(done).toEqual(['key-3', 'key-1', 'undo', 'again'])
 })

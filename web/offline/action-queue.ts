@@ -29,6 +29,8 @@ export type QueuedAction = {
    * may take more than a minute and fail again and again.
    */
   readonly large?: boolean
+  /** True if it was sent at least once, so that the server may know it. */
+  readonly sent?: boolean
   /** The reason of the server's refusal. Without it the action still waits. */
   readonly refusal?: Refusal
 }
@@ -42,6 +44,10 @@ export type ActionStore = {
   /** Stores the refusal of an action. A removed action stays removed. */
   replace(action: QueuedAction): Promise<void>
   remove(key: string): Promise<void>
+  /** Marks an action as sent. Returns false if it was removed meanwhile. */
+  markSent(key: string): Promise<boolean>
+  /** Removes actions, all or none: none if one of them was sent or is missing. Returns whether it did. */
+  removeUnsent(keys: readonly string[]): Promise<boolean>
 }
 
 /**
@@ -59,6 +65,8 @@ export type QueueState = {
   readonly settled: ReadonlySet<string>
   /** The keys of recent actions under way, which are not shown as waiting yet. */
   readonly fresh: ReadonlySet<string>
+  /** The keys of the actions that were withdrawn since the page opened. The server never received them. */
+  readonly withdrawn: ReadonlySet<string>
 }
 
 /** The result of an action for which a person waits. */
@@ -86,14 +94,17 @@ const isSame = (one: QueuedAction, other: QueuedAction | undefined): boolean =>
 export class ActionQueue {
   readonly #store: ActionStore
   readonly #send: Send
+  readonly #mayReach: () => boolean
   readonly #watchers = new Set<() => void>()
   readonly #faults = new Map<string, ServerFault>()
-  #state: QueueState = { actions: [], settled: new Set(), fresh: new Set() }
+  #state: QueueState = { actions: [], settled: new Set(), fresh: new Set(), withdrawn: new Set() }
   #running: Promise<boolean> | null = null
 
-  constructor(store: ActionStore, send: Send) {
+  /** `mayReach` returns false while the device surely has no network; then nothing is sent. */
+  constructor(store: ActionStore, send: Send, mayReach: () => boolean = () => true) {
     this.#store = store
     this.#send = send
+    this.#mayReach = mayReach
   }
 
   readonly snapshot = (): QueueState => this.#state
@@ -118,6 +129,16 @@ export class ActionQueue {
     this.#show({ fresh: new Set([...this.#state.fresh, ...actions.map(({ key }) => key)]) })
     await this.#store.addAll(actions)
     await this.load()
+  }
+
+  /**
+   * Withdraws actions that were never sent, all or none. Returns false if the server may know one of them.
+   */
+  async withdraw(keys: readonly string[]): Promise<boolean> {
+    if (!(await this.#store.removeUnsent(keys))) return false
+    this.#show({ withdrawn: new Set([...this.#state.withdrawn, ...keys]) })
+    await this.load()
+    return true
   }
 
   /** Shows actions under way as waiting from now on. */
@@ -155,7 +176,8 @@ export class ActionQueue {
       const waiting = (await this.#read()).filter((action) => action.refusal === undefined)
       const possible = waiting.filter((action, place) => {
         if (stumbled.has(action.subject) || (action.large && tooSlow)) return false
-        return !action.afterAll || waiting.slice(0, place).every((earlier) => earlier.large)
+        const earlier = waiting.slice(0, place).filter((one) => !one.large)
+        return action.afterAll ? earlier.length === 0 : !earlier.some((one) => one.subject === action.subject)
       })
       const next = possible.find((action) => !action.large) ?? possible[0]
       if (next === undefined) return waiting.length === 0
@@ -172,6 +194,9 @@ export class ActionQueue {
   async #sendOne(action: QueuedAction): Promise<'settled' | 'offline' | 'fault'> {
     const { key } = action
     this.#faults.delete(key)
+    if (!this.#mayReach()) return 'offline'
+    // an action that was withdrawn meanwhile must not be sent
+    if (!action.sent && !(await this.#store.markSent(key))) return 'settled'
     try {
       await this.#send(action)
     } catch (error) {
@@ -180,7 +205,7 @@ export class ActionQueue {
         return 'fault'
       }
       if (!(error instanceof Refused) || isTemporary(error)) return 'offline'
-      await this.#store.replace({ ...action, refusal: error.refusal })
+      await this.#store.replace({ ...action, sent: true, refusal: error.refusal })
       await this.load()
       return 'settled'
     }

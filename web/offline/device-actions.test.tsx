@@ -20,6 +20,18 @@ vi.mock('./device-store.ts', () => ({
       addAll: (more) => within(() => void disk.actions.push(...more)),
       replace: (action) =>
         within(() => void (disk.actions = all().map((one) => (one.key === action.key ? action : one)))),
+      markSent: (key) =>
+        within(() => {
+          disk.actions = all().map((one) => (one.key === key ? { ...one, sent: true } : one))
+          return all().some((one) => one.key === key)
+        }),
+      removeUnsent: (keys) =>
+        within(() => {
+          const unsent = all().filter((one) => keys.includes(one.key) && !one.sent)
+          if (unsent.length < keys.length) return false
+          disk.actions = all().filter((one) => !unsent.includes(one))
+          return true
+        }),
       remove: (key) => within(() => void (disk.actions = all().filter((one) => one.key !== key))),
     }
   },

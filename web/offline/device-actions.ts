@@ -29,7 +29,11 @@ let failures = 0
 function queueOf(personId: number): ActionQueue {
   const known = queues.get(personId)
   if (known) return known
-  const queue = new ActionQueue(deviceStore(personId), (action) => send(personId, action))
+  const queue = new ActionQueue(
+    deviceStore(personId),
+    (action) => send(personId, action),
+    () => navigator.onLine,
+  )
   queues.set(personId, queue)
   return queue
 }
@@ -130,6 +134,8 @@ export type DeviceActions = QueueState & {
   ): Promise<Outcome>
   /** Removes a refused action from the list, after the person has read the reason. */
   readonly dismiss: (key: string) => void
+  /** Withdraws actions that were never sent, all or none. Returns false if the server may know one of them. */
+  readonly withdraw: (keys: readonly string[]) => Promise<boolean>
   readonly tryNow: () => void
 }
 
@@ -174,6 +180,7 @@ export function useDeviceActions(personId: number): DeviceActions {
         return queue.outcomeOf(key)
       },
       dismiss: (key: string) => void queue.dismiss(key).catch(() => undefined),
+      withdraw: (keys: readonly string[]) => queue.withdraw(keys),
       tryNow: () => void push(personId),
     }
   }, [queue, personId])

@@ -57,6 +57,26 @@ export function deviceStore(personId: number): ActionStore {
     },
     replace: (action) => inItsPlace(action.key, (place, at) => place.put(action, at)),
     remove: (key) => inItsPlace(key, (place, at) => place.delete(at)),
+    async markSent(key) {
+      let found = false
+      await change(async (place) => {
+        const old = (await keptIn(place)).find((one) => one.action.key === key)
+        if (!old) return
+        found = true
+        await place.put({ ...old.action, sent: true }, old.place)
+      })
+      return found
+    },
+    async removeUnsent(keys) {
+      let removed = false
+      await change(async (place) => {
+        const unsent = (await keptIn(place)).filter(({ action }) => keys.includes(action.key) && !action.sent)
+        if (unsent.length < keys.length) return
+        removed = true
+        for (const one of unsent) await place.delete(one.place)
+      })
+      return removed
+    },
   }
 }
 

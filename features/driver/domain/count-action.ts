@@ -21,7 +21,7 @@ import {
   ZERO_CENTS,
   ZERO_QUANTITY,
 } from '#kernel/money.ts'
-import type { Goods, StopCustomer, Undelivered } from './contract.ts'
+import { type Goods, type StopCustomer, type Undelivered, undoPress } from './contract.ts'
 import type { DayNow, DoneAction } from './day-now.ts'
 import { deliveredTotal, undeliveredOf } from './delivered-part.ts'
 import { afterDelivery, afterTakingBack, lentWithDelivered } from './held-pieces.ts'
@@ -29,6 +29,8 @@ import { afterDelivery, afterTakingBack, lentWithDelivered } from './held-pieces
 /** The day while actions are counted. */
 export type Draft = {
   closing: Map<number, DriverAction>
+  /** When each of these orders was closed, by the clock of the phone. */
+  closedAt: Map<number, string>
   waiting: Map<number, DoneAction[]>
   finishing: Set<number>
   customers: Map<number, StopCustomer>
@@ -47,6 +49,7 @@ export function countAction(draft: Draft, cards: ReadonlyMap<number, ShipmentCar
       if (!card || card.outcome !== null) return
       markWaiting(draft, card.id, action)
       draft.closing.set(card.id, data.action)
+      draft.closedAt.set(card.id, data.doneAt ?? action.at)
       if (data.action !== 'deliver') return
       const parts = data.delivered ?? []
       addDebt(draft, card.customerId, deliveredTotal(card, parts))
@@ -54,6 +57,11 @@ export function countAction(draft: Draft, cards: ReadonlyMap<number, ShipmentCar
       addHeld(draft, card.customerId, lentWithDelivered(card, undelivered))
       const lines = undelivered.map(({ productId: _, ...line }) => line)
       if (lines.length > 0) draft.undelivered.push({ orderId: card.id, name: card.name, lines })
+      return
+    }
+    case undoPress.name: {
+      const { data } = undoPress.input.safeParse(action.input)
+      for (const orderId of data?.orderIds ?? []) markWaiting(draft, orderId, action)
       return
     }
     case addDeliveryPhoto.name: {

@@ -24,12 +24,16 @@ const LONGEST_ANSWER_MS = 60_000
 /** When the day arrived on the phone, in milliseconds, and the keys of actions that it includes. */
 export type ReadDay = { readonly at: number; readonly keys: readonly string[] }
 
-/** Returns the log updated from the queue and the day that was read, or the same log if nothing changed. */
+/**
+ * Returns the log updated from the queue and the day that was read, or the same log if nothing changed. Actions that were
+ * withdrawn have left the queue without being sent.
+ */
 export function updatedLog(
   log: readonly LogEntry[],
   queue: readonly QueuedAction[],
   day: ReadDay,
   now: number,
+  withdrawn: ReadonlySet<string> = new Set(),
 ): readonly LogEntry[] {
   const waiting = queue.filter((action) => action.refusal === undefined)
   const refused = new Set(queue.filter((action) => action.refusal !== undefined).map((action) => action.key))
@@ -37,7 +41,7 @@ export function updatedLog(
   const contained = new Set(day.keys)
   const known = new Set(log.map((entry) => entry.key))
   const kept = log.flatMap((entry) => {
-    if (refused.has(entry.key)) return []
+    if (refused.has(entry.key) || withdrawn.has(entry.key)) return []
     if (keys.has(entry.key)) return [entry.acceptedAt === null ? entry : { ...entry, acceptedAt: null }]
     if (contained.has(entry.key)) return []
     if (entry.acceptedAt === null) return [{ ...entry, acceptedAt: now }]

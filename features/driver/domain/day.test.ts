@@ -5,6 +5,7 @@ import type { DriverDay } from './contract.ts'
 import { withWaiting } from './day.ts'
 import type { DoneAction } from './day-now.ts'
 import { deliveredTotal } from './delivered-part.ts'
+import { undoablePresses } from './undone-presses.ts'
 
 const line = (lineNo: number, pieces: number, price: number) => {
   const figures = { quantity: quantity(pieces * 10_000), salesPrice: unitPrice(price), vat: rate(2400) }
@@ -289,4 +290,80 @@ test('a day that an earlier version of the page stored without keys, lent items 
   const now = withWaiting(before, [done('shipping.close-delivery', { orderId: 1, action: 'deliver' })])
   expect(now.cash.amount).toBe(0)
   expect(now.customers.get(5)?.loans.map(({ held }) => held)).toEqual([260_000, 30_000])
+})
+
+describe('an undone press', () => {
+  const AT = '2026-11-20T08:00:00.000Z'
+  const close = done('shipping.close-delivery', { orderId: 1, action: 'deliver', doneAt: AT })
+  const pay = done('payments.collect-payment', { customerId: 5, orderId: 1, amount: 5704, doneAt: AT })
+  const undo = done('driver.undo-press', { orderIds: [1], shipmentId: 3, pressedAt: AT, doneAt: AT })
+  const stateOf = (of: DriverDay, ...actions: DoneAction[]) => {
+    const now = withWaiting(of, actions)
+    const { outcome, closing, status, closedAt } = now.shipments[0]?.stops[0] ?? {}
+    const { balance, loans } = now.customers.get(5) ?? {}
+    const { cash } = now
+    return { outcome, closing, status, closedAt, balance, cash: cash.amount, held: loans?.map((loan) => loan.held) }
+  }
+
+  test('leaves the order on its way, nothing owed and no cash, if the office knows none of its actions', () => {
+    expect(stateOf(day, close, pay, undo)).toEqual(stateOf(day))
+    expect(withWaiting(day, [close, undo]).shipments[0]?.stops[0]?.waiting).toEqual([undo])
+  })
+
+  test('takes back what the answer of the office already contains', () => {
+    const orders = [{ ...card(1, 'SHIPPED'), closedAt: AT }, card(2)]
+    const customers = day.customers.map((customer) => ({
+      ...customer,
+      loans: customer.loans.map((loan, at) => (at === 0 ? { ...loan, held: quantity(160_000) } : loan)),
+    }))
+    const carried = {
+      id: 9,
+      customerName: '',
+      amount: cents(5704),
+      receiptNumber: '',
+      orderId: 1,
+      date: '',
+      doneAt: AT,
+    }
+    const known: DriverDay = {
+      ...day,
+      rounds: day.rounds.map((one) => ({ ...one, orders })),
+      customers,
+      cash: { ...day.cash, amount: cents(5704), payments: [carried] },
+    }
+    expect(stateOf(known)).toMatchObject({ outcome: 'SHIPPED', cash: 5704, closedAt: AT })
+    expect(stateOf(known, undo)).toEqual(stateOf(day))
+  })
+
+  test('can be followed by another press', () => {
+    const later = '2026-11-20T08:02:00.000Z'
+    const again = done('shipping.close-delivery', { orderId: 1, action: 'deliver', doneAt: later })
+    expect(stateOf(day, close, undo, again)).toEqual({ ...stateOf(day, close), closedAt: later })
+  })
+
+  test('counts as before if the office refused the undo, which is then not among the actions', () => {
+    expect(stateOf(day, close)).toMatchObject({ closing: 'deliver', closedAt: AT })
+  })
+})
+
+describe('the presses that may be undone', () => {
+  const close = (orderId: number, minute: number, more: object = {}) =>
+    done('shipping.close-delivery', { orderId, action: 'deliver', doneAt: `2026-11-20T08:0${minute}:00.000Z`, ...more })
+  const pressesAt = (time: string, ...actions: DoneAction[]) => {
+    const [shipment] = withWaiting(day, actions).shipments
+    if (shipment === undefined) throw new Error('the day has no shipment')
+    return undoablePresses(shipment, `2026-11-20T08:${time}.000Z`).map(({ stops }) => stops.map(({ id }) => id))
+  }
+
+  test('are those of the last ten minutes, the newest first, with all orders of each', () => {
+    expect(pressesAt('03:00', close(1, 1), close(2, 2))).toEqual([[2], [1]])
+    expect(pressesAt('11:30', close(1, 1), close(2, 2))).toEqual([[2]])
+    expect(pressesAt('03:00', close(1, 1), close(2, 1))).toEqual([[1, 2]])
+    expect(pressesAt('03:00')).toEqual([])
+  })
+
+  test('are not those of which a part was not delivered, nor those of a finished shipment', () => {
+    expect(pressesAt('03:00', close(1, 1, { delivered: [{ lineNo: 1, quantity: 10_000 }] }))).toEqual([])
+    expect(pressesAt('03:00', close(1, 1), done('shipping.finish-shipment', { id: 3 }))).toEqual([])
+  })
 })

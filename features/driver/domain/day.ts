@@ -6,17 +6,23 @@ import type { DriverDay, Goods, StopCustomer } from './contract.ts'
 import { countAction, type Draft } from './count-action.ts'
 import type { DayNow, DoneAction, Stop } from './day-now.ts'
 import { withHeld } from './held-pieces.ts'
+import { withoutUndone } from './undone-presses.ts'
 
 /**
  * Returns the day with these actions. An action whose key the day names is skipped: the day includes it, even if it
  * still waits because its own answer was lost. The caller leaves out refused actions.
  */
-export function withWaiting(day: DriverDay, actions: readonly DoneAction[]): DayNow {
+export function withWaiting(answer: DriverDay, all: readonly DoneAction[]): DayNow {
   // a day stored by an earlier version of the page has no keys
-  const contained = new Set(day.doneKeys)
+  const contained = new Set(answer.doneKeys)
+  const { day, actions } = withoutUndone(
+    answer,
+    all.filter(({ key }) => !contained.has(key)),
+  )
   const cards = new Map(day.rounds.flatMap(({ orders }) => orders.map((card) => [card.id, card] as const)))
   const draft: Draft = {
     closing: new Map(),
+    closedAt: new Map(),
     waiting: new Map(),
     finishing: new Set(),
     customers: new Map(day.customers.map((customer) => [customer.id, completed(customer)])),
@@ -28,7 +34,7 @@ export function withWaiting(day: DriverDay, actions: readonly DoneAction[]): Day
     undelivered: [],
     takenBack: [],
   }
-  for (const action of actions) if (!contained.has(action.key)) countAction(draft, cards, action)
+  for (const action of actions) countAction(draft, cards, action)
   return {
     shipments: day.rounds.map(({ shipment, orders, back }) => {
       const ofShipment = ({ orderId }: { orderId: number | undefined }) => orders.some(({ id }) => id === orderId)
@@ -51,6 +57,7 @@ function stopOf(card: ShipmentCard, shipmentId: number, draft: Draft): Stop {
   return {
     ...card,
     shipmentId,
+    closedAt: draft.closedAt.get(card.id) ?? card.closedAt ?? null,
     status: card.outcome ?? (closing === null ? card.status : DRIVER_ACTIONS[closing]),
     loanBalance: loansOf(draft.customers.get(card.customerId), card),
     closing,

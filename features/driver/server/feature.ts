@@ -1,5 +1,6 @@
 /** Declares the driver feature to the server. */
 import { feature } from '#server/feature.ts'
 import { driverDayQuery } from './driver-day.ts'
+import { undoPressCommand } from './undo-press.ts'
 
-export const driver = feature({ name: 'driver', queries: [driverDayQuery] })
+export const driver = feature({ name: 'driver', commands: [undoPressCommand], queries: [driverDayQuery] })

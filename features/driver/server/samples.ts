@@ -1,9 +1,16 @@
-/** A valid input for each query of the driver feature, for the tests that try all of them. */
+/** A valid input for each command and query of the driver feature, for the tests that try all of them. */
+import { shipmentOf } from '#server/testing/company.ts'
 import type { Samples } from '#server/testing/sample-parts.ts'
 
-export const samples: Samples = ({ order }) => ({
+export const samples: Samples = (company) => ({
   'operations.driver-day': async () => {
-    await order('ON SHIPPING')
+    await company.order('ON SHIPPING')
     return {}
+  },
+  'driver.undo-press': async () => {
+    const orderId = await company.order('ON SHIPPING')
+    const pressedAt = new Date().toISOString()
+    await company.run('shipping.close-delivery', { orderId, action: 'deliver', doneAt: pressedAt })
+    return { orderIds: [orderId], shipmentId: await shipmentOf(company, orderId), pressedAt, doneAt: pressedAt }
   },
 })

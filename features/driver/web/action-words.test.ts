@@ -20,7 +20,12 @@ test('each kind of refused action has advice for the driver', () => {
   const t = i18n.getFixedT(null, 'driver')
   expect(adviceFor(t, delivery({}))).toContain('order 12')
   expect(adviceFor(t, action('payments.collect-payment', {}))).toContain('PAYMENTS')
-  const others = ['shipping.add-delivery-photo', 'shipping.take-back-loans', 'shipping.finish-shipment']
+  const others = [
+    'shipping.add-delivery-photo',
+    'shipping.take-back-loans',
+    'driver.undo-press',
+    'shipping.finish-shipment',
+  ]
   for (const command of [...others, 'payments.hand-over-cash'])
     expect(adviceFor(t, action(command, {})), command).toMatch(/\w+ \w+/)
 })

@@ -4,6 +4,7 @@ import { collectPayment, handOverCash } from '#features/payments/domain/contract
 import { addDeliveryPhoto, closeDelivery, finishShipment, takeBackLoans } from '#features/shipping/domain/contract.ts'
 import { quantity, sumQuantities } from '#kernel/money.ts'
 import { showMoney, showQuantity } from '#web/format.ts'
+import { undoPress } from '../domain/contract.ts'
 import type { DoneAction } from '../domain/day-now.ts'
 
 const CLOSED = { deliver: 'delivered', 'to-planning': 'to-planning', return: 'return' } as const
@@ -32,6 +33,10 @@ export function actionWords(t: TFunction<'driver'>, { command, input }: DoneActi
       const { data } = addDeliveryPhoto.input.safeParse(input)
       return withOrder(t('done.photo'), data?.orderId)
     }
+    case undoPress.name: {
+      const { data } = undoPress.input.safeParse(input)
+      return withOrder(t('done.undo'), data?.orderIds[0])
+    }
     case handOverCash.name: {
       const { data } = handOverCash.input.safeParse(input)
       return t('done.cash', { amount: showMoney(data?.counted ?? 0) })
@@ -50,6 +55,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   [collectPayment.name]: 'payment',
   [takeBackLoans.name]: 'loans',
   [addDeliveryPhoto.name]: 'photo',
+  [undoPress.name]: 'undo',
   [handOverCash.name]: 'cash',
   [finishShipment.name]: 'finish',
 }

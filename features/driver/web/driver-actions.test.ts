@@ -1,19 +1,23 @@
 import { renderHook } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { QueuedAction } from '#web/offline/action-queue.ts'
 import type { DeviceActions } from '#web/offline/device-actions.ts'
 import { useDriverActions } from './driver-actions.ts'
 import type { Stop } from '../domain/day-now.ts'
 import type { DeliveryActions } from '../domain/delivery-form.ts'
+import type { ClosingPress } from '../domain/undone-presses.ts'
 
 const stop = { id: 12, shipmentId: 7, customerId: 5, name: 'Ταβέρνα' } as unknown as Stop
 const AT = '2026-11-20T08:00:00.000Z'
 
 /** Returns the driver's actions on a device that stores all of them, or none. */
-function actionsOn(keeps: boolean) {
+function actionsOn(keeps: boolean, waiting: QueuedAction[] = [], withdraws = false) {
   const keep = () => (keeps ? Promise.resolve() : Promise.reject(new Error('the device is full')))
   const act = vi.fn<DeviceActions['act']>(keep)
   const actAll = vi.fn<DeviceActions['actAll']>(keep)
-  return { act, actAll, actions: renderHook(() => useDriverActions({ act, actAll })).result.current }
+  const withdraw = vi.fn<DeviceActions['withdraw']>(() => Promise.resolve(withdraws))
+  const { result } = renderHook(() => useDriverActions({ act, actAll, withdraw, actions: waiting }))
+  return { act, actAll, withdraw, actions: result.current }
 }
 
 const made: DeliveryActions = {
@@ -71,4 +75,44 @@ test('a photo of an order that is not delivered is stored with its closing, for 
     ['shipping.add-delivery-photo', 'photos:12'],
     ['shipping.add-delivery-photo', 'photos:13'],
   ])
+})
+
+describe('undoing a press', () => {
+  const waitingAction = (key: string, command: string, input: object): QueuedAction => ({
+    key,
+    command,
+    input,
+    subject: 'orders:12',
+    name: 'Ταβέρνα',
+    topics: [],
+    at: AT,
+  })
+  const closing = waitingAction('a', 'shipping.close-delivery', { orderId: 12, action: 'deliver', doneAt: AT })
+  const payment = waitingAction('b', 'payments.collect-payment', {
+    customerId: 5,
+    orderId: 12,
+    amount: 5704,
+    doneAt: AT,
+  })
+  const photo = waitingAction('c', 'shipping.add-delivery-photo', { orderId: 12, photo: 'AAAA', takenAt: AT })
+  const earlier = waitingAction('d', 'payments.collect-payment', { customerId: 5, orderId: 12, amount: 100 })
+  const press: ClosingPress = { pressedAt: AT, stops: [stop] }
+
+  test('withdraws its actions, and no other, if none of them was sent', async () => {
+    const { act, withdraw, actions } = actionsOn(true, [earlier, closing, payment, photo], true)
+    expect(await actions.undo(press)).toBe(true)
+    expect(withdraw.mock.calls).toEqual([[['a', 'b', 'c']]])
+    expect(act).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['if one of them was sent', [closing, payment]],
+    ['if its closing has left the device already', [photo]],
+  ])('asks the office to undo it, after all that waits, %s', async (_when, waiting) => {
+    const { act, actions } = actionsOn(true, waiting)
+    expect(await actions.undo(press)).toBe(true)
+    const [contract, input, about] = act.mock.calls[0] ?? []
+    expect([contract?.name, about?.subject, about?.afterAll]).toEqual(['driver.undo-press', 'orders:12', true])
+    expect(input).toMatchObject({ orderIds: [12], shipmentId: 7, pressedAt: AT })
+  })
 })

@@ -1,13 +1,16 @@
 /** The actions of a driver. Each is stored on the device before it is sent. */
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { collectPayment, handOverCash } from '#features/payments/domain/contract.ts'
 import { addDeliveryPhoto, closeDelivery, finishShipment, takeBackLoans } from '#features/shipping/domain/contract.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import type { Photo } from '#kernel/photo.ts'
+import type { QueuedAction } from '#web/offline/action-queue.ts'
 import type { Act, DeviceActions } from '#web/offline/device-actions.ts'
 import { say } from '#web/ui/say.tsx'
+import { undoPress } from '../domain/contract.ts'
 import type { Stop } from '../domain/day-now.ts'
 import type { DeliveryActions } from '../domain/delivery-form.ts'
+import { type ClosingPress, isOfPress, isPhotoOfPress } from '../domain/undone-presses.ts'
 
 const aboutStop = (stop: Stop, topics: readonly string[]) => ({
   subject: `orders:${stop.id}`,
@@ -23,22 +26,54 @@ const photoAct = (stop: Stop, input: InputOf<typeof addDeliveryPhoto>): Act => (
   about: { ...aboutStop(stop, []), subject: `photos:${stop.id}`, large: true },
 })
 
+/** Returns true when the device has stored the work, and shows an error if that failed. */
+const kept = (work: Promise<void>): Promise<boolean> =>
+  work.then(
+    () => true,
+    (error: unknown) => {
+      say.failed(error)
+      return false
+    },
+  )
+
+async function undo(
+  pressedAt: string,
+  stops: ClosingPress['stops'],
+  waiting: readonly QueuedAction[],
+  { act, withdraw }: Pick<DeviceActions, 'act' | 'withdraw'>,
+): Promise<void> {
+  const orderIds = stops.map(({ id }) => id)
+  const ofPress = waiting.filter((action) => action.refusal === undefined && isOfPress(action, { orderIds, pressedAt }))
+  const photos = waiting.filter((action) => isPhotoOfPress(action, orderIds)).map(({ key }) => key)
+  const closings = ofPress.filter(({ command }) => command === closeDelivery.name)
+  const keys = ofPress.map(({ key }) => key)
+  if (closings.length === stops.length && (await withdraw([...keys, ...photos]))) return
+  await act(
+    undoPress,
+    { orderIds, shipmentId: stops[0].shipmentId, pressedAt, doneAt: new Date().toISOString() },
+    { ...aboutStop(stops[0], ['orders', 'payments', 'loans', `customers:${stops[0].customerId}`]), afterAll: true },
+  )
+  if (photos.length > 0) await withdraw(photos)
+}
+
 export type DriverActions = ReturnType<typeof useDriverActions>
 
 /**
  * Returns the driver's actions. Each returns true when the device has stored it, and shows an error if that failed.
  * Finishing a shipment and handing over cash are sent only after all earlier actions.
  */
-export function useDriverActions({ act, actAll }: Pick<DeviceActions, 'act' | 'actAll'>) {
+export function useDriverActions({
+  act,
+  actAll,
+  withdraw,
+  actions,
+}: Pick<DeviceActions, 'act' | 'actAll' | 'withdraw' | 'actions'>) {
+  const waiting = useRef(actions)
+  useEffect(() => {
+    waiting.current = actions
+  }, [actions])
+
   return useMemo(() => {
-    const kept = (work: Promise<void>): Promise<boolean> =>
-      work.then(
-        () => true,
-        (error: unknown) => {
-          say.failed(error)
-          return false
-        },
-      )
     return {
       /** Closes the orders of a stop with one outcome and photo, all of them or none. */
       close: (
@@ -71,6 +106,11 @@ export function useDriverActions({ act, actAll }: Pick<DeviceActions, 'act' | 'a
         for (const photo of photos) for (const stop of stopOf(photo.orderId)) acts.push(photoAct(stop, photo))
         return kept(actAll(acts))
       },
+      /**
+       * Undoes a press. If nothing of it was sent, it is withdrawn; otherwise the office is asked to undo it, after all
+       * actions that wait.
+       */
+      undo: ({ pressedAt, stops }: ClosingPress) => kept(undo(pressedAt, stops, waiting.current, { act, withdraw })),
       collect: (stop: Stop, input: InputOf<typeof collectPayment>) => kept(act(collectPayment, input, paying(stop))),
       takeBack: (stop: Stop, input: InputOf<typeof takeBackLoans>) =>
         kept(act(takeBackLoans, input, aboutStop(stop, ['loans', `customers:${stop.customerId}`]))),
@@ -90,5 +130,5 @@ export function useDriverActions({ act, actAll }: Pick<DeviceActions, 'act' | 'a
           ),
         ),
     }
-  }, [act, actAll])
+  }, [act, actAll, withdraw])
 }

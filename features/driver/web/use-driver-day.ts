@@ -30,18 +30,27 @@ export function useDriverDay(personId: number, enabled: boolean) {
 
   useEffect(() => {
     if (log === null) return
-    const next = updatedLog(log, queue.actions, { at: readAt, keys: data?.doneKeys ?? [] }, Date.now())
+    const next = updatedLog(log, queue.actions, { at: readAt, keys: data?.doneKeys ?? [] }, Date.now(), queue.withdrawn)
     if (next === log) return
     setLog(next)
     void storePrivate(personId, LOG, next).catch(() => undefined)
     // the server may have read this answer before it accepted the action, so the day is read again
     const before = new Set(log.filter((entry) => entry.acceptedAt !== null).map((entry) => entry.key))
     if (next.some((entry) => entry.acceptedAt !== null && !before.has(entry.key))) void refetch()
-  }, [log, queue.actions, data, readAt, personId, refetch])
+  }, [log, queue.actions, queue.withdrawn, data, readAt, personId, refetch])
 
   const now = useMemo(
-    () => (data === undefined ? undefined : withWaiting(data, actionsToCount(log ?? [], queue.actions))),
-    [data, log, queue.actions],
+    () =>
+      data === undefined
+        ? undefined
+        : withWaiting(
+            data,
+            actionsToCount(
+              (log ?? []).filter(({ key }) => !queue.withdrawn.has(key)),
+              queue.actions,
+            ),
+          ),
+    [data, log, queue.actions, queue.withdrawn],
   )
   return { now, queue, cachedAt, error: day.error, refetch }
 }

@@ -28,12 +28,16 @@ const notInStock = (order: OrderFacts): Refusal | null =>
 
 /**
  * What a person can agree to when moving an order. With `openTasks`, open production tasks do not stop the order: the
- * person was asked about them, or stock alone decides (C-10).
+ * person was asked about them, or stock alone decides (C-10). With `undo`, a driver undoes a wrong press and the rule of
+ * shipping allows it; nothing else puts a closed delivery back on its way.
  */
-export type OrderAgreement = 'openTasks'
+export type OrderAgreement = 'openTasks' | 'undo'
 
 const noOpenTasks = (order: OrderFacts, agreed: Agreed<OrderAgreement>): Refusal | null =>
   order.openTasks === 0 || agreed.openTasks ? null : refusal('refused', 'orders.open-tasks', { count: order.openTasks })
+
+const onlyToUndo = (_order: OrderFacts, agreed: Agreed<OrderAgreement>): Refusal | null =>
+  agreed.undo ? null : refusal('refused', 'orders.only-to-undo')
 
 const noDocumentUnderWay = (order: OrderFacts): Refusal | null =>
   order.documentUnderWay ? refusal('refused', 'orders.document-under-way') : null
@@ -74,6 +78,7 @@ export const orderLifecycle = lifecycle<OrderStatus, OrderFacts, OrderAgreement>
     'deliver':         [['ON SHIPPING'],                         'SHIPPED',           shippingSteps.drive],
     'to-planning':     [['ON SHIPPING'],                         'INVOICED',          shippingSteps.drive],
     'return':          [['ON SHIPPING'],                         'RETURNED',          shippingSteps.drive],
+    'undo-delivery':   [['SHIPPED', 'INVOICED', 'RETURNED'],     'ON SHIPPING',       shippingSteps.drive,       onlyToUndo],
     're-ship':         [['RETURNED'],                            'INVOICED',          shippingSteps.plan,        noDocumentUnderWay],
     'cancel':          [['PENDING-STOCK', 'STOCK-OK', 'TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'PARKED', 'RETURNED'],
                                                                  'CANCELED',          ordersRights.cancel,       noDocumentUnderWayUnlessCredited, creditedWhereNeeded],

@@ -57,7 +57,8 @@ export function transitionTo(
   const names = Object.keys(orderLifecycle.transitions) as OrderTransition[]
   const leading = names.filter((name) => {
     const transition = orderLifecycle.transitions[name]
-    return transition.to === status && transition.from.includes(from)
+    // undoing a wrong press has a command of its own
+    return name !== 'undo-delivery' && transition.to === status && transition.from.includes(from)
   })
   const red = invoicedAt === 'red' || (invoicedAt == null && refcode === REFCODE.red)
   const wanted =

@@ -85,6 +85,8 @@ const zCashPayment = z.object({
   receiptNumber: z.string(),
   orderId: z.int().nullable(),
   date: z.string(),
+  /** When it was taken, by the clock of the phone. A phone may still keep an earlier answer without it. */
+  doneAt: z.string().nullable().optional(),
 })
 
 const zHandover = z.object({

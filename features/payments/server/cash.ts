@@ -14,7 +14,7 @@ const MOST_HANDOVERS = 200
 const payments = (where: Sql): Sql => sql`
   coalesce((
     select json_agg(json_build_object('id', id, 'customerName', entity_name, 'amount', amount_cents,
-      'receiptNumber', receipt_code, 'orderId', order_id, 'date', date) order by id)
+      'receiptNumber', receipt_code, 'orderId', order_id, 'date', date, 'doneAt', done_at) order by id)
     from payments where ${where}), '[]')`
 
 /** Hand-overs `h` as JSON, open ones first, with those received in the last `days` days, as SQL. */

@@ -35,7 +35,10 @@ export const collectPaymentCommand = command(collectPayment, async (work, input)
       orderId: input.orderId ?? null,
     },
     input.confirmNegative,
-    work.actor.role === 'driver' && isCarried(input.type) ? work.actor.userId : null,
+    {
+      carriedBy: work.actor.role === 'driver' && isCarried(input.type) ? work.actor.userId : null,
+      doneAt: input.doneAt,
+    },
   )
   return { id, balance: (await readAccount(work.tx, input.customerId)).balance }
 })

@@ -14,12 +14,22 @@ export const recordPaymentCommand = command(recordPayment, async (work, { confir
   return { id, balance: (await readAccount(work.tx, input.customerId)).balance }
 })
 
-/** Writes a payment under the rules of its type and amount. The driver `carriedBy` carries it until the hand-over. */
+/** What a payment at the door has besides its own fields. */
+type AtTheDoor = {
+  /** The driver who carries the cash until the hand-over. */
+  readonly carriedBy?: number | null
+  /** When it was taken, by the clock of the phone. */
+  readonly doneAt?: string | undefined
+  /** The payment that this counter-entry cancels. */
+  readonly cancelsId?: number
+}
+
+/** Writes a payment under the rules of its type and amount. */
 export async function insertPayment(
   work: Work,
   payment: NewPayment,
   confirmNegative: boolean,
-  carriedBy: number | null = null,
+  { carriedBy = null, doneAt, cancelsId }: AtTheDoor = {},
 ): Promise<number> {
   stopOn(whyNotAmount(payment.amount, confirmNegative))
   stopOn(whyNotParticulars(payment))
@@ -35,10 +45,11 @@ export async function insertPayment(
   }
   const { id } = await work.tx.one<{ id: number }>(sql`
     insert into payments (bound, type, amount_cents, series, date, customer_id, entity_name, refcode, bank_name,
-      expire_date, issuer, iban, receipt_code, order_id, carried_by, user_id, user_name, created_at, updated_at)
+      expire_date, issuer, iban, receipt_code, order_id, carried_by, done_at, cancels_id, user_id, user_name, created_at, updated_at)
     values (${payment.bound}, ${payment.type}, ${payment.amount}, ${payment.series}, ${payment.date},
       ${payment.customerId}, ${customer.name}, ${payment.refcode}, ${payment.bankName}, ${payment.expireDate},
       ${payment.issuer}, ${payment.iban}, ${payment.receiptCode}, ${payment.orderId}, ${carriedBy},
+      ${doneAt ?? null}::timestamptz, ${cancelsId ?? null}::bigint,
       ${work.actor.userId}, ${work.actor.name}, ${work.now}, ${work.now})
     returning id`)
   const amount = toNumber(payment.amount, PLACES.cents)

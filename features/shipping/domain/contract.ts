@@ -232,6 +232,8 @@ export const zCard = z.object({
   position: z.int(),
   status: z.string(),
   outcome: z.string().nullable(),
+  /** When the stop was closed, by the phone that closed it. A phone may still keep an earlier answer without it. */
+  closedAt: z.string().nullable().optional(),
   customerId: z.int(),
   name: z.string(),
   label: z.string(),

@@ -43,7 +43,7 @@ type Card = ShipmentCard & { shipmentId: number; reached: boolean; plannedAgain:
 /** Returns the stops of some shipments in driving order, including closed ones. */
 export function readCards(rows: Rows, actor: Actor, shipmentIds: readonly number[]): Promise<Card[]> {
   return rows.many<Card>(sql`
-    select so.shipment_id as "shipmentId", ${readableStops(actor)} as reached, ${PLANNED_AGAIN} as "plannedAgain", o.id, so.position, o.status, so.outcome, o.customer_id as "customerId", o.name,
+    select so.shipment_id as "shipmentId", ${readableStops(actor)} as reached, ${PLANNED_AGAIN} as "plannedAgain", o.id, so.position, o.status, so.outcome, coalesce(so.done_at, so.outcome_at) as "closedAt", o.customer_id as "customerId", o.name,
       o.label, c.phone, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, o.driver_note as "driverNote",
       o.expected_delivery_at as "expectedDelivery", o.line_count as "lineCount", o.parcels, o.total_cents as total,
       o.invoice_mode as "invoiceMode",

@@ -11,7 +11,16 @@ import { finishShipment } from './drive.ts'
 import { createShipment } from './plan-shipment.ts'
 
 export const owns = ['shipments', 'shipment_orders', 'delivery_proofs', 'delivery_photos'] as const
-export const reads = ['customers', 'loans', 'order_lines', 'order_loans', 'orders', 'products', 'users'] as const
+export const reads = [
+  'customers',
+  'loans',
+  'order_lines',
+  'order_loans',
+  'orders',
+  'payments',
+  'products',
+  'users',
+] as const
 
 // an order that went back to planning has left the shipment (C-28), and only the history of the shipment names it
 const ORDERS = sql`coalesce((

@@ -3,9 +3,17 @@ import type { Stop } from '../../domain/day-now.ts'
 import styles from './card.module.css'
 import { DeliveryBadge } from './DeliveryBadge.tsx'
 import { DoorActions, type DoorPresses, WaitingActions } from './DoorActions.tsx'
+import { UndoButton } from './LastPress.tsx'
+
+type ClosedStopProps = {
+  stop: Stop
+  presses: DoorPresses
+  /** Undoes the press that closed it; absent if that is no longer possible. */
+  undo: (() => void) | undefined
+}
 
 /** Shows a closed order: its outcome, whether the office knows it, and the actions that are still possible. */
-export function ClosedStop({ stop, presses }: { stop: Stop; presses: DoorPresses }) {
+export function ClosedStop({ stop, presses, undo }: ClosedStopProps) {
   const { t } = useTranslation('driver')
   return (
     <li className={styles.closed} data-closed-order={stop.id}>
@@ -20,6 +28,7 @@ export function ClosedStop({ stop, presses }: { stop: Stop; presses: DoorPresses
         </div>
       </div>
       <WaitingActions orders={[stop]} />
+      {undo ? <UndoButton name={stop.name} undo={undo} /> : null}
       {stop.status === 'INVOICED' ? null : <DoorActions stop={stop} presses={presses} />}
     </li>
   )

@@ -3,13 +3,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
 import { useMay } from '#web/session.ts'
+import { say } from '#web/ui/say.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { type AddressStop, addressStopsOf } from '../../domain/address-stops.ts'
 import type { StopCustomer } from '../../domain/contract.ts'
 import { isClosed, type OpenShipment, type Stop } from '../../domain/day-now.ts'
+import type { ClosingPress } from '../../domain/undone-presses.ts'
 import type { DriverActions } from '../driver-actions.ts'
 import styles from '../driver.module.css'
 import { ClosedStop } from './ClosedStop.tsx'
+import { LastPress, useUndoablePresses } from './LastPress.tsx'
 import { OpenStop, StopLine, type StopPresses } from './OpenStop.tsx'
 import { type OpenSheet, StopSheets } from './StopSheets.tsx'
 
@@ -36,11 +39,20 @@ export function ShipmentOrders({ personId, shipment, customers, actions }: Shipm
     pay: mayCollect ? (order) => ask('pay', [order]) : undefined,
     loans: (order) => ask('loans', [order]),
   }
+  const [last, ...earlier] = useUndoablePresses(shipment)
+  const undo = async (press: ClosingPress) => {
+    if (await actions.undo(press)) say.done(t('said.undone', { name: press.stops[0].name }))
+  }
+  const undoOf = (stop: Stop) => {
+    const press = earlier.find(({ stops }) => stops.some(({ id }) => id === stop.id))
+    return press && (() => void undo(press))
+  }
   const open = addressStopsOf(shipment.stops.filter((stop) => !isClosed(stop)))
   const waiting = shipment.stops.filter((stop) => stop.closing !== null)
   const closed = shipment.stops.filter((stop) => stop.outcome !== null)
   return (
     <>
+      {last === undefined ? null : <LastPress press={last} undo={() => void undo(last)} />}
       {open.length === 0 ? (
         <EmptyState title={t('driver.all-closed')} hint={t('driver.all-closed-hint')} />
       ) : (
@@ -49,7 +61,7 @@ export function ShipmentOrders({ personId, shipment, customers, actions }: Shipm
       {waiting.length === 0 ? null : (
         <ul className={styles.cards} aria-label={t('driver.closed-waiting')}>
           {waiting.map((stop) => (
-            <ClosedStop key={stop.id} stop={stop} presses={presses} />
+            <ClosedStop key={stop.id} stop={stop} presses={presses} undo={undoOf(stop)} />
           ))}
         </ul>
       )}
@@ -60,7 +72,7 @@ export function ShipmentOrders({ personId, shipment, customers, actions }: Shipm
           </summary>
           <ul className={styles.cards}>
             {closed.map((stop) => (
-              <ClosedStop key={stop.id} stop={stop} presses={presses} />
+              <ClosedStop key={stop.id} stop={stop} presses={presses} undo={undoOf(stop)} />
             ))}
           </ul>
         </details>

@@ -1,0 +1,34 @@
+/** Cancels the payments of a wrong press at the door. */
+import { subtractCents, ZERO_CENTS } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
+import type { Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import type { NewPayment } from '../domain/payment.ts'
+import { insertPayment } from './record-payment.ts'
+
+type Taken = NewPayment & { readonly id: number; readonly carriedBy: number | null; readonly handedOver: boolean }
+
+/**
+ * Cancels what the person took from customers with the press at `pressedAt`, by the clock of the phone: each payment gets a
+ * counter-entry that names it, because a payment is never changed or deleted (C-71). Refuses if the cash was handed over.
+ */
+export async function cancelPaymentsOfPress(
+  work: Work,
+  customerIds: readonly number[],
+  pressedAt: string,
+): Promise<void> {
+  const taken = await work.tx.many<Taken>(sql`
+    select p.id, p.bound, p.type, p.amount_cents as amount, p.series, p.date, p.customer_id as "customerId", p.refcode,
+      p.bank_name as "bankName", p.expire_date as "expireDate", p.issuer, p.iban, p.receipt_code as "receiptCode",
+      p.order_id as "orderId", p.carried_by as "carriedBy", p.handover_id is not null as "handedOver"
+    from payments p
+    where p.customer_id = any(${[...customerIds]}::bigint[]) and p.user_id = ${work.actor.userId}::bigint
+      and p.done_at = ${pressedAt}::timestamptz and p.cancels_id is null
+      and not exists (select from payments c where c.cancels_id = p.id)
+    order by p.id for update of p`)
+  for (const { id, carriedBy, handedOver, ...payment } of taken) {
+    if (handedOver) refuse('refused', 'payments.handed-over')
+    const counter = { ...payment, amount: subtractCents(ZERO_CENTS, payment.amount) }
+    await insertPayment(work, counter, true, { carriedBy, cancelsId: id })
+  }
+}

@@ -1,0 +1,84 @@
+/** Puts orders that were closed by a wrong press back on their way. */
+import { lockOrder, type LockedOrder } from '#features/orders/server/lock-orders.ts'
+import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
+import { ownShipments } from '#features/orders/server/own-shipments.ts'
+import { changes } from '#kernel/changes.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import type { Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { momentSent } from '../domain/closing.ts'
+import { type ClosedStop, whyNotUndone } from '../domain/undo.ts'
+import { demandOwnStop } from './proof.ts'
+
+type LastStop = Omit<ClosedStop, 'orderId'> & {
+  readonly shipmentId: number
+  readonly own: boolean
+  readonly outcome: string | null
+}
+
+/** The press to undo: its orders, and when it was pressed and undone by the clock of the phone. */
+export type Undoing = {
+  readonly orderIds: readonly number[]
+  readonly shipmentId: number
+  readonly pressedAt: string
+  readonly undoneAt: string
+}
+
+/**
+ * Undoes the closing of orders. An order that is on its way already is left as it is, so that undoing twice changes nothing
+ * more. The payment of the press must be cancelled before, because any other payment of the customer forbids the undo.
+ */
+export async function undoClosing(work: Work, { orderIds, shipmentId, pressedAt, undoneAt }: Undoing): Promise<void> {
+  for (const orderId of [...new Set(orderIds)].toSorted((a, b) => a - b)) {
+    const order = await lockOrder(work.tx, orderId)
+    const stop = await readLastStop(work, order)
+    if (!stop?.own) {
+      await demandOwnStop(work.tx, work.actor, orderId)
+      refuse('forbidden', 'shipping.not-yours')
+    }
+    if (shipmentId !== stop.shipmentId) refuse('refused', 'shipping.other-shipment', { orderId, shipmentId })
+    if (stop.outcome === null) continue
+    stopOn(whyNotUndone({ ...stop, orderId }, pressedAt, momentSent(undoneAt, work.now)))
+    await reopen(work, order, shipmentId)
+  }
+}
+
+/** Opens the stop again. Its proof and photos are deleted, because nothing was handed over. The history keeps both. */
+async function reopen(work: Work, order: LockedOrder, shipmentId: number): Promise<void> {
+  const { tx } = work
+  await transitionOrders(work, [order], 'undo-delivery', { agreed: { undo: true } })
+  await tx.run(sql`
+    update shipment_orders set outcome = null, outcome_at = null, reason = null, reason_code = null, done_at = null,
+      voucher = null
+    where shipment_id = ${shipmentId} and order_id = ${order.id}`)
+  await tx.run(sql`delete from delivery_proofs where shipment_id = ${shipmentId} and order_id = ${order.id}`)
+  await tx.run(sql`delete from delivery_photos where shipment_id = ${shipmentId} and order_id = ${order.id}`)
+  await tx.run(sql`update shipments set updated_at = now(), version = version + 1 where id = ${shipmentId}`)
+  const outcomeChange = (status: string) => ({ order: order.id, status })
+  work.record({
+    entity: 'shipments',
+    id: shipmentId,
+    changes: changes({ outcome: outcomeChange(order.status) }, { outcome: outcomeChange('ON SHIPPING') }),
+  })
+}
+
+/**
+ * Returns the newest stop of the order, with what followed its closing: a later change of the order, a document, a
+ * payment of the customer that was not cancelled, or lent items taken back. The closing writes order and stop at one
+ * moment.
+ */
+function readLastStop(work: Work, order: LockedOrder): Promise<LastStop | null> {
+  const documentFollowed = order.documentUnderWay || order.credited
+  return work.tx.maybe<LastStop>(sql`
+    select s.id as "shipmentId", ${ownShipments(work.actor)} as own, so.outcome, s.status = 'DONE' as finished,
+      coalesce(so.done_at, so.outcome_at, now()) as "closedAt",
+      exists (select from orders f where f.follows_order_id = so.order_id and f.created_at >= so.outcome_at) as partly,
+      ${documentFollowed}::boolean or o.status is distinct from so.outcome or o.updated_at > so.outcome_at
+        or exists (select from payments p
+          where p.customer_id = o.customer_id and p.created_at >= so.outcome_at and p.cancels_id is null
+            and not exists (select from payments c where c.cancels_id = p.id))
+        or exists (select from loans l where l.customer_id = o.customer_id and l.origin = 'driver'
+          and l.created_at >= so.outcome_at) as followed
+    from shipment_orders so join shipments s on s.id = so.shipment_id join orders o on o.id = so.order_id
+    where so.order_id = ${order.id} order by s.id desc limit 1 for update of so`)
+}
