@@ -96,3 +96,53 @@ test('every printed page of a red invoice says that it is not a tax document', a
   await expect(sheet).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(sheet).toHaveCSS('color', 'rgb(17, 17, 17)')
 })
+
+test('the papers of many orders are one print, and are mailed once to the customers who have an address', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const orderOf = async (email: string, pieces: number) => {
+    const name = 'Πανηγύρι Χαρτί'
+    const { id: customerId } = await done(office.press('customers.create-customer', { name, email }))
+    const lines = [{ productId: shop.lantern.id, quantity: pieces * PIECE }]
+    return (await done(office.press('orders.create-order', { customerId, lines }))).id
+  }
+  const [large, small, bare] = [
+    await orderOf('panigiri@xarti.example', 9),
+    await orderOf('alli@xarti.example', 2),
+    await orderOf('', 5),
+  ]
+  const page = await enter('user')
+  await page.goto(`/orders?show=ALL&q=${encodeURIComponent('Πανηγύρι Χαρτί')}&sort=total&desc=1`)
+  await expect(page.getByRole('grid').locator('tbody tr')).toHaveCount(3)
+  await page.getByRole('checkbox', { name: 'Επιλογή όλων των γραμμών της σελίδας' }).check()
+  const papers = page.getByRole('button', { name: 'Έντυπα' })
+
+  await papers.click()
+  const asked = page.context().waitForEvent('request', (request) => request.url().includes('orders.sheets.pdf'))
+  await page.getByRole('menuitem', { name: 'Εκτύπωση μαζί' }).click()
+  const address = (await asked).url()
+  expect(new URL(address).searchParams.get('print')).toBe('1')
+  const { pages } = await readPdf(await (await page.request.get(address)).body())
+  // the order of the list, which is sorted by the total
+  expect(pages.map((text) => /ΠΑΡΑΓΓΕΛΙΑ \d+/.exec(text)?.[0])).toEqual(
+    [large, bare, small].map((id) => `ΠΑΡΑΓΓΕΛΙΑ ${id}`),
+  )
+
+  for (const [mailed, refused] of [
+    [[large, small], [bare]],
+    [[], [large, bare, small]],
+  ] as const) {
+    await papers.click()
+    await page.getByRole('menuitem', { name: 'E-mail στους πελάτες…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Αποστολή με e-mail' }).click()
+    const result = page.getByRole('dialog', { name: `Στάλθηκαν με e-mail: ${mailed.length}` })
+    await expect(result.locator('[data-mailed]')).toHaveCount(mailed.length)
+    for (const id of mailed) await expect(result.locator(`[data-mailed="${id}"]`)).toContainText('@xarti.example')
+    await expect(result.locator('[data-refused]')).toHaveCount(refused.length)
+    await expect(result.locator(`[data-refused="${bare}"]`)).toContainText('Ο πελάτης δεν έχει διεύθυνση e-mail.')
+    await page.keyboard.press('Escape')
+    await expect(result).toBeHidden()
+  }
+})

@@ -1,6 +1,6 @@
 /** Declares the name, right, input and output of each command and query, for the server, the page and the tests. */
 import { z } from 'zod'
-import { zPaper } from './paper.ts'
+import { zPaper, zPapers } from './paper.ts'
 import type { Right } from './rights.ts'
 
 export type CommandContract<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
@@ -24,6 +24,9 @@ export type QueryContract<Input extends z.ZodType = z.ZodType, Output extends z.
 /** A query for a printable paper: `GET /app/<name>` returns its content, `GET /app/<name>.pdf` returns it as PDF. */
 export type PaperContract<Input extends z.ZodType = z.ZodType> = QueryContract<Input, typeof zPaper>
 
+/** A query for several papers, offered like a single one. */
+export type PapersContract<Input extends z.ZodType = z.ZodType> = QueryContract<Input, typeof zPapers>
+
 export type InputOf<C extends { input: z.ZodType }> = z.input<C['input']>
 export type ParsedInputOf<C extends { input: z.ZodType }> = z.output<C['input']>
 export type OutputOf<C extends { output: z.ZodType }> = z.output<C['output']>
@@ -41,8 +44,11 @@ export const defineQuery = <I extends z.ZodType, O extends z.ZodType>(
 export const definePaper = <I extends z.ZodType>(name: string, parts: { right: Right; input: I }): PaperContract<I> =>
   defineQuery(name, { ...parts, output: zPaper })
 
-/** Returns the address of a paper as PDF. */
-export const pdfAddress = <C extends PaperContract>(contract: C, input: InputOf<C>): string =>
+export const definePapers = <I extends z.ZodType>(name: string, parts: { right: Right; input: I }): PapersContract<I> =>
+  defineQuery(name, { ...parts, output: zPapers })
+
+/** Returns the address of a paper, or of several papers, as one PDF. */
+export const pdfAddress = <C extends PaperContract | PapersContract>(contract: C, input: InputOf<C>): string =>
   `/app/${contract.name}.pdf?input=${encodeURIComponent(JSON.stringify(input))}`
 
 /** The id of a stored record. */

@@ -45,6 +45,14 @@ export const zPaper = z.object({
 })
 
 export type Paper = z.output<typeof zPaper>
+
+/** Several papers that are printed together, each with its own page numbers. */
+export const zPapers = z.object({
+  /** Includes the file ending. */
+  fileName: z.string(),
+  papers: z.array(zPaper).min(1),
+})
+export type Papers = z.output<typeof zPapers>
 export type PaperBlock = Paper['blocks'][number]
 export type PaperTable = z.output<typeof zTable>
 

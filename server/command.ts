@@ -4,7 +4,7 @@
  * calls an outside service while a person waits, outside any transaction.
  */
 import type { z } from 'zod'
-import type { CommandContract, PaperContract, QueryContract } from '#kernel/contract.ts'
+import type { CommandContract, PaperContract, PapersContract, QueryContract } from '#kernel/contract.ts'
 import { stopOn } from '#kernel/refusal.ts'
 import { forbidden, may, type Right } from '#kernel/rights.ts'
 import type { Rows } from '#server/db/database.ts'
@@ -37,8 +37,8 @@ export type Query<C extends QueryContract = QueryContract> = {
   readonly kept?: true
 }
 
-/** Returns the content of a paper, which the frame also offers as PDF. */
-export type Paper<C extends PaperContract = PaperContract> = Query<C>
+/** Returns the content of a paper, or of several papers, which the frame also offers as one PDF. */
+export type Paper<C extends PaperContract | PapersContract = PaperContract | PapersContract> = Query<C>
 
 /** Runs on a click, outside any transaction; call `reach.keep` to store part of the answer. */
 export type Lookup<C extends CommandContract = CommandContract> = {
@@ -83,7 +83,8 @@ export const keptQuery = <C extends QueryContract>(
   ask: (view: RoleView, input: z.output<C['input']>) => Promise<z.input<C['output']>>,
 ): Query<C> => ({ contract, ask, kept: true })
 
-export const paper = <C extends PaperContract>(contract: C, make: Paper<C>['ask']): Paper<C> => query(contract, make)
+export const paper = <C extends PaperContract | PapersContract>(contract: C, make: Paper<C>['ask']): Paper<C> =>
+  query(contract, make)
 
 export const lookup = <C extends CommandContract>(contract: C, look: Lookup<C>['look']): Lookup<C> => ({
   contract,

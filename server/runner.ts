@@ -30,15 +30,15 @@ const MOST_READINGS = { mostEach: 4, mostWaiting: 200 } as const
 const PATIENCE_MILLISECONDS = 20_000
 /** The number of records that a sweeping command changes in one transaction, so that it locks them only briefly. */
 const SWEEP_PART = 200
-/** A command is refused if it still needs a different paper after this many drawings. */
-const MOST_DRAWINGS = 10
+/** A command is refused if it still needs different papers after it was stopped this often to draw some. */
+const MOST_STOPS = 10
 
-/** Stops an attempt that needs a paper which has not been drawn yet. */
+/** Stops an attempt that needs papers which have not been drawn yet. */
 class Undrawn extends Error {
-  readonly paper: Paper
-  constructor(paper: Paper) {
-    super('A paper must be drawn first')
-    this.paper = paper
+  readonly papers: readonly Paper[]
+  constructor(papers: readonly Paper[]) {
+    super('Papers must be drawn first')
+    this.papers = papers
   }
 }
 
@@ -169,6 +169,7 @@ export class Runner {
   /** Runs any work in one transaction. The history records it under `name`. Several commands may share it. */
   async work<T>(actor: Actor, name: string, act: (work: Work) => Promise<T>, options: RunOptions = {}): Promise<T> {
     const drawings: Drawings = new Map()
+    let stops = 0
     let started = performance.now()
     // a second attempt sees the row that another transaction wrote at the same moment, so the rules can refuse
     let mayBeDuplicate = true
@@ -178,9 +179,10 @@ export class Runner {
         return await this.#queue.run(name, clashes > 0, attempt)
       } catch (error) {
         if (error instanceof Undrawn) {
-          if (drawings.size === MOST_DRAWINGS) refuse('unavailable', 'busy')
+          if (stops === MOST_STOPS) refuse('unavailable', 'busy')
+          stops += 1
           const began = performance.now()
-          drawings.set(JSON.stringify(error.paper), await pdfOf(error.paper))
+          for (const paper of error.papers) drawings.set(JSON.stringify(paper), await pdfOf(paper))
           // the time of drawing does not count
           started += performance.now() - began
           continue
@@ -223,11 +225,8 @@ export class Runner {
           jobs = true
           await writeJob(tx, job)
         },
-        pdfOf: async (paper) => {
-          const drawn = drawings.get(JSON.stringify(paper))
-          if (!drawn) throw new Undrawn(paper)
-          return drawn
-        },
+        pdfOf: async (paper) => (await drawn(drawings, [paper]))[0] as Uint8Array,
+        pdfsOf: (papers) => drawn(drawings, papers),
       }
       const history = () => writeHistory(tx, actor, name, changes)
       if (options.idempotencyKey === undefined) {
@@ -242,6 +241,14 @@ export class Runner {
     if (touched.length > 0 || jobs) this.#parts.committed(topicsOf(touched), jobs)
     return answer
   }
+}
+
+/** Returns the PDFs of papers, or stops the attempt if some are not drawn yet. */
+async function drawn(drawings: Drawings, papers: readonly Paper[]): Promise<readonly Uint8Array[]> {
+  const known = papers.map((paper) => drawings.get(JSON.stringify(paper)))
+  const missing = papers.filter((_paper, at) => known[at] === undefined)
+  if (missing.length > 0) throw new Undrawn(missing)
+  return known as Uint8Array[]
 }
 
 /** Returns the input as the contract reads it. Refuses wrong input and names each wrong field. */

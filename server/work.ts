@@ -71,6 +71,8 @@ export type Work = {
    * If the paper differs by then, it is drawn again.
    */
   readonly pdfOf: (paper: Paper) => Promise<Uint8Array>
+  /** Returns a PDF for each of the papers. They are drawn together, so that the command runs only once more. */
+  readonly pdfsOf: (papers: readonly Paper[]) => Promise<readonly Uint8Array[]>
 }
 
 /** The context of a query. */

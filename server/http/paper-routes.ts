@@ -1,10 +1,10 @@
 /**
  * Routes for papers as PDF: `GET /app/<paper>.pdf?input=<JSON>`, with the credentials and rights of the query of that
- * name.
+ * name. With `&print=1` the PDF opens the print dialog of its reader.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Paper } from '#server/command.ts'
-import { PDF_TYPE, pdfOf } from '#server/papers/pdf.ts'
+import { onePdfOf, PDF_TYPE } from '#server/papers/pdf.ts'
 import type { Runner } from '#server/runner.ts'
 import { inputOf } from './app-routes.ts'
 import type { Credentials } from './credentials.ts'
@@ -26,7 +26,7 @@ export function paperRoutes(app: FastifyInstance, { runner, credentials, papers 
         .type(PDF_TYPE)
         .header('content-disposition', dispositionOf('inline', made.fileName, name))
         .header('cache-control', 'private, no-store')
-        .send(await pdfOf(made))
+        .send(await onePdfOf(made, (request.query as { print?: unknown }).print !== undefined))
     })
   }
 }

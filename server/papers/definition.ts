@@ -1,5 +1,5 @@
 /**
- * Converts a paper to a document of pdfmake. pdfmake changes the object that it receives, so it is built anew for
+ * Converts papers to one document of pdfmake. pdfmake changes the object that it receives, so it is built anew for
  * each PDF.
  */
 import type { Content, createPdf, CustomTableLayout, TableCell } from 'pdfmake'
@@ -15,23 +15,49 @@ const INK = { text: '#111111', quiet: '#444444', line: '#b4b4b4' } as const
 const SIZE = { text: 8.5, small: 7, party: 9.5, company: 13, title: 17, mark: 11 } as const
 const GAP = mm(5)
 
-export const definitionOf = (paper: Paper): Definition => ({
-  info: { title: `${paper.title} ${paper.number}`, author: paper.company.name, creator: 'Kerino', producer: 'Kerino' },
+/** Returns the document of one or several papers. Each paper starts on a new page and has its own page numbers. */
+export const definitionOf = (papers: readonly Paper[]): Definition => ({
+  info: { title: titleOf(papers), author: papers[0]?.company.name ?? '', creator: 'Kerino', producer: 'Kerino' },
   language: 'el',
   displayTitle: true,
   version: '1.7',
+  ...SHEET,
+  defaultStyle: { font: 'Paper', fontSize: SIZE.text, color: INK.text, lineHeight: 1.1 },
+  content: papers.map(section),
+})
+
+const SHEET = {
   pageSize: 'A4',
   pageMargins: [mm(PAGE.side), mm(PAGE.top), mm(PAGE.side), mm(PAGE.bottom)],
-  defaultStyle: { font: 'Paper', fontSize: SIZE.text, color: INK.text, lineHeight: 1.1 },
-  header: (page) => (page === 1 ? null : runningHead(paper)),
-  footer: (page, pages) => foot(paper, page, pages),
-  content: [
-    head(paper),
-    ...paper.marks.map(mark),
-    ...(paper.parties.length === 0 ? [] : [parties(paper.parties)]),
-    ...paper.blocks.map(block),
-  ],
-})
+} satisfies Partial<Definition>
+
+/** Returns the titles of the first and the last paper. */
+const titleOf = (papers: readonly Paper[]): string =>
+  [...new Set([papers[0], papers.at(-1)].map((paper) => (paper ? `${paper.title} ${paper.number}` : '')))].join(' – ')
+
+/**
+ * Returns the pages of one paper. pdfmake asks for the headers of all pages before it asks for the first footer, so the
+ * headers tell which pages the paper has.
+ */
+function section(paper: Paper): Content {
+  let first = Number.POSITIVE_INFINITY
+  let last = 0
+  return {
+    ...SHEET,
+    header: (page: number) => {
+      first = Math.min(first, page)
+      last = Math.max(last, page)
+      return page === first ? null : runningHead(paper)
+    },
+    footer: (page: number) => foot(paper, page - first + 1, last - first + 1),
+    section: [
+      head(paper),
+      ...paper.marks.map(mark),
+      ...(paper.parties.length === 0 ? [] : [parties(paper.parties)]),
+      ...paper.blocks.map(block),
+    ],
+  } as Content
+}
 
 /** Returns the head of the pages after the first: the company and the paper. */
 const runningHead = ({ company, title, number, marks }: Paper): Content => ({

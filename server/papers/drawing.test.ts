@@ -8,7 +8,7 @@ import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { openDrawing } from './drawing.ts'
-import { pdfOf } from './pdf.ts'
+import { onePdfOf, pdfOf } from './pdf.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 
 const paper = (title: string, number: string, lines: number): Paper => ({
@@ -118,9 +118,35 @@ test('a command waits for its paper without a transaction, and gets a paper with
   await before
 })
 
+test('several papers are one PDF, each with its own page numbers and heads, which can open the print dialog', async () => {
+  const papers = [paper('Προσφορά', '1', 80), paper('Παραγγελία', '2', 1), paper('Παραγγελία', '3', 80)]
+  const pdf = await onePdfOf({ fileName: 'a.pdf', papers }, false)
+  const { pages, title } = await readPdf(pdf)
+  expect(title).toBe('Προσφορά 1 – Παραγγελία 3')
+  expect(pages.map((page) => /Σελίδα \d+ από \d+/.exec(page)?.[0])).toEqual([
+    'Σελίδα 1 από 2',
+    'Σελίδα 2 από 2',
+    'Σελίδα 1 από 1',
+    'Σελίδα 1 από 2',
+    'Σελίδα 2 από 2',
+  ])
+  // the first page of a paper has its head, and a further page the small one
+  expect(pages.map((page) => /(ΠΡΟΣΦΟΡΑ|ΠΑΡΑΓΓΕΛΙΑ|Προσφορά|Παραγγελία) \d/.exec(page)?.[0])).toEqual([
+    'ΠΡΟΣΦΟΡΑ 1',
+    'Προσφορά 1',
+    'ΠΑΡΑΓΓΕΛΙΑ 2',
+    'ΠΑΡΑΓΓΕΛΙΑ 3',
+    'Παραγγελία 3',
+  ])
+  expect(pdf.includes('/Print')).toBe(false)
+  expect((await onePdfOf({ fileName: 'a.pdf', papers }, true)).includes('/Print')).toBe(true)
+})
+
 describe('a thread', () => {
-  const drawing = (milliseconds: number, waiting: number) =>
-    openDrawing(new URL('../testing/failing-thread.ts', import.meta.url), { milliseconds, waiting })
+  const drawing = (milliseconds: number, waiting: number) => {
+    const draw = openDrawing(new URL('../testing/failing-thread.ts', import.meta.url), { milliseconds, waiting })
+    return (one: Paper) => draw({ papers: [one], print: false })
+  }
   const refused = (code: string) => ({ refusal: { kind: 'unavailable', code } })
 
   test('that crashes is restarted for the next paper', async () => {

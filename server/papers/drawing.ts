@@ -1,20 +1,23 @@
-/** Draws papers in a thread: one at a time, with a limit for the time and for the queue. */
+/** Draws papers in a thread: one PDF at a time, with a limit for the time and for the queue. */
 import { Worker } from 'node:worker_threads'
 import type { Paper } from '#kernel/paper.ts'
 import { Refused, refusal, refuse } from '#kernel/refusal.ts'
+
+/** What the thread draws: one PDF of papers. With `print` a reader opens its print dialog as soon as it shows the PDF. */
+export type Drawing = { readonly papers: readonly Paper[]; readonly print: boolean }
 
 /** The answer of the thread: the bytes of the PDF, or why there are none. */
 export type Drawn = { readonly pdf: Uint8Array<ArrayBuffer> } | { readonly failed: string }
 
 export type DrawingLimits = {
-  /** The most milliseconds for one paper, including the start of the thread. */
+  /** The most milliseconds for one PDF, including the start of the thread. */
   readonly milliseconds: number
-  /** The most papers that may wait while another one is drawn. */
+  /** The most PDFs that may wait while another one is drawn. */
   readonly waiting: number
 }
 
 type Asked = {
-  readonly paper: Paper
+  readonly drawing: Drawing
   readonly resolve: (pdf: Buffer) => void
   readonly reject: (error: Error) => void
 }
@@ -24,10 +27,10 @@ const notDrawn = (cause: unknown): Refused =>
   Object.assign(new Refused(refusal('unavailable', 'paper-not-drawn')), { cause })
 
 /**
- * Returns a function that draws a paper in the thread of a file. The thread starts with the first paper, and again
+ * Returns a function that draws papers as one PDF in the thread of a file. The thread starts with the first paper, and again
  * after it has crashed. It keeps the process running only while it draws.
  */
-export function openDrawing(file: URL, limits: DrawingLimits): (paper: Paper) => Promise<Buffer> {
+export function openDrawing(file: URL, limits: DrawingLimits): (drawing: Drawing) => Promise<Buffer> {
   const waiting: Asked[] = []
   let thread: Worker | null = null
   let current: Asked | null = null
@@ -68,24 +71,24 @@ export function openDrawing(file: URL, limits: DrawingLimits): (paper: Paper) =>
     current = waiting.shift() ?? null
     if (current === null) return
     thread ??= start()
-    const drawing = thread
-    drawing.ref()
+    const drawer = thread
+    drawer.ref()
     timer = setTimeout(
-      () => abandon(drawing, new Error(`A paper was not drawn within ${limits.milliseconds} ms`)),
+      () => abandon(drawer, new Error(`A PDF was not drawn within ${limits.milliseconds} ms`)),
       limits.milliseconds,
     )
     try {
-      drawing.postMessage(current.paper)
+      drawer.postMessage(current.drawing)
     } catch (error) {
       // the paper contains a value that is no text
       finish(notDrawn(error))
     }
   }
 
-  return async (paper) => {
+  return async (drawing) => {
     if (current !== null && waiting.length >= limits.waiting) refuse('unavailable', 'papers-waiting')
     return new Promise((resolve, reject) => {
-      waiting.push({ paper, resolve, reject })
+      waiting.push({ drawing, resolve, reject })
       next()
     })
   }

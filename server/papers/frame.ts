@@ -65,7 +65,7 @@ const closing = ({ bankAccounts, terms }: Company, t: PaperTexts): Paper['blocks
 ]
 
 /** Returns a file name that every operating system accepts, whatever the text contains. */
-function fileNameOf(text: string): string {
+export function fileNameOf(text: string): string {
   const plain = text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ')

@@ -6,9 +6,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
-import type { Paper } from '#kernel/paper.ts'
 import { definitionOf } from './definition.ts'
-import type { Drawn } from './drawing.ts'
+import type { Drawing, Drawn } from './drawing.ts'
 
 const FONTS = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf')
 const normal = join(FONTS, 'DejaVuSansCondensed.ttf')
@@ -20,13 +19,16 @@ pdfmake.setLocalAccessPolicy((path) => path === normal || path === bold)
 // no paper uses italics
 pdfmake.setFonts({ Paper: { normal, bold, italics: normal, bolditalics: bold } })
 
-async function draw(paper: Paper): Promise<void> {
+async function draw({ papers, print }: Drawing): Promise<void> {
   try {
-    const pdf = new Uint8Array(await pdfmake.createPdf(definitionOf(paper)).getBuffer())
+    const document = pdfmake.createPdf(definitionOf(papers))
+    // the types of pdfmake leave out this method of its documents
+    if (print) ((await document.getStream()) as unknown as { setOpenActionAsPrint(): void }).setOpenActionAsPrint()
+    const pdf = new Uint8Array(await document.getBuffer())
     parentPort?.postMessage({ pdf } satisfies Drawn, [pdf.buffer])
   } catch (error) {
     parentPort?.postMessage({ failed: (error as Error).stack ?? String(error) } satisfies Drawn)
   }
 }
 
-parentPort?.on('message', (paper: Paper) => void draw(paper))
+parentPort?.on('message', (drawing: Drawing) => void draw(drawing))

@@ -1,10 +1,15 @@
 /** Papers as PDF: A4, with an embedded Greek font, and text that can be copied. */
+import type { Paper, Papers } from '#kernel/paper.ts'
 import { openDrawing } from './drawing.ts'
 
 export const PDF_TYPE = 'application/pdf'
 
-/**
- * Draws a paper in the drawing thread of the server. A command calls `work.pdfOf` instead, which draws outside the
- * transaction.
- */
-export const pdfOf = openDrawing(new URL('./pdf-thread.ts', import.meta.url), { milliseconds: 30_000, waiting: 20 })
+/** Draws in the drawing thread of the server. A command calls `work.pdfOf` instead, which draws outside the transaction. */
+const draw = openDrawing(new URL('./pdf-thread.ts', import.meta.url), { milliseconds: 30_000, waiting: 20 })
+
+/** Returns the PDF of a paper. */
+export const pdfOf = (paper: Paper): Promise<Buffer> => draw({ papers: [paper], print: false })
+
+/** Returns one PDF of a paper or of several. With `print` a reader opens its print dialog as soon as it shows the PDF. */
+export const onePdfOf = (made: Paper | Papers, print: boolean): Promise<Buffer> =>
+  draw({ papers: 'papers' in made ? made.papers : [made], print })

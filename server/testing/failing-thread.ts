@@ -1,9 +1,9 @@
-/** Replaces the drawing thread in tests. The title of a paper says whether the thread crashes, hangs or answers. */
+/** Replaces the drawing thread in tests. The title of the first paper says whether the thread crashes, hangs or answers. */
 import { parentPort } from 'node:worker_threads'
-import type { Paper } from '#kernel/paper.ts'
-import type { Drawn } from '../papers/drawing.ts'
+import type { Drawing, Drawn } from '../papers/drawing.ts'
 
-parentPort?.on('message', ({ title, number }: Paper) => {
+parentPort?.on('message', ({ papers }: Drawing) => {
+  const { title, number } = papers[0] ?? { title: '', number: '' }
   if (title === 'dies') process.exit(7)
   if (title === 'hangs') for (;;);
   parentPort?.postMessage({ pdf: new TextEncoder().encode(number) } satisfies Drawn)

@@ -9,7 +9,7 @@ const MOST_ADDRESSES = 10
 const zAddress = z.email().max(254)
 
 /** One or several addresses, as they are stored in the e-mail field of a customer. */
-const zMailAddresses = zText(1_000).refine(
+export const zMailAddresses = zText(1_000).refine(
   (text) => {
     const addresses = addressesIn(text)
     return (

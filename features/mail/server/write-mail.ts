@@ -13,6 +13,8 @@ export type NewMail = {
   readonly subject: string
   readonly body: string
   readonly attachment: { readonly name: string; readonly mediaType: string; readonly content: Uint8Array } | null
+  /** True for one of many mails, which are sent after single ones. */
+  readonly bulk?: boolean
 }
 
 /** Writes a mail and enqueues its sending after the commit. The mail is stored as it is sent. */
@@ -31,6 +33,6 @@ export async function writeMail(work: Work, mail: NewMail): Promise<number> {
   await work.tx.run(sql`
     insert into mail_recipients (mail_id, line_no, address)
     select ${id}, place, address from unnest(${addressesIn(mail.to)}::text[]) with ordinality as r (address, place)`)
-  await work.enqueue({ kind: SEND_JOB, payload: { mailId: id } })
+  await work.enqueue({ kind: SEND_JOB, payload: { mailId: id }, bulk: mail.bulk ?? false })
   return id
 }

@@ -5,6 +5,8 @@ import { join, type Rows, sql } from '#server/db/database.ts'
 import type { CarryingEntity, Found, Wanted } from '#server/entities.ts'
 import { isIndexed, matchesWords, wordsOf } from '#server/search-text.ts'
 import { ordersEntity } from '../domain/entity.ts'
+import { isWithdrawn } from '../domain/mailing.ts'
+import type { OrderStatus } from '../domain/order.ts'
 import { ordersRights } from '../domain/rights.ts'
 import { NOT_DELETED_BY_INDEX } from './list-conditions.ts'
 import { readNewest } from './search/nearby-orders.ts'
@@ -37,7 +39,6 @@ async function newestWithWords(rows: Rows, text: string, most: number): Promise<
 }
 
 const WITHDRAWN = ['CANCELED', 'OFFER-DELETE']
-
 export const storedOrders: CarryingEntity = {
   ...ordersEntity,
   // only people who may restore a deleted offer can find it (C-02)
@@ -46,8 +47,8 @@ export const storedOrders: CarryingEntity = {
     where id = ${id} and (status <> 'OFFER-DELETE' or ${may(role, ordersRights.restoreOffer)}::boolean)`,
   // a mail about an order that was cancelled or deleted meanwhile is not sent again
   whyNoMail: async (rows, id) => {
-    const { status } = await rows.one<{ status: string }>(sql`select status from orders where id = ${id}`)
-    return WITHDRAWN.includes(status) ? refusal('refused', 'mail.withdrawn', { status }) : null
+    const { status } = await rows.one<{ status: OrderStatus }>(sql`select status from orders where id = ${id}`)
+    return isWithdrawn(status) ? refusal('refused', 'mail.withdrawn', { status }) : null
   },
   find: findOrders,
 }

@@ -7,7 +7,8 @@ import { createOrderCommand } from './write/create-order.ts'
 import { mailDraftQuery, mailOfferCommand } from './paper/mail-offer.ts'
 import { linkedRecordsQuery } from './linked-records.ts'
 import { moveOrderCommand, moveOrdersCommand } from './moves/move-order.ts'
-import { orderSheetMaker } from './paper/order-sheet.ts'
+import { mailOrdersCommand } from './paper/mail-orders.ts'
+import { orderSheetMaker, orderSheetsMaker } from './paper/order-sheet.ts'
 import { orderDetailQuery } from './order-detail.ts'
 import type { OrderMoves } from './moves/patch-order.ts'
 import { processOrdersCommand } from './moves/process-orders.ts'
@@ -40,6 +41,7 @@ export const orders = (moves: OrderMoves): Feature =>
       moveOrdersCommand,
       processOrdersCommand,
       mailOfferCommand,
+      mailOrdersCommand,
     ],
     queries: [
       listOrdersQuery,
@@ -54,7 +56,7 @@ export const orders = (moves: OrderMoves): Feature =>
       salesHistoryQuery,
       mailDraftQuery,
     ],
-    papers: [orderSheetMaker],
+    papers: [orderSheetMaker, orderSheetsMaker],
     tables: [custorders(moves)],
     schedules: [forgetWordsNightly],
     jobs: (parts) => ({ [FORGET_WORDS_JOB]: forgetWordsWork(parts) }),

@@ -38,6 +38,7 @@ export const samples: Samples = (company) => {
       subject: 'Προσφορά',
       body: 'Καλημέρα σας',
     }),
+    'orders.mail-orders': async () => ({ ids: [await order('OFFER')] }),
     'orders.list': async () => ({
       ...(await list()),
       filters: {
@@ -67,6 +68,8 @@ export const samples: Samples = (company) => {
     'orders.last-change': ofStatus('STOCK-OK'),
     'orders.sheet': ofStatus('OFFER'),
     'orders.sheet.pdf': ofStatus('OFFER'),
+    'orders.sheets': async () => ({ ids: [await order('OFFER'), await order('STOCK-OK')] }),
+    'orders.sheets.pdf': async () => ({ ids: [await order('OFFER'), await order('STOCK-OK')] }),
     'orders.mail-draft': ofStatus('OFFER'),
   }
 }

@@ -27,6 +27,12 @@ export function openWaitingWindow(): { show: (path: string) => void; close: () =
   )
 }
 
+/** Opens an empty tab during a press, for an address that is known only later. Returns null if the browser blocks it. */
+export function openWaitingTab(): { show: (address: string) => void; close: () => void } | null {
+  const opened = window.open('', '_blank')
+  return opened && { show: (address) => opened.location.assign(address), close: () => opened.close() }
+}
+
 /** Prints this page once its content is ready, if it was opened for printing, and then closes the window. */
 export function usePrintWindow(ready: boolean): void {
   useEffect(() => {

@@ -1,16 +1,15 @@
 import { writeMail } from '#features/mail/server/write-mail.ts'
 import { readCompany } from '#features/settings/server/company.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { stopOn } from '#kernel/refusal.ts'
 import { command, query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
 import { PDF_TYPE } from '#server/papers/pdf.ts'
-import { onPaper, paperTexts } from '#server/papers/texts.ts'
 import { ordersEntity } from '../../domain/entity.ts'
 import { mailDraft, mailOffer } from '../../domain/paper-contract.ts'
+import { whyNotMailed } from '../../domain/mailing.ts'
+import { draftOf } from './mail-draft.ts'
 import { readOrderSheet } from './order-sheet.ts'
-
-const t = paperTexts('orders')
 
 /** Returns the default text of the mail, which the person may replace. */
 export const mailDraftQuery = query(mailDraft, async (view, { id }) => {
@@ -19,25 +18,14 @@ export const mailDraftQuery = query(mailDraft, async (view, { id }) => {
   const { email } = await view.rows.one<{ email: string }>(
     sql`select email from customers where id = ${order.customer.id}`,
   )
-  const kind = order.status === 'OFFER' || order.status === 'OFFER-DELETE' ? 'offer' : 'order'
-  const valid = kind === 'offer' && order.validUntil ? t('mail.valid', { day: onPaper.day(order.validUntil) }) : ''
-  return {
-    to: email,
-    subject: t('mail.subject', { title: sheet.title, number: sheet.number, company: company.name }),
-    body: t(`mail.body-${kind}`, {
-      number: sheet.number,
-      valid,
-      company: [company.name, company.phone].filter(Boolean).join('\n'),
-    }),
-  }
+  return { to: email, ...draftOf(order, sheet, company) }
 })
 
 /** Mails the sheet in its current state. */
 export const mailOfferCommand = command(mailOffer, async (work, input) => {
   const { order, sheet } = await readOrderSheet({ rows: work.tx, actor: work.actor, today: work.today }, input.id)
   if (order.version !== input.version) await refuseStale(work.tx, 'orders', order.id, order.version)
-  if (order.status === 'CANCELED' || order.status === 'OFFER-DELETE')
-    refuse('refused', 'orders.not-mailed', { status: order.status })
+  stopOn(whyNotMailed(order.status))
   const mailId = await writeMail(work, {
     entity: ordersEntity,
     entityId: order.id,

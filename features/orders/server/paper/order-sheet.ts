@@ -2,12 +2,14 @@
 import { orderDetailQuery } from '../order-detail.ts'
 import { priceDecimals } from '#kernel/money.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
+import { refuse } from '#kernel/refusal.ts'
 import { paper, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { framePaper } from '#server/papers/frame.ts'
+import { isOneOf } from '#server/db/one-of.ts'
+import { fileNameOf, framePaper } from '#server/papers/frame.ts'
 import { onPaper, paperTexts } from '#server/papers/texts.ts'
 import type { OrderDetail } from '../../domain/detail-contract.ts'
-import { orderSheetPaper } from '../../domain/paper-contract.ts'
+import { MOST_PAPER_LINES, orderSheetPaper, orderSheetsPaper } from '../../domain/paper-contract.ts'
 import { orderSheet, type Sheet } from '../../domain/sheet.ts'
 
 type Customer = {
@@ -152,3 +154,15 @@ const remarks = (text: string): Paper['blocks'] =>
 
 /** Returns the paper of an order or offer. */
 export const orderSheetMaker = paper(orderSheetPaper, async (view, { id }) => (await readOrderSheet(view, id)).sheet)
+
+/** Returns the papers of several orders and offers, in the order of the ids. */
+export const orderSheetsMaker = paper(orderSheetsPaper, async (view, input) => {
+  const ids = [...new Set(input.ids)]
+  const { lines } = await view.rows.one<{ lines: number }>(
+    sql`select coalesce(sum(line_count), 0)::int as lines from orders o where ${isOneOf(sql`o.id`, ids)}`,
+  )
+  if (lines > MOST_PAPER_LINES) refuse('refused', 'orders.too-many-lines', { lines, most: MOST_PAPER_LINES })
+  const papers: Paper[] = []
+  for (const id of ids) papers.push((await readOrderSheet(view, id)).sheet)
+  return { fileName: fileNameOf(`${t('title.sheets')} ${Math.min(...ids)}-${Math.max(...ids)}`), papers }
+})

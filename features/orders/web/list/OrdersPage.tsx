@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { CalendarSearch, FilePlus2, RefreshCcwDot } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { InputOf } from '#kernel/contract.ts'
@@ -17,6 +17,7 @@ import { processOrders } from '../../domain/contract.ts'
 import { countOrders, listOrders, orderIds, type OrderRow } from '../../domain/list-contract.ts'
 import { invoicingSteps, ordersRights } from '../../domain/rights.ts'
 import { BulkMove } from './BulkMove.tsx'
+import { ManyPapers } from './ManyPapers.tsx'
 import { DeliverySearch } from './DeliverySearch.tsx'
 import { FilterButtons } from './FilterButtons.tsx'
 import { orderColumns } from './order-columns.tsx'
@@ -36,12 +37,7 @@ const TOPICS = ['orders', 'tasks']
 const address = z.object({ show: z.enum(FILTERS).catch(FIRST_FILTER) })
 const rowKey = (row: OrderRow) => row.id
 const open = (row: OrderRow) => `/order-detail/${row.id}`
-const keepShown = (rows: readonly OrderRow[], input: InputOf<typeof listOrders>) =>
-  keepOpenedList({
-    address: `${window.location.pathname}${window.location.search}`,
-    input,
-    ids: rows.map((row) => row.id),
-  })
+type Listed = InputOf<typeof listOrders>
 
 /** Shows all orders and offers: status buttons, Process, search by delivery date, and bulk actions. */
 export default function OrdersPage() {
@@ -54,7 +50,16 @@ export default function OrdersPage() {
   const [datesOpen, setDatesOpen] = useState(false)
   const columns = useMemo(() => orderColumns(t, show === 'ALL', showsInvoicing(show)), [t, show])
   const fixed = useMemo(() => fixedFilter(show), [show])
-  const bulk = useBulk(show)
+  const listed = useRef<Listed>({})
+  const keepShown = useCallback((rows: readonly OrderRow[], input: Listed) => {
+    listed.current = input
+    keepOpenedList({
+      address: `${window.location.pathname}${window.location.search}`,
+      input,
+      ids: rows.map((row) => row.id),
+    })
+  }, [])
+  const bulk = useBulk(show, () => listed.current)
 
   return (
     <div className={styles.desk}>
@@ -145,25 +150,28 @@ function CreateButton() {
   )
 }
 
-/** Returns the action for the selected orders of a status: which orders may be selected, and its button. */
-function useBulk(show: OrderFilter) {
+/** Returns the actions for the selected orders: which orders may be selected, the papers, and the button of the status. */
+function useBulk(show: OrderFilter, listed: () => Listed) {
   const action = usePageParts(BULK_ACTION).find(({ status }) => status === show)
   const maySend = useMay(ordersRights.send)
   const mayRelease = useMay(invoicingSteps.release)
   const transition = show === 'STOCK-OK' && maySend ? 'send' : show === 'PACKAGED' && mayRelease ? 'release' : null
   const selectable = useCallback(
-    (row: OrderRow) => row.status === show && (action === undefined || action.selectable(row)),
+    (row: OrderRow) => show === 'ALL' || (row.status === show && (action === undefined || action.selectable(row))),
     [show, action],
   )
-  if (transition === null && action === undefined) return {}
   return {
     selectable,
     ids: orderIds,
-    bulk: (rows: OrderRow[], clear: () => void, all: AllRows | null) =>
-      transition !== null ? (
-        <BulkMove transition={transition} chosen={{ rows, all }} clear={clear} />
-      ) : action ? (
-        <action.Button chosen={{ rows, all }} clear={clear} />
-      ) : null,
+    bulk: (rows: OrderRow[], clear: () => void, all: AllRows | null) => (
+      <>
+        {transition !== null ? (
+          <BulkMove transition={transition} chosen={{ rows, all }} clear={clear} />
+        ) : action ? (
+          <action.Button chosen={{ rows, all }} clear={clear} />
+        ) : null}
+        <ManyPapers chosen={{ rows, all }} listed={listed} />
+      </>
+    ),
   }
 }

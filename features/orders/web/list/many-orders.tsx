@@ -1,12 +1,12 @@
 /** Runs an action on many orders, in several calls: the selected ones, or all that match the filters. */
 import i18n from 'i18next'
 import type { CommandContract, InputOf, OutputOf } from '#kernel/contract.ts'
-import { newKey, Offline, runCommand } from '#web/api.ts'
+import { askQuery, newKey, Offline, runCommand } from '#web/api.ts'
 import { invalidateTopics, queryClient } from '#web/query.ts'
 import { longWork } from '#web/ui/long-work.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { AllRows, RowIds } from '#web/ui/table/TableBulk.tsx'
-import type { OrderRow } from '../../domain/list-contract.ts'
+import { listOrders, type OrderRow } from '../../domain/list-contract.ts'
 import { type RefusedOrder, showRefused } from './show-refused.tsx'
 
 /** The selected orders, or all that match. */
@@ -17,6 +17,18 @@ export const countOfChosen = ({ rows, all }: Chosen): number => all?.count ?? ro
 /** Returns the ids of the selection. For all that match, it asks the server. */
 export const idsOfChosen = ({ rows, all }: Chosen): Promise<RowIds> =>
   all ? all.ids() : Promise.resolve({ ids: rows.map((row) => row.id), more: false })
+
+/** Returns the ids of the selection in the order of the list, whose rows `listed` was asked for. */
+export async function idsInListOrder({ rows, all }: Chosen, listed: InputOf<typeof listOrders>): Promise<number[]> {
+  if (all === null) return rows.map((row) => row.id)
+  const ids: number[] = []
+  for (let page = 1; ids.length < all.count; page += 1) {
+    const answer = await askQuery(listOrders, { ...listed, page })
+    ids.push(...answer.rows.map((row) => row.id))
+    if (!answer.more) break
+  }
+  return ids.slice(0, all.count)
+}
 
 /** Returns the same selection with the ids that were read, so that they are not read again. */
 export const withKnownIds = ({ rows, all }: Chosen, found: RowIds): Chosen => ({
@@ -41,7 +53,7 @@ export type ManyOrders<C extends CommandContract> = {
 }
 
 /** Retries once after a lost connection, with the same key, so that the action is done only once. */
-async function callTwice<C extends CommandContract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>> {
+export async function callTwice<C extends CommandContract>(contract: C, input: InputOf<C>): Promise<OutputOf<C>> {
   const idempotencyKey = newKey()
   return runCommand(contract, input, { idempotencyKey }).catch((error: unknown) => {
     if (!(error instanceof Offline)) throw error

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import i18n from 'i18next'
+import type { ReactNode } from 'react'
 import { PageLink } from '#web/navigation.tsx'
 import { openMessage } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/problems.ts'
@@ -22,21 +23,40 @@ export function showRefused(refused: readonly RefusedOrder[], rows: readonly Ord
     size: 'lg',
     children: (
       <Stack gap="sm">
-        {refused.slice(0, MOST_NAMED).map(({ id, code, details }) => (
-          <div key={id} data-refused={id}>
-            <Text size="sm" fw={600}>
-              <PageLink to={`/order-detail/${id}`}>{i18n.t('order', { ns: 'orders', id })}</PageLink>{' '}
-              {rows.find((row) => row.id === id)?.name}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {refusalText({ kind: 'refused', code, ...(details ? { details } : {}) })}
-            </Text>
-          </div>
-        ))}
-        {refused.length > MOST_NAMED ? (
-          <Text size="sm">{i18n.t('bulk.refused-more', { ns: 'orders', count: refused.length - MOST_NAMED })}</Text>
-        ) : null}
+        <RefusedOrders refused={refused} rows={rows} />
       </Stack>
     ),
   })
 }
+
+type Props = { refused: readonly RefusedOrder[]; rows: readonly OrderRow[] }
+
+export const RefusedOrders = ({ refused, rows }: Props): ReactNode => (
+  <>
+    {refused.slice(0, MOST_NAMED).map(({ id, code, details }) => (
+      <div key={id} data-refused={id}>
+        <OrderResult
+          id={id}
+          rows={rows}
+          text={refusalText({ kind: 'refused', code, ...(details ? { details } : {}) })}
+        />
+      </div>
+    ))}
+    {refused.length > MOST_NAMED ? (
+      <Text size="sm">{i18n.t('bulk.refused-more', { ns: 'orders', count: refused.length - MOST_NAMED })}</Text>
+    ) : null}
+  </>
+)
+
+/** One order in the result of a bulk action: its link, its customer if the row is known, and what happened to it. */
+export const OrderResult = ({ id, rows, text }: { id: number; rows: readonly OrderRow[]; text: string }): ReactNode => (
+  <>
+    <Text size="sm" fw={600}>
+      <PageLink to={`/order-detail/${id}`}>{i18n.t('order', { ns: 'orders', id })}</PageLink>{' '}
+      {rows.find((row) => row.id === id)?.name}
+    </Text>
+    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {text}
+    </Text>
+  </>
+)
