@@ -24,6 +24,7 @@ export const reads = [
   'accounting_documents',
   'customers',
   'history',
+  'mails',
   'payments',
   'products',
   'requirement_materials',

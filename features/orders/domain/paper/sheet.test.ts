@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cents, quantity, rate, unitPrice } from '#kernel/money.ts'
 import { orderSheet, type SheetSource } from './sheet.ts'
-import { lineAmounts, orderTotals } from './totals.ts'
+import { lineAmounts, orderTotals } from '../totals.ts'
 
 const line = (pieces: number, price: number, vat: number) => {
   const goods = { quantity: quantity(pieces), salesPrice: unitPrice(price), vat: rate(vat) }

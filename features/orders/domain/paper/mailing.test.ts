@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { whyNotMailed, whyNotMailedToCustomer } from './mailing.ts'
-import { ORDER_STATUSES } from './order.ts'
+import { ORDER_STATUSES } from '../order.ts'
 
 test('only cancelled orders and deleted offers are not mailed', () => {
   expect(ORDER_STATUSES.filter((status) => whyNotMailed(status) !== null)).toEqual(['OFFER-DELETE', 'CANCELED'])
