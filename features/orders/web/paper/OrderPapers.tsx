@@ -7,7 +7,7 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import type { OrderDetail } from '../../domain/detail-contract.ts'
-import { orderSheetPaper } from '../../domain/paper/paper-contract.ts'
+import { orderSheetPaper } from '../../domain/paper-contract.ts'
 import { ordersRights } from '../../domain/rights.ts'
 
 const MailOffer = lazyPart(() => import('./MailOffer.tsx'))

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cents, quantity, rate, unitPrice } from '#kernel/money.ts'
 import { orderSheet, type SheetSource } from './sheet.ts'
-import { lineAmounts, orderTotals } from '../totals.ts'
+import { lineAmounts, orderTotals } from './totals.ts'
+import { whyNotMailed, whyNotMailedToCustomer } from './mailing.ts'
+import { ORDER_STATUSES } from './order.ts'
 
 const line = (pieces: number, price: number, vat: number) => {
   const goods = { quantity: quantity(pieces), salesPrice: unitPrice(price), vat: rate(vat) }
@@ -99,4 +101,21 @@ test('the delivery address is split into lines, and is empty if there is none', 
     deliveryPhone: '2100000000',
   })
   expect(orderSheet(order({})).delivery).toEqual([])
+})
+
+test('only cancelled orders and deleted offers are not mailed', () => {
+  expect(ORDER_STATUSES.filter((status) => whyNotMailed(status) !== null)).toEqual(['OFFER-DELETE', 'CANCELED'])
+})
+
+test.each([
+  ['a@hotel.example', null, undefined],
+  ['a@hotel.example, b@hotel.example', null, undefined],
+  ['', null, 'orders.no-address'],
+  ['  ', null, 'orders.no-address'],
+  ['hotel', null, 'orders.bad-address'],
+  ['a@hotel.example; hotel', null, 'orders.bad-address'],
+  ['a@hotel.example', '2026-11-23T08:00:00Z', 'orders.mailed-already'],
+])('an order whose customer has the address "%s" and was mailed at %s is refused with %s', (email, mailedAt, code) => {
+  expect(whyNotMailedToCustomer({ status: 'INVOICED', email, mailedAt })?.code).toBe(code)
+  expect(whyNotMailedToCustomer({ status: 'CANCELED', email, mailedAt })?.code).toBe('orders.not-mailed')
 })

@@ -1,7 +1,7 @@
 /** Decides whether the sheet of an order may be mailed. */
 import { zMailAddresses } from '#features/mail/domain/contract.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
-import type { OrderStatus } from '../order.ts'
+import type { OrderStatus } from './order.ts'
 
 const WITHDRAWN: readonly OrderStatus[] = ['CANCELED', 'OFFER-DELETE']
 
