@@ -38,7 +38,6 @@ async function newestWithWords(rows: Rows, text: string, most: number): Promise<
   return readNewest({ rows, from: ORDER_TEXTS, where, wanted: most, overestimated: /\d/.test(text) })
 }
 
-const WITHDRAWN = ['CANCELED', 'OFFER-DELETE']
 export const storedOrders: CarryingEntity = {
   ...ordersEntity,
   // only people who may restore a deleted offer can find it (C-02)
