@@ -37,7 +37,11 @@ async function openFirstPage(): Promise<void> {
   listenLive()
   await router.load().catch(() => undefined)
 }
-await Promise.all([startLanguages(), openFirstPage()])
+/** The letters of the font load with the language, because texts that change their font later move what follows them. */
+const loadLetters = async (): Promise<void> => {
+  await document.fonts.load('1rem "Inter Variable"', 'aά').catch(() => [])
+}
+await Promise.all([startLanguages(), openFirstPage(), loadLetters()])
 
 const app = (
   <StrictMode>

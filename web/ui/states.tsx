@@ -111,7 +111,7 @@ export function QuotedAlert({
 export function Loading({ rows = 6, height = 28 }: { rows?: number; height?: number }) {
   const { t } = useTranslation('frame')
   return (
-    <Stack gap="xs" role="status" aria-label={t('state.loading')}>
+    <Stack gap="xs" role="status" aria-label={t('state.loading')} data-loading>
       {Array.from({ length: rows }, (_, index) => (
         <Skeleton key={index} height={height} width={index === rows - 1 && rows > 2 ? '60%' : '100%'} />
       ))}

@@ -31,11 +31,11 @@ export function AlignedPrice({ value, decimals }: { value: number; decimals: num
   const { head, lacking, tail } = priceParts(value, decimals)
   if (lacking === 0) return head + tail
   return (
-    <>
+    <span>
       {head}
       <span data-lacking-digits={'0'.repeat(lacking)} />
       {tail}
-    </>
+    </span>
   )
 }
 /** A unit price in euros with two to four decimals. In a column, `decimals` are those of its longest price. */

@@ -37,6 +37,9 @@ export const countCustomerTotals = defineQuery('reports.customer-totals-count', 
   output: countOutput,
 })
 
+/** The number of customers in the chart. */
+export const MOST_IN_CHART = 10
+
 /**
  * Returns the totals of all customers that the search finds, and the customers with the highest sales for the chart.
  */

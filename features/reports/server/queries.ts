@@ -7,7 +7,6 @@ import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 
 /** The number of customers in the chart. */
-const GREATEST = 10
 
 const SORT_COLUMNS: Record<(typeof contract.TOTALS_SORTS)[number], string> = {
   sales: 'sales',
@@ -52,6 +51,6 @@ export const customerTotalsSummaryQuery = keptQuery(contract.customerTotalsSumma
     select coalesce(sum(sales), 0)::bigint as sales, coalesce(sum(received), 0)::bigint as received,
       coalesce(sum(balance), 0)::bigint as balance,
       coalesce((
-        select json_agg(g) from (select * from t where sales > 0 order by sales desc, id limit ${GREATEST}) g), '[]') as greatest
+        select json_agg(g) from (select * from t where sales > 0 order by sales desc, id limit ${contract.MOST_IN_CHART}) g), '[]') as greatest
     from t`),
 )

@@ -1,6 +1,6 @@
-import { Box } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { useSearchTexts } from '#web/navigation.tsx'
@@ -9,7 +9,7 @@ import { useAsk } from '#web/query.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
-import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { MoneyText } from '#web/ui/texts.tsx'
 import {
@@ -17,8 +17,10 @@ import {
   type CustomerTotals,
   customerTotalsSummary,
   listCustomerTotals,
+  MOST_IN_CHART,
   TOTALS_PAGE,
 } from '../domain/contract.ts'
+import { chartHeight } from './chart-height.ts'
 
 // The chart library is as large as the page itself, so the figures do not wait for it.
 const TotalsChart = lazyPart(() => import('./TotalsChart.tsx'))
@@ -70,29 +72,27 @@ function Summary({ search }: { search: string }) {
     keepPrevious: true,
   })
   const sums = answer.data
-  if (!sums)
+  const figure = (cents: number | undefined) =>
+    cents === undefined ? <Skeleton height={22} width={96} /> : <MoneyText value={cents} />
+  if (!sums && answer.error)
     return (
       <Panel title={t('customers.chart')}>
-        {answer.error ? (
-          <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-        ) : (
-          <Loading rows={7} height={40} />
-        )}
+        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
       </Panel>
     )
   return (
     <Panel title={t('customers.chart')}>
       <Facts
         items={[
-          { label: t('customers.grand-sales'), value: <MoneyText value={sums.sales} /> },
-          { label: t('customers.grand-receipts'), value: <MoneyText value={sums.received} /> },
-          { label: t('customers.grand-balance'), value: <MoneyText value={sums.balance} /> },
+          { label: t('customers.grand-sales'), value: figure(sums?.sales) },
+          { label: t('customers.grand-receipts'), value: figure(sums?.received) },
+          { label: t('customers.grand-balance'), value: figure(sums?.balance) },
         ]}
       />
-      {sums.greatest.length === 0 ? null : (
-        <Suspense fallback={<Loading rows={7} height={40} />}>
-          <TotalsChart rows={sums.greatest} />
-        </Suspense>
+      {sums?.greatest.length === 0 ? null : (
+        <Box mih={chartHeight(sums?.greatest.length ?? MOST_IN_CHART)}>
+          {sums ? <TotalsChart rows={sums.greatest} /> : null}
+        </Box>
       )}
     </Panel>
   )

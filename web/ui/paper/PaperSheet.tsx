@@ -2,6 +2,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Paper, PaperBlock, PaperTable } from '#kernel/paper.ts'
+import { useTabName } from '#web/page-title.ts'
 import { usePaperPages } from './paper-pages.ts'
 import printed from '#web/ui/paper/print-page.module.css'
 import styles from './paper.module.css'
@@ -11,6 +12,8 @@ const capitals = (text: string): string => text.toLocaleUpperCase('el')
 /** A page with one paper and buttons above it. Only the paper is printed. */
 export function PaperPage({ paper, actions }: { paper: Paper; actions: ReactNode }) {
   usePaperPages(paper)
+  const { title, number, parties } = paper
+  useTabName([`${title} ${number}`.trim(), parties[0]?.name].filter(Boolean).join(' · '))
   return (
     <div className={printed.page}>
       <div className="no-print">{actions}</div>

@@ -166,6 +166,7 @@ function Rows<C extends QueryContract>({ data, selection, head, body, openRow, .
           <TableRows
             ref={body}
             rows={data.drawn}
+            page={data.rows}
             columns={head.columns}
             rowKey={props.rowKey}
             href={props.open}

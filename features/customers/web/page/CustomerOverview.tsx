@@ -25,7 +25,7 @@ export function CustomerOverview({ customer }: { customer: StoredCustomer }) {
   const account = answer.data
   return (
     <>
-      {account ? <CustomerStatistics statistics={account.statistics} /> : null}
+      {account || !answer.error ? <CustomerStatistics statistics={account?.statistics} /> : null}
       <div className={surfaces.columns}>
         <div>
           {account ? (

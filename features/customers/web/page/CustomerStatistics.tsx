@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
-import { Anchor } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import { dayOf } from '#kernel/day.ts'
 import { showCount } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
@@ -14,43 +15,70 @@ import styles from '../customers.module.css'
 
 type Statistics = OutputOf<typeof customerAccountPage>['statistics']
 
-/** Shows sales, payments, balance and lent items of a customer, and the number of orders by status. */
-export function CustomerStatistics({ statistics }: { statistics: Statistics }) {
+/**
+ * Shows sales, payments, balance and lent items of a customer, and the number of orders by status. While they are read
+ * their place is kept.
+ */
+export function CustomerStatistics({ statistics }: { statistics: Statistics | undefined }) {
   const { t } = useTranslation('customers')
-  const { sales, received, refunded, balance, salesThisYear, averageOrder, lastOrder, loans, orders } = statistics
+  const known = (show: (figures: Statistics) => ReactNode) =>
+    statistics ? show(statistics) : <Skeleton height={22} width="60%" />
   return (
     <section aria-label={t('statistics.title')}>
       <dl className={`${figures.figures} ${styles.statistics}`}>
         <Figure label={t('statistics.sales')}>
-          <MoneyText value={sales} />
+          {known(({ sales }) => (
+            <MoneyText value={sales} />
+          ))}
         </Figure>
         <Figure label={t('statistics.received')}>
-          <MoneyText value={received} />
+          {known(({ received }) => (
+            <MoneyText value={received} />
+          ))}
         </Figure>
         <Figure label={t('statistics.refunded')}>
-          <MoneyText value={refunded} />
+          {known(({ refunded }) => (
+            <MoneyText value={refunded} />
+          ))}
         </Figure>
         <Figure label={t('statistics.balance')}>
-          <MoneyText value={balance} />{' '}
-          <span className={styles.note}>
-            {balance === 0 ? '' : balance > 0 ? t('statistics.owes') : t('statistics.credit')}
-          </span>
+          {known(({ balance }) => (
+            <Balance cents={balance} />
+          ))}
         </Figure>
         <Figure label={t('statistics.sales-this-year')}>
-          <MoneyText value={salesThisYear} />
+          {known(({ salesThisYear }) => (
+            <MoneyText value={salesThisYear} />
+          ))}
         </Figure>
         <Figure label={t('statistics.average-order')}>
-          {averageOrder === null ? '–' : <MoneyText value={averageOrder} />}
+          {known(({ averageOrder }) => (averageOrder === null ? '–' : <MoneyText value={averageOrder} />))}
         </Figure>
         <Figure label={t('statistics.last-order')}>
-          <LastOrder order={lastOrder} />
+          {known(({ lastOrder }) => (
+            <LastOrder order={lastOrder} />
+          ))}
         </Figure>
         <Figure label={t('statistics.loans')}>
-          <QuantityText value={loans} />
+          {known(({ loans }) => (
+            <QuantityText value={loans} />
+          ))}
         </Figure>
       </dl>
-      <OrdersByStatus orders={orders} />
+      {statistics ? <OrdersByStatus orders={statistics.orders} /> : <Skeleton height={24} mb="md" />}
     </section>
+  )
+}
+
+function Balance({ cents }: { cents: number }) {
+  const { t } = useTranslation('customers')
+  return (
+    <>
+      <MoneyText value={cents} />{' '}
+      <span className={styles.note}>
+        {cents === 0 ? '' : cents > 0 ? t('statistics.owes') : t('statistics.credit')}
+      </span>
+    </>
   )
 }
 

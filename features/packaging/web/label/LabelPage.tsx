@@ -9,6 +9,7 @@ import { useAddressId } from '#web/router/address-id.ts'
 import { showQuantity, showWallClock } from '#web/format.ts'
 import { useSearchState } from '#web/navigation.tsx'
 import { useGreekPaper } from '#web/ui/paper/greek-paper.ts'
+import { useTabName } from '#web/page-title.ts'
 import { usePrintWindow } from '#web/ui/paper/print-window.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { type Box, MOST_PARCELS } from '../../domain/contract.ts'
@@ -41,6 +42,7 @@ function LoadedLabel({ orderId }: { orderId: number }) {
   const greek = useGreekPaper()
   const ready = box !== undefined && barcodes.data !== undefined && greek.data !== undefined
   usePrintWindow(ready)
+  useTabName(box === undefined ? null : `${t('title.label')} ${orderId} · ${box.name}`)
 
   const problem = order.error ?? barcodes.error ?? greek.error
   if (problem) return <ErrorState error={problem} retry={() => void order.refetch()} />

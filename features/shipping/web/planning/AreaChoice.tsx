@@ -15,6 +15,7 @@ import type { PlannedStop } from './stop-order.ts'
 const ChooseMap = lazyPart(() => import('./ChooseMap.tsx'))
 
 const TOPICS = ['orders']
+const NONE: readonly WaitingOrder[] = []
 /** More chips than this would push the list off the screen. */
 const FEW_AREAS = 10
 
@@ -37,8 +38,7 @@ export function AreaChoice({ chosen, toggle, add }: AreaChoiceProps) {
   })
   const [map, setMap] = useState(false)
   if (!waiting.data && waiting.error) return <RefusalText error={waiting.error} retry={() => void waiting.refetch()} />
-  if (!waiting.data || waiting.data.rows.length === 0) return null
-  const { rows, more } = waiting.data
+  const { rows = NONE, more = false } = waiting.data ?? {}
   const on = new Set(chosen.map((stop) => stop.id))
   return (
     <section className={styles.areas} aria-label={t('area.title')}>
@@ -56,6 +56,7 @@ export function AreaChoice({ chosen, toggle, add }: AreaChoiceProps) {
           variant="default"
           leftSection={<MapIcon size={16} aria-hidden />}
           aria-expanded={map}
+          disabled={rows.length === 0}
           onClick={() => setMap((open) => !open)}
         >
           {t(map ? 'choose-map.close' : 'choose-map.open')}
@@ -90,7 +91,7 @@ function AreaChips({ rows, kind, chosen, toggle }: AreaChipsProps) {
   const areas = areasOf(rows, kind)
   const shown = all ? areas : areas.slice(0, FEW_AREAS)
   return (
-    <Group gap={6} role="group" aria-label={t('area.title')}>
+    <Group gap={6} className={styles.chips} role="group" aria-label={t('area.title')}>
       {shown.map(({ key, name, orders }) => {
         const words = name === '' ? t(kind === 'city' ? 'area.unnamed' : 'area.unnumbered') : name
         const pressed = orders.every((order) => chosen.has(order.id))

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { refusal } from '#kernel/refusal.ts'
 import { useAddressId } from '#web/router/address-id.ts'
 import { PageLink } from '#web/navigation.tsx'
+import { useTabName } from '#web/page-title.ts'
 import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
@@ -42,6 +43,7 @@ function LoadedPlan({ shipmentId }: { shipmentId: number }) {
   const mayPlan = useMay(shippingRights.read)
   const ready = answer.data !== undefined && codes.data !== undefined && greek.data !== undefined
   usePrintWindow(ready)
+  useTabName(ready ? `${t('title.plan')} ${shipmentId}` : null)
 
   const problem = answer.error ?? codes.error ?? greek.error
   if (problem && !ready) return <ErrorState error={problem} retry={() => void answer.refetch()} />

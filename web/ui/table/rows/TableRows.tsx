@@ -13,6 +13,8 @@ type Tone = 'danger' | 'warning' | undefined
 export type TableRowsProps<Row> = RowActions<Row> & {
   ref?: Ref<HTMLTableSectionElement>
   columns: readonly Column<Row>[]
+  /** All rows of the page. `rows` are those that are drawn so far. */
+  page: readonly Row[]
   tone: ((row: Row) => Tone) | undefined
   stale: boolean
 }
@@ -21,6 +23,7 @@ export type TableRowsProps<Row> = RowActions<Row> & {
 export function TableRows<Row>({
   ref,
   rows,
+  page,
   columns,
   rowKey,
   href,
@@ -33,7 +36,7 @@ export function TableRows<Row>({
 }: TableRowsProps<Row>) {
   const { t } = useTranslation('frame')
   const selectLabel = t('table.select-row')
-  const decimals = useMemo(() => decimalsOf(columns, rows), [columns, rows])
+  const decimals = useMemo(() => decimalsOf(columns, page), [columns, page])
 
   const events = rowEvents({ rows, rowKey, href, openRow, tickable, ticked, tick })
 
@@ -168,7 +171,7 @@ function contentOf(column: Column<unknown>, row: unknown, decimals: Decimals): R
 /** Grey bars while the first rows load. */
 export function TableSkeleton<Row>({ columns, tickable }: { columns: readonly Column<Row>[]; tickable: boolean }) {
   return (
-    <tbody aria-hidden className={`${styles.rows} ${styles.skeleton}`}>
+    <tbody aria-hidden data-loading className={`${styles.rows} ${styles.skeleton}`}>
       {Array.from({ length: 12 }, (_, row) => (
         <tr key={row}>
           {tickable ? <td aria-hidden className={tickColumn.tick} /> : null}

@@ -44,6 +44,7 @@ test('a list pads the prices of each column to the longest of the rows', () => {
     <table>
       <TableRows
         rows={rows}
+        page={rows}
         columns={[
           { key: 'price', header: 'Price', kind: 'price' },
           { key: 'list', header: 'List', kind: 'price' },
