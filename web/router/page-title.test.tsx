@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useTabName, useTabTitle } from './page-title.ts'
+import { useTabName, useTabTitle } from '#web/page-title.ts'
 
 function Frame({ order }: { order: string | null }) {
   useTabTitle('Orders')
