@@ -33,7 +33,7 @@ const documentsOf = async (orderId: number) =>
 
 const send = (orderId: number, key?: string): Press => ({
   name: 'invoicing.send-invoices',
-  input: { ids: [orderId] },
+  input: { ids: [orderId], withoutVat: true },
   ...(key === undefined ? {} : { key }),
 })
 

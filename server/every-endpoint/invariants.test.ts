@@ -235,7 +235,7 @@ async function act(one: Press, ids: number[], shipments: number[]): Promise<void
     case 'red':
       return void (await press('invoicing.invoice-red', { id, reason: 'δοκιμή' }))
     case 'epsilon':
-      return void (await press('invoicing.send-invoices', { ids: [id] }))
+      return void (await press('invoicing.send-invoices', { ids: [id], withoutVat: true }))
     case 'credit':
       return void (await press('invoicing.credit-and-cancel', { id }))
     case 'close': {

@@ -8,11 +8,16 @@ import { invoicingRights } from './rights.ts'
 
 /**
  * Sends the invoices of orders to the accounting service. An order becomes INVOICED when the service has accepted its
- * invoice. With `release`, packaged orders become READY-TO-INVOICE first.
+ * invoice. With `release`, packaged orders become READY-TO-INVOICE first. Orders of customers without a VAT number are
+ * refused, unless `withoutVat` says that the person was warned.
  */
 export const sendInvoices = defineCommand('invoicing.send-invoices', {
   right: invoicingRights.invoice,
-  input: z.strictObject({ ids: z.array(zId).min(1).max(200), release: z.boolean().default(false) }),
+  input: z.strictObject({
+    ids: z.array(zId).min(1).max(200),
+    release: z.boolean().default(false),
+    withoutVat: z.boolean().default(false),
+  }),
   output: z.object({
     sending: z.array(z.int()),
     refused: z.array(
@@ -99,7 +104,6 @@ const zInvoiceView = z.object({
   mark: z.string().nullable(),
   uid: z.string().nullable(),
   qrUrl: z.string().nullable(),
-  errorMessage: z.string().nullable(),
   /** The reason for invoicing without a tax document. */
   reason: z.string().nullable(),
 })
@@ -112,11 +116,8 @@ export const invoicesOfOrder = defineQuery('invoicing.of-order', {
   output: z.object({ invoices: z.array(zInvoiceView) }),
 })
 
-/**
- * Returns the customers among those of the orders who cannot be invoiced through the accounting service, because they have
- * no VAT number, with their orders.
- */
-export const notInvoiceable = defineQuery('invoicing.not-invoiceable', {
+/** Returns the customers among those of the orders who have no VAT number, with their orders. */
+export const customersWithoutVat = defineQuery('invoicing.without-vat', {
   right: invoicingRights.invoice,
   input: z.strictObject({ ids: z.array(zId).min(1).max(MOST_TOGETHER) }),
   output: z.object({

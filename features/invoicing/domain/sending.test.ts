@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
-import { whyNotSent } from './sending.ts'
+import { hasVatNumber, whyNotSent } from './sending.ts'
 
-const facts = { status: 'READY-TO-INVOICE', invoiceAccepted: false, documentOpen: false } as const
+const facts = {
+  status: 'READY-TO-INVOICE',
+  invoiceAccepted: false,
+  documentOpen: false,
+  customerVat: '094019245',
+} as const
 
 test.each(ORDER_STATUSES)(
   'the invoice of an order that is %s may be sent if it is ready, or packaged and released',
   (status) => {
-    const possible = (release: boolean) => whyNotSent({ ...facts, status }, release) === null
+    const possible = (release: boolean) => whyNotSent({ ...facts, status }, { release }) === null
     expect(possible(false)).toBe(status === 'READY-TO-INVOICE')
     expect(possible(true)).toBe(status === 'READY-TO-INVOICE' || status === 'PACKAGED')
   },
@@ -18,5 +23,18 @@ test.each([
   ['the invoice is accepted', { invoiceAccepted: true }, 'orders.invoice-accepted'],
   ['the order was shipped', { status: 'SHIPPED' }, 'orders.wrong-status'],
 ] as const)('the invoice is not sent if %s', (_when, change, code) => {
-  expect(whyNotSent({ ...facts, ...change }, false)?.code).toBe(code)
+  expect(whyNotSent({ ...facts, ...change }, {})?.code).toBe(code)
 })
+
+test.each(['', '  '])(
+  'an invoice to a customer with the VAT number "%s" is sent only after a warning',
+  (customerVat) => {
+    expect(hasVatNumber(customerVat)).toBe(false)
+    expect(whyNotSent({ ...facts, customerVat }, {})?.code).toBe('invoicing.without-vat')
+    expect(whyNotSent({ ...facts, customerVat }, { withoutVat: true })).toBeNull()
+    // the warning is about nothing else
+    expect(whyNotSent({ ...facts, customerVat, documentOpen: true }, { withoutVat: true })?.code).toBe(
+      'orders.document-under-way',
+    )
+  },
+)

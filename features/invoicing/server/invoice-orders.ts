@@ -5,6 +5,8 @@ import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { removeVat } from '#features/orders/server/remove-vat.ts'
 import { refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { isOneOf } from '#server/db/one-of.ts'
 import { refuseStale } from '#server/history.ts'
 import * as contract from '../domain/contract.ts'
 import { whyNotSent } from '../domain/sending.ts'
@@ -12,16 +14,19 @@ import { accountingMissing, writeDocument } from './write-document.ts'
 
 /**
  * Queues the invoices of orders for the accounting service. Orders that may not be invoiced stay as they are and are
- * returned with their refusals. With `release`, packaged orders become READY-TO-INVOICE first.
+ * returned with their refusals.
  */
-export async function sendInvoices(work: Work, ids: readonly number[], release = false) {
+export async function sendInvoices(work: Work, ids: readonly number[], options: Parameters<typeof whyNotSent>[1]) {
   stopOn(await accountingMissing(work))
   const locked = await lockOrders(work.tx, ids)
+  const vats = await readCustomerVats(work, ids)
   const sending: number[] = []
   const refused: { id: number; code: string; details?: Record<string, unknown> }[] = []
   for (const id of new Set(ids)) {
     const order = locked.find((one) => one.id === id)
-    const no = order ? whyNotSent(order, release) : refusal('missing', 'orders.missing', { orderId: id })
+    const no = order
+      ? whyNotSent({ ...order, customerVat: vats.get(id) ?? '' }, options)
+      : refusal('missing', 'orders.missing', { orderId: id })
     if (no) refused.push({ id, code: no.code, details: { ...no.details } })
     else sending.push(id)
   }
@@ -31,8 +36,15 @@ export async function sendInvoices(work: Work, ids: readonly number[], release =
   return { sending, refused }
 }
 
-export const sendInvoicesCommand = command(contract.sendInvoices, (work, input) =>
-  sendInvoices(work, input.ids, input.release),
+/** Returns the VAT numbers of the customers of orders, by the number of the order. */
+async function readCustomerVats({ tx }: Work, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx.many<{ id: number; vat: string }>(sql`
+    select o.id, c.vat from orders o join customers c on c.id = o.customer_id where ${isOneOf(sql`o.id`, ids)}`)
+  return new Map(rows.map(({ id, vat }) => [id, vat]))
+}
+
+export const sendInvoicesCommand = command(contract.sendInvoices, (work, { ids, ...options }) =>
+  sendInvoices(work, ids, options),
 )
 
 export async function invoiceRed(work: Work, input: { id: number; version?: number | undefined; reason: string }) {

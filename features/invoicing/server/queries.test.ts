@@ -60,17 +60,54 @@ test('customers without a VAT number are named with their orders before anything
   const orders = [await company.order('READY-TO-INVOICE'), await company.order('READY-TO-INVOICE')]
   const { customer } = company.stock
   await company.db.run(sql`update customers set vat = '094019245' where id = ${customer}`)
-  expect(await ask('invoicing.not-invoiceable', { ids: orders })).toEqual({ customers: [] })
+  expect(await ask('invoicing.without-vat', { ids: orders })).toEqual({ customers: [] })
   await company.db.run(sql`update customers set vat = ' ' where id = ${customer}`)
-  expect(await ask('invoicing.not-invoiceable', { ids: orders })).toEqual({
+  expect(await ask('invoicing.without-vat', { ids: orders })).toEqual({
     customers: [{ id: customer, name: 'Ξενοδοχείο Ακτή', orderIds: orders }],
   })
+})
+
+test('what the accounting service answered is returned to administrators only, and what this server wrote to all', async () => {
+  const id = await company.order('READY-TO-INVOICE')
+  const raw = '{"errors":[{"message":"VAT number 123456789 is not valid"}]}'
+  const insert = (status: string, code: string, message: string) =>
+    company.db.run(sql`
+      insert into accounting_documents (order_id, kind, key, status, request, error_code, error_message)
+      values (${id}, 'invoice', ${`test-${status}`}, ${status}, '{"lines": []}', ${code}, ${message})`)
+  const answersTo = async (person: 'user' | 'admin') => {
+    const { token } = { token: company.tokens[person] }
+    const detail = (await callByName(company, 'orders.detail', { id }, { token })).json as {
+      order: { document: { errorCode: string; errorMessage: string | null } }
+    }
+    const { json } = await callByName(company, 'invoicing.of-order', { orderId: id }, { token })
+    expect(JSON.stringify(json)).not.toContain('not valid')
+    return [detail.order.document.errorCode, detail.order.document.errorMessage]
+  }
+  await insert('FAILED', '202', raw)
+  expect(await answersTo('user')).toEqual(['202', null])
+  expect(await answersTo('admin')).toEqual(['202', raw])
+  await insert('CONFLICT', 'foreign', 'amount: 12 ≠ 13')
+  expect(await answersTo('user')).toEqual(['foreign', 'amount: 12 ≠ 13'])
 })
 
 describe('with the accounting service', () => {
   beforeAll(() =>
     company.db.run(sql`insert into settings (name, value) values ('accounting-state', '{"configured": true}')`),
   )
+  test('an order of a customer without a VAT number is sent only if the person was warned', async () => {
+    const { customer } = company.stock
+    const id = await company.order('READY-TO-INVOICE')
+    await company.db.run(sql`update customers set vat = ' ' where id = ${customer}`)
+    expect(await ask('invoicing.send-invoices', { ids: [id] })).toEqual({
+      sending: [],
+      refused: [{ id, code: 'invoicing.without-vat', details: {} }],
+    })
+    expect(await ask('invoicing.send-invoices', { ids: [id], withoutVat: true })).toEqual({
+      sending: [id],
+      refused: [],
+    })
+  })
+
   const sentToday = async () => ((await ask('invoicing.under-way', {})) as { acceptedToday: number }).acceptedToday
 
   test("invoices sent today are counted whatever the order's status is now, and a partial delivery's rest is not counted", async () => {
@@ -101,7 +138,7 @@ describe('with the accounting service', () => {
     await company.db.run(sql`
       insert into accounting_documents (order_id, kind, key, status, request)
       values (${busy}, 'invoice', 'busy', 'UNKNOWN', '{}')`)
-    const input = { ids: [good, busy, early], release: true }
+    const input = { ids: [good, busy, early], release: true, withoutVat: true }
     expect(await ask('invoicing.send-invoices', input)).toMatchObject({
       sending: [good],
       refused: [

@@ -12,6 +12,7 @@ import { isOneOf } from '#server/db/one-of.ts'
 import type { AccountingDocument } from '#server/integrations/accounting/accounting.ts'
 import type { Cents, Rate } from '#kernel/money.ts'
 import * as contract from '../domain/contract.ts'
+import { hasVatNumber } from '../domain/sending.ts'
 
 type Lines = contract.InvoiceView['lines']
 
@@ -20,7 +21,7 @@ const ratesOf = (lines: Lines) =>
     lines.map((line) => ({ vat: line.vatRate as Rate, total: line.net as Cents, vatAmount: line.vat as Cents })),
   )
 
-type Document = Pick<contract.InvoiceView, 'kind' | 'mark' | 'uid' | 'qrUrl' | 'errorMessage'> & {
+type Document = Pick<contract.InvoiceView, 'kind' | 'mark' | 'uid' | 'qrUrl'> & {
   status: string
   request: AccountingDocument
 }
@@ -78,7 +79,6 @@ async function fromOrder({ rows }: View, order: Order, mode: InvoiceMode): Promi
     mark: null,
     uid: null,
     qrUrl: null,
-    errorMessage: null,
     reason: reason === '' ? null : reason,
   }
 }
@@ -95,7 +95,7 @@ export const invoicesOfOrderQuery = query(contract.invoicesOfOrder, async (view,
   if (!order || (order.status === 'OFFER-DELETE' && !may(view.actor.role, ordersRights.restoreOffer)))
     return refuse('missing', 'orders.missing', { orderId })
   const documents = await view.rows.many<Document>(sql`
-    select d.kind, d.status, d.mark, d.uid, d.qr_url as "qrUrl", d.error_message as "errorMessage", d.request
+    select d.kind, d.status, d.mark, d.uid, d.qr_url as "qrUrl", d.request
     from orders o join accounting_documents d on ${DOCUMENTS}
     where o.id = ${orderId} order by d.id desc`)
   const invoices = documents.map(fromDocument)
@@ -121,10 +121,13 @@ export const invoicesUnderWayQuery = keptQuery(contract.invoicesUnderWay, ({ row
       and o.status = 'READY-TO-INVOICE'`),
 )
 
-export const notInvoiceableQuery = query(contract.notInvoiceable, async ({ rows }, { ids }) => ({
-  customers: await rows.many<{ id: number; name: string; orderIds: number[] }>(sql`
-    select c.id, c.name, json_agg(o.id order by o.id) as "orderIds"
+export const customersWithoutVatQuery = query(contract.customersWithoutVat, async ({ rows }, { ids }) => {
+  const customers = await rows.many<{ id: number; name: string; vat: string; orderIds: number[] }>(sql`
+    select c.id, c.name, c.vat, json_agg(o.id order by o.id) as "orderIds"
     from orders o join customers c on c.id = o.customer_id
-    where ${isOneOf(sql`o.id`, ids)} and btrim(c.vat) = ''
-    group by c.id, c.name order by c.name, c.id`),
-}))
+    where ${isOneOf(sql`o.id`, ids)}
+    group by c.id, c.name, c.vat order by c.name, c.id`)
+  return {
+    customers: customers.filter(({ vat }) => !hasVatNumber(vat)).map(({ vat: _, ...customer }) => customer),
+  }
+})

@@ -20,7 +20,7 @@ export const samples: Samples = (company) => {
   const { order } = company
   const ofStatus = inStatus(company)
   return {
-    'invoicing.send-invoices': async () => ({ ids: [await order('READY-TO-INVOICE')] }),
+    'invoicing.send-invoices': async () => ({ ids: [await order('READY-TO-INVOICE')], withoutVat: true }),
     'invoicing.invoice-red': ofStatus('READY-TO-INVOICE', { reason: 'λόγος', version: 4 }),
     'invoicing.credit-and-cancel': ofStatus('RETURNED', { note: 'λόγος' }),
     'invoicing.ask-again': async () => ({ id: await unclearDocument(company) }),
@@ -31,7 +31,7 @@ export const samples: Samples = (company) => {
     }),
     'invoicing.confirm-not-issued': async () => ({ id: await unclearDocument(company), reason: 'λόγος' }),
     'invoicing.under-way': fixed(),
-    'invoicing.not-invoiceable': async () => ({ ids: [await order('READY-TO-INVOICE')] }),
+    'invoicing.without-vat': async () => ({ ids: [await order('READY-TO-INVOICE')] }),
     'invoicing.of-order': async () => ({ orderId: await order('INVOICED') }),
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { REFCODE } from '#features/orders/domain/order.ts'
+import { messageFor, REFCODE } from '#features/orders/domain/order.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { may } from '#kernel/rights.ts'
 import { type Actor, demand } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { Runner } from '#server/runner.ts'
@@ -44,9 +45,14 @@ export async function invoiceAndWait(runner: Runner, actor: Actor, orderId: numb
       from accounting_documents d
       where d.order_id = (select coalesce(o.invoice_order_id, o.id) from orders o where o.id = ${orderId})
         and kind = 'invoice' order by id desc limit 1`)
+  const messageOf = (document: Newest) =>
+    messageFor(document, may(actor.role, invoicingRights.answers)) ?? document.errorCode ?? ''
   let document = await newest()
   if (!document || document.status === 'FAILED') {
-    const { refused } = await runner.work(actor, 'invoicing.send-invoices', (work) => sendInvoices(work, [orderId]))
+    // a program cannot be warned, and may invoice a private person
+    const { refused } = await runner.work(actor, 'invoicing.send-invoices', (work) =>
+      sendInvoices(work, [orderId], { withoutVat: true }),
+    )
     const [no] = refused
     // Another caller may have sent the same order at the same moment. Its document is waited for as well.
     document = no ? await newest() : null
@@ -58,9 +64,8 @@ export async function invoiceAndWait(runner: Runner, actor: Actor, orderId: numb
     document = await newest()
     if (document?.status === 'ACKNOWLEDGED') return document
     if (document?.status === 'FAILED')
-      refuse('refused', 'invoicing.failed', { code: document.errorCode, message: document.errorMessage })
-    if (document?.status === 'CONFLICT')
-      refuse('conflict', 'invoicing.conflict', { message: document.errorMessage ?? '' })
+      refuse('refused', 'invoicing.failed', { code: document.errorCode, message: messageOf(document) })
+    if (document?.status === 'CONFLICT') refuse('conflict', 'invoicing.conflict', { message: messageOf(document) })
     if (performance.now() > until) refuse('unavailable', 'invoicing.unknown', { orderId })
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS))
   }

@@ -2,6 +2,7 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
+import { isOwnMessage } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
 import { Refused, refusal } from '#kernel/refusal.ts'
@@ -14,7 +15,7 @@ import { MomentText } from '#web/ui/texts.tsx'
 import { creditAndCancel, sendInvoices } from '../domain/contract.ts'
 import { OPEN } from '../domain/document.ts'
 import { invoicingRights } from '../domain/rights.ts'
-import { adviceOf, causesOf, isOwnMessage } from './causes.ts'
+import { adviceOf, causesOf } from './causes.ts'
 import { EndByHand } from './EndByHand.tsx'
 import { ViewInvoice } from './ViewInvoice.tsx'
 import styles from './invoice.module.css'
@@ -80,8 +81,8 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
 }
 
 /**
- * Shows why a document failed or waits, and what to do. What the service itself answered is in a fold, for administrators
- * only: it is in its own words, or the whole answer.
+ * Shows why a document failed or waits, and what to do. What the service itself answered is in a fold: it is in its own
+ * words, or the whole answer. The server returns it to administrators only.
  */
 function DocumentProblem({ document }: { document: NonNullable<OrderDetail['document']> }) {
   const { t, i18n } = useTranslation('invoicing')
@@ -93,7 +94,7 @@ function DocumentProblem({ document }: { document: NonNullable<OrderDetail['docu
       ? t(`document.cause.${cause}`)
       : t(`document.advice.${adviceOf(cause)}`),
   )
-  const own = isOwnMessage(errorCode) || status === 'CONFLICT'
+  const own = isOwnMessage(document)
   const reported = own
     ? errorMessage?.replaceAll(
         DIFFERING,
@@ -138,7 +139,8 @@ function SendAgain({ order, kind }: { order: OrderDetail; kind: 'invoice' | 'cre
 
   const send = (): Promise<void> =>
     (kind === 'invoice'
-      ? invoice.mutateAsync({ ids: [order.id] }).then(({ refused: [no] }) => {
+      ? // the person was warned of a missing VAT number before the first attempt
+        invoice.mutateAsync({ ids: [order.id], withoutVat: true }).then(({ refused: [no] }) => {
           if (no) throw new Refused(refusal('refused', no.code, no.details))
         })
       : credit.mutateAsync({ id: order.id })

@@ -7,9 +7,9 @@ import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { say } from '#web/ui/say.tsx'
-import { notInvoiceable, sendInvoices } from '../domain/contract.ts'
+import { customersWithoutVat, sendInvoices } from '../domain/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
-import { type CustomersWithoutVat, NotInvoiceable } from './NotInvoiceable.tsx'
+import { type CustomersWithoutVat, WithoutVat } from './WithoutVat.tsx'
 
 /** This many orders are invoiced in one transaction. More orders are sent in several requests. */
 const AT_ONCE = 100
@@ -30,37 +30,38 @@ export default function InvoiceMany({ chosen, clear, release = false }: Props) {
   const may = useMay(invoicingRights.invoice)
   const [pending, setPending] = useState(false)
 
-  const send = (which: Chosen) => {
+  const send = (which: Chosen, withoutVat: boolean) => {
     setPending(true)
     withOrders(
       {
         contract: sendInvoices,
         size: AT_ONCE,
-        input: (ids) => ({ ids, release }),
+        input: (ids) => ({ ids, release, withoutVat }),
         part: ({ sending, refused }) => ({ done: sending.length, refused }),
         title: t('many.title', { count: countOfChosen(which) }),
         said: (sending) => t('said.sending', { count: sending }),
       },
       which,
     )
-      .then(clear, (error: unknown) => say.failed(error, () => send(which)))
+      .then(clear, (error: unknown) => say.failed(error, () => send(which, withoutVat)))
       .finally(() => setPending(false))
   }
 
   const press = async () => {
-    const { which, customers } = await withoutNotInvoiceable(chosen)
+    const { which, customers } = await withVatNumbers(chosen)
     const count = countOfChosen(which)
+    const alone = count === 0
     const agreed = await confirm({
-      title: count === 0 ? t('not-invoiceable.none') : t('many.title', { count }),
+      title: alone ? t('without-vat.none') : t('many.title', { count }),
       body: (
         <Stack gap="sm">
-          {customers.length === 0 ? null : <NotInvoiceable customers={customers} />}
-          {count === 0 ? null : <Text size="sm">{t(release ? 'release.body' : 'many.body')}</Text>}
+          {customers.length === 0 ? null : <WithoutVat customers={customers} alone={alone} />}
+          <Text size="sm">{t(release ? 'release.body' : 'many.body')}</Text>
         </Stack>
       ),
-      confirmLabel: count === 0 ? t('action.close') : t('many.confirm', { count }),
+      confirmLabel: alone ? t('without-vat.send') : t('many.confirm', { count }),
     })
-    if (agreed && count > 0) send(which)
+    if (agreed) send(alone ? chosen : which, alone)
   }
 
   if (!may) return null
@@ -74,11 +75,11 @@ export default function InvoiceMany({ chosen, clear, release = false }: Props) {
   )
 }
 
-/** Returns the selection without the orders of customers who cannot be invoiced, and these customers. */
-async function withoutNotInvoiceable(chosen: Chosen): Promise<{ which: Chosen; customers: CustomersWithoutVat }> {
+/** Returns the selection without the orders of customers who have no VAT number, and these customers. */
+async function withVatNumbers(chosen: Chosen): Promise<{ which: Chosen; customers: CustomersWithoutVat }> {
   const found = await idsOfChosen(chosen)
   if (found.ids.length === 0) return { which: chosen, customers: [] }
-  const { customers } = await askQuery(notInvoiceable, { ids: found.ids })
+  const { customers } = await askQuery(customersWithoutVat, { ids: found.ids })
   const left = new Set(customers.flatMap(({ orderIds }) => orderIds))
   const ids = found.ids.filter((id) => !left.has(id))
   const rows = chosen.rows.filter((row) => !left.has(row.id))

@@ -17,8 +17,9 @@ import { say } from '#web/ui/say.tsx'
 import { MoneyText } from '#web/ui/texts.tsx'
 import { invoiceRed, sendInvoices } from '../domain/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
-import { NotInvoiceable } from './NotInvoiceable.tsx'
+import { hasVatNumber } from '../domain/sending.ts'
 import { ReasonField, whyNoReason } from './ReasonField.tsx'
+import { WithoutVat } from './WithoutVat.tsx'
 
 /** Opens the shipping confirmation of an order, with the buttons Epsilon and Red. */
 export default function InvoiceOrder({ order }: { order: OrderDetail }) {
@@ -44,10 +45,11 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
   const [error, setError] = useState<unknown>(null)
   const epsilon = useRun(sendInvoices, { invalidates: ['orders', `orders:${order.id}`] })
   const { customFields } = order.customer
+  const withoutVat = !hasVatNumber(order.customer.vat)
 
   const send = () => {
     setError(null)
-    epsilon.mutateAsync({ ids: [order.id] }).then(
+    epsilon.mutateAsync({ ids: [order.id], withoutVat }).then(
       ({ refused: [no] }) => {
         if (no) setError(new Refused(refusal('refused', no.code, no.details)))
         else {
@@ -73,8 +75,8 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
           {t('confirm.no-fields')}
         </Text>
       ) : null}
-      {mayEpsilon && isWithoutVat(order) ? (
-        <NotInvoiceable customers={[{ id: order.customer.id, name: order.name, orderIds: [order.id] }]} />
+      {mayEpsilon && withoutVat ? (
+        <WithoutVat customers={[{ id: order.customer.id, name: order.name, orderIds: [order.id] }]} alone />
       ) : null}
       {error ? <InvoicingAlert error={error} /> : null}
       {asksReason ? (
@@ -102,7 +104,7 @@ type ChoicesProps = {
   epsilon: { send: () => void; pending: boolean } | null
 }
 
-/** The buttons of the confirmation: back, red, and Epsilon, which is closed for a customer without a VAT number. */
+/** The buttons of the confirmation: back, red, and Epsilon. */
 function Choices({ order, close, red, epsilon }: ChoicesProps) {
   const { t } = useTranslation('invoicing')
   const mayRed = useMay(invoicingRights.red)
@@ -117,20 +119,13 @@ function Choices({ order, close, red, epsilon }: ChoicesProps) {
         </Button>
       ) : null}
       {epsilon ? (
-        <ActionButton
-          closed={isWithoutVat(order) ? t('not-invoiceable.why') : null}
-          pending={epsilon.pending}
-          onClick={epsilon.send}
-          data-autofocus
-        >
-          {t('confirm.epsilon')}
+        <ActionButton pending={epsilon.pending} onClick={epsilon.send} data-autofocus>
+          {t(hasVatNumber(order.customer.vat) ? 'confirm.epsilon' : 'without-vat.send')}
         </ActionButton>
       ) : null}
     </Group>
   )
 }
-
-const isWithoutVat = ({ customer }: OrderDetail): boolean => customer.vat.trim() === ''
 
 /** Explains invoicing without VAT and without a tax document, and asks for the reason (C-32). */
 function RedReason({ order, close, back }: { order: OrderDetail; close: () => void; back: () => void }) {

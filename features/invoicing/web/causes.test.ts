@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { adviceOf, causesOf, isOwnMessage } from './causes.ts'
+import { isOwnMessage } from '#features/orders/domain/order.ts'
+import { adviceOf, causesOf } from './causes.ts'
 import words from './locales/eng.json' with { type: 'json' }
 
 test("a document that waits for an earlier one says so and shows the service's answer about the earlier one", () => {
@@ -25,6 +26,10 @@ test('a refusal of the tax office is explained by what to do, and an unknown one
 })
 
 test('answers of the service are not among the messages that everybody reads', () => {
-  expect(['foreign', 'superseded'].map(isOwnMessage)).toEqual([true, true])
-  expect(['202', 'unreadable', 'mark-missing', 'http-502', null].map(isOwnMessage)).toEqual(Array(5).fill(false))
+  const isOwn = (errorCode: string | null, status = 'FAILED') => isOwnMessage({ status, errorCode })
+  expect(['foreign', 'superseded'].map((code) => isOwn(code))).toEqual([true, true])
+  expect(['202', 'unreadable', 'mark-missing', 'http-502', null].map((code) => isOwn(code))).toEqual(
+    Array(5).fill(false),
+  )
+  expect(isOwn('202', 'CONFLICT')).toBe(true)
 })

@@ -20,9 +20,3 @@ const ADVICE: Readonly<Record<string, readonly string[]>> = {
 /** Returns the key of the text that says what to do about a refusal whose code is not one of this server's. */
 export const adviceOf = (code: string): string =>
   Object.keys(ADVICE).find((advice) => ADVICE[advice]?.includes(code)) ?? 'other'
-
-/** The problems whose message this server has written itself. Every other message is an answer of the service. */
-const OWN_MESSAGES = ['foreign', 'superseded', 'mark-taken', 'earlier-issued', 'issued-after-all']
-
-/** Reports whether the message of a problem is written for people, and not an answer of the service. */
-export const isOwnMessage = (code: string | null): boolean => code !== null && OWN_MESSAGES.includes(code)

@@ -85,6 +85,7 @@ const zOrderDetail = z.object({
       mark: z.string().nullable(),
       qrUrl: z.string().nullable(),
       errorCode: z.string().nullable(),
+      /** Null also for people who may not see what the accounting service answered. */
       errorMessage: z.string().nullable(),
       /** The person who closed the document by hand, and the reason. */
       settledBy: z.string().nullable(),

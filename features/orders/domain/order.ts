@@ -132,3 +132,18 @@ type Piece = { readonly productId: number; readonly quantity: number }
 /** Returns what an order takes from the stock: what it sells, then what it lends. */
 export const needsOf = (order: { readonly lines: readonly Piece[]; readonly loans: readonly Piece[] }): Need[] =>
   [...order.lines, ...order.loans].map(({ productId, quantity }) => ({ productId, quantity: quantity as Quantity }))
+
+/** The problems of a document whose message this server has written. */
+const OWN_PROBLEMS = ['foreign', 'superseded', 'mark-taken', 'earlier-issued', 'issued-after-all']
+
+type DocumentProblem = { readonly status: string; readonly errorCode: string | null }
+
+/** Reports whether the message of a document is written for people. Any other message is the answer of the accounting service. */
+export const isOwnMessage = ({ status, errorCode }: DocumentProblem): boolean =>
+  status === 'CONFLICT' || (errorCode !== null && OWN_PROBLEMS.includes(errorCode))
+
+/** Returns the message of a document, or null if it is an answer of the accounting service that the person may not see. */
+export const messageFor = (
+  document: DocumentProblem & { readonly errorMessage: string | null },
+  maySeeAnswers: boolean,
+): string | null => (maySeeAnswers || isOwnMessage(document) ? document.errorMessage : null)

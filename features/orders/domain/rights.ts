@@ -18,6 +18,7 @@ export const invoicingSteps = defineRights('invoicing', {
   release: OFFICE,
   invoice: OFFICE,
   red: ADMIN, // C-32
+  answers: ADMIN, // to what the accounting service answered, in its own words
 })
 
 export const shippingSteps = defineRights('shipping', { plan: OFFICE, drive: [...OFFICE, 'driver'] })

@@ -6,7 +6,8 @@ import { may } from '#kernel/rights.ts'
 import { query } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import * as contract from '../domain/detail-contract.ts'
-import { ordersRights } from '../domain/rights.ts'
+import { messageFor } from '../domain/order.ts'
+import { invoicingSteps, ordersRights } from '../domain/rights.ts'
 import { DOCUMENT_FACTS, DOCUMENTS, OPEN_TASKS } from './lock-orders.ts'
 import { SHORT, STOCK_STATUS } from './order-stock.ts'
 
@@ -70,6 +71,13 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
   if (!order || (order.status === 'OFFER-DELETE' && !may(actor.role, ordersRights.restoreOffer))) {
     return refuse('missing', 'orders.missing', { orderId: id })
   }
-  const { openTasks, short, ...detail } = order
-  return { order: { ...detail, facts: { ...order.facts, short, openTasks } } }
+  const { openTasks, short, document, ...detail } = order
+  const errorMessage = document && messageFor(document, may(actor.role, invoicingSteps.answers))
+  return {
+    order: {
+      ...detail,
+      document: document && { ...document, errorMessage },
+      facts: { ...order.facts, short, openTasks },
+    },
+  }
 })

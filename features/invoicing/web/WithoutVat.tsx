@@ -3,16 +3,22 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { PageLink } from '#web/navigation.tsx'
-import type { notInvoiceable } from '../domain/contract.ts'
+import type { customersWithoutVat } from '../domain/contract.ts'
 import styles from './invoice.module.css'
 
-export type CustomersWithoutVat = OutputOf<typeof notInvoiceable>['customers']
+export type CustomersWithoutVat = OutputOf<typeof customersWithoutVat>['customers']
 
 /** The most customers that are named. Further ones are only counted. */
 const MOST_NAMED = 20
 
-/** Names the customers who cannot be invoiced, with links to their pages, where the VAT number is entered. */
-export function NotInvoiceable({ customers }: { customers: CustomersWithoutVat }) {
+type Props = {
+  customers: CustomersWithoutVat
+  /** True if no other orders are invoiced with these, so that they are not left out. */
+  alone: boolean
+}
+
+/** Names the customers who have no VAT number, with links to their pages, where it is entered. */
+export function WithoutVat({ customers, alone }: Props) {
   const { t } = useTranslation('invoicing')
   const orders = customers.reduce((sum, customer) => sum + customer.orderIds.length, 0)
   return (
@@ -20,14 +26,14 @@ export function NotInvoiceable({ customers }: { customers: CustomersWithoutVat }
       color="yellow"
       variant="light"
       icon={<TriangleAlert size={16} aria-hidden />}
-      title={t('not-invoiceable.title', { number: orders })}
+      title={t('without-vat.title', { number: orders })}
     >
       <Text size="sm" c="var(--mantine-color-text)">
-        {t('not-invoiceable.body')}
+        {t(alone ? 'without-vat.alone' : 'without-vat.body')}
       </Text>
       <ul className={styles.customers}>
         {customers.slice(0, MOST_NAMED).map(({ id, name, orderIds }) => (
-          <li key={id} data-not-invoiceable={id}>
+          <li key={id} data-without-vat={id}>
             <Anchor component={PageLink} to={`/customer-detail/${id}`} target="_blank" size="sm">
               {name}
             </Anchor>{' '}
@@ -36,7 +42,7 @@ export function NotInvoiceable({ customers }: { customers: CustomersWithoutVat }
         ))}
       </ul>
       {customers.length > MOST_NAMED ? (
-        <Text size="sm">{t('not-invoiceable.more', { number: customers.length - MOST_NAMED })}</Text>
+        <Text size="sm">{t('without-vat.more', { number: customers.length - MOST_NAMED })}</Text>
       ) : null}
     </Alert>
   )
