@@ -598,9 +598,18 @@ test("the goods go to one of the customer's addresses or to a typed address", as
     'aria-disabled',
     'true',
   )
+  // Without a day the form asks once, and "back" leaves everything as it is.
   await clerk.getByLabel('Expected delivery').fill('')
   await clerk.getByRole('button', { name: 'Create order', exact: true }).click()
+  const question = clerk.getByRole('dialog', { name: 'No delivery day' })
+  await expect(question.getByRole('button', { name: /^Save with / })).toBeFocused()
+  await demandAccessible(clerk, 'the question about the delivery day')
+  await question.getByRole('button', { name: 'Back' }).click()
+  await expect(clerk.getByLabel('Expected delivery')).toHaveValue('')
+  await clerk.getByRole('button', { name: 'Create order', exact: true }).click()
+  await question.getByRole('button', { name: 'Save without a day' }).click()
   await clerk.waitForURL('**/order-detail/*')
+  expect((await detail(office, orderAt(clerk))).expectedDelivery).toBeNull()
   expect((await detail(office, orderAt(clerk))).deliveryAddress).toMatchObject({ address: 'Πλατεία 7', city: 'Νάξος' })
 })
 

@@ -1,6 +1,7 @@
 /** Days typed in a hurry: short forms are understood, and what cannot be read stays in the field with an error. */
-import { dayOf } from '#kernel/day.ts'
+import { dayOf, showDay } from '#kernel/day.ts'
 import { readTypedDay } from '#kernel/days/typed-day.ts'
+import { nextWorkingDay } from '#kernel/days/working-day.ts'
 import { done } from './proofs/callers.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { openOrderForm, openShop } from './shop.ts'
@@ -20,6 +21,8 @@ test('an order is not saved with an unreadable delivery date, and is saved with 
   await clerk.keyboard.press('Enter')
   await expect(clerk.getByRole('textbox', { name: `Quantity of ${shop.lantern.name}` })).toBeFocused()
   await clerk.keyboard.type('1')
+  await expect(delivery(clerk)).toHaveValue(`${showDay(nextWorkingDay(today))} 00:00`)
+  await expect(clerk.getByText('Proposed: the next working day')).toBeVisible()
 
   for (const text of ['31/02/2027', 'tomorrow']) {
     await delivery(clerk).fill(text)
@@ -44,4 +47,14 @@ test('an order is not saved with an unreadable delivery date, and is saved with 
   await clerk.waitForURL('**/order-detail/*')
   const changed = await done(office.ask('orders.detail', { id: order.id }))
   expect(changed.order.expectedDelivery).toBe(`${readTypedDay('Δευ', today)} 00:00:00`)
+
+  // A day that is removed is asked for, and Enter takes the proposed one.
+  await clerk.goto(`/order-edit/${order.id}`)
+  await delivery(clerk).fill('')
+  await clerk.keyboard.press('Control+Enter')
+  await expect(clerk.getByRole('dialog', { name: 'No delivery day' })).toBeVisible()
+  await clerk.keyboard.press('Enter')
+  await clerk.waitForURL('**/order-detail/*')
+  const proposed = await done(office.ask('orders.detail', { id: order.id }))
+  expect(proposed.order.expectedDelivery).toBe(`${nextWorkingDay(today)} 00:00:00`)
 })

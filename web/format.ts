@@ -55,6 +55,14 @@ export const showRate = (rate: number): string =>
 /** Formats a whole number. */
 export const showCount = (count: number): string => numberFormat('count', { maximumFractionDigits: 0 }).format(count)
 
+/** Formats a day with its weekday, without the year: `Tuesday 24/11`. */
+export function showWeekday(day: string): string {
+  const name = new Intl.DateTimeFormat(language(), { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day.slice(0, 10)}T00:00:00Z`),
+  )
+  return `${name} ${showDay(day).slice(0, 5)}`
+}
+
 /** Formats a number of rows: `412`, or `1,000+` if the list stopped counting. */
 export const showRows = (count: number): string =>
   count > MOST_COUNTED ? `${showCount(MOST_COUNTED)}+` : showCount(count)

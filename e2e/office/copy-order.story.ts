@@ -1,8 +1,11 @@
 /** A clerk copies an order and an offer into the form of a new order. */
+import { dayOf } from '#kernel/day.ts'
+import { nextWorkingDay } from '#kernel/days/working-day.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
 import { openShop, PIECE } from '../shop.ts'
 
+const today = dayOf(new Date().toISOString())
 const quantityOf = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`, { exact: true })
 const priceOf = (page: Page, name: string) => page.getByLabel(`Price of ${name}`, { exact: true })
 
@@ -58,7 +61,8 @@ test("a copy of a shipped or an open order has its content at today's prices, an
     description: 'Με κορδέλα',
     driverNote: 'Πίσω πόρτα',
     deliveryAddress: { address: 'Σολωμού 3', city: 'Αθήνα' },
-    expectedDelivery: null,
+    // The day of the original is not copied; the form proposes one.
+    expectedDelivery: `${nextWorkingDay(today)} 00:00:00`,
     lines: [
       { productId: shop.candle.id, quantity: 3 * PIECE, salesPrice: 30_000 },
       { productId: shop.lantern.id, quantity: 2 * PIECE, salesPrice: 125_000 },

@@ -9,8 +9,8 @@ function meaning(draft: OrderDraft, field: Field): string {
   return JSON.stringify(said[field])
 }
 
-/** What of a draft is saved. Whether a person chose the address is not. */
-type Field = Exclude<keyof OrderDraft, 'addressChosen'>
+/** What of a draft is saved. Whether a person chose the address or the delivery is not. */
+type Field = Exclude<keyof OrderDraft, 'addressChosen' | 'deliveryFrom'>
 
 const FIELDS = Object.keys(EMPTY_DRAFT) as Field[]
 

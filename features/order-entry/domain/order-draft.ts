@@ -107,6 +107,8 @@ export type OrderDraft = {
   /** True once a person has chosen the address, so that the customer's own one no longer replaces it. */
   readonly addressChosen?: boolean | undefined
   readonly expectedDelivery: string | null
+  /** Whether the form proposed the delivery or a person decided about it. */
+  readonly deliveryFrom?: 'proposal' | 'person' | undefined
   readonly validUntil: string | null
   readonly lines: readonly DraftLine[]
   readonly loans: readonly DraftLoan[]

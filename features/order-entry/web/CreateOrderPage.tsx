@@ -14,8 +14,10 @@ import { createOrder } from '#features/orders/domain/contract.ts'
 import { useCopyOfUrl } from './CopyOfUrl.tsx'
 import { useCustomerOfUrl } from './CustomerOfUrl.tsx'
 import type { RepeatedOrder } from '../domain/draft-repeat.ts'
+import { chooseDelivery, withoutProposal } from '../domain/draft-delivery.ts'
 import { linesToRenew } from '../domain/draft-refresh.ts'
 import { EMPTY_DRAFT, gapOf, type OrderDraft, toInput } from '../domain/order-draft.ts'
+import { useNoDayQuestion } from './NoDayQuestion.tsx'
 import { OrderForm } from './OrderForm.tsx'
 import { SaveButtons, type SaveChoice } from './SaveButtons.tsx'
 import { isEmpty, useStoredDraft } from './stored-draft.ts'
@@ -36,11 +38,21 @@ export default function CreateOrderPage() {
   const { exchange, asked, copy } = useExchanges(draft, setDraft, begin, form.startWithProducts)
   useEffect(() => () => say.formEnded(), [])
 
+  const { question, ask } = useNoDayQuestion()
   const save = (choice: SaveChoice) => {
     if (run.isPending || stopAtUnreadable(document)) return
     if (closed !== null) return say.note(closed)
+    if (choice.offer) return store(choice, withoutProposal(draft))
+    const order = { ...draft, validUntil: null }
+    if (draft.expectedDelivery !== null) return store(choice, order)
+    return ask((expectedDelivery) => {
+      setDraft((before) => chooseDelivery(before, expectedDelivery))
+      store(choice, { ...order, expectedDelivery })
+    })
+  }
+  const store = (choice: SaveChoice, content: OrderDraft) => {
     setFailed(null)
-    run.mutateAsync({ offer: choice.offer, ...toInput(choice.offer ? draft : { ...draft, validUntil: null }) }).then(
+    run.mutateAsync({ offer: choice.offer, ...toInput(content) }).then(
       ({ id }) => {
         say.formEnded()
         say.done(t(choice.offer ? 'said.offer-created' : 'said.order-created', { id }))
@@ -63,6 +75,7 @@ export default function CreateOrderPage() {
         />
       ) : null}
       {copy.box}
+      {question}
       {asked.waiting || copy.waiting ? (
         <Loading rows={10} height={36} />
       ) : (

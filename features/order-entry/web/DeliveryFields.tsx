@@ -6,6 +6,7 @@ import { DayInput, WallClockInput } from '#web/ui/form/DayInput.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { AddressField } from '#features/orders/web/AddressField.tsx'
 import { chooseAddress, ownAddress } from '../domain/draft-customer.ts'
+import { chooseDelivery } from '../domain/draft-delivery.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
 
@@ -16,6 +17,8 @@ type Props = Pick<OrderDraft, 'description' | 'driverNote' | 'deliveryAddress' |
   /** The first day that may be chosen, or null while a stored order is changed. */
   today: string | null
   late: boolean
+  /** True if the form proposed the delivery. */
+  proposed: boolean
   /** True if an offer can be saved, which has a last day of validity. */
   mayBeOffer: boolean
   change: (change: (draft: OrderDraft) => OrderDraft) => void
@@ -32,7 +35,9 @@ export const DeliveryFields = memo(function DeliveryFields(props: Props) {
         <WallClockInput
           label={t('orders:fact.delivery')}
           value={props.expectedDelivery}
-          onChange={(expectedDelivery) => set({ expectedDelivery })}
+          onChange={(expectedDelivery) => change((draft) => chooseDelivery(draft, expectedDelivery))}
+          description={props.proposed ? t('form.delivery-proposed') : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={late ? t('orders:refusal.delivery-past') : undefined}
           // a minimum date would silently remove an earlier date that is typed
           getDayProps={(day) => ({ disabled: today !== null && day < today })}

@@ -88,6 +88,7 @@ function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
   return (
     <>
       <LeaveGuard dirty={edit.dirty} />
+      {edit.question}
       <OrderForm
         draft={draft}
         setDraft={edit.setDraft}

@@ -27,6 +27,7 @@ import { CustomerField } from './CustomerField.tsx'
 import { DeliveryFields } from './DeliveryFields.tsx'
 import { costsWith } from '../domain/draft-costs.ts'
 import { chooseCustomer, takeOwnAddress } from '../domain/draft-customer.ts'
+import { proposeDelivery } from '../domain/draft-delivery.ts'
 import type { Discounts } from '../domain/draft-prices.ts'
 import { takeEarlierPrices, type RepeatedOrder, repeatOrder } from '../domain/draft-repeat.ts'
 import { DraftLines } from './lines/DraftLines.tsx'
@@ -86,6 +87,11 @@ export function OrderForm(props: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
+  const isNew = orderId === undefined
+  useEffect(() => {
+    if (isNew) setDraft((before) => proposeDelivery(before, today))
+  }, [isNew, draft.customer, today, setDraft])
+
   useSaveKeys(save, saveAgain ?? save)
   const fields = useKeptCursor(saving)
   const message = useScrollIntoView(problem !== null)
@@ -114,7 +120,8 @@ export function OrderForm(props: Props) {
           validUntil={draft.validUntil}
           customerId={draft.customer?.id}
           customer={record}
-          today={orderId === undefined ? today : null}
+          today={isNew ? today : null}
+          proposed={draft.deliveryFrom === 'proposal'}
           late={draft.expectedDelivery !== keptDelivery && isLate(draft, today)}
           mayBeOffer={mayBeOffer}
           change={setDraft}

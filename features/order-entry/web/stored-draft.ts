@@ -40,6 +40,7 @@ const zDraft = z.object({
   deliveryAddress: zAddress,
   addressChosen: z.boolean().optional(),
   expectedDelivery: z.string().nullable(),
+  deliveryFrom: z.enum(['proposal', 'person']).optional(),
   validUntil: z.string().nullable(),
   lines: z.array(
     z.object({

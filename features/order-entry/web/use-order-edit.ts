@@ -11,9 +11,11 @@ import { say } from '#web/ui/say.tsx'
 import { changeOrder } from '#features/orders/domain/contract.ts'
 import { orderDetail } from '#features/orders/domain/detail-contract.ts'
 import { EDITABLE_STATUSES, isOffer } from '#features/orders/domain/order.ts'
+import { chooseDelivery } from '../domain/draft-delivery.ts'
 import { changedFields, type Merged, mergeDrafts } from '../domain/draft-merge.ts'
 import { gapOf, type OrderDraft, toInput } from '../domain/order-draft.ts'
 import { type LoadedDraft, loadDraft } from './load-draft.ts'
+import { useNoDayQuestion } from './NoDayQuestion.tsx'
 
 const NO_CLASHES: Pick<Merged, 'clashes' | 'fields'> = { clashes: [], fields: [] }
 
@@ -47,11 +49,20 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
       : null
   const closed = shut ?? (gap === null ? null : t(`gap.${gap}`))
 
+  const { question, ask } = useNoDayQuestion()
   const save = () => {
     if (run.isPending || stopAtUnreadable(document)) return
     if (closed !== null) return say.note(typeof closed === 'string' ? closed : refusalText(closed))
+    // an order that had no delivery day before is saved without a question
+    if (draft.expectedDelivery !== null || kept === null || isOffer(base.status)) return store(draft)
+    return ask((expectedDelivery) => {
+      setDraft((before) => chooseDelivery(before, expectedDelivery))
+      store({ ...draft, expectedDelivery })
+    })
+  }
+  const store = (content: OrderDraft) => {
     setProblem(null)
-    run.mutateAsync({ id, version: base.version, ...toInput(draft) }).then(
+    run.mutateAsync({ id, version: base.version, ...toInput(content) }).then(
       () => {
         saved.current = true
         say.done(t(isOffer(base.status) ? 'said.offer-changed' : 'said.changed', { id }))
@@ -96,6 +107,8 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
     dirty,
     saving: run.isPending,
     save,
+    /** The question about an order whose delivery day was removed. */
+    question,
     /** Why the order cannot be saved now, as a text or a refusal; null if it can. */
     closed,
     /** The refusal if the order can no longer be edited at all; null otherwise. */
