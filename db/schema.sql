@@ -326,6 +326,7 @@ create table order_lines (
   quantity_e4 bigint not null,
   total_cents bigint not null,
   vat_cents bigint not null,
+  note text default ''::text not null,
   CHECK ((line_no >= 1)),
   CHECK ((quantity_e4 > 0)),
   CHECK ((sales_price_e4 >= 0)),

@@ -503,13 +503,26 @@ test('lines are moved by keys, by the menu and by dragging, and the order keeps 
   await clerk.mouse.up()
   await showsOrder(shop.candle, shop.glass, shop.lantern)
 
+  // A note opens by a key or the menu, and an empty one closes when the cursor leaves it.
+  const noteOf = ({ name }: { name: string }) => clerk.getByRole('textbox', { name: `Note of ${name}` })
+  await quantityOf(clerk, shop.glass.name).press('Alt+n')
+  await expect(noteOf(shop.glass)).toBeFocused()
+  await clerk.keyboard.press('Enter')
+  await expect(entry(clerk)).toBeFocused()
+  await expect(noteOf(shop.glass)).toHaveCount(0)
+  await clerk.getByRole('button', { name: `More about ${shop.candle.name}` }).click()
+  await clerk.getByRole('menuitem', { name: 'Note of the line' }).click()
+  await expect(noteOf(shop.candle)).toBeFocused()
+  await clerk.keyboard.type('Χρυσή κορδέλα')
+  await demandAccessible(clerk, 'the form with the note of a line')
   await clerk.keyboard.press('Control+Enter')
   await clerk.waitForURL('**/order-detail/*')
+  await expect(clerk.getByRole('tabpanel', { name: 'Products' })).toContainText('Χρυσή κορδέλα')
   const order = await detail(office, orderAt(clerk))
-  expect(order.lines.map((line: { name: string }) => line.name)).toEqual([
-    shop.candle.name,
-    shop.glass.name,
-    shop.lantern.name,
+  expect(order.lines.map((line: { name: string; note: string }) => [line.name, line.note])).toEqual([
+    [shop.candle.name, 'Χρυσή κορδέλα'],
+    [shop.glass.name, ''],
+    [shop.lantern.name, ''],
   ])
 })
 

@@ -22,7 +22,7 @@ test("a copy of a shipped or an open order has its content at today's prices, an
       driverNote: 'Πίσω πόρτα',
       deliveryAddress: { address: 'Σολωμού 3', city: 'Αθήνα' },
       lines: [
-        { productId: shop.candle.id, quantity: 3 * PIECE, salesPrice: 30_000 },
+        { productId: shop.candle.id, quantity: 3 * PIECE, salesPrice: 30_000, note: 'Χρυσή κορδέλα' },
         { productId: shop.lantern.id, quantity: 2 * PIECE },
       ],
       loans: [{ productId: shop.glass.id, originProductId: shop.candle.id }],
@@ -64,7 +64,7 @@ test("a copy of a shipped or an open order has its content at today's prices, an
     // The day of the original is not copied; the form proposes one.
     expectedDelivery: `${nextWorkingDay(today)} 00:00:00`,
     lines: [
-      { productId: shop.candle.id, quantity: 3 * PIECE, salesPrice: 30_000 },
+      { productId: shop.candle.id, quantity: 3 * PIECE, salesPrice: 30_000, note: 'Χρυσή κορδέλα' },
       { productId: shop.lantern.id, quantity: 2 * PIECE, salesPrice: 125_000 },
     ],
     loans: [{ productId: shop.glass.id, quantity: 3 * PIECE }],

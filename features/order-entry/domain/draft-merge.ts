@@ -21,8 +21,8 @@ export const changedFields = (before: OrderDraft, after: OrderDraft): Field[] =>
 /** A figure that both people changed. The person's own value is kept and the other is shown. */
 export type Clash = {
   readonly name: string
-  readonly figure: 'quantity' | 'price'
-  readonly theirs: Quantity | UnitPrice
+  readonly figure: 'quantity' | 'price' | 'note'
+  readonly theirs: Quantity | UnitPrice | string
 }
 
 /** A field besides the lines that both people changed, with both values, each as it would be put into the draft. */
@@ -125,8 +125,10 @@ function inOrderOf(lines: readonly DraftLine[], mine: readonly DraftLine[]): Dra
   return lines.toSorted((one, other) => (place.get(one.key) ?? mine.length) - (place.get(other.key) ?? mine.length))
 }
 
+const noteOf = (line: DraftLine | undefined): string => line?.note?.trim() ?? ''
+
 const sameFigures = (one: DraftLine, other: DraftLine): boolean =>
-  one.quantity === other.quantity && one.salesPrice === other.salesPrice
+  one.quantity === other.quantity && one.salesPrice === other.salesPrice && noteOf(one) === noteOf(other)
 
 function joinLine(old: DraftLine | undefined, my: DraftLine, their: DraftLine, clashes: Clash[]): DraftLine {
   const { name } = my.product
@@ -141,8 +143,12 @@ function joinLine(old: DraftLine | undefined, my: DraftLine, their: DraftLine, c
     their.salesPrice !== null
   )
     clashes.push({ name, figure: 'price', theirs: their.salesPrice })
+  const myNote = noteOf(my) !== noteOf(old)
+  if (myNote && noteOf(their) !== noteOf(old) && noteOf(their) !== noteOf(my))
+    clashes.push({ name, figure: 'note', theirs: noteOf(their) })
   return {
     ...their,
+    ...(myNote ? { note: my.note } : {}),
     ...(myQuantity ? { quantity: my.quantity } : {}),
     ...(myPrice ? { salesPrice: my.salesPrice, source: my.source } : {}),
   }

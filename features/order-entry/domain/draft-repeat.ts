@@ -26,7 +26,7 @@ export type Repeated = {
 /** Fills the draft with the lines and loans of an order, and returns the differences. */
 export function repeatOrder(
   draft: OrderDraft,
-  order: LastOrder,
+  order: Repeatable,
   products: readonly DraftProduct[],
 ): { draft: OrderDraft; repeated: Repeated } {
   const known = new Map(products.map((product) => [product.id, product]))
@@ -40,6 +40,7 @@ export function repeatOrder(
             quantity: line.quantity as Quantity,
             salesPrice: product.salesPrice,
             source: LIST_PRICE,
+            note: line.note || undefined,
           },
         ]
       : []
@@ -83,6 +84,11 @@ export function repeatOrder(
 export type RepeatedOrder = { readonly order: LastOrder; readonly what: Repeated }
 
 export type CopiedOrder = { readonly draft: OrderDraft; readonly repeated: RepeatedOrder }
+
+/** An order to repeat. Only the lines of a copied order have notes. */
+type Repeatable = Omit<LastOrder, 'lines'> & {
+  readonly lines: readonly (LastOrder['lines'][number] & { readonly note?: string })[]
+}
 
 type Copied = Pick<OrderDetail, 'id' | 'created' | 'lines' | 'loans' | 'customer' | 'totals'> &
   Pick<OrderDetail, 'description' | 'driverNote' | 'deliveryAddress'>

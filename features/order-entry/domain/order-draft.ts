@@ -73,6 +73,8 @@ export type DraftLine = {
   readonly quantity: Quantity | null
   readonly salesPrice: UnitPrice | null
   readonly source: PriceSource
+  /** A free text that is printed with the line. It is empty while its field is open, and undefined without one. */
+  readonly note?: string | undefined
   /** The mark of a line from another day whose price would differ today: `before` by its source then, `now` today. */
   readonly changed?:
     | {
@@ -152,7 +154,7 @@ export function addPiece(draft: OrderDraft, product: DraftProduct): OrderDraft {
 export const changeLine = (
   draft: OrderDraft,
   key: number,
-  patch: Partial<Pick<DraftLine, 'quantity' | 'salesPrice' | 'source'>>,
+  patch: Partial<Pick<DraftLine, 'quantity' | 'salesPrice' | 'source' | 'note'>>,
 ): OrderDraft =>
   followLines({ ...draft, lines: draft.lines.map((line) => (line.key === key ? { ...line, ...patch } : line)) })
 
@@ -278,6 +280,7 @@ export const toInput = (draft: OrderDraft): Content => ({
     productId: line.product.id,
     quantity: line.quantity ?? 0,
     salesPrice: line.salesPrice ?? 0,
+    note: line.note?.trim() ?? '',
   })),
   loans: draft.loans.map((loan) => ({
     productId: loan.productId,

@@ -40,8 +40,7 @@ export function ClashBox({ draft, clashes, fields, take, close }: Props) {
         <ul className={form.changes}>
           {clashes.map(({ name, figure, theirs }, index) => (
             <li key={index}>
-              {name}: {t(`orders:line.${figure}`)}{' '}
-              <strong className="figures">{figure === 'price' ? showPrice(theirs) : showQuantity(theirs)}</strong>
+              {name}: {t(`orders:line.${figure}`)} <strong className="figures">{theirValue(figure, theirs)}</strong>
             </li>
           ))}
         </ul>
@@ -51,6 +50,12 @@ export function ClashBox({ draft, clashes, fields, take, close }: Props) {
       ))}
     </Alert>
   )
+}
+
+/** Returns the other person's value of a figure or note of a line as text. */
+function theirValue(figure: Clash['figure'], theirs: Clash['theirs']): string {
+  if (typeof theirs === 'string') return theirs || '–'
+  return figure === 'price' ? showPrice(theirs) : showQuantity(theirs)
 }
 
 /** The two values of one field. The one that the form has is pressed. */

@@ -6,7 +6,7 @@ import { showMoney } from '#web/format.ts'
 import { MoneyText } from '#web/ui/texts.tsx'
 import { type costsWith, totalMargin } from '../domain/draft-costs.ts'
 import { type OrderDraft, totalsOf } from '../domain/order-draft.ts'
-import form from './order-form.module.css'
+import styles from './form-foot.module.css'
 
 const ANNOUNCE_AFTER_MS = 1000
 
@@ -20,12 +20,12 @@ export function FormFoot({ draft, costOf, children }: Props) {
   // Read to screen readers after a pause, and not at every key.
   const [announced] = useDebouncedValue(totals.total, ANNOUNCE_AFTER_MS)
   return (
-    <div className={form.bar} role="group" aria-label={t('orders:actions')}>
+    <div className={styles.bar} role="group" aria-label={t('orders:actions')}>
       <VisuallyHidden role="status">
         {t('orders:summary.total')} {showMoney(announced)}
       </VisuallyHidden>
-      <div className={form.total} data-totals>
-        <span className={form.parts}>
+      <div className={styles.total} data-totals>
+        <span className={styles.parts}>
           {t('orders:summary.products')} <MoneyText value={totals.products} /> · {t('orders:summary.vat')}{' '}
           <MoneyText value={totals.vat} />
           {margin === null ? null : (
@@ -35,7 +35,7 @@ export function FormFoot({ draft, costOf, children }: Props) {
             </>
           )}
         </span>
-        <span className={form.grand}>
+        <span className={styles.grand}>
           {t('orders:summary.total')}{' '}
           <strong>
             <MoneyText value={totals.total} />

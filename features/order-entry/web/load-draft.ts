@@ -52,6 +52,7 @@ export function draftOf(order: OrderDetail, products: readonly DraftProduct[]): 
         product: known,
         quantity: line.quantity as Quantity,
         salesPrice: line.salesPrice as UnitPrice,
+        note: line.note || undefined,
         source: sourceOf(line.salesPrice as UnitPrice, known, 'saved'),
       }
     }),

@@ -49,6 +49,10 @@ const zDraft = z.object({
       quantity: zQuantity.nullable(),
       salesPrice: zPrice.nullable(),
       source: zSource,
+      note: z
+        .string()
+        .optional()
+        .transform((note) => note || undefined),
       changed: z.object({ kept: zPrice.nullable(), before: zPrice, now: zPrice, source: zSource }).optional(),
     }),
   ),

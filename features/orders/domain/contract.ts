@@ -32,11 +32,16 @@ export const zAddress = z
   .refine(plainKeys, { message: 'unknown' })
 export type DeliveryAddress = z.output<typeof zAddress>
 
+/** The most characters in the note of a line. */
+export const MOST_NOTE = 500
+
 const zLineInput = z.strictObject({
   productId: zId,
   quantity: zPositiveQuantity,
   /** The price. Without it, the product's current price is used. */
   salesPrice: zPrice.optional(),
+  /** A free text that is printed with the line. Without it, the line keeps the note that it has. */
+  note: zText(MOST_NOTE).optional(),
 })
 
 const zLoanInput = z.strictObject({

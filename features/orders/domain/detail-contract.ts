@@ -26,6 +26,7 @@ const zOrderLine = z.object({
   quantity: z.int(),
   total: z.int(),
   vatAmount: z.int(),
+  note: z.string(),
   ...zStockFigures,
 })
 

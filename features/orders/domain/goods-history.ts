@@ -9,6 +9,8 @@ export type HistoryGoods = {
   readonly sku: string
   readonly quantity: number
   readonly price?: number
+  /** The note of a line, if it has one. */
+  readonly note?: string
   /** The name of the product that a loan leaves with, if the order has it. */
   readonly leavesWith?: string
 }
@@ -17,11 +19,14 @@ export type HistoryGoods = {
 type Sides = readonly [readonly HistoryGoods[], readonly HistoryGoods[]]
 export type GoodsChanges = { readonly lines?: Sides; readonly lineOrder?: Sides; readonly loans?: Sides }
 
-const lineEntry = ({ name, sku, quantity, salesPrice }: Goods & { readonly salesPrice: UnitPrice }): HistoryGoods => ({
+type Line = Goods & { readonly salesPrice: UnitPrice; readonly note: string }
+
+const lineEntry = ({ name, sku, quantity, salesPrice, note }: Line): HistoryGoods => ({
   name,
   sku,
   quantity: toNumber(quantity, PLACES.quantity),
   price: toNumber(salesPrice, PLACES.unitPrice),
+  ...(note === '' ? {} : { note }),
 })
 
 /** Returns the entries that `some` contains more often than `others`. */
@@ -36,7 +41,7 @@ function entriesOnlyIn(some: readonly HistoryGoods[], others: readonly HistoryGo
   })
 }
 
-type Lines = readonly (Goods & { readonly productId: number; readonly salesPrice: UnitPrice })[]
+type Lines = readonly (Line & { readonly productId: number })[]
 type Loans = readonly (Goods & { readonly originProductId: number | null })[]
 type Content = { readonly lines: Lines; readonly loans: Loans }
 

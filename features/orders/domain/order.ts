@@ -72,6 +72,8 @@ export type OrderLine = {
   readonly total: Cents
   /** The VAT on the total. */
   readonly vatAmount: Cents
+  /** A free text that is printed with the line. */
+  readonly note: string
 }
 
 /** A loan of an order: a lendable material that leaves with a product and is expected back. */

@@ -8,7 +8,7 @@ import { ORDER_STATUSES } from './order.ts'
 
 const line = (pieces: number, price: number, vat: number) => {
   const goods = { quantity: quantity(pieces), salesPrice: unitPrice(price), vat: rate(vat) }
-  return { productId: 7, name: 'Κερί', sku: 'K', unit: 'Item', ...goods, ...lineAmounts(goods) }
+  return { productId: 7, name: 'Κερί', sku: 'K', unit: 'Item', note: '', ...goods, ...lineAmounts(goods) }
 }
 const order = (more: Partial<SheetSource>): SheetSource => ({
   status: 'STOCK-OK',

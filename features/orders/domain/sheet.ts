@@ -11,7 +11,7 @@ export type SheetSource = Pick<
 > & {
   readonly lines: readonly Pick<
     OrderDetail['lines'][number],
-    'productId' | 'name' | 'sku' | 'unit' | 'vat' | 'salesPrice' | 'quantity' | 'total' | 'vatAmount'
+    'productId' | 'name' | 'sku' | 'unit' | 'vat' | 'salesPrice' | 'quantity' | 'total' | 'vatAmount' | 'note'
   >[]
   readonly loans: OrderDetail['loans']
 }
@@ -24,6 +24,7 @@ export type SheetLine = {
   readonly price: UnitPrice
   readonly vat: Rate
   readonly net: Cents
+  readonly note: string
 }
 
 /** The sum for one VAT rate. */
@@ -75,6 +76,7 @@ export function orderSheet(order: SheetSource): Sheet {
     vat: line.vat as Rate,
     total: line.total as Cents,
     vatAmount: line.vatAmount as Cents,
+    note: line.note,
   }))
   const rows = vatAnalysis(lines)
   const net = sumCents(rows.map((row) => row.net))

@@ -8,7 +8,7 @@ import { boolean, computed, day, decimal, integer, json, moment, text, wallClock
 import { type DataTable, dataTable, importOf } from '#server/data-api/table.ts'
 import { zWireDecimal } from '#server/data-api/values.ts'
 import { type Sql, sql } from '#server/db/database.ts'
-import { zAddress } from '../domain/contract.ts'
+import { MOST_NOTE, zAddress } from '../domain/contract.ts'
 import { ORDER_STATUSES, STATUS_ALIASES, whyNotNewStatus } from '../domain/order.ts'
 import { ordersRights, packagingSteps, shippingSteps } from '../domain/rights.ts'
 import { insertOrder } from './write/create-order.ts'
@@ -39,6 +39,7 @@ const zProducts = z.array(
     id: wire.zWireId,
     quantity: zWireDecimal(4),
     salesprice: zWireDecimal(4, { rounded: true }).optional(),
+    note: z.string().max(MOST_NOTE).nullish(),
   }),
 )
 const zLoans = z.array(
@@ -53,7 +54,7 @@ const STOCK_FIELDS = sql`'stock', p.stock_e4 / 10000.0, 'stockStatus', ${STOCK_S
 const lines = (cost: Sql) => sql`coalesce((
   select json_agg(json_build_object('id', l.product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit, 'vat', l.vat_bp / 100.0,
     'salesprice', l.sales_price_e4 / 10000.0, ${cost}
-    'quantity', l.quantity_e4 / 10000.0, 'totalPrdAmmount', l.total_cents / 100.0, 'vatProducts', l.vat_cents / 100.0,
+    'quantity', l.quantity_e4 / 10000.0, 'totalPrdAmmount', l.total_cents / 100.0, 'vatProducts', l.vat_cents / 100.0, 'note', l.note,
     ${STOCK_FIELDS}) order by l.line_no)
   from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]'::json)`
 

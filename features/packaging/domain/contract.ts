@@ -100,6 +100,8 @@ const zBox = z.object({
       unit: z.string(),
       quantity: z.int(),
       stock: z.int(),
+      /** A free text; missing in an order that a tablet stored before lines had one. */
+      note: z.string().optional(),
     }),
   ),
   loans: z.array(

@@ -19,7 +19,7 @@ import {
   type DraftProduct,
   type OrderDraft,
 } from '../../domain/order-draft.ts'
-import form from '../order-form.module.css'
+import form from './draft-lines.module.css'
 import styles from '#features/orders/web/order-lines.module.css'
 import { ProductEntry } from '../ProductEntry.tsx'
 import { SalesHistoryDialog } from '#features/orders/web/sales-history/SalesHistoryDialog.tsx'

@@ -10,7 +10,8 @@ import { discountedPrice, discountOf } from '../../domain/draft-prices.ts'
 import { costBefore, losesMoney, marginOf } from '../../domain/draft-costs.ts'
 import { amountsOf, type DraftLine, type DraftLoan, type PriceSource } from '../../domain/order-draft.ts'
 import { LineLending } from './LineLending.tsx'
-import form from '../order-form.module.css'
+import { LineNote } from './LineNote.tsx'
+import form from './draft-lines.module.css'
 import mark from '#web/ui/mark.module.css'
 import notes from '#features/orders/web/line-notes.module.css'
 import styles from '#features/orders/web/order-lines.module.css'
@@ -27,6 +28,10 @@ export type RowActions = {
   readonly remove: (key: number) => void
   /** Lends with a line, or no longer: one material, or all that can be lent with its product. */
   readonly lend: (key: number, materialId?: number) => void
+  /** Changes the note of a line. Undefined closes its field. */
+  readonly note: (key: number, note: string | undefined) => void
+  /** Moves the cursor to the note of a line, and opens its field. */
+  readonly openNote: (key: number) => void
   /** Moves a line by one place. */
   readonly step: (key: number, by: 1 | -1) => void
   readonly place: (key: number, to: number) => void
@@ -81,6 +86,9 @@ export const DraftRow = memo(function DraftRow(props: Props) {
       // the physical key, so that the shortcut is the same on a Greek keyboard
       event.preventDefault()
       actions.lend(key)
+    } else if (event.altKey && !event.ctrlKey && event.code === 'KeyN') {
+      event.preventDefault()
+      actions.openNote(key)
     } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()
       actions.step(key, event.key === 'ArrowUp' ? -1 : 1)
@@ -91,7 +99,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
   }
   return (
     <tr data-loss={loss || undefined} data-line={key} data-drag={drag}>
-      <NameCell {...props} loss={loss} />
+      <NameCell {...props} loss={loss} onKeyDown={keys} />
       <td className={styles.input} data-label={t('orders:line.quantity')}>
         <LightQuantityInput
           label={t('form.quantity-of', { name: product.name })}
@@ -133,8 +141,10 @@ export const DraftRow = memo(function DraftRow(props: Props) {
   )
 })
 
+type NameProps = Props & { loss: boolean; onKeyDown: (event: KeyboardEvent) => void }
+
 /** The product, and what the person should know about this line: too little stock, a new price, a loss. */
-function NameCell({ line, lent, stock, needed, missing, contested, actions, t, loss }: Props & { loss: boolean }) {
+function NameCell({ line, lent, stock, needed, missing, contested, actions, t, loss, onKeyDown }: NameProps) {
   const { product, key } = line
   const renewed = newPriceOf(line)
   const earlierCost = costBefore(product)
@@ -153,6 +163,7 @@ function NameCell({ line, lent, stock, needed, missing, contested, actions, t, l
         ) : null}
         <LineLending line={line} lent={lent} lend={actions.lend} t={t} />
       </div>
+      <LineNote line={line} change={actions.note} onKeyDown={onKeyDown} t={t} />
       {missing > 0 ? (
         <div className={notes.note} data-tone="danger">
           {t('check.only', {

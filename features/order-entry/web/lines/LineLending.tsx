@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { Check, Plus } from 'lucide-react'
 import { showQuantity } from '#web/format.ts'
 import type { DraftLine, DraftLoan } from '../../domain/order-draft.ts'
-import form from '../order-form.module.css'
+import form from './draft-lines.module.css'
 
 type Props = {
   line: DraftLine

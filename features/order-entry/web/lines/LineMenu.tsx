@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { ArrowDown, ArrowUp, Check, Coins, GlassWater, History, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Check, Coins, GlassWater, History, StickyNote, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showPrice } from '#web/format.ts'
@@ -24,7 +24,7 @@ type Props = {
   take: (choice: PriceChoice) => void
   history: () => void
   cost: (() => void) | null
-  actions: Pick<RowActions, 'lend' | 'step' | 'remove'>
+  actions: Pick<RowActions, 'lend' | 'step' | 'remove' | 'openNote'>
 }
 
 /** Shows the menu of a row: the actions for the line, or its possible prices. */
@@ -71,6 +71,18 @@ function LineActions({ line, history, cost, actions, close }: Props & { line: Dr
           {t('line.lend')}
         </Menu.Item>
       ) : null}
+      <Menu.Item
+        leftSection={<StickyNote size={16} aria-hidden />}
+        rightSection={<kbd className={form.keys}>Alt+N</kbd>}
+        // the cursor moves on to the field of the note
+        closeMenuOnClick={false}
+        onClick={() => {
+          close()
+          actions.openNote(line.key)
+        }}
+      >
+        {t('line.note')}
+      </Menu.Item>
       <Menu.Item
         leftSection={<ArrowUp size={16} aria-hidden />}
         rightSection={<kbd className={form.keys}>Alt+↑</kbd>}

@@ -9,7 +9,7 @@ import { type Discounts, kindsForAll } from '../../domain/draft-prices.ts'
 import { choiceText } from './DraftRow.tsx'
 import type { DraftLine, PriceSource } from '../../domain/order-draft.ts'
 import menu from '#web/ui/table/row-menu.module.css'
-import form from '../order-form.module.css'
+import form from './draft-lines.module.css'
 import styles from '#features/orders/web/line-notes.module.css'
 import type { useStockCheck } from './use-stock-check.ts'
 

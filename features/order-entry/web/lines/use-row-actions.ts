@@ -91,6 +91,13 @@ export function useRowActions(
         setDraft((before) => toggleLending(before, id, materialId))
         say.note(lendingText(words, line, draft, after))
       },
+      note: (key, note) => setDraft((before) => changeLine(before, key, { note })),
+      openNote: (key) => {
+        const field = document.querySelector<HTMLInputElement>(`input[data-note="${key}"]`)
+        // a field that opens takes the cursor itself
+        if (field) field.focus()
+        else setDraft((before) => changeLine(before, key, { note: '' }))
+      },
       step: (key, by) =>
         setDraft((before) => moveLine(before, key, before.lines.findIndex((line) => line.key === key) + by)),
       place: (key, to) => setDraft((before) => moveLine(before, key, to)),

@@ -16,7 +16,12 @@ import { type LockedOrder, lockOrder } from '../lock-orders.ts'
 import { moveOrder } from './move-order.ts'
 import { noteShipping } from './note-shipping.ts'
 
-type WireLine = { readonly id: number; readonly quantity: number; readonly salesprice?: number | undefined }
+type WireLine = {
+  readonly id: number
+  readonly quantity: number
+  readonly salesprice?: number | undefined
+  readonly note?: string | null | undefined
+}
 type WireLoan = { readonly id: number; readonly originid: number; readonly quantity?: number | undefined }
 
 /** An order as a program writes it: the sent fields, with scaled decimals. */
@@ -83,6 +88,7 @@ export function contentOf(record: OrderRecord, current: OrderRecord): Content {
         productId: line.id,
         quantity: line.quantity,
         ...(line.salesprice === undefined ? {} : { salesPrice: line.salesprice }),
+        ...(line.note === undefined ? {} : { note: line.note ?? '' }),
       })),
       loans: (given.loans ?? []).map((loan) => ({
         productId: loan.id,
@@ -97,10 +103,18 @@ export function contentOf(record: OrderRecord, current: OrderRecord): Content {
   }
 }
 
+/** Returns the note that a line of a product keeps: the one of the same of its lines in the present order. */
+function noteAt(wanted: Content, present: Content, index: number): string {
+  const productId = wanted.lines[index]?.productId
+  const before = wanted.lines.slice(0, index).filter((line) => line.productId === productId).length
+  return present.lines.filter((line) => line.productId === productId)[before]?.note ?? ''
+}
+
 /** Reports whether the content only repeats the order, as programs do that send a whole row back. */
 function repeats(wanted: Content, present: Content): boolean {
-  const lines = wanted.lines.map((line) => ({
+  const lines = wanted.lines.map((line, index) => ({
     ...line,
+    note: line.note ?? noteAt(wanted, present, index),
     salesPrice: line.salesPrice ?? present.lines.find((one) => one.productId === line.productId)?.salesPrice,
   }))
   const loans = wanted.loans.map((loan) => ({
@@ -181,7 +195,7 @@ async function contentNow({ tx }: Work, id: number): Promise<OrderRecord> {
   return tx.one<OrderRecord>(sql`
     select o.name, o.label, o.customer_id, o.description, o.driver_note as driverinfo, o.delivery_address,
       o.expected_delivery_at as expected_delivery_date, o.valid_until,
-      (select json_agg(json_build_object('id', product_id, 'quantity', quantity_e4, 'salesprice', sales_price_e4) order by line_no)
+      (select json_agg(json_build_object('id', product_id, 'quantity', quantity_e4, 'salesprice', sales_price_e4, 'note', note) order by line_no)
         from order_lines where order_id = o.id) as products,
       coalesce((select json_agg(json_build_object('id', product_id, 'originid', origin_product_id, 'quantity', quantity_e4) order by line_no)
         from order_loans where order_id = o.id), '[]') as loans

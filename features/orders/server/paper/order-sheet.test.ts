@@ -44,7 +44,7 @@ test('an offer is in Greek with company, customer, lines, loans, sums and validi
     driverNote: 'Κουδούνι Βασιλείου',
     description: 'Ευχές για την ονομαστική εορτή',
     deliveryAddress: { address: 'Αιόλου 3', postcode: '10551', city: 'Αθήνα' },
-    lines: [{ productId: candle, quantity: 12_500, salesPrice: 3_3333 }],
+    lines: [{ productId: candle, quantity: 12_500, salesPrice: 3_3333, note: 'Με χρυσή κορδέλα' }],
     loans: [{ productId: glass, originProductId: candle, quantity: PIECE, confirmed: true }],
   })
   const { pages, title, language, disposition } = await pdf(id)
@@ -59,7 +59,9 @@ test('an offer is in Greek with company, customer, lines, loans, sums and validi
     'Ισχύει έως 31/01/2027',
     'Ξενοδοχείο Ακτή Ερμού 1, Αθήνα',
     'Αιόλου 3 10551 Αθήνα',
-    '1 CANDLE Κερί 1,25 τεμ. 3,3333 24% 4,17',
+    '1 CANDLE Κερί',
+    '1,25 τεμ. 3,3333 24% 4,17',
+    'Με χρυσή κορδέλα',
     'Επιστρεφόμενα είδη',
     'GLASS Ποτήρι Κερί 1 τεμ.',
     'Καθαρή αξία 4,17 €',

@@ -8,7 +8,7 @@ import type { Work } from '#server/command.ts'
 import { day, integer, json, moment, type RecordOf, text, wallClock } from '#server/data-api/fields.ts'
 import { zWireDecimal } from '#server/data-api/values.ts'
 import { sql } from '#server/db/database.ts'
-import { zAddress } from '../../domain/contract.ts'
+import { MOST_NOTE, zAddress } from '../../domain/contract.ts'
 import { INVOICE_MODES, type OrderStatus, STATUS_ALIASES, whyNotImported } from '../../domain/order.ts'
 import { lineAmounts, orderTotals } from '../../domain/totals.ts'
 import { writeLines } from './write-order.ts'
@@ -42,6 +42,7 @@ const zLine = z.looseObject({
   quantity: quantity.refine((value) => value > 0, { message: 'quantity' }),
   totalPrdAmmount: cents.nullish(),
   vatProducts: cents.nullish(),
+  note: z.string().max(MOST_NOTE).nullish(),
 })
 const zLoan = z.looseObject({
   id: zWireId,
@@ -136,6 +137,7 @@ export async function importOrder(work: Work, record: RecordOf<typeof importFiel
       ...own,
       total: (line.totalPrdAmmount ?? amounts.total) as Cents,
       vatAmount: (line.vatProducts ?? amounts.vatAmount) as Cents,
+      note: line.note ?? '',
     }
   })
   const loans = lent.map((loan) => {

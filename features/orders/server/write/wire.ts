@@ -42,7 +42,7 @@ const goods = {
   requirements: z.array(z.object({ seq: z.int(), typid: z.string() })),
 }
 
-export const zShownLines = z.array(z.object(goods))
+export const zShownLines = z.array(z.object({ ...goods, note: z.string() }))
 
 /** A loan line: the fields of a product line, and the product that it leaves with. */
 export const zShownLoans = z.array(z.object({ ...goods, originid: z.int().nullable() }))

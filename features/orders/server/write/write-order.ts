@@ -54,6 +54,7 @@ export type Earlier = {
     quantity: Quantity
     salesPrice: UnitPrice
     vat: OrderLine['vat']
+    note: string
   }[]
   readonly loans: readonly { productId: number; originProductId: number | null; quantity: Quantity }[]
 }
@@ -84,14 +85,24 @@ export async function prepareOrder(work: Work, input: Content, earlier?: Earlier
 
   const loans = lentItems(input, lendables, earlier)
   const keptLines = new Map((earlier?.lines ?? []).map((line) => [line.productId, line]))
+  const keptNotes = notesOf(earlier?.lines ?? [])
   const lines = input.lines.map((line): OrderLine => {
     const product = products.get(line.productId)
     if (!product) refuse('missing', 'orders.product-missing', { productId: line.productId })
-    return soldLine(line, product, keptLines.get(product.id), lentWith(product.id, loans, lendables))
+    const keptNote = keptNotes.get(product.id)?.shift() ?? ''
+    const sold = soldLine(line, product, keptLines.get(product.id), lentWith(product.id, loans, lendables))
+    return { ...sold, note: line.note ?? keptNote }
   })
   const figures = new Map([...products.values(), ...lendables].map(({ id, stock }) => [id, { stock }]))
   const short = shortages([...lines, ...loans], figures).length > 0
   return { customer, lines, loans, totals: orderTotals(lines), stockStatus: short ? 'PENDING-STOCK' : 'STOCK-OK' }
+}
+
+/** Returns the notes of the earlier lines of each product, in the order of the lines. */
+function notesOf(lines: Earlier['lines']): Map<number, string[]> {
+  const notes = new Map<number, string[]>()
+  for (const { productId, note } of lines) notes.set(productId, [...(notes.get(productId) ?? []), note])
+  return notes
 }
 
 /**
@@ -150,7 +161,7 @@ function soldLine(
   product: ProductRow,
   kept: Earlier['lines'][number] | undefined,
   lent: readonly Lendable[],
-): OrderLine {
+): Omit<OrderLine, 'note'> {
   const salesPrice = given ?? kept?.salesPrice ?? product.salesPrice
   const vat = kept?.vat ?? product.vat
   return {
@@ -185,10 +196,10 @@ function readLendables({ tx }: Work, productIds: number[]): Promise<Lendable[]> 
 
 /** Returns the statement that writes the lines of an order. */
 export const insertOfLines = (orderId: Sql, lines: WrittenOrder['lines']): Sql => sql`
-    insert into order_lines (order_id, line_no, product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents)
-    select ${orderId}, row_number() over (), "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount"
+    insert into order_lines (order_id, line_no, product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents, note)
+    select ${orderId}, row_number() over (), "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount", note
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l("productId" bigint, name text, sku text, unit text, vat int,
-      "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint)`
+      "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint, note text)`
 
 /** Returns the statement that writes the loans of an order. */
 export const insertOfLoans = (orderId: Sql, loans: WrittenOrder['loans']): Sql => sql`

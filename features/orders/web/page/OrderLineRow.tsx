@@ -40,6 +40,7 @@ export const OrderLineRow = memo(function OrderLineRow({ line, decimals, press, 
     <tr data-loss={loss || undefined}>
       <td className={styles.name}>
         {line.name}
+        {line.note === '' ? null : <div className={notes.text}>{line.note}</div>}
         {loss ? (
           <span className={notes.note} data-tone="danger">
             <TriangleAlert size={14} aria-hidden /> {t('line.loss')}

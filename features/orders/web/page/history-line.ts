@@ -24,7 +24,9 @@ export function lineText(line: unknown, nameOf: (productId: number) => string | 
   if (hasName(line)) {
     const name = line.sku ? `${line.name} (${line.sku})` : line.name
     const price = line.price === undefined ? '' : ` × ${priced(line.price)}`
-    return `${line.leavesWith ? `${name}, ${words.leavesWith(line.leavesWith)}` : name}: ${pieces(line.quantity)}${price}`
+    const note = line.note ? ` · ${line.note}` : ''
+    const lent = line.leavesWith ? `, ${words.leavesWith(line.leavesWith)}` : ''
+    return `${name}${lent}: ${pieces(line.quantity)}${price}${note}`
   }
   const [, productId, quantity, price] = OLD_LINE.exec(plainText(line)) ?? []
   if (productId === undefined || quantity === undefined || price === undefined) return plainText(line)

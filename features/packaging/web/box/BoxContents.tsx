@@ -126,6 +126,7 @@ function ProductRow({ line, inBox, tick, scanned, packed }: ProductRowProps) {
             classNames={{ root: styles.tick, body: styles.tickBody, labelWrapper: styles.tickLabel }}
           />
         )}
+        {line.note ? <div className={styles.lineNote}>{line.note}</div> : null}
         {packed}
       </td>
       <td>{line.sku}</td>
