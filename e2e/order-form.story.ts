@@ -33,13 +33,20 @@ test('quantities and prices accept comma and point, VAT and totals follow, and a
   const wax = await done(
     office.press('products.create-product', { name: 'Ακριβό Τιμολόγηση', salesPrice: 10_0000, costPrice: 8_0000 }),
   )
+  const rope = { name: 'Φανάρι με το μέτρο' }
+  await done(office.press('products.create-product', { ...rope, salesPrice: 12_5000, unit: 'Meter' }))
   const clerk = await enter('user')
   await openOrderForm(clerk, shop)
   for (const name of ['Create order', 'Create offer'])
     await expect(clerk.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true')
-  await typeLine(clerk, shop.lantern.name, shop.lantern.name, '2,5')
-  await expect(quantityOf(clerk, shop.lantern.name)).toHaveAttribute('step', '0.01')
-  // 2.5 pieces at 12.50 cost 31.25, plus 24 % VAT.
+  // What is counted in pieces takes no fraction, and the field says why.
+  await typeLine(clerk, shop.lantern.name, shop.lantern.name, '1,5')
+  await expect(clerk.getByText('Whole pieces only.')).toBeVisible()
+  await expect(quantityOf(clerk, shop.lantern.name)).toHaveAttribute('step', '1')
+  await quantityOf(clerk, shop.lantern.name).press('Control+Delete')
+  await typeLine(clerk, 'fanari metro', rope.name, '2,5')
+  await expect(quantityOf(clerk, rope.name)).toHaveAttribute('step', '0.01')
+  // 2.5 metres at 12.50 cost 31.25, plus 24 % VAT.
   await expect(total(clerk)).toContainText('38.75')
   // A screen reader hears the total alone, and only after the typing has stopped.
   await expect(clerk.getByRole('status').filter({ hasText: /^Total / })).toHaveText('Total order €38.75')

@@ -75,6 +75,7 @@ describe('creating an order', () => {
 
   test('computes every amount, each line rounded (C-47)', async () => {
     const wick = await product('φιτίλι', 100, 3500)
+    await db.run(sql`update products set unit = 'Meter' where id = ${wick}`)
     const { id } = await create({ lines: [1, 2, 3].map(() => ({ productId: wick, quantity: 3300 })) })
     const { order } = await runner.ask(orderDetailQuery, { id }, SYSTEM)
     expect(order.lines.map((one) => [one.total, one.vatAmount])).toEqual([

@@ -1,5 +1,13 @@
 /** Products and materials share one table and differ by their usage type. */
-import { costOf, priceWithPercent, type Quantity, type Rate, sumUnitPrices, type UnitPrice } from '#kernel/money.ts'
+import {
+  costOf,
+  PLACES,
+  priceWithPercent,
+  type Quantity,
+  type Rate,
+  sumUnitPrices,
+  type UnitPrice,
+} from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 export const USAGE_TYPES = ['MATERIAL', 'PURCHASED-MATERIAL', 'COMPLETE-PRODUCT'] as const
@@ -7,6 +15,13 @@ export type UsageType = (typeof USAGE_TYPES)[number]
 
 export const UNITS = ['KG', 'Gram', 'Meter', 'CM', 'MM', 'Litter', 'CubicM', 'Item'] as const
 export type Unit = (typeof UNITS)[number]
+
+/** Reports whether a product is counted in pieces, which are whole. All other units are measured and have decimals. */
+export const isCounted = (unit: string): boolean => unit === 'Item'
+
+/** Reports whether a quantity is possible in a unit: pieces are whole. */
+export const isWholeIn = (unit: string, amount: Quantity): boolean =>
+  !isCounted(unit) || amount % 10 ** PLACES.quantity === 0
 
 /** The units that a form offers for a material. A material already stored in grams keeps its unit (C-37). */
 export const MATERIAL_UNITS: readonly Unit[] = UNITS.filter((unit) => unit !== 'Gram')

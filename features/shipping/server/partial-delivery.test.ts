@@ -28,7 +28,9 @@ beforeAll(async () => {
   await company.db.run(
     sql`update customers set vat = '094019245', postcode = '10563' where id = ${company.stock.customer}`,
   )
-  const made = (await company.run('products.create-product', { name: 'Άρωμα', salesPrice: 3500 })) as { id: number }
+  const made = (await company.run('products.create-product', { unit: 'KG', name: 'Άρωμα', salesPrice: 3500 })) as {
+    id: number
+  }
   scent = made.id
   await company.run('stock.adjust-stock', { productId: scent, newStock: 1000 * PIECE, reason: 'απογραφή' })
 })

@@ -13,6 +13,8 @@ type Scaled = {
   /** The smallest and largest scaled value. */
   min?: number | undefined
   max?: number | undefined
+  /** True if a fraction is refused. A fraction that was set from outside, such as a stored one, may stay. */
+  whole?: boolean | undefined
   /** The decimals of the longest figure of the column, so that the separators stand below each other. */
   decimals?: number | undefined
 }
@@ -32,7 +34,7 @@ export type LightInputProps = Scaled & {
 }
 
 type Kind = { places: number; shown: number; unit?: string }
-type Problem = { readonly code: 'number' | 'at-least' | 'at-most'; readonly value?: string }
+type Problem = { readonly code: 'number' | 'at-least' | 'at-most' | 'whole'; readonly value?: string }
 type Box = HTMLInputElement
 
 const textOf = (value: number | null | undefined, kind: Kind): string => {
@@ -52,16 +54,19 @@ function roomForLacking(text: string, decimals: number, room: string): string | 
 }
 
 /** Holds the typed text, its value and its problem, for every form of the input. */
-function useDecimalText({ value, onChange, min, max }: Scaled, kind: Kind) {
+function useDecimalText({ value, onChange, min, max, whole = false }: Scaled, kind: Kind) {
   const sign = decimalSign()
   const [text, setText] = useState(() => textOf(value, kind))
   const [problem, setProblem] = useState<Problem | null>(null)
   const known = useRef<number | null>(value ?? null)
+  const given = useRef<number | null>(value ?? null)
+  const one = 10 ** kind.places
 
   // A value set from outside (reset, computed) replaces the text, except while the person is typing.
   useEffect(() => {
     if ((value ?? null) === known.current) return
     known.current = value ?? null
+    given.current = value ?? null
     setText(textOf(value, kind))
     setProblem(null)
   }, [value, kind])
@@ -86,6 +91,7 @@ function useDecimalText({ value, onChange, min, max }: Scaled, kind: Kind) {
       return { value: null, problem: { code: 'at-least', value: textOf(min, kind) } }
     if (max !== undefined && parsed > max)
       return { value: null, problem: { code: 'at-most', value: textOf(max, kind) } }
+    if (whole && parsed % one !== 0 && parsed !== given.current) return { value: null, problem: { code: 'whole' } }
     return { value: parsed, problem: null }
   }
 
@@ -98,8 +104,8 @@ function useDecimalText({ value, onChange, min, max }: Scaled, kind: Kind) {
       if (event.defaultPrevented || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      const hundredth = Math.max(1, 10 ** (kind.places - 2))
-      const next = (read(text).value ?? 0) + (event.key === 'ArrowUp' ? hundredth : -hundredth)
+      const by = whole ? one : Math.max(1, one / 100)
+      const next = (read(text).value ?? 0) + (event.key === 'ArrowUp' ? by : -by)
       if ((min !== undefined && next < min) || (max !== undefined && next > max)) return
       setText(textOf(next, kind))
       setProblem(null)
@@ -121,13 +127,15 @@ function useDecimalText({ value, onChange, min, max }: Scaled, kind: Kind) {
 }
 
 /** `step` tells screen readers the step of the arrow keys. A number field of the browser would not accept a comma. */
-const FIGURE = { inputMode: 'decimal', step: '0.01', autoComplete: 'off' } as const
+const figureOf = (whole = false) =>
+  ({ inputMode: whole ? 'numeric' : 'decimal', step: whole ? '1' : '0.01', autoComplete: 'off' }) as const
 
 function DecimalInput({
   value,
   onChange,
   min,
   max,
+  whole,
   decimals = 0,
   kind,
   error,
@@ -137,11 +145,11 @@ function DecimalInput({
   ...rest
 }: DecimalInputProps & { kind: Kind }) {
   const { t } = useTranslation('frame')
-  const field = useDecimalText({ value, onChange, min, max }, kind)
+  const field = useDecimalText({ value, onChange, min, max, whole }, kind)
   return (
     <TextInput
       {...rest}
-      {...FIGURE}
+      {...figureOf(whole)}
       {...field.mark}
       value={field.text}
       error={field.problem ? t(`invalid.${field.problem.code}`, { value: field.problem.value }) : error}
@@ -177,6 +185,7 @@ function LightInput({
   onChange,
   min,
   max,
+  whole,
   decimals = 0,
   kind,
   label,
@@ -185,12 +194,12 @@ function LightInput({
   ...rest
 }: LightInputProps & { kind: Kind }) {
   const problemId = useId()
-  const field = useDecimalText({ value, onChange, min, max }, kind)
+  const field = useDecimalText({ value, onChange, min, max, whole }, kind)
   return (
     <>
       <input
         {...rest}
-        {...FIGURE}
+        {...figureOf(whole)}
         {...field.mark}
         className={styles.light}
         style={{ paddingInlineEnd: roomForLacking(field.text, decimals, '8px') }}

@@ -6,7 +6,7 @@ import { dayOf, showDay } from '#kernel/day.ts'
 import { Dates } from '#web/Dates.tsx'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { DayInput, parseWallClock } from './DayInput.tsx'
-import { CountInput, LightPriceInput, MoneyInput, QuantityInput } from './DecimalInput.tsx'
+import { CountInput, LightPriceInput, LightQuantityInput, MoneyInput, QuantityInput } from './DecimalInput.tsx'
 
 beforeAll(startLanguages)
 
@@ -148,4 +148,17 @@ test('a delivery time is a day with a time, midnight if no time is typed', () =>
   expect(parseWallClock('05/13/2026 09:30')).toBeNull()
   expect(parseWallClock('24/12/26 7:05')).toBe('2026-12-24 07:05:00')
   expect(parseWallClock('tomorrow 09:30')).toBeNull()
+})
+
+test('a field for whole pieces refuses a typed fraction in words, and keeps one that was stored', () => {
+  const Whole = (props: Parameters<typeof LightQuantityInput>[0]) => <LightQuantityInput {...props} whole />
+  const { box, type, held } = draw(Whole as typeof MoneyInput, 2_5000)
+  type('2,5')
+  expect([held(), box.getAttribute('aria-invalid')]).toEqual([2_5000, null])
+  type('1,5')
+  expect(held()).toBeNull()
+  expect(screen.getByText('Whole pieces only.')).toHaveProperty('id', box.getAttribute('aria-describedby'))
+  type('3')
+  fireEvent.keyDown(box, { key: 'ArrowUp' })
+  expect([held(), box.value]).toEqual([4_0000, '4'])
 })

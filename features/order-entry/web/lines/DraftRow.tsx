@@ -5,6 +5,7 @@ import { addCents, LIMITS, type Quantity, type Rate, shareOf, type UnitPrice } f
 import { showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
 import { LightPriceInput, LightQuantityInput, LightRateInput } from '#web/ui/form/DecimalInput.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { isCounted } from '#features/products/domain/product.ts'
 import { newPriceOf } from '../../domain/draft-refresh.ts'
 import { discountedPrice, discountOf } from '../../domain/draft-prices.ts'
 import { costBefore, losesMoney, marginOf } from '../../domain/draft-costs.ts'
@@ -106,6 +107,7 @@ export const DraftRow = memo(function DraftRow(props: Props) {
           data-quantity={key}
           min={1}
           max={LIMITS.quantity}
+          whole={isCounted(product.unit)}
           value={line.quantity}
           onChange={(value) => actions.quantity(key, value as Quantity | null)}
           onKeyDown={keys}

@@ -78,6 +78,7 @@ test('a quantity that differs from what the pieces carry needs a confirmation, a
 
 test('the page and the lending rule compute the same quantity, also for parts of pieces', async () => {
   const { candle } = company.stock
+  await company.db.run(sql`update products set unit = 'KG' where id = ${candle}`)
   for (const perUnit of [1, 3_333, 5_000, 12_345]) {
     await company.db.run(sql`update requirement_materials set quantity_e4 = ${perUnit} where product_id = ${candle}`)
     for (const pieces of [0.0001, 0.5, 1.5, 7, 33.3333]) {

@@ -106,7 +106,7 @@ test('sold and lent pieces of one product in an order count together', async () 
 })
 
 test('a STOCK-OK order can be packed, because a shortage of 0.0001 is within the tolerance', async () => {
-  const candle = await make('products.create-product', { name: 'Κερί στρογγυλεμένο' })
+  const candle = await make('products.create-product', { name: 'Κερί στρογγυλεμένο', unit: 'KG' })
   await setStock(candle, 5 * PIECE)
   const order = (pieces: number) => ({
     customerId: company.stock.customer,

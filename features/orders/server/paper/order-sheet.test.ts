@@ -38,6 +38,8 @@ const made = async (input: object): Promise<number> =>
 
 test('an offer is in Greek with company, customer, lines, loans, sums and validity, and without driver notes and costs', async () => {
   const { candle, glass } = company.stock
+  const unit = (kept: string) => company.db.run(sql`update products set unit = ${kept} where id = ${candle}`)
+  await unit('KG')
   const id = await made({
     offer: true,
     validUntil: '2027-01-31',
@@ -47,6 +49,7 @@ test('an offer is in Greek with company, customer, lines, loans, sums and validi
     lines: [{ productId: candle, quantity: 12_500, salesPrice: 3_3333, note: 'Με χρυσή κορδέλα' }],
     loans: [{ productId: glass, originProductId: candle, quantity: PIECE, confirmed: true }],
   })
+  await unit('Item')
   const { pages, title, language, disposition } = await pdf(id)
   expect([pages.length, title, language]).toEqual([1, `Προσφορά ${id}`, 'el'])
   expect(decodeURIComponent(disposition)).toContain(
@@ -60,7 +63,7 @@ test('an offer is in Greek with company, customer, lines, loans, sums and validi
     'Ξενοδοχείο Ακτή Ερμού 1, Αθήνα',
     'Αιόλου 3 10551 Αθήνα',
     '1 CANDLE Κερί',
-    '1,25 τεμ. 3,3333 24% 4,17',
+    '1,25 kg 3,3333 24% 4,17',
     'Με χρυσή κορδέλα',
     'Επιστρεφόμενα είδη',
     'GLASS Ποτήρι Κερί 1 τεμ.',
@@ -86,6 +89,7 @@ test('three hundred lines have a head and a page number on every page, and the s
       (
         (await company.run('products.create-product', {
           name: `Κηρίο με άρωμα και πολύ μακρύ όνομα που δεν χωράει σε μία γραμμή ${at}`,
+          unit: 'KG',
           vat: [2400, 1300, 600][at],
           salesPrice: 3_500 + at,
         })) as { id: number }
@@ -97,7 +101,7 @@ test('three hundred lines have a head and a page number on every page, and the s
   })
   const { pages } = await pdf(id)
   expect(pages.length).toBeGreaterThan(6)
-  const holdLines = pages.filter((page) => /τεμ\. /.test(page))
+  const holdLines = pages.filter((page) => /kg /.test(page))
   expect(holdLines.length).toBeGreaterThan(6)
   for (const page of holdLines) expect(page).toContain('Περιγραφή Ποσότητα Μ.Μ. Τιμή € ΦΠΑ Αξία €')
   pages.forEach((page, at) => expect(page).toContain(`Σελίδα ${at + 1} από ${pages.length}`))

@@ -1,10 +1,11 @@
 /** Checks and computes the content of an order for creating and changing: prices, loans and totals. */
 import type { z } from 'zod'
 import type { Day } from '#kernel/day.ts'
+import { isWholeIn } from '#features/products/domain/product.ts'
 import { COST_PARTS, type CostParts, presentCostOf } from '#features/products/server/present-cost.ts'
 import { shortages, totalNeeds } from '#features/stock/domain/availability.ts'
 import { PLACES, type Quantity, toNumber, type UnitPrice, ZERO_QUANTITY } from '#kernel/money.ts'
-import { type Refusal, refusal, refuse } from '#kernel/refusal.ts'
+import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
@@ -13,7 +14,10 @@ import { lentFor } from '../../domain/lending.ts'
 import type { OrderLine, OrderLoan, OrderStatus } from '../../domain/order.ts'
 import { costWithoutLent, lentQuantity, lineAmounts, orderTotals, type OrderTotals } from '../../domain/totals.ts'
 
-type Content = Omit<z.output<typeof createOrder.input>, 'offer'>
+type Content = Omit<z.output<typeof createOrder.input>, 'offer'> & {
+  /** True if goods that are counted in pieces must be whole: a person is asked, programs may send parts. */
+  readonly wholePieces?: boolean
+}
 
 type ProductRow = {
   id: number
@@ -89,6 +93,7 @@ export async function prepareOrder(work: Work, input: Content, earlier?: Earlier
   const lines = input.lines.map((line): OrderLine => {
     const product = products.get(line.productId)
     if (!product) refuse('missing', 'orders.product-missing', { productId: line.productId })
+    if (input.wholePieces) stopOn(whyNotWhole(line, product, earlier))
     const keptNote = keptNotes.get(product.id)?.shift() ?? ''
     const sold = soldLine(line, product, keptLines.get(product.id), lentWith(product.id, loans, lendables))
     return { ...sold, note: line.note ?? keptNote }
@@ -96,6 +101,16 @@ export async function prepareOrder(work: Work, input: Content, earlier?: Earlier
   const figures = new Map([...products.values(), ...lendables].map(({ id, stock }) => [id, { stock }]))
   const short = shortages([...lines, ...loans], figures).length > 0
   return { customer, lines, loans, totals: orderTotals(lines), stockStatus: short ? 'PENDING-STOCK' : 'STOCK-OK' }
+}
+
+/** Returns a refusal if a person orders a part of a piece. A line that already has this quantity keeps it. */
+function whyNotWhole(
+  { productId, quantity }: Content['lines'][number],
+  { name, unit }: ProductRow,
+  earlier: Earlier | undefined,
+): Refusal | null {
+  const isKept = earlier?.lines.some((line) => line.productId === productId && line.quantity === quantity) ?? false
+  return isKept || isWholeIn(unit, quantity) ? null : refusal('refused', 'orders.whole-pieces', { name })
 }
 
 /** Returns the notes of the earlier lines of each product, in the order of the lines. */

@@ -1,4 +1,5 @@
 /** Finds what a scanned code stands for in packaging: an order, a line of the open order, or nothing known. */
+import { isCounted } from '#features/products/domain/product.ts'
 import { PLACES, toDecimal } from '#kernel/money.ts'
 import type { Box } from '../../domain/contract.ts'
 
@@ -28,7 +29,7 @@ export function placesOf(box: Box, codes: readonly string[]): number[] {
 /** Returns how many scans a line takes: one for each piece, and one in all for measured goods and parts of pieces. */
 export function scansOf(line: Box['lines'][number]): number {
   const pieces = Number(toDecimal(line.quantity, PLACES.quantity))
-  return line.unit === 'Item' && Number.isInteger(pieces) ? Math.max(1, pieces) : 1
+  return isCounted(line.unit) && Number.isInteger(pieces) ? Math.max(1, pieces) : 1
 }
 
 /** The number of scans of each line, by the place of the line. */
