@@ -85,6 +85,9 @@ test('an offer is copied, and a copy of an order that does not exist says so', a
   await clerk.goto(`/order-detail/${id}`)
   await clerk.getByRole('link', { name: 'Copy offer' }).click()
   await expect(quantityOf(clerk, shop.lantern.name)).toHaveValue('1')
+  await expect(clerk.getByRole('status').filter({ hasText: `Offer ${id} of` })).toContainText(
+    'No price has changed since.',
+  )
   await clerk.goto('/createorder?copy=99999999')
   await expect(clerk.getByRole('alert').filter({ hasText: '99999999' })).toBeVisible()
   // The draft is still there.

@@ -1,6 +1,7 @@
 /** Repeats an order: its products and quantities at today's prices, for the same customer or as a whole copy. */
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
 import type { LastOrder, OrderDetail } from '#features/orders/domain/detail-contract.ts'
+import { isOffer } from '#features/orders/domain/order.ts'
 import { keepLentQuantities } from './draft-loans.ts'
 import { lineId, named } from './draft-merge.ts'
 import {
@@ -15,6 +16,8 @@ import {
 export type Repeated = {
   readonly orderId: number
   readonly created: string
+  /** True if what is copied is an offer. */
+  readonly offer: boolean
   /** Products whose list price differs from what the customer paid. */
   readonly changed: readonly { readonly name: string; readonly before: UnitPrice; readonly now: UnitPrice }[]
   /** Products that can no longer be ordered. */
@@ -73,6 +76,7 @@ export function repeatOrder(
     repeated: {
       orderId: order.id,
       created: order.created,
+      offer: order.status !== undefined && isOffer(order.status),
       changed,
       gone: order.lines.filter((line) => !known.has(line.productId)).map((line) => line.name),
       notLent: order.loans.filter((loan) => !isLent(loan)).map((loan) => loan.name),
@@ -85,12 +89,13 @@ export type RepeatedOrder = { readonly order: LastOrder; readonly what: Repeated
 
 export type CopiedOrder = { readonly draft: OrderDraft; readonly repeated: RepeatedOrder }
 
-/** An order to repeat. Only the lines of a copied order have notes. */
+/** An order to repeat. Only a copied order may be an offer, and only its lines have notes. */
 type Repeatable = Omit<LastOrder, 'lines'> & {
+  readonly status?: OrderDetail['status']
   readonly lines: readonly (LastOrder['lines'][number] & { readonly note?: string })[]
 }
 
-type Copied = Pick<OrderDetail, 'id' | 'created' | 'lines' | 'loans' | 'customer' | 'totals'> &
+type Copied = Pick<OrderDetail, 'id' | 'status' | 'created' | 'lines' | 'loans' | 'customer' | 'totals'> &
   Pick<OrderDetail, 'description' | 'driverNote' | 'deliveryAddress'>
 
 /**

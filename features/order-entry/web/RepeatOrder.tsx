@@ -97,7 +97,10 @@ export function RepeatedNote({ repeated, takeOldPrices, close }: NoteProps) {
       py="xs"
       role="status"
       icon={<Repeat size={16} aria-hidden />}
-      title={t('repeat.done', { id: repeated.orderId, at: showMoment(repeated.created) })}
+      title={t(repeated.offer ? 'repeat.done-offer' : 'repeat.done', {
+        id: repeated.orderId,
+        at: showMoment(repeated.created),
+      })}
       withCloseButton
       closeButtonLabel={t('action.close')}
       onClose={close}

@@ -30,6 +30,8 @@ export function RowMenu({ button, within, label, close, children }: Props) {
         button.focus()
         close()
       }}
+      // `onChange` gives the focus back, and an entry of the menu may move it to a field that it opens
+      returnFocus={false}
       position="bottom-end"
       width="max-content"
     >

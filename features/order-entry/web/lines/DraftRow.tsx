@@ -157,7 +157,7 @@ function NameCell({ line, lent, stock, needed, missing, contested, actions, t, l
       </span>
       {product.name}
       <div className={notes.note}>
-        {product.sku} <StatusBadge status={missing > 0 ? 'STOCK-FAULT' : 'STOCK-OK'} />
+        {product.sku} {missing > 0 ? <StatusBadge status="STOCK-FAULT" /> : null}
         {contested ? (
           <span className={mark.mark} data-tone="warning" title={t('orders:line.contested-hint')}>
             {t('orders:line.contested')}
