@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import type { TFunction } from 'i18next'
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf } from '#kernel/day.ts'
@@ -14,7 +15,7 @@ import { createOrder } from '#features/orders/domain/contract.ts'
 import { useCopyOfUrl } from './CopyOfUrl.tsx'
 import { useCustomerOfUrl } from './CustomerOfUrl.tsx'
 import type { RepeatedOrder } from '../domain/draft-repeat.ts'
-import { chooseDelivery, withoutProposal } from '../domain/draft-delivery.ts'
+import { withoutProposal } from '../domain/draft-delivery.ts'
 import { linesToRenew } from '../domain/draft-refresh.ts'
 import { EMPTY_DRAFT, gapOf, type OrderDraft, toInput } from '../domain/order-draft.ts'
 import { useNoDayQuestion } from './NoDayQuestion.tsx'
@@ -38,24 +39,18 @@ export default function CreateOrderPage() {
   const { exchange, asked, copy } = useExchanges(draft, setDraft, begin, form.startWithProducts)
   useEffect(() => () => say.formEnded(), [])
 
-  const { question, ask } = useNoDayQuestion()
+  const { question, withDay } = useNoDayQuestion(setDraft)
   const save = (choice: SaveChoice) => {
     if (run.isPending || stopAtUnreadable(document)) return
     if (closed !== null) return say.note(closed)
     if (choice.offer) return store(choice, withoutProposal(draft))
-    const order = { ...draft, validUntil: null }
-    if (draft.expectedDelivery !== null) return store(choice, order)
-    return ask((expectedDelivery) => {
-      setDraft((before) => chooseDelivery(before, expectedDelivery))
-      store(choice, { ...order, expectedDelivery })
-    })
+    withDay({ ...draft, validUntil: null }, (order) => store(choice, order))
   }
   const store = (choice: SaveChoice, content: OrderDraft) => {
     setFailed(null)
     run.mutateAsync({ offer: choice.offer, ...toInput(content) }).then(
       ({ id }) => {
-        say.formEnded()
-        say.done(t(choice.offer ? 'said.offer-created' : 'said.order-created', { id }))
+        sayCreated(t, choice.offer, id)
         begin(EMPTY_DRAFT)
         if (!choice.again) go(`/order-detail/${id}`)
       },
@@ -95,6 +90,11 @@ export default function CreateOrderPage() {
       )}
     </>
   )
+}
+
+function sayCreated(t: TFunction<'order-entry'>, offer: boolean, id: number): void {
+  say.formEnded()
+  say.done(t(offer ? 'said.offer-created' : 'said.order-created', { id }))
 }
 
 /** Returns how a form begins with another draft, with the cursor in its first empty field. */

@@ -1,25 +1,30 @@
 import { Button, Group } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type Dispatch, type ReactNode, type SetStateAction, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf } from '#kernel/day.ts'
 import { showWeekday } from '#web/format.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
-import { proposedDelivery } from '../domain/draft-delivery.ts'
+import { chooseDelivery, proposedDelivery } from '../domain/draft-delivery.ts'
+import type { OrderDraft } from '../domain/order-draft.ts'
 
-type Answer = (expectedDelivery: string | null) => void
+type Asked = { readonly draft: OrderDraft; readonly save: (draft: OrderDraft) => void }
 
 /**
- * Returns the question about an order without a delivery day. `ask` opens it, and its function gets the proposed
- * delivery, or null if the order is saved without one.
+ * Returns the question about an order without a delivery day. `withDay` saves a draft that has one, and asks about one
+ * that has none: it is then saved with the proposed delivery, or without.
  */
-export function useNoDayQuestion(): { question: ReactNode; ask: (answer: Answer) => void } {
+export function useNoDayQuestion(setDraft: Dispatch<SetStateAction<OrderDraft>>): {
+  question: ReactNode
+  withDay: (draft: OrderDraft, save: Asked['save']) => void
+} {
   const { t } = useTranslation('order-entry')
-  const [asked, setAsked] = useState<{ answer: Answer } | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const proposed = proposedDelivery(dayOf(new Date().toISOString()))
   const close = () => setAsked(null)
   const give = (expectedDelivery: string | null) => () => {
     close()
-    asked?.answer(expectedDelivery)
+    setDraft((before) => chooseDelivery(before, expectedDelivery))
+    asked?.save({ ...asked.draft, expectedDelivery })
   }
   const question = (
     <Dialog opened={asked !== null} onClose={close} title={t('no-day.title')} size="lg">
@@ -36,5 +41,7 @@ export function useNoDayQuestion(): { question: ReactNode; ask: (answer: Answer)
       </Group>
     </Dialog>
   )
-  return { question, ask: (answer) => setAsked({ answer }) }
+  const withDay = (draft: OrderDraft, save: Asked['save']) =>
+    draft.expectedDelivery === null ? setAsked({ draft, save }) : save(draft)
+  return { question, withDay }
 }

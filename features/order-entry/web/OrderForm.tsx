@@ -15,7 +15,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { customerDetail } from '#features/customers/domain/contract.ts'
 import { salespersonOptions } from '#features/salespersons/domain/contract.ts'
-import { dayOf } from '#kernel/day.ts'
+import { type Day, dayOf } from '#kernel/day.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { rate } from '#kernel/money.ts'
 import { useAsk } from '#web/query.ts'
@@ -70,6 +70,8 @@ export function OrderForm(props: Props) {
   const entry = useRef<HTMLInputElement>(null)
   const today = dayOf(new Date().toISOString())
   const { customer, record } = useCustomerOf(draft, setDraft, orderId)
+  const isNew = orderId === undefined
+  useProposedDelivery(draft, setDraft, isNew ? today : null)
   const costOf = useMemo(() => costsWith(draft.loans), [draft.loans])
   const [repeated, setRepeated] = useState<RepeatedOrder | null>(copied)
   const choose = useCallback(
@@ -86,11 +88,6 @@ export function OrderForm(props: Props) {
     // Only at the first rendering: later the person places the cursor.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-
-  const isNew = orderId === undefined
-  useEffect(() => {
-    if (isNew) setDraft((before) => proposeDelivery(before, today))
-  }, [isNew, draft.customer, today, setDraft])
 
   useSaveKeys(save, saveAgain ?? save)
   const fields = useKeptCursor(saving)
@@ -150,6 +147,13 @@ function useCustomerOf(draft: OrderDraft, setDraft: Props['setDraft'], orderId: 
     if (orderId === undefined && record !== undefined) setDraft((before) => takeOwnAddress(before, record))
   }, [orderId, record, setDraft])
   return { customer, record }
+}
+
+/** Fills in the proposed delivery of a new order. `today` is null while a stored order is changed. */
+function useProposedDelivery({ customer }: OrderDraft, setDraft: Props['setDraft'], today: Day | null): void {
+  useEffect(() => {
+    if (today !== null) setDraft((before) => proposeDelivery(before, today))
+  }, [customer, today, setDraft])
 }
 
 type GoodsProps = Pick<Props, 'draft' | 'setDraft' | 'orderId'> & {

@@ -11,7 +11,6 @@ import { say } from '#web/ui/say.tsx'
 import { changeOrder } from '#features/orders/domain/contract.ts'
 import { orderDetail } from '#features/orders/domain/detail-contract.ts'
 import { EDITABLE_STATUSES, isOffer } from '#features/orders/domain/order.ts'
-import { chooseDelivery } from '../domain/draft-delivery.ts'
 import { changedFields, type Merged, mergeDrafts } from '../domain/draft-merge.ts'
 import { gapOf, type OrderDraft, toInput } from '../domain/order-draft.ts'
 import { type LoadedDraft, loadDraft } from './load-draft.ts'
@@ -49,16 +48,13 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
       : null
   const closed = shut ?? (gap === null ? null : t(`gap.${gap}`))
 
-  const { question, ask } = useNoDayQuestion()
+  const { question, withDay } = useNoDayQuestion(setDraft)
   const save = () => {
     if (run.isPending || stopAtUnreadable(document)) return
     if (closed !== null) return say.note(typeof closed === 'string' ? closed : refusalText(closed))
     // an order that had no delivery day before is saved without a question
-    if (draft.expectedDelivery !== null || kept === null || isOffer(base.status)) return store(draft)
-    return ask((expectedDelivery) => {
-      setDraft((before) => chooseDelivery(before, expectedDelivery))
-      store({ ...draft, expectedDelivery })
-    })
+    if (kept === null || isOffer(base.status)) store(draft)
+    else withDay(draft, store)
   }
   const store = (content: OrderDraft) => {
     setProblem(null)

@@ -53,6 +53,9 @@ function roomForLacking(text: string, decimals: number, room: string): string | 
   return lacking > 0 ? `calc(${lacking}ch + ${room})` : undefined
 }
 
+/** Returns by how much an arrow key changes a figure: a hundredth, or a whole. */
+const stepOf = ({ places }: Kind, whole: boolean): number => (whole ? 10 ** places : Math.max(1, 10 ** (places - 2)))
+
 /** Holds the typed text, its value and its problem, for every form of the input. */
 function useDecimalText({ value, onChange, min, max, whole = false }: Scaled, kind: Kind) {
   const sign = decimalSign()
@@ -60,7 +63,6 @@ function useDecimalText({ value, onChange, min, max, whole = false }: Scaled, ki
   const [problem, setProblem] = useState<Problem | null>(null)
   const known = useRef<number | null>(value ?? null)
   const given = useRef<number | null>(value ?? null)
-  const one = 10 ** kind.places
 
   // A value set from outside (reset, computed) replaces the text, except while the person is typing.
   useEffect(() => {
@@ -91,7 +93,8 @@ function useDecimalText({ value, onChange, min, max, whole = false }: Scaled, ki
       return { value: null, problem: { code: 'at-least', value: textOf(min, kind) } }
     if (max !== undefined && parsed > max)
       return { value: null, problem: { code: 'at-most', value: textOf(max, kind) } }
-    if (whole && parsed % one !== 0 && parsed !== given.current) return { value: null, problem: { code: 'whole' } }
+    const isPart = whole && parsed % 10 ** kind.places !== 0 && parsed !== given.current
+    if (isPart) return { value: null, problem: { code: 'whole' } }
     return { value: parsed, problem: null }
   }
 
@@ -104,8 +107,7 @@ function useDecimalText({ value, onChange, min, max, whole = false }: Scaled, ki
       if (event.defaultPrevented || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      const by = whole ? one : Math.max(1, one / 100)
-      const next = (read(text).value ?? 0) + (event.key === 'ArrowUp' ? by : -by)
+      const next = (read(text).value ?? 0) + stepOf(kind, whole) * (event.key === 'ArrowUp' ? 1 : -1)
       if ((min !== undefined && next < min) || (max !== undefined && next > max)) return
       setText(textOf(next, kind))
       setProblem(null)
