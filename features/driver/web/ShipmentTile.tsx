@@ -1,7 +1,8 @@
-import { UnstyledButton } from '@mantine/core'
-import { Clock, Flag } from 'lucide-react'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { Clock, Flag, PackageCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { shipmentLifecycle } from '#features/shipping/domain/shipment.ts'
+import { PageLink } from '#web/navigation.tsx'
 import { usePerson } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
@@ -32,6 +33,16 @@ export function ShipmentTile({ shipment, open, withDriver, choose, finish }: Shi
           <MomentText value={shipment.updated} /> · {t('driver.open-orders', { count: openOrders })}
         </span>
       </UnstyledButton>
+      <ActionIcon
+        component={PageLink}
+        to={`/loading/${shipment.id}`}
+        variant="default"
+        size={48}
+        aria-label={t('driver.loading', { id: shipment.id })}
+        title={t('driver.loading', { id: shipment.id })}
+      >
+        <PackageCheck size={20} aria-hidden />
+      </ActionIcon>
       {finishing ? (
         <span className={styles.finished}>
           <Clock size={16} aria-hidden /> {t('driver.finished-waiting')}

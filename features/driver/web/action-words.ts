@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next'
 import { collectPayment, handOverCash } from '#features/payments/domain/contract.ts'
 import { addDeliveryPhoto, closeDelivery, finishShipment, takeBackLoans } from '#features/shipping/domain/contract.ts'
+import { departShipment, loadParcel } from '#features/shipping/domain/loading-contract.ts'
 import { quantity, sumQuantities } from '#kernel/money.ts'
 import { showMoney, showQuantity } from '#web/format.ts'
 import { undoPress } from '../domain/contract.ts'
@@ -44,6 +45,14 @@ export function actionWords(t: TFunction<'driver'>, { command, input }: DoneActi
     case finishShipment.name: {
       const { data } = finishShipment.input.safeParse(input)
       return t('done.finish', { id: data?.id })
+    }
+    case loadParcel.name: {
+      const { data } = loadParcel.input.safeParse(input)
+      return t('done.parcel', { parcel: data?.parcel, order: data?.orderId })
+    }
+    case departShipment.name: {
+      const { data } = departShipment.input.safeParse(input)
+      return t('done.depart', { id: data?.id })
     }
     default:
       return command

@@ -1,5 +1,6 @@
 /** Declares the names, inputs and outputs of packaging. */
 import { z } from 'zod'
+import { MOST_PARCELS } from '#features/orders/domain/parcel-code.ts'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import {
   countOutput,
@@ -13,9 +14,6 @@ import {
 } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'
 import { packagingRights } from './rights.ts'
-
-/** The highest number of parcels of one order. */
-export const MOST_PARCELS = 99
 
 export const packageOrder = defineCommand('packaging.package-order', {
   right: packagingRights.package,

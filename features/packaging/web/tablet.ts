@@ -22,12 +22,6 @@ export function rememberPacker(name: string): void {
   localStorage.setItem(PACKERS, names.slice(0, MOST_NAMES).join('\n'))
 }
 
-/** A switch whose value is stored on this tablet. */
-const useSwitch = (key: string, usual: boolean) =>
-  useLocalStorage({ key, defaultValue: usual, getInitialValueInEffect: false })
-
-/** Whether the button that packages an order also prints its label. */
-export const usePrintWhenPackaged = () => useSwitch('print-when-packaged', false)
-
-/** Whether scans play a sound. */
-export const useScanSound = () => useSwitch('scan-sound', true)
+/** Whether the button that packages an order also prints its label. This tablet stores the choice. */
+export const usePrintWhenPackaged = () =>
+  useLocalStorage({ key: 'print-when-packaged', defaultValue: false, getInitialValueInEffect: false })

@@ -2,6 +2,7 @@
 import { feature } from '#server/feature.ts'
 import { shippingRights } from '../domain/rights.ts'
 import { closeDeliveryCommand, finishShipmentCommand } from './drive.ts'
+import { departShipmentCommand, loadParcelCommand, shipmentLoadingQuery } from './loading.ts'
 import { addDeliveryPhotoCommand, downloadDeliveryPhoto } from './photos.ts'
 import { planRouteLookup } from './plan-route.ts'
 import { planSheetQuery } from './plan-sheet.ts'
@@ -24,6 +25,8 @@ export const shipping = feature({
     setVoucherCommand,
     closeDeliveryCommand,
     finishShipmentCommand,
+    loadParcelCommand,
+    departShipmentCommand,
     addDeliveryPhotoCommand,
     takeBackLoansCommand,
   ],
@@ -36,6 +39,7 @@ export const shipping = feature({
     checkStopsQuery,
     shipmentLoadQuery,
     planSheetQuery,
+    shipmentLoadingQuery,
     deliveryProofQuery,
   ],
   lookups: [planRouteLookup],

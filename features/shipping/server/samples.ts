@@ -61,6 +61,15 @@ export const samples: Samples = (company) => {
       note: 'ένα ραγισμένο',
     }),
     'shipping.finish-shipment': async () => ({ id: await shipmentOf(company, await order('SHIPPED')) }),
+    'shipping.load-parcel': async () => {
+      const orderId = await order('ON SHIPPING')
+      return { shipmentId: await shipmentOf(company, orderId), orderId, parcel: 1 }
+    },
+    'shipping.depart': async () => ({
+      id: await shipmentOf(company, await order('ON SHIPPING')),
+      withoutMissing: true,
+    }),
+    'shipping.loading': async () => ({ id: await shipmentOf(company, await order('ON SHIPPING')) }),
     'shipping.ready': async () => ({ ...(await list()), filters: { city: 'αθ', postcode: '1' }, sort: 'city' }),
     'shipping.ready-count': list,
     'shipping.choices': fixed(),
@@ -92,6 +101,6 @@ export const tableSamples: TableSamples = (company) => ({
 
 export const historySample: HistorySample = {
   lists: { orders: { deliveryReason: DELIVERY_REASONS, shipping: DRIVER_TYPES } },
-  free: { orders: ['recipient'] },
-  silent: ['shipping.plan-route'],
+  free: { orders: ['recipient'], shipments: ['missingParcels'] },
+  silent: ['shipping.plan-route', 'shipping.load-parcel'],
 }

@@ -10,7 +10,7 @@ import { DRIVER_TYPES, SHIPMENT_STATUSES } from '../domain/shipment.ts'
 import { finishShipment } from './drive.ts'
 import { createShipment } from './plan-shipment.ts'
 
-export const owns = ['shipments', 'shipment_orders', 'delivery_proofs', 'delivery_photos'] as const
+export const owns = ['shipments', 'shipment_orders', 'loaded_parcels', 'delivery_proofs', 'delivery_photos'] as const
 export const reads = [
   'customers',
   'loans',

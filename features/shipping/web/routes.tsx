@@ -20,7 +20,7 @@ const shippingPanel = ORDER_PANEL.part({
   Panel: lazyPart(() => import('./order/OrderShipping.tsx')),
 })
 
-/** Declares the planning of shipments, the driver's sheet, and the menu entry. */
+/** Declares the planning of shipments, the driver's sheet, the loading of a vehicle, and the menu entry. */
 export const shippingRoutes: FeatureRoutes = {
   feature: 'shipping',
   pages: [
@@ -37,6 +37,13 @@ export const shippingRoutes: FeatureRoutes = {
       right: shippingRights.view,
       titleKey: 'title.plan',
       load: () => import('./sheet/DriverPlanPage.tsx'),
+    },
+    {
+      path: '/loading/$id',
+      layout: 'bare',
+      right: shippingRights.view,
+      titleKey: 'title.loading',
+      load: () => import('./loading/LoadingPage.tsx'),
     },
   ],
   menu: [

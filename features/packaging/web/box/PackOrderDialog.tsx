@@ -29,7 +29,7 @@ import { PackingProblem } from './PackingProblem.tsx'
 import { PackingSteps } from './PackingSteps.tsx'
 import { labelOf, MissingSwitch, OPEN, Presses, PRESSED, useWhyClosed } from './Presses.tsx'
 import { RestNotice } from './RestNotice.tsx'
-import { ScanNotice } from '../scan/ScanNotice.tsx'
+import { ScanNotice } from '#web/ui/scan/ScanNotice.tsx'
 import { useBoxScan } from './use-box-scan.ts'
 import { useHandScanner } from '#web/ui/scan/use-hand-scanner.ts'
 

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { useBoxCheck } from './checked-lines.ts'
-import { ScanNotice } from '../scan/ScanNotice.tsx'
+import { ScanNotice } from '#web/ui/scan/ScanNotice.tsx'
 import { useBoxScan } from './use-box-scan.ts'
 import { testBox } from './test-box.ts'
 

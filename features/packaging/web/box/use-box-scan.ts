@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Box } from '../../domain/contract.ts'
 import type { BoxCheck } from './checked-lines.ts'
 import { isComplete, orderNumberOf, placesOf, scansOf } from '../scan/scan.ts'
-import { type ScanMessage, useScanMessage } from '../scan/ScanNotice.tsx'
+import { type ScanMessage, useScanMessage } from '#web/ui/scan/ScanNotice.tsx'
 import { useHandScanner } from '#web/ui/scan/use-hand-scanner.ts'
 
 /** Takes scans while the dialog is open. `whyClosed` is the reason why this order takes none, or null. */

@@ -1,16 +1,11 @@
 /** Finds what a scanned code stands for in packaging: an order, a line of the open order, or nothing known. */
 import { isCounted } from '#features/products/domain/product.ts'
+import { parcelOf } from '#features/orders/domain/parcel-code.ts'
 import { PLACES, toDecimal } from '#kernel/money.ts'
 import type { Box } from '../../domain/contract.ts'
 
-/** Order ids have at most this many digits. Product codes have more. */
-const MOST_DIGITS = 9
-
 /** Returns the order id that a code stands for, or null. The label of a parcel adds its number: `1204-2`. */
-export function orderNumberOf(code: string): number | null {
-  const text = code.trim().replace(/-\d{1,2}$/, '')
-  return /^\d+$/.test(text) && text.length <= MOST_DIGITS && Number(text) > 0 ? Number(text) : null
-}
+export const orderNumberOf = (code: string): number | null => parcelOf(code)?.orderId ?? null
 
 /** Codes ignore case. The leading zero that turns a UPC code into an EAN code is optional. */
 const plain = (code: string): string => {

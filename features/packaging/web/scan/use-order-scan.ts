@@ -5,7 +5,7 @@ import { askQuery, Offline } from '#web/api.ts'
 import { problemText } from '#web/ui/problems.ts'
 import { type Box, packagingDetail } from '../../domain/contract.ts'
 import { orderNumberOf } from './scan.ts'
-import { useScanMessage } from './ScanNotice.tsx'
+import { useScanMessage } from '#web/ui/scan/ScanNotice.tsx'
 import { useHandScanner } from '#web/ui/scan/use-hand-scanner.ts'
 
 /** After this many milliseconds without an answer the scan counts as failed. */

@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { Barcode, Flag } from 'lucide-react'
+import { Barcode, Flag, PackageCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PageLink } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { useMay, usePerson } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -105,7 +106,16 @@ function Finish({ shipment }: { shipment: ListedShipment }) {
     invalidates: ['shipments'],
   })
   return (
-    <Group gap="xs">
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant="default"
+        component={PageLink}
+        to={`/loading/${shipment.id}`}
+        leftSection={<PackageCheck size={14} aria-hidden />}
+      >
+        {t('action.loading')}
+      </Button>
       <ActionButton
         size="compact-sm"
         variant="default"

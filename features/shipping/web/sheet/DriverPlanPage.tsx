@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Printer } from 'lucide-react'
+import { ArrowLeft, PackageCheck, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { refusal } from '#kernel/refusal.ts'
 import { useAddressId } from '#web/router/address-id.ts'
@@ -61,6 +61,14 @@ function LoadedPlan({ shipmentId }: { shipmentId: number }) {
             {t('action.back-to-shipping')}
           </Button>
         ) : null}
+        <Button
+          component={PageLink}
+          to={`/loading/${shipmentId}`}
+          variant="default"
+          leftSection={<PackageCheck size={20} aria-hidden />}
+        >
+          {t('action.loading')}
+        </Button>
         <Button leftSection={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
           {t('action.print-plan')}
         </Button>

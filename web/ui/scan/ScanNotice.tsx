@@ -2,8 +2,8 @@ import { CloseButton } from '@mantine/core'
 import { ScanBarcode, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useScanSound } from '../tablet.ts'
-import { playScanSound, type ScanSound } from '#web/ui/scan/scan-sound.ts'
+import { playScanSound, type ScanSound } from './scan-sound.ts'
+import { useScanSound } from './use-scan-sound.ts'
 import styles from './scan-notice.module.css'
 
 export type ScanMessage = { readonly text: string; readonly sound: ScanSound }

@@ -1,0 +1,93 @@
+/** Loads vehicles: ticks parcels off, says which are missing, and notes when the vehicle leaves. */
+import { lockOrder } from '#features/orders/server/lock-orders.ts'
+import { ownShipments, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
+import { changes } from '#kernel/changes.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import { type Actor, command, lockingCommand, query } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { type ParcelFacts, missingParcels, missingText, whyNotLoaded } from '../domain/loading.ts'
+import { departShipment, loadParcel, type Loading, shipmentLoading } from '../domain/loading-contract.ts'
+import { CITY } from './read-shipments.ts'
+
+type Shipment = Omit<Loading, 'stops'>
+
+/** Returns a shipment that a person may load. Drivers load only their own. */
+async function shipmentToLoad(rows: Rows, actor: Actor, id: number): Promise<Shipment> {
+  const found = await rows.maybe<Shipment & { own: boolean; recent: boolean }>(sql`
+    select s.id, s.status, s.driver, s.vehicle, s.departed_at as "departedAt", ${ownShipments(actor)} as own,
+      ${RECENT_SHIPMENTS} as recent
+    from shipments s where s.id = ${id}`)
+  if (!found) refuse('missing', 'shipping.missing', { shipmentId: id })
+  const { own, recent, ...shipment } = found
+  if (!own) refuse('forbidden', 'shipping.not-yours')
+  if (actor.role === 'driver' && !recent) refuse('forbidden', 'shipping.long-over', { shipmentId: id })
+  return shipment
+}
+
+const readStops = (rows: Rows, shipmentId: number): Promise<Loading['stops']> =>
+  rows.many<Loading['stops'][number]>(sql`
+    select o.id as "orderId", so.position, o.name, o.label, ${CITY} as city, o.parcels,
+      coalesce((select json_agg(json_build_object('parcel', l.parcel, 'by', l.loaded_by, 'at', l.loaded_at) order by l.parcel)
+        from loaded_parcels l
+        where l.shipment_id = so.shipment_id and l.order_id = so.order_id and l.parcel <= o.parcels), '[]') as loaded
+    from shipment_orders so join orders o on o.id = so.order_id join customers c on c.id = o.customer_id
+    where so.shipment_id = ${shipmentId} and so.outcome is null
+    order by so.position`)
+
+export const shipmentLoadingQuery = query(shipmentLoading, async ({ rows, actor }, { id }) => {
+  const shipment = await shipmentToLoad(rows, actor, id)
+  return { ...shipment, stops: await readStops(rows, id) }
+})
+
+type Stop = Pick<ParcelFacts, 'goesWith' | 'loaded'>
+
+// An order is locked while one of its parcels is loaded. Planning and closing it lock it too, so nothing else decides.
+export const loadParcelCommand = lockingCommand(loadParcel, async (work, { shipmentId, orderId, parcel, loaded }) => {
+  const { tx, actor, now } = work
+  await shipmentToLoad(tx, actor, shipmentId)
+  const { status, parcels } = await lockOrder(tx, orderId)
+  const stop = await tx.one<Stop>(sql`
+    select
+      (select json_build_object('id', s.id, 'driver', s.driver)
+        from shipment_orders so join shipments s on s.id = so.shipment_id
+        where so.order_id = ${orderId} and so.outcome is null) as "goesWith",
+      (select json_build_object('by', loaded_by, 'at', loaded_at) from loaded_parcels
+        where shipment_id = ${shipmentId} and order_id = ${orderId} and parcel = ${parcel}) as loaded`)
+  // taking back a tick that is not there changes nothing
+  const facts: ParcelFacts = { ...stop, orderId, parcel, shipmentId, status, parcels }
+  stopOn(whyNotLoaded(loaded ? facts : { ...facts, loaded: null }))
+  if (loaded)
+    await tx.run(sql`
+      insert into loaded_parcels (shipment_id, order_id, parcel, loaded_at, loaded_by)
+      values (${shipmentId}, ${orderId}, ${parcel}, ${now}::timestamptz, ${actor.name})`)
+  else
+    await tx.run(sql`
+      delete from loaded_parcels where shipment_id = ${shipmentId} and order_id = ${orderId} and parcel = ${parcel}`)
+  work.moved({ entity: 'shipments', id: shipmentId })
+  return { orderId, parcel, loaded }
+})
+
+export const departShipmentCommand = command(departShipment, async (work, { id, withoutMissing }) => {
+  const { tx, actor, now } = work
+  await tx.run(sql`select from shipments where id = ${id} for update`)
+  const shipment = await shipmentToLoad(tx, actor, id)
+  // a second press changes nothing
+  if (shipment.departedAt !== null) return { id, departedAt: shipment.departedAt }
+  if (shipment.status !== 'PENDING') refuse('refused', 'shipping.wrong-status', { status: shipment.status })
+  const missing = missingParcels(await readStops(tx, id))
+  if (missing.length > 0 && !withoutMissing)
+    refuse('refused', 'shipping.parcels-missing', { missing: missingText(missing) })
+  await tx.run(sql`
+    update shipments set departed_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, version = version + 1
+    where id = ${id}`)
+  const { departedAt } = await shipmentToLoad(tx, actor, id)
+  work.record({
+    entity: 'shipments',
+    id,
+    changes: changes(
+      {},
+      { departed: departedAt, ...(missing.length === 0 ? {} : { missingParcels: missingText(missing) }) },
+    ),
+  })
+  return { id, departedAt: departedAt ?? now }
+})
