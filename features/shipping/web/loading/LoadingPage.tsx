@@ -57,24 +57,26 @@ function Vehicle({ id, person }: { id: number; person: Person }) {
           {stops.length === 0 ? (
             <EmptyState title={t('loading.empty')} />
           ) : (
-            <Stops loading={loading} press={scan.press} />
+            <>
+              <Stops loading={loading} press={scan.press} />
+              <div className={styles.foot}>
+                {camera ? null : notice}
+                <div className={styles.buttons}>
+                  {'mediaDevices' in navigator ? (
+                    <ActionIcon
+                      size={50}
+                      variant="default"
+                      aria-label={t('loading.camera')}
+                      onClick={() => setCamera(true)}
+                    >
+                      <Camera size={20} aria-hidden />
+                    </ActionIcon>
+                  ) : null}
+                  <Departure id={id} loading={loading} data={answer.data} />
+                </div>
+              </div>
+            </>
           )}
-          <div className={styles.foot}>
-            {camera ? null : notice}
-            <div className={styles.buttons}>
-              {'mediaDevices' in navigator ? (
-                <ActionIcon
-                  size={50}
-                  variant="default"
-                  aria-label={t('loading.camera')}
-                  onClick={() => setCamera(true)}
-                >
-                  <Camera size={20} aria-hidden />
-                </ActionIcon>
-              ) : null}
-              <Departure id={id} loading={loading} data={answer.data} />
-            </div>
-          </div>
         </>
       ) : answer.error ? (
         <ErrorState error={answer.error} retry={() => void answer.refetch()} />
