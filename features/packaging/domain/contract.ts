@@ -1,6 +1,6 @@
 /** Declares the names, inputs and outputs of packaging. */
 import { z } from 'zod'
-import { MOST_PARCELS } from '#features/orders/domain/parcel-code.ts'
+import { MOST_PARCELS } from '#kernel/parcel-code.ts'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import {
   countOutput,

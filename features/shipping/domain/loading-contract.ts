@@ -1,6 +1,6 @@
 /** Declares the names, inputs and outputs of loading a vehicle: which parcels are in it, and when it leaves. */
 import { z } from 'zod'
-import { MOST_PARCELS } from '#features/orders/domain/parcel-code.ts'
+import { MOST_PARCELS } from '#kernel/parcel-code.ts'
 import { defineCommand, defineQuery, type OutputOf, zId } from '#kernel/contract.ts'
 import { shippingRights } from './rights.ts'
 import { SHIPMENT_STATUSES } from './shipment.ts'

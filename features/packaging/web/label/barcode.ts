@@ -1,5 +1,5 @@
 /** Draws barcodes as SVG. Only the label page loads this file. */
-import { parcelCodes } from '#features/orders/domain/parcel-code.ts'
+import { parcelCodes } from '#kernel/parcel-code.ts'
 import { code128, drawingSVG } from 'bwip-js/browser'
 
 /** Returns a barcode in SVG (Code 128) for each parcel of an order: its id, and the parcel if there are several. */

@@ -1,6 +1,6 @@
 /** Finds what a scanned code stands for in packaging: an order, a line of the open order, or nothing known. */
 import { isCounted } from '#features/products/domain/product.ts'
-import { parcelOf } from '#features/orders/domain/parcel-code.ts'
+import { parcelOf } from '#kernel/parcel-code.ts'
 import { PLACES, toDecimal } from '#kernel/money.ts'
 import type { Box } from '../../domain/contract.ts'
 

@@ -1,6 +1,6 @@
 /** Scans parcels at the vehicle. Each scan is answered in words, with a sound. */
 import { useTranslation } from 'react-i18next'
-import { type Parcel, parcelOf } from '#features/orders/domain/parcel-code.ts'
+import { type Parcel, parcelOf } from '#kernel/parcel-code.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { newKey, Offline, runCommand } from '#web/api.ts'
 import { problemText, refusalText } from '#web/ui/problems.ts'
