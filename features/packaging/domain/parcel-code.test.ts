@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_PARCELS, parcelCodes, parcelOf } from './parcel-code.ts'
+import { MOST_PARCELS, parcelCodes, parcelOf } from '#kernel/parcel-code.ts'
 
 test('each parcel of an order has a code that names it, and a single parcel has the id of the order', () => {
   expect(parcelCodes(1204, 1)).toEqual(['1204'])
