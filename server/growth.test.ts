@@ -156,6 +156,13 @@ const PAGES: readonly Partial<ListInput>[] = [
   { filters: { status: ['OFFER-DELETE', 'SHIPPED'] }, page: 20 },
   { search: 'κερί', page: 9 },
   { filters: { id: '1', status: ['SHIPPED'] }, sort: 'total', descending: false },
+  // a number of an order inside and outside of the first range, and in names and amounts
+  ...['4', '12', '99', '2500', '4990', '150'].flatMap((search) => [
+    { search },
+    { search, descending: false },
+    { search, page: 2 },
+    { search, filters: { status: ['SHIPPED' as const] } },
+  ]),
   // words that fit most orders, hundreds, few and none; from either end; with filters and on further pages
   ...['κερί', 'λευκό', 'αθ', 'γιωργος', 'SKU-00150', 'ξψξψξψ'].flatMap((search) => [
     { search },

@@ -7,7 +7,7 @@ import { join, type Sql, sql } from '#server/db/database.ts'
 import { matchesWords } from '#server/search-text.ts'
 import type * as contract from '../domain/list-contract.ts'
 import { ordersRights } from '../domain/rights.ts'
-import { hasWords, matchesOrder } from './search/find-orders.ts'
+import { hasWords, matchesOrder, type Searched } from './search/find-orders.ts'
 
 type ListInput = Pick<z.output<typeof contract.orderListInput>, 'search' | 'filters'>
 
@@ -22,11 +22,16 @@ export const NOT_DELETED_BY_INDEX: Sql = sql`o.id not in (select id from orders 
  * Returns the conditions of a list over `orders o`. Deleted offers are left out unless their status is requested. Only
  * people who may restore them may request it (C-02); others are refused. `notDeleted` may be `NOT_DELETED_BY_INDEX`.
  */
-export async function orderConditions(
+export async function orderConditions(input: ListInput, view: RoleView, notDeleted = NOT_DELETED): Promise<Sql> {
+  return (await orderConditionsNear(input, view, notDeleted))(null)
+}
+
+/** Returns the conditions as `orderConditions`, for all orders or for those within a range of their numbers. */
+export async function orderConditionsNear(
   { search, filters }: ListInput,
   { actor, rows }: RoleView,
   notDeleted = NOT_DELETED,
-): Promise<Sql> {
+): Promise<Searched> {
   const all: Sql[] = []
   if (filters.status) {
     if (filters.status.includes('OFFER-DELETE') && !may(actor.role, ordersRights.restoreOffer))
@@ -74,8 +79,9 @@ export async function orderConditions(
   if (filters.invoicedFrom) all.push(sql`o.invoiced_on >= ${filters.invoicedFrom}::date`)
   if (filters.invoicedTo) all.push(sql`o.invoiced_on <= ${filters.invoicedTo}::date`)
   if (filters.document) all.push(newestInvoiceIs(filters.document))
-  if (search !== '') all.push(await matchesOrder(rows, search))
-  return join(all, ' and ')
+  if (search === '') return (near) => join(near === null ? all : [...all, near], ' and ')
+  const found = await matchesOrder(rows, search)
+  return (near) => join([...all, found(near)], ' and ')
 }
 
 /** Matches orders `o` whose newest invoice has one of the statuses. It reads the few documents that were not accepted. */

@@ -5,7 +5,7 @@ import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { pageOf } from '#server/paging.ts'
 import type * as contract from '../domain/list-contract.ts'
 import type { OrderStatus } from '../domain/order.ts'
-import { idRanges, NOT_DELETED_BY_INDEX, orderConditions } from './list-conditions.ts'
+import { idRanges, NOT_DELETED_BY_INDEX, orderConditionsNear } from './list-conditions.ts'
 import { OPEN_TASKS } from './lock-orders.ts'
 import { fewThatMatch, readNearby } from './search/nearby-orders.ts'
 
@@ -67,10 +67,11 @@ export async function readOrderPage<Row>(view: RoleView, input: Input, more: Sql
   // an index contains all that a sort of open orders needs, but not what is searched for words
   const byNumbers = isFar || (sortsAll(input) && !looksForWords(input))
   const conditionsOf = (filters: Input['filters']) =>
-    orderConditions({ search: input.search, filters }, view, isFar ? NOT_DELETED_BY_INDEX : undefined)
-  const conditions = await conditionsOf(
+    orderConditionsNear({ search: input.search, filters }, view, isFar ? NOT_DELETED_BY_INDEX : undefined)
+  const conditionsNear = await conditionsOf(
     readsEachStatus(input) ? { ...input.filters, status: undefined } : input.filters,
   )
+  const conditions = conditionsNear(null)
   const read = (from: Sql, limit: Sql) => {
     const chosen = byNumbers
       ? sql`orders o where o.id = any(array(select o.id from ${from} order by ${order} ${limit})) order by ${order}`
@@ -93,7 +94,7 @@ export async function readOrderPage<Row>(view: RoleView, input: Input, more: Sql
       await readNearby(
         { rows: view.rows, descending, wanted, overestimated: hasDigits(input) },
         async ({ near, collect }) => {
-          if (collect !== null) return collected(sql`${conditions} and ${near}`, collect)
+          if (collect !== null) return collected(conditionsNear(near), collect)
           const found = await pageWhere(sql`${conditions} and ${near}`)
           return { found, count: found.length === 0 ? 0 : before + found.length }
         },
@@ -106,7 +107,7 @@ export async function readOrderPage<Row>(view: RoleView, input: Input, more: Sql
   const filled = await pageWhere(sql`${conditions} and ${column} is not null`)
   if (filled.length > PAGE_ROWS) return cut(filled)
   const before = (page - 1) * PAGE_ROWS
-  const all = await conditionsOf(input.filters)
+  const all = (await conditionsOf(input.filters))(null)
   const counted = sql`select count(*)::int as count from orders o where ${all} and ${column} is not null`
   const filledBefore =
     filled.length > 0 || page === 1 ? before : (await view.rows.one<{ count: number }>(counted)).count

@@ -63,7 +63,9 @@ export async function readNearby<Result>(
     const walked = WALKED_FOR_ONE * wanted
     const { found, count } = await read({ near: within(walked), collect: null })
     if (count >= wanted) return found
-    rare = isRare(count, walked)
+    // so few walked orders are a rough estimate
+    rare = isRare(2 * count, walked)
+    range = Math.ceil((walked * wanted * SPARE) / count)
   }
   for (let attempt = 0; !rare && attempt < MOST_RANGES && range <= longest; attempt++) {
     const { found, count } = await read({ near: within(range), collect: overestimated ? few : null })

@@ -29,6 +29,6 @@ test.each(['12', '77', '99', '123', '148', '777', '1234', '4321', '1500', '1234 
         await ask({ kind: '', name: 'orders.list', input: { search, descending } })
       ).buffers
     buffers['count'] = (await ask({ kind: '', name: 'orders.count', input: { search } })).buffers
-    expect(Math.max(...Object.values(buffers))).toBeLessThan(1_000)
+    expect(Math.max(...Object.values(buffers))).toBeLessThan(700)
   },
 )
