@@ -1,9 +1,11 @@
 import { Button, Group, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OutputOf } from '#kernel/contract.ts'
 import type { UnitPrice } from '#kernel/money.ts'
 import { useAsk } from '#web/query.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
+import { Figure } from '#web/ui/Panel.tsx'
 import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { MoneyText, PriceText, QuantityText } from '#web/ui/texts.tsx'
 import { salesHistory } from '../../domain/sales-history.ts'
@@ -60,13 +62,7 @@ export function SalesHistory({
     <div aria-busy={answer.isPlaceholderData}>
       {answer.error ? <RefusalText error={answer.error} retry={() => void answer.refetch()} /> : null}
       <div className={styles.head}>
-        <div>
-          <Text fw={600}>{product.name}</Text>
-          <Text size="sm" c="dimmed">
-            {product.sku === '' ? null : `${product.sku} · `}
-            {t('sales-history.list-price')} <PriceText value={product.listPrice} />
-          </Text>
-        </div>
+        <ProductName product={product} />
         {customerId === undefined ? null : (
           <Switch
             label={t('sales-history.all')}
@@ -78,28 +74,7 @@ export function SalesHistory({
           />
         )}
       </div>
-      <dl className={figures.figures} data-size="small">
-        <div>
-          <dt>{t('sales-history.last')}</dt>
-          <dd>{sold.lastPrice === null ? '–' : <PriceText value={sold.lastPrice} />}</dd>
-        </div>
-        <div>
-          <dt>{t('sales-history.average')}</dt>
-          <dd>{sold.averagePrice === null ? '–' : <PriceText value={sold.averagePrice} />}</dd>
-        </div>
-        <div>
-          <dt>{t('sales-history.quantity')}</dt>
-          <dd>
-            <QuantityText value={sold.quantity} unit={product.unit} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('sales-history.sum')}</dt>
-          <dd>
-            <MoneyText value={sold.total} />
-          </dd>
-        </div>
-      </dl>
+      <Sold sold={sold} unit={product.unit} />
       <Text size="xs" c="dimmed" mb="sm">
         {t('sales-history.hint')}
       </Text>
@@ -108,16 +83,59 @@ export function SalesHistory({
       ) : (
         <PastLines rows={history.rows} unit={product.unit} withCustomer={all} onUsePrice={onUsePrice} />
       )}
-      {page > 1 || history.more ? (
-        <Group justify="flex-end" mt="md" gap="xs">
-          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t('sales-history.newer')}
-          </Button>
-          <Button variant="default" disabled={!history.more} onClick={() => setPage(page + 1)}>
-            {t('sales-history.older')}
-          </Button>
-        </Group>
-      ) : null}
+      <Pages page={page} more={history.more} turn={setPage} />
     </div>
+  )
+}
+
+type History = OutputOf<typeof salesHistory>
+
+function ProductName({ product }: Pick<History, 'product'>) {
+  const { t } = useTranslation('orders')
+  return (
+    <div>
+      <Text fw={600}>{product.name}</Text>
+      <Text size="sm" c="dimmed">
+        {product.sku === '' ? null : `${product.sku} · `}
+        {t('sales-history.list-price')} <PriceText value={product.listPrice} />
+      </Text>
+    </div>
+  )
+}
+
+/** Shows the last and the average price, and how much was sold. */
+function Sold({ sold, unit }: Pick<History, 'sold'> & { unit: History['product']['unit'] }) {
+  const { t } = useTranslation('orders')
+  return (
+    <dl className={figures.figures} data-size="small">
+      <Figure label={t('sales-history.last')}>
+        {sold.lastPrice === null ? '–' : <PriceText value={sold.lastPrice} />}
+      </Figure>
+      <Figure label={t('sales-history.average')}>
+        {sold.averagePrice === null ? '–' : <PriceText value={sold.averagePrice} />}
+      </Figure>
+      <Figure label={t('sales-history.quantity')}>
+        <QuantityText value={sold.quantity} unit={unit} />
+      </Figure>
+      <Figure label={t('sales-history.sum')}>
+        <MoneyText value={sold.total} />
+      </Figure>
+    </dl>
+  )
+}
+
+/** The buttons to newer and older sales, if there are more than one page of them. */
+function Pages({ page, more, turn }: { page: number; more: boolean; turn: (page: number) => void }) {
+  const { t } = useTranslation('orders')
+  if (page === 1 && !more) return null
+  return (
+    <Group justify="flex-end" mt="md" gap="xs">
+      <Button variant="default" disabled={page === 1} onClick={() => turn(page - 1)}>
+        {t('sales-history.newer')}
+      </Button>
+      <Button variant="default" disabled={!more} onClick={() => turn(page + 1)}>
+        {t('sales-history.older')}
+      </Button>
+    </Group>
   )
 }
