@@ -64,14 +64,17 @@ test.describe('an order from the first call to the payment', () => {
 
     await test.step('the clerk creates a customer', async () => {
       await clerk.goto('/createcustomer')
-      await expect(clerk.getByRole('button', { name: 'Create', exact: true })).toHaveAttribute('aria-disabled', 'true')
+      await expect(clerk.getByRole('button', { name: 'Create customer', exact: true })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      )
       await box(clerk, 'Name').fill(name)
       await box(clerk, 'VAT').fill(vatOf(314_159))
       await box(clerk, 'Phone').fill('2310555000')
       await box(clerk, 'Address').fill('Παραλία 3')
       await box(clerk, 'City').fill('Θεσσαλονίκη')
       await box(clerk, 'Postcode').fill('54622')
-      await clerk.getByRole('button', { name: 'Create', exact: true }).click()
+      await clerk.getByRole('button', { name: 'Create customer', exact: true }).click()
       await clerk.waitForURL('**/customers')
       await expect(clerk.getByText(`Customer created: ${name}`)).toBeVisible()
     })

@@ -34,7 +34,7 @@ export default function CustomersPage() {
   const columns = useMemo(() => columnsOf(t), [t])
   const create = mayWrite ? (
     <Button component={PageLink} to="/createcustomer" leftSection={<Plus size={16} aria-hidden />}>
-      {t('action.create')}
+      {t('title.create')}
     </Button>
   ) : undefined
   return (

@@ -55,7 +55,7 @@ export default function ProductsPage() {
   const columns = useMemo(() => columnsOf(t, seesCosts), [t, seesCosts])
   const create = mayWrite ? (
     <Button component={PageLink} to="/createproduct" leftSection={<Plus size={16} aria-hidden />}>
-      {t('action.create')}
+      {t('title.create')}
     </Button>
   ) : undefined
   return (
