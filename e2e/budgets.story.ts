@@ -274,7 +274,7 @@ test('invoicing ten packaged orders by Epsilon from the operations board takes f
   const accountant = await enter('logistirio')
   await accountant.goto('/operations')
   const cost = await countPresses(accountant)
-  await accountant.getByRole('tab', { name: /^PACKAGED/ }).click()
+  await accountant.getByRole('button', { name: /^PACKAGED/ }).click()
   await accountant.keyboard.press('/')
   await accountant.keyboard.type('dekaria')
   await expect(accountant.getByRole('status').filter({ hasText: 'of 10' })).toBeVisible()

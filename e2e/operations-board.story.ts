@@ -56,18 +56,18 @@ test('each of the four tabs shows the orders of its statuses, and only those tha
   const anna = await enter('operations')
   await board(anna, 'karteles')
   for (const [status, , name] of TAB_OF) {
-    await anna.getByRole('tab', { name }).click()
+    await anna.getByRole('button', { name }).click()
     await expect(rowOf(anna, ids.get(status) ?? 0)).toBeVisible()
     for (const [other, id] of ids) if (other !== status) await expect(rowOf(anna, id)).toHaveCount(0)
     const box = rowOf(anna, ids.get(status) ?? 0).getByRole('checkbox')
     if (status === 'STOCK-OK' || status === 'PACKAGED') await expect(box).toBeEnabled()
     else await expect(box).toHaveCount(0)
   }
-  await anna.getByRole('tab', { name: /^Pending/ }).click()
+  await anna.getByRole('button', { name: /^Pending/ }).click()
   await expect(rowOf(anna, waiting).getByRole('checkbox')).toBeDisabled()
   await expect(rowOf(anna, waiting).locator('[data-status]')).toHaveText('Pending stock')
 
-  await anna.getByRole('tab', { name: /^INVOICED/ }).click()
+  await anna.getByRole('button', { name: /^INVOICED/ }).click()
   await anna.getByRole('button', { name: 'Go to Shipping' }).click()
   await expect(anna.getByRole('heading', { level: 1 })).toHaveText('Shipping')
   await anna.getByRole('button', { name: 'Back to Orders' }).click()
@@ -197,7 +197,7 @@ test('the panels show the products and materials that the orders of a tab need, 
   await expect(anna.getByText('These orders need no products')).toBeVisible()
   await searchBox(anna).fill('anagkes')
   await expect(candle).toBeVisible()
-  await anna.getByRole('tab', { name: /^To-PACKING/ }).click()
+  await anna.getByRole('button', { name: /^To-PACKING/ }).click()
   await expect(rowOf(anna, packing)).toBeVisible()
   await expect(cells(candle)).toHaveText([shop.candle.name, '2 pcs', '500', '498', '40'])
 
@@ -211,10 +211,10 @@ test('the panels show the products and materials that the orders of a tab need, 
   await expect(panel(anna, 'Needed Products')).toHaveCount(0)
   await anna.getByRole('switch', { name: 'Needed Products' }).click()
   await expect(panel(anna, 'Needed Products')).toBeVisible()
-  await anna.getByRole('tab', { name: /^PACKAGED/ }).click()
+  await anna.getByRole('button', { name: /^PACKAGED/ }).click()
   await expect(anna.getByRole('switch')).toHaveCount(0)
 
-  await anna.getByRole('tab', { name: /^To-PACKING/ }).click()
+  await anna.getByRole('button', { name: /^To-PACKING/ }).click()
   await candle.click()
   await expect(anna).toHaveURL(new RegExp(`/product-detail/${shop.candle.id}`))
 })

@@ -62,12 +62,16 @@ test('an order offers the buttons of its status', async ({ enter }) => {
     SHIPPED: [],
     CANCELED: [],
   }
+  /** Links to the page on which the order moves on. They come first and filled, like the button of a next transition. */
+  const NEXT: Record<string, string> = { 'TO-PACKAGE': 'Package order', INVOICED: 'Plan shipment' }
   const admin = await enter('admin')
   for (const [status, buttons] of Object.entries(BUTTONS)) {
     await open(admin, await orderAt(status))
     await demandStatus(admin, status)
     await expect(actions(admin).getByRole('link', { name: /^Copy/ }), status).toBeVisible()
     await expect(actions(admin).getByRole('button'), status).toHaveText(buttons)
+    const filled = actions(admin).locator(':is(a, button)').first().and(admin.locator('[data-variant="filled"]'))
+    if (NEXT[status]) await expect(filled, status).toHaveText(NEXT[status])
   }
 })
 

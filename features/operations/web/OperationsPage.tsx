@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { ArrowLeft, Truck } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,13 +8,13 @@ import { ordersRights } from '#features/orders/domain/rights.ts'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { ShippingPlanner } from '#features/shipping/web/planning/ShippingPlanner.tsx'
 import { z } from 'zod'
-import { showRows } from '#web/format.ts'
 import { type SearchPatch, useSearchTexts } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
+import { StatusStrip } from '#web/ui/table/StatusStrip.tsx'
 import { type BoardTab, TAB_RULES, TABS } from './board-tabs.ts'
 import { BoardTable } from './BoardTable.tsx'
 import styles from './operations.module.css'
@@ -55,8 +55,8 @@ export default function OperationsPage() {
     )
   }
 
-  const choose = (next: string | null) =>
-    change({ tab: next === 'stock' ? undefined : (next ?? undefined), page: undefined, 'f.status': undefined })
+  const choose = (next: BoardTab) =>
+    change({ tab: next === 'stock' ? undefined : next, page: undefined, 'f.status': undefined })
   return (
     <div className={styles.board}>
       <PageHeader
@@ -70,22 +70,14 @@ export default function OperationsPage() {
         }
       />
       {processError === null ? null : <RefusalText error={processError} retry={again} />}
-      <Tabs value={tab} onChange={choose} keepMounted={false}>
-        <div className={styles.tabBar}>
-          <Tabs.List className={styles.tabs}>
-            {TABS.map((one) => (
-              <Tabs.Tab key={one} value={one} className={styles.tab}>
-                {t(`tab.${one}`)}
-                {counts ? <span className={styles.count}>{showRows(countOf(one, counts))}</span> : null}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <div ref={setToggles} />
-        </div>
-        <Tabs.Panel value={tab}>
-          {drawsTable ? <BoardTable key={tab} tab={tab} statusFilter={texts['f.status']} toggles={toggles} /> : null}
-        </Tabs.Panel>
-      </Tabs>
+      <StatusStrip
+        label={t('orders:list.filters')}
+        statuses={TABS.map((key) => ({ key, label: t(`tab.${key}`), count: counts && countOf(key, counts) }))}
+        chosen={tab}
+        choose={choose}
+      />
+      <div ref={setToggles} className={styles.toggles} data-needed={TAB_RULES[tab].needs} />
+      {drawsTable ? <BoardTable key={tab} tab={tab} statusFilter={texts['f.status']} toggles={toggles} /> : null}
     </div>
   )
 }

@@ -1,8 +1,15 @@
 import { Package } from 'lucide-react'
-import { ORDER_PANEL } from '#features/orders/web/order-parts.ts'
+import { ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { packagingRights } from '../domain/rights.ts'
+import { PackageOrder } from './order/PackageOrder.tsx'
+
+const packageOrder = ORDER_ACTION.part({
+  key: 'package',
+  standsFor: ({ name }) => name === 'package',
+  Button: PackageOrder,
+})
 
 const packing = ORDER_PANEL.part({ key: 'packing', Panel: lazyPart(() => import('./order/OrderPacking.tsx')) })
 
@@ -36,5 +43,5 @@ export const packagingRoutes: FeatureRoutes = {
       icon: Package,
     },
   ],
-  parts: [packing],
+  parts: [packageOrder, packing],
 }

@@ -3,6 +3,9 @@ import { ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { shippingRights } from '../domain/rights.ts'
+import { PlanOrder } from './order/PlanOrder.tsx'
+
+const plan = ORDER_ACTION.part({ key: 'plan', standsFor: ({ name }) => name === 'plan', Button: PlanOrder })
 
 const courier = ORDER_ACTION.part({
   key: 'courier',
@@ -58,5 +61,5 @@ export const shippingRoutes: FeatureRoutes = {
       shortcut: true,
     },
   ],
-  parts: [courier, deliveryProof, shippingPanel],
+  parts: [plan, courier, deliveryProof, shippingPanel],
 }

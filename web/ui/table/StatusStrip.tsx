@@ -9,6 +9,9 @@ export type StripStatus<Key extends string> = {
   readonly count: number | undefined
 }
 
+/** So many statuses stand in one row in a narrower window too. */
+const ONE_ROW = 7
+
 /**
  * The strip above a list that filters it by status: one button for each status, in the order of the workflow, all of one
  * shape. Where the strip is scrolled, as on a phone, the chosen status is brought into view.
@@ -35,7 +38,13 @@ export function StatusStrip<Key extends string>({
   }, [chosen])
   return (
     <div className={styles.strip}>
-      <div ref={strip} className={styles.statuses} role="group" aria-label={label}>
+      <div
+        ref={strip}
+        className={styles.statuses}
+        role="group"
+        aria-label={label}
+        data-few={statuses.length <= ONE_ROW || undefined}
+      >
         {statuses.map(({ key, label: text, count }) => (
           <button
             key={key}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { Truck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
+import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
+import { PageLink } from '#web/navigation.tsx'
+import { usePerson } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+
+/** Leads from an invoiced order to its row on the planning desk. */
+export function PlanOrder({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('shipping')
+  const role = usePerson()?.actingRole ?? null
+  const facts = { status: order.status, invoiceMode: order.invoiceMode, ...order.facts }
+  const closed = orderLifecycle.whyNot('plan', facts, role)
+  const icon = <Truck size={16} aria-hidden />
+  if (closed)
+    return (
+      <ActionButton leftSection={icon} closed={closed}>
+        {t('action.plan-shipment')}
+      </ActionButton>
+    )
+  return (
+    <Button component={PageLink} to={`/shipping?r.q=${order.id}`} leftSection={icon}>
+      {t('action.plan-shipment')}
+    </Button>
+  )
+}
