@@ -10,7 +10,12 @@ export function PackageOrder({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('packaging')
   if (!useMayOpen('/packaging')) return null
   return (
-    <Button component={PageLink} to={`/packaging?q=${order.id}`} leftSection={<Package size={16} aria-hidden />}>
+    <Button
+      variant="filled"
+      component={PageLink}
+      to={`/packaging?q=${order.id}`}
+      leftSection={<Package size={16} aria-hidden />}
+    >
       {t('action.package-order')}
     </Button>
   )

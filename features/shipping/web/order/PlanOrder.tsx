@@ -21,7 +21,7 @@ export function PlanOrder({ order }: { order: OrderDetail }) {
       </ActionButton>
     )
   return (
-    <Button component={PageLink} to={`/shipping?r.q=${order.id}`} leftSection={icon}>
+    <Button variant="filled" component={PageLink} to={`/shipping?r.q=${order.id}`} leftSection={icon}>
       {t('action.plan-shipment')}
     </Button>
   )
