@@ -21,7 +21,8 @@ afterEach(() => {
 async function show(name: string, topics: string[], { takes = 0, meta = {} } = {}): Promise<void> {
   const observer = new QueryObserver(client, {
     queryKey: [name],
-    queryFn: async () => {
+    // the answer is cancelled when its screen closes, as those of the pages are
+    queryFn: async ({ signal: _ }) => {
       asked.push(name)
       await new Promise((resolve) => setTimeout(resolve, takes))
       return asked.length
@@ -78,6 +79,19 @@ test('changes during a slow answer cause one more read after it', async () => {
   expect(client.getQueryState(['slow'])?.fetchStatus).toBe('idle')
   expect(client.getQueryState(['slow'])?.isInvalidated).toBe(false)
   expect(times('slow')).toBeLessThanOrEqual(6)
+})
+
+test('a change during an answer that is cancelled, because its screen closes, is read when the screen opens again', async () => {
+  const pace = refreshPace(client)
+  await show('order', ['orders'], { takes: 500 })
+  void client.refetchQueries({ queryKey: ['order'] })
+  await vi.advanceTimersByTimeAsync(100)
+  pace.changed(['orders'])
+  leave.splice(0, 1)[0]?.()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([times('order'), client.getQueryState(['order'])?.fetchStatus]).toEqual([2, 'idle'])
+  await show('order', ['orders'], { takes: 500 })
+  expect(times('order')).toBe(3)
 })
 
 test("changes by the person's own command are read without a pause", async () => {

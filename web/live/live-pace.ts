@@ -74,6 +74,12 @@ export function refreshPace(client: QueryClient): Pace {
     run()
   }
 
+  // A screen that closes cancels its answers under way and restores their state from before, without the change that was
+  // announced meanwhile. Such an answer would count as current when the screen opens again.
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'observerRemoved' && due.has(query) && !query.isActive()) query.invalidate()
+  })
+
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return
     const topics = [...gathered]
