@@ -74,12 +74,7 @@ export function refreshPace(client: QueryClient): Pace {
     run()
   }
 
-  // A screen that closes cancels its answers under way and restores their state from before, without the change that was
-  // announced meanwhile. Such an answer would count as current when the screen opens again.
-  client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'observerRemoved' && due.has(query) && !query.isActive()) query.invalidate()
-  })
-
+  keepNews(client, due)
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return
     const topics = [...gathered]
@@ -102,6 +97,16 @@ export function refreshPace(client: QueryClient): Pace {
       gathered.clear()
     },
   }
+}
+
+/**
+ * Marks an answer as old again when its screen closes. The screen cancels a read under way, which restores the state from before
+ * the read, without the change that was announced meanwhile. Such an answer would count as current when the screen opens again.
+ */
+function keepNews(client: QueryClient, due: ReadonlyMap<Query, number>): void {
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'observerRemoved' && due.has(query) && !query.isActive()) query.invalidate()
+  })
 }
 
 /** Reports whether a query is about one of the topics. The initial data of a form stay unchanged. */
