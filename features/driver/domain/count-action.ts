@@ -5,9 +5,11 @@ import {
   addDeliveryPhoto,
   closeDelivery,
   finishShipment,
+  reorderStops,
   type ShipmentCard,
   takeBackLoans,
 } from '#features/shipping/domain/contract.ts'
+import { newPositions } from '#features/shipping/domain/driving-order.ts'
 import type { DriverAction } from '#features/shipping/domain/shipment.ts'
 import type { ParsedInputOf } from '#kernel/contract.ts'
 import { dayOf } from '#kernel/day.ts'
@@ -29,6 +31,8 @@ import { afterDelivery, afterTakingBack, lentWithDelivered } from './held-pieces
 /** The day while actions are counted. */
 export type Draft = {
   closing: Map<number, DriverAction>
+  /** The position of each order that the driver has moved. */
+  positions: Map<number, number>
   /** When each of these orders was closed, by the clock of the phone. */
   closedAt: Map<number, string>
   waiting: Map<number, DoneAction[]>
@@ -57,6 +61,12 @@ export function countAction(draft: Draft, cards: ReadonlyMap<number, ShipmentCar
       addHeld(draft, card.customerId, lentWithDelivered(card, undelivered))
       const lines = undelivered.map(({ productId: _, ...line }) => line)
       if (lines.length > 0) draft.undelivered.push({ orderId: card.id, name: card.name, lines })
+      return
+    }
+    case reorderStops.name: {
+      const { data } = reorderStops.input.safeParse(action.input)
+      for (const [id, position] of newPositions(openStops(draft, cards), data?.orderIds ?? []))
+        draft.positions.set(id, position)
       return
     }
     case undoPress.name: {
@@ -99,6 +109,12 @@ export function countAction(draft: Draft, cards: ReadonlyMap<number, ShipmentCar
     }
   }
 }
+
+/** Returns the open orders with their present positions. The server leaves the position of a closed one, too. */
+const openStops = ({ closing, positions }: Draft, cards: ReadonlyMap<number, ShipmentCard>) =>
+  [...cards.values()]
+    .filter(({ id, outcome }) => outcome === null && !closing.has(id))
+    .map(({ id, position }) => ({ id, position: positions.get(id) ?? position }))
 
 /** Lists the action at its stop, unless the office has accepted it. */
 function markWaiting(draft: Draft, orderId: number, action: DoneAction): void {

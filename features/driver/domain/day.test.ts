@@ -367,3 +367,23 @@ describe('the presses that may be undone', () => {
     expect(pressesAt('03:00', close(1, 1), done('shipping.finish-shipment', { id: 3 }))).toEqual([])
   })
 })
+
+describe('the driving order', () => {
+  const reorder = (...orderIds: number[]) => done('shipping.reorder-stops', { shipmentId: 3, orderIds })
+  const orderOf = (...actions: DoneAction[]) =>
+    withWaiting(day, actions).shipments[0]?.stops.map(({ id, position }) => [id, position])
+
+  test('is the one that the driver chose last, also while the office does not know it', () => {
+    expect(orderOf(reorder(2, 1))).toEqual([
+      [2, 1],
+      [1, 2],
+    ])
+    expect(orderOf(reorder(2, 1), reorder(1, 2))).toEqual(orderOf())
+  })
+
+  test('leaves a closed order where it is, as the office will', () => {
+    const close = done('shipping.close-delivery', { orderId: 1, action: 'deliver' })
+    expect(orderOf(close, reorder(2, 1))).toEqual(orderOf())
+    expect(orderOf(reorder(2, 1), close)).toEqual(orderOf(reorder(2, 1)))
+  })
+})

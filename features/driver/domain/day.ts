@@ -22,6 +22,7 @@ export function withWaiting(answer: DriverDay, all: readonly DoneAction[]): DayN
   const cards = new Map(day.rounds.flatMap(({ orders }) => orders.map((card) => [card.id, card] as const)))
   const draft: Draft = {
     closing: new Map(),
+    positions: new Map(),
     closedAt: new Map(),
     waiting: new Map(),
     finishing: new Set(),
@@ -41,7 +42,7 @@ export function withWaiting(answer: DriverDay, all: readonly DoneAction[]): DayN
       return {
         ...shipment,
         finishing: draft.finishing.has(shipment.id),
-        stops: orders.map((card) => stopOf(card, shipment.id, draft)),
+        stops: orders.map((card) => stopOf(card, shipment.id, draft)).toSorted((a, b) => a.position - b.position),
         undelivered: [...back.rests, ...draft.undelivered.filter(ofShipment)],
         takenBack: summedByProduct([...back.loans, ...draft.takenBack.filter(ofShipment)]),
       }
@@ -57,6 +58,7 @@ function stopOf(card: ShipmentCard, shipmentId: number, draft: Draft): Stop {
   return {
     ...card,
     shipmentId,
+    position: draft.positions.get(card.id) ?? card.position,
     closedAt: draft.closedAt.get(card.id) ?? card.closedAt ?? null,
     status: card.outcome ?? (closing === null ? card.status : DRIVER_ACTIONS[closing]),
     loanBalance: loansOf(draft.customers.get(card.customerId), card),

@@ -64,6 +64,7 @@ const goodsOnly = <C extends ShipmentCard>(card: C): C => ({
   postcode: '',
   driverNote: '',
   expectedDelivery: null,
+  hours: '',
   invoiceMode: null,
   loanBalance: ZERO_QUANTITY,
   lat: null,

@@ -196,7 +196,7 @@ describe('the undoing of a wrong press', () => {
     expect(await whyNot(sold)).toBe('payments.handed-over')
     const made = await press([over], deliver)
     await does('driver', 'shipping.finish-shipment', { id: made.shipmentId })
-    expect(await whyNot(made)).toBe('shipping.undo-finished')
+    expect(await whyNot(made)).toBe('shipping.already-finished')
   })
 
   test('is refused to another driver, and for another shipment', async () => {

@@ -80,8 +80,13 @@ function TheDay({ person }: { person: Person }) {
       </section>
       {open === undefined || now === undefined ? null : (
         <section key={open.id} aria-labelledby="orders">
-          <h2 id="orders">{t('driver.orders')}</h2>
-          <ShipmentOrders personId={person.id} shipment={open} customers={now.customers} actions={actions} />
+          <ShipmentOrders
+            personId={person.id}
+            shipment={open}
+            customers={now.customers}
+            company={now.company}
+            actions={actions}
+          />
           <RouteMap shipment={open} company={now.company} />
         </section>
       )}

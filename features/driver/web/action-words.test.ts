@@ -24,6 +24,7 @@ test('each kind of refused action has advice for the driver', () => {
     'shipping.add-delivery-photo',
     'shipping.take-back-loans',
     'driver.undo-press',
+    'shipping.reorder-stops',
     'shipping.finish-shipment',
   ]
   for (const command of [...others, 'payments.hand-over-cash'])

@@ -1,7 +1,13 @@
 /** Describes an action of the driver in the list of waiting actions, and what helps if it was refused. */
 import type { TFunction } from 'i18next'
 import { collectPayment, handOverCash } from '#features/payments/domain/contract.ts'
-import { addDeliveryPhoto, closeDelivery, finishShipment, takeBackLoans } from '#features/shipping/domain/contract.ts'
+import {
+  addDeliveryPhoto,
+  closeDelivery,
+  finishShipment,
+  reorderStops,
+  takeBackLoans,
+} from '#features/shipping/domain/contract.ts'
 import { departShipment, loadParcel } from '#features/shipping/domain/loading-contract.ts'
 import { quantity, sumQuantities } from '#kernel/money.ts'
 import { showMoney, showQuantity } from '#web/format.ts'
@@ -34,6 +40,10 @@ export function actionWords(t: TFunction<'driver'>, { command, input }: DoneActi
       const { data } = addDeliveryPhoto.input.safeParse(input)
       return withOrder(t('done.photo'), data?.orderId)
     }
+    case reorderStops.name: {
+      const { data } = reorderStops.input.safeParse(input)
+      return t('done.reorder', { id: data?.shipmentId })
+    }
     case undoPress.name: {
       const { data } = undoPress.input.safeParse(input)
       return withOrder(t('done.undo'), data?.orderIds[0])
@@ -65,6 +75,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   [takeBackLoans.name]: 'loans',
   [addDeliveryPhoto.name]: 'photo',
   [undoPress.name]: 'undo',
+  [reorderStops.name]: 'reorder',
   [handOverCash.name]: 'cash',
   [finishShipment.name]: 'finish',
 }

@@ -1,7 +1,13 @@
 /** The actions of a driver. Each is stored on the device before it is sent. */
 import { useEffect, useMemo, useRef } from 'react'
 import { collectPayment, handOverCash } from '#features/payments/domain/contract.ts'
-import { addDeliveryPhoto, closeDelivery, finishShipment, takeBackLoans } from '#features/shipping/domain/contract.ts'
+import {
+  addDeliveryPhoto,
+  closeDelivery,
+  finishShipment,
+  reorderStops,
+  takeBackLoans,
+} from '#features/shipping/domain/contract.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import type { Photo } from '#kernel/photo.ts'
 import type { QueuedAction } from '#web/offline/action-queue.ts'
@@ -55,6 +61,30 @@ async function undo(
   )
   if (photos.length > 0) await withdraw(photos)
 }
+
+/** Returns the actions that concern a shipment or all of the driver's cash. */
+const ofShipments = (act: DeviceActions['act']) => ({
+  /** Puts the open stops of a shipment into this order. */
+  reorder: (shipmentId: number, orderIds: number[], driver: string) => {
+    const subject = `shipments:${shipmentId}`
+    return kept(act(reorderStops, { shipmentId, orderIds }, { subject, name: driver, topics: ['shipments', subject] }))
+  },
+  handOverCash: (input: InputOf<typeof handOverCash>, driver: string) =>
+    kept(act(handOverCash, input, { subject: 'cash', name: driver, topics: ['payments'], afterAll: true })),
+  finish: (id: number, driver: string) =>
+    kept(
+      act(
+        finishShipment,
+        { id },
+        {
+          subject: `shipments:${id}`,
+          name: driver,
+          topics: ['shipments', `shipments:${id}`],
+          afterAll: true,
+        },
+      ),
+    ),
+})
 
 export type DriverActions = ReturnType<typeof useDriverActions>
 
@@ -114,21 +144,7 @@ export function useDriverActions({
       collect: (stop: Stop, input: InputOf<typeof collectPayment>) => kept(act(collectPayment, input, paying(stop))),
       takeBack: (stop: Stop, input: InputOf<typeof takeBackLoans>) =>
         kept(act(takeBackLoans, input, aboutStop(stop, ['loans', `customers:${stop.customerId}`]))),
-      handOverCash: (input: InputOf<typeof handOverCash>, driver: string) =>
-        kept(act(handOverCash, input, { subject: 'cash', name: driver, topics: ['payments'], afterAll: true })),
-      finish: (id: number, driver: string) =>
-        kept(
-          act(
-            finishShipment,
-            { id },
-            {
-              subject: `shipments:${id}`,
-              name: driver,
-              topics: ['shipments', `shipments:${id}`],
-              afterAll: true,
-            },
-          ),
-        ),
+      ...ofShipments(act),
     }
   }, [act, actAll, withdraw])
 }

@@ -75,6 +75,16 @@ export const closeDelivery = defineCommand('shipping.close-delivery', {
   output: z.object({ orderId: z.int(), status: z.string(), followUpOrderId: z.int().nullable() }),
 })
 
+/**
+ * Puts the stops of an open shipment into the driver's order. The named stops share the positions that they have; closed
+ * ones and all others keep theirs.
+ */
+export const reorderStops = defineCommand('shipping.reorder-stops', {
+  right: shippingRights.drive,
+  input: z.strictObject({ shipmentId: zId, orderIds: z.array(zId).min(1).max(200) }),
+  output: z.object({ shipmentId: z.int() }),
+})
+
 /** Adds a photo of a delivery: a JPEG as base64, small enough to be stored on a phone. */
 export const addDeliveryPhoto = defineCommand('shipping.add-delivery-photo', {
   right: shippingRights.drive,
@@ -243,6 +253,8 @@ export const zCard = z.object({
   postcode: z.string(),
   driverNote: z.string(),
   expectedDelivery: z.string().nullable(),
+  /** The hours in which the customer receives goods, as text. A phone may still keep an earlier answer without it. */
+  hours: z.string().optional(),
   lineCount: z.int(),
   /** The number of parcels. Phones may still keep an earlier answer without it. */
   parcels: z.int().optional(),

@@ -11,7 +11,7 @@ test.each<[what: string, stop: Partial<ClosedStop>, minutes: number, code: strin
   ['exactly ten minutes later',             {},                                       10,    null],
   ['the time in another notation',          { closedAt: '2026-11-20T10:00:00+02:00' }, 1,    null],
   ['later than ten minutes',                {},                                       10.02, 'shipping.undo-late'],
-  ['a finished shipment',                   { finished: true },                       1,     'shipping.undo-finished'],
+  ['a finished shipment',                   { finished: true },                       1,     'shipping.already-finished'],
   ['a delivery of a part',                  { partly: true },                         1,     'shipping.undo-partly'],
   ['an order that something else followed', { followed: true },                       1,     'shipping.undo-followed'],
   ['an order that was closed again since',  { closedAt: '2026-11-20T08:01:00.000Z' }, 2,     'shipping.undo-followed'],

@@ -27,7 +27,7 @@ export type ClosedStop = {
 /** Returns why the closing of a stop by the press at `pressedAt` cannot be undone at `undoneAt`, or null if it can. */
 export function whyNotUndone(stop: ClosedStop, pressedAt: string, undoneAt: string): Refusal | null {
   const { orderId } = stop
-  if (stop.finished) return refusal('refused', 'shipping.undo-finished')
+  if (stop.finished) return refusal('refused', 'shipping.already-finished')
   if (stop.partly) return refusal('refused', 'shipping.undo-partly', { orderId })
   // the stop was opened and closed again by another press
   const another = Date.parse(stop.closedAt) !== Date.parse(pressedAt)

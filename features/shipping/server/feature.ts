@@ -10,6 +10,7 @@ import { planShipmentCommand } from './plan-shipment.ts'
 import { checkStopsQuery, shipmentLoadQuery, waitingOrdersQuery } from './planning.ts'
 import { deliveryProofQuery } from './proof.ts'
 import { countReadyQuery, listReadyQuery, listShipmentsQuery, shippingChoicesQuery } from './queries.ts'
+import { reorderStopsCommand } from './reorder-stops.ts'
 import { setVoucherCommand } from './set-voucher.ts'
 import { shipmentsTable } from './tables.ts'
 import { takeBackLoansCommand } from './take-back-loans.ts'
@@ -27,6 +28,7 @@ export const shipping = feature({
     finishShipmentCommand,
     loadParcelCommand,
     departShipmentCommand,
+    reorderStopsCommand,
     addDeliveryPhotoCommand,
     takeBackLoansCommand,
   ],

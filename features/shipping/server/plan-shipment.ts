@@ -80,8 +80,8 @@ const noteOf = ({ vouchers, extra }: Plan, orderId: number): string =>
   vouchers ? (vouchers.find((one) => one.orderId === orderId)?.voucher ?? '') : extra
 
 /** Returns the known places of the stops and the length of the route, without a request to an outside service. */
-async function readRoute(
-  { tx }: Work,
+export async function readRoute(
+  { tx }: Pick<Work, 'tx'>,
   orderIds: readonly number[],
   measured: Leg | null,
 ): Promise<{ spots: (Spot & { id: number })[]; whole: Leg | null }> {

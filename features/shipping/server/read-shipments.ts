@@ -4,6 +4,7 @@ import { PLANNED_AGAIN, readableStops } from '#features/orders/server/own-shipme
 import type { Actor } from '#server/command.ts'
 import { type Rows, raw, type Sql, sql } from '#server/db/database.ts'
 import type { ShipmentCard } from '../domain/contract.ts'
+import { NAMES_OF_HOURS } from '../domain/receiving-hours.ts'
 
 // the delivery address of an order `o` of a customer `c`
 export const ADDRESS = sql`coalesce(nullif(o.delivery_address ->> 'address', ''), c.address)`
@@ -37,6 +38,13 @@ export const SHIPMENT = sql`
  */
 export const VOUCHER = sql`case when s.driver_type = 'Driver' then '' else coalesce(so.voucher, o.shipping ->> 'extra', '') end`
 
+const PATTERNS_OF_HOURS = NAMES_OF_HOURS.map((name) => `%${name}%`)
+
+/** The hours in which the customer `c` receives goods: the own fields of the customer that are named so, as text. */
+export const HOURS = sql`coalesce((
+  select string_agg(f ->> 'value', ', ') from jsonb_array_elements(c.custom_fields) f
+  where fold(f ->> 'name') like any(${PATTERNS_OF_HOURS}::text[])), '')`
+
 /** A stop, whether the caller may read its order, and whether the order was planned again since. */
 type Card = ShipmentCard & { shipmentId: number; reached: boolean; plannedAgain: boolean }
 
@@ -45,7 +53,7 @@ export function readCards(rows: Rows, actor: Actor, shipmentIds: readonly number
   return rows.many<Card>(sql`
     select so.shipment_id as "shipmentId", ${readableStops(actor)} as reached, ${PLANNED_AGAIN} as "plannedAgain", o.id, so.position, o.status, so.outcome, coalesce(so.done_at, so.outcome_at) as "closedAt", o.customer_id as "customerId", o.name,
       o.label, c.phone, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, o.driver_note as "driverNote",
-      o.expected_delivery_at as "expectedDelivery", o.line_count as "lineCount", o.parcels, o.total_cents as total,
+      o.expected_delivery_at as "expectedDelivery", ${HOURS} as hours, o.line_count as "lineCount", o.parcels, o.total_cents as total,
       o.invoice_mode as "invoiceMode",
       (select ${netQuantity} from loans where loans.customer_id = o.customer_id) as "loanBalance",
       coalesce((select json_agg(json_build_object('lineNo', l.line_no, 'productId', l.product_id, 'name', l.name,

@@ -49,6 +49,10 @@ export const samples: Samples = (company) => {
       },
       doneAt: '2026-11-20T08:00:00Z',
     }),
+    'shipping.reorder-stops': async () => {
+      const orderId = await order('ON SHIPPING')
+      return { shipmentId: await shipmentOf(company, orderId), orderIds: [orderId] }
+    },
     'shipping.add-delivery-photo': async () => ({
       orderId: await order('ON SHIPPING'),
       photo: SMALL_JPEG,

@@ -1,19 +1,22 @@
-import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { CalendarClock, Check, Navigation, Phone, Undo2 } from 'lucide-react'
+import { CalendarClock, Check, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Arrival } from '#features/shipping/domain/arrivals.ts'
 import { addCents, cents, sumCents } from '#kernel/money.ts'
-import { showMoney, showWallClock } from '#web/format.ts'
+import { showMoney } from '#web/format.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import type { AddressStop } from '../../domain/address-stops.ts'
 import type { StopCustomer } from '../../domain/contract.ts'
 import type { Stop } from '../../domain/day-now.ts'
-import { destinationOf, linkTo } from '../../domain/navigation.ts'
+import { destinationOf } from '../../domain/navigation.ts'
+import { ArrivalText } from './ArrivalText.tsx'
 import styles from './card.module.css'
 import { DeliveryBadge } from './DeliveryBadge.tsx'
 import { DoorActions, WaitingActions } from './DoorActions.tsx'
+import { StopAddress } from './StopAddress.tsx'
 
 /** What a person may do with the orders of a stop. Actions without permission are absent. */
 export type StopPresses = {
@@ -26,6 +29,7 @@ export type StopPresses = {
 
 export type OpenStopProps = {
   stop: AddressStop
+  arrival: Arrival | undefined
   customer: StopCustomer | undefined
   presses: StopPresses
   /** True if a press has opened the stop, so that the page moves to it. */
@@ -36,7 +40,7 @@ export type OpenStopProps = {
  * Shows one open stop whole: address, customer, orders, what the customer owes, and the buttons that close its orders.
  * Of several orders the driver may leave some out.
  */
-export function OpenStop({ stop, customer, presses, focused }: OpenStopProps) {
+export function OpenStop({ stop, arrival, customer, presses, focused }: OpenStopProps) {
   const { t } = useTranslation('driver')
   const { first, orders } = stop
   const card = useRef<HTMLLIElement>(null)
@@ -63,7 +67,7 @@ export function OpenStop({ stop, customer, presses, focused }: OpenStopProps) {
       data-whole
     >
       <StopHead stop={first} />
-      <StopAddress stop={first} />
+      <StopAddress stop={first} arrival={arrival} />
       {[...new Set(orders.map((order) => order.driverNote))].filter(Boolean).map((note) => (
         <p key={note} className={styles.note}>
           {note}
@@ -121,8 +125,10 @@ function NotDelivered({ orders, presses, closed }: NotDeliveredProps) {
   )
 }
 
+type StopLineProps = { stop: AddressStop; arrival: Arrival | undefined; open: () => void }
+
 /** Shows one open stop in one line. A press shows it whole. */
-export function StopLine({ stop: { first, orders }, open }: { stop: AddressStop; open: () => void }) {
+export function StopLine({ stop: { first, orders }, arrival, open }: StopLineProps) {
   const { t } = useTranslation('driver')
   return (
     <li className={styles.line} data-orders={orders.map(({ id }) => id).join(' ')}>
@@ -133,6 +139,7 @@ export function StopLine({ stop: { first, orders }, open }: { stop: AddressStop;
         {orders.length === 1 ? null : (
           <span className={styles.count}>{t('card.orders', { count: orders.length })}</span>
         )}
+        {arrival === undefined ? null : <ArrivalText arrival={arrival} />}
       </Button>
     </li>
   )
@@ -149,42 +156,6 @@ function StopHead({ stop }: { stop: Stop }) {
           <DeliveryBadge status={stop.status} />
         </div>
       </div>
-    </div>
-  )
-}
-
-function StopAddress({ stop }: { stop: Stop }) {
-  const { t } = useTranslation('driver')
-  const destination = destinationOf(stop)
-  const link = linkTo(stop)
-  return (
-    <div className={styles.where}>
-      <p>
-        {destination === '' ? t('card.no-address') : destination}
-        {stop.expectedDelivery ? <small>{showWallClock(stop.expectedDelivery)}</small> : null}
-      </p>
-      {stop.phone ? (
-        <ActionIcon
-          component="a"
-          href={`tel:${stop.phone.replace(/[^+\d]/g, '')}`}
-          variant="default"
-          aria-label={t('card.call-of', { phone: stop.phone })}
-        >
-          <Phone size={20} aria-hidden />
-        </ActionIcon>
-      ) : null}
-      {link === null ? null : (
-        <ActionIcon
-          component="a"
-          href={link}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          aria-label={t('card.navigate-to', { destination })}
-        >
-          <Navigation size={20} aria-hidden />
-        </ActionIcon>
-      )}
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
-import { DragDropProvider, type DragDropEventHandlers } from '@dnd-kit/react'
-import { isSortable } from '@dnd-kit/react/sortable'
-import { useMemo, useRef, useState } from 'react'
+import { DragDropProvider } from '@dnd-kit/react'
+import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './shipping.module.css'
-import { dragSettings } from './drag-settings.ts'
+import { dragSettings } from '../dragging/drag-settings.ts'
 import { movedAround, type PlannedStop } from './stop-order.ts'
 import { StopRow } from './StopRow.tsx'
+import { useDraggedOrder } from '../dragging/use-dragged-order.ts'
 
 export type StopListProps = {
   stops: readonly PlannedStop[]
@@ -20,7 +20,7 @@ export type StopListProps = {
 export function StopList({ stops, setStops }: StopListProps) {
   const { t, i18n } = useTranslation('shipping')
   const list = useRef<HTMLOListElement>(null)
-  const { shown, ...drag } = useDraggedOrder({ stops, setStops })
+  const { shown, ...drag } = useDraggedOrder(stops, setStops, movedTo)
   const settings = useMemo(() => dragSettings(t), [t])
 
   if (stops.length === 0) {
@@ -54,32 +54,3 @@ export function StopList({ stops, setStops }: StopListProps) {
 
 const movedTo = (stops: readonly PlannedStop[], from: number, to: number) =>
   movedAround(stops, from, to, (stop) => stop.locked)
-
-/**
- * Returns the order to show and the handlers of a drag. While a stop is dragged, the list shows where it would go. The
- * shipment changes only when the stop is dropped, so Escape leaves everything as it was.
- */
-function useDraggedOrder({ stops, setStops }: StopListProps) {
-  const [preview, setPreview] = useState<readonly PlannedStop[] | null>(null)
-  // The next event may come before the page is drawn again.
-  const latest = useRef<readonly PlannedStop[]>(stops)
-  const show = (order: readonly PlannedStop[] | null) => {
-    latest.current = order ?? stops
-    setPreview(order)
-  }
-
-  const onDragStart: DragDropEventHandlers['onDragStart'] = () => show(stops)
-  const onDragOver: DragDropEventHandlers['onDragOver'] = (event) => {
-    // The library would swap the two stops, and would move locked ones.
-    event.preventDefault()
-    const { source, target } = event.operation
-    if (!isSortable(source) || !target || source.id === target.id) return
-    const place = (id: string | number) => latest.current.findIndex((stop) => stop.id === id)
-    show(movedTo(latest.current, place(source.id), place(target.id)))
-  }
-  const onDragEnd: DragDropEventHandlers['onDragEnd'] = ({ canceled }) => {
-    if (!canceled) setStops(latest.current)
-    show(null)
-  }
-  return { shown: preview ?? stops, onDragStart, onDragOver, onDragEnd }
-}

@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, GripVertical, Lock, LockOpen, type LucideIcon, X } 
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './shipping.module.css'
-import type { DragData } from './drag-settings.ts'
+import type { DragData } from '../dragging/drag-settings.ts'
 import type { PlannedStop } from './stop-order.ts'
 
 type Props = {

@@ -1,0 +1,51 @@
+/** Computes when the driver arrives at each open stop, from where the last one was closed. */
+import { type Arrival, arrivalsAt, estimatedSeconds, factorOf } from '#features/shipping/domain/arrivals.ts'
+import type { Spot } from '#features/shipping/domain/route.ts'
+import { type AddressStop, addressStopsOf } from './address-stops.ts'
+import { type DayNow, isClosed, type OpenShipment, type Stop } from './day-now.ts'
+
+const spotOf = ({ lat, lon }: Pick<Stop, 'lat' | 'lon'>): Spot | null =>
+  lat === null || lon === null ? null : { lat, lon }
+
+/**
+ * Returns the arrival at each open stop by its key. The driver comes from the stop that was closed last, or leaves the
+ * company now. The duration by the directions service is divided among the legs, if the shipment has one.
+ */
+export function stopArrivals(
+  shipment: Pick<OpenShipment, 'stops' | 'duration' | 'estimated'>,
+  { place }: Pick<DayNow['company'], 'place'>,
+  now: string,
+): Map<string, Arrival> {
+  const home: Spot | null = place === null ? null : { lat: place[0], lon: place[1] }
+  const open = addressStopsOf(shipment.stops.filter((stop) => !isClosed(stop)))
+  const last = shipment.stops
+    .filter((stop) => isClosed(stop) && stop.closedAt != null)
+    .toSorted((a, b) => Date.parse(a.closedAt ?? '') - Date.parse(b.closedAt ?? ''))
+    .at(-1)
+  const ways = [home, ...addressStopsOf(shipment.stops).map(({ first }) => spotOf(first)), home]
+  const factor = factorOf(
+    ways.filter((spot) => spot !== null),
+    shipment.estimated ? null : shipment.duration,
+  )
+  const start = last ? (spotOf(last) ?? home) : home
+  const arrivals = arrivalsAt(
+    { spot: start, at: last?.closedAt ?? now, now },
+    open.map(awaited),
+    estimatedSeconds(
+      start,
+      open.map(({ first }) => spotOf(first)),
+      factor,
+    ),
+  )
+  return new Map(open.map(({ key }, at) => [key, arrivals[at] as Arrival]))
+}
+
+const awaited = ({ first, orders }: AddressStop) => ({
+  spot: spotOf(first),
+  hours: first.hours ?? '',
+  expected:
+    orders
+      .map(({ expectedDelivery }) => expectedDelivery)
+      .filter((one) => one !== null)
+      .toSorted()[0] ?? null,
+})

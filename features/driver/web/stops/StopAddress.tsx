@@ -1,0 +1,54 @@
+import { ActionIcon } from '@mantine/core'
+import { Navigation, Phone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Arrival } from '#features/shipping/domain/arrivals.ts'
+import { showWallClock } from '#web/format.ts'
+import type { Stop } from '../../domain/day-now.ts'
+import { destinationOf, linkTo } from '../../domain/navigation.ts'
+import { ArrivalText } from './ArrivalText.tsx'
+import styles from './card.module.css'
+
+type StopAddressProps = { stop: Stop; arrival: Arrival | undefined }
+
+/** Shows where a stop is, when the driver arrives and when goods are expected there, and the links of the phone. */
+export function StopAddress({ stop, arrival }: StopAddressProps) {
+  const { t } = useTranslation('driver')
+  const destination = destinationOf(stop)
+  const link = linkTo(stop)
+  return (
+    <div className={styles.where}>
+      <p>
+        {destination === '' ? t('card.no-address') : destination}
+        <small>
+          {arrival === undefined ? null : <ArrivalText arrival={arrival} />}
+          {stop.hours ? <span> {t('card.receives', { hours: stop.hours })}</span> : null}
+          {stop.expectedDelivery ? (
+            <span> {t('card.expected', { time: showWallClock(stop.expectedDelivery) })}</span>
+          ) : null}
+        </small>
+      </p>
+      {stop.phone ? (
+        <ActionIcon
+          component="a"
+          href={`tel:${stop.phone.replace(/[^+\d]/g, '')}`}
+          variant="default"
+          aria-label={t('card.call-of', { phone: stop.phone })}
+        >
+          <Phone size={20} aria-hidden />
+        </ActionIcon>
+      ) : null}
+      {link === null ? null : (
+        <ActionIcon
+          component="a"
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          aria-label={t('card.navigate-to', { destination })}
+        >
+          <Navigation size={20} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}

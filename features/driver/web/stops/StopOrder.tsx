@@ -1,0 +1,114 @@
+import { DragDropProvider } from '@dnd-kit/react'
+import { useSortable } from '@dnd-kit/react/sortable'
+import { ActionIcon, Button } from '@mantine/core'
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type DragData, dragSettings } from '#features/shipping/web/dragging/drag-settings.ts'
+import { moved } from '#features/shipping/web/planning/stop-order.ts'
+import { useDraggedOrder } from '#features/shipping/web/dragging/use-dragged-order.ts'
+import type { AddressStop } from '../../domain/address-stops.ts'
+import { destinationOf } from '../../domain/navigation.ts'
+import { BottomSheet } from '../BottomSheet.tsx'
+import styles from './stop-order.module.css'
+
+type Row = AddressStop & { readonly id: string }
+
+type StopOrderProps = {
+  stops: readonly AddressStop[]
+  onClose: () => void
+  /** Stores the new order of all orders of these stops. */
+  save: (orderIds: number[]) => Promise<boolean>
+}
+
+/**
+ * Lists the open stops for the driver to put into another order: by dragging with a finger or mouse, with the grip and the
+ * keyboard, by buttons, or by Alt and the arrow keys. The order counts when it is saved.
+ */
+export function StopOrder({ stops, onClose, save }: StopOrderProps) {
+  const { t, i18n } = useTranslation('driver')
+  const texts = useTranslation('shipping').t
+  const [rows, setRows] = useState<readonly Row[]>(() => stops.map((stop) => ({ ...stop, id: stop.key })))
+  const { shown, ...drag } = useDraggedOrder(rows, setRows, moved)
+  const settings = useMemo(() => dragSettings(texts), [texts])
+  const store = async () => {
+    if (await save(rows.flatMap(({ orders }) => orders.map(({ id }) => id)))) onClose()
+  }
+  return (
+    <BottomSheet
+      title={t('order.title')}
+      onClose={onClose}
+      foot={
+        <Button size="md" fullWidth onClick={() => void store()}>
+          {t('order.save')}
+        </Button>
+      }
+    >
+      <DragDropProvider key={i18n.language} {...settings} {...drag}>
+        <ol className={styles.order} aria-label={t('order.title')}>
+          {shown.map((row, place) => (
+            <OrderRow
+              key={row.id}
+              row={row}
+              place={place}
+              count={shown.length}
+              move={(to) => setRows(moved(rows, place, to))}
+            />
+          ))}
+        </ol>
+      </DragDropProvider>
+    </BottomSheet>
+  )
+}
+
+type OrderRowProps = { row: Row; place: number; count: number; move: (to: number) => void }
+
+function OrderRow({ row, place, count, move }: OrderRowProps) {
+  const { t } = useTranslation('driver')
+  const { name } = row.first
+  const { ref, handleRef, isDragging } = useSortable({
+    id: row.id,
+    index: place,
+    data: { name, total: count } satisfies DragData,
+  })
+  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (step === 0 || !event.altKey) return
+    event.preventDefault()
+    move(place + step)
+  }
+  return (
+    <li ref={ref} data-dragged={isDragging || undefined} onKeyDown={onKeyDown}>
+      <button
+        ref={handleRef}
+        type="button"
+        className={styles.grip}
+        aria-label={t('drag.grip', { ns: 'shipping', name })}
+        aria-roledescription={t('drag.role', { ns: 'shipping' })}
+      >
+        <GripVertical size={20} aria-hidden />
+      </button>
+      <span className={styles.place}>{place + 1}</span>
+      <span className={styles.stop}>
+        <strong>{name}</strong>
+        <small>{destinationOf(row.first)}</small>
+      </span>
+      <ActionIcon
+        variant="default"
+        aria-label={t('shipment.earlier', { ns: 'shipping', name })}
+        disabled={place === 0}
+        onClick={() => move(place - 1)}
+      >
+        <ArrowUp size={20} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        aria-label={t('shipment.later', { ns: 'shipping', name })}
+        disabled={place === count - 1}
+        onClick={() => move(place + 1)}
+      >
+        <ArrowDown size={20} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { wallClockOf } from '#kernel/day.ts'
+import { arrivalsAt, type AwaitedStop, estimatedSeconds, factorOf } from './arrivals.ts'
+import { openingsIn } from './receiving-hours.ts'
+
+const ATHENS = { lat: 37.9755, lon: 23.7348 }
+const PIRAEUS = { lat: 37.9421, lon: 23.6463 }
+// 20 November, 08:00 in Athens
+const EIGHT = '2026-11-20T06:00:00.000Z'
+const stop = (more: Partial<AwaitedStop> = {}): AwaitedStop => ({ spot: null, hours: '', expected: null, ...more })
+const minutes = (...of: number[]) => of.map((one) => one * 60)
+const shown = (stops: readonly AwaitedStop[], legs: number[], now?: string) =>
+  arrivalsAt({ spot: null, at: EIGHT, ...(now ? { now } : {}) }, stops, legs).map(
+    ({ at, late }) => `${wallClockOf(at).slice(11, 16)}${late ? ' late' : ''}`,
+  )
+
+describe('the arrival at each stop', () => {
+  test('adds the legs, and ten minutes at each stop', () => {
+    expect(shown([stop(), stop(), stop()], minutes(15, 20, 5))).toEqual(['08:15', '08:45', '09:00'])
+  })
+
+  test('waits where the customer does not receive goods yet', () => {
+    expect(shown([stop({ hours: '09:00 - 12:00' }), stop()], minutes(15, 20))).toEqual(['08:15', '09:30'])
+    expect(shown([stop({ hours: '06:00-07:00, 08:30-10:00' }), stop()], minutes(15, 20))).toEqual(['08:15', '09:00'])
+  })
+
+  test('is late after the last hour in which goods are received, and drives on', () => {
+    expect(shown([stop({ hours: '06:00 - 08:10' }), stop()], minutes(15, 20))).toEqual(['08:15 late', '08:45'])
+    expect(shown([stop({ hours: '06:00 - 08:15' })], minutes(15))).toEqual(['08:15'])
+  })
+
+  test.each([
+    ['2026-11-20 08:10:00', '08:15 late'],
+    ['2026-11-20 08:15:00', '08:15'],
+    ['2026-11-20 00:00:00', '08:15'],
+    ['2026-11-19 08:00:00', '08:15'],
+    ['2026-11-21 08:00:00', '08:15'],
+  ])('compares the expected delivery %s: %s', (expected, arrival) => {
+    expect(shown([stop({ expected })], minutes(15))).toEqual([arrival])
+  })
+
+  test('is never before now, however early the truck could have come', () => {
+    expect(shown([stop(), stop()], minutes(15, 20), '2026-11-20T06:40:00.000Z')).toEqual(['08:40', '09:10'])
+    expect(shown([stop()], minutes(15), '2026-11-20T06:05:00.000Z')).toEqual(['08:15'])
+  })
+})
+
+describe('the estimated legs', () => {
+  test('begin at the last known place, and take some minutes where the place is not known', () => {
+    const [known = 0] = estimatedSeconds(ATHENS, [PIRAEUS])
+    expect(known).toBeGreaterThan(8 * 60)
+    expect(estimatedSeconds(ATHENS, [null, PIRAEUS])).toEqual([900, known])
+    expect(estimatedSeconds(null, [ATHENS, PIRAEUS])).toEqual([900, known])
+  })
+
+  test('are as long together as the directions service measured', () => {
+    const way = [ATHENS, PIRAEUS, ATHENS]
+    const factor = factorOf(way, 3600)
+    const legs = estimatedSeconds(ATHENS, [PIRAEUS, ATHENS], factor)
+    expect(legs.reduce((sum, one) => sum + one, 0)).toBeCloseTo(3600, -1)
+    expect(factorOf(way, null)).toBe(1)
+    expect(factorOf([ATHENS], 600)).toBe(1)
+  })
+})
+
+const clock = (hour: number, minute = 0) => hour * 60 + minute
+
+// biome-ignore format: a table is read in columns
+test.each<[text: string, openings: [from: number, to: number][] | null]>([
+  ['08:00 - 12:00',                  [[clock(8), clock(12)]]],
+  ['08:00–12:30',                    [[clock(8), clock(12, 30)]]],
+  ['17.00-20.30, 8:00 έως 13:00',    [[clock(8), clock(13)], [clock(17), clock(20, 30)]]],
+  ['Δευ-Παρ 9 - 14',                 [[clock(9), clock(14)]]],
+  ['9-5',                            [[clock(9), clock(17)]]],
+  ['Μετά τις 17:00',                 [[clock(17), clock(24)]]],
+  ['after 10',                       [[clock(10), clock(24)]]],
+  ['μέχρι τις 11:30',                [[clock(0), clock(11, 30)]]],
+  ['από τις 9 και πριν τις 12',      [[clock(9), clock(12)]]],
+  ['Πίσω πόρτα',                     null],
+  ['',                               null],
+  ['77:00 - 99:00',                  null],
+])('the hours in "%s": %j', (text, openings) => {
+  expect(openingsIn(text)?.map(({ from, to }) => [from, to]) ?? null).toEqual(openings)
+})
