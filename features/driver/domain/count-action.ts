@@ -9,8 +9,7 @@ import {
   type ShipmentCard,
   takeBackLoans,
 } from '#features/shipping/domain/contract.ts'
-import { newPositions } from '#features/shipping/domain/driving-order.ts'
-import type { DriverAction } from '#features/shipping/domain/shipment.ts'
+import { type DriverAction, newPositions } from '#features/shipping/domain/shipment.ts'
 import type { ParsedInputOf } from '#kernel/contract.ts'
 import { dayOf } from '#kernel/day.ts'
 import {

@@ -1,5 +1,5 @@
 import { cancelPaymentsOfPress } from '#features/payments/server/cancel-payments.ts'
-import { undoClosing } from '#features/shipping/server/undo-closing.ts'
+import { undoClosing } from '#features/shipping/server/stops/undo-closing.ts'
 import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { undoPress } from '../domain/contract.ts'

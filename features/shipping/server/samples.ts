@@ -12,6 +12,13 @@ import {
 import { DELIVERY_REASONS } from '../domain/delivery.ts'
 import { DRIVER_TYPES } from '../domain/shipment.ts'
 
+const SIGNATURE = [
+  [
+    [10, 20],
+    [30, 40],
+  ],
+]
+
 export const samples: Samples = (company) => {
   const { customer, glass } = company.stock
   const { order } = company
@@ -40,12 +47,7 @@ export const samples: Samples = (company) => {
       delivered: [{ lineNo: 1, quantity: PIECE }],
       proof: {
         recipient: 'κ. Μαρία',
-        signature: [
-          [
-            [10, 20],
-            [30, 40],
-          ],
-        ],
+        signature: SIGNATURE,
       },
       doneAt: '2026-11-20T08:00:00Z',
     }),

@@ -3,9 +3,9 @@ import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { reorderStops } from '../domain/contract.ts'
-import { newPositions } from '../domain/driving-order.ts'
-import { readRoute } from './plan-shipment.ts'
+import { reorderStops } from '../../domain/contract.ts'
+import { newPositions } from '../../domain/shipment.ts'
+import { readRoute } from '../plan-shipment.ts'
 
 type Stop = { id: number; position: number; open: boolean }
 

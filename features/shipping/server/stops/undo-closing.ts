@@ -6,9 +6,9 @@ import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { momentSent } from '../domain/closing.ts'
-import { type ClosedStop, whyNotUndone } from '../domain/undo.ts'
-import { demandOwnStop } from './proof.ts'
+import { momentSent } from '../../domain/closing.ts'
+import { type ClosedStop, whyNotUndone } from '../../domain/undo.ts'
+import { demandOwnStop } from '../proof.ts'
 
 type LastStop = Omit<ClosedStop, 'orderId'> & {
   readonly shipmentId: number
