@@ -536,6 +536,7 @@ create table products (
   version integer default 1 not null,
   barcode_shared boolean default false not null,
   search text generated always as (…) stored,
+  shelf text default ''::text not null,
   CHECK (((cost_margin_bp >= 0) AND (cost_margin_bp <= 100000))),
   CHECK (((vat_bp >= 0) AND (vat_bp <= 10000))),
   CHECK ((b2b_sales_price_e4 >= 0)),

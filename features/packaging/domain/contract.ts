@@ -133,3 +133,32 @@ export const packagingDay = defineQuery('packaging.day', {
   input: z.strictObject({}),
   output: z.object({ boxes: z.array(zBox), more: z.boolean() }),
 })
+
+/** The highest number of orders in one picking list. */
+export const MOST_PICKED = 100
+
+const zPicked = z.object({ orderId: z.int(), quantity: z.int() })
+
+/**
+ * Returns the goods of orders that wait for packaging, sold and lent, by product in the order of the shelves, each with
+ * the quantity of each order. Orders that do not wait are left out.
+ */
+export const pickingList = defineQuery('packaging.picking', {
+  right: packagingRights.read,
+  input: z.strictObject({ ids: z.array(zId).max(MOST_PICKED) }),
+  output: z.object({
+    orders: z.array(z.object({ id: z.int(), name: z.string() })),
+    rows: z.array(
+      z.object({
+        productId: z.int(),
+        name: z.string(),
+        sku: z.string(),
+        unit: z.string(),
+        shelf: z.string(),
+        stock: z.int(),
+        quantity: z.int(),
+        orders: z.array(zPicked),
+      }),
+    ),
+  }),
+})

@@ -2,6 +2,7 @@
 import { feature } from '#server/feature.ts'
 import { packagingRights } from '../domain/rights.ts'
 import { packageOrderCommand } from './package-order.ts'
+import { pickingListQuery } from './picking.ts'
 import { setParcelsCommand } from './set-parcels.ts'
 import { countPackagingQuery, listPackagingQuery, packagingDayQuery, packagingDetailQuery } from './queries.ts'
 
@@ -9,5 +10,5 @@ export const packaging = feature({
   name: 'packaging',
   rights: packagingRights,
   commands: [packageOrderCommand, setParcelsCommand],
-  queries: [listPackagingQuery, countPackagingQuery, packagingDetailQuery, packagingDayQuery],
+  queries: [listPackagingQuery, countPackagingQuery, packagingDetailQuery, packagingDayQuery, pickingListQuery],
 })

@@ -9,6 +9,7 @@ export const samples: Samples = (company) => {
     'packaging.list': async () => ({ ...(await list()), filters: { done: true, id: '1', name: 'ξ' }, sort: 'name' }),
     'packaging.count': list,
     'packaging.detail': ofStatus('TO-PACKAGE'),
+    'packaging.picking': async () => ({ ids: [await company.order('TO-PACKAGE')] }),
     'packaging.day': async () => ({}),
   }
 }

@@ -23,6 +23,7 @@ import { PackOrderDialog } from './box/PackOrderDialog.tsx'
 import scan from '#web/ui/scan/scan-notice.module.css'
 import { ScanNotice } from '#web/ui/scan/ScanNotice.tsx'
 import { useOrderScan } from './scan/use-order-scan.ts'
+import { PickingLink } from './picking/PickingLink.tsx'
 import { WaitingMark } from './WaitingMark.tsx'
 
 const TOPICS = ['orders']
@@ -85,6 +86,8 @@ function PackingList({ person }: { person: Person }) {
         fixed={fixed}
         standIn={standIn}
         onOpen={(row) => openBox(row.id)}
+        selectable={show === 'to-package'}
+        bulk={(rows) => <PickingLink ids={rows.map(({ id }) => id)} />}
         empty={{ title: t('list.empty'), nothingFound: t('list.empty') }}
         toolbar={
           <ShowChoice

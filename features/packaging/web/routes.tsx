@@ -31,6 +31,13 @@ export const packagingRoutes: FeatureRoutes = {
       titleKey: 'title.label',
       load: () => import('./label/LabelPage.tsx'),
     },
+    {
+      path: '/packaging-picking',
+      layout: 'bare',
+      right: packagingRights.read,
+      titleKey: 'title.picking',
+      load: () => import('./picking/PickingPage.tsx'),
+    },
   ],
   menu: [
     {

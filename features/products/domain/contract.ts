@@ -58,6 +58,8 @@ export const productFields = {
   description: zText(4000),
   usageType: z.enum(USAGE_TYPES),
   category: zText(100),
+  /** Where it lies in the store. Picking lists are sorted by it. */
+  shelf: zText(60),
   vat: zVatRate,
   vatClass: zText(60),
   b2bSalesPrice: zPrice,
@@ -161,6 +163,7 @@ export const zProduct = z.object({
   description: z.string(),
   usageType: z.enum(USAGE_TYPES),
   category: z.string(),
+  shelf: z.string(),
   vat: zRate,
   vatClass: z.string(),
   b2bSalesPrice: zUnitPrice,

@@ -50,6 +50,17 @@ export const historySample: HistorySample = {
   words: { products: PRODUCT_WORDS },
   lists: { products: { unit: UNITS, usageType: USAGE_TYPES } },
   free: {
-    products: ['name', 'sku', 'provsku', 'epsilonCode', 'barcode', 'description', 'category', 'vatClass', 'customer'],
+    products: [
+      'name',
+      'sku',
+      'provsku',
+      'epsilonCode',
+      'barcode',
+      'description',
+      'category',
+      'shelf',
+      'vatClass',
+      'customer',
+    ],
   },
 }

@@ -22,6 +22,7 @@ const COLUMNS: Readonly<Record<keyof PlainFields, string>> = {
   description: 'description',
   usageType: 'usage_type',
   category: 'category',
+  shelf: 'shelf',
   vat: 'vat_bp',
   vatClass: 'vat_class',
   b2bSalesPrice: 'b2b_sales_price_e4',

@@ -9,6 +9,7 @@ import { MomentText, PriceText, RateText } from '#web/ui/texts.tsx'
 import type { productDetail } from '../domain/contract.ts'
 import { productsRights } from '../domain/rights.ts'
 import { SameCode } from './SameCode.tsx'
+import { ShelfField } from './ShelfField.tsx'
 
 export type StoredProduct = OutputOf<typeof productDetail>['product']
 
@@ -52,6 +53,7 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
             { label: t('field.epsilonCode'), value: product.epsilonCode },
             { label: t('field.barcode'), value: <Code code={product.barcode} same={product.sameBarcode} /> },
             { label: t('field.category'), value: product.category },
+            { label: t('field.shelf'), value: <ShelfField key={product.shelf} product={product} /> },
             { label: t('field.unit'), value: t(`unit.${product.unit}`) },
             { label: t('field.usageType'), value: t(`usage.${product.usageType}`) },
             { label: t('field.lendable'), value: yesNo(product.lendable) },

@@ -21,7 +21,7 @@ import printed from '#web/ui/paper/print-page.module.css'
 import styles from './label.module.css'
 
 /** The number of parcels that the packer has entered so far. */
-const search = z.object({ parcels: z.int().min(1).max(MOST_PARCELS).optional().catch(undefined) })
+const search = z.object({ parcels: z.coerce.number().int().min(1).max(MOST_PARCELS).optional().catch(undefined) })
 
 /** The labels of an order, one for each parcel: A5, always in Greek, with the order id and the parcel as a barcode. */
 export default function LabelPage() {
