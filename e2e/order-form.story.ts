@@ -21,6 +21,21 @@ async function typeLine(page: Page, word: string, name: string, pieces: string):
   await page.keyboard.press('Enter')
 }
 
+/** Returns the heights of the lines of the form, at 1440 and at 1024 pixels. */
+async function heightsOfLines(page: Page): Promise<number[][]> {
+  const heights: number[][] = []
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    heights.push(
+      await page
+        .locator('tr[data-line]')
+        .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height))),
+    )
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  return heights
+}
+
 const orderAt = (page: Page): number => Number(page.url().split('/').pop())
 const detail = async (office: Caller, id: number) => (await done(office.ask('orders.detail', { id }))).order
 
@@ -524,6 +539,7 @@ test('lines are moved by keys, by the menu and by dragging, and the order keeps 
   await expect(noteOf(shop.candle)).toBeFocused()
   await clerk.keyboard.type('Χρυσή κορδέλα')
   await demandAccessible(clerk, 'the form with the note of a line')
+  const heightsOfNew = await heightsOfLines(clerk)
   await clerk.keyboard.press('Control+Enter')
   await clerk.waitForURL('**/order-detail/*')
   await expect(clerk.getByRole('tabpanel', { name: 'Products' })).toContainText('Χρυσή κορδέλα')
@@ -533,6 +549,12 @@ test('lines are moved by keys, by the menu and by dragging, and the order keeps 
     [shop.glass.name, ''],
     [shop.lantern.name, ''],
   ])
+
+  // The lines of the edit page are as low as those of the new order.
+  await clerk.goto(`/order-edit/${order.id}`)
+  await expect(noteOf(shop.candle)).toHaveValue('Χρυσή κορδέλα')
+  await expect(clerk.getByText('ALL products in Stock')).toBeVisible()
+  expect(await heightsOfLines(clerk)).toEqual(heightsOfNew)
 })
 
 /** Types a text without a pause between the keys. A busy machine would make pauses as long as those of a person. */

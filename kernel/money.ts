@@ -30,6 +30,8 @@ export const LIMITS = {
 export const cents = (value: number): Cents => whole(value) as Cents
 export const unitPrice = (value: number): UnitPrice => whole(value) as UnitPrice
 export const quantity = (value: number): Quantity => whole(value) as Quantity
+/** Reports whether a quantity has no fraction. */
+export const isWholeQuantity = (count: Quantity): boolean => count % 10_000 === 0
 export const rate = (value: number): Rate => whole(value) as Rate
 
 export const ZERO_CENTS = 0 as Cents

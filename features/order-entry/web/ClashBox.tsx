@@ -1,9 +1,9 @@
-import { Alert } from '@mantine/core'
-import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
 import { addressText } from '#features/orders/web/AddressField.tsx'
 import { showPrice, showQuantity, showWallClock } from '#web/format.ts'
+import { ClashFrame } from '#web/ui/clash/ClashFrame.tsx'
+import { FieldChoice } from '#web/ui/clash/FieldChoice.tsx'
 import { type Clash, type FieldClash, isTaken } from '../domain/draft-merge.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
@@ -24,18 +24,7 @@ type Props = {
 export function ClashBox({ draft, clashes, fields, take, close }: Props) {
   const { t } = useTranslation('order-entry')
   return (
-    <Alert
-      color="orange"
-      variant="light"
-      role="alert"
-      mt="md"
-      styles={{ title: { color: 'var(--mantine-color-text)' } }}
-      icon={<Users size={16} aria-hidden />}
-      title={t(clashes.length > 0 ? 'conflict.clashes' : 'conflict.choose')}
-      withCloseButton
-      closeButtonLabel={t('action.close')}
-      onClose={close}
-    >
+    <ClashFrame title={t(clashes.length > 0 ? 'conflict.clashes' : 'conflict.choose')} close={close}>
       {clashes.length > 0 ? (
         <ul className={form.changes}>
           {clashes.map(({ name, figure, theirs }, index) => (
@@ -45,10 +34,22 @@ export function ClashBox({ draft, clashes, fields, take, close }: Props) {
           ))}
         </ul>
       ) : null}
-      {fields.map((clash) => (
-        <FieldChoice key={clash.field} clash={clash} draft={draft} take={take} />
-      ))}
-    </Alert>
+      {fields.map(({ field, ...values }) => {
+        const version = (whose: 'mine' | 'theirs') => ({
+          text: valueOf(values[whose]),
+          taken: isTaken(draft, values[whose]),
+          take: () => take(values[whose]),
+        })
+        return (
+          <FieldChoice
+            key={field}
+            label={t(`draft-field.${field}`)}
+            mine={version('mine')}
+            theirs={version('theirs')}
+          />
+        )
+      })}
+    </ClashFrame>
   )
 }
 
@@ -56,29 +57,6 @@ export function ClashBox({ draft, clashes, fields, take, close }: Props) {
 function theirValue(figure: Clash['figure'], theirs: Clash['theirs']): string {
   if (typeof theirs === 'string') return theirs || '–'
   return figure === 'price' ? showPrice(theirs) : showQuantity(theirs)
-}
-
-/** The two values of one field. The one that the form has is pressed. */
-function FieldChoice({ clash, draft, take }: Pick<Props, 'draft' | 'take'> & { clash: FieldClash }) {
-  const { t } = useTranslation('order-entry')
-  const label = t(`draft-field.${clash.field}`)
-  return (
-    <div role="group" aria-label={label} className={form.choice}>
-      <strong>{label}</strong>
-      {(['mine', 'theirs'] as const).map((whose) => (
-        <button
-          key={whose}
-          type="button"
-          className={form.version}
-          aria-pressed={isTaken(draft, clash[whose])}
-          onClick={() => take(clash[whose])}
-        >
-          <small>{t(`conflict.value-${whose}`)}</small>
-          <span>{valueOf(clash[whose]) || '–'}</span>
-        </button>
-      ))}
-    </div>
-  )
 }
 
 /** Returns the value of a field as text. */

@@ -1,6 +1,5 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#kernel/refusal.ts'
@@ -9,6 +8,7 @@ import { showMoment } from '#web/format.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ClashFrame } from '#web/ui/clash/ClashFrame.tsx'
 import { LeaveGuard } from '#web/ui/form/form.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
@@ -144,15 +144,7 @@ function ConflictBox({ id, offer, mine, reload }: ConflictProps) {
   const { t } = useTranslation('order-entry')
   const last = useAsk(lastOrderChange, { id }, { topics: [`orders:${id}`], staleTime: 0 }).data?.change
   return (
-    <Alert
-      color="orange"
-      variant="light"
-      role="alert"
-      mt="md"
-      styles={{ title: { color: 'var(--mantine-color-text)' } }}
-      icon={<Users size={16} aria-hidden />}
-      title={t(offer ? 'conflict.offer-title' : 'conflict.title')}
-    >
+    <ClashFrame title={t(offer ? 'conflict.offer-title' : 'conflict.title')}>
       <Text size="sm" c="var(--mantine-color-text)">
         {last
           ? t('conflict.who', {
@@ -170,6 +162,6 @@ function ConflictBox({ id, offer, mine, reload }: ConflictProps) {
       <Button mt="xs" size="compact-sm" variant="default" onClick={reload}>
         {t('conflict.reload')}
       </Button>
-    </Alert>
+    </ClashFrame>
   )
 }

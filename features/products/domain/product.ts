@@ -1,7 +1,7 @@
 /** Products and materials share one table and differ by their usage type. */
 import {
   costOf,
-  PLACES,
+  isWholeQuantity,
   priceWithPercent,
   type Quantity,
   type Rate,
@@ -20,8 +20,7 @@ export type Unit = (typeof UNITS)[number]
 export const isCounted = (unit: string): boolean => unit === 'Item'
 
 /** Reports whether a quantity is possible in a unit: pieces are whole. */
-export const isWholeIn = (unit: string, amount: Quantity): boolean =>
-  !isCounted(unit) || amount % 10 ** PLACES.quantity === 0
+export const isWholeIn = (unit: string, amount: Quantity): boolean => !isCounted(unit) || isWholeQuantity(amount)
 
 /** The units that a form offers for a material. A material already stored in grams keeps its unit (C-37). */
 export const MATERIAL_UNITS: readonly Unit[] = UNITS.filter((unit) => unit !== 'Gram')

@@ -154,5 +154,17 @@ export const leavesPlace = (whenPlaced: AddressWithPlace, field: string): boolea
   (ADDRESS_TEXTS as readonly string[]).includes(field) &&
   [whenPlaced['address'], whenPlaced[field]].some((text) => typeof text === 'string' && text.trim() !== '')
 
+export type CustomerField = keyof Customer
+
 /** The fields for which a change by another person is shown. */
-export const FIELD_NAMES = Object.keys(customerFields) as (keyof Customer)[]
+export const FIELD_NAMES = Object.keys(customerFields) as CustomerField[]
+
+/** Returns a person's changes without those in some fields. Without a text of the address, its place is left out too. */
+export function changesWithout(
+  changes: Partial<CustomerInput>,
+  fields: readonly CustomerField[],
+): Partial<CustomerInput> {
+  const withPlace = fields.some((field) => (ADDRESS_TEXTS as readonly string[]).includes(field))
+  const left: readonly string[] = withPlace ? [...fields, 'lat', 'lon'] : fields
+  return Object.fromEntries(Object.entries(changes).filter(([field]) => !left.includes(field)))
+}

@@ -1,12 +1,13 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
 import { showMoment, showRate } from '#web/format.ts'
+import { ClashFrame } from '#web/ui/clash/ClashFrame.tsx'
+import { FieldChoice } from '#web/ui/clash/FieldChoice.tsx'
 import surfaces from '#web/ui/surfaces.module.css'
 import styles from '../customers.module.css'
-import { type CustomerInput, FIELD_NAMES, type StoredCustomer } from '../form/customer-form.ts'
+import { type CustomerField, type CustomerInput, FIELD_NAMES, type StoredCustomer } from '../form/customer-form.ts'
 
 /** The data that another person has saved in the meantime, with name and moment. */
 export type Clash = { theirs: StoredCustomer; userName: string; at: string }
@@ -16,13 +17,17 @@ export type CustomerClashProps = {
   base: StoredCustomer
   /** The fields that this person changed. */
   mine: Partial<CustomerInput>
-  keepMine: () => void
+  /** Keeps the person's changes, except those in the named fields. */
+  keepMine: (except: readonly CustomerField[]) => void
   takeTheirs: () => void
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Shows the other person's change field by field, and offers both ways to continue without losing data. */
+/**
+ * Shows the other person's change field by field. Of a field that both changed, the person chooses one of the two values.
+ * Nothing typed is lost.
+ */
 export function CustomerClash({ clash, base, mine, keepMine, takeTheirs }: CustomerClashProps) {
   const { t } = useTranslation('customers')
   const box = useRef<HTMLDivElement>(null)
@@ -32,6 +37,9 @@ export function CustomerClash({ clash, base, mine, keepMine, takeTheirs }: Custo
     box.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [])
   const changed = FIELD_NAMES.filter((field) => !same(base[field], clash.theirs[field]))
+  // the place on the map follows the choice about the address
+  const both = changed.filter((field) => Object.hasOwn(mine, field) && field !== 'lat' && field !== 'lon')
+  const [given, setGiven] = useState<readonly CustomerField[]>([])
 
   const show = (field: keyof StoredCustomer, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–'
@@ -46,35 +54,47 @@ export function CustomerClash({ clash, base, mine, keepMine, takeTheirs }: Custo
   }
 
   return (
-    <Alert
-      ref={box}
-      color="yellow"
-      styles={{ title: { color: 'var(--mantine-color-text)' } }}
-      icon={<TriangleAlert size={16} aria-hidden />}
-      title={t('clash.title', { name: clash.userName || t('clash.somebody') })}
-    >
+    <ClashFrame boxRef={box} title={t('clash.title', { name: clash.userName || t('clash.somebody') })}>
       <Text size="sm" c="var(--mantine-color-text)">
         {clash.at === '' ? t('clash.body') : t('clash.body-at', { at: showMoment(clash.at) })}
       </Text>
       <ul className={surfaces.rows}>
-        {changed.map((field) => (
-          <li key={field}>
-            <Text size="sm" c="var(--mantine-color-text)" className={styles.rowText}>
-              <strong>{t(`field.${field}`)}</strong>: <s>{show(field, base[field])}</s> →{' '}
-              {show(field, clash.theirs[field])}
-              {Object.hasOwn(mine, field)
-                ? ` · ${t('clash.mine', { value: show(field, mine[field as keyof CustomerInput]) })}`
-                : ''}
-            </Text>
-          </li>
-        ))}
+        {changed
+          .filter((field) => !both.includes(field))
+          .map((field) => (
+            <li key={field}>
+              <Text size="sm" c="var(--mantine-color-text)" className={styles.rowText}>
+                <strong>{t(`field.${field}`)}</strong>: <s>{show(field, base[field])}</s> →{' '}
+                {show(field, clash.theirs[field])}
+              </Text>
+            </li>
+          ))}
       </ul>
+      {both.map((field) => {
+        const others = given.filter((one) => one !== field)
+        return (
+          <FieldChoice
+            key={field}
+            label={t(`field.${field}`)}
+            mine={{
+              text: show(field, mine[field as keyof CustomerInput]),
+              taken: !given.includes(field),
+              take: () => setGiven(others),
+            }}
+            theirs={{
+              text: show(field, clash.theirs[field]),
+              taken: given.includes(field),
+              take: () => setGiven([...others, field]),
+            }}
+          />
+        )
+      })}
       <Group gap="xs" mt="sm">
-        <Button onClick={keepMine}>{t('clash.keep-mine')}</Button>
+        <Button onClick={() => keepMine(given)}>{t(both.length > 0 ? 'clash.take-chosen' : 'clash.keep-mine')}</Button>
         <Button variant="default" onClick={takeTheirs}>
           {t('clash.take-theirs')}
         </Button>
       </Group>
-    </Alert>
+    </ClashFrame>
   )
 }

@@ -14,6 +14,8 @@ import { type Clash, CustomerClash } from './CustomerClash.tsx'
 import {
   changedFields,
   changeSchema,
+  changesWithout,
+  type CustomerField,
   type CustomerValues,
   lacksStreet,
   type StoredCustomer,
@@ -63,7 +65,7 @@ export function EditCustomer({ customer, onCancel, watchUnsaved }: EditCustomerP
           clash={clash}
           base={base}
           mine={changes(form.getValues())}
-          keepMine={() => keepMine(clash.theirs)}
+          keepMine={(except) => keepMine(clash.theirs, except)}
           takeTheirs={() => takeTheirs(clash.theirs)}
         />
       ) : null}
@@ -101,9 +103,12 @@ function useEditedCustomer(customer: StoredCustomer) {
     setBase(next)
     setClash(null)
   }
-  /** This person's changes stay in the form, and all other fields take the values that the other person saved. */
-  const keepMine = (theirs: StoredCustomer) => {
-    const mine = changes(form.getValues())
+  /**
+   * This person's changes stay in the form, except those in the named fields. All other fields take the values that the
+   * other person saved.
+   */
+  const keepMine = (theirs: StoredCustomer, except: readonly CustomerField[]) => {
+    const mine = changesWithout(changes(form.getValues()), except)
     takeAsBase(theirs)
     form.setValues({ ...valuesOf(theirs), ...mine })
     form.resetDirty(valuesOf(theirs))

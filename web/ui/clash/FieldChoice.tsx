@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import styles from './field-choice.module.css'
+
+/** One of the two values of a field, as text. `taken`: the form has this value. */
+type Version = { readonly text: string; readonly taken: boolean; readonly take: () => void }
+
+/** The two values of a field that two people changed. The person chooses one; the chosen one is pressed. */
+export function FieldChoice({ label, mine, theirs }: { label: string; mine: Version; theirs: Version }) {
+  const { t } = useTranslation('frame')
+  return (
+    <div role="group" aria-label={label} className={styles.choice}>
+      <strong>{label}</strong>
+      {Object.entries({ mine, theirs }).map(([whose, { text, taken, take }]) => (
+        <button key={whose} type="button" className={styles.version} aria-pressed={taken} onClick={take}>
+          <small>{t(`clash.${whose}`)}</small>
+          <span>{text || '–'}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
