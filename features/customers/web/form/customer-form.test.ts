@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   changedFields,
   changeSchema,
+  changesWithout,
   createSchema,
   EMPTY_ADDRESS,
   lacksStreet,
@@ -104,4 +105,10 @@ describe('the form of a customer', () => {
       expect(leavesPlace(then, field)).toBe(leaves)
     },
   )
+})
+
+it('changes without a text of the address leave out its place too, and keep all others', () => {
+  const mine = { phone: '210', city: 'Πειραιάς', lat: 37.9, lon: 23.6 }
+  expect(changesWithout(mine, ['phone'])).toEqual({ city: 'Πειραιάς', lat: 37.9, lon: 23.6 })
+  expect(changesWithout(mine, ['city'])).toEqual({ phone: '210' })
 })
