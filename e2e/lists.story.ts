@@ -4,7 +4,7 @@ import { addDays, dayOf } from '#kernel/day.ts'
 import { type Caller, expect, intercept, type Page, signIn, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 import { readExcel } from './read-excel.ts'
-import { openShop, PIECE, type Shop } from './shop.ts'
+import { openShop, orderLanterns, PIECE, type Shop } from './shop.ts'
 
 const ORDERS = 160
 
@@ -251,13 +251,7 @@ test('the refresh button shows a change that no live update announced', async ({
   await clerk.goto('/orders?show=OFFER')
   await search(clerk).fill('makrys katalogos')
   await expect(clerk.getByText('Nothing found').first()).toBeVisible()
-  await done(
-    office.press('orders.create-order', {
-      offer: true,
-      customerId: shop.customer.id,
-      lines: [{ productId: shop.lantern.id, quantity: PIECE }],
-    }),
-  )
+  await orderLanterns(office, shop, 1, { offer: true })
   await clerk.getByRole('button', { name: 'Refresh' }).click()
   await expect(rows(clerk)).toHaveCount(1)
 })

@@ -4,7 +4,7 @@
 import { done } from './proofs/callers.ts'
 import { type Caller, expect, findRow, intercept, type Locator, type Page, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
-import { openOrderForm, openShop, ordersIn, PIECE, type Shop } from './shop.ts'
+import { openOrderForm, openShop, orderLanterns, ordersIn, PIECE, type Shop } from './shop.ts'
 
 const quantityOf = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`)
 const priceOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Price of ${name}` })
@@ -378,13 +378,7 @@ test('a failure to load the last order or the stock shows the text of the specif
 test('a changed offer is still called an offer', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Προσφορά')
-  const { id } = await done(
-    office.press('orders.create-order', {
-      offer: true,
-      customerId: shop.customer.id,
-      lines: [{ productId: shop.lantern.id, quantity: PIECE }],
-    }),
-  )
+  const id = await orderLanterns(office, shop, 1, { offer: true })
   const clerk = await enter('user')
   await clerk.goto(`/order-edit/${id}`)
   await expect(clerk.getByRole('heading', { level: 1 })).toHaveText(`Edit offer ${id}`)
@@ -769,14 +763,7 @@ test('an administrator restores a deleted offer from the list of deleted offers'
   test.setTimeout(90_000)
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Διαγραμμένη')
-  const { id } = await done(
-    office.press('orders.create-order', {
-      offer: true,
-      customerId: shop.customer.id,
-      validUntil: '2027-12-24',
-      lines: [{ productId: shop.lantern.id, quantity: PIECE }],
-    }),
-  )
+  const id = await orderLanterns(office, shop, 1, { offer: true, validUntil: '2027-12-24' })
   const clerk = await enter('user')
   await clerk.goto(`/order-detail/${id}`)
   await expect(clerk.getByRole('main')).toContainText('24/12/2027')

@@ -3,7 +3,7 @@ import { dayOf } from '#kernel/day.ts'
 import { nextWorkingDay } from '#kernel/days/working-day.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
-import { openShop, PIECE } from '../shop.ts'
+import { openShop, orderLanterns, PIECE } from '../shop.ts'
 
 const today = dayOf(new Date().toISOString())
 const quantityOf = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`, { exact: true })
@@ -74,13 +74,7 @@ test("a copy of a shipped or an open order has its content at today's prices, an
 test('an offer is copied, and a copy of an order that does not exist says so', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Αντίγραφο Προσφοράς')
-  const { id } = await done(
-    office.press('orders.create-order', {
-      offer: true,
-      customerId: shop.customer.id,
-      lines: [{ productId: shop.lantern.id, quantity: PIECE }],
-    }),
-  )
+  const id = await orderLanterns(office, shop, 1, { offer: true })
   const clerk = await enter('user')
   await clerk.goto(`/order-detail/${id}`)
   await clerk.getByRole('link', { name: 'Copy offer' }).click()

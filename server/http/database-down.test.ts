@@ -1,5 +1,4 @@
 /** A database that stops or has a full disk is answered with 503 and a text, and logged once. */
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUp } from '#features/users/server/set-up.ts'
@@ -10,34 +9,18 @@ import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
-import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
-import { Live } from '#server/live/live.ts'
 import { Runner } from '#server/runner.ts'
-import { PAGE_KEY } from '#server/testing/company.ts'
-import { buildServer } from './build.ts'
+import { testServer } from '#server/testing/test-server.ts'
 
 const PERSON = { email: 'eleni@test.gr', password: 'a-good-password' }
 
-async function serverOn(db: Database): Promise<FastifyInstance> {
-  const runner = new Runner({ db, clock: () => new Date(), committed: () => {} })
-  return buildServer({
-    db,
-    runner,
-    outside: () => NOTHING_OUTSIDE,
-    root: join(import.meta.dirname, '../..'),
-    live: new Live(db, console),
-    pageKey: PAGE_KEY,
-    publicUrl: 'http://localhost:3000',
-    pagesFolder: join(import.meta.dirname, 'no-pages'),
-    tilesUrl: null,
-    logLevel: 'silent',
+const serverOn = (db: Database): Promise<FastifyInstance> =>
+  testServer(db, {
     ready: async () => {
       await db.ping()
       return (await pendingMigrations(db)).length === 0
     },
-    demo: { write: async () => {}, written: async () => {} },
   })
-}
 
 const setUpOn = (db: Database) =>
   setUp(new Runner({ db, clock: () => new Date(), committed: () => {} }), {

@@ -1,14 +1,9 @@
 /** Tests the set-up of an empty database through the route that the page calls. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
-import { join } from 'node:path'
 import { type Database, sql } from '#server/db/database.ts'
-import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
-import { Live } from '#server/live/live.ts'
-import { Runner } from '#server/runner.ts'
-import { PAGE_KEY } from '#server/testing/company.ts'
+import { testServer } from '#server/testing/test-server.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { buildServer } from '#server/http/build.ts'
 
 const INPUT = {
   adminName: 'Ελένη',
@@ -25,18 +20,7 @@ let demoFails: boolean
 beforeEach(async () => {
   db = await testDatabase()
   demoFails = true
-  app = await buildServer({
-    db,
-    runner: new Runner({ db, clock: () => new Date(), committed: () => {} }),
-    outside: () => NOTHING_OUTSIDE,
-    root: join(import.meta.dirname, '../..'),
-    live: new Live(db, console),
-    pageKey: PAGE_KEY,
-    publicUrl: 'http://localhost:3000',
-    pagesFolder: join(import.meta.dirname, 'no-pages'),
-    tilesUrl: null,
-    logLevel: 'silent',
-    ready: async () => true,
+  app = await testServer(db, {
     demo: {
       write: async ({ tx }) => {
         if (demoFails) throw new Error('the disk is full')

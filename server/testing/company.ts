@@ -2,7 +2,6 @@
  * A small company with people of every role behind the real HTTP server, in process. Tests use it to call every
  * command, query and table.
  */
-import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import type { Refusal } from '#kernel/refusal.ts'
@@ -10,7 +9,7 @@ import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { preparedDatabase } from '#server/testing/database.ts'
 import { commands, lookups, papers, queries } from '#server/features.ts'
-import { buildServer, type ServerParts } from '#server/http/build.ts'
+import type { ServerParts } from '#server/http/build.ts'
 import {
   addGoods,
   addPeople,
@@ -24,8 +23,10 @@ import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
 import { connectKeptAnswers } from '#server/kept-answers/connect-kept-answers.ts'
 import { Runner } from '#server/runner.ts'
+import { testServer } from './test-server.ts'
 
-export const PAGE_KEY = 'page-key-of-the-test-company'
+export { PAGE_KEY } from './test-server.ts'
+
 /** Answers live long, so that one which a change should have dropped is noticed. */
 const KEPT = { megabytes: 8, lifeMilliseconds: 3_600_000 } as const
 export type TestCompany = {
@@ -60,22 +61,8 @@ export async function openTestCompany(
     expires_at = expires_at + (now() - signed_in_at)`)
   await live.start()
   const runner = new Runner({ db, clock: () => new Date(), committed: (topics) => live.changed(topics) })
-  const app = await buildServer({
-    db,
-    runner,
-    outside: () => ({ ...NOTHING_OUTSIDE, ...reachable }),
-    root: join(import.meta.dirname, '../..'),
-    live,
-    kept,
-    pageKey: PAGE_KEY,
-    publicUrl: 'http://localhost:3000',
-    pagesFolder: join(import.meta.dirname, 'no-pages'),
-    tilesUrl: null,
-    logLevel: process.env['LOG_LEVEL'] ?? 'silent',
-    ready: async () => true,
-    demo: { write: async () => {}, written: async () => {} },
-    ...more,
-  })
+  const outside = () => ({ ...NOTHING_OUTSIDE, ...reachable })
+  const app = await testServer(db, { runner, outside, live, kept, ...more })
   const run = runBy(runner)
   return {
     db,
