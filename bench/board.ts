@@ -4,8 +4,9 @@
  *
  * Run `node bench/board.ts [--engine=pglite] [--runs=9] [--open=2000]`; it needs the built pages (`npm run build`).
  * With `--open=0` the generated data stays as it is, with some 20,000 open orders. With `--slow=4` it measures only
- * how the order list and the board open with a processor that is four times slower. No answers are kept in memory,
- * so each of them is read from the database.
+ * how the order list and the board open with a processor that is four times slower, three times each unless `--runs` says
+ * otherwise: an opening takes five seconds or more. No answers are kept in memory, so each of them is read from the database.
+ * The first run generates the data, which takes some minutes.
  */
 /// <reference lib="dom" />
 import { existsSync } from 'node:fs'
@@ -20,7 +21,7 @@ import { type Opening, openSlowly } from './slow-page.ts'
 const { values: options } = parseArgs({
   options: {
     engine: { type: 'string', default: 'postgres' },
-    runs: { type: 'string', default: '9' },
+    runs: { type: 'string' },
     open: { type: 'string', default: '2000' },
     slow: { type: 'string', default: '0' },
   },
@@ -136,7 +137,8 @@ if (open > 0) await keepOpenOrders(place, open)
 const server = await startProduct({ ...place.environment, KEPT_ANSWERS_MB: '0' })
 const browser = await chromium.launch(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {})
 try {
-  const runs = Number(options.runs)
+  const isSlow = Number(options.slow) > 0
+  const runs = Number(options.runs ?? (isSlow ? 3 : 9))
   const origin = `http://localhost:${server.port}`
   const [name = '', value = ''] = (server.headers.cookie ?? '').split('=')
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -144,7 +146,7 @@ try {
   const { id, email, username, firstName, role } = server.user
   const stored = JSON.stringify({ uid: id, email, username, first_name: firstName, role })
   await context.addInitScript((text) => localStorage.setItem('authUser', text), stored)
-  if (Number(options.slow) > 0) await measureSlowly(context, origin, runs)
+  if (isSlow) await measureSlowly(context, origin, runs)
   else await measureBoard(context, origin, runs)
 } finally {
   await browser.close()
@@ -157,8 +159,12 @@ async function measureSlowly(context: BrowserContext, origin: string, runs: numb
   const lines: string[] = []
   for (const path of ['/orders', '/operations']) {
     const opened: Opening[] = []
-    for (let run = 0; run <= runs; run++)
-      opened.push(await openSlowly(context, `${origin}${path}`, Number(options.slow)))
+    for (let run = 0; run <= runs; run++) {
+      const opening = await openSlowly(context, `${origin}${path}`, Number(options.slow))
+      // says that the measurement goes on, apart from its result
+      console.error(`${path}: first rows after ${opening.firstRows.toFixed(0)} ms`)
+      opened.push(opening)
+    }
     const warm = opened.slice(1)
     const first = warm.map(({ firstRows }) => firstRows)
     const longest = warm.map(({ longestTask }) => longestTask)

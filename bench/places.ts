@@ -30,6 +30,7 @@ const ORDERS = Number(process.env.BENCH_ORDERS ?? FULL_SIZE.orders)
 const KEPT = join(import.meta.dirname, '../build/bench')
 
 async function fill(db: Database): Promise<void> {
+  console.error(`${ORDERS} orders are generated once and kept, which takes some minutes`)
   await migrate(db)
   await generateLoad(db, { ...FULL_SIZE, orders: ORDERS })
   await prepareLoad(db)
