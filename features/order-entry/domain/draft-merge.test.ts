@@ -59,6 +59,14 @@ describe('two people who change one order', () => {
     expect(clashes).toEqual([{ name: candle.name, figure: 'quantity', theirs: 9_0000 }])
   })
 
+  it('keep the own note of a line that both changed, and read the other', () => {
+    const mine = changeLine(base, 1, { note: 'mine' })
+    const { draft, clashes } = mergeDrafts(base, mine, changeLine(base, 1, { note: 'theirs' }))
+    expect(draft.lines[0]?.note).toBe('mine')
+    expect(clashes).toEqual([{ name: candle.name, figure: 'note', theirs: 'theirs' }])
+    expect(mergeDrafts(base, base, mine).draft.lines[0]?.note).toBe('mine')
+  })
+
   it('lose a line that one of them removed, unless the other has just changed it', () => {
     const without = removeLine(base, 2)
     expect(linesOf(mergeDrafts(base, without, base).draft)).toEqual([[candle.name, 1]])
