@@ -38,6 +38,10 @@ test('stops are put into another order by drag, buttons and keyboard, offline to
   }
   await expect(delivered(a)).toBeInViewport({ ratio: 1 })
   await expect(cardOf(driver, c)).toContainText(/≈ \d\d:\d\d/)
+  await expect(cardOf(driver, a).getByRole('link', { name: /^Message to 2100/ })).toHaveAttribute(
+    'href',
+    new RegExp(`^sms:2100\\d{6}\\?body=.*${a}`),
+  )
 
   await test.step('by buttons and keyboard', async () => {
     const sheet = await openOrder()

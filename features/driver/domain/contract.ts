@@ -18,6 +18,8 @@ const zStopCustomer = z.object({
   label: z.string(),
   phone: z.string(),
   phone2: z.string(),
+  /** Phones may still keep an earlier answer without it. */
+  email: z.string().optional(),
   address: z.string(),
   city: z.string(),
   postcode: z.string(),

@@ -99,7 +99,7 @@ const TAKEN_BACK = sql`coalesce((
 async function readCustomers(rows: Rows, loanBalances: ReadonlyMap<number, Quantity>): Promise<StopCustomer[]> {
   const ids = [...loanBalances.keys()]
   const customers = await rows.many<Omit<StopCustomer, 'balance' | 'loanBalance'>>(sql`
-    select c.id, c.name, c.label, c.phone, c.phone2, c.address, c.city, c.postcode,
+    select c.id, c.name, c.label, c.phone, c.phone2, c.email, c.address, c.city, c.postcode,
       (select json_build_object('id', p.id, 'date', p.date, 'amount', p.amount_cents)
         from payments p where p.customer_id = c.id order by p.date desc, p.id desc limit 1) as "lastPayment",
       coalesce((

@@ -30,6 +30,8 @@ export type StopPresses = {
 export type OpenStopProps = {
   stop: AddressStop
   arrival: Arrival | undefined
+  /** The name of the company, for the message to the customer. */
+  company: string
   customer: StopCustomer | undefined
   presses: StopPresses
   /** True if a press has opened the stop, so that the page moves to it. */
@@ -40,7 +42,7 @@ export type OpenStopProps = {
  * Shows one open stop whole: address, customer, orders, what the customer owes, and the buttons that close its orders.
  * Of several orders the driver may leave some out.
  */
-export function OpenStop({ stop, arrival, customer, presses, focused }: OpenStopProps) {
+export function OpenStop({ stop, arrival, company, customer, presses, focused }: OpenStopProps) {
   const { t } = useTranslation('driver')
   const { first, orders } = stop
   const card = useRef<HTMLLIElement>(null)
@@ -67,7 +69,7 @@ export function OpenStop({ stop, arrival, customer, presses, focused }: OpenStop
       data-whole
     >
       <StopHead stop={first} />
-      <StopAddress stop={first} arrival={arrival} />
+      <StopAddress orders={[first, ...orders.slice(1)]} arrival={arrival} customer={customer} company={company} />
       {[...new Set(orders.map((order) => order.driverNote))].filter(Boolean).map((note) => (
         <p key={note} className={styles.note}>
           {note}

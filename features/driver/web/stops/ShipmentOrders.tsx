@@ -70,7 +70,7 @@ export function ShipmentOrders({ personId, shipment, customers, company, actions
       ) : open.length === 0 && waiting.length === 0 && closed.length === 0 ? (
         <EmptyState title={t('find.nothing')} hint={t('find.by')} />
       ) : (
-        <OpenStops stops={open} arrivals={arrivals} customers={customers} presses={presses} />
+        <OpenStops stops={open} arrivals={arrivals} company={company.name} customers={customers} presses={presses} />
       )}
       <ClosedStops
         waiting={waiting}
@@ -154,12 +154,13 @@ function ClosedStops({ waiting, closed, unfolded, presses, undoOf }: ClosedStops
 type OpenStopsProps = {
   stops: readonly AddressStop[]
   arrivals: ReadonlyMap<string, Arrival>
+  company: string
   customers: ReadonlyMap<number, StopCustomer>
   presses: StopPresses
 }
 
 /** Shows one stop whole and the others as one line each. The whole one is the next stop, unless the driver chose another. */
-function OpenStops({ stops, arrivals, customers, presses }: OpenStopsProps) {
+function OpenStops({ stops, arrivals, company, customers, presses }: OpenStopsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const whole = stops.find(({ key }) => key === chosen) ?? stops[0]
   return (
@@ -171,6 +172,7 @@ function OpenStops({ stops, arrivals, customers, presses }: OpenStopsProps) {
             key={stop.orders.map(({ id }) => id).join(' ')}
             stop={stop}
             arrival={arrivals.get(stop.key)}
+            company={company}
             customer={customers.get(stop.first.customerId)}
             presses={presses}
             focused={stop.key === chosen}

@@ -3,15 +3,24 @@ import { Navigation, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Arrival } from '#features/shipping/domain/arrivals.ts'
 import { showWallClock } from '#web/format.ts'
+import type { StopCustomer } from '../../domain/contract.ts'
 import type { Stop } from '../../domain/day-now.ts'
 import { destinationOf, linkTo } from '../../domain/navigation.ts'
 import { ArrivalText } from './ArrivalText.tsx'
 import styles from './card.module.css'
+import { MessageButton } from './MessageButton.tsx'
 
-type StopAddressProps = { stop: Stop; arrival: Arrival | undefined }
+type StopAddressProps = {
+  orders: readonly [Stop, ...Stop[]]
+  arrival: Arrival | undefined
+  customer: StopCustomer | undefined
+  /** The name of the company, for the message to the customer. */
+  company: string
+}
 
 /** Shows where a stop is, when the driver arrives and when goods are expected there, and the links of the phone. */
-export function StopAddress({ stop, arrival }: StopAddressProps) {
+export function StopAddress({ orders, arrival, customer, company }: StopAddressProps) {
+  const [stop] = orders
   const { t } = useTranslation('driver')
   const destination = destinationOf(stop)
   const link = linkTo(stop)
@@ -37,6 +46,9 @@ export function StopAddress({ stop, arrival }: StopAddressProps) {
           <Phone size={20} aria-hidden />
         </ActionIcon>
       ) : null}
+      {arrival === undefined ? null : (
+        <MessageButton orders={orders} customer={customer} arrival={arrival} company={company} />
+      )}
       {link === null ? null : (
         <ActionIcon
           component="a"
