@@ -16,7 +16,7 @@ type Visit = {
   /** What the title of the browser tab says of the record, in every language. */
   readonly names?: (ids: Ids) => string
 }
-type Ids = { customer: number; product: number; order: number; shipment: number }
+type Ids = { customer: number; product: number; order: number; waiting: number; shipment: number }
 
 /** Lists are searched for the data of this story, because 150 rows of the same markup would only take longer. */
 const SHOP = 'Παντού'
@@ -65,7 +65,18 @@ const PREPARED: readonly Visit[] = [
     address: ({ shipment }) => `/shipping-plan/${shipment}`,
     names: ({ shipment }) => String(shipment),
   },
+  {
+    path: '/loading/$id',
+    as: 'operations',
+    address: ({ shipment }) => `/loading/${shipment}`,
+    names: ({ shipment }) => String(shipment),
+  },
   { path: '/packaging', as: 'operations' },
+  {
+    path: '/packaging-picking',
+    as: 'operations',
+    address: ({ waiting }) => `/packaging-picking?orders=${waiting}`,
+  },
   {
     path: '/packaging-label/$id',
     as: 'operations',
@@ -116,8 +127,9 @@ test.beforeAll(async ({ callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, SHOP)
   const [order = 0] = await ordersIn('STOCK-OK', 1, office, shop)
+  const [waiting = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
   const shipment = await planShipment(office, await ordersIn('INVOICED', 2, office, shop), 'Γιώργος Οδηγός')
-  ids = { customer: shop.customer.id, product: shop.candle.id, order, shipment }
+  ids = { customer: shop.customer.id, product: shop.candle.id, order, waiting, shipment }
 })
 
 test('every page with an id in its address has a prepared visit, and every prepared visit has a page', () => {
