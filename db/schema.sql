@@ -110,6 +110,7 @@ create table customers (
   FOREIGN KEY (salesperson_id) REFERENCES salespersons(id) NOT VALID,
   PRIMARY KEY (id)
 );
+CREATE INDEX customers_beginning ON customers USING btree ("left"(search, 10) text_pattern_ops);
 CREATE INDEX customers_category ON customers USING btree (category COLLATE "und-x-icu", id);
 CREATE INDEX customers_city ON customers USING btree (city COLLATE "und-x-icu", id);
 CREATE INDEX customers_label ON customers USING btree (label COLLATE "und-x-icu", id);

@@ -40,9 +40,17 @@ const SHORTEST_INDEXED = 3
 export const isIndexed = (text: string): boolean =>
   text.split(/\s+/).some((word) => fold(word).length >= SHORTEST_INDEXED)
 
+/** The characters at the beginning of a search text for which tables with short searches have an index. */
+const INDEXED_BEGINNING = 10
+
 /** Returns the condition that a search column contains the words, or that it begins with a text too short for the index. */
-export const matchesOrBegins = (column: Sql, text: string): Sql =>
-  isIndexed(text) ? matchesWords(column, text) : sql`${column} like fold(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`
+export function matchesOrBegins(column: Sql, text: string): Sql {
+  if (isIndexed(text)) return matchesWords(column, text)
+  const begins = (key: string): string => patternOf(key).slice(1)
+  const key = fold(text)
+  const first = sql`left(${column}, ${raw(String(INDEXED_BEGINNING))}) like ${begins(key.slice(0, INDEXED_BEGINNING))}`
+  return key.length <= INDEXED_BEGINNING ? first : sql`${first} and ${column} like ${begins(key)}`
+}
 
 /** Returns the condition that a column contains the text, whatever its accents and case. */
 export function contains(column: string, text: string): Sql {

@@ -5,6 +5,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { entities } from '#server/features.ts'
+import { matchesOrBegins } from '#server/search-text.ts'
 import { searchEverythingQuery } from './search-everything.ts'
 
 const searchEverything = searchEverythingQuery(entities)
@@ -100,6 +101,16 @@ test.each([
 ])('orders are found by %s', async (_what, text, expected) => {
   const { hits } = await runner.ask(searchEverything, { text }, SYSTEM)
   expect(hits.filter(({ entity }) => entity === 'orders').map(({ id }) => id)).toEqual(expected)
+})
+
+test('customers by two letters are found by an index of beginnings', async () => {
+  const indexes = await db.many<{ definition: string }>(
+    sql`select indexdef as definition from pg_indexes where tablename = 'customers' and indexdef like '%text_pattern_ops%'`,
+  )
+  // the condition uses the same number of characters
+  const condition = matchesOrBegins(sql`search`, 'αφ').text
+  const [beginning = ''] = /left\(\w+, \d+\)/.exec(condition) ?? []
+  expect(indexes.map(({ definition }) => definition.replaceAll('"', '')).join()).toContain(beginning)
 })
 
 test('two letters find records that begin with them, and a product with that code', async () => {
