@@ -185,7 +185,7 @@ function Goods({ draft, setDraft, orderId, costOf, record, entry, repeated, setR
   return (
     <Panel flush>
       <Tabs defaultValue="lines" keepMounted={false}>
-        <Tabs.List className={styles.tabs}>
+        <Tabs.List>
           <Tabs.Tab value="lines">{t('form.lines', { count: draft.lines.length })}</Tabs.Tab>
           <Tabs.Tab value="loans">{t('form.loans', { count: draft.loans.length })}</Tabs.Tab>
         </Tabs.List>

@@ -150,36 +150,39 @@ function QuantityCell({ offer, loan, draft, setDraft }: OfferProps) {
   const otherwise = loan !== undefined && hasDifferingQuantity(draft, loan)
   return (
     <td className={`${styles.right} ${styles.input}`} data-label={t('lend.lent')}>
-      {loan ? (
-        <QuantityInput
-          aria-label={t('lend.quantity-of', { name: lendable.name })}
-          w={110}
-          ml="auto"
-          min={1}
-          max={LIMITS.quantity}
-          value={loan.quantity}
-          error={loan.quantity === null}
-          onChange={(value) => setDraft((before) => changeLoan(before, loan, value as Quantity | null))}
-        />
-      ) : (
-        '–'
-      )}
-      {otherwise ? (
-        <Checkbox
-          mt={6}
-          size="xs"
-          radius="xs"
-          checked={loan.confirmed ?? false}
-          label={t('lend.differs', {
-            lent: showQuantity(loan.quantity ?? 0),
-            carried: showQuantity(offer.quantity),
-          })}
-          onChange={(event) => {
-            const { checked: yes } = event.currentTarget
-            setDraft((before) => confirmLoan(before, loan, yes))
-          }}
-        />
-      ) : null}
+      {/* One block, because a narrow window puts the name of the figure beside it. */}
+      <div>
+        {loan ? (
+          <QuantityInput
+            aria-label={t('lend.quantity-of', { name: lendable.name })}
+            w={110}
+            ml="auto"
+            min={1}
+            max={LIMITS.quantity}
+            value={loan.quantity}
+            error={loan.quantity === null}
+            onChange={(value) => setDraft((before) => changeLoan(before, loan, value as Quantity | null))}
+          />
+        ) : (
+          '–'
+        )}
+        {otherwise ? (
+          <Checkbox
+            mt={6}
+            size="xs"
+            radius="xs"
+            checked={loan.confirmed ?? false}
+            label={t('lend.differs', {
+              lent: showQuantity(loan.quantity ?? 0),
+              carried: showQuantity(offer.quantity),
+            })}
+            onChange={(event) => {
+              const { checked: yes } = event.currentTarget
+              setDraft((before) => confirmLoan(before, loan, yes))
+            }}
+          />
+        ) : null}
+      </div>
     </td>
   )
 }

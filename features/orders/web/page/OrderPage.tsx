@@ -134,7 +134,7 @@ function OrderTabs({ order }: { order: OrderDetail }) {
         value={tab}
         onChange={(next) => setAddress({ tab: next === 'products' || next === null ? undefined : next })}
       >
-        <Tabs.List className={styles.tabs}>
+        <Tabs.List>
           {TABS.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {name === 'notes' ? <NotesTitle entity={ordersEntity} id={order.id} /> : t(`tab.${name}`)}
