@@ -75,9 +75,13 @@ describe('the goods that the stock covers', () => {
     expect(packedFromStock([line(1, 6_0000, 7), line(2, 4_0000, 7)], [lack(7, 8)])).toEqual([6_0000, 2_0000])
   })
 
-  test('are whole pieces where whole pieces were ordered', () => {
-    expect(packedFromStock([line(1, 4_0000), line(2, 2_5000)], [lack(1, 2.75), lack(2, 1.25)])).toEqual([
-      2_0000, 1_2500,
-    ])
+  test('are whole pieces of a product that is counted in pieces, and any quantity of one that is measured', () => {
+    const kilograms = (lineNo: number, ordered: number) => ({ ...line(lineNo, ordered), unit: 'KG' })
+    const ordered = [line(1, 4_0000), kilograms(2, 2_5000), kilograms(3, 2_0000)]
+    expect(packedFromStock(ordered, [lack(1, 2.75), lack(2, 1.25), lack(3, 1.5)])).toEqual([2_0000, 1_2500, 1_5000])
+  })
+
+  test('are all that was ordered if the stock covers it, also a part of a piece that a program ordered', () => {
+    expect(packedFromStock([line(1, 2_5000, 7), line(2, 2_0000, 7)], [lack(7, 3)])).toEqual([2_5000, 0])
   })
 })

@@ -1,5 +1,6 @@
 /** The rules of a short pick: an order of which less is packaged than was ordered. */
 import { splitLoans } from '#features/orders/domain/split.ts'
+import { isCounted } from '#features/products/domain/product.ts'
 import type { NamedShortage } from '#features/stock/domain/availability.ts'
 import {
   PLACES,
@@ -81,9 +82,12 @@ export const shortLines = (lines: readonly PickLine[], packed: readonly number[]
 
 /**
  * Returns how much of each line the stock covers, first line first, when packaging was refused for missing stock. Of
- * products that are ordered in whole pieces only whole pieces are packed.
+ * products that are counted in pieces only whole pieces are packed.
  */
-export function packedFromStock(lines: readonly PickLine[], shortages: readonly NamedShortage[]): Quantity[] {
+export function packedFromStock(
+  lines: readonly (PickLine & { readonly unit: string })[],
+  shortages: readonly NamedShortage[],
+): Quantity[] {
   const left = new Map(
     shortages.map(({ productId, stock }) => [productId, quantity(scaleDecimal(String(stock), PLACES.quantity) ?? 0)]),
   )
@@ -92,7 +96,7 @@ export function packedFromStock(lines: readonly PickLine[], shortages: readonly 
     const stock = left.get(line.productId)
     if (stock === undefined) return ordered
     const covered = stock < 0 ? ZERO_QUANTITY : smallerQuantity(ordered, stock)
-    const packed = wholePieces(ordered) === ordered ? wholePieces(covered) : covered
+    const packed = covered < ordered && isCounted(line.unit) ? wholePieces(covered) : covered
     left.set(line.productId, subtractQuantity(stock, packed))
     return packed
   })
