@@ -5,7 +5,7 @@ import { isInTime } from '#features/shipping/domain/undo.ts'
 import type { ParsedInputOf } from '#kernel/contract.ts'
 import { addCents, negateQuantity, subtractCents, sumCents } from '#kernel/money.ts'
 import { type DriverDay, type StopCustomer, undoPress } from './contract.ts'
-import type { DoneAction, OpenShipment, Stop } from './day-now.ts'
+import { type DoneAction, isClosed, type OpenShipment, type Stop } from './day-now.ts'
 import { deliveredTotal } from './delivered-part.ts'
 import { afterDelivery, lentWithDelivered } from './held-pieces.ts'
 
@@ -118,7 +118,7 @@ export function undoablePresses(
   if (finishing) return []
   const found = new Map<number, ClosingPress>()
   for (const stop of stops) {
-    if ((stop.outcome === null && stop.closing === null) || stop.closedAt == null) continue
+    if (!isClosed(stop) || stop.closedAt == null) continue
     const at = Date.parse(stop.closedAt)
     const before = found.get(at)
     found.set(at, { pressedAt: stop.closedAt, stops: before ? [...before.stops, stop] : [stop] })

@@ -6,8 +6,6 @@ import { countRows, pageOf } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 
-/** The number of customers in the chart. */
-
 const SORT_COLUMNS: Record<(typeof contract.TOTALS_SORTS)[number], string> = {
   sales: 'sales',
   name: 'name collate "und-x-icu"',

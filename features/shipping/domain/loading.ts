@@ -57,7 +57,7 @@ export const missingParcels = (stops: readonly LoadedStop[]): Missing[] =>
     }))
     .filter(({ missing }) => missing.length > 0)
 
-/** Returns the missing parcels as text: `1204 (2, 3), 1207 (1)`. */
+/** Returns the missing parcels as text: `1204 Papadopoulos (2, 3) · 1207 Ioannou (1)`. */
 export const missingText = (missing: readonly Missing[]): string =>
   missing.map(({ orderId, name, missing: parcels }) => `${orderId} ${name} (${parcels.join(', ')})`).join(' · ')
 
