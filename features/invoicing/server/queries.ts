@@ -1,7 +1,7 @@
 /** The queries of invoicing. */
 import { type InvoiceMode, REFCODE } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
-import { vatAnalysis } from '#features/orders/domain/sheet.ts'
+import { vatAnalysis } from '#features/orders/domain/paper/sheet.ts'
 import { DOCUMENTS } from '#features/orders/server/lock-orders.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { refuse } from '#kernel/refusal.ts'

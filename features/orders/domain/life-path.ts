@@ -1,5 +1,5 @@
 /** Declares the steps of an order from stock to delivery, for the status bar of its page. */
-import type { OrderStatus } from './order.ts'
+import { isWithdrawn, type OrderStatus } from './order.ts'
 
 const PATH: readonly OrderStatus[] = [
   'PENDING-STOCK',
@@ -24,7 +24,7 @@ const INSTEAD_OF: Partial<Record<OrderStatus, OrderStatus>> = {
  * offer has one more step before the others.
  */
 export function lifePath(status: OrderStatus): { steps: readonly OrderStatus[]; at: number } | null {
-  if (status === 'CANCELED' || status === 'OFFER-DELETE') return null
+  if (isWithdrawn(status)) return null
   if (status === 'OFFER') return { steps: ['OFFER', ...PATH], at: 0 }
   const place = INSTEAD_OF[status] ?? status
   return { steps: PATH.map((step) => (step === place ? status : step)), at: PATH.indexOf(place) }

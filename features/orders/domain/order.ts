@@ -129,6 +129,15 @@ export const EDITABLE_STATUSES: readonly OrderStatus[] = ['OFFER', 'PENDING-STOC
 /** Reports whether a record is an offer, also a deleted one, and not an order. */
 export const isOffer = (status: OrderStatus): boolean => status === 'OFFER' || status === 'OFFER-DELETE'
 
+/** Reports whether an order was cancelled or an offer deleted. Its papers are not mailed, and its page shows no steps. */
+export const isWithdrawn = (status: OrderStatus): boolean => status === 'CANCELED' || status === 'OFFER-DELETE'
+
+/**
+ * The statuses of orders and offers to which nothing more happens, so that their number grows with the years. The index of
+ * open orders and the retention of mails use the same list.
+ */
+export const CLOSED_STATUSES: readonly OrderStatus[] = ['SHIPPED', 'CANCELED', 'FINISHED', 'OFFER-DELETE']
+
 type Piece = { readonly productId: number; readonly quantity: number }
 
 /** Returns what an order takes from the stock: what it sells, then what it lends. */

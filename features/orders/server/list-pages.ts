@@ -4,7 +4,7 @@ import type { RoleView } from '#server/command.ts'
 import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { pageOf } from '#server/paging.ts'
 import type * as contract from '../domain/list-contract.ts'
-import type { OrderStatus } from '../domain/order.ts'
+import { CLOSED_STATUSES } from '../domain/order.ts'
 import { idRanges, NOT_DELETED_BY_INDEX, orderConditionsNear } from './list-conditions.ts'
 import { OPEN_TASKS } from './lock-orders.ts'
 import { fewThatMatch, readNearby } from './search/nearby-orders.ts'
@@ -38,12 +38,8 @@ const COLUMNS: Record<Sort, string> = {
 const MAY_BE_EMPTY: readonly Sort[] = ['expectedDelivery', 'address', 'invoicedOn']
 /** Columns that have an index for the open orders of each status. */
 const SORTED_BY_STATUS: readonly Sort[] = ['id', 'expectedDelivery', 'address']
-/**
- * The statuses of closed orders, whose number grows with the years. The number of the others depends on current work.
- */
-const CLOSED: readonly OrderStatus[] = ['SHIPPED', 'CANCELED', 'FINISHED', 'OFFER-DELETE']
 /** The condition of the index of open orders. Without it, a plan for any statuses could not use that index. */
-const IS_OPEN = raw(`o.status not in (${CLOSED.map((status) => `'${status}'`).join(', ')})`)
+const IS_OPEN = raw(`o.status not in (${CLOSED_STATUSES.map((status) => `'${status}'`).join(', ')})`)
 
 /** The columns of an order `o` in a list. */
 const ROW = sql`
@@ -131,7 +127,7 @@ const hasDigits = ({ search, filters: { name, label, address } }: Input): boolea
 
 /** Reports whether the list contains only orders that are not closed. */
 const listsOnlyOpen = ({ filters: { status } }: Input): boolean =>
-  status !== undefined && !status.some((one) => CLOSED.includes(one))
+  status !== undefined && !status.some((one) => CLOSED_STATUSES.includes(one))
 
 /** Reports whether all matching orders are sorted, which is cheap for open orders. */
 const sortsAll = (input: Input): boolean =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { MOST_PAPER_LINES } from '../../domain/paper-contract.ts'
+import { MOST_PAPER_LINES } from '../../domain/paper/contract.ts'
 
 const PIECE = 10_000
 let company: TestCompany

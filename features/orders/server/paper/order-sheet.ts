@@ -9,8 +9,8 @@ import { isOneOf } from '#server/db/one-of.ts'
 import { fileNameOf, framePaper } from '#server/papers/frame.ts'
 import { onPaper, paperTexts } from '#server/papers/texts.ts'
 import type { OrderDetail } from '../../domain/detail-contract.ts'
-import { MOST_PAPER_LINES, orderSheetPaper, orderSheetsPaper } from '../../domain/paper-contract.ts'
-import { orderSheet, type Sheet } from '../../domain/sheet.ts'
+import { MOST_PAPER_LINES, orderSheetPaper, orderSheetsPaper } from '../../domain/paper/contract.ts'
+import { orderSheet, type Sheet } from '../../domain/paper/sheet.ts'
 
 type Customer = {
   readonly address: string

@@ -6,7 +6,7 @@ import { openMessage } from '#web/ui/confirm.tsx'
 import { longWork } from '#web/ui/long-work.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { OrderRow } from '../../domain/list-contract.ts'
-import { MAILED_AT_ONCE, mailOrders } from '../../domain/paper-contract.ts'
+import { MAILED_AT_ONCE, mailOrders } from '../../domain/paper/contract.ts'
 import { callTwice } from './many-orders.tsx'
 import { OrderResult, type RefusedOrder, RefusedOrders } from './show-refused.tsx'
 

@@ -8,7 +8,7 @@ import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { OrderDetail } from '../../domain/detail-contract.ts'
-import { EDITABLE_STATUSES, isOffer, type OrderStatus } from '../../domain/order.ts'
+import { CLOSED_STATUSES, EDITABLE_STATUSES, isOffer, type OrderStatus } from '../../domain/order.ts'
 import { ordersRights } from '../../domain/rights.ts'
 import { type Neighbours, useNeighbours } from '../opened-list.ts'
 import { OrderPapers } from '../paper/OrderPapers.tsx'
@@ -52,7 +52,7 @@ export function OrderHeader({ order }: { order: OrderDetail }) {
 }
 
 /** The statuses in which no delivery is awaited any more. */
-const DELIVERED_OR_OVER: readonly OrderStatus[] = ['SHIPPED', 'FINISHED', 'CANCELED', 'OFFER-DELETE', 'RETURNED']
+const DELIVERED_OR_OVER: readonly OrderStatus[] = [...CLOSED_STATUSES, 'RETURNED']
 
 /** Shows the expected delivery, in red if the day has passed and the order has not arrived. */
 function DeliveryDay({ order: { expectedDelivery, status } }: { order: OrderDetail }) {

@@ -3,7 +3,7 @@ import { MailDialog } from '#features/mail/web/MailDialog.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { say } from '#web/ui/say.tsx'
 import type { OrderDetail } from '../../domain/detail-contract.ts'
-import { mailDraft, mailOffer, orderSheetPaper } from '../../domain/paper-contract.ts'
+import { mailDraft, mailOffer, orderSheetPaper } from '../../domain/paper/contract.ts'
 
 /** Mails the sheet of an offer or order as PDF. */
 export default function MailOffer({ order, close }: { order: OrderDetail; close: () => void }) {

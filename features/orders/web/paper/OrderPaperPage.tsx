@@ -8,7 +8,7 @@ import { useAsk } from '#web/query.ts'
 import { PaperPage } from '#web/ui/paper/PaperSheet.tsx'
 import { usePrintWindow } from '#web/ui/paper/print-window.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import { orderSheetPaper } from '../../domain/paper-contract.ts'
+import { orderSheetPaper } from '../../domain/paper/contract.ts'
 import { NoSuchOrder } from '../NoSuchOrder.tsx'
 
 /** Shows the sheet of an order or offer for printing, always in Greek. */

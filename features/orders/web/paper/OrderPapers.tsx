@@ -7,7 +7,8 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import type { OrderDetail } from '../../domain/detail-contract.ts'
-import { orderSheetPaper } from '../../domain/paper-contract.ts'
+import { orderSheetPaper } from '../../domain/paper/contract.ts'
+import { isWithdrawn } from '../../domain/order.ts'
 import { ordersRights } from '../../domain/rights.ts'
 
 const MailOffer = lazyPart(() => import('./MailOffer.tsx'))
@@ -17,7 +18,7 @@ export function OrderPapers({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
   const mayWrite = useMay(ordersRights.write)
   const [mailing, setMailing] = useState(false)
-  const over = order.status === 'CANCELED' || order.status === 'OFFER-DELETE'
+  const over = isWithdrawn(order.status)
   return (
     <>
       <Menu position="bottom-end">

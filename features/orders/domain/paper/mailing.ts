@@ -1,12 +1,7 @@
 /** Decides whether the sheet of an order may be mailed. */
 import { zMailAddresses } from '#features/mail/domain/contract.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
-import type { OrderStatus } from './order.ts'
-
-const WITHDRAWN: readonly OrderStatus[] = ['CANCELED', 'OFFER-DELETE']
-
-/** Reports whether an order no longer holds, so that no mail about it is sent. */
-export const isWithdrawn = (status: OrderStatus): boolean => WITHDRAWN.includes(status)
+import { isWithdrawn, type OrderStatus } from '../order.ts'
 
 /** Returns why the sheet of an order may not be mailed, or null. */
 export const whyNotMailed = (status: OrderStatus): Refusal | null =>

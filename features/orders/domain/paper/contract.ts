@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { zMailText } from '#features/mail/domain/contract.ts'
 import { defineCommand, definePaper, definePapers, defineQuery, zId, zVersion } from '#kernel/contract.ts'
-import { ordersRights } from './rights.ts'
+import { ordersRights } from '../rights.ts'
 
 /** Returns the order or offer sheet in its current state. */
 export const orderSheetPaper = definePaper('orders.sheet', {

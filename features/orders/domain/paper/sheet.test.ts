@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cents, quantity, rate, unitPrice } from '#kernel/money.ts'
 import { orderSheet, type SheetSource } from './sheet.ts'
-import { lineAmounts, orderTotals } from './totals.ts'
+import { lineAmounts, orderTotals } from '../totals.ts'
 import { whyNotMailed, whyNotMailedToCustomer } from './mailing.ts'
-import { ORDER_STATUSES } from './order.ts'
+import { ORDER_STATUSES } from '../order.ts'
 
 const line = (pieces: number, price: number, vat: number) => {
   const goods = { quantity: quantity(pieces), salesPrice: unitPrice(price), vat: rate(vat) }

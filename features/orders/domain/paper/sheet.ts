@@ -1,8 +1,8 @@
 /** Computes the content of the sheet of an order or offer. No paper contains costs. */
 import { dayOf } from '#kernel/day.ts'
 import { addCents, type Cents, type Quantity, type Rate, sumCents, type UnitPrice } from '#kernel/money.ts'
-import type { OrderDetail } from './detail-contract.ts'
-import { isOffer } from './order.ts'
+import type { OrderDetail } from '../detail-contract.ts'
+import { isOffer } from '../order.ts'
 
 /** The data of an order from which the sheet is made. */
 export type SheetSource = Pick<
