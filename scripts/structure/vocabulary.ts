@@ -4,8 +4,8 @@ import { type Finding, featureOf, isTest, type Sources } from './sources.ts'
 
 const ALLOWED = [
   /^README\.md$/,
-  /^domain\/[a-z0-9-]+(\.test)?\.ts$/,
-  /^domain\/__snapshots__\/[^/]+\.snap$/,
+  /^domain\/([a-z0-9-]+\/)?[a-z0-9-]+(\.test)?\.ts$/,
+  /^domain\/([a-z0-9-]+\/)?__snapshots__\/[^/]+\.snap$/,
   /^server\/([a-z0-9-]+\/)?[a-z0-9-]+(\.test)?\.ts$/,
   /^server\/([a-z0-9-]+\/)?__snapshots__\/[^/]+\.snap$/,
   /^web\/([a-z0-9-]+\/)?[A-Za-z0-9-]+(\.test)?\.tsx?$/,
@@ -34,7 +34,7 @@ export function checkVocabulary(sources: Sources): Finding[] {
     if (!ALLOWED.some((form) => form.test(inside))) {
       findings.push({
         file,
-        says: 'is not one of the files of a feature: README.md, domain/*.ts, server/*.ts, web/*.tsx, web/locales/*.json; server and web may have rooms one level deep',
+        says: 'is not one of the files of a feature: README.md, domain/*.ts, server/*.ts, web/*.tsx, web/locales/*.json; each folder may have rooms one level deep',
       })
     }
   }
