@@ -137,6 +137,32 @@ describe('the undoing of a wrong press', () => {
     ])
   })
 
+  test('cancels no payment of another order, and none that was taken without closing an order', async () => {
+    const [open, other] = [await onTheWay(), await onTheWay()]
+    const [shipmentId, at] = [await shipmentOf(company, open), ago()]
+    const take = (orderId: number, doneAt: string) =>
+      does('driver', 'payments.collect-payment', {
+        customerId: company.stock.customer,
+        orderId,
+        amount: 50_00,
+        doneAt,
+      })
+    const yesterday = ago(24 * 60)
+    await take(open, yesterday)
+    const before = await everything([open, other])
+    expect(await whyNot({ orderIds: [open], shipmentId, pressedAt: yesterday })).toBe('shipping.undo-followed')
+    expect(await everything([open, other])).toEqual(before)
+    await take(other, at)
+    const made = await press([open], deliver, { at })
+    await company.db.run(sql`
+      update shipment_orders set outcome_at = now() + interval '1 second' where order_id = ${open}`)
+    await undo(made)
+    expect(await outcomeOf(open)).toMatchObject({ outcome: null })
+    expect(
+      await company.db.one(sql`select sum(amount_cents)::int as paid from payments where order_id = ${other}`),
+    ).toEqual({ paid: 50_00 })
+  })
+
   test('undoes all orders of one press together, or none of them', async () => {
     const [one, two] = [await onTheWay(), await onTheWay()]
     await company.db.run(

@@ -8,15 +8,19 @@ import { insertPayment } from './record-payment.ts'
 
 type Taken = NewPayment & { readonly id: number; readonly carriedBy: number | null; readonly handedOver: boolean }
 
+/** A press at the door: its orders, their customers, and when it was pressed by the clock of the phone. */
+type Press = {
+  readonly orderIds: readonly number[]
+  readonly customerIds: readonly number[]
+  readonly pressedAt: string
+}
+
 /**
- * Cancels what the person took from customers with the press at `pressedAt`, by the clock of the phone: each payment gets a
- * counter-entry that names it, because a payment is never changed or deleted (C-71). Refuses if the cash was handed over.
+ * Cancels what the person took with a press: each payment gets a counter-entry that names it, because a payment is never
+ * changed or deleted (C-71). Refuses if the cash was handed over. A payment for several orders names none of them. Returns
+ * how many payments were cancelled.
  */
-export async function cancelPaymentsOfPress(
-  work: Work,
-  customerIds: readonly number[],
-  pressedAt: string,
-): Promise<void> {
+export async function cancelPaymentsOfPress(work: Work, { orderIds, customerIds, pressedAt }: Press): Promise<number> {
   const taken = await work.tx.many<Taken>(sql`
     select p.id, p.bound, p.type, p.amount_cents as amount, p.series, p.date, p.customer_id as "customerId", p.refcode,
       p.bank_name as "bankName", p.expire_date as "expireDate", p.issuer, p.iban, p.receipt_code as "receiptCode",
@@ -24,6 +28,7 @@ export async function cancelPaymentsOfPress(
     from payments p
     where p.customer_id = any(${[...customerIds]}::bigint[]) and p.user_id = ${work.actor.userId}::bigint
       and p.done_at = ${pressedAt}::timestamptz and p.cancels_id is null
+      and (p.order_id is null or p.order_id = any(${[...orderIds]}::bigint[]))
       and not exists (select from payments c where c.cancels_id = p.id)
     order by p.id for update of p`)
   for (const { id, carriedBy, handedOver, ...payment } of taken) {
@@ -31,4 +36,5 @@ export async function cancelPaymentsOfPress(
     const counter = { ...payment, amount: subtractCents(ZERO_CENTS, payment.amount) }
     await insertPayment(work, counter, true, { carriedBy, cancelsId: id })
   }
+  return taken.length
 }

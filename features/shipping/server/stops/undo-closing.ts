@@ -27,8 +27,13 @@ export type Undoing = {
 /**
  * Undoes the closing of orders. An order that is on its way already is left as it is, so that undoing twice changes nothing
  * more. The payment of the press must be cancelled before, because any other payment of the customer forbids the undo.
+ * Returns the orders that were put back.
  */
-export async function undoClosing(work: Work, { orderIds, shipmentId, pressedAt, undoneAt }: Undoing): Promise<void> {
+export async function undoClosing(
+  work: Work,
+  { orderIds, shipmentId, pressedAt, undoneAt }: Undoing,
+): Promise<readonly number[]> {
+  const reopened: number[] = []
   for (const orderId of [...new Set(orderIds)].toSorted((a, b) => a - b)) {
     const order = await lockOrder(work.tx, orderId)
     const stop = await readLastStop(work, order)
@@ -40,7 +45,9 @@ export async function undoClosing(work: Work, { orderIds, shipmentId, pressedAt,
     if (stop.outcome === null) continue
     stopOn(whyNotUndone({ ...stop, orderId }, pressedAt, momentSent(undoneAt, work.now)))
     await reopen(work, order, shipmentId)
+    reopened.push(orderId)
   }
+  return reopened
 }
 
 /** Opens the stop again. Its proof and photos are deleted, because nothing was handed over. The history keeps both. */
