@@ -17,7 +17,7 @@ const rowOf = (page: Page, id: number) => page.getByRole('row', { name: new RegE
 
 /** Returns the order that carries the missing goods of an order. */
 async function restOf(id: number): Promise<number> {
-  const { followUpOrderIds } = await done(office.ask('shipping.delivery-proof', { orderId: id }))
+  const { followUpOrderIds } = await done(office.ask('orders.linked', { id }))
   expect(followUpOrderIds).toHaveLength(1)
   return followUpOrderIds[0]
 }

@@ -148,9 +148,6 @@ export const deliveryProof = defineQuery('shipping.delivery-proof', {
       }),
     ),
     photos: z.array(z.object({ id: z.int(), byteCount: z.int(), takenAt: z.string(), userName: z.string() })),
-    /** The order of which this is a follow-up, and the follow-up orders of this one. */
-    followsOrderId: z.int().nullable(),
-    followUpOrderIds: z.array(z.int()),
   }),
 })
 

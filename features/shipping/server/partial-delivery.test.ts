@@ -144,13 +144,10 @@ describe('a partial delivery', () => {
       expect.objectContaining({ changes: expect.objectContaining({ followUpOrder: [null, rest] }) }),
     )
     expect(await noted(rest)).toMatchObject([{ changes: { followsOrder: [null, id], status: [null, 'INVOICED'] } }])
-    const proof = (of: number) => does('driver', 'shipping.delivery-proof', { orderId: of })
-    expect(await proof(id)).toMatchObject({ followsOrderId: null, followUpOrderIds: [rest] })
-    expect(await does('user', 'shipping.delivery-proof', { orderId: rest })).toMatchObject({
-      followsOrderId: id,
-      followUpOrderIds: [],
-      stops: [],
-    })
+    const linked = (of: number) => does('user', 'orders.linked', { id: of })
+    expect(await linked(id)).toMatchObject({ followsOrderId: null, followUpOrderIds: [rest] })
+    expect(await linked(rest)).toMatchObject({ followsOrderId: id, followUpOrderIds: [] })
+    expect(await does('user', 'shipping.delivery-proof', { orderId: rest })).toMatchObject({ stops: [] })
     // the last order of the customer is the first order, not its follow-up order
     const { customer } = company.stock
     expect(await does('user', 'orders.last-order', { customerId: customer })).toMatchObject({ order: { id } })

@@ -93,9 +93,5 @@ export const deliveryProofQuery = query(deliveryProof, async ({ rows, actor }, {
   const photos = await rows.many<Shown['photos'][number]>(sql`
     select id, byte_count as "byteCount", taken_at as "takenAt", user_name as "userName"
     from delivery_photos where order_id = ${orderId} and ${ofOwnStop(actor, 'delivery_photos')} order by id desc`)
-  const links = await rows.one<Pick<Shown, 'followsOrderId' | 'followUpOrderIds'>>(sql`
-    select o.follows_order_id as "followsOrderId",
-      coalesce((select json_agg(f.id order by f.id) from orders f where f.follows_order_id = o.id), '[]') as "followUpOrderIds"
-    from orders o where o.id = ${orderId}`)
-  return { stops, proofs, photos, ...links }
+  return { stops, proofs, photos }
 })

@@ -1,10 +1,9 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { showMoment } from '#web/format.ts'
-import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -18,7 +17,7 @@ import { SignatureDrawing } from '../SignatureDrawing.tsx'
 
 type Known = OutputOf<typeof deliveryProof>
 
-/** Shows how an order was handed over: its shipments, signatures, photos, and the follow-up order. */
+/** Shows how an order was handed over: its shipments, signatures and photos. */
 export default function DeliveryProof({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('shipping')
   const mayView = useMay(shippingRights.view)
@@ -34,12 +33,10 @@ export default function DeliveryProof({ order }: { order: OrderDetail }) {
         <RefusalText error={answer.error} retry={() => void answer.refetch()} />
       </Panel>
     )
-  const { stops, proofs, photos, followsOrderId, followUpOrderIds } = known
-  if (stops.length + proofs.length + photos.length + followUpOrderIds.length === 0 && followsOrderId === null)
-    return null
+  const { stops, proofs, photos } = known
+  if (stops.length + proofs.length + photos.length === 0) return null
   return (
     <Panel title={t('panel.proof')}>
-      <OtherOrders known={known} />
       <Stops stops={stops} />
       {proofs.length + photos.length === 0 ? null : (
         <ul className={styles.proofs}>
@@ -133,33 +130,3 @@ function DeliveryPhoto({ photo }: { photo: Known['photos'][number] }) {
     </a>
   )
 }
-
-/** Shows the order of which this is a follow-up, and the follow-up orders of this one. */
-function OtherOrders({ known }: { known: Known }) {
-  const { t } = useTranslation('shipping')
-  const { followsOrderId, followUpOrderIds } = known
-  if (followsOrderId === null && followUpOrderIds.length === 0) return null
-  return (
-    <Text size="sm" mb="sm">
-      {followsOrderId === null ? null : (
-        <>
-          {t('proof.follows')} <OrderLink id={followsOrderId} />{' '}
-        </>
-      )}
-      {followUpOrderIds.length === 0 ? null : (
-        <>
-          {t('proof.follow-ups')}{' '}
-          {followUpOrderIds.map((id) => (
-            <OrderLink key={id} id={id} />
-          ))}
-        </>
-      )}
-    </Text>
-  )
-}
-
-const OrderLink = ({ id }: { id: number }) => (
-  <Anchor component={PageLink} to={`/order-detail/${id}`} size="sm" mr={6}>
-    #{id}
-  </Anchor>
-)
