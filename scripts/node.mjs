@@ -56,7 +56,7 @@ const PACKAGE_OF = {
 }
 
 /** Returns the file of a tool (`vite`, `vitest`, `tsc` …), or of a script of this project (`scripts/x.ts`). */
-export function toolFile(tool) {
+function toolFile(tool) {
   if (/\.(ts|mjs|js)$/.test(tool)) return join(ROOT, tool)
   const folder = join(ROOT, 'node_modules', PACKAGE_OF[tool] ?? tool)
   if (!existsSync(folder)) throw new Error(`${tool} is not installed: run npm ci`)

@@ -193,7 +193,7 @@ export function idColumn(table: DataTable): Sql {
   return field.column
 }
 
-export type Page = { readonly limit: number; readonly offset: number; readonly limitGiven: boolean }
+type Page = { readonly limit: number; readonly offset: number; readonly limitGiven: boolean }
 
 /**
  * Returns where the page begins and how long it is. A missing or too high limit becomes the maximum, as on the old

@@ -9,7 +9,7 @@ import type { QueuedAction } from './action-queue.ts'
 import type { DeviceActions } from './device-actions.ts'
 import styles from './offline.module.css'
 
-export type QueueBarProps = {
+type QueueBarProps = {
   queue: DeviceActions
   /** Describes an action: `DELIVERED · order 12`. Name and time are added to it. */
   what: (action: QueuedAction) => string

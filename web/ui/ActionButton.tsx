@@ -3,7 +3,7 @@ import { type ComponentProps, type MouseEvent, type ReactNode, type Ref, useId }
 import type { Refusal } from '#kernel/refusal.ts'
 import { refusalText } from '#web/ui/problems.ts'
 
-export type ActionButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & {
+type ActionButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & {
   children: ReactNode
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
   /** Why the button is disabled: a refusal or a text. The button stays visible and shows it. */

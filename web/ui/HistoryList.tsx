@@ -13,7 +13,7 @@ type Shown = {
   readonly showValue: (field: string, value: unknown, other: unknown) => ReactNode
 }
 
-export type RecordHistoryProps = Shown & {
+type RecordHistoryProps = Shown & {
   readonly contract: HistoryContract
   readonly id: number
 }

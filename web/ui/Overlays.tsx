@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ignoreHeldEnter, OverlayContent, useOverlay } from '#web/ui/overlay/OverlayContent.tsx'
 
-export type OverlayProps = {
+type OverlayProps = {
   opened: boolean
   onClose: () => void
   title: string

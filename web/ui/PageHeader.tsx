@@ -6,7 +6,7 @@ import { useTabName } from '#web/page-title.ts'
 import { useBackToList } from '#web/ui/table/rows/return-row.ts'
 import styles from './surfaces.module.css'
 
-export type PageHeaderProps = {
+type PageHeaderProps = {
   title: ReactNode
   /** The title of the browser tab, if it says more than `title`. */
   tab?: string | undefined

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Drawer } from '#web/ui/Overlays.tsx'
 import styles from './sheet.module.css'
 
-export type BottomSheetProps = {
+type BottomSheetProps = {
   title: string
   onClose: () => void
   children: ReactNode

@@ -9,7 +9,7 @@ import { type DayNow, isClosed, type OpenShipment } from '../domain/day-now.ts'
 import styles from './driver.module.css'
 import { destinationOf, routePartsOf } from '../domain/navigation.ts'
 
-export type RouteMapProps = { shipment: OpenShipment; company: DayNow['company'] }
+type RouteMapProps = { shipment: OpenShipment; company: DayNow['company'] }
 
 /** Shows distance, duration and map of the route, and links to the maps app of the phone. */
 export function RouteMap({ shipment, company }: RouteMapProps) {

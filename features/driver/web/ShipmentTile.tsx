@@ -9,7 +9,7 @@ import { MomentText } from '#web/ui/texts.tsx'
 import { isClosed, type OpenShipment } from '../domain/day-now.ts'
 import styles from './driver.module.css'
 
-export type ShipmentTileProps = {
+type ShipmentTileProps = {
   shipment: OpenShipment
   open: boolean
   /** The name of the driver, shown to the office. */

@@ -5,7 +5,7 @@ import type { OpenShipment } from '../domain/day-now.ts'
 import styles from './driver.module.css'
 import { ShipmentTile } from './ShipmentTile.tsx'
 
-export type ShipmentsProps = {
+type ShipmentsProps = {
   shipments: readonly OpenShipment[]
   /** The shipment whose orders are shown. */
   open: OpenShipment | undefined

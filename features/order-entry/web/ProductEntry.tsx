@@ -12,7 +12,7 @@ import { ProductDrawer } from './ProductDrawer.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 
 /** Returns products that match the typed text, with the data that the form needs. */
-export const findProducts = (search: string): Promise<DraftProduct[]> =>
+const findProducts = (search: string): Promise<DraftProduct[]> =>
   askQuery(searchProducts, { search }).then(({ rows }) => rows)
 
 type Props = {

@@ -5,7 +5,7 @@ import type { DeviceActions } from '#web/offline/device-actions.ts'
 import { QueueBar } from '#web/offline/QueueBar.tsx'
 import { packageOrder } from '../domain/contract.ts'
 
-export type TabletQueueProps = { queue: DeviceActions; cachedAt: string | null; open: (id: number) => void }
+type TabletQueueProps = { queue: DeviceActions; cachedAt: string | null; open: (id: number) => void }
 
 const orderOf = (action: QueuedAction): number => Number(action.subject.split(':')[1])
 

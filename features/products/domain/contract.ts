@@ -150,7 +150,7 @@ const zStepMaterial = z.object({
   lendable: z.boolean(),
 })
 
-export const zProduct = z.object({
+const zProduct = z.object({
   id: z.int(),
   version: z.int(),
   createdAt: z.string(),

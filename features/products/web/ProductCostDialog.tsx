@@ -12,7 +12,7 @@ import { CostTotals } from './CostTotals.tsx'
 import styles from './cost.module.css'
 import { isStale, NO_TRIAL, NOTHING_SENT, toSend, tryCost, tryMargin } from './trial-draft.ts'
 
-export type ProductCostDialogProps = {
+type ProductCostDialogProps = {
   opened: boolean
   onClose: () => void
   productId: number

@@ -8,7 +8,7 @@ import { say } from '#web/ui/say.tsx'
 import { changeProduct } from '../domain/contract.ts'
 import { productsRights } from '../domain/rights.ts'
 
-export type ShelfFieldProps = { product: { readonly id: number; readonly version: number; readonly shelf: string } }
+type ShelfFieldProps = { product: { readonly id: number; readonly version: number; readonly shelf: string } }
 
 /** Shows the shelf of a product, and stores another one in place. */
 export function ShelfField({ product: { id, version, shelf } }: ShelfFieldProps) {

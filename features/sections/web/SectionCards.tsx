@@ -7,7 +7,7 @@ import { listSections } from '../domain/contract.ts'
 import { useShownName } from './section-name.ts'
 import styles from './sections.module.css'
 
-export type SectionCardsProps = {
+type SectionCardsProps = {
   pathOf: (name: string) => string
   /** Shows large targets for the workshop. */
   large?: boolean

@@ -7,7 +7,7 @@ import { QuantityText } from '#web/ui/texts.tsx'
 import { sectionNeeds } from '../domain/contract.ts'
 import styles from './sections.module.css'
 
-export type SectionNeedsProps = {
+type SectionNeedsProps = {
   section: string
   /** Called with the stored name of the section, which the address may spell differently. */
   onName: (name: string) => void

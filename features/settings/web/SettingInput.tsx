@@ -4,7 +4,7 @@ import type { Setting } from '#kernel/settings-form.ts'
 import { allNamespaces } from '#web/i18n.ts'
 import { CountInput, type DecimalInputProps } from '#web/ui/form/DecimalInput.tsx'
 
-export type SettingInputProps = Omit<DecimalInputProps, 'value'> & {
+type SettingInputProps = Omit<DecimalInputProps, 'value'> & {
   readonly value?: number | null
   /** The name of the form, in which the texts of the setting are found. */
   readonly form: string

@@ -4,7 +4,7 @@ import { openingsIn } from './receiving-hours.ts'
 import { estimateLegs, type Spot, sumOfLegs } from './route.ts'
 
 /** A stop takes this long, until the truck drives on. */
-export const SERVICE_MINUTES = 10
+const SERVICE_MINUTES = 10
 /** The time to or from a stop whose place is not known. */
 const UNKNOWN_LEG_SECONDS = 15 * 60
 

@@ -5,7 +5,7 @@ import { fold } from '#kernel/fold.ts'
 export const NAMES_OF_HOURS = ['ωρεσ', 'ωραρι', 'hours', 'orari', 'horari', 'часы', 'радно време'] as const
 
 /** A time of the day in which goods are received, in minutes since midnight. */
-export type Opening = { readonly from: number; readonly to: number }
+type Opening = { readonly from: number; readonly to: number }
 
 const DAY_END = 24 * 60
 const TIME = String.raw`(\d{1,2})(?:[:.](\d{2}))?`

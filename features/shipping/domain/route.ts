@@ -12,7 +12,7 @@ export type Spot = { readonly lat: number; readonly lon: number }
 export type Leg = { readonly metres: number; readonly seconds: number }
 
 /** A road is longer than the straight line by about this factor. */
-export const ROAD_FACTOR = 1.3
+const ROAD_FACTOR = 1.3
 /** The average speed of a van in towns and on motorways. */
 const ROAD_METRES_PER_SECOND = 50_000 / 3_600
 /** The shortest order is found for up to this number of unlocked stops with a place. For more it is a short one. */

@@ -2,7 +2,7 @@
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 /** A press may be undone for this many minutes. */
-export const UNDO_MINUTES = 10
+const UNDO_MINUTES = 10
 
 /** Reports whether a press at `pressedAt` may still be undone at `undoneAt`, by the same clock. */
 export const isInTime = (pressedAt: string, undoneAt: string): boolean =>

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Overlays.tsx'
 import { DELIVERY_REASONS, type DeliveryReason } from '../domain/delivery.ts'
 import styles from './reason.module.css'
 
-export type ReasonDialogProps = {
+type ReasonDialogProps = {
   title: string
   /** The label of the submit button. */
   action: string

@@ -6,7 +6,7 @@ import figures from '#web/ui/figures.module.css'
 import { QuantityText } from '#web/ui/texts.tsx'
 import styles from './stock.module.css'
 
-export type StockFiguresProps = { stock: number; promised: number; free: number; unit: string; openLedger: () => void }
+type StockFiguresProps = { stock: number; promised: number; free: number; unit: string; openLedger: () => void }
 
 /** Shows stock, promised and free quantity. The stock figure opens its ledger. */
 export function StockFigures({ stock, promised, free, unit, openLedger }: StockFiguresProps) {

@@ -13,7 +13,7 @@ export const inGreece = ([lon, lat]: LonLat): boolean => lat >= 34.7 && lat <= 4
 export const onIsland = ([lon, lat]: LonLat): boolean => lat < 35.8 && lon > 23.4 && lon < 26.4
 
 /** Returns the distance in metres and the duration in seconds by road. */
-export function drive([lonA, latA]: LonLat, [lonB, latB]: LonLat): { distance: number; duration: number } {
+function drive([lonA, latA]: LonLat, [lonB, latB]: LonLat): { distance: number; duration: number } {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half =
     Math.sin(radians(latB - latA) / 2) ** 2 +

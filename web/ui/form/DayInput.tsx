@@ -6,7 +6,7 @@ import { dayOf, showDay } from '#kernel/day.ts'
 import { readTypedDay } from '#kernel/days/typed-day.ts'
 import { unreadableMark } from '#web/ui/form/unreadable.ts'
 
-export type DayInputProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'withTime'> & {
+type DayInputProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'withTime'> & {
   /** 'YYYY-MM-DD', or null while empty. */
   value: string | null | undefined
   onChange?: (value: string | null) => void
@@ -90,7 +90,7 @@ export function DayInput({ value, onChange, onBlur, error, clearable = true, pla
   )
 }
 
-export type WallClockInputProps = Omit<DayInputProps, 'value' | 'onChange'> & {
+type WallClockInputProps = Omit<DayInputProps, 'value' | 'onChange'> & {
   /** 'YYYY-MM-DD HH:mm:ss' in Athens time, or null while empty. */
   value: string | null | undefined
   onChange?: (value: string | null) => void

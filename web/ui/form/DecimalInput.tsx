@@ -23,7 +23,7 @@ export type DecimalInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 
   Scaled
 
 /** The properties of a figure in a table cell. */
-export type LightInputProps = Scaled & {
+type LightInputProps = Scaled & {
   label: string
   /** Marks a readable figure as wrong. */
   wrong?: boolean

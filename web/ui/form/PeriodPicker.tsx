@@ -9,7 +9,7 @@ import { type Ends, endsOf } from '#web/ui/form/ends.ts'
 /** The chosen days. An end that is left out is open. */
 export type PickedPeriod = Readonly<Ends<string>>
 
-export type PeriodPickerProps = {
+type PeriodPickerProps = {
   readonly value: PickedPeriod
   readonly onChange: (period: PickedPeriod) => void
 }

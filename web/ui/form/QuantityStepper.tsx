@@ -7,7 +7,7 @@ import styles from './quantity-stepper.module.css'
 
 const ONE = quantity(1_0000)
 
-export type QuantityStepperProps = {
+type QuantityStepperProps = {
   /** Names the counted item in the labels of the field and of both buttons. */
   label: string
   value: number | null

@@ -13,7 +13,7 @@ const OFFER = 'offer'
 /** An offer for a text without a result. Without `take` it only says something. */
 export type SearchOffer = { readonly row: ReactNode; readonly take?: () => void }
 
-export type SearchPickProps<Row extends { readonly id: number }> = {
+type SearchPickProps<Row extends { readonly id: number }> = {
   label: string
   placeholder?: string
   hideLabel?: boolean

@@ -79,7 +79,7 @@ export function useRecordForm<V extends Values>({
   })
 }
 
-export type RecordFormProps<V extends Values> = {
+type RecordFormProps<V extends Values> = {
   form: UseFormReturnType<V>
   /** Runs the command. A refusal that it throws is shown at its fields, or above the buttons. */
   onSave: (values: V) => Promise<unknown>

@@ -13,7 +13,7 @@ import surfaces from '#web/ui/surfaces.module.css'
 import styles from './place-picker.module.css'
 import { lineOf, type PickedPlace } from './picked-place.ts'
 
-export type PlacePickerProps = {
+type PlacePickerProps = {
   /** The look-ups of a feature that the person may use. */
   lookups: PlaceLookups
   opened: boolean

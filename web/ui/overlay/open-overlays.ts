@@ -43,7 +43,7 @@ export function noteOverlay(): OpenOverlay {
   }
 }
 
-/** Reports whether nobody has moved the focus on since an overlay was closed. */
+/** Reports whether the focus is still where the closing of an overlay has left it. */
 function isLost(atClose: Element | null, own: Element | null): boolean {
   const now = document.activeElement
   return now === null || now === document.body || now === atClose || own?.contains(now) === true || now.id === 'content'

@@ -11,7 +11,7 @@ export type Means = {
 
 const TYPES = ['CASH', 'CARD', 'CHECK'] as const
 
-export type MeansFieldsProps = {
+type MeansFieldsProps = {
   means: Means
   onChange: (means: Means) => void
   /** Why the details of the cheque are not complete. */

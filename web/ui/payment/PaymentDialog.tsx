@@ -27,7 +27,7 @@ export type KnownAccount = {
   readonly lastPayment: { readonly date: string; readonly amount: number } | null
 }
 
-export type PaymentDialogProps = {
+type PaymentDialogProps = {
   customerName: string
   account: KnownAccount | null
   onClose: () => void

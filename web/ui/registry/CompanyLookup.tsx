@@ -12,7 +12,7 @@ import { mayRetry, problemText } from '#web/ui/problems.ts'
 import surfaces from '#web/ui/surfaces.module.css'
 import { type FilledField, type Filling, fillingsOf, safeFields, withoutHead } from './company-fill.ts'
 
-export type CompanyDialogProps = { opened: boolean; onClose: () => void; children: ReactNode }
+type CompanyDialogProps = { opened: boolean; onClose: () => void; children: ReactNode }
 
 /** The dialog around a question to the company registry. */
 export function CompanyDialog({ opened, onClose, children }: CompanyDialogProps) {
@@ -26,7 +26,7 @@ export function CompanyDialog({ opened, onClose, children }: CompanyDialogProps)
 
 type RegistryAnswer = { readonly company: RegisteredCompany; readonly askedAt: string }
 
-export type CompanyQuestionProps = {
+type CompanyQuestionProps = {
   /** The look-up of the feature; each feature has its own right to ask. */
   lookUp: Pick<
     UseMutationResult<RegistryAnswer, Error, { vatNumber: string }>,

@@ -10,7 +10,7 @@ import styles from './camera.module.css'
 const SAME_MS = 1_500
 const LOOK_EVERY_MS = 120
 
-export type CameraDialogProps = {
+type CameraDialogProps = {
   onCode: (code: string) => void
   onClose: () => void
   /** What to hold in front of the camera, and what a scan does. */

@@ -5,7 +5,7 @@ import { MOST_COUNTED } from '#kernel/contract.ts'
 import { showCount, showRows } from '#web/format.ts'
 import styles from '#web/ui/table/table-tools.module.css'
 
-export type TableFooterProps = {
+type TableFooterProps = {
   page: number
   pageSize: number
   shown: number

@@ -12,7 +12,7 @@ import { TableExport } from '#web/ui/table/export/TableExport.tsx'
 import { filterText } from '#web/ui/table/TableFilters.tsx'
 import { TableView } from '#web/ui/table/TableView.tsx'
 
-export type TableToolbarProps<Row> = {
+type TableToolbarProps<Row> = {
   name: string
   label: string
   list: QueryContract

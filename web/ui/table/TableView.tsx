@@ -18,7 +18,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 import type { TableLayout } from '#web/ui/table/table-layout.ts'
 import type { ChangeState, TableState } from '#web/ui/table/table-state.ts'
 
-export type TableViewProps<Row> = {
+type TableViewProps<Row> = {
   columns: readonly Column<Row>[]
   layout: TableLayout
   changeLayout: (patch: Partial<TableLayout>) => void

@@ -7,7 +7,7 @@ import type { CustomerValues } from './customer-form.ts'
 import { OtherCustomers } from './OtherCustomers.tsx'
 import { chosenValues } from './vat-fill.ts'
 
-export type VatLookupProps = {
+type VatLookupProps = {
   opened: boolean
   onClose: () => void
   form: UseFormReturnType<CustomerValues>

@@ -12,7 +12,7 @@ import { type CustomerField, type CustomerInput, FIELD_NAMES, type StoredCustome
 /** The data that another person has saved in the meantime, with name and moment. */
 export type Clash = { theirs: StoredCustomer; userName: string; at: string }
 
-export type CustomerClashProps = {
+type CustomerClashProps = {
   clash: Clash
   base: StoredCustomer
   /** The fields that this person changed. */

@@ -23,7 +23,7 @@ import {
 } from '../form/customer-form.ts'
 import { tellVatDoubts } from '../form/vat-doubts.tsx'
 
-export type EditCustomerProps = {
+type EditCustomerProps = {
   customer: StoredCustomer
   onCancel: () => void
   /** Receives a function that reports whether there are unsaved changes. */

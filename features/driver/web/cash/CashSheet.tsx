@@ -12,7 +12,7 @@ import { BottomSheet } from '../BottomSheet.tsx'
 import styles from './cash.module.css'
 import type { DayNow } from '../../domain/day-now.ts'
 
-export type CashSheetProps = {
+type CashSheetProps = {
   cash: DayNow['cash']
   onClose: () => void
   /** Stores the action on the device, and returns false if that failed. */

@@ -5,7 +5,7 @@ import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
 import { lineKey } from '../../domain/delivery-form.ts'
 import styles from '../stepper.module.css'
 
-export type DeliveredQuantitiesProps = {
+type DeliveredQuantitiesProps = {
   orders: readonly Pick<ShipmentCard, 'id' | 'lines'>[]
   /** The delivered quantity by `lineKey`. */
   quantities: Readonly<Record<string, number | null>>

@@ -9,7 +9,7 @@ import type { Stop } from '../../domain/day-now.ts'
 import { cashOf, type DeliveryForm, owedAt } from '../../domain/delivery-form.ts'
 import styles from './delivery.module.css'
 
-export type DeliveryCashProps = {
+type DeliveryCashProps = {
   orders: readonly Stop[]
   balance: Cents
   draft: DeliveryForm

@@ -25,7 +25,7 @@ import { PhotoField } from './PhotoField.tsx'
 import { rememberRecipient } from './recipients.ts'
 import { SignaturePad } from './SignaturePad.tsx'
 
-export type DeliverySheetProps = {
+type DeliverySheetProps = {
   /** The account on this device. */
   personId: number
   /** The orders that are handed over, all of one customer and to one address. There is at least one. */

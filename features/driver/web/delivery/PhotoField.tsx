@@ -7,7 +7,7 @@ import { photoOf } from '#web/ui/photo.ts'
 import { say } from '#web/ui/say.tsx'
 import type { Photo } from '#kernel/photo.ts'
 
-export type PhotoFieldProps = { photo: Photo | null; onChange: (photo: Photo | null) => void }
+type PhotoFieldProps = { photo: Photo | null; onChange: (photo: Photo | null) => void }
 
 /** Takes one photo with the camera of the phone. A second press removes it. */
 export function PhotoField({ photo, onChange }: PhotoFieldProps) {

@@ -7,7 +7,7 @@ import { SignatureDrawing } from '#features/shipping/web/SignatureDrawing.tsx'
 import styles from './delivery.module.css'
 import { drawnOn, pointAt, withStroke } from '../../domain/signature.ts'
 
-export type SignaturePadProps = { signature: Signature; onChange: (signature: Signature) => void }
+type SignaturePadProps = { signature: Signature; onChange: (signature: Signature) => void }
 
 /**
  * Takes a signature drawn with a finger. A person who uses only a keyboard cannot draw one, but a name is also a proof.

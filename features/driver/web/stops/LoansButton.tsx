@@ -1,12 +1,9 @@
 import { Button } from '@mantine/core'
 import { PackageOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { quantity } from '#kernel/money.ts'
+import { MANY_LOANS } from '#features/loans/domain/loan.ts'
 import { showQuantity } from '#web/format.ts'
 import styles from './card.module.css'
-
-/** A customer with more lent items than this has many (specification 1, section 9). */
-const MANY_LOANS = quantity(10_0000)
 
 /** Shows LOANS (n) if the customer has lent items, in red if there are many. */
 export function LoansButton({ count, onClick }: { count: number; onClick: () => void }) {

@@ -13,7 +13,7 @@ import styles from '../stepper.module.css'
 
 type Loan = StopCustomer['loans'][number]
 
-export type LoansSheetProps = {
+type LoansSheetProps = {
   customer: StopCustomer
   onClose: () => void
   /** Stores the action on the device, and returns false if that failed. */

@@ -27,7 +27,7 @@ export type StopPresses = {
   loans: (order: Stop) => void
 }
 
-export type OpenStopProps = {
+type OpenStopProps = {
   stop: AddressStop
   arrival: Arrival | undefined
   /** The name of the company, for the message to the customer. */

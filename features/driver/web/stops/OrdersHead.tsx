@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './orders-head.module.css'
 
-export type OrdersHeadProps = {
+type OrdersHeadProps = {
   /** The typed search, or null while the field is closed. */
   search: string | null
   setSearch: (search: string | null) => void

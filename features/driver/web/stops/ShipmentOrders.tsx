@@ -22,7 +22,7 @@ import { OpenStop, StopLine, type StopPresses } from './OpenStop.tsx'
 import { StopOrder } from './StopOrder.tsx'
 import { type OpenSheet, StopSheets } from './StopSheets.tsx'
 
-export type ShipmentOrdersProps = {
+type ShipmentOrdersProps = {
   /** The account of the driver on this device. */
   personId: number
   shipment: OpenShipment

@@ -21,7 +21,7 @@ export type OpenSheet = {
   readonly orders: readonly [Stop, ...Stop[]]
 }
 
-export type StopSheetsProps = {
+type StopSheetsProps = {
   personId: number
   asked: OpenSheet
   customer: StopCustomer | undefined

@@ -13,7 +13,7 @@ import { PastLines } from './PastLines.tsx'
 import figures from '#web/ui/figures.module.css'
 import styles from './sales-history.module.css'
 
-export type SalesHistoryDialogProps = {
+type SalesHistoryDialogProps = {
   opened: boolean
   onClose: () => void
   productId: number
@@ -40,7 +40,7 @@ export function SalesHistoryDialog({ opened, onClose, productId, customerId, onU
 }
 
 /** Shows the content of the dialog. */
-export function SalesHistory({
+function SalesHistory({
   productId,
   customerId,
   onUsePrice,

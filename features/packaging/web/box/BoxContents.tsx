@@ -12,7 +12,7 @@ import { type InBox, isComplete, scansOf } from '../scan/scan.ts'
 
 type BoxLine = Box['lines'][number]
 
-export type BoxContentsProps = {
+type BoxContentsProps = {
   box: Box
   inBox: InBox
   tick: (place: number, on: boolean) => void

@@ -33,7 +33,7 @@ import { ScanNotice } from '#web/ui/scan/ScanNotice.tsx'
 import { useBoxScan } from './use-box-scan.ts'
 import { useHandScanner } from '#web/ui/scan/use-hand-scanner.ts'
 
-export type PackOrderDialogProps = { id: number; queue: DeviceActions; onClose: () => void }
+type PackOrderDialogProps = { id: number; queue: DeviceActions; onClose: () => void }
 
 /** The dialog to package one order: its contents, the packer, the label, and the button that completes it. */
 export function PackOrderDialog({ id, queue, onClose }: PackOrderDialogProps) {

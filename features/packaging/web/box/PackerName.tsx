@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { packersHere } from '../tablet.ts'
 
-export type PackerNameProps = {
+type PackerNameProps = {
   name: string
   setName: (name: string) => void
   readOnly: boolean

@@ -15,7 +15,7 @@ import { changedNothing, shortLinesOf } from './packing.ts'
 
 const shown = (plain: number): string => showQuantity(scaleDecimal(String(plain), PLACES.quantity) ?? 0)
 
-export type PackingProblemProps = {
+type PackingProblemProps = {
   problem: unknown
   box: Box
   overrule: (reason: string) => void

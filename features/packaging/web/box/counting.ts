@@ -19,7 +19,7 @@ export type Counting = {
 }
 
 /** Returns the quantities to begin with: the counted pieces of a line that was begun, and everything of other lines. */
-export const packedFromTicks = (lines: Box['lines'], inBox: InBox): number[] =>
+const packedFromTicks = (lines: Box['lines'], inBox: InBox): number[] =>
   lines.map((line, place) => {
     const count = inBox.get(place) ?? 0
     return count > 0 && count < scansOf(line) ? (scaleDecimal(String(count), PLACES.quantity) ?? 0) : line.quantity

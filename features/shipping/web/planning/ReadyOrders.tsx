@@ -32,7 +32,7 @@ const columnsOf = (t: TFunction<'shipping'>, place: ReadonlyMap<number, number>)
   { key: 'driverNote', header: t('column.note'), hidden: true, width: 200 },
 ]
 
-export type ReadyOrdersProps = {
+type ReadyOrdersProps = {
   /** The orders already in the shipment that is being planned, in driving order. */
   chosen: readonly ReadyRow[]
   add: ((rows: readonly ReadyRow[]) => void) | undefined

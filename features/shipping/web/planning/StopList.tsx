@@ -8,7 +8,7 @@ import { movedAround, type PlannedStop } from './stop-order.ts'
 import { StopRow } from './StopRow.tsx'
 import { useDraggedOrder } from '../dragging/use-dragged-order.ts'
 
-export type StopListProps = {
+type StopListProps = {
   stops: readonly PlannedStop[]
   setStops: (stops: readonly PlannedStop[]) => void
 }

@@ -10,7 +10,7 @@ import { type RowActions, rowEvents } from '#web/ui/table/rows/row-events.ts'
 
 type Tone = 'danger' | 'warning' | undefined
 
-export type TableRowsProps<Row> = RowActions<Row> & {
+type TableRowsProps<Row> = RowActions<Row> & {
   ref?: Ref<HTMLTableSectionElement>
   columns: readonly Column<Row>[]
   /** All rows of the page. `rows` are those that are drawn so far. */
