@@ -192,7 +192,8 @@ describe('the undoing of a wrong press', () => {
   test('is refused after something else followed', async () => {
     const { customer, glass } = company.stock
     const [partly, paid, taken, again] = [await onTheWay(), await onTheWay(), await onTheWay(), await onTheWay()]
-    const part = await press([partly], { action: 'deliver', delivered: [{ lineNo: 1, quantity: 1 }] })
+    await company.db.run(sql`update order_lines set unit = 'KG' where order_id = ${partly}`)
+    const part = await press([partly], { action: 'deliver', delivered: [{ lineNo: 1, quantity: PIECE / 2 }] })
     expect(await whyNot(part)).toBe('shipping.undo-partly')
     const sold = await press([paid], deliver)
     await does('driver', 'payments.collect-payment', { customerId: customer, orderId: paid, amount: 1_00 })

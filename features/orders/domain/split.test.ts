@@ -4,9 +4,16 @@ import { percentOf, quantity, rate, unitPrice } from '#kernel/money.ts'
 import { isDeliveredInFull, type SplitLine, splitLines, splitLoans, whyNotDelivered } from './split.ts'
 import { lineAmounts, orderTotals } from './totals.ts'
 
-const line = (lineNo: number, pieces: number, price: number, vat = 2400, productId = lineNo): SplitLine => {
+const line = (
+  lineNo: number,
+  pieces: number,
+  price: number,
+  vat = 2400,
+  productId = lineNo,
+  unit = 'KG',
+): SplitLine => {
   const figures = { quantity: quantity(pieces), salesPrice: unitPrice(price), vat: rate(vat) }
-  return { lineNo, productId, name: `προϊόν ${lineNo}`, ...figures, ...lineAmounts(figures) }
+  return { lineNo, productId, name: `προϊόν ${lineNo}`, unit, ...figures, ...lineAmounts(figures) }
 }
 const left = (lineNo: number, pieces: number) => ({ lineNo, quantity: quantity(pieces) })
 
@@ -92,6 +99,17 @@ describe('a partly delivered order', () => {
         expectWhole(all, keptBefore, open)
       }),
     )
+  })
+
+  test('refuses a part of a piece where whole pieces were ordered', () => {
+    const candles = (pieces: number) => [line(1, pieces, 1, 2400, 1, 'Item')]
+    expect(whyNotDelivered(candles(4_0000), [left(1, 2_5000)])).toMatchObject({
+      code: 'orders.whole-pieces',
+      details: { name: 'προϊόν 1' },
+    })
+    expect(whyNotDelivered(candles(4_0000), [left(1, 2_0000)])).toBeNull()
+    expect(whyNotDelivered(candles(2_5000), [left(1, 5000)])).toBeNull()
+    expect(whyNotDelivered([line(1, 4_0000, 1)], [left(1, 2_5000)])).toBeNull()
   })
 
   test('refuses impossible quantities, and a delivery of nothing', () => {

@@ -2,6 +2,7 @@
  * Splits an order that was delivered (C-27) or packaged in part, into what stays in it and what goes to the follow-up
  * order.
  */
+import { hasWholeParts, isWholeIn } from '#features/products/domain/product.ts'
 import {
   type Cents,
   lineTotal,
@@ -23,6 +24,7 @@ export type SplitLine = {
   readonly lineNo: number
   readonly productId: number
   readonly name: string
+  readonly unit: string
   readonly salesPrice: UnitPrice
   readonly vat: Rate
   readonly quantity: Quantity
@@ -38,7 +40,7 @@ const deliveredOf = ({ lineNo, quantity }: SplitLine, delivered: readonly Delive
 
 /**
  * Returns why a partial delivery is not possible, or null if it is. Each quantity must be between 0 and the ordered
- * one, one delivered quantity must be above 0, and no line may be named twice.
+ * one, and whole where whole pieces were ordered. One of them must be above 0, and no line may be named twice.
  */
 export function whyNotDelivered(lines: readonly SplitLine[], delivered: readonly Delivered[]): Refusal | null {
   for (const [index, { lineNo, quantity }] of delivered.entries()) {
@@ -47,6 +49,8 @@ export function whyNotDelivered(lines: readonly SplitLine[], delivered: readonly
       return refusal('refused', 'orders.no-such-line', { line: lineNo })
     if (quantity < 0 || quantity > line.quantity)
       return refusal('refused', 'orders.delivered-out-of-range', { name: line.name })
+    if (hasWholeParts(line.unit, line.quantity) && !isWholeIn(line.unit, quantity))
+      return refusal('refused', 'orders.whole-pieces', { name: line.name })
   }
   const nothing = lines.every((line) => deliveredOf(line, delivered) === 0)
   return nothing ? refusal('refused', 'orders.nothing-delivered') : null

@@ -162,6 +162,7 @@ test('a refused press changes nothing: changed goods, impossible quantities, and
   expect(await codeOf(candles(0), { lineNo: 2, productId: holder?.productId, ordered: 3 * PIECE, packed: 0 })).toBe(
     'packaging.nothing-packed',
   )
+  expect(await codeOf(candles(7.5))).toBe('orders.whole-pieces')
   const { candle } = company.stock
   await company.run('stock.adjust-stock', { productId: candle, newStock: 5 * PIECE, reason: 'απογραφή' })
   expect(await codeOf(candles(8))).toBe('stock.not-enough')

@@ -22,6 +22,9 @@ export const isCounted = (unit: string): boolean => unit === 'Item'
 /** Reports whether a quantity is possible in a unit: pieces are whole. */
 export const isWholeIn = (unit: string, amount: Quantity): boolean => !isCounted(unit) || isWholeQuantity(amount)
 
+/** Reports whether the parts of a quantity are whole: pieces stay whole unless the quantity itself divides one. */
+export const hasWholeParts = (unit: string, all: Quantity): boolean => isCounted(unit) && isWholeQuantity(all)
+
 /** The units that a form offers for a material. A material already stored in grams keeps its unit (C-37). */
 export const MATERIAL_UNITS: readonly Unit[] = UNITS.filter((unit) => unit !== 'Gram')
 

@@ -12,6 +12,8 @@ type QuantityStepperProps = {
   label: string
   value: number | null
   most: number
+  /** True if a fraction is refused. */
+  whole?: boolean
   onChange: (value: number | null) => void
 }
 
@@ -32,7 +34,7 @@ type StepperProps = QuantityStepperProps & {
   Input: typeof CountInput
 }
 
-function Stepper({ label, value, least, most, step, readOnly = false, Input, onChange }: StepperProps) {
+function Stepper({ label, value, least, most, step, whole, readOnly = false, Input, onChange }: StepperProps) {
   const { t } = useTranslation('frame')
   const now = value ?? 0
   return (
@@ -51,6 +53,7 @@ function Stepper({ label, value, least, most, step, readOnly = false, Input, onC
         value={value}
         min={least}
         max={most}
+        whole={whole}
         readOnly={readOnly}
         onChange={onChange}
       />

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { hasWholeParts } from '#features/products/domain/product.ts'
 import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
+import { quantity } from '#kernel/money.ts'
 import { showQuantity } from '#web/format.ts'
 import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
 import { lineKey } from '../../domain/delivery-form.ts'
@@ -38,6 +40,7 @@ export function DeliveredQuantities({ orders, quantities, onChange }: DeliveredQ
               label={t('delivery.delivered-of', { name: line.name })}
               value={quantities[line.key] ?? null}
               most={line.quantity}
+              whole={hasWholeParts(line.unit, quantity(line.quantity))}
               onChange={(quantity) => onChange(line.key, quantity)}
             />
           </li>

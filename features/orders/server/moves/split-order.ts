@@ -21,7 +21,6 @@ import type { LockedOrder } from '../lock-orders.ts'
 
 type Line = SplitLine & {
   readonly sku: string
-  readonly unit: string
   readonly costPrice: UnitPrice
   readonly note: string
 }

@@ -2,6 +2,8 @@ import { Alert, Checkbox } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasWholeParts } from '#features/products/domain/product.ts'
+import { quantity } from '#kernel/money.ts'
 import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import type { Box } from '../../domain/contract.ts'
@@ -68,6 +70,7 @@ function Products({ box, inBox, tick, tickable, scanned, counting }: BoxContents
                   label={t('short.packed-of', { name: line.name })}
                   value={counting.packed[place] ?? null}
                   most={line.quantity}
+                  whole={hasWholeParts(line.unit, quantity(line.quantity))}
                   onChange={(count) => counting.set(place, count)}
                 />
               )
