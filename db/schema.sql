@@ -339,6 +339,7 @@ create table order_lines (
   total_cents bigint not null,
   vat_cents bigint not null,
   note text default ''::text not null,
+  service boolean default false not null,
   CHECK ((line_no >= 1)),
   CHECK ((quantity_e4 > 0)),
   CHECK ((sales_price_e4 >= 0)),
@@ -538,6 +539,8 @@ create table products (
   barcode_shared boolean default false not null,
   search text generated always as (…) stored,
   shelf text default ''::text not null,
+  service boolean default false not null,
+  CHECK (((NOT service) OR ((stock_e4 = 0) AND (NOT lendable)))),
   CHECK (((cost_margin_bp >= 0) AND (cost_margin_bp <= 100000))),
   CHECK (((vat_bp >= 0) AND (vat_bp <= 10000))),
   CHECK ((b2b_sales_price_e4 >= 0)),
@@ -863,6 +866,7 @@ create view order_goods as
     order_lines.quantity_e4,
     false AS lent
    FROM order_lines
+  WHERE (NOT order_lines.service)
 UNION ALL
  SELECT order_loans.order_id,
     order_loans.product_id,

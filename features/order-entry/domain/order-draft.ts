@@ -52,6 +52,8 @@ export type DraftProduct = {
   /** The stored cost. It differs if the costs of the materials have changed since it was computed. */
   readonly storedCost?: UnitPrice | null | undefined
   readonly stock: Quantity
+  /** True for a service, such as transport, which has no stock. */
+  readonly service?: boolean | undefined
   readonly lendables: readonly Lendable[]
 }
 

@@ -8,10 +8,11 @@ import { useAsk } from '#web/query.ts'
 import { Drawer } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
-import { PriceText, QuantityText } from '#web/ui/texts.tsx'
+import { PriceText } from '#web/ui/texts.tsx'
 import type { DraftProduct } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
 import styles from '#features/orders/web/line-notes.module.css'
+import { ProductStock } from './ProductStock.tsx'
 
 type Props = { opened: boolean; close: () => void; add: (product: DraftProduct) => void }
 
@@ -54,7 +55,7 @@ function Products({ add }: { add: (product: DraftProduct) => void }) {
             {product.name}
             <div className={styles.note}>
               {[product.sku, product.category].filter(Boolean).join(' · ')} · <PriceText value={product.salesPrice} /> ·{' '}
-              {t('form.in-stock')} <QuantityText value={product.stock} flagNegative />
+              <ProductStock product={product} />
             </div>
           </div>
           <Button

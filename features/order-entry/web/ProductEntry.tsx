@@ -5,10 +5,11 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchProducts } from '#features/products/domain/contract.ts'
 import { askQuery } from '#web/api.ts'
-import { PriceText, QuantityText } from '#web/ui/texts.tsx'
+import { PriceText } from '#web/ui/texts.tsx'
 import type { DraftProduct } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
 import { ProductDrawer } from './ProductDrawer.tsx'
+import { ProductStock } from './ProductStock.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 
 /** Returns products that match the typed text, with the data that the form needs. */
@@ -42,7 +43,7 @@ export function ProductEntry({ add, addPiece, inputRef }: Props) {
                   {product.name} <small>{product.sku}</small>
                 </span>
                 <small>
-                  <PriceText value={product.salesPrice} /> · {t('form.in-stock')} <QuantityText value={product.stock} />
+                  <PriceText value={product.salesPrice} /> · <ProductStock product={product} />
                 </small>
               </span>
             )}

@@ -45,6 +45,7 @@ export function draftOf(order: OrderDetail, products: readonly DraftProduct[]): 
         costPrice: product?.costPrice ?? null,
         storedCost: product?.storedCost ?? null,
         stock: product?.stock ?? (line.stock as Quantity),
+        service: line.service,
         lendables: product?.lendables ?? [],
       }
       return {

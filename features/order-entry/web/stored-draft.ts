@@ -28,6 +28,7 @@ const zProduct = z.object({
   costPrice: zUnitPrice.nullable(),
   storedCost: zUnitPrice.nullable().optional(),
   stock: zQuantity,
+  service: z.boolean().optional(),
   lendables: z.array(zLendable),
 })
 const zSource = z.object({ kind: z.enum(PRICE_KINDS), rate: zRate.nullable() })

@@ -27,6 +27,8 @@ const zOrderLine = z.object({
   total: z.int(),
   vatAmount: z.int(),
   note: z.string(),
+  /** True for a line that takes nothing from the stock, such as transport. */
+  service: z.boolean(),
   ...zStockFigures,
 })
 

@@ -74,6 +74,8 @@ export type OrderLine = {
   readonly vatAmount: Cents
   /** A free text that is printed with the line. */
   readonly note: string
+  /** True for a line that takes nothing from the stock, such as transport (C-65). */
+  readonly service: boolean
 }
 
 /** A loan of an order: a lendable material that leaves with a product and is expected back. */

@@ -13,11 +13,11 @@ export const SHORT: Sql = sql`coalesce((
 
 /**
  * Selects whether the stock of product `p` covers the total quantity that the order of the line or loan `l` needs of
- * it.
+ * it. A service needs none.
  */
-export const STOCK_STATUS: Sql = sql`(
+export const STOCK_STATUS: Sql = sql`coalesce((
   select case when is_short(p.stock_e4 - n.quantity_e4) then 'STOCK-FAULT' else 'STOCK-OK' end
-  from order_needs n where n.order_id = l.order_id and n.product_id = l.product_id)`
+  from order_needs n where n.order_id = l.order_id and n.product_id = l.product_id), 'STOCK-OK')`
 
 /** Reports whether the status of an order `o` depends on the stock. */
 export const IS_WAITING: Sql = sql`o.status = any(${WAITING_STATUSES}::text[])`

@@ -31,18 +31,23 @@ export async function packageOneOrder(
   stopOn(orderLifecycle.whyNot('package', order, work.actor.role))
   const followUpOrderId = short.length === 0 ? null : await splitOffMissing(work, order, short)
   const { lines } = await takeGoods(work, order, overruleReason ? { reason: overruleReason } : undefined)
-  if (lines.length === 0) refuse('refused', 'packaging.invalid-products')
+  if (lines.length === 0 && !(await sellsServices(work, id))) refuse('refused', 'packaging.invalid-products')
   await transitionOrders(work, [order], 'package', {
     patch: { packagedBy, ...(parcels === 1 ? {} : { parcels }) },
   })
   return { id: order.id, packagedBy, followUpOrderId }
 }
 
+/** Reports whether an order without goods sells at least a service: it is packaged without a box, to be invoiced. */
+async function sellsServices({ tx }: Work, orderId: number): Promise<boolean> {
+  return (await tx.maybe(sql`select 1 from order_lines where order_id = ${orderId} limit 1`)) !== null
+}
+
 /** Moves the missing goods of a locked order to a follow-up order. Returns its id, or null if nothing is missing. */
 async function splitOffMissing(work: Work, order: LockedOrder, short: readonly ShortLine[]): Promise<number | null> {
   const lines = await work.tx.many<PickLine>(sql`
     select line_no as "lineNo", product_id as "productId", name, quantity_e4 as quantity
-    from order_lines where order_id = ${order.id} order by line_no`)
+    from order_lines where order_id = ${order.id} and not service order by line_no`)
   stopOn(whyNotPacked(lines, short))
   const packed = short.map(({ lineNo, packed: quantity }) => ({ lineNo, quantity }))
   return splitBeforePacking(work, order, packed)

@@ -10,12 +10,8 @@ export const pickingListQuery = query(pickingList, async ({ rows }, { ids }) => 
     order by array_position(${ids}::bigint[], id)`)
   const waiting = orders.map(({ id }) => id)
   const found = await rows.many<PickingRow>(sql`
-    with goods as (
-      select order_id, product_id, quantity_e4 from order_lines where order_id = any(${waiting}::bigint[])
-      union all
-      select order_id, product_id, quantity_e4 from order_loans where order_id = any(${waiting}::bigint[])
-    ), of_order as (
-      select order_id, product_id, sum(quantity_e4)::bigint as quantity from goods group by order_id, product_id
+    with of_order as (
+      select order_id, product_id, quantity_e4 as quantity from order_needs where order_id = any(${waiting}::bigint[])
     )
     select p.id as "productId", p.name, p.sku, p.unit, p.shelf, p.stock_e4 as stock,
       sum(g.quantity)::bigint as quantity,

@@ -56,7 +56,7 @@ const boxes = (where: Sql, limit: Sql = empty): Sql => sql`
   ), sold as (
     select l.order_id, json_agg(json_build_object('lineNo', l.line_no, 'productId', l.product_id, 'name', l.name, 'sku', l.sku,
       'barcode', p.barcode, 'unit', l.unit, 'quantity', l.quantity_e4, 'stock', p.stock_e4, 'note', l.note) order by l.line_no) as goods
-    from chosen o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
+    from chosen o join order_lines l on l.order_id = o.id and not l.service join products p on p.id = l.product_id
     group by l.order_id
   ), lent as (
     select n.order_id, json_agg(json_build_object('productId', n.product_id, 'originProductId', n.origin_product_id, 'name', n.name, 'unit', n.unit,

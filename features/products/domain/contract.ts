@@ -71,6 +71,8 @@ export const productFields = {
   photos: z.array(zPhoto).max(50),
   overridable: z.boolean(),
   lendable: z.boolean(),
+  /** True for a service, such as transport: it is sold like a product and has no stock. */
+  service: z.boolean(),
   customerId: zId.nullable(),
   steps: z.array(zStep).max(MOST_STEPS),
 }
@@ -179,6 +181,7 @@ const zProduct = z.object({
   photos: z.array(zPhoto),
   overridable: z.boolean(),
   lendable: z.boolean(),
+  service: z.boolean(),
   customerId: z.int().nullable(),
   customerName: z.string().nullable(),
   /** Other products with the same SKU or barcode. */
@@ -212,6 +215,7 @@ const zProductForLine = z.object({
   /** The stored cost. It differs if the costs of the materials have changed since it was computed. */
   storedCost: zUnitPrice.nullable(),
   stock: zQuantity,
+  service: z.boolean(),
   /** Lendable items that go with the product and are expected back. */
   lendables: z.array(
     z.object({

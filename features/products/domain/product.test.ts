@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { quantity, rate, unitPrice } from '#kernel/money.ts'
-import { computedCost, isCostComputed, MATERIAL_UNITS, whyNotCost, whyNotSteps } from './product.ts'
+import { computedCost, isCostComputed, MATERIAL_UNITS, whyNotCost, whyNotService, whyNotSteps } from './product.ts'
 
 const step = (seq: number) => ({ seq, section: 'GEMISMA', materials: [] })
 
@@ -45,4 +45,17 @@ describe('cost', () => {
 
 test('grams are not offered as a unit of materials', () => {
   expect(MATERIAL_UNITS).toEqual(['KG', 'Meter', 'CM', 'MM', 'Litter', 'CubicM', 'Item'])
+})
+
+// biome-ignore format: a table is read in columns
+test.each([
+  // the case                                        before  after                                                     refusal
+  ['goods stay goods',                               false, { service: false, lendable: true, used: true },   null],
+  ['a service stays a service that orders name',     true,  { service: true, lendable: false, used: true },   null],
+  ['unused goods become a service',                  false, { service: true, lendable: false, used: false },  null],
+  ['goods that an order names become a service',     false, { service: true, lendable: false, used: true },   'products.service-used'],
+  ['a service that an order names becomes goods',    true,  { service: false, lendable: false, used: true },  'products.service-used'],
+  ['a service is lent',                              true,  { service: true, lendable: true, used: false },   'products.service-lent'],
+])('whyNotService: %s', (_, service, after, code) => {
+  expect(whyNotService(after, { service })?.code ?? null).toBe(code)
 })

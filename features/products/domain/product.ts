@@ -60,6 +60,23 @@ export const whyNotCost = (usageType: UsageType, costPrice: UnitPrice | null | u
     ? refusal('refused', 'products.wrong-cost', { fields: { costPrice: 'products.wrong-cost' } })
     : null
 
+/** What a product must not be or have if it is a service, which has no stock. */
+export type ServiceFacts = {
+  readonly service: boolean
+  readonly lendable: boolean
+  /** True if an order, a recipe, a loan or the ledger names the product. */
+  readonly used: boolean
+}
+
+/** Refuses a service that is lent, and a change between goods and service once something names the product. */
+export function whyNotService(after: ServiceFacts, before: Pick<ServiceFacts, 'service'>): Refusal | null {
+  if (after.service && after.lendable)
+    return refusal('refused', 'products.service-lent', { fields: { service: 'products.service-lent' } })
+  return after.service !== before.service && after.used
+    ? refusal('refused', 'products.service-used', { fields: { service: 'products.service-used' } })
+    : null
+}
+
 /**
  * Reports whether the cost is computed from the materials. The cost of a purchased material is its price. A product
  * without materials keeps the cost that was entered.

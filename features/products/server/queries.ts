@@ -86,7 +86,7 @@ async function productsWhere(
   >(sql`
     select p.id, p.sku, p.name, p.category, p.unit, p.vat_bp as vat, p.usage_type as "usageType",
       p.sales_price_e4 as "salesPrice", p.b2b_sales_price_e4 as "b2bSalesPrice",
-      ${may(actor.role, productsRights.cost) ? COST_PARTS : raw('null as "costParts"')}, p.stock_e4 as stock,
+      ${may(actor.role, productsRights.cost) ? COST_PARTS : raw('null as "costParts"')}, p.stock_e4 as stock, p.service,
       coalesce((
         select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'sku', m.sku, 'unit', m.unit,
           'perUnit', r.per_unit, 'cost', ${costFor(actor, 'm.cost_price_e4')}) order by m.id)
@@ -125,7 +125,7 @@ export const productDetailQuery = query(contract.productDetail, async ({ rows, a
       p.vat_bp as vat, p.vat_class as "vatClass", p.b2b_sales_price_e4 as "b2bSalesPrice",
       p.sales_price_e4 as "salesPrice", ${costFor(actor, 'p.cost_price_e4')} as "costPrice",
       ${costFor(actor, 'p.cost_margin_bp::bigint')} as "costMargin", p.stock_e4 as stock,
-      ${promisedQuantity(sql`p.id`)} as promised, p.unit, p.photos, p.overridable, p.lendable,
+      ${promisedQuantity(sql`p.id`)} as promised, p.unit, p.photos, p.overridable, p.lendable, p.service,
       p.customer_id as "customerId", c.name as "customerName",
       coalesce((
         select json_agg(json_build_object('id', u.id, 'name', u.name, 'sku', u.sku, 'quantity', r.quantity) order by u.id)

@@ -116,6 +116,7 @@ const fields = {
   productPhotos: json('p.photos', { shape: z.array(zPhoto).max(50) }),
   overidable: boolean('p.overridable'),
   canlended: boolean('p.lendable'),
+  service: boolean('p.service', { note: 'Sold like a product and without stock, such as transport.' }),
   customer_id: integer('p.customer_id'),
   epsilonCode: text('p.epsilon_code', { plainOrder: true }),
   barcode: text('p.barcode', { plainOrder: true }),
@@ -146,6 +147,7 @@ function patchOf(record: RecordOf<typeof fields>): ProductPatch {
     photos: orEmpty(record.productPhotos, []),
     overridable: orEmpty(record.overidable, false),
     lendable: orEmpty(record.canlended, false),
+    service: orEmpty(record.service, false),
     customerId: record.customer_id,
     steps: orEmpty(record.requirements, []),
   })

@@ -6,7 +6,15 @@ import type { Work } from '#server/command.ts'
 import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
 import type { ProductPatch } from '../domain/contract.ts'
-import { computedCost, isCostComputed, type Step, type UsageType, whyNotCost, whyNotSteps } from '../domain/product.ts'
+import {
+  computedCost,
+  isCostComputed,
+  type Step,
+  type UsageType,
+  whyNotCost,
+  whyNotService,
+  whyNotSteps,
+} from '../domain/product.ts'
 import { type Material, whyNotCycle } from '../domain/requirements.ts'
 import { readRequirements, readSteps, type StoredStep } from './requirements.ts'
 import { demandFreeBarcode } from './same-codes.ts'
@@ -33,6 +41,7 @@ const COLUMNS: Readonly<Record<keyof PlainFields, string>> = {
   photos: 'photos',
   overridable: 'overridable',
   lendable: 'lendable',
+  service: 'service',
   customerId: 'customer_id',
 }
 const FIELDS = Object.keys(COLUMNS) as (keyof PlainFields)[]
@@ -95,6 +104,8 @@ export async function insertProduct(work: Work, product: ProductPatch & { name: 
   const { steps = [], ...plain } = product
   stopOn(whyNotCost(plain.usageType ?? 'COMPLETE-PRODUCT', plain.costPrice))
   stopOn(whyNotSteps(steps))
+  const { service = false, lendable = false } = plain
+  stopOn(whyNotService({ service, lendable, used: false }, { service }))
   const customer = await customerName(work, plain.customerId)
   await demandFreeBarcode(work.tx, plain.barcode, null)
   const fields = sentFields(plain)
@@ -119,6 +130,9 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
   const { steps, ...sent } = patch
   const usageType = sent.usageType ?? before.usageType
   stopOn(whyNotCost(usageType, sent.costPrice))
+  const after = { service: sent.service ?? before.service, lendable: sent.lendable ?? before.lendable }
+  const used = after.service !== before.service && (await isUsed(work.tx, id))
+  stopOn(whyNotService({ ...after, used }, before))
   const customer = await customerName(work, sent.customerId)
   const newBarcode = sent.barcode !== undefined && sent.barcode !== before.barcode
   if (newBarcode) await demandFreeBarcode(work.tx, sent.barcode, id)
@@ -152,10 +166,8 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
   return before.version + 1
 }
 
-/** Deletes a product without references and without movements. Refuses any other. */
-export async function removeProduct(work: Work, id: number): Promise<void> {
-  const { tx } = work
-  const { name } = await lockProduct(tx, id)
+/** Reports whether an order, a recipe, a loan, a task, a note or the ledger names a product. */
+async function isUsed(tx: Rows, id: number): Promise<boolean> {
   const { used } = await tx.one<{ used: boolean }>(sql`
     select exists (select from order_lines where product_id = ${id})
       or exists (select from order_loans where product_id = ${id} or origin_product_id = ${id})
@@ -163,6 +175,14 @@ export async function removeProduct(work: Work, id: number): Promise<void> {
       or exists (select from stock_movements where product_id = ${id})
       or exists (select from loans where product_id = ${id}) or exists (select from tasks where product_id = ${id})
       or exists (select from notes where entity = 'products' and entity_id = ${id}) as used`)
+  return used
+}
+
+/** Deletes a product without references and without movements. Refuses any other. */
+export async function removeProduct(work: Work, id: number): Promise<void> {
+  const { tx } = work
+  const { name } = await lockProduct(tx, id)
+  const used = await isUsed(tx, id)
   if (used) refuse('refused', 'products.in-use', { name })
   await tx.run(sql`delete from requirement_materials where product_id = ${id}`)
   await tx.run(sql`delete from requirement_steps where product_id = ${id}`)
@@ -177,13 +197,15 @@ export async function removeProduct(work: Work, id: number): Promise<void> {
 async function writeSteps(work: Work, id: number, name: string, steps: readonly Step[]): Promise<StoredStep[]> {
   const { tx } = work
   const materialIds = [...new Set(steps.flatMap((step) => step.materials.map((material) => material.materialId)))]
-  const materials = await tx.many<{ id: number; name: string }>(
-    sql`select id, name from products where id = any(${materialIds}::bigint[])`,
+  const materials = await tx.many<{ id: number; name: string; service: boolean }>(
+    sql`select id, name, service from products where id = any(${materialIds}::bigint[])`,
   )
   const names = new Map(materials.map((material) => [material.id, material.name]))
   for (const materialId of materialIds) {
     if (!names.has(materialId)) refuse('refused', 'products.no-material', { materialId })
   }
+  const service = materials.find((material) => material.service)
+  if (service) refuse('refused', 'products.service-material', { name: service.name })
   // The new steps of this product replace the stored ones in the requirements of all reachable products.
   const requirements = new Map<number, readonly Material[]>(await readRequirements(tx, materialIds))
   requirements.set(

@@ -33,6 +33,7 @@ const NEW_PRODUCT = {
   unit: 'Item' as (typeof UNITS)[number],
   overridable: false,
   lendable: false,
+  service: false,
 }
 type ProductValues = typeof NEW_PRODUCT
 
@@ -132,6 +133,7 @@ function DetailsPanel({ form }: PanelProps) {
       />
       <Group mt="md" gap="lg">
         <Checkbox label={t('field.lendable')} {...form.getInputProps('lendable', { type: 'checkbox' })} />
+        <Checkbox label={t('field.service')} {...form.getInputProps('service', { type: 'checkbox' })} />
         <Checkbox label={t('field.overridable')} {...form.getInputProps('overridable', { type: 'checkbox' })} />
       </Group>
     </Panel>

@@ -57,6 +57,7 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
             { label: t('field.unit'), value: t(`unit.${product.unit}`) },
             { label: t('field.usageType'), value: t(`usage.${product.usageType}`) },
             { label: t('field.lendable'), value: yesNo(product.lendable) },
+            { label: t('field.service'), value: yesNo(product.service) },
             { label: t('field.overridable'), value: yesNo(product.overridable) },
             {
               label: t('field.customer'),

@@ -1,6 +1,6 @@
 /** Reads for the planning desk: waiting orders and the load of a shipment. */
 import { keptQuery, query } from '#server/command.ts'
-import { type Sql, sql } from '#server/db/database.ts'
+import { empty, sql } from '#server/db/database.ts'
 import { cents, type Cents, type Quantity } from '#kernel/money.ts'
 import {
   checkStops,
@@ -47,12 +47,12 @@ export const checkStopsQuery = query(checkStops, async ({ rows }, { orderIds }) 
 type Goods = { productId: number; name: string; unit: string; quantity: Quantity }
 
 export const shipmentLoadQuery = query(shipmentLoad, async ({ rows }, { orderIds }) => {
-  const sums = (table: Sql) =>
+  const sums = (lent: boolean) =>
     rows.many<Goods>(sql`
       select product_id as "productId", min(name) as name, min(unit) as unit, sum(quantity_e4)::bigint as quantity
-      from ${table} where order_id = any(${orderIds}::bigint[])
+      from ${lent ? sql`order_loans` : sql`order_lines`} where order_id = any(${orderIds}::bigint[]) ${lent ? empty : sql`and not service`}
       group by product_id order by min(name) collate "und-x-icu", product_id`)
-  const [goods, loans] = [await sums(sql`order_lines`), await sums(sql`order_loans`)]
+  const [goods, loans] = [await sums(false), await sums(true)]
   const { parcels, total } = await rows.one<{ parcels: number; total: Cents }>(sql`
     select coalesce(sum(parcels), 0)::int as parcels, coalesce(sum(total_cents), 0)::bigint as total
     from orders where id = any(${orderIds}::bigint[])`)

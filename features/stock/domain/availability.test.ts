@@ -88,3 +88,13 @@ test('people read plain numbers', () => {
     missing: 1.5,
   })
 })
+
+test('a service is never short and never contested, however much of it is sold', () => {
+  const service = { stock: quantity(0), free: quantity(-5_0000), service: true }
+  expect(availabilityOf([need(1, 3_0000), need(1, 2_0000)], new Map([[1, service]])).get(1)).toMatchObject({
+    needed: 5_0000,
+    stockStatus: 'STOCK-OK',
+    missing: 0,
+    contested: false,
+  })
+})

@@ -25,9 +25,13 @@ export type Need = { readonly productId: number; readonly quantity: Quantity }
 
 /**
  * The stock figures of a product. `free` is the stock less the quantity promised to other orders. Without it the whole
- * stock is free.
+ * stock is free. A service, such as transport, has no stock and is never short (C-65).
  */
-export type Figure = { readonly stock: Quantity; readonly free?: Quantity | undefined }
+export type Figure = {
+  readonly stock: Quantity
+  readonly free?: Quantity | undefined
+  readonly service?: boolean | undefined
+}
 
 /** The result of comparing the total need of one product with its stock. */
 export type Availability = {
@@ -59,8 +63,8 @@ export function totalNeeds(needs: Iterable<Need>): Map<number, Quantity> {
  */
 export function availabilityOf(needs: Iterable<Need>, figures: ReadonlyMap<number, Figure>): Map<number, Availability> {
   const checked = [...totalNeeds(needs)].map(([productId, needed]): Availability => {
-    const { stock, free = stock }: Figure = figures.get(productId) ?? { stock: ZERO_QUANTITY }
-    const difference = subtractQuantity(stock, needed)
+    const { stock, free = stock, service = false }: Figure = figures.get(productId) ?? { stock: ZERO_QUANTITY }
+    const difference = service ? ZERO_QUANTITY : subtractQuantity(stock, needed)
     const short = isShort(difference)
     return {
       productId,
@@ -70,7 +74,7 @@ export function availabilityOf(needs: Iterable<Need>, figures: ReadonlyMap<numbe
       difference,
       stockStatus: short ? 'STOCK-FAULT' : 'STOCK-OK',
       missing: short ? negateQuantity(difference) : ZERO_QUANTITY,
-      contested: !short && isShort(subtractQuantity(free, needed)),
+      contested: !service && !short && isShort(subtractQuantity(free, needed)),
     }
   })
   return new Map(checked.map((one) => [one.productId, one]))

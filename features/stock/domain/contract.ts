@@ -30,6 +30,8 @@ export const stockFigures = defineQuery('stock.figures', {
         stock: zQuantity,
         promised: zQuantity,
         free: zQuantity,
+        /** True if the product is a service: it has no stock and is never short. */
+        service: z.boolean(),
       }),
     ),
   }),

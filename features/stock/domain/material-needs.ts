@@ -23,6 +23,7 @@ export type StoredMaterial = {
   readonly unit: Unit
   readonly usageType: UsageType
   readonly stock: Quantity
+  readonly service?: boolean | undefined
   readonly cost: UnitPrice
 }
 

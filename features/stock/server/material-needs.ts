@@ -10,7 +10,7 @@ import { type MaterialNeeds, materialNeeds, type StoredMaterial } from '../domai
 
 const readProducts = (rows: Rows, ids: readonly number[]): Promise<StoredMaterial[]> =>
   rows.many<StoredMaterial>(sql`
-    select id, name, sku, unit, usage_type as "usageType", stock_e4 as stock, cost_price_e4 as cost
+    select id, name, sku, unit, usage_type as "usageType", stock_e4 as stock, service, cost_price_e4 as cost
     from products where id = any(${[...ids]}::bigint[])`)
 
 /**

@@ -19,13 +19,19 @@ import { stockRights } from '../domain/rights.ts'
 /** A person overrules the stock figure: the goods are there although the figure is too low. */
 export type Overrule = { readonly reason: string }
 
-export type LockedStock = { readonly id: number; readonly name: string; readonly sku: string; readonly stock: Quantity }
+export type LockedStock = {
+  readonly id: number
+  readonly name: string
+  readonly sku: string
+  readonly stock: Quantity
+  readonly service: boolean
+}
 
 /** Locks products until the commit and returns their stock. Locking by ascending id prevents deadlocks. */
 async function lockStock(work: Work, productIds: Iterable<number>): Promise<Map<number, LockedStock>> {
   const ids = [...new Set(productIds)]
   const rows = await work.tx.many<LockedStock>(sql`
-    select id, name, sku, stock_e4 as stock from products where ${isOneOf(sql`id`, ids)} order by id for update`)
+    select id, name, sku, stock_e4 as stock, service from products where ${isOneOf(sql`id`, ids)} order by id for update`)
   const found = new Map(rows.map((row) => [row.id, row]))
   for (const id of ids) if (!found.has(id)) refuse('missing', 'stock.no-product', { productId: id })
   return found
@@ -124,6 +130,7 @@ export async function setStock(
   const products = await lockStock(work, [productId])
   const product = products.get(productId)
   if (!product || product.stock === newStock) return
+  if (product.service) refuse('refused', 'stock.service', { name: product.name })
   const quantity = subtractQuantity(newStock, product.stock)
   await writeMovements(work, [{ productId, quantity, reason, note }], products)
   work.record({

@@ -15,6 +15,7 @@ export type StockFigure = {
   /** Promised to open orders that are not packaged yet, without the excluded order. */
   readonly promised: Quantity
   readonly free: Quantity
+  readonly service: boolean
 }
 
 /**
@@ -28,7 +29,7 @@ export async function readStock(
 ): Promise<Map<number, StockFigure>> {
   if (productIds.length === 0) return new Map()
   const found = await rows.many<Omit<StockFigure, 'free'>>(sql`
-    select p.id as "productId", p.name, p.sku, p.unit, p.stock_e4 as stock,
+    select p.id as "productId", p.name, p.sku, p.unit, p.stock_e4 as stock, p.service,
       ${promisedQuantity(sql`p.id`, exceptOrderId)} as promised
     from products p where p.id = any(${[...productIds]}::bigint[])`)
   return new Map(found.map((row) => [row.productId, { ...row, free: subtractQuantity(row.stock, row.promised) }]))

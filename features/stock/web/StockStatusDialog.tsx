@@ -53,7 +53,7 @@ export function StockStatus({
   if (!answer.data)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading />
   const figures = new Map(answer.data.rows.map((row) => [row.productId, row]))
-  const rows = [...availabilityOf(lines, figures).values()]
+  const rows = [...availabilityOf(lines, figures).values()].filter(({ productId }) => !figures.get(productId)?.service)
   const short = rows.filter((row) => row.stockStatus === 'STOCK-FAULT')
   const nameOf = (row: Availability): Named =>
     figures.get(row.productId) ?? { name: t('check.unknown', { id: row.productId }), sku: '', unit: '' }

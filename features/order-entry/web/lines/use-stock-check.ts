@@ -59,12 +59,12 @@ export function useStockCheck(lines: readonly DraftLine[], loans: readonly Draft
     needs.every((need) => asksFor.has(need.productId))
   return useMemo(() => {
     const answers = new Map((rows ?? []).map((row) => [row.productId, row]))
-    const known = new Map(lines.map(({ product }) => [product.id, product.stock]))
+    const known = new Map(lines.map(({ product }): [number, Figure] => [product.id, product]))
     // a material that is only lent has no figure before the first answer, and is not shown as short until then
     const figures = new Map(
       [...totalNeeds(needs)].map(([id, wants]): [number, Figure] => [
         id,
-        answers.get(id) ?? { stock: known.get(id) ?? wants },
+        answers.get(id) ?? known.get(id) ?? { stock: wants },
       ]),
     )
     const available = availabilityOf(needs, figures)

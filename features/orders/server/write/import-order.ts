@@ -85,12 +85,12 @@ export const importFields = {
   invoiced_on: day('o.invoiced_on'),
 }
 
-type Known = { id: number; name: string; sku: string; unit: string; vat: Rate; cost: UnitPrice }
+type Known = { id: number; name: string; sku: string; unit: string; vat: Rate; cost: UnitPrice; service: boolean }
 
 /** Returns the products of an import, with their cost at the present costs of their materials. */
 async function knownProducts({ tx }: Work, ids: readonly number[]): Promise<Map<number, Known>> {
   const rows = await tx.many<Omit<Known, 'cost'> & { costParts: CostParts }>(sql`
-    select p.id, p.name, p.sku, p.unit, p.vat_bp as vat, ${COST_PARTS} from products p where p.id = any(${[...ids]}::bigint[])`)
+    select p.id, p.name, p.sku, p.unit, p.vat_bp as vat, p.service, ${COST_PARTS} from products p where p.id = any(${[...ids]}::bigint[])`)
   return new Map(rows.map(({ costParts, ...row }) => [row.id, { ...row, cost: presentCostOf(costParts) }]))
 }
 
@@ -140,6 +140,7 @@ export async function importOrder(work: Work, record: RecordOf<typeof importFiel
       total: (line.totalPrdAmmount ?? amounts.total) as Cents,
       vatAmount: (line.vatProducts ?? amounts.vatAmount) as Cents,
       note: line.note ?? '',
+      service: known.service,
     }
   })
   const loans = lent.map((loan) => {

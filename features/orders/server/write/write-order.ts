@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Day } from '#kernel/day.ts'
 import { isWholeIn } from '#features/products/domain/product.ts'
 import { COST_PARTS, type CostParts, presentCostOf } from '#features/products/server/present-cost.ts'
-import { shortages, totalNeeds } from '#features/stock/domain/availability.ts'
+import { type Figure, shortages, totalNeeds } from '#features/stock/domain/availability.ts'
 import { PLACES, type Quantity, toNumber, type UnitPrice, ZERO_QUANTITY } from '#kernel/money.ts'
 import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
@@ -28,6 +28,7 @@ type ProductRow = {
   salesPrice: UnitPrice
   costPrice: UnitPrice
   stock: Quantity
+  service: boolean
 }
 
 type Lendable = {
@@ -98,7 +99,7 @@ export async function prepareOrder(work: Work, input: Content, earlier?: Earlier
     const sold = soldLine(line, product, keptLines.get(product.id), lentWith(product.id, loans, lendables))
     return { ...sold, note: line.note ?? keptNote }
   })
-  const figures = new Map([...products.values(), ...lendables].map(({ id, stock }) => [id, { stock }]))
+  const figures = new Map<number, Figure>([...lendables, ...products.values()].map((one) => [one.id, one]))
   const short = shortages([...lines, ...loans], figures).length > 0
   return { customer, lines, loans, totals: orderTotals(lines), stockStatus: short ? 'PENDING-STOCK' : 'STOCK-OK' }
 }
@@ -187,6 +188,7 @@ function soldLine(
     vat,
     salesPrice,
     costPrice: costWithoutLent(product.costPrice, lent),
+    service: product.service,
     quantity,
     ...lineAmounts({ quantity, salesPrice, vat }),
   }
@@ -194,7 +196,7 @@ function soldLine(
 
 async function readProducts({ tx }: Work, ids: number[]): Promise<Map<number, ProductRow>> {
   const rows = await tx.many<Omit<ProductRow, 'costPrice'> & { costParts: CostParts }>(sql`
-    select p.id, p.name, p.sku, p.unit, p.vat_bp as vat, p.sales_price_e4 as "salesPrice", p.stock_e4 as stock, ${COST_PARTS}
+    select p.id, p.name, p.sku, p.unit, p.vat_bp as vat, p.sales_price_e4 as "salesPrice", p.stock_e4 as stock, p.service, ${COST_PARTS}
     from products p where ${isOneOf(sql`p.id`, ids)}`)
   return new Map(rows.map(({ costParts, ...row }) => [row.id, { ...row, costPrice: presentCostOf(costParts) }]))
 }
@@ -211,10 +213,10 @@ function readLendables({ tx }: Work, productIds: number[]): Promise<Lendable[]> 
 
 /** Returns the statement that writes the lines of an order. */
 export const insertOfLines = (orderId: Sql, lines: WrittenOrder['lines']): Sql => sql`
-    insert into order_lines (order_id, line_no, product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents, note)
-    select ${orderId}, row_number() over (), "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount", note
+    insert into order_lines (order_id, line_no, product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents, note, service)
+    select ${orderId}, row_number() over (), "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount", note, service
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l("productId" bigint, name text, sku text, unit text, vat int,
-      "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint, note text)`
+      "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint, note text, service boolean)`
 
 /** Returns the statement that writes the loans of an order. */
 export const insertOfLoans = (orderId: Sql, loans: WrittenOrder['loans']): Sql => sql`

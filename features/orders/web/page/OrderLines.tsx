@@ -18,12 +18,14 @@ import { StockAlert } from '../StockAlert.tsx'
 
 const WATCHES_STOCK: readonly OrderStatus[] = ['OFFER', ...PROMISED_STATUSES]
 
+type StockRow = { productId: number; stock: number; free: number; service?: boolean }
+
 /** Returns the stock for each line, then for each loan: the latest figures, or those that came with the order. */
-function stockOf(order: OrderDetail, rows: readonly { productId: number; stock: number; free: number }[]) {
+function stockOf(order: OrderDetail, rows: readonly StockRow[]) {
   const figures = new Map(
-    [...order.lines, ...order.loans, ...rows].map(({ productId, stock, free }): [number, Figure] => [
+    [...order.loans, ...order.lines, ...rows].map(({ productId, stock, free, service }: StockRow): [number, Figure] => [
       productId,
-      { stock: stock as Quantity, free: free as Quantity },
+      { stock: stock as Quantity, free: free as Quantity, service },
     ]),
   )
   const needs = needsOf(order)
