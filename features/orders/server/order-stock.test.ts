@@ -34,12 +34,15 @@ beforeAll(async () => {
   const step = { seq: 1, section: 'GEMISMA' }
   glass = await make('products.create-product', {
     name: NAMES.glass,
+    // a measured unit, because only that may be ordered near whole quantities
+    unit: 'KG',
     usageType: 'MATERIAL',
     lendable: true,
     steps: [{ ...step, materials: [] }],
   })
   candle = await make('products.create-product', {
     name: NAMES.candle,
+    unit: 'KG',
     steps: [{ ...step, materials: [{ materialId: glass, quantity: PIECE }] }],
   })
   // the filter by number also finds longer numbers that begin with it, so all numbers need the same length
