@@ -1,5 +1,6 @@
 /** A shipment that is being planned: after reloads, beside other planners, in small windows, and with wrong addresses. */
 import { expect, findRow, intercept, type Page, test } from '../fixtures.ts'
+import { done } from '../proofs/callers.ts'
 import { openShop, ordersIn, planShipment, statusOf } from '../shop.ts'
 
 const stopList = (page: Page) => page.getByRole('list', { name: 'Stops in driving order' })
@@ -35,6 +36,9 @@ test('a shipment that is being planned survives a reload and leaving the page, w
 }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Κρατημένη')
+  const customFields = [{ name: 'Ωράριο παραλαβής', value: '06:00 - 07:00' }]
+  const { id: customerId } = shop.customer
+  await done(office.press('customers.change-customer', { id: customerId, version: 1, changes: { customFields } }))
   const [one = 0, two = 0, three = 0] = await ordersIn('INVOICED', 3, office, shop, goal('Κρατημένη'))
   const anna = await enter('operations')
   await anna.goto('/shipping')
@@ -46,14 +50,26 @@ test('a shipment that is being planned survives a reload and leaving the page, w
     .first()
     .click()
   await expect.poll(() => stopsOf(anna)).toEqual([two, one, three])
+  // the customer receives goods until seven, so all three orders are late after a departure at one
+  await anna.getByRole('spinbutton', { name: 'Departure, hour' }).focus()
+  await anna.keyboard.type('1300')
+  const expectLate = async (count: number) => {
+    await expect(stopList(anna).getByText(/^≈ 1\d:\d\d late$/)).toHaveCount(count)
+    await expect(stopList(anna).getByText('Receives 06:00 - 07:00')).toHaveCount(count)
+    await expect(anna.getByRole('status').getByText(`${count} late`)).toBeVisible()
+  }
+  await expectLate(3)
   await anna.reload()
   await expect.poll(() => stopsOf(anna)).toEqual([two, one, three])
   await expect(anna.getByLabel('Extra info')).toHaveValue('Κλειδί στο γραφείο')
+  await expect(anna.getByRole('spinbutton', { name: 'Departure, hour' })).toHaveValue('13')
+  await expectLate(3)
 
   await anna.goto('/orders')
   const shipment = await planShipment(office, [one], DRIVER)
   await anna.goto('/shipping')
   await expect.poll(() => stopsOf(anna)).toEqual([two, three])
+  await expectLate(2)
   const word = anna.getByText(`Order ${one} is in another shipment now: ${shipment}, ${DRIVER}.`)
   await expect(word).toBeInViewport()
   await anna.getByRole('alert').filter({ has: word }).getByRole('button', { name: 'Close' }).click()

@@ -64,6 +64,8 @@ export const driverDay = defineQuery('operations.driver-day', {
           duration: z.int().nullable(),
           /** True if the distances are estimated from straight lines, without a directions service. */
           estimated: z.boolean(),
+          /** When the vehicle left. A phone may still keep an earlier answer without it. */
+          departedAt: z.string().nullable().optional(),
         }),
         orders: z.array(zCard),
         /**

@@ -23,8 +23,11 @@ const stop = (id: number, more: Partial<Stop> = {}): Stop =>
     ...more,
   }) as Stop
 
-const shown = (stops: Stop[], { duration = null as number | null, now = NOW } = {}) =>
-  [...stopArrivals({ stops, duration, estimated: duration === null }, { place: PLACE }, now).values()].map(
+const shown = (
+  stops: Stop[],
+  { duration = null as number | null, now = NOW, departedAt = null as string | null } = {},
+) =>
+  [...stopArrivals({ stops, duration, estimated: duration === null, departedAt }, { place: PLACE }, now).values()].map(
     ({ at, late }) => `${wallClockOf(at).slice(11, 16)}${late ? ' late' : ''}`,
   )
 
@@ -37,6 +40,17 @@ test('is computed again from the stop that was closed last', () => {
   const closed = stop(1, { closing: 'deliver', closedAt: '2026-11-20T05:58:00.000Z' })
   expect(shown([closed, stop(2)])).toEqual(['08:04'])
   expect(shown([closed, stop(2)], { now: '2026-11-20T06:30:00.000Z' })).toEqual(['08:30'])
+})
+
+test('begins when the truck left the company, until a stop is closed on the way', () => {
+  const departedAt = '2026-11-20T05:57:00.000Z'
+  expect(shown([stop(1), stop(2)], { departedAt })).toEqual(['08:03', '08:20'])
+  // the first stop is not reached before now, however long ago the truck left
+  expect(shown([stop(1), stop(2)], { departedAt, now: '2026-11-20T06:20:00.000Z' })).toEqual(['08:20', '08:36'])
+  const atCompany = stop(3, { closing: 'deliver', closedAt: '2026-11-20T05:50:00.000Z' })
+  expect(shown([atCompany, stop(1)], { departedAt })).toEqual(['08:03'])
+  const onTheWay = stop(1, { closing: 'deliver', closedAt: '2026-11-20T05:58:00.000Z' })
+  expect(shown([onTheWay, stop(2)], { departedAt })).toEqual(['08:04'])
 })
 
 test('divides the duration by the directions service among the legs', () => {

@@ -1,4 +1,4 @@
-/** Computes when the driver arrives at each open stop, from where the last one was closed. */
+/** Computes when the driver arrives at each open stop, from where the last one was closed or when the truck left. */
 import { type Arrival, arrivalsAt, estimatedSeconds, factorOf } from '#features/shipping/domain/arrivals.ts'
 import type { Spot } from '#features/shipping/domain/route.ts'
 import { type AddressStop, addressStopsOf } from './address-stops.ts'
@@ -8,18 +8,20 @@ const spotOf = ({ lat, lon }: Pick<Stop, 'lat' | 'lon'>): Spot | null =>
   lat === null || lon === null ? null : { lat, lon }
 
 /**
- * Returns the arrival at each open stop by its key. The driver comes from the stop that was closed last, or leaves the
- * company now. The duration by the directions service is divided among the legs, if the shipment has one.
+ * Returns the arrival at each open stop by its key. The driver comes from the stop that was closed last, or left the
+ * company when the loading page says so, or leaves it now. The duration by the directions service is divided among the legs, if the shipment has one.
  */
 export function stopArrivals(
-  shipment: Pick<OpenShipment, 'stops' | 'duration' | 'estimated'>,
+  shipment: Pick<OpenShipment, 'stops' | 'duration' | 'estimated' | 'departedAt'>,
   { place }: Pick<DayNow['company'], 'place'>,
   now: string,
 ): Map<string, Arrival> {
   const home: Spot | null = place === null ? null : { lat: place[0], lon: place[1] }
+  // a stop that was closed before the departure, at the company itself, is not where the truck comes from
+  const departed = Date.parse(shipment.departedAt ?? '') || 0
   const open = addressStopsOf(shipment.stops.filter((stop) => !isClosed(stop)))
   const last = shipment.stops
-    .filter((stop) => isClosed(stop) && stop.closedAt != null)
+    .filter((stop) => isClosed(stop) && Date.parse(stop.closedAt ?? '') >= departed)
     .toSorted((a, b) => Date.parse(a.closedAt ?? '') - Date.parse(b.closedAt ?? ''))
     .at(-1)
   const ways = [home, ...addressStopsOf(shipment.stops).map(({ first }) => spotOf(first)), home]
@@ -29,7 +31,7 @@ export function stopArrivals(
   )
   const start = last ? (spotOf(last) ?? home) : home
   const arrivals = arrivalsAt(
-    { spot: start, at: last?.closedAt ?? now, now },
+    { spot: start, at: last?.closedAt ?? shipment.departedAt ?? now, now },
     open.map(awaited),
     estimatedSeconds(
       start,

@@ -24,6 +24,7 @@ const DONE_KEYS = { days: 3, most: 1000 } as const
 export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
   const shipments = await rows.many<DayShipment['shipment'] & Required<Pick<DayShipment, 'back'>>>(sql`
     select ${SHIPMENT}, s.extra, s.distance_m as distance, s.duration_s as duration, s.estimated,
+      s.departed_at as "departedAt",
       json_build_object('rests', ${UNDELIVERED}, 'loans', ${TAKEN_BACK}) as back
     from shipments s where s.status = 'PENDING' and ${ownShipments(actor)}
     order by s.id desc limit ${MOST_SHIPMENTS}`)

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { wallClockOf } from '#kernel/day.ts'
-import { arrivalsAt, type AwaitedStop, estimatedSeconds, factorOf } from './arrivals.ts'
+import {
+  arrivalsAt,
+  type AwaitedStop,
+  departureAt,
+  estimatedSeconds,
+  factorOf,
+  plannedArrivals,
+  proposedDeparture,
+} from './arrivals.ts'
 import { openingsIn } from './receiving-hours.ts'
 
 const ATHENS = { lat: 37.9755, lon: 23.7348 }
@@ -60,6 +68,77 @@ describe('the estimated legs', () => {
     expect(legs.reduce((sum, one) => sum + one, 0)).toBeCloseTo(3600, -1)
     expect(factorOf(way, null)).toBe(1)
     expect(factorOf([ATHENS], 600)).toBe(1)
+  })
+})
+
+describe('the arrivals of a planned route', () => {
+  const at = (orderId: number, place: number | null, more: { hours?: string; expected?: string } = {}) => ({
+    orderId,
+    lat: place,
+    lon: place === null ? null : 23,
+    hours: '',
+    expected: null,
+    ...more,
+  })
+  const legs = (...seconds: number[]) => seconds.map((one) => ({ seconds: one * 60 }))
+  const planned = (stops: ReturnType<typeof at>[], route: ReturnType<typeof legs>, start = { lat: 38, lon: 23 }) =>
+    [...plannedArrivals({ start, stops, legs: route }, EIGHT)].map(
+      ([id, { at: time, missed }]) => `${id} ${wallClockOf(time).slice(11, 16)}${missed ? ` ${missed}` : ''}`,
+    )
+
+  test('follow the legs of the route, which leave out a stop without a place', () => {
+    expect(planned([at(7, 37), at(8, null), at(9, 36)], legs(10, 20, 30))).toEqual(['7 08:10', '8 08:35', '9 09:05'])
+  })
+
+  test('are the same for orders to one place that follow each other', () => {
+    expect(planned([at(7, 37), at(8, 37), at(9, 36), at(5, 37)], legs(10, 0, 20, 30, 10))).toEqual([
+      '7 08:10',
+      '8 08:10',
+      '9 08:40',
+      '5 09:20',
+    ])
+  })
+
+  test('are late by the hours of the customer and by the earliest expected delivery at the place', () => {
+    const expected = (time: string) => ({ expected: `2026-11-20 ${time}:00` })
+    expect(planned([at(7, 37, { hours: '06:00 - 08:00' }), at(8, 36)], legs(10, 20, 5))).toEqual([
+      '7 08:10 hours',
+      '8 08:40',
+    ])
+    expect(planned([at(7, 37, expected('12:00')), at(8, 37, expected('08:05'))], legs(10, 0, 5))).toEqual([
+      '7 08:10 expected',
+      '8 08:10 expected',
+    ])
+  })
+
+  test('are estimated if no leg of the route is known', () => {
+    expect(planned([at(7, null), at(8, null)], [])).toEqual(['7 08:15', '8 08:40'])
+  })
+})
+
+describe('the departure', () => {
+  const moment = (clock: string, day = '2026-11-20') => `${day}T${clock}:00.000Z`
+
+  // biome-ignore format: a table is read in columns
+  test.each([
+    ['04:10', '06:15'], ['06:00', '08:00'], ['06:01', '08:15'], ['15:59', '18:00'], // between six and six
+    ['16:01', '08:00'], ['21:50', '08:00'], ['03:40', '08:00'],                     // in the evening and at night
+  ])('at %s UTC is proposed as %s', (now, proposed) => {
+    expect(proposedDeparture(moment(now))).toBe(proposed)
+  })
+
+  // 08:00 in Athens is 06:00 UTC
+  test.each([
+    ['a time to come is of today', '10:30', '05:00', '2026-11-20 10:30:00'],
+    ['a time just past is of today', '06:30', '06:00', '2026-11-20 06:30:00'],
+    ['a time long past is of tomorrow', '07:30', '14:00', '2026-11-21 07:30:00'],
+  ])('%s', (_, clock, now, wall) => {
+    expect(wallClockOf(departureAt(clock, moment(now)))).toBe(wall)
+  })
+
+  test('keeps its time over a night in which the clock changes', () => {
+    expect(wallClockOf(departureAt('07:30', moment('18:00', '2026-10-24')))).toBe('2026-10-25 07:30:00')
+    expect(wallClockOf(departureAt('07:30', moment('18:00', '2026-03-28')))).toBe('2026-03-29 07:30:00')
   })
 })
 

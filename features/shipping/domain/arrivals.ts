@@ -27,7 +27,8 @@ export type Departure = {
 
 export type Arrival = {
   readonly at: string
-  /** True if the customer no longer receives goods then, or the expected delivery is missed. */
+  /** What a late arrival misses: the hours in which the customer receives goods, or the expected delivery. */
+  readonly missed: 'hours' | 'expected' | null
   readonly late: boolean
 }
 
@@ -78,7 +79,8 @@ export function arrivalsAt(
     const at = new Date(time).toISOString()
     const wait = minutesToOpening(stop.hours, at)
     leaves = time + ((wait ?? 0) + serviceMinutes) * 60_000
-    return { at, late: wait === null || isAfterExpected(at, stop.expected, firstDay) }
+    const missed = wait === null ? 'hours' : isAfterExpected(at, stop.expected, firstDay) ? 'expected' : null
+    return { at, missed, late: missed !== null }
   })
 }
 
@@ -99,4 +101,82 @@ function isAfterExpected(at: string, expected: string | null, firstDay: string):
   const clock = wallClockOf(at)
   if (clock.slice(0, 10) !== day) return clock.slice(0, 10) > day
   return time !== '' && time !== '00:00' && clock.slice(11, 16) > time
+}
+
+/** What the planning desk knows about the route of a shipment: its places, its stops and the legs between known places. */
+type PlannedRoute = {
+  readonly start: { readonly lat: number | null; readonly lon: number | null }
+  readonly stops: readonly PlannedRouteStop[]
+  /** From the start through the stops whose place is known, and back. Empty if no leg is known. */
+  readonly legs: readonly { readonly seconds: number }[]
+}
+
+type PlannedRouteStop = {
+  readonly orderId: number
+  readonly lat: number | null
+  readonly lon: number | null
+  readonly hours: string
+  readonly expected: string | null
+}
+
+const spotOf = ({ lat, lon }: PlannedRoute['start']): Spot | null =>
+  lat === null || lon === null ? null : { lat, lon }
+
+/**
+ * Returns the arrival at each order of a planned route by its order id, if the truck leaves the company at `departure`.
+ * Orders to one place that follow each other are one stop.
+ */
+export function plannedArrivals({ start, stops, legs }: PlannedRoute, departure: string): Map<number, Arrival> {
+  const together: [PlannedRouteStop, ...PlannedRouteStop[]][] = []
+  for (const stop of stops) {
+    const before = together.at(-1)
+    if (before && stop.lat !== null && stop.lat === before[0].lat && stop.lon === before[0].lon) before.push(stop)
+    else together.push([stop])
+  }
+  const spots = together.map(([first]) => spotOf(first))
+  const known = stops.filter((stop) => stop.lat !== null)
+  const seconds =
+    legs.length === 0
+      ? estimatedSeconds(spotOf(start), spots)
+      : together.map(([first]) => legs[known.indexOf(first)]?.seconds ?? UNKNOWN_LEG_SECONDS)
+  const awaited = together.map((orders, at) => ({
+    spot: spots[at] ?? null,
+    hours: orders[0].hours,
+    expected: orders.flatMap(({ expected }) => expected ?? []).toSorted()[0] ?? null,
+  }))
+  const arrivals = arrivalsAt({ spot: spotOf(start), at: departure }, awaited, seconds)
+  return new Map(
+    together.flatMap((orders, at) => orders.map(({ orderId }) => [orderId, arrivals[at] as Arrival] as const)),
+  )
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+/** Departures are proposed within these hours; outside them a truck leaves when they begin. */
+const DEPARTURES = { first: 8 * HOUR, from: 6 * HOUR, to: 18 * HOUR }
+const QUARTER = 15
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * HOUR + Number(clock.slice(3, 5))
+const asClock = (minutes: number): string =>
+  [Math.floor(minutes / HOUR), minutes % HOUR].map((part) => String(part).padStart(2, '0')).join(':')
+
+/** Returns the departure to propose, as 'HH:MM': the next quarter of an hour, or the morning outside working hours. */
+export function proposedDeparture(now: string): string {
+  const minutes = minutesOf(wallClockOf(now).slice(11))
+  const next = Math.ceil(minutes / QUARTER) * QUARTER
+  return asClock(next < DEPARTURES.from || next > DEPARTURES.to ? DEPARTURES.first : next)
+}
+
+/** A departure so many minutes ago is one of today, because the truck may just have left. An earlier one means tomorrow. */
+const LEFT_BEFORE = 2 * HOUR
+
+/** Returns the moment of the departure at `clock`, 'HH:MM': of today, or of tomorrow if that is long past. */
+export function departureAt(clock: string, now: string): string {
+  const ahead = minutesOf(clock) - minutesOf(wallClockOf(now).slice(11))
+  const minutes = ahead < -LEFT_BEFORE ? ahead + DAY : ahead
+  const guess = Math.floor(Date.parse(now) / 60_000) + minutes
+  // the clock may change in the night between
+  const shown = minutesOf(wallClockOf(new Date(guess * 60_000).toISOString()).slice(11))
+  const change = ((minutesOf(clock) - shown + DAY * 1.5) % DAY) - DAY / 2
+  return new Date((guess + change) * 60_000).toISOString()
 }

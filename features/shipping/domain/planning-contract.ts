@@ -47,7 +47,15 @@ export const planRoute = defineCommand('shipping.plan-route', {
     /** The stops in driving order. */
     stops: z.array(
       z
-        .object({ orderId: z.int(), address: z.string(), foundBy: z.enum(PLACE_SOURCES).nullable() })
+        .object({
+          orderId: z.int(),
+          address: z.string(),
+          foundBy: z.enum(PLACE_SOURCES).nullable(),
+          /** The hours in which the customer receives goods, as text, or an empty text. */
+          hours: z.string(),
+          /** The expected delivery in local time. */
+          expected: z.string().nullable(),
+        })
         .extend(zMaybePlaced.shape),
     ),
     start: z.object({ address: z.string() }).extend(zMaybePlaced.shape),

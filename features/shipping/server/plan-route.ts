@@ -33,6 +33,8 @@ export const planRouteLookup = lookup(planRoute, async (reach, input) => {
       orderId: stop.orderId,
       address: stop.line,
       foundBy: stop.foundBy,
+      hours: stop.hours,
+      expected: stop.expected,
       lat: stop.spot?.lat ?? null,
       lon: stop.spot?.lon ?? null,
     })),

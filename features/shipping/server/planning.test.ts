@@ -121,6 +121,19 @@ beforeEach(async () => {
 })
 
 describe('the route of a shipment', () => {
+  test('tells when each customer receives goods, and when the delivery is expected', async () => {
+    const hours = JSON.stringify([{ name: 'Ωράριο παραλαβής', value: '08:00 - 12:00' }])
+    const bakery = await db.one<{ id: number }>(
+      sql`insert into customers (name, address, custom_fields) values ('Φούρνος', 'Ερμού 15', ${hours}::jsonb) returning id`,
+    )
+    const [early, late] = [await invoiced({ lat: 38.1, lon: 23.7 }, bakery.id), await north(2)]
+    await db.run(sql`update orders set expected_delivery_at = '2026-06-11 10:00:00' where id = ${late}`)
+    expect((await route([early, late])).stops).toMatchObject([
+      { orderId: early, hours: '08:00 - 12:00', expected: null },
+      { orderId: late, hours: '', expected: '2026-06-11 10:00:00' },
+    ])
+  })
+
   test('is estimated in the given order, from the company and back', async () => {
     const [far, near] = [await north(2), await north(1)]
     const answer = await route([far, near])

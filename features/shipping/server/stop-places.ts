@@ -6,20 +6,24 @@ import { type Rows, sql } from '#server/db/database.ts'
 import type { Place } from '#server/integrations/places/places.ts'
 import type { PlaceSource } from '../domain/planning-contract.ts'
 import type { Spot } from '../domain/route.ts'
-import { ADDRESS, CITY, LAT, LON, POSTCODE } from './read-shipments.ts'
+import { ADDRESS, CITY, HOURS, LAT, LON, POSTCODE } from './read-shipments.ts'
 
 type Address = { readonly address: string; readonly city: string; readonly postcode: string }
 type Found = readonly Pick<Place, 'postcode' | 'lat' | 'lon'>[]
 
+/** When goods may be delivered: the hours of the customer as text, and the expected delivery in local time. */
+type Times = { readonly hours: string; readonly expected: string | null }
+
 /** A stop with its whole address in one line of text. */
-export type PlacedStop = Address & {
-  readonly orderId: number
-  readonly line: string
-  readonly spot: Spot | null
-  readonly foundBy: PlaceSource | null
-  /** The next text to ask the service about, or null if there is nothing to ask. */
-  readonly ask: string | null
-}
+export type PlacedStop = Address &
+  Times & {
+    readonly orderId: number
+    readonly line: string
+    readonly spot: Spot | null
+    readonly foundBy: PlaceSource | null
+    /** The next text to ask the service about, or null if there is nothing to ask. */
+    readonly ask: string | null
+  }
 
 /** The maximum number of requests in one call. The service allows one per second, and a person waits for the answer. */
 const MOST_REQUESTS = 4
@@ -86,8 +90,8 @@ export async function withPlaces<R extends Placed>(
 
 /** Returns the stops of these orders in the given order. Orders that do not exist are left out. */
 export async function readStops(rows: Rows, orderIds: readonly number[]): Promise<PlacedStop[]> {
-  const found = await rows.many<Placed & { orderId: number; own: boolean }>(sql`
-    select o.id as "orderId", ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, ${LAT} as lat, ${LON} as lon,
+  const found = await rows.many<Placed & Times & { orderId: number; own: boolean }>(sql`
+    select o.id as "orderId", ${HOURS} as hours, o.expected_delivery_at as expected, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, ${LAT} as lat, ${LON} as lon,
       coalesce(jsonb_typeof(o.delivery_address -> 'lat') = 'number', false) as own
     from orders o join customers c on c.id = o.customer_id
     where o.id = any(${[...orderIds]}::bigint[])
@@ -97,6 +101,8 @@ export async function readStops(rows: Rows, orderIds: readonly number[]): Promis
     address: row.address,
     city: row.city,
     postcode: row.postcode,
+    hours: row.hours,
+    expected: row.expected,
     line: addressLine(row),
     spot,
     foundBy: spot === null ? null : byAddress ? 'geocoder' : row.own ? 'order' : 'customer',

@@ -53,9 +53,14 @@ export function useCrew(): CrewChoice {
 }
 
 /** What a person enters for a shipment besides its stops, driver and vehicle. */
-export type ShipmentDetails = { readonly extra: string; readonly vouchers: ReadonlyMap<number, string> }
+export type ShipmentDetails = {
+  readonly extra: string
+  readonly vouchers: ReadonlyMap<number, string>
+  /** When the truck leaves, 'HH:MM', or an empty text if nobody has chosen it. */
+  readonly departure: string
+}
 
-export const NO_DETAILS: ShipmentDetails = { extra: '', vouchers: new Map() }
+export const NO_DETAILS: ShipmentDetails = { extra: '', vouchers: new Map(), departure: '' }
 
 type DriverFieldsProps = {
   choice: CrewChoice

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { settingsRights } from '#features/settings/domain/rights.ts'
 import { useMay } from '#web/session.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Departure } from '../stops/Departure.tsx'
 import { DriverFields, useCrew } from './DriverFields.tsx'
 import { ListsDialog } from './ListsDialog.tsx'
 import { LoadSummary } from './LoadSummary.tsx'
@@ -13,7 +14,8 @@ import { PlanBar } from './PlanBar.tsx'
 import { RoutePanel } from './RoutePanel.tsx'
 import styles from './shipping.module.css'
 import { inOrderOf } from './stop-order.ts'
-import { StopList } from './StopList.tsx'
+import { StopList } from '../stops/StopList.tsx'
+import { useArrivals } from '../stops/use-arrivals.ts'
 import { useCheckedStops } from './use-checked-stops.ts'
 import { type Desk, usePlanning } from './use-planning.ts'
 import { useRoute } from './use-route.ts'
@@ -35,6 +37,7 @@ export function ShipmentPanel(desk: Desk) {
   useTopOfPanel(form)
   const choice = useCrew()
   const { hasRoute, shown, current, best } = useRouteOf(desk)
+  const arrivals = useArrivals(desk, shown)
   const measured = current && !current.estimated ? current.whole : null
   const planning = usePlanning(desk, choice.crew, measured, () => driverField.current?.focus())
   const checked = useCheckedStops(stops, setStops, planning.pending)
@@ -61,7 +64,8 @@ export function ShipmentPanel(desk: Desk) {
             }
           >
             <Stack gap="sm">
-              <StopList stops={stops} setStops={setStops} />
+              <StopList stops={stops} setStops={setStops} arrivals={arrivals} />
+              {hasRoute ? <Departure {...arrivals} /> : null}
               {stops.length === 0 ? null : <LoadSummary orderIds={stops.map((stop) => stop.id)} />}
               {hasRoute ? (
                 <RoutePanel stops={stops} shown={shown} best={best} setPlace={maySet ? lists.open : undefined} />

@@ -10,6 +10,11 @@ const zKept = z.object({
   stops: z.array(zReadyRow.extend({ locked: z.boolean() })).max(MOST_STOPS),
   extra: z.string(),
   vouchers: z.array(z.tuple([z.int(), z.string()])),
+  // an earlier version of the page kept no departure
+  departure: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$|^$/)
+    .default(''),
 })
 
 type KeptShipment = { readonly stops: readonly PlannedStop[]; readonly details: ShipmentDetails }
@@ -21,8 +26,10 @@ const keyOf = (personId: number): string => `shipment-draft:${personId}`
 /** Returns the kept shipment of a person. It is empty if there is none or this version of the page cannot read it. */
 export function readKeptShipment(personId: number): KeptShipment {
   try {
-    const { stops, extra, vouchers } = zKept.parse(JSON.parse(localStorage.getItem(keyOf(personId)) ?? 'null'))
-    return { stops, details: { extra, vouchers: new Map(vouchers) } }
+    const { stops, extra, vouchers, departure } = zKept.parse(
+      JSON.parse(localStorage.getItem(keyOf(personId)) ?? 'null'),
+    )
+    return { stops, details: { extra, vouchers: new Map(vouchers), departure } }
   } catch {
     // Another value under this key is not a shipment.
     return EMPTY
@@ -30,12 +37,12 @@ export function readKeptShipment(personId: number): KeptShipment {
 }
 
 /** Keeps a shipment, or deletes the kept one if this one is empty. */
-export function keepShipment(personId: number, { stops, details: { extra, vouchers } }: KeptShipment): void {
+export function keepShipment(personId: number, { stops, details: { extra, vouchers, departure } }: KeptShipment): void {
   const key = keyOf(personId)
   const planned = new Set(stops.map(({ id }) => id))
   const typed = [...vouchers].filter(([id, voucher]) => voucher !== '' && planned.has(id))
   if (stops.length === 0 && extra === '') localStorage.removeItem(key)
-  else localStorage.setItem(key, JSON.stringify({ stops, extra, vouchers: typed }))
+  else localStorage.setItem(key, JSON.stringify({ stops, extra, vouchers: typed, departure }))
 }
 
 /** Returns stops and details of the shipment that is being planned, as this person left them on this device. */

@@ -27,7 +27,7 @@ const stopsOf = (...ids: number[]) =>
     [],
     ids.map((id) => row(id)),
   )
-const details = { extra: 'Κλειδί στο γραφείο', vouchers: new Map([[7, '7227889830']]) }
+const details = { extra: 'Κλειδί στο γραφείο', vouchers: new Map([[7, '7227889830']]), departure: '07:30' }
 
 beforeEach(() => localStorage.clear())
 
@@ -37,7 +37,7 @@ describe('the shipment that is being planned', () => {
     keepShipment(1, { stops, details })
     expect(readKeptShipment(1)).toEqual({ stops, details })
     expect(readKeptShipment(2).stops).toEqual([])
-    keepShipment(1, { stops: [], details: { extra: '', vouchers: new Map() } })
+    keepShipment(1, { stops: [], details: { extra: '', vouchers: new Map(), departure: '' } })
     expect(localStorage).toHaveLength(0)
   })
 

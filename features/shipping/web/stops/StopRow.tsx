@@ -3,22 +3,28 @@ import { useSortable } from '@dnd-kit/react/sortable'
 import { ArrowDown, ArrowUp, GripVertical, Lock, LockOpen, type LucideIcon, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './shipping.module.css'
+import { wallClockOf } from '#kernel/day.ts'
+import { showWallClock } from '#web/format.ts'
+import shipping from '../planning/shipping.module.css'
+import styles from './stops.module.css'
 import type { DragData } from '../dragging/drag-settings.ts'
-import type { PlannedStop } from './stop-order.ts'
+import type { PlannedStop } from '../planning/stop-order.ts'
+import type { StopArrival } from './use-arrivals.ts'
 
 type Props = {
   stop: PlannedStop
   place: number
   /** The number of stops. */
   stopCount: number
+  /** Undefined without a route. */
+  arrival: StopArrival | undefined
   move: (to: number) => void
   lock: () => void
   remove: () => void
 }
 
 /** One stop with its grip and its buttons. */
-export function StopRow({ stop, place, stopCount, move, lock, remove }: Props) {
+export function StopRow({ stop, place, stopCount, arrival, move, lock, remove }: Props) {
   const { t } = useTranslation('shipping')
   const { name } = stop
   const { ref, handleRef, isDragging } = useSortable({
@@ -43,12 +49,15 @@ export function StopRow({ stop, place, stopCount, move, lock, remove }: Props) {
       >
         <GripVertical size={16} aria-hidden />
       </button>
-      <span className={styles.place}>{place + 1}</span>
+      <span className={shipping.place}>{place + 1}</span>
       <span className={styles.stop}>
-        <strong>{name}</strong>
+        <span className={styles.named}>
+          <strong>{name}</strong> {arrival ? <ArrivalTime arrival={arrival} /> : null}
+        </span>{' '}
         <small>
           {stop.id} · {[stop.address, stop.city].filter(Boolean).join(', ')}
         </small>
+        {arrival?.late ? <WhyLate {...arrival} /> : null}
       </span>
       <StopButton
         label={t(stop.locked ? 'shipment.unlock' : 'shipment.lock', { name })}
@@ -70,6 +79,29 @@ export function StopRow({ stop, place, stopCount, move, lock, remove }: Props) {
       />
       <StopButton label={t('shipment.remove', { name })} picture={X} press={remove} />
     </li>
+  )
+}
+
+const timeOf = (moment: string): string => wallClockOf(moment).slice(11, 16)
+
+function ArrivalTime({ arrival: { at, late } }: { arrival: StopArrival }) {
+  const { t } = useTranslation('shipping')
+  return (
+    <span className={late ? styles.late : styles.arrival}>
+      {t(late ? 'arrival.late' : 'arrival.at', { time: timeOf(at) })}
+    </span>
+  )
+}
+
+/** Shows the hours of the customer or the expected delivery, whichever a late arrival misses. */
+function WhyLate({ missed, hours, expected }: StopArrival) {
+  const { t } = useTranslation('shipping')
+  return (
+    <span className={styles.why}>
+      {missed === 'hours'
+        ? t('arrival.receives', { hours })
+        : t('arrival.expected', { time: showWallClock(expected ?? '') })}
+    </span>
   )
 }
 
