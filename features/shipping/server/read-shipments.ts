@@ -41,7 +41,7 @@ export const VOUCHER = sql`case when s.driver_type = 'Driver' then '' else coale
 const PATTERNS_OF_HOURS = NAMES_OF_HOURS.map((name) => `%${name}%`)
 
 /** The hours in which the customer `c` receives goods: the own fields of the customer that are named so, as text. */
-const HOURS = sql`coalesce((
+export const HOURS = sql`coalesce((
   select string_agg(f ->> 'value', ', ') from jsonb_array_elements(c.custom_fields) f
   where fold(f ->> 'name') like any(${PATTERNS_OF_HOURS}::text[])), '')`
 
