@@ -14,6 +14,7 @@ import { reportsRoutes } from '#features/reports/web/routes.tsx'
 import { sectionsRoutes } from '#features/sections/web/routes.tsx'
 import { settingsRoutes } from '#features/settings/web/routes.tsx'
 import { shippingRoutes } from '#features/shipping/web/routes.tsx'
+import { usersRoutes } from '#features/users/web/routes.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 
 export const FEATURES: readonly FeatureRoutes[] = [
@@ -32,4 +33,5 @@ export const FEATURES: readonly FeatureRoutes[] = [
   sectionsRoutes,
   settingsRoutes,
   shippingRoutes,
+  usersRoutes,
 ]

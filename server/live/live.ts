@@ -36,6 +36,8 @@ const DRIVER_MILLISECONDS = 300
 const MOST_TOPICS = 150
 /** Sent by the triggers of sessions, users and keys: `access|session:12`, `access|user:5`, `access|keys`. */
 const ACCESS = 'access'
+/** Begins the topic of an account. */
+const ACCOUNT = 'users:'
 /** Begins the name of a table in a notification, to tell it from a topic. */
 const TABLE = '#'
 /** Stands for any table. */
@@ -85,7 +87,11 @@ export class Live {
   /** Notifies the pages of this process and of the others soon that records changed. */
   changed(topics: readonly string[]): void {
     if (topics.length === 0) return
-    for (const topic of topics) this.#gathered.add(topic)
+    for (const topic of topics) {
+      this.#gathered.add(topic)
+      // this process refuses the ended sessions of an account before the command is answered; triggers notify the others
+      if (topic.startsWith(ACCOUNT)) this.#notifyAccess(`user:${topic.slice(ACCOUNT.length)}`)
+    }
     this.#flushSoon()
   }
 

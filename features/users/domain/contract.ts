@@ -2,10 +2,18 @@
 import { z } from 'zod'
 import { defineCommand, zText } from '#kernel/contract.ts'
 import { ROLES } from '#kernel/rights.ts'
+import { ACCOUNT_ROLES } from './accounts.ts'
 import { MOST_PASSWORD_CHARACTERS } from './password.ts'
 import { usersRights } from './rights.ts'
 
 const zEmail = z.string().trim().toLowerCase().max(320).pipe(z.email())
+
+/** The address of the first page after sign-in, or null for the usual page of the role. */
+export const zLanding = z
+  .string()
+  .max(200)
+  .regex(/^\/[^/\\]/)
+  .nullable()
 
 /** A new password. `whyWeakPassword` decides which ones are refused. */
 const zPassword = z.string().min(1).max(MOST_PASSWORD_CHARACTERS)
@@ -64,13 +72,8 @@ export const createUser = defineCommand('users.create-user', {
     firstName: zText(100).default(''),
     lastName: zText(100).default(''),
     password: zPassword,
-    role: z.enum(ROLES.filter((role) => role !== 'section') as [string, ...string[]]).nullable(),
-    landing: z
-      .string()
-      .max(200)
-      .regex(/^\/[^/\\]/)
-      .nullable()
-      .default(null),
+    role: z.enum(ACCOUNT_ROLES as [string, ...string[]]).nullable(),
+    landing: zLanding.default(null),
   }),
   output: z.object({ id: z.int() }),
 })

@@ -1,13 +1,23 @@
 /** Declares what the feature users adds to the server. */
 import { feature } from '#server/feature.ts'
 import { usersRights } from '../domain/rights.ts'
+import * as account from './change-account.ts'
 import { createUserCommand } from './create-user.ts'
 import { userRetentions } from './forget-sessions.ts'
+import { accountHistoryQuery, countPeopleQuery, getAccountQuery, listPeopleQuery } from './people.ts'
 
 export const users = feature({
   name: 'users',
   rights: usersRights,
   entities: [{ name: 'users', read: usersRights.write }],
-  commands: [createUserCommand],
+  commands: [
+    createUserCommand,
+    account.approveAccountCommand,
+    account.changeAccountCommand,
+    account.deactivateAccountCommand,
+    account.activateAccountCommand,
+    account.signOutEverywhereCommand,
+  ],
+  queries: [listPeopleQuery, countPeopleQuery, getAccountQuery, accountHistoryQuery],
   retentions: userRetentions,
 })

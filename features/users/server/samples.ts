@@ -1,9 +1,20 @@
 /** Provides a valid input for each command and query of users, for tests that call all of them. */
+import { randomUUID } from 'node:crypto'
+import { sql } from '#server/db/database.ts'
 import { PASSWORD } from '#server/testing/people-and-goods.ts'
-import { type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, idOf, list, type Samples } from '#server/testing/sample-parts.ts'
+import { ACCOUNT_ROLES, ACCOUNT_STATUSES } from '../domain/accounts.ts'
+import { ACCOUNT_WORDS } from '../domain/history-words.ts'
 
-export const samples: Samples = () => {
+export const samples: Samples = ({ db, userIds }) => {
   let accounts = 0
+  /** Adds an account in the given status that nobody signs in with, and returns its id. */
+  const account = (status: string, role: string | null): Promise<number> =>
+    idOf(
+      db,
+      sql`insert into users (email, username, role, status, password_hash)
+        values (${`sample-${randomUUID()}@kerino.test`}, 'Δείγμα', ${role}, ${status}, '-') returning id`,
+    )
   return {
     'users.create-user': async () => ({
       email: `new${accounts++}@kerino.test`,
@@ -14,5 +25,30 @@ export const samples: Samples = () => {
       role: 'user',
       landing: '/orders',
     }),
+    'users.list': list,
+    'users.count': list,
+    'users.account': fixed({ id: userIds.user }),
+    'users.history': fixed({ id: userIds.user }),
+    'users.approve-account': async () => ({ id: await account('WAITING', null), version: 1, role: 'user' }),
+    'users.change-account': async () => ({
+      id: await account('ACTIVE', 'user'),
+      version: 1,
+      changes: { username: 'Μαρία', firstName: 'Μαρία', lastName: 'Παππά', role: 'production', landing: '/orders' },
+    }),
+    'users.deactivate-account': async () => ({ id: await account('ACTIVE', 'user'), version: 1 }),
+    'users.activate-account': async () => ({ id: await account('DISABLED', 'user'), version: 1 }),
+    'users.sign-out-everywhere': async () => {
+      const id = await account('ACTIVE', 'user')
+      await db.run(sql`
+        insert into sessions (user_id, token_hash, expires_at)
+        values (${id}, ${`sample ${id}`}, now() + interval '1 hour')`)
+      return { id }
+    },
   }
+}
+
+export const historySample: HistorySample = {
+  words: { users: ACCOUNT_WORDS },
+  lists: { users: { role: ACCOUNT_ROLES, status: ACCOUNT_STATUSES } },
+  free: { users: ['email', 'username', 'firstName', 'lastName', 'landing'] },
 }

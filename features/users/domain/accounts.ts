@@ -1,0 +1,43 @@
+/** Decides in which state an account is, and which of its changes are refused. */
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+import { actingRole, ROLES } from '#kernel/rights.ts'
+
+/** The roles that an account may carry. The role "section" follows from the first name of a workshop account. */
+export const ACCOUNT_ROLES = ROLES.filter((role) => role !== 'section') as Exclude<(typeof ROLES)[number], 'section'>[]
+export type AccountRole = (typeof ACCOUNT_ROLES)[number]
+
+export const ACCOUNT_STATUSES = ['WAITING', 'ACTIVE', 'DISABLED'] as const
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
+
+export type Account = {
+  readonly id: number
+  readonly role: string | null
+  readonly firstName: string
+  readonly status: string
+}
+
+/** Returns the state of an account as people read it. An account that acts with no role waits for approval. */
+export function accountState(account: Omit<Account, 'id'>): AccountStatus {
+  if (account.status === 'DISABLED') return 'DISABLED'
+  return account.status === 'ACTIVE' && actingRole(account) !== null ? 'ACTIVE' : 'WAITING'
+}
+
+const administers = ({ role, status }: Pick<Account, 'role' | 'status'>): boolean =>
+  role === 'admin' && status === 'ACTIVE'
+
+/**
+ * Returns why an account may not get this role and status, or null. Nobody changes their own, so that a slip locks
+ * nobody out, and one administrator always remains.
+ */
+export function whyNotChange(
+  account: Account,
+  after: { readonly role?: string | null | undefined; readonly status?: string | undefined },
+  by: { readonly userId: number | null; readonly otherAdministrators: number },
+): Refusal | null {
+  const next = { role: after.role === undefined ? account.role : after.role, status: after.status ?? account.status }
+  if (next.role === account.role && next.status === account.status) return null
+  if (by.userId === account.id) return refusal('refused', 'users.own-account')
+  if (administers(account) && !administers(next) && by.otherAdministrators === 0)
+    return refusal('refused', 'users.last-administrator')
+  return null
+}

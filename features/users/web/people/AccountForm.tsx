@@ -1,0 +1,132 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { actingRole, may, type Right, type Role, workshopOf } from '#kernel/rights.ts'
+import { useRun } from '#web/query.ts'
+import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
+import { say } from '#web/ui/say.tsx'
+import { ACCOUNT_ROLES, type AccountRole } from '../../domain/accounts.ts'
+import { type AccountRow, changeAccount } from '../../domain/people-contract.ts'
+
+type Values = {
+  username: string
+  firstName: string
+  lastName: string
+  role: AccountRole | null
+  landing: string | null
+}
+
+const valuesOf = (account: AccountRow): Values => ({
+  username: account.username,
+  firstName: account.firstName,
+  lastName: account.lastName,
+  role: ACCOUNT_ROLES.find((role) => role === account.role) ?? null,
+  landing: account.landing,
+})
+
+/** Returns only what the administrator has changed, so that a change of somebody else stays. */
+function inputOf(account: AccountRow, values: Values) {
+  const before = valuesOf(account)
+  const changed = Object.entries(values).filter(([field, value]) => before[field as keyof Values] !== value)
+  return { id: account.id, version: account.version, changes: Object.fromEntries(changed) }
+}
+
+/** The names, the role and the first page of an account. */
+export function AccountForm({ account, isOwn }: { account: AccountRow; isOwn: boolean }) {
+  const { t } = useTranslation('users')
+  const change = useRun(changeAccount, { invalidates: ['users', `users:${account.id}`] })
+  const form = useRecordForm<Values>({
+    initialValues: valuesOf(account),
+    schema: changeAccount.input,
+    toInput: (values) => inputOf(account, values),
+    alsoWrong: ({ username }) => (username.trim() === '' ? { username: t('invalid.required', { ns: 'frame' }) } : {}),
+  })
+  const values = form.getValues()
+  const waits = account.state === 'WAITING'
+  const nothing = Object.keys(inputOf(account, values).changes).length === 0
+  return (
+    <RecordForm
+      form={form}
+      saveLabel={t('people.save')}
+      closed={nothing ? t('why.nothing-changed') : null}
+      guard={false}
+      onSave={async (saved) => {
+        await change.mutateAsync(inputOf(account, saved))
+        say.done(t('said.saved', { name: saved.username }))
+      }}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
+        <TextInput label={t('column.username')} required autoComplete="off" {...form.getInputProps('username')} />
+        <TextInput label={t('field.lastName')} autoComplete="off" {...form.getInputProps('lastName')} />
+        <TextInput
+          label={t('column.firstName')}
+          description={firstNameHint(values.firstName, t)}
+          autoComplete="off"
+          {...form.getInputProps('firstName')}
+        />
+        {waits ? null : (
+          <Select
+            label={t('column.role')}
+            data={ACCOUNT_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) }))}
+            allowDeselect={false}
+            disabled={isOwn}
+            description={isOwn ? t('refusal.own-account') : undefined}
+            {...form.getInputProps('role')}
+          />
+        )}
+        <LandingSelect values={values} {...form.getInputProps('landing')} />
+      </SimpleGrid>
+    </RecordForm>
+  )
+}
+
+/** Says what the first name does: the one of a workshop makes the account act as this section. */
+function firstNameHint(firstName: string, t: TFunction<'users'>): string {
+  const section = workshopOf(firstName)
+  return section === null ? t('hint.first-name') : t('hint.workshop', { section })
+}
+
+/** What the router knows of a registered page. */
+type Registered = {
+  readonly options: { readonly staticData?: { titleKey?: string; feature?: string; right?: Right } }
+}
+
+/** Reports whether a page that needs no record can be the first one of a role. */
+const isLanding = (path: string, right: Right | undefined, role: Role | null): boolean =>
+  !path.includes('$') && right !== undefined && may(role, right)
+
+type LandingProps = { values: Values; value?: string | null; onChange?: (value: string | null) => void }
+
+/** The first page after sign-in, among those that the account may open. */
+function LandingSelect({ values, value = null, ...rest }: LandingProps) {
+  const { t } = useTranslation('users')
+  const router = useRouter()
+  const role = actingRole(values)
+  const pages = useMemo(
+    () =>
+      Object.entries(router.routesByPath as Readonly<Record<string, Registered>>)
+        .filter(([path, { options }]) => isLanding(path, options.staticData?.right, role))
+        .map(([value, { options }]) => ({
+          value,
+          label: t(options.staticData?.titleKey ?? value, { ns: options.staticData?.feature ?? 'frame' }),
+        })),
+    [router, role, t],
+  )
+  // a page that the account may not open, or one record, stays as it is stored
+  const known =
+    value === null || pages.some((page) => page.value === value) ? pages : [...pages, { value, label: value }]
+  return (
+    <Select
+      label={t('field.landing')}
+      description={t('hint.landing')}
+      placeholder={t('hint.usual-page')}
+      data={known}
+      clearable
+      searchable
+      value={value}
+      {...rest}
+    />
+  )
+}

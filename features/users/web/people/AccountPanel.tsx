@@ -1,0 +1,78 @@
+import { Divider, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { wordKeys } from '#kernel/history-words.ts'
+import { useAsk } from '#web/query.ts'
+import { usePerson } from '#web/session.ts'
+import { RecordHistory } from '#web/ui/HistoryList.tsx'
+import { Facts } from '#web/ui/Panel.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { MomentText } from '#web/ui/texts.tsx'
+import { ACCOUNT_WORDS } from '../../domain/history-words.ts'
+import { accountHistory, type AccountRow, getAccount } from '../../domain/people-contract.ts'
+import { AccountActions } from './AccountActions.tsx'
+import { AccountForm } from './AccountForm.tsx'
+import { ApproveAccount } from './ApproveAccount.tsx'
+import { StateBadge } from './StateBadge.tsx'
+
+/** One account beside the list: what it is, what an administrator may do with it, and its history. */
+export function AccountPanel({ id }: { id: number }) {
+  const answer = useAsk(getAccount, { id }, { topics: [`users:${id}`] })
+  if (!answer.data)
+    return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />
+  return <OpenAccount account={answer.data} />
+}
+
+function OpenAccount({ account }: { account: AccountRow }) {
+  const { t } = useTranslation('users')
+  const isOwn = usePerson()?.id === account.id
+  return (
+    <Stack gap="lg">
+      <AccountFacts account={account} />
+      {account.state === 'WAITING' && !isOwn ? <ApproveAccount account={account} /> : null}
+      <AccountActions account={account} isOwn={isOwn} />
+      <Divider />
+      <AccountForm key={account.version} account={account} isOwn={isOwn} />
+      <Divider />
+      <section aria-labelledby="account-history">
+        <Title order={3} id="account-history" mb="sm">
+          {t('history.title', { ns: 'frame' })}
+        </Title>
+        <AccountChanges id={account.id} />
+      </section>
+    </Stack>
+  )
+}
+
+function AccountFacts({ account }: { account: AccountRow }) {
+  const { t } = useTranslation('users')
+  return (
+    <div>
+      <Title order={2}>{account.username || account.email}</Title>
+      <Text c="dimmed" size="sm" mb="sm" style={{ overflowWrap: 'anywhere' }}>
+        {account.email}
+      </Text>
+      <Facts
+        items={[
+          { label: t('column.state'), value: <StateBadge state={account.state} /> },
+          {
+            label: t('column.lastLoginAt'),
+            value: account.lastLoginAt === null ? t('people.never') : <MomentText value={account.lastLoginAt} />,
+          },
+          { label: t('column.createdAt'), value: <MomentText value={account.createdAt} /> },
+          ...(account.section === null ? [] : [{ label: t('column.section'), value: account.section }]),
+        ]}
+      />
+    </div>
+  )
+}
+
+function AccountChanges({ id }: { id: number }) {
+  const { t } = useTranslation('users')
+  const showValue = (field: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '–'
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    const keys = wordKeys(ACCOUNT_WORDS, field, text)
+    return keys.length === 0 ? text : t(keys, { defaultValue: text })
+  }
+  return <RecordHistory contract={accountHistory} id={id} showValue={showValue} />
+}

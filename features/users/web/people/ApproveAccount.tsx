@@ -1,0 +1,49 @@
+import { Radio, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRun } from '#web/query.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { say } from '#web/ui/say.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
+import { ACCOUNT_ROLES, type AccountRole } from '../../domain/accounts.ts'
+import { type AccountRow, approveAccount } from '../../domain/people-contract.ts'
+
+/** Approves an account that waits: the administrator chooses the role that it works with. */
+export function ApproveAccount({ account }: { account: AccountRow }) {
+  const { t } = useTranslation('users')
+  const [role, setRole] = useState<AccountRole | null>(null)
+  const name = account.username || account.email
+  const approve = useRun(approveAccount, {
+    invalidates: ['users', `users:${account.id}`],
+    onSuccess: () => say.done(t('said.approved', { name })),
+  })
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label={t('approve.role')}
+        description={t('approve.hint')}
+        value={role}
+        onChange={(value) => setRole(value)}
+      >
+        <Stack gap="xs" mt="xs">
+          {ACCOUNT_ROLES.map((value) => (
+            <Radio key={value} value={value} label={t(`role.${value}`)} description={t(`role-hint.${value}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Text size="sm" c="dimmed">
+        {t('approve.then')}
+      </Text>
+      <RefusalText error={approve.error} />
+      <ActionButton
+        pending={approve.isPending}
+        closed={role === null ? t('why.no-role') : null}
+        onClick={() => {
+          if (role !== null) approve.mutate({ id: account.id, version: account.version, role })
+        }}
+      >
+        {t('approve.confirm')}
+      </ActionButton>
+    </Stack>
+  )
+}

@@ -1,0 +1,28 @@
+import { Users } from 'lucide-react'
+import type { FeatureRoutes } from '#web/routes.ts'
+import { usersRights } from '../domain/rights.ts'
+
+/** The page of the people of the company and its menu entry. */
+export const usersRoutes: FeatureRoutes = {
+  feature: 'users',
+  pages: [
+    {
+      path: '/people',
+      layout: 'main',
+      right: usersRights.write,
+      titleKey: 'title.people',
+      load: () => import('./people/PeoplePage.tsx'),
+    },
+  ],
+  menu: [
+    {
+      group: 'internal',
+      parentKey: 'settings',
+      key: 'people',
+      to: '/people',
+      right: usersRights.write,
+      order: 20,
+      icon: Users,
+    },
+  ],
+}
