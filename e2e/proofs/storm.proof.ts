@@ -14,7 +14,19 @@ const PIECE = 10_000
 const CLIENTS = 16
 const DRIVERS = 4
 /** These commands must succeed at least once, because otherwise the storm would prove little. */
-const NEEDED = ['package', 'deliver', 'deliver a part', 'return', 'take a payment', 'hand cash over'] as const
+const NEEDED = [
+  'package',
+  'package a part',
+  'load a parcel',
+  'undo a press',
+  'deliver',
+  'deliver a part',
+  'return',
+  'take a payment',
+  'hand cash over',
+] as const
+/** The cents of each payment that is taken to be undone; no other payment has this amount. */
+const UNDONE_AMOUNT = 9_999
 const PATIENCE_MS = 120_000
 const SECONDS = shortOrFull(15, 180)
 
@@ -62,6 +74,15 @@ const anyStopOf = async (driver: number): Promise<number> =>
       select so.order_id as id from shipment_orders so join shipments s on s.id = so.shipment_id
       where s.driver_user_id = ${driver} and so.outcome is null order by random() limit 1`)
   )?.id ?? 1
+
+/** Returns the same with its shipment. */
+const anyOpenStop = async (driver: number): Promise<{ orderId: number; shipmentId: number }> =>
+  (await db.maybe<{ orderId: number; shipmentId: number }>(sql`
+    select so.order_id as "orderId", s.id as "shipmentId" from shipment_orders so join shipments s on s.id = so.shipment_id
+    where s.driver_user_id = ${driver} and so.outcome is null order by random() limit 1`)) ?? {
+    orderId: 1,
+    shipmentId: 1,
+  }
 
 type Who = { readonly caller: Caller; readonly driver: number | null; readonly key: string | undefined }
 type Press = (who: Who) => Promise<Answer>
@@ -141,6 +162,26 @@ const OFFICE_COMMANDS: Readonly<Record<string, [number, Press]>> = {
       admin.press(
         'packaging.package-order',
         { id: await anyOrder('TO-PACKAGE'), name: 'Νίκος', overruleReason: OVERRULED },
+        key,
+      ),
+  ],
+  'package a part': [
+    5,
+    async ({ caller, key }) => {
+      const id = await anyOrder('TO-PACKAGE')
+      const line = await db.maybe<{ ordered: number }>(
+        sql`select quantity_e4 as ordered from order_lines where order_id = ${id} and line_no = 1`,
+      )
+      const short = [{ lineNo: 1, productId: shop.candle, ordered: line?.ordered ?? PIECE, packed: PIECE }]
+      return caller.press('packaging.package-order', { id, name: 'Άννα', parcels: 1 + dice(3), short }, key)
+    },
+  ],
+  'correct the parcels': [
+    2,
+    async ({ caller, key }) =>
+      caller.press(
+        'packaging.set-parcels',
+        { id: await anyOrder('PACKAGED', 'INVOICED', 'ON SHIPPING'), parcels: 1 + dice(3) },
         key,
       ),
   ],
@@ -244,6 +285,53 @@ const DRIVER_COMMANDS: Readonly<Record<string, [number, Press]>> = {
         key,
       ),
   ],
+  'deliver, take money and undo': [
+    3,
+    async ({ caller, driver, key }) => {
+      const stop = await anyOpenStop(driver ?? 0)
+      const doneAt = new Date().toISOString()
+      const closed = await caller.press('shipping.close-delivery', { ...stop, action: 'deliver', doneAt })
+      if (closed.status !== 200) return closed
+      const { orderId, shipmentId } = stop
+      await caller.press('payments.collect-payment', {
+        customerId: shop.customer,
+        amount: UNDONE_AMOUNT,
+        orderId,
+        doneAt,
+      })
+      return caller.press('driver.undo-press', { orderIds: [orderId], shipmentId, pressedAt: doneAt, doneAt }, key)
+    },
+  ],
+  'undo a press': [
+    5,
+    async ({ caller, driver, key }) => {
+      const stop = await db.maybe<{ orderId: number; shipmentId: number; pressedAt: string }>(sql`
+        select so.order_id as "orderId", s.id as "shipmentId", so.done_at as "pressedAt"
+        from shipment_orders so join shipments s on s.id = so.shipment_id
+        where s.driver_user_id = ${driver} and so.outcome is not null order by so.outcome_at desc limit 1`)
+      const pressedAt = new Date(stop?.pressedAt ?? Date.now()).toISOString()
+      const press = { orderIds: [stop?.orderId ?? 1], shipmentId: stop?.shipmentId ?? 1, pressedAt, doneAt: pressedAt }
+      return caller.press('driver.undo-press', press, key)
+    },
+  ],
+  'load a parcel': [
+    4,
+    async ({ caller, driver, key }) =>
+      caller.press('shipping.load-parcel', { ...(await anyOpenStop(driver ?? 0)), parcel: 1 + dice(3) }, key),
+  ],
+  'reorder the stops': [
+    2,
+    async ({ caller, driver, key }) => {
+      const { shipmentId, orderId } = await anyOpenStop(driver ?? 0)
+      const orderIds = [orderId, await anyStopOf(driver ?? 0)]
+      return caller.press('shipping.reorder-stops', { shipmentId, orderIds }, key)
+    },
+  ],
+  depart: [
+    1,
+    async ({ caller, driver, key }) =>
+      caller.press('shipping.depart', { id: (await anyOpenStop(driver ?? 0)).shipmentId, withoutMissing: true }, key),
+  ],
   'finish the shipment': [
     1,
     async ({ caller, driver, key }) => {
@@ -328,7 +416,7 @@ test('after a storm of all kinds of command every rule still holds', async () =>
     handed: number
     twice: number
   }>(sql`
-    select (select count(*)::int from payments where carried_by is not null) as payments,
+    select (select count(*)::int from payments where carried_by is not null and abs(amount_cents) <> ${UNDONE_AMOUNT}) as payments,
       (select coalesce(sum(amount_cents), 0)::bigint from payments where carried_by is not null) as collected,
       (select coalesce(sum(amount_cents), 0)::bigint from payments where carried_by is not null and handover_id is null) as carried,
       (select coalesce(sum(amount_cents), 0)::bigint from cash_handovers) as handed,

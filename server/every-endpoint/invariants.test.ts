@@ -157,6 +157,14 @@ const anyPress = fc.oneof(
       left: fc.nat(10),
     }),
   },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      press: fc.constantFrom('short-pick', 'undo', 'undo', 'parcels', 'load'),
+      order: fc.nat(9),
+      left: fc.nat(10),
+    }),
+  },
   // without this, random commands seldom bring an order further than packing
   {
     weight: 25,
@@ -181,7 +189,7 @@ type Press = {
   offer?: boolean
   transition?: string
   action?: string
-  /** How many of ten pieces of an order are left at the door. */
+  /** How many of ten pieces of an order are left at the door or packed, or how many parcels it has. */
   left?: number
 }
 
@@ -238,11 +246,30 @@ async function act(one: Press, ids: number[], shipments: number[]): Promise<void
       return void (await press('invoicing.send-invoices', { ids: [id], withoutVat: true }))
     case 'credit':
       return void (await press('invoicing.credit-and-cancel', { id }))
+    case 'short-pick': {
+      const { ordered, quantity } = await partOf(id, one)
+      const short = [{ lineNo: 1, productId: candle, ordered, packed: quantity }]
+      const packed = await press('packaging.package-order', { id, name: 'Νίκος', short })
+      const { followUpOrderId } = packed as { followUpOrderId?: number | null }
+      if (followUpOrderId) ids.push(followUpOrderId)
+      return
+    }
+    case 'undo':
+    case 'load': {
+      const stop = await db.maybe<{ shipmentId: number; pressedAt: string | null }>(sql`
+        select shipment_id as "shipmentId", done_at as "pressedAt" from shipment_orders
+        where order_id = ${id} order by shipment_id desc limit 1`)
+      if (!stop) return
+      const { shipmentId } = stop
+      if (one.press === 'load')
+        return void (await press('shipping.load-parcel', { shipmentId, orderId: id, parcel: 1 + (one.left ?? 0) }))
+      const at = new Date(stop.pressedAt ?? Date.now()).toISOString()
+      return void (await press('driver.undo-press', { orderIds: [id], shipmentId, pressedAt: at, doneAt: at }))
+    }
+    case 'parcels':
+      return void (await press('packaging.set-parcels', { id, parcels: 1 + (one.left ?? 0) }))
     case 'close': {
-      const ordered = await db.maybe<{ quantity: number }>(
-        sql`select quantity_e4 / 10000 as quantity from order_lines where order_id = ${id} and line_no = 1`,
-      )
-      const quantity = Math.round(((ordered?.quantity ?? 0) * (one.left ?? 0)) / 10) * 10_000
+      const { quantity } = await partOf(id, one)
       const part = { action: 'deliver', delivered: [{ lineNo: 1, quantity }] }
       const whole = { action: one.action, ...(one.action === 'deliver' ? {} : { reasonCode: 'closed' }) }
       const closed = await press('shipping.close-delivery', { orderId: id, ...(one.action === 'part' ? part : whole) })
@@ -261,7 +288,7 @@ async function act(one: Press, ids: number[], shipments: number[]): Promise<void
     }
     case 'next': {
       const { status } = await db.one<{ status: string }>(sql`select status from orders where id = ${id}`)
-      const step = NEXT[status]
+      const step = status === 'TO-PACKAGE' && one.action === 'part' ? { press: 'short-pick' } : NEXT[status]
       return step ? act({ ...one, ...step }, ids, shipments) : undefined
     }
     case 'to-the-door':
@@ -282,6 +309,15 @@ async function act(one: Press, ids: number[], shipments: number[]): Promise<void
     default:
       throw new Error(one.press)
   }
+}
+
+/** Returns the quantity of the first line of an order, and the part of it that is packed or left at the door. */
+async function partOf(id: number, { left = 0 }: Press): Promise<{ ordered: number; quantity: number }> {
+  const line = await db.maybe<{ ordered: number }>(
+    sql`select quantity_e4 as ordered from order_lines where order_id = ${id} and line_no = 1`,
+  )
+  const ordered = line?.ordered ?? 0
+  return { ordered, quantity: Math.round((ordered * left) / 100_000) * 10_000 }
 }
 
 /** Brings every open order to a status in which it holds no stock or loans, with the commands of a person. */
@@ -331,6 +367,8 @@ describe('random days', () => {
       from history where entity = 'orders' and changes -> 'status' ->> 0 is not null`)
     // checks that the commands reached enough transitions to prove something
     expect(trail.length).toBeGreaterThan(14)
+    expect(trail.map(({ pair }) => pair)).toContain('SHIPPED > ON SHIPPING')
+    expect(await shortPicks()).toBeGreaterThan(RUNS / 20)
     expect(split).toBeGreaterThan(RUNS / 10)
   })
 })
@@ -340,10 +378,18 @@ const followUps = async (): Promise<number> =>
   (await db.one<{ count: number }>(sql`select count(*)::int as count from orders where follows_order_id is not null`))
     .count
 
+/** Returns how often less than ordered was packed. */
+const shortPicks = async (): Promise<number> =>
+  (
+    await db.one<{ count: number }>(sql`
+      select count(*)::int as count from history where command = 'packaging.package-order' and changes ? 'followUpOrder'`)
+  ).count
+
 /** Deletes the orders of the day, so that every day begins with enough stock. The history stays. */
 async function forgetDay(ids: readonly number[]): Promise<void> {
   const day = sql`${ids}::bigint[]`
   await db.run(sql`delete from accounting_documents where order_id = any(${day})`)
+  await db.run(sql`delete from loaded_parcels where order_id = any(${day})`)
   await db.run(sql`delete from shipment_orders where order_id = any(${day})`)
   await db.run(sql`delete from loans where order_id = any(${day})`)
   await db.run(sql`delete from order_loans where order_id = any(${day})`)
