@@ -56,7 +56,7 @@ function section(paper: Paper): Content {
       ...(paper.parties.length === 0 ? [] : [parties(paper.parties)]),
       ...paper.blocks.map(block),
     ],
-  } as Content
+  }
 }
 
 /** Returns the head of the pages after the first: the company and the paper. */

@@ -16,7 +16,7 @@ let asked: { page: number; sort: string; filters: object }[] = []
 beforeEach(() => {
   asked = []
   globalThis.fetch = async (address) => {
-    const input = JSON.parse(new URL(String(address), 'http://kerino.test').searchParams.get('input') ?? '{}')
+    const input = JSON.parse(new URL(address as string, 'http://kerino.test').searchParams.get('input') ?? '{}')
     asked.push(input)
     const rows = LISTED.slice((input.page - 1) * PAGE, input.page * PAGE).map((id) => ({ id }))
     return Response.json({ rows, more: true })

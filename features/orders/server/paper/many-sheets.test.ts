@@ -16,7 +16,7 @@ type Mailed = {
   mailed: { id: number; to: string }[]
   refused: { id: number; code: string; details?: object }[]
 }
-const mail = (ids: number[]): Promise<Mailed> => company.run('orders.mail-orders', { ids }) as Promise<Mailed>
+const mail = (ids: number[]): Promise<Mailed> => company.run('orders.mail-orders', { ids })
 
 /** Creates an order of a new customer with this e-mail address. Older systems stored anything as an address. */
 async function orderOf(email: string): Promise<number> {
