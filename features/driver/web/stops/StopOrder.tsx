@@ -1,12 +1,13 @@
 import { DragDropProvider } from '@dnd-kit/react'
-import { useSortable } from '@dnd-kit/react/sortable'
 import { ActionIcon, Button } from '@mantine/core'
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type DragData, dragSettings } from '#features/shipping/web/dragging/drag-settings.ts'
+import { dragSettings } from '#features/shipping/web/dragging/drag-settings.ts'
 import { moved } from '#features/shipping/web/planning/stop-order.ts'
+import { StopGrip } from '#features/shipping/web/dragging/StopGrip.tsx'
 import { useDraggedOrder } from '#features/shipping/web/dragging/use-dragged-order.ts'
+import { useDraggedRow } from '#features/shipping/web/dragging/use-dragged-row.ts'
 import type { AddressStop } from '../../domain/address-stops.ts'
 import { destinationOf } from '../../domain/navigation.ts'
 import { BottomSheet } from '../BottomSheet.tsx'
@@ -66,28 +67,10 @@ type OrderRowProps = { row: Row; place: number; count: number; move: (to: number
 function OrderRow({ row, place, count, move }: OrderRowProps) {
   const { t } = useTranslation('driver')
   const { name } = row.first
-  const { ref, handleRef, isDragging } = useSortable({
-    id: row.id,
-    index: place,
-    data: { name, total: count } satisfies DragData,
-  })
-  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    if (step === 0 || !event.altKey) return
-    event.preventDefault()
-    move(place + step)
-  }
+  const dragged = useDraggedRow({ id: row.id, name, place, count, move })
   return (
-    <li ref={ref} data-dragged={isDragging || undefined} onKeyDown={onKeyDown}>
-      <button
-        ref={handleRef}
-        type="button"
-        className={styles.grip}
-        aria-label={t('drag.grip', { ns: 'shipping', name })}
-        aria-roledescription={t('drag.role', { ns: 'shipping' })}
-      >
-        <GripVertical size={20} aria-hidden />
-      </button>
+    <li {...dragged.row}>
+      <StopGrip grip={dragged.grip} name={name} size={20} className={styles.grip} />
       <span className={styles.place}>{place + 1}</span>
       <span className={styles.stop}>
         <strong>{name}</strong>

@@ -1,13 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { useSortable } from '@dnd-kit/react/sortable'
-import { ArrowDown, ArrowUp, GripVertical, Lock, LockOpen, type LucideIcon, X } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { ArrowDown, ArrowUp, Lock, LockOpen, type LucideIcon, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { wallClockOf } from '#kernel/day.ts'
 import { showWallClock } from '#web/format.ts'
 import shipping from '../planning/shipping.module.css'
 import styles from './stops.module.css'
-import type { DragData } from '../dragging/drag-settings.ts'
+import { StopGrip } from '../dragging/StopGrip.tsx'
+import { useDraggedRow } from '../dragging/use-dragged-row.ts'
 import type { PlannedStop } from '../planning/stop-order.ts'
 import type { StopArrival } from './use-arrivals.ts'
 
@@ -27,28 +26,10 @@ type Props = {
 export function StopRow({ stop, place, stopCount, arrival, move, lock, remove }: Props) {
   const { t } = useTranslation('shipping')
   const { name } = stop
-  const { ref, handleRef, isDragging } = useSortable({
-    id: stop.id,
-    index: place,
-    data: { name, total: stopCount } satisfies DragData,
-  })
-  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    if (step === 0 || !event.altKey) return
-    event.preventDefault()
-    move(place + step)
-  }
+  const { row, grip } = useDraggedRow({ id: stop.id, name, place, count: stopCount, move })
   return (
-    <li ref={ref} data-dragged={isDragging || undefined} data-locked={stop.locked || undefined} onKeyDown={onKeyDown}>
-      <button
-        ref={handleRef}
-        type="button"
-        className={styles.grip}
-        aria-label={t('drag.grip', { name })}
-        aria-roledescription={t('drag.role')}
-      >
-        <GripVertical size={16} aria-hidden />
-      </button>
+    <li data-locked={stop.locked || undefined} {...row}>
+      <StopGrip grip={grip} name={name} size={16} className={styles.grip} />
       <span className={shipping.place}>{place + 1}</span>
       <span className={styles.stop}>
         <span className={styles.named}>

@@ -1,0 +1,26 @@
+import { GripVertical } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+type StopGripProps = {
+  grip: (button: Element | null) => void
+  /** The name of the stop. */
+  name: string
+  size: number
+  className: string | undefined
+}
+
+/** The grip of a stop. With the keyboard it picks the stop up and drops it. */
+export function StopGrip({ grip, name, size, className }: StopGripProps) {
+  const { t } = useTranslation('shipping')
+  return (
+    <button
+      ref={grip}
+      type="button"
+      className={className}
+      aria-label={t('drag.grip', { name })}
+      aria-roledescription={t('drag.role')}
+    >
+      <GripVertical size={size} aria-hidden />
+    </button>
+  )
+}

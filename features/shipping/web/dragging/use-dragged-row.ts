@@ -1,0 +1,29 @@
+import { useSortable } from '@dnd-kit/react/sortable'
+import type { KeyboardEvent } from 'react'
+import type { DragData } from './drag-settings.ts'
+
+type DraggedRow = {
+  id: string | number
+  /** The name of the stop, for screen readers. */
+  name: string
+  place: number
+  /** The number of stops. */
+  count: number
+  move: (to: number) => void
+}
+
+/** Returns what the row of a stop needs to be dragged, and to be moved by Alt with the arrow keys, and the ref of its grip. */
+export function useDraggedRow({ id, name, place, count, move }: DraggedRow) {
+  const { ref, handleRef, isDragging } = useSortable({
+    id,
+    index: place,
+    data: { name, total: count } satisfies DragData,
+  })
+  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (step === 0 || !event.altKey) return
+    event.preventDefault()
+    move(place + step)
+  }
+  return { row: { ref, 'data-dragged': isDragging || undefined, onKeyDown }, grip: handleRef }
+}
