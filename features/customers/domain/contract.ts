@@ -141,13 +141,20 @@ export const countCustomers = defineQuery('customers.count', {
   output: countOutput,
 })
 
+/** A customer as pickers, the order form and the page of an order name it. */
+export const zNamedCustomer = z.object({
+  id: z.int(),
+  name: z.string(),
+  label: z.string(),
+  phone: z.string(),
+  vat: z.string(),
+})
+
 /** Returns the first customers that match the text in a picker. */
 export const customerOptions = defineQuery('customers.options', {
   right: customersRights.read,
   input: z.strictObject({ search: zText(200).default('') }),
-  output: z.object({
-    rows: z.array(z.object({ id: z.int(), name: z.string(), label: z.string(), phone: z.string(), vat: z.string() })),
-  }),
+  output: z.object({ rows: z.array(zNamedCustomer) }),
 })
 
 /** Returns other customers with this VAT number, while it is typed. */

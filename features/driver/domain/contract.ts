@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { cashCarried } from '#features/payments/domain/contract.ts'
 import { zCard, zShipmentRow } from '#features/shipping/domain/contract.ts'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
+import { MOST_STOPS } from '#features/shipping/domain/shipment.ts'
 import { defineCommand, defineQuery, zDeviceMoment, zId } from '#kernel/contract.ts'
 import { zCents, zQuantity } from '#kernel/money.ts'
 
@@ -91,9 +92,6 @@ export const driverDay = defineQuery('operations.driver-day', {
 })
 export type DriverDay = z.output<typeof driverDay.output>
 
-/** The largest number of orders that one press closes. */
-const MOST_ORDERS_OF_PRESS = 200
-
 /**
  * Undoes a wrong press at the door: the orders that it closed are on their way again, and the payment taken with it is
  * cancelled. Possible for ten minutes after the press, while nothing else followed.
@@ -101,7 +99,7 @@ const MOST_ORDERS_OF_PRESS = 200
 export const undoPress = defineCommand('driver.undo-press', {
   right: shippingRights.drive,
   input: z.strictObject({
-    orderIds: z.array(zId).min(1).max(MOST_ORDERS_OF_PRESS),
+    orderIds: z.array(zId).min(1).max(MOST_STOPS),
     /** The shipment in which the orders were closed. */
     shipmentId: zId,
     /** When the orders were closed, by the clock of the phone: `doneAt` of the closings. */

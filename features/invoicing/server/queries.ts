@@ -2,7 +2,7 @@
 import { type InvoiceMode, REFCODE } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { vatAnalysis } from '#features/orders/domain/paper/sheet.ts'
-import { DOCUMENTS } from '#features/orders/server/lock-orders.ts'
+import { DOCUMENTS, NEWEST_UNACCEPTED } from '#features/orders/server/lock-orders.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
@@ -115,10 +115,7 @@ export const invoicesUnderWayQuery = keptQuery(contract.invoicesUnderWay, ({ row
       (select count(*)::int from orders
         where invoice_mode = 'epsilon' and invoiced_on = ${today}::date and invoice_order_id is null) as "acceptedToday"
     from accounting_documents d join orders o on o.id = d.order_id
-    where d.kind = 'invoice' and d.status <> 'ACKNOWLEDGED' and not exists (
-        select from accounting_documents newer
-        where newer.order_id = d.order_id and newer.kind = 'invoice' and newer.id > d.id)
-      and o.status = 'READY-TO-INVOICE'`),
+    where ${NEWEST_UNACCEPTED} and o.status = 'READY-TO-INVOICE'`),
 )
 
 export const customersWithoutVatQuery = query(contract.customersWithoutVat, async ({ rows }, { ids }) => {

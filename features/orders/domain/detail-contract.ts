@@ -1,5 +1,6 @@
 /** Declares the queries about one order: the order with its lines, its changes, and the newest order of a customer. */
 import { z } from 'zod'
+import { zNamedCustomer } from '#features/customers/domain/contract.ts'
 import { defineQuery, historyInput, historyOutput, zId } from '#kernel/contract.ts'
 import { zAddress, zOrderStatus } from './contract.ts'
 import { INVOICE_MODES } from './order.ts'
@@ -48,12 +49,7 @@ const zOrderDetail = z.object({
   id: z.int(),
   version: z.int(),
   status: zOrderStatus,
-  customer: z.object({
-    id: z.int(),
-    name: z.string(),
-    label: z.string(),
-    phone: z.string(),
-    vat: z.string(),
+  customer: zNamedCustomer.extend({
     customFields: z.array(z.object({ name: z.string(), value: z.unknown() })),
   }),
   name: z.string(),

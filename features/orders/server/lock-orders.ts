@@ -39,6 +39,11 @@ export const OPEN_TASKS: Sql = sql`(
  */
 export const DOCUMENTS: Sql = sql`(d.order_id = o.id or (d.order_id = o.invoice_order_id and d.kind = 'invoice'))`
 
+/** Over documents `d`: reports whether one is the newest invoice of its order, and the accounting service has not accepted it. */
+export const NEWEST_UNACCEPTED: Sql = sql`(d.kind = 'invoice' and d.status <> 'ACKNOWLEDGED' and not exists (
+  select from accounting_documents newer
+  where newer.order_id = d.order_id and newer.kind = 'invoice' and newer.id > d.id))`
+
 /** Over documents `d`: reports whether one waits for the accounting service or for a person. */
 const DOCUMENT_OPEN: Sql = sql`d.status = any(${OPEN_DOCUMENT_STATUSES}::text[])`
 

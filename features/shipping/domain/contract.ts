@@ -16,7 +16,7 @@ import {
 import { zQuantity } from '#kernel/money.ts'
 import { DELIVERY_REASONS, MOST_PHOTO_BYTES, zSignature } from './delivery.ts'
 import { shippingRights } from './rights.ts'
-import { DRIVER_TYPES, SHIPMENT_STATUSES } from './shipment.ts'
+import { DRIVER_TYPES, MOST_STOPS, SHIPMENT_STATUSES } from './shipment.ts'
 
 const zVoucher = zText(60)
 
@@ -24,7 +24,7 @@ export const planShipment = defineCommand('shipping.plan-shipment', {
   right: shippingRights.plan,
   input: z.strictObject({
     /** The orders in driving order. */
-    orderIds: z.array(zId).min(1).max(200),
+    orderIds: z.array(zId).min(1).max(MOST_STOPS),
     driverType: z.enum(DRIVER_TYPES),
     /** The account of the driver. Couriers and people without an account have only a name. */
     driverUserId: zId.nullable().default(null),
@@ -34,7 +34,7 @@ export const planShipment = defineCommand('shipping.plan-shipment', {
     /** The voucher of each parcel. An order that is not listed has none. */
     vouchers: z
       .array(z.strictObject({ orderId: zId, voucher: zVoucher }))
-      .max(200)
+      .max(MOST_STOPS)
       .optional(),
     /** Distance and duration of the route in this order, by the directions service. Without them they are estimated. */
     measured: z
@@ -81,7 +81,7 @@ export const closeDelivery = defineCommand('shipping.close-delivery', {
  */
 export const reorderStops = defineCommand('shipping.reorder-stops', {
   right: shippingRights.drive,
-  input: z.strictObject({ shipmentId: zId, orderIds: z.array(zId).min(1).max(200) }),
+  input: z.strictObject({ shipmentId: zId, orderIds: z.array(zId).min(1).max(MOST_STOPS) }),
   output: z.object({ shipmentId: z.int() }),
 })
 

@@ -6,11 +6,10 @@ import { defineCommand, defineQuery, type OutputOf, zId } from '#kernel/contract
 import { zCents, zQuantity } from '#kernel/money.ts'
 import { zCard, zReadyRow, zShipmentRow } from './contract.ts'
 import { shippingRights } from './rights.ts'
+import { MOST_STOPS } from './shipment.ts'
 
 /** The maximum number of orders that the map and the areas show at once. */
 export const MOST_WAITING = 500
-/** The maximum number of stops of one shipment. */
-export const MOST_STOPS = 200
 
 const zMaybePlaced = z.object({ lat: z.number().nullable(), lon: z.number().nullable() })
 

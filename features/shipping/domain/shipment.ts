@@ -9,6 +9,9 @@ export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number]
 export const DRIVER_TYPES = ['Driver', 'Courier', 'ACS', 'DHL'] as const
 export type DriverType = (typeof DRIVER_TYPES)[number]
 
+/** The most orders of one shipment. */
+export const MOST_STOPS = 200
+
 /** The facts that a transition of a shipment needs. */
 export type ShipmentFacts = { readonly status: ShipmentStatus; readonly openOrders: number }
 

@@ -6,7 +6,7 @@ import { computed, integer, json, moment, text } from '#server/data-api/fields.t
 import { type DataTable, dataTable } from '#server/data-api/table.ts'
 import { sql } from '#server/db/database.ts'
 import { shippingRights } from '../domain/rights.ts'
-import { DRIVER_TYPES, SHIPMENT_STATUSES } from '../domain/shipment.ts'
+import { DRIVER_TYPES, MOST_STOPS, SHIPMENT_STATUSES } from '../domain/shipment.ts'
 import { finishShipment } from './drive.ts'
 import { createShipment } from './plan-shipment.ts'
 
@@ -43,7 +43,7 @@ const zOrderIds = z
     ]),
   )
   .min(1)
-  .max(200)
+  .max(MOST_STOPS)
 
 export const shipmentsTable: DataTable = dataTable({
   name: 'shipments',

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { zReadyRow } from '../../domain/contract.ts'
-import { MOST_STOPS } from '../../domain/planning-contract.ts'
+import { MOST_STOPS } from '../../domain/shipment.ts'
 import { NO_DETAILS, type ShipmentDetails } from './DriverFields.tsx'
 import type { PlannedStop } from './stop-order.ts'
 
