@@ -35,6 +35,11 @@ export type Feature = {
    * screens is notified that a record of the kind changed, but not which one.
    */
   readonly notifiedOf: Readonly<Record<string, Right>>
+  /**
+   * Places where people see who else has the same record open, by the right to see and be seen. The pages name them in
+   * `useHere` and `useOthers`.
+   */
+  readonly presence: Readonly<Record<string, Right>>
   readonly commands: readonly Command[]
   readonly queries: readonly Query[]
   /** Queries that are also available as PDF. */
@@ -60,6 +65,7 @@ const NOTHING = {
   rights: {},
   entities: [],
   notifiedOf: {},
+  presence: {},
   commands: [],
   queries: [],
   papers: [],

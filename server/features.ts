@@ -69,6 +69,11 @@ export const notifiedOf = FEATURES.flatMap((feature) =>
   Object.entries(feature.notifiedOf).map(([kind, right]) => ({ kind, right })),
 )
 
+/** The places whose open records people see of each other, and by which right. */
+export const presence = FEATURES.flatMap((feature) =>
+  Object.entries(feature.presence).map(([place, right]) => ({ place, right })),
+)
+
 /** Every right that the features and the frame declare. */
 export const rights: readonly Right[] = FEATURES.flatMap((feature) => Object.values(feature.rights))
 export const commands = FEATURES.flatMap((feature) => feature.commands)

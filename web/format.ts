@@ -87,3 +87,6 @@ export function decimalSign(): string {
   signs.set(language(), sign)
   return sign
 }
+
+/** Returns names as one text: "Maria, Anna and Kostas". */
+export const showNames = (names: readonly string[]): string => new Intl.ListFormat(language()).format(names)

@@ -50,7 +50,7 @@ async function topicsUntil(stream: Stream, topic: string): Promise<string[]> {
 
 test('the stream first names its account', async () => {
   const stream = await listen('user')
-  await expect.poll(stream.said).toContain(`event: hello\ndata: {"userId":${company.userIds.user}}`)
+  await expect.poll(stream.said).toContain(`event: hello\ndata: {"userId":${company.userIds.user},`)
 })
 
 test('signing out ends the stream of that session only', async () => {

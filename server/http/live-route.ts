@@ -1,8 +1,14 @@
-/** `GET /app/live`: server-sent events with the names of changed records. The stream ends with its session. */
+/**
+ * `GET /app/live`: server-sent events with the names of changed records and with who has a record open. The stream ends with its
+ * session. `POST /app/live/present`: a page opens or closes a record.
+ */
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readSessionState } from '#features/users/server/session-state.ts'
+import { PRESENCE_ADDRESS, type PresentPeople, zPresence } from '#kernel/live/presence.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Database } from '#server/db/database.ts'
+import { mayTakePart } from '#server/live/live-reach.ts'
 import type { Live } from '#server/live/live.ts'
 import type { Caller, Credentials } from './credentials.ts'
 
@@ -25,6 +31,7 @@ const LONGEST_WAIT_MILLISECONDS = 24 * 3_600_000
 type LiveParts = { readonly db: Database; readonly live: Live; readonly credentials: Credentials }
 
 export function liveRoute(app: FastifyInstance, { db, live, credentials }: LiveParts): void {
+  presenceRoute(app, { db, live, credentials })
   const streams = new Map<string, number>()
 
   app.get(LIVE_ADDRESS, async (request, reply) => {
@@ -53,11 +60,16 @@ export function liveRoute(app: FastifyInstance, { db, live, credentials }: LiveP
       stream.write(text)
       if (stream.writableLength > MOST_UNSENT_BYTES) stream.destroy()
     }
+    const id = randomUUID()
     // the stream names its account, because another person may have signed in in another tab
-    send(`retry: 2000\n\nevent: hello\ndata: ${JSON.stringify({ userId: caller.actor.userId })}\n\n`)
+    send(`retry: 2000\n\nevent: hello\ndata: ${JSON.stringify({ userId: caller.actor.userId, stream: id })}\n\n`)
+    const sendPeople = (present: PresentPeople): void => send(`data: ${JSON.stringify({ present })}\n\n`)
+    const people = live.peopleFor(caller.actor)
+    if (Object.keys(people).length > 0) sendPeople(people)
     const stop = live.subscribe({
       actor: caller.actor,
       receive: (topics) => send(`data: ${JSON.stringify({ topics })}\n\n`),
+      receivePeople: sendPeople,
     })
     const watch = watchSession(caller, () => leftOf(db, credentials, caller, request), {
       live,
@@ -72,10 +84,26 @@ export function liveRoute(app: FastifyInstance, { db, live, credentials }: LiveP
       clearInterval(beat)
       stop()
       watch.stop()
+      void live.present({ streamEnded: id })
       const left = (streams.get(account) ?? 1) - 1
       if (left > 0) streams.set(account, left)
       else streams.delete(account)
     })
+  })
+}
+
+/** Takes from a page that it opened or closed a record. Both are shown to the people who have the same right. */
+function presenceRoute(app: FastifyInstance, { live, credentials }: LiveParts): void {
+  app.post(PRESENCE_ADDRESS, async (request, reply) => {
+    const { actor, session } = await credentials.callerOf(request, true)
+    const said = zPresence.safeParse(request.body)
+    if (!said.success) refuse('invalid', 'malformed')
+    const { open, ...tab } = said.data
+    if (session === null || !mayTakePart(actor, tab.record)) refuse('forbidden', 'forbidden')
+    const name = session.user.firstName || session.user.username
+    const here = { ...tab, session: session.id }
+    await live.present(open ? { opened: { ...here, name } } : { closed: here })
+    return reply.code(204).send()
   })
 }
 

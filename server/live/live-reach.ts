@@ -4,13 +4,22 @@
  */
 import { usersRights } from '#features/users/domain/rights.ts'
 import { may, type Right } from '#kernel/rights.ts'
-import { entities, notifiedOf } from '#server/features.ts'
+import { entities, notifiedOf, presence } from '#server/features.ts'
 import type { Actor } from '#server/work.ts'
 
 /** The right to read every record of a kind. */
 const READ: ReadonlyMap<string, Right> = new Map(entities.map(({ name, read }) => [name, read]))
 /** Used for a kind that no feature declares: only administrators are notified. */
 const OTHERS = usersRights.write
+
+/** The right by which people see who has a record of a place open, and are seen themselves. */
+const PRESENCE: ReadonlyMap<string, Right> = new Map(presence.map(({ place, right }) => [place, right]))
+
+/** Reports whether a person takes part in who has a record open, such as `packaging:12`. */
+export function mayTakePart({ role }: Pick<Actor, 'role'>, record: string): boolean {
+  const right = PRESENCE.get(record.slice(0, record.indexOf(':')))
+  return right !== undefined && may(role, right)
+}
 
 /** Returns the topics that a person of the office or of a section may be notified of. */
 export function topicsFor({ role }: Pick<Actor, 'role'>, topics: readonly string[]): string[] {

@@ -1,11 +1,13 @@
 /**
- * Live updates: notifies open pages of changed records, across all processes on one database. It also reports that a
- * session has ended.
+ * Live updates: notifies open pages of changed records and of who has a record open, across all processes on one database. It
+ * also reports that a session has ended.
  */
 import { randomUUID } from 'node:crypto'
+import type { PresentPeople } from '#kernel/live/presence.ts'
 import type { Database } from '#server/db/database.ts'
 import { driverTopics } from '#server/features.ts'
-import { topicsFor } from '#server/live/live-reach.ts'
+import { mayTakePart, topicsFor } from '#server/live/live-reach.ts'
+import { Presence, type PresenceNews } from '#server/live/presence.ts'
 import type { Log } from '#server/log.ts'
 import type { Actor } from '#server/work.ts'
 
@@ -13,6 +15,8 @@ import type { Actor } from '#server/work.ts'
 export type Listener = {
   readonly actor: Actor
   receive(topics: readonly string[]): void
+  /** Receives the people at the records that somebody opened or closed. */
+  receivePeople?(people: PresentPeople): void
 }
 
 /** Learns from Live what other processes on the database changed. */
@@ -40,6 +44,8 @@ const ACCESS = 'access'
 const ACCOUNT = 'users:'
 /** Begins the name of a table in a notification, to tell it from a topic. */
 const TABLE = '#'
+/** Begins a notification of who has a record open: `present|<process>|<JSON>`. */
+const PRESENT = 'present'
 /** Stands for any table. */
 const ANY_TABLE = '*'
 
@@ -50,6 +56,7 @@ export class Live {
   readonly #listeners = new Set<Listener>()
   readonly #accessListeners = new Set<(subject: string) => void>()
   readonly #others: OtherProcesses | null
+  readonly #presence = new Presence((record) => this.#showPeople(record))
   readonly #gathered = new Set<string>()
   readonly #gatheredTables = new Set<string>()
   /** Topics that drivers have not been notified of yet. */
@@ -68,7 +75,8 @@ export class Live {
     this.#unlisten = await this.#db.listen(
       (payload) => {
         const [sender, ...topics] = payload.split('|')
-        if (sender === ACCESS) this.#notifyAccess(topics[0] ?? '*')
+        if (sender === PRESENT) this.#learnFromOther(payload)
+        else if (sender === ACCESS) this.#notifyAccess(topics[0] ?? '*')
         else if (sender !== this.#self) this.#receiveFromOther(topics)
       },
       () => {
@@ -108,6 +116,21 @@ export class Live {
     this.wrote([ANY_TABLE])
   }
 
+  /** Processes that a page opened or closed a record, or lost its stream, and tells the other processes at once. */
+  async present(news: PresenceNews): Promise<void> {
+    if (!this.#presence.learn(news) || this.#db.engine === 'pglite') return
+    try {
+      await this.#db.notify([PRESENT, this.#self, JSON.stringify(news)].join('|'))
+    } catch (error) {
+      this.#log.warn({ error }, 'other processes could not be told who has a record open')
+    }
+  }
+
+  /** Returns everybody that a person may see at the open records. */
+  peopleFor(actor: Pick<Actor, 'role'>): PresentPeople {
+    return this.#presence.all((record) => mayTakePart(actor, record))
+  }
+
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -127,6 +150,7 @@ export class Live {
     }
     if (this.#driverTimer) clearTimeout(this.#driverTimer)
     await this.#unlisten?.()
+    this.#presence.stop()
   }
 
   #flushSoon(): void {
@@ -155,6 +179,19 @@ export class Live {
     if (tables.includes(ANY_TABLE)) this.#others?.wroteAnything()
     this.#others?.wrote(tables)
     this.#notify(names.filter((name) => !name.startsWith(TABLE)))
+  }
+
+  #learnFromOther(payload: string): void {
+    // the JSON may contain the sign that separates the parts
+    const [start, sender = ''] = payload.split('|', 2)
+    if (sender !== this.#self) this.#presence.learn(JSON.parse(payload.slice(`${start}|${sender}|`.length)))
+  }
+
+  #showPeople(record: string): void {
+    const people = { [record]: this.#presence.at(record) }
+    for (const listener of this.#listeners) {
+      if (mayTakePart(listener.actor, record)) listener.receivePeople?.(people)
+    }
   }
 
   #notifyAccess(subject: string): void {

@@ -1,11 +1,13 @@
 /** Keeps the event stream of the server open. After a failure it reconnects with growing pauses. */
+import type { PresentPeople } from '#kernel/live/presence.ts'
 
 const LONGEST_WAIT_MS = 30_000
 
 export type StreamEvents = {
-  /** The stream is open. Earlier changes are unknown. */
-  readonly opened: () => void
+  /** The stream is open, under its name at the server. Earlier changes are unknown, and who has a record open follows. */
+  readonly opened: (stream: string | null) => void
   readonly changed: (topics: readonly string[]) => void
+  readonly present: (people: PresentPeople) => void
   readonly lost: () => void
   /** The server ended the stream with the session, or it belongs to another person. */
   readonly ended: () => void
@@ -47,15 +49,20 @@ export function openStream(personId: number, events: StreamEvents): Stream {
     opened.addEventListener(
       'hello',
       current((data) => {
-        const said: unknown = JSON.parse(data)
-        if (typeof said === 'object' && said !== null && 'userId' in said && said.userId !== personId) return end()
+        const said = partsOf(data)
+        if ('userId' in said && said['userId'] !== personId) return end()
         failures = 0
-        events.opened()
+        events.opened(typeof said['stream'] === 'string' ? said['stream'] : null)
       }),
     )
     opened.addEventListener(
       'message',
-      current((data) => events.changed(topicsIn(data))),
+      current((data) => {
+        const { present } = partsOf(data)
+        // the server of these pages wrote it
+        if (typeof present === 'object' && present !== null) events.present(present as PresentPeople)
+        else events.changed(topicsIn(data))
+      }),
     )
     opened.addEventListener('ended', current(end))
     opened.addEventListener('error', current(lose))
@@ -76,7 +83,11 @@ export function openStream(personId: number, events: StreamEvents): Stream {
 
 /** Returns the topics of a message. Empty for any other message. */
 export function topicsIn(data: string): string[] {
+  const { topics } = partsOf(data)
+  return Array.isArray(topics) ? topics.map(String) : []
+}
+
+function partsOf(data: string): Record<string, unknown> {
   const said: unknown = JSON.parse(data)
-  if (typeof said !== 'object' || said === null || !('topics' in said) || !Array.isArray(said.topics)) return []
-  return said.topics.map(String)
+  return typeof said === 'object' && said !== null ? { ...said } : {}
 }

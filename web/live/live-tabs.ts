@@ -2,12 +2,19 @@
  * Shares one event stream among all tabs of a person in one browser, because a browser allows six connections. The tab
  * with the lock has the stream and forwards its messages. When it closes, the next tab takes over.
  */
+import type { PresentPeople } from '#kernel/live/presence.ts'
+import { withPeople } from '#web/live/presence.ts'
 import { openStream, type Stream } from '#web/live/live-stream.ts'
 
 export type TabEvents = {
-  /** The stream is open. `missed` is true if earlier changes may not have been announced. */
-  readonly connected: (missed: boolean) => void
+  /**
+   * The stream is open, under its name at the server. `missed` is true if earlier changes may not have been announced.
+   * `people` replaces what was known about who has a record open.
+   */
+  readonly connected: (missed: boolean, stream: string | null, people: PresentPeople) => void
   readonly changed: (topics: readonly string[]) => void
+  /** Other people than before have these records open. */
+  readonly present: (people: PresentPeople) => void
   readonly lost: () => void
   /** The session may have ended, or another person has signed in. */
   readonly ended: () => void
@@ -21,7 +28,10 @@ export type Tabs = {
 
 /** The messages between the tabs of one person. */
 type Word =
-  | { readonly say: 'opened' | 'connected' | 'lost' | 'ended' | 'who' | 'retry' }
+  | { readonly say: 'lost' | 'ended' | 'who' | 'retry' }
+  | { readonly say: 'opened'; readonly stream: string | null }
+  | { readonly say: 'connected'; readonly stream: string | null; readonly people: PresentPeople }
+  | { readonly say: 'present'; readonly people: PresentPeople }
   | { readonly say: 'changed'; readonly topics: readonly string[] }
 
 /** A tab with the stream that does not answer within this time is suspended or closed, and another takes over. */
@@ -45,6 +55,9 @@ function joinWithLock(personId: number, events: TabEvents): Tabs {
   const name = `kerino-live-${personId}`
   const channel = new BroadcastChannel(name)
   let stream: Stream | null = null
+  /** What the stream of this tab last said, for tabs that ask. */
+  let streamName: string | null = null
+  let everybody: PresentPeople = {}
   let isConnected = false
   let left = false
   let queued = new AbortController()
@@ -56,10 +69,17 @@ function joinWithLock(personId: number, events: TabEvents): Tabs {
 
   const open = (): Stream =>
     openStream(personId, {
-      opened: () => {
+      opened: (name) => {
         isConnected = true
-        post({ say: 'opened' })
-        events.connected(true)
+        streamName = name
+        everybody = {}
+        post({ say: 'opened', stream: name })
+        events.connected(true, name, {})
+      },
+      present: (people) => {
+        everybody = withPeople(everybody, people)
+        post({ say: 'present', people })
+        events.present(people)
       },
       changed: (topics) => {
         post({ say: 'changed', topics })
@@ -113,15 +133,16 @@ function joinWithLock(personId: number, events: TabEvents): Tabs {
   channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
     if (left) return
     if (data.say === 'who') {
-      if (stream) post({ say: isConnected ? 'connected' : 'lost' })
+      if (stream) post(isConnected ? { say: 'connected', stream: streamName, people: everybody } : { say: 'lost' })
       return
     }
     if (data.say === 'retry') return stream?.retry()
     clearTimeout(silence)
     clearTimeout(reminder)
     if (data.say === 'changed') events.changed(data.topics)
-    else if (data.say === 'opened') events.connected(true)
-    else if (data.say === 'connected') events.connected(false)
+    else if (data.say === 'present') events.present(data.people)
+    else if (data.say === 'opened') events.connected(true, data.stream, {})
+    else if (data.say === 'connected') events.connected(false, data.stream, data.people)
     else if (data.say === 'ended') events.ended()
     else {
       events.lost()
@@ -157,7 +178,7 @@ function whileInSight(personId: number, events: TabEvents): Tabs {
     if (document.hidden) {
       stream?.close()
       stream = null
-    } else stream ??= openStream(personId, { ...events, opened: () => events.connected(true) })
+    } else stream ??= openStream(personId, { ...events, opened: (name) => events.connected(true, name, {}) })
   }
   document.addEventListener('visibilitychange', look)
   look()

@@ -4,6 +4,7 @@ import { demandNewAnswers, whenCommandDone } from '#web/api.ts'
 import { EVERYTHING, refreshPace } from '#web/live/live-pace.ts'
 import { topicsIn } from '#web/live/live-stream.ts'
 import { joinTabs, type Tabs } from '#web/live/live-tabs.ts'
+import { showPeople, startPresence } from '#web/live/presence.ts'
 import { queryClient } from '#web/query.ts'
 import { checkSessionAgain, currentPerson, watchPerson } from '#web/session.ts'
 
@@ -43,16 +44,23 @@ function follow(): void {
   joined?.tabs.leave()
   joined = null
   pace.clear()
+  startPresence(null, {})
   setState('idle')
   if (personId === null) return
   const tabs = joinTabs(personId, {
-    connected: (missed) => {
+    connected: (missed, stream, people) => {
+      startPresence(stream, people)
       // Earlier changes are unknown, so every visible query is read again.
       if (missed) readAgain([EVERYTHING])
       setState('connected')
     },
     changed: readAgain,
-    lost: () => setState('reconnecting'),
+    present: showPeople,
+    lost: () => {
+      // who has a record open is not known without the stream
+      startPresence(null, {})
+      setState('reconnecting')
+    },
     ended: () => {
       // A person who is signing out at this moment must not be asked to sign in again.
       setTimeout(() => {

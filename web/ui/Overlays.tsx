@@ -1,5 +1,5 @@
 /** Dialog, drawer and sheet with the labels for screen readers in all languages. */
-import { Drawer as MantineDrawer, type DrawerProps, Modal } from '@mantine/core'
+import { Drawer as MantineDrawer, type DrawerProps, Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ignoreHeldEnter, OverlayContent, useOverlay } from '#web/ui/overlay/OverlayContent.tsx'
@@ -15,13 +15,15 @@ type OverlayProps = {
 }
 
 type DialogProps = OverlayProps & {
+  /** Beside the title, where it moves nothing of the content when it appears. */
+  mark?: ReactNode
   /** False if the focus moves on to another element after closing. */
   returnFocus?: boolean
 }
 
 /** A dialog over the page. It fills the screen on phones. */
 export function Dialog(props: DialogProps) {
-  const { opened, onClose, title, children, size = 'md', closeOnClickOutside = true, returnFocus = true } = props
+  const { opened, onClose, title, mark, children, size = 'md', closeOnClickOutside = true, returnFocus = true } = props
   const { t } = useTranslation('frame')
   const { close, content } = useOverlay(opened, onClose, returnFocus)
   return (
@@ -29,7 +31,7 @@ export function Dialog(props: DialogProps) {
       opened={opened}
       returnFocus={false}
       onClose={close}
-      title={title}
+      title={mark ? <TitleWithMark title={title} mark={mark} /> : title}
       size={size}
       closeOnClickOutside={closeOnClickOutside}
       closeButtonProps={{ 'aria-label': t('action.close') }}
@@ -39,6 +41,13 @@ export function Dialog(props: DialogProps) {
     </Modal>
   )
 }
+
+const TitleWithMark = ({ title, mark }: { title: string; mark: ReactNode }) => (
+  <Group gap="xs" component="span">
+    {title}
+    {mark}
+  </Group>
+)
 
 type SideProps = OverlayProps & Pick<DrawerProps, 'position' | 'padding' | 'classNames' | 'closeButtonProps'>
 

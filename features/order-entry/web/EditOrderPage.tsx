@@ -6,13 +6,15 @@ import { Refused } from '#kernel/refusal.ts'
 import { useAddressId } from '#web/router/address-id.ts'
 import { showMoment } from '#web/format.ts'
 import { useGo } from '#web/navigation.tsx'
+import { useHere } from '#web/live/presence.ts'
 import { useAsk } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ClashFrame } from '#web/ui/clash/ClashFrame.tsx'
 import { LeaveGuard } from '#web/ui/form/form.tsx'
+import { OthersHere } from '#web/ui/OthersHere.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
-import { lastOrderChange } from '#features/orders/domain/detail-contract.ts'
+import { lastOrderChange, ORDER_FORM_PLACE } from '#features/orders/domain/detail-contract.ts'
 import { EDITABLE_STATUSES, isOffer } from '#features/orders/domain/order.ts'
 import { NoSuchOrder } from '#features/orders/web/NoSuchOrder.tsx'
 import { ClashBox } from './ClashBox.tsx'
@@ -43,6 +45,14 @@ function LoadedEdit({ id }: { id: number }) {
   const header = (
     <PageHeader
       title={title}
+      mark={
+        <OthersHere
+          place={ORDER_FORM_PLACE}
+          id={id}
+          sentence={(names, count) => t('presence.changing', { names, count })}
+          aloud
+        />
+      }
       tab={customer ? `${title} · ${customer.name}` : title}
       back={{
         to: `/order-detail/${id}`,
@@ -84,6 +94,7 @@ function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
   const { t } = useTranslation('order-entry')
   const go = useGo()
   const edit = useOrderEdit(id, first)
+  useHere(ORDER_FORM_PLACE, id)
   const { base, draft, closed, saving, save } = edit
   return (
     <>

@@ -6,6 +6,9 @@ import { zAddress, zOrderStatus } from './contract.ts'
 import { INVOICE_MODES } from './order.ts'
 import { ordersRights } from './rights.ts'
 
+/** The place where people see who else changes an order. */
+export const ORDER_FORM_PLACE = 'order-form'
+
 /** The stock for a line or a loan. */
 const zStockFigures = {
   stock: z.int(),

@@ -1,5 +1,6 @@
 /** Declares the orders feature to the server. */
 import { type Feature, feature } from '#server/feature.ts'
+import { ORDER_FORM_PLACE } from '../domain/detail-contract.ts'
 import { ordersRights } from '../domain/rights.ts'
 import { storedOrders } from './entity.ts'
 import { changeOrderCommand } from './write/change-order.ts'
@@ -34,6 +35,7 @@ export const orders = (moves: OrderMoves): Feature =>
     name: 'orders',
     rights: ordersRights,
     entities: [storedOrders],
+    presence: { [ORDER_FORM_PLACE]: ordersRights.write },
     commands: [
       createOrderCommand,
       changeOrderCommand,

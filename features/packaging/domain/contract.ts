@@ -15,6 +15,9 @@ import {
 import { zQuantity } from '#kernel/money.ts'
 import { packagingRights } from './rights.ts'
 
+/** The place where packers see who else has an order open. */
+export const PACKAGING_PLACE = 'packaging'
+
 export const packageOrder = defineCommand('packaging.package-order', {
   right: packagingRights.package,
   input: z.strictObject({

@@ -1,5 +1,6 @@
 /** Declares what the feature packaging adds to the server. */
 import { feature } from '#server/feature.ts'
+import { PACKAGING_PLACE } from '../domain/contract.ts'
 import { packagingRights } from '../domain/rights.ts'
 import { packageOrderCommand } from './package-order.ts'
 import { pickingListQuery } from './picking.ts'
@@ -9,6 +10,7 @@ import { countPackagingQuery, listPackagingQuery, packagingDayQuery, packagingDe
 export const packaging = feature({
   name: 'packaging',
   rights: packagingRights,
+  presence: { [PACKAGING_PLACE]: packagingRights.read },
   commands: [packageOrderCommand, setParcelsCommand],
   queries: [listPackagingQuery, countPackagingQuery, packagingDetailQuery, packagingDayQuery, pickingListQuery],
 })

@@ -24,6 +24,7 @@ import scan from '#web/ui/scan/scan-notice.module.css'
 import { ScanNotice } from '#web/ui/scan/ScanNotice.tsx'
 import { useOrderScan } from './scan/use-order-scan.ts'
 import { PickingLink } from './picking/PickingLink.tsx'
+import { OtherPackers } from './OtherPackers.tsx'
 import { WaitingMark } from './WaitingMark.tsx'
 
 const TOPICS = ['orders']
@@ -34,7 +35,18 @@ const search = z.object({ show: z.enum(['to-package', 'packaged']).catch('to-pac
 /** `waiting` holds the orders whose packaging waits for the connection. */
 const columnsOf = (t: TFunction<'packaging'>, waiting: ReadonlySet<number>): Column<PackagingRow>[] => [
   { key: 'id', header: t('column.id'), sortable: true },
-  { key: 'name', header: t('column.name'), sortable: true, card: 'title' },
+  {
+    key: 'name',
+    header: t('column.name'),
+    sortable: true,
+    card: 'title',
+    cell: (row) => (
+      <span className={styles.named}>
+        {row.name}
+        <OtherPackers id={row.id} />
+      </span>
+    ),
+  },
   { key: 'expectedDelivery', header: t('column.delivery'), kind: 'clock', sortable: true },
   {
     key: 'status',

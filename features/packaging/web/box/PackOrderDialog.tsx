@@ -6,6 +6,7 @@ import type { NamedShortage } from '#features/stock/domain/availability.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { showWallClock } from '#web/format.ts'
 import type { DeviceActions } from '#web/offline/device-actions.ts'
+import { useHere } from '#web/live/presence.ts'
 import { useMay } from '#web/session.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
@@ -14,7 +15,7 @@ import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { phaseOf } from '../../domain/box-phase.ts'
-import { type Box, packageOrder } from '../../domain/contract.ts'
+import { type Box, packageOrder, PACKAGING_PLACE } from '../../domain/contract.ts'
 import { packagingRights } from '../../domain/rights.ts'
 import { packerNow, rememberPacker, usePrintWhenPackaged } from '../tablet.ts'
 import { useBoxOrder } from '../box-orders.ts'
@@ -23,6 +24,7 @@ import { useBoxCheck } from './checked-lines.ts'
 import { useCounting } from './counting.ts'
 import styles from '../packaging.module.css'
 import { PackerName } from './PackerName.tsx'
+import { OtherPackers } from '../OtherPackers.tsx'
 import { PackedParcels, ParcelsField } from './ParcelsField.tsx'
 import { type PackedMore, usePacking } from './packing.ts'
 import { PackingProblem } from './PackingProblem.tsx'
@@ -39,10 +41,18 @@ type PackOrderDialogProps = { id: number; queue: DeviceActions; onClose: () => v
 export function PackOrderDialog({ id, queue, onClose }: PackOrderDialogProps) {
   const { t } = useTranslation('packaging')
   const answer = useBoxOrder(id)
+  useHere(PACKAGING_PLACE, id)
   // While the order loads, the Enter key of a scanner must not press the focused button.
   useHandScanner(leaveAlone, answer.data === undefined)
   return (
-    <Dialog opened onClose={onClose} title={t('dialog.title', { id })} size="lg" closeOnClickOutside={false}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('dialog.title', { id })}
+      mark={<OtherPackers id={id} aloud />}
+      size="lg"
+      closeOnClickOutside={false}
+    >
       <div data-touch>
         {answer.data ? (
           <OpenBox box={answer.data} queue={queue} onClose={onClose} />
