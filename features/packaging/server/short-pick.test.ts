@@ -93,7 +93,7 @@ test('eight of ten are packaged, and two wait for stock in a linked order, with 
     }),
   )
   expect(await noted(rest)).toMatchObject([{ changes: { followsOrder: [null, id], status: [null, 'PENDING-STOCK'] } }])
-  expect(await does('user', 'shipping.delivery-proof', { orderId: rest })).toMatchObject({ followsOrderId: id })
+  expect(await does('user', 'orders.linked', { id: rest })).toMatchObject({ followsOrderId: id })
   await demandNoViolations()
 })
 
