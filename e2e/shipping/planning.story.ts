@@ -1,6 +1,7 @@
 /**
  * An office clerk plans shipments: choosing by area and on the map, the best order, the driver's sheet and couriers.
  */
+import { demandAccessible } from '../accessibility.ts'
 import { expect, type Locator, type Page, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
 import { type Goal, openShop, ordersIn, PIECE, planShipment, statusOf } from '../shop.ts'
@@ -202,7 +203,7 @@ test('orders are chosen on the map by a pin, by a drawn area, and by the visible
 }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Χάρτινη')
-  const goal = { address: 'Πάνω στον χάρτη', city: 'Αθήνα', postcode: '10563', lat: 38.004, lon: 23.69 }
+  const goal = { address: 'Πάνω στον χάρτη', city: 'Αθήνα', postcode: '10563', lat: 37.99, lon: 23.8 }
   const [near = 0, far = 0] = await ordersIn('INVOICED', 2, office, shop, [goal, { ...goal, lat: 37.965, lon: 23.775 }])
   const clerk = await enter('user', { viewport: { width: 1440, height: 1200 } })
   await clerk.goto('/shipping')
@@ -233,6 +234,33 @@ test('orders are chosen on the map by a pin, by a drawn area, and by the visible
 
   await clerk.getByRole('button', { name: 'All in view' }).click()
   await expect.poll(() => stopsOf(clerk)).toEqual(expect.arrayContaining([near, far]))
+})
+
+test('orders whose pins would cover each other are one pin, which lists them, and each pin can be pressed', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openShop(office, 'Γειτονική')
+  // far from the orders of other stories, and a hundred metres from each other
+  const goal = { address: 'Γωνία 1', city: 'Γειτονική', postcode: '18010', lat: 37.96, lon: 23.68 }
+  const [one = 0, two = 0] = await ordersIn('INVOICED', 2, office, shop, [goal, { ...goal, lat: 37.961 }])
+  const clerk = await enter('user', { viewport: { width: 1440, height: 1200 } })
+  await clerk.goto('/shipping')
+  await clerk.getByRole('button', { name: 'Choose on the map' }).click()
+  const name = (id: number) => `${shop.customer.name} (${id})`
+  const both = chooseMap(clerk).getByRole('button', { name: `2 orders here: ${name(one)}, ${name(two)}` })
+  await both.focus()
+  await demandAccessible(clerk, 'the map with near pins')
+  await both.press('Enter')
+  const dialog = clerk.getByRole('dialog', { name: '2 orders here' })
+  await dialog.getByRole('checkbox', { name: name(two) }).check()
+  await expect(dialog.getByRole('checkbox', { name: name(one) })).not.toBeChecked()
+  await demandAccessible(clerk, 'the orders of near pins')
+  await dialog.getByRole('checkbox', { name: name(two) }).press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(both).toBeFocused()
+  expect(await stopsOf(clerk)).toEqual([two])
 })
 
 test('the orders of a courier have voucher numbers, and the office closes them with a reason', async ({

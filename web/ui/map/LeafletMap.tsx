@@ -17,7 +17,7 @@ import { FollowView } from './FollowView.tsx'
 import greece from './greece.json'
 import { MapKeys } from './MapKeys.tsx'
 import styles from './map.module.css'
-import { MapPin } from './MapPin.tsx'
+import { Pins } from './Pins.tsx'
 import type { PlaceMapProps } from './place-map.ts'
 import { ATHENS, STREETS } from './point.ts'
 import { tilesUrl } from './tiles.ts'
@@ -40,6 +40,7 @@ export default function LeafletMap({
   onPress,
   onMovePin,
   onPressPin,
+  near,
   onView,
   drawing = false,
   onArea,
@@ -47,7 +48,7 @@ export default function LeafletMap({
   const { t } = useTranslation('frame')
   const tiles = useMemo(() => tilesUrl(), [])
   // The outline has no more detail at a higher zoom.
-  const near = tiles === null ? Math.min(zoom, STREETS) : zoom
+  const nearest = tiles === null ? Math.min(zoom, STREETS) : zoom
   const [tilesSeen, setTilesSeen] = useState(false)
   const calm = useMemo(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches, [])
   return (
@@ -55,7 +56,7 @@ export default function LeafletMap({
       <MapContainer
         className={styles.map}
         center={[centre.lat, centre.lon]}
-        zoom={near}
+        zoom={nearest}
         minZoom={4}
         maxZoom={tiles === null ? NEAREST_OUTLINE : 19}
         zoomControl={false}
@@ -74,14 +75,12 @@ export default function LeafletMap({
             interactive={false}
           />
         ) : null}
-        {pins.map((pin) => (
-          <MapPin key={pin.key} pin={pin} onMove={onMovePin} onPress={onPressPin} />
-        ))}
+        <Pins pins={pins} near={near} onMovePin={onMovePin} onPressPin={onPressPin} />
         <ZoomControl position="topright" zoomInTitle={t('map.zoom-in')} zoomOutTitle={t('map.zoom-out')} />
         <ScaleControl position="bottomleft" imperial={false} />
         <MapKeys label={label} onPress={onPress} onView={onView} />
         {drawing ? <AreaDrawing onArea={onArea} /> : null}
-        <FollowView centre={centre} zoom={near} points={fit ? [...pins, ...line] : []} calm={calm} />
+        <FollowView centre={centre} zoom={nearest} points={fit ? [...pins, ...line] : []} calm={calm} />
       </MapContainer>
       {onPress ? <div className={styles.cross} aria-hidden /> : null}
       <Attribution ofTiles={tilesSeen} />

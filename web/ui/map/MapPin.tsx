@@ -26,6 +26,8 @@ function drop(mark: string): HTMLElement {
   }
   const text = document.createElement('span')
   text.textContent = mark
+  // the pin is called by its title, which says more than the mark
+  text.ariaHidden = 'true'
   const whole = document.createElement('div')
   whole.append(drawing, text)
   return whole
@@ -70,6 +72,8 @@ export function MapPin({ pin, onMove, onPress }: MapPinProps) {
       position={[lat, lon]}
       icon={icon}
       title={title}
+      // a pin without an action is a picture, and the Tab key passes it
+      keyboard={movable || onPress !== undefined}
       draggable={movable}
       autoPan={movable}
       eventHandlers={handlers}

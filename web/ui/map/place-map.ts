@@ -11,6 +11,14 @@ export type Pin = Point & {
   readonly movable?: boolean
   /** Drawn in another colour because it is selected. */
   readonly chosen?: boolean
+  /** The number of records at the place, one if it is not given. A pin that stands for near pins shows their sum. */
+  readonly count?: number
+}
+
+/** What a pin that stands for several near pins is called, and what a press on it does. */
+export type NearPins = {
+  readonly title: (count: number, pins: readonly Pin[]) => string
+  readonly press: (keys: readonly string[]) => void
 }
 
 /** A rectangle of the map, by the degrees of its edges. */
@@ -37,6 +45,8 @@ export type PlaceMapProps = {
   onMovePin?: (key: string, point: Point) => void
   /** Called when a pin is pressed, or Enter while it has the focus. */
   onPressPin?: (key: string) => void
+  /** Draws pins that would cover each other as one pin. Without it each pin is drawn, wherever the others are. */
+  near?: NearPins
   /** Called with the visible area whenever it changes. */
   onView?: (area: Area) => void
   /** True while an area is drawn: dragging draws it and does not move the map. */

@@ -3,13 +3,16 @@ import { Scan, SquareDashedMousePointer, ZoomOut } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'
-import { type Area, inArea, type Pin } from '#web/ui/map/place-map.ts'
+import { type Area, inArea, type NearPins, type Pin } from '#web/ui/map/place-map.ts'
 import { asPoint, ATHENS, type Point } from '#web/ui/map/point.ts'
 import type { ReadyRow } from '../../domain/contract.ts'
 import type { WaitingOrder } from '../../domain/planning-contract.ts'
+import { NearOrders } from './NearOrders.tsx'
 
 /** The zoom at which the streets of a town are visible. */
 const TOWN = 12
+/** A pin that stands for several places names this many of them. */
+const FEW_NAMES = 3
 
 type ChooseMapProps = {
   orders: readonly WaitingOrder[]
@@ -28,6 +31,8 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
   const [drawing, setDrawing] = useState(false)
   const [whole, setWhole] = useState(false)
   const [said, setSaid] = useState('')
+  /** The spots whose orders are listed, because their pins would cover each other. */
+  const [listed, setListed] = useState<readonly string[]>([])
   const spots = useMemo(() => spotsOf(orders), [orders])
   const pins = useMemo(() => pinsOf(spots, chosen), [spots, chosen])
   const unplaced = orders.length - [...spots.values()].reduce((sum, here) => sum + here.length, 0)
@@ -48,6 +53,13 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
     setDrawing(false)
     if (area) act.current.take(area)
   }, [])
+  const near = useMemo((): NearPins => {
+    const title = (count: number, group: readonly Pin[]) => {
+      const names = group.slice(0, FEW_NAMES).map((pin) => pin.title)
+      return `${t('choose-map.near', { count })}: ${names.join(', ')}${group.length > FEW_NAMES ? ' …' : ''}`
+    }
+    return { title, press: setListed }
+  }, [t])
   const onView = useCallback((area: Area) => {
     view.current = area
   }, [])
@@ -74,6 +86,7 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
         fit={whole}
         drawing={drawing}
         onPressPin={pressPin}
+        near={near}
         onArea={onArea}
         onView={onView}
       />
@@ -81,6 +94,12 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
         {t(drawing ? 'choose-map.drawing' : 'choose-map.hint')}{' '}
         {unplaced > 0 ? t('choose-map.unplaced', { count: unplaced }) : null}
       </Text>
+      <NearOrders
+        orders={listed.flatMap((key) => spots.get(key) ?? []).map(({ order }) => order)}
+        chosen={chosen}
+        toggle={toggle}
+        close={() => setListed([])}
+      />
     </Stack>
   )
 }
@@ -101,7 +120,9 @@ const pinsOf = (spots: Spots, chosen: ReadonlySet<number>): Pin[] =>
     if (!first) return []
     const title = here.map(({ order }) => `${order.name} (${order.id})`).join(', ')
     const mark = here.length > 1 ? String(here.length) : ''
-    return [{ key, ...first.point, title, mark, chosen: here.every(({ order }) => chosen.has(order.id)) }]
+    return [
+      { key, ...first.point, title, mark, count: here.length, chosen: here.every(({ order }) => chosen.has(order.id)) },
+    ]
   })
 
 const ordersIn = (area: Area, orders: readonly WaitingOrder[]): WaitingOrder[] =>
