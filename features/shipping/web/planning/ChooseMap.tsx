@@ -53,13 +53,7 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
     setDrawing(false)
     if (area) act.current.take(area)
   }, [])
-  const near = useMemo((): NearPins => {
-    const title = (count: number, group: readonly Pin[]) => {
-      const names = group.slice(0, FEW_NAMES).map((pin) => pin.title)
-      return `${t('choose-map.near', { count })}: ${names.join(', ')}${group.length > FEW_NAMES ? ' …' : ''}`
-    }
-    return { title, press: setListed }
-  }, [t])
+  const near = useNearPins(setListed)
   const onView = useCallback((area: Area) => {
     view.current = area
   }, [])
@@ -102,6 +96,18 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
       />
     </Stack>
   )
+}
+
+/** Returns what a pin that stands for several places is called: its number of orders, and the first of them. */
+function useNearPins(press: NearPins['press']): NearPins {
+  const { t } = useTranslation('shipping')
+  return useMemo(() => {
+    const title = (count: number, group: readonly Pin[]) => {
+      const names = group.slice(0, FEW_NAMES).map((pin) => pin.title)
+      return `${t('choose-map.near', { count })}: ${names.join(', ')}${group.length > FEW_NAMES ? ' …' : ''}`
+    }
+    return { title, press }
+  }, [t, press])
 }
 
 /** Returns the orders whose address has a place on the map, by their spot. */
