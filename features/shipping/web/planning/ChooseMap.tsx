@@ -31,8 +31,6 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
   const [drawing, setDrawing] = useState(false)
   const [whole, setWhole] = useState(false)
   const [said, setSaid] = useState('')
-  /** The spots whose orders are listed, because their pins would cover each other. */
-  const [listed, setListed] = useState<readonly string[]>([])
   const spots = useMemo(() => spotsOf(orders), [orders])
   const pins = useMemo(() => pinsOf(spots, chosen), [spots, chosen])
   const unplaced = orders.length - [...spots.values()].reduce((sum, here) => sum + here.length, 0)
@@ -53,7 +51,7 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
     setDrawing(false)
     if (area) act.current.take(area)
   }, [])
-  const near = useNearPins(setListed)
+  const { near, listed, close } = useNearPins(spots)
   const onView = useCallback((area: Area) => {
     view.current = area
   }, [])
@@ -88,26 +86,27 @@ export default function ChooseMap({ orders, chosen, toggle, add }: ChooseMapProp
         {t(drawing ? 'choose-map.drawing' : 'choose-map.hint')}{' '}
         {unplaced > 0 ? t('choose-map.unplaced', { count: unplaced }) : null}
       </Text>
-      <NearOrders
-        orders={listed.flatMap((key) => spots.get(key) ?? []).map(({ order }) => order)}
-        chosen={chosen}
-        toggle={toggle}
-        close={() => setListed([])}
-      />
+      <NearOrders orders={listed} chosen={chosen} toggle={toggle} close={close} />
     </Stack>
   )
 }
 
-/** Returns what a pin that stands for several places is called: its number of orders, and the first of them. */
-function useNearPins(press: NearPins['press']): NearPins {
+/**
+ * Returns how a pin that stands for several places is called, by its number of orders and the first of them, and the orders
+ * of the one that was pressed last, until `close`.
+ */
+function useNearPins(spots: Spots): { near: NearPins; listed: readonly WaitingOrder[]; close: () => void } {
   const { t } = useTranslation('shipping')
-  return useMemo(() => {
+  const [pressed, press] = useState<readonly string[]>([])
+  const near = useMemo((): NearPins => {
     const title = (count: number, group: readonly Pin[]) => {
       const names = group.slice(0, FEW_NAMES).map((pin) => pin.title)
       return `${t('choose-map.near', { count })}: ${names.join(', ')}${group.length > FEW_NAMES ? ' …' : ''}`
     }
     return { title, press }
-  }, [t, press])
+  }, [t])
+  const listed = pressed.flatMap((key) => spots.get(key) ?? []).map(({ order }) => order)
+  return { near, listed, close: () => press([]) }
 }
 
 /** Returns the orders whose address has a place on the map, by their spot. */
