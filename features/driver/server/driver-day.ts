@@ -2,6 +2,7 @@
 import { readBalances } from '#features/customers/server/account.ts'
 import { ownShipments } from '#features/orders/server/own-shipments.ts'
 import { readCashCarried } from '#features/payments/server/cash.ts'
+import { STANDING_PAYMENT } from '#features/customers/server/standing-payments.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { readCards, SHIPMENT } from '#features/shipping/server/read-shipments.ts'
 import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
@@ -102,7 +103,7 @@ async function readCustomers(rows: Rows, loanBalances: ReadonlyMap<number, Quant
   const customers = await rows.many<Omit<StopCustomer, 'balance' | 'loanBalance'>>(sql`
     select c.id, c.name, c.label, c.phone, c.phone2, c.email, c.address, c.city, c.postcode,
       (select json_build_object('id', p.id, 'date', p.date, 'amount', p.amount_cents)
-        from payments p where p.customer_id = c.id order by p.date desc, p.id desc limit 1) as "lastPayment",
+        from payments p where p.customer_id = c.id and ${STANDING_PAYMENT} order by p.date desc, p.id desc limit 1) as "lastPayment",
       coalesce((
         select json_agg(json_build_object('productId', p.id, 'name', p.name, 'unit', p.unit,
             'quantity', lent.balance_e4, 'held', lent.held_e4) order by p.name collate "und-x-icu", p.id)

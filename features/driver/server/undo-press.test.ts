@@ -124,6 +124,23 @@ describe('the undoing of a wrong press', () => {
     )
   })
 
+  test('leaves the last payment of the customer as it was', async () => {
+    const { customer } = company.stock
+    const lastPayments = async () => [
+      (await does<{ lastPayment: object }>('driver', 'payments.customer-account', { customerId: customer }))
+        .lastPayment,
+      (await does<{ customers: { lastPayment: object }[] }>('driver', 'operations.driver-day', {})).customers.map(
+        ({ lastPayment }) => lastPayment,
+      ),
+    ]
+    const id = await onTheWay()
+    const before = await lastPayments()
+    const made = await press([id], deliver, { money: 12_00 })
+    expect(await lastPayments()).not.toEqual(before)
+    await undo(made)
+    expect(await lastPayments()).toEqual(before)
+  })
+
   test('cancels the payment by a counter-entry that names it, and the two stay', async () => {
     const id = await onTheWay()
     await undo(await press([id], deliver, { money: 20_00 }))

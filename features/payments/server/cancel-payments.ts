@@ -5,6 +5,7 @@ import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { NewPayment } from '../domain/payment.ts'
 import { insertPayment } from './record-payment.ts'
+import { STANDING_PAYMENT } from '#features/customers/server/standing-payments.ts'
 
 type Taken = NewPayment & { readonly id: number; readonly carriedBy: number | null; readonly handedOver: boolean }
 
@@ -27,9 +28,8 @@ export async function cancelPaymentsOfPress(work: Work, { orderIds, customerIds,
       p.order_id as "orderId", p.carried_by as "carriedBy", p.handover_id is not null as "handedOver"
     from payments p
     where p.customer_id = any(${[...customerIds]}::bigint[]) and p.user_id = ${work.actor.userId}::bigint
-      and p.done_at = ${pressedAt}::timestamptz and p.cancels_id is null
+      and p.done_at = ${pressedAt}::timestamptz and ${STANDING_PAYMENT}
       and (p.order_id is null or p.order_id = any(${[...orderIds]}::bigint[]))
-      and not exists (select from payments c where c.cancels_id = p.id)
     order by p.id for update of p`)
   for (const { id, carriedBy, handedOver, ...payment } of taken) {
     if (handedOver) refuse('refused', 'payments.handed-over')

@@ -2,6 +2,7 @@
 import { lockOrder, type LockedOrder } from '#features/orders/server/lock-orders.ts'
 import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { ownShipments } from '#features/orders/server/own-shipments.ts'
+import { STANDING_PAYMENT } from '#features/customers/server/standing-payments.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
@@ -82,8 +83,7 @@ function readLastStop(work: Work, order: LockedOrder): Promise<LastStop | null> 
       exists (select from orders f where f.follows_order_id = so.order_id and f.created_at >= so.outcome_at) as partly,
       ${documentFollowed}::boolean or o.status is distinct from so.outcome or o.updated_at > so.outcome_at
         or exists (select from payments p
-          where p.customer_id = o.customer_id and p.created_at >= so.outcome_at and p.cancels_id is null
-            and not exists (select from payments c where c.cancels_id = p.id))
+          where p.customer_id = o.customer_id and p.created_at >= so.outcome_at and ${STANDING_PAYMENT})
         or exists (select from loans l where l.customer_id = o.customer_id and l.origin = 'driver'
           and l.created_at >= so.outcome_at) as followed
     from shipment_orders so join shipments s on s.id = so.shipment_id join orders o on o.id = so.order_id
