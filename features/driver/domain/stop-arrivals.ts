@@ -1,15 +1,20 @@
 /** Computes when the driver arrives at each open stop, from where the last one was closed or when the truck left. */
-import { type Arrival, arrivalsAt, estimatedSeconds, factorOf } from '#features/shipping/domain/arrivals.ts'
+import {
+  type Arrival,
+  arrivalsAt,
+  earliestOf,
+  estimatedSeconds,
+  factorOf,
+  spotOf,
+} from '#features/shipping/domain/arrivals.ts'
 import type { Spot } from '#features/shipping/domain/route.ts'
 import { type AddressStop, addressStopsOf } from './address-stops.ts'
-import { type DayNow, isClosed, type OpenShipment, type Stop } from './day-now.ts'
-
-const spotOf = ({ lat, lon }: Pick<Stop, 'lat' | 'lon'>): Spot | null =>
-  lat === null || lon === null ? null : { lat, lon }
+import { type DayNow, isClosed, type OpenShipment } from './day-now.ts'
 
 /**
  * Returns the arrival at each open stop by its key. The driver comes from the stop that was closed last, or left the
- * company when the loading page says so, or leaves it now. The duration by the directions service is divided among the legs, if the shipment has one.
+ * company when the loading page says so, or leaves it now. The duration by the directions service is divided among the
+ * legs, if the shipment has one.
  */
 export function stopArrivals(
   shipment: Pick<OpenShipment, 'stops' | 'duration' | 'estimated' | 'departedAt'>,
@@ -45,9 +50,5 @@ export function stopArrivals(
 const awaited = ({ first, orders }: AddressStop) => ({
   spot: spotOf(first),
   hours: first.hours ?? '',
-  expected:
-    orders
-      .map(({ expectedDelivery }) => expectedDelivery)
-      .filter((one) => one !== null)
-      .toSorted()[0] ?? null,
+  expected: earliestOf(orders.map(({ expectedDelivery }) => expectedDelivery)),
 })

@@ -17,6 +17,15 @@ export type AwaitedStop = {
   readonly expected: string | null
 }
 
+type Place = { readonly lat: number | null; readonly lon: number | null }
+
+/** Returns the spot of a place, or null if it is not known. */
+export const spotOf = ({ lat, lon }: Place): Spot | null => (lat === null || lon === null ? null : { lat, lon })
+
+/** Returns the earliest expected delivery of orders that are handed over together, or null if none has one. */
+export const earliestOf = (expected: readonly (string | null)[]): string | null =>
+  expected.filter((one) => one !== null).toSorted()[0] ?? null
+
 /** Where and when the truck leaves for the first stop. */
 export type Departure = {
   readonly spot: Spot | null
@@ -88,8 +97,7 @@ export function arrivalsAt(
 function minutesToOpening(hours: string, at: string): number | null {
   const openings = openingsIn(hours)
   if (openings === null) return 0
-  const clock = wallClockOf(at)
-  const minute = Number(clock.slice(11, 13)) * 60 + Number(clock.slice(14, 16))
+  const minute = minutesOf(wallClockOf(at).slice(11))
   const next = openings.find(({ to }) => minute <= to)
   return next ? Math.max(0, next.from - minute) : null
 }
@@ -105,22 +113,17 @@ function isAfterExpected(at: string, expected: string | null, firstDay: string):
 
 /** What the planning desk knows about the route of a shipment: its places, its stops and the legs between known places. */
 type PlannedRoute = {
-  readonly start: { readonly lat: number | null; readonly lon: number | null }
+  readonly start: Place
   readonly stops: readonly PlannedRouteStop[]
   /** From the start through the stops whose place is known, and back. Empty if no leg is known. */
   readonly legs: readonly { readonly seconds: number }[]
 }
 
-type PlannedRouteStop = {
+type PlannedRouteStop = Place & {
   readonly orderId: number
-  readonly lat: number | null
-  readonly lon: number | null
   readonly hours: string
   readonly expected: string | null
 }
-
-const spotOf = ({ lat, lon }: PlannedRoute['start']): Spot | null =>
-  lat === null || lon === null ? null : { lat, lon }
 
 /**
  * Returns the arrival at each order of a planned route by its order id, if the truck leaves the company at `departure`.
@@ -142,7 +145,7 @@ export function plannedArrivals({ start, stops, legs }: PlannedRoute, departure:
   const awaited = together.map((orders, at) => ({
     spot: spots[at] ?? null,
     hours: orders[0].hours,
-    expected: orders.flatMap(({ expected }) => expected ?? []).toSorted()[0] ?? null,
+    expected: earliestOf(orders.map(({ expected }) => expected)),
   }))
   const arrivals = arrivalsAt({ spot: spotOf(start), at: departure }, awaited, seconds)
   return new Map(
