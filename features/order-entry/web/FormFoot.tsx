@@ -20,7 +20,7 @@ export function FormFoot({ draft, costOf, children }: Props) {
   // Read to screen readers after a pause, and not at every key.
   const [announced] = useDebouncedValue(totals.total, ANNOUNCE_AFTER_MS)
   return (
-    <div className={styles.bar} role="group" aria-label={t('orders:actions')}>
+    <div className={styles.bar} data-form-foot role="group" aria-label={t('orders:actions')}>
       <VisuallyHidden role="status">
         {t('orders:summary.total')} {showMoney(announced)}
       </VisuallyHidden>

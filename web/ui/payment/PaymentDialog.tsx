@@ -7,6 +7,7 @@ import { confirm } from '#web/ui/confirm.tsx'
 import { MoneyInput } from '#web/ui/form/DecimalInput.tsx'
 import { type Means, MeansFields } from './MeansFields.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
+import surfaces from '#web/ui/surfaces.module.css'
 import { Facts } from '#web/ui/Panel.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import { RefusalText } from '#web/ui/states.tsx'
@@ -121,7 +122,7 @@ function PaymentForm({ amount, setAmount, ...taking }: PaymentFormProps) {
           }}
         />
         <RefusalText error={problem} />
-        <Group justify="flex-end" gap="xs" grow preventGrowOverflow={false}>
+        <Group justify="flex-end" gap="xs" grow preventGrowOverflow={false} className={surfaces.dialogActions}>
           <Button size="md" variant="default" onClick={taking.onClose}>
             {t('action.cancel')}
           </Button>

@@ -30,37 +30,39 @@ export function StopAddress({ orders, arrival, customer, company }: StopAddressP
         {destination === '' ? t('card.no-address') : destination}
         <small>
           {arrival === undefined ? null : <ArrivalText arrival={arrival} />}
-          {stop.hours ? <span> {t('card.receives', { hours: stop.hours })}</span> : null}
+          {stop.hours ? <span>{t('card.receives', { hours: stop.hours })}</span> : null}
           {stop.expectedDelivery ? (
-            <span> {t('card.expected', { time: showWallClock(stop.expectedDelivery) })}</span>
+            <span>{t('card.expected', { time: showWallClock(stop.expectedDelivery) })}</span>
           ) : null}
         </small>
       </p>
-      {stop.phone ? (
-        <ActionIcon
-          component="a"
-          href={`tel:${stop.phone.replace(/[^+\d]/g, '')}`}
-          variant="default"
-          aria-label={t('card.call-of', { phone: stop.phone })}
-        >
-          <Phone size={20} aria-hidden />
-        </ActionIcon>
-      ) : null}
-      {arrival === undefined ? null : (
-        <MessageButton orders={orders} customer={customer} arrival={arrival} company={company} />
-      )}
-      {link === null ? null : (
-        <ActionIcon
-          component="a"
-          href={link}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          aria-label={t('card.navigate-to', { destination })}
-        >
-          <Navigation size={20} aria-hidden />
-        </ActionIcon>
-      )}
+      <div className={styles.links}>
+        {stop.phone ? (
+          <ActionIcon
+            component="a"
+            href={`tel:${stop.phone.replace(/[^+\d]/g, '')}`}
+            variant="default"
+            aria-label={t('card.call-of', { phone: stop.phone })}
+          >
+            <Phone size={20} aria-hidden />
+          </ActionIcon>
+        ) : null}
+        {arrival === undefined ? null : (
+          <MessageButton orders={orders} customer={customer} arrival={arrival} company={company} />
+        )}
+        {link === null ? null : (
+          <ActionIcon
+            component="a"
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            aria-label={t('card.navigate-to', { destination })}
+          >
+            <Navigation size={20} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
     </div>
   )
 }

@@ -172,7 +172,13 @@ function Departure({ id, loading: { missing, departing, depart }, data }: Depart
       !withoutMissing ||
       (await confirm({
         title: t('loading.depart-title'),
-        body: t('loading.depart-body', { missing: missingText(missing) }),
+        body: (
+          <ul className={styles.list}>
+            {missing.map((one) => (
+              <li key={one.orderId}>{missingText([one])}</li>
+            ))}
+          </ul>
+        ),
         confirmLabel: t('loading.depart-anyway'),
         danger: true,
       }))

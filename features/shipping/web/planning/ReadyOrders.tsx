@@ -21,7 +21,7 @@ const columnsOf = (t: TFunction<'shipping'>, place: ReadonlyMap<number, number>)
     cell: (row) => (place.has(row.id) ? <span className={styles.place}>{place.get(row.id)}</span> : null),
     card: 'end',
   },
-  { key: 'name', header: t('column.customer'), sortable: true, filter: 'text', width: 200, card: 'title' },
+  { key: 'name', header: t('column.customer'), sortable: true, filter: 'text', width: 130, card: 'title' },
   { key: 'city', header: t('column.city'), sortable: true, filter: 'text' },
   { key: 'postcode', header: t('column.postcode'), sortable: true, filter: 'text' },
   { key: 'expectedDelivery', header: t('column.delivery'), kind: 'clock', sortable: true },
