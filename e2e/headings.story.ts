@@ -11,7 +11,7 @@ const WIDTHS = [1440, 1280, 1180, 1150, 1100, 1024, 900, 840, 800, 720]
 function readMisplaced(): string[] {
   const seen = (cell: Element) => cell.getClientRects().length > 0
   const left = (cell: Element | undefined) => (cell ? Math.round(cell.getBoundingClientRect().left) : null)
-  return [...document.querySelectorAll('#content table')].filter(seen).flatMap((table) => {
+  return [...document.querySelectorAll<HTMLTableElement>('#content table')].filter(seen).flatMap((table) => {
     const heads = [...table.querySelectorAll('thead tr:last-child > *')]
     // the head of cards is only for screen readers, and one pixel wide
     if ((table.tHead?.getBoundingClientRect().width ?? 0) <= 1) return []
