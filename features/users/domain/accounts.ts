@@ -26,8 +26,8 @@ const administers = ({ role, status }: Pick<Account, 'role' | 'status'>): boolea
   role === 'admin' && status === 'ACTIVE'
 
 /**
- * Returns why an account may not get this role and status, or null. Nobody changes their own, so that a slip locks
- * nobody out, and one administrator always remains.
+ * Returns why an account may not get this role and status, or null. People do not change their own, so that a mistake does
+ * not lock them out, and one administrator always remains.
  */
 export function whyNotChange(
   account: Account,

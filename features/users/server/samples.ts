@@ -8,7 +8,7 @@ import { ACCOUNT_WORDS } from '../domain/history-words.ts'
 
 export const samples: Samples = ({ db, userIds }) => {
   let accounts = 0
-  /** Adds an account in the given status that nobody signs in with, and returns its id. */
+  /** Adds an account in the given status, without a password that signs in, and returns its id. */
   const account = (status: string, role: string | null): Promise<number> =>
     idOf(
       db,
