@@ -2,7 +2,16 @@
 import { z } from 'zod'
 import { usersRights } from '#features/users/domain/rights.ts'
 import { defineCommand, defineQuery } from '#kernel/contract.ts'
-import { setupInput, setupState as zSetupState, signInInput, signInOutput } from '#features/users/domain/contract.ts'
+import {
+  readLinkInput,
+  readLinkOutput,
+  setPasswordInput,
+  setPasswordOutput,
+  setupInput,
+  setupState as zSetupState,
+  signInInput,
+  signInOutput,
+} from '#features/users/domain/contract.ts'
 
 const nothing = z.strictObject({})
 
@@ -20,6 +29,17 @@ export const currentSession = defineQuery('session.current', {
   right: usersRights.use,
   input: nothing,
   output: signInOutput,
+})
+/** The token is sent in the body, because addresses are logged. */
+export const readLink = defineCommand('session.read-link', {
+  right: usersRights.use,
+  input: readLinkInput,
+  output: readLinkOutput,
+})
+export const setPassword = defineCommand('session.set-password', {
+  right: usersRights.use,
+  input: setPasswordInput,
+  output: setPasswordOutput,
 })
 export const setupState = defineQuery('setup.state', { right: usersRights.use, input: nothing, output: zSetupState })
 export const completeSetup = defineCommand('setup.complete', {

@@ -49,3 +49,38 @@ test('an administrator approves a new colleague with a role, who begins to work 
   await expect(theirs.getByRole('dialog')).toContainText('Sign in')
   await theirs.context().close()
 })
+
+test('an invited colleague sets the password with the link of the administrator, begins to work, and the link works once', async ({
+  enter,
+  browser,
+}) => {
+  const page = await enter('admin')
+  await page.goto('/people')
+  await page.getByRole('button', { name: 'Invite a person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Ορέστης Νεοφερμένος')
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('orestis@kerino.demo')
+  await dialog.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Accounting' }).click()
+  await dialog.getByRole('button', { name: 'Create account and link' }).click()
+  const link = await dialog.getByRole('textbox', { name: 'One-time link' }).inputValue()
+  await demandAccessible(page, 'the link of an invitation')
+
+  const theirs = await (await browser.newContext()).newPage()
+  await theirs.addInitScript(() => localStorage.setItem('I18N_LANGUAGE', 'eng'))
+  await theirs.goto(link)
+  await expect(theirs.getByText('This sets the password of Ορέστης Νεοφερμένος (orestis@kerino.demo).')).toBeVisible()
+  await theirs.getByLabel('New password').fill('Ορέστης Νεοφερμένος')
+  await theirs.getByLabel('The password again').fill('Ορέστης Νεοφερμένος')
+  await theirs.getByRole('button', { name: 'Set password and sign in' }).click()
+  await expect(theirs.getByText('The password must not be made of the name')).toBeVisible()
+  await theirs.getByLabel('New password').fill('a window on the harbour')
+  await theirs.getByLabel('The password again').fill('a window on the harbour')
+  await theirs.getByRole('button', { name: 'Set password and sign in' }).click()
+  await expect(theirs).toHaveURL(/\/orders$/)
+
+  const again = await (await browser.newContext()).newPage()
+  await again.goto(link)
+  await expect(again.getByRole('alert')).toContainText('This link cannot be used any more')
+  await Promise.all([theirs.context().close(), again.context().close()])
+})

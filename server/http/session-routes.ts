@@ -1,6 +1,13 @@
 /** The routes of pages for signing in and out, and for the first set-up of an empty database. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SESSION_ADDRESS, setupInput, signInInput } from '#features/users/domain/contract.ts'
+import {
+  readLinkInput,
+  SESSION_ADDRESS,
+  setPasswordInput,
+  setupInput,
+  signInInput,
+} from '#features/users/domain/contract.ts'
+import { linkedAccount, redeemLink } from '#features/users/server/account-links.ts'
 import { KNOWN_DAYS, rememberDevice } from '#features/users/server/known-devices.ts'
 import { setUp, setupNeeded } from '#features/users/server/set-up.ts'
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
@@ -84,6 +91,18 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
     // a browser ignores the removal of a __Host- cookie that is not marked Secure
     reply.clearCookie(names.session, { path: '/', secure })
     return { done: true }
+  })
+
+  app.post(SESSION_ADDRESS.readLink, SMALL_BODY, async (request) => {
+    credentials.demandOwnOrigin(request)
+    const { email, username } = await linkedAccount(runner.db, parseInput(readLinkInput, request.body).token)
+    return { email, username }
+  })
+
+  app.post(SESSION_ADDRESS.setPassword, SMALL_BODY, async (request) => {
+    credentials.demandOwnOrigin(request)
+    const { token, password } = parseInput(setPasswordInput, request.body)
+    return { email: await redeemLink(runner, token, password) }
   })
 
   app.get(SESSION_ADDRESS.setupState, async () => ({ needed: await setupNeeded(runner.db) }))

@@ -9,6 +9,10 @@ export type AccountRole = (typeof ACCOUNT_ROLES)[number]
 export const ACCOUNT_STATUSES = ['WAITING', 'ACTIVE', 'DISABLED'] as const
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
+/** What a one-time link is for: the first password of an invited person, or a new one. */
+export const LINK_PURPOSES = ['INVITATION', 'RESET'] as const
+export type LinkPurpose = (typeof LINK_PURPOSES)[number]
+
 export type Account = {
   readonly id: number
   readonly role: string | null

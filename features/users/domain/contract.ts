@@ -6,7 +6,7 @@ import { ACCOUNT_ROLES } from './accounts.ts'
 import { MOST_PASSWORD_CHARACTERS } from './password.ts'
 import { usersRights } from './rights.ts'
 
-const zEmail = z.string().trim().toLowerCase().max(320).pipe(z.email())
+export const zEmail = z.string().trim().toLowerCase().max(320).pipe(z.email())
 
 /** The address of the first page after sign-in, or null for the usual page of the role. */
 export const zLanding = z
@@ -47,11 +47,21 @@ export const SESSION_ADDRESS = {
   signIn: '/app/session.sign-in',
   signOut: '/app/session.sign-out',
   current: '/app/session.current',
+  readLink: '/app/session.read-link',
+  setPassword: '/app/session.set-password',
   setupState: '/app/setup.state',
   setup: '/app/setup.complete',
 } as const
 
 export const signInOutput = z.object({ user: zSessionUser })
+
+const zToken = z.string().min(1).max(200)
+
+export const readLinkInput = z.strictObject({ token: zToken })
+/** The account of a one-time link, so that the person sees whose password it sets. */
+export const readLinkOutput = z.object({ email: z.string(), username: z.string() })
+export const setPasswordInput = z.strictObject({ token: zToken, password: zPassword })
+export const setPasswordOutput = z.object({ email: z.string() })
 
 export const setupState = z.object({ needed: z.boolean() })
 

@@ -13,7 +13,7 @@ import {
   zVersion,
 } from '#kernel/contract.ts'
 import { ACCOUNT_ROLES, ACCOUNT_STATUSES, type AccountRole } from './accounts.ts'
-import { zLanding } from './contract.ts'
+import { zEmail, zLanding } from './contract.ts'
 import { usersRights } from './rights.ts'
 
 export const PEOPLE_PAGE = 150
@@ -104,6 +104,33 @@ export const changeAccount = defineCommand('users.change-account', {
       .partial(),
   }),
   output: written,
+})
+
+const zLinkAnswer = z.object({
+  id: z.int(),
+  /** The secret of the one-time link. It is returned only here. */
+  token: z.string(),
+})
+
+/** Creates the account of a new colleague, who sets the password with the one-time link. */
+export const invite = defineCommand('users.invite', {
+  right: usersRights.write,
+  input: z.strictObject({
+    email: zEmail,
+    username: zName,
+    firstName: zText(100).default(''),
+    lastName: zText(100).default(''),
+    role: zAccountRole,
+    landing: zLanding.default(null),
+  }),
+  output: zLinkAnswer,
+})
+
+/** Makes a one-time link for a new password. The old password stays valid until the link is used. */
+export const newPasswordLink = defineCommand('users.new-password-link', {
+  right: usersRights.write,
+  input: z.strictObject({ id: zId }),
+  output: zLinkAnswer,
 })
 
 /** Closes an account and ends its sessions at once. Its records stay. */

@@ -4,6 +4,7 @@ import { usersRights } from '../domain/rights.ts'
 import * as account from './change-account.ts'
 import { createUserCommand } from './create-user.ts'
 import { userRetentions } from './forget-sessions.ts'
+import { inviteLookup, newPasswordLinkLookup } from './invite.ts'
 import { accountHistoryQuery, countPeopleQuery, getAccountQuery, listPeopleQuery } from './people.ts'
 
 export const users = feature({
@@ -19,5 +20,6 @@ export const users = feature({
     account.signOutEverywhereCommand,
   ],
   queries: [listPeopleQuery, countPeopleQuery, getAccountQuery, accountHistoryQuery],
+  lookups: [inviteLookup, newPasswordLinkLookup],
   retentions: userRetentions,
 })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from '#server/db/database.ts'
 import { PASSWORD } from '#server/testing/people-and-goods.ts'
 import { fixed, type HistorySample, idOf, list, type Samples } from '#server/testing/sample-parts.ts'
-import { ACCOUNT_ROLES, ACCOUNT_STATUSES } from '../domain/accounts.ts'
+import { ACCOUNT_ROLES, ACCOUNT_STATUSES, LINK_PURPOSES } from '../domain/accounts.ts'
 import { ACCOUNT_WORDS } from '../domain/history-words.ts'
 
 export const samples: Samples = ({ db, userIds }) => {
@@ -25,6 +25,15 @@ export const samples: Samples = ({ db, userIds }) => {
       role: 'user',
       landing: '/orders',
     }),
+    'users.invite': async () => ({
+      email: `invited-${randomUUID()}@kerino.test`,
+      username: 'Νέα',
+      firstName: 'Νεφέλη',
+      lastName: 'Β',
+      role: 'user',
+      landing: '/orders',
+    }),
+    'users.new-password-link': async () => ({ id: await account('ACTIVE', 'user') }),
     'users.list': list,
     'users.count': list,
     'users.account': fixed({ id: userIds.user }),
@@ -49,6 +58,7 @@ export const samples: Samples = ({ db, userIds }) => {
 
 export const historySample: HistorySample = {
   words: { users: ACCOUNT_WORDS },
-  lists: { users: { role: ACCOUNT_ROLES, status: ACCOUNT_STATUSES } },
+  lists: { users: { role: ACCOUNT_ROLES, status: ACCOUNT_STATUSES, link: [...LINK_PURPOSES, 'USED'] } },
+  byJobs: ['users.set-password'],
   free: { users: ['email', 'username', 'firstName', 'lastName', 'landing'] },
 }

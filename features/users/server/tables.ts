@@ -1,2 +1,10 @@
 /** Lists the tables that this feature owns. */
-export const owns = ['users', 'sessions', 'refresh_tokens', 'sign_in_attempts', 'known_devices', 'api_keys'] as const
+export const owns = [
+  'users',
+  'sessions',
+  'refresh_tokens',
+  'sign_in_attempts',
+  'known_devices',
+  'api_keys',
+  'account_links',
+] as const

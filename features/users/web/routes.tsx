@@ -13,6 +13,12 @@ export const usersRoutes: FeatureRoutes = {
       titleKey: 'title.people',
       load: () => import('./people/PeoplePage.tsx'),
     },
+    {
+      path: '/new-password',
+      layout: 'public',
+      titleKey: 'title.new-password',
+      load: () => import('./NewPasswordPage.tsx'),
+    },
   ],
   menu: [
     {

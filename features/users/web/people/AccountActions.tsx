@@ -1,12 +1,22 @@
 import { Group, Stack } from '@mantine/core'
-import { LogOut, UserCheck, UserX } from 'lucide-react'
+import { KeyRound, LogOut, UserCheck, UserX } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
-import { type AccountRow, activateAccount, deactivateAccount, signOutEverywhere } from '../../domain/people-contract.ts'
+import {
+  type AccountRow,
+  activateAccount,
+  deactivateAccount,
+  newPasswordLink,
+  signOutEverywhere,
+} from '../../domain/people-contract.ts'
+
+import { OneTimeLink } from './OneTimeLink.tsx'
 
 type Props = { account: AccountRow; isOwn: boolean }
 
@@ -45,6 +55,7 @@ export function AccountActions({ account, isOwn }: Props) {
         >
           {t('sign-out.open')}
         </ActionButton>
+        {state === 'DISABLED' ? null : <NewPasswordLink id={id} name={name} />}
         {state === 'DISABLED' ? (
           <ActionButton
             variant="default"
@@ -70,5 +81,33 @@ export function AccountActions({ account, isOwn }: Props) {
       </Group>
       <RefusalText error={deactivate.error ?? activate.error ?? signOut.error} />
     </Stack>
+  )
+}
+
+/** Makes a one-time link for a new password, and shows it. */
+function NewPasswordLink({ id, name }: { id: number; name: string }) {
+  const { t } = useTranslation('users')
+  const [token, setToken] = useState<string | null>(null)
+  const link = useRun(newPasswordLink, {
+    invalidates: ['users', `users:${id}`],
+    onSuccess: (made) => setToken(made.token),
+    onError: (error) => say.failed(error),
+  })
+  return (
+    <>
+      <ActionButton
+        variant="default"
+        leftSection={<KeyRound size={16} aria-hidden />}
+        pending={link.isPending}
+        onClick={() => link.mutate({ id })}
+      >
+        {t('link.open')}
+      </ActionButton>
+      <Dialog opened={token !== null} onClose={() => setToken(null)} title={t('link.open')} closeOnClickOutside={false}>
+        {token === null ? null : (
+          <OneTimeLink token={token} hint={t('link.new-password', { name })} close={() => setToken(null)} />
+        )}
+      </Dialog>
+    </>
   )
 }

@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { TFunction } from 'i18next'
+import { UserPlus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useSearchState } from '#web/navigation.tsx'
-import { Drawer } from '#web/ui/Overlays.tsx'
+import { Dialog, Drawer } from '#web/ui/Overlays.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { RowOf } from '#web/ui/table/data-table-props.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -11,6 +14,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 import { ACCOUNT_ROLES, ACCOUNT_STATUSES } from '../../domain/accounts.ts'
 import { countPeople, listPeople, PEOPLE_PAGE } from '../../domain/people-contract.ts'
 import { AccountPanel } from './AccountPanel.tsx'
+import { InvitePerson } from './InvitePerson.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
 type PersonRow = RowOf<typeof listPeople>
@@ -54,10 +58,18 @@ function columnsOf(t: TFunction<'users'>): Column<PersonRow>[] {
 export default function PeoplePage() {
   const { t } = useTranslation('users')
   const [{ account }, setSearch] = useSearchState(searchState)
+  const [inviting, invitation] = useDisclosure(false)
   const columns = useMemo(() => columnsOf(t), [t])
   return (
     <>
-      <PageHeader title={t('title.people')} />
+      <PageHeader
+        title={t('title.people')}
+        primary={
+          <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={invitation.open}>
+            {t('invite.open')}
+          </Button>
+        }
+      />
       <DataTable
         name="people"
         label={t('title.people')}
@@ -71,6 +83,15 @@ export default function PeoplePage() {
         tone={tone}
         empty={{ title: t('people.empty') }}
       />
+      <Dialog
+        opened={inviting}
+        onClose={invitation.close}
+        title={t('invite.open')}
+        size="lg"
+        closeOnClickOutside={false}
+      >
+        <InvitePerson close={invitation.close} />
+      </Dialog>
       <Drawer
         opened={account !== undefined}
         onClose={() => setSearch({ account: undefined })}

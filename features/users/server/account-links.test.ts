@@ -1,0 +1,91 @@
+/** Tests invitations and links for a new password, over HTTP. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { raw, sql } from '#server/db/database.ts'
+import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { peopleOf } from '#server/testing/people.ts'
+import { emailOf, PASSWORD } from '#server/testing/people-and-goods.ts'
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+})
+afterAll(() => company?.close())
+
+const { does, refusalOf } = peopleOf(() => company)
+type Link = { id: number; token: string }
+const NEW = 'τρία κεριά στο παράθυρο'
+const COLLEAGUE = { email: 'nefeli@kerino.test', username: 'Νεφέλη Αρχάρια', role: 'logistirio' }
+
+const post = async (address: string, payload: object) => {
+  const { statusCode, json } = await company.app.inject({ method: 'POST', url: `/app/${address}`, payload })
+  return { status: statusCode, body: json() as { refusal?: { code: string }; email?: string; user?: object } }
+}
+const setPassword = (token: string, password: string) => post('session.set-password', { token, password })
+const signIn = (email: string, password: string) => post('session.sign-in', { email, password, remember: false })
+
+test('an invited person sets the password with the link, once, and signs in with the role of the invitation', async () => {
+  const { id, token } = await does<Link>('admin', 'users.invite', COLLEAGUE)
+  expect(await post('session.read-link', { token })).toMatchObject({ status: 200, body: { email: COLLEAGUE.email } })
+  expect((await setPassword(token, 'Νεφέλη Αρχάρια')).body.refusal?.code).toBe('users.password-own-name')
+  expect((await setPassword(token, 'short')).body.refusal?.code).toBe('users.password-short')
+  expect(await setPassword(token, NEW)).toMatchObject({ status: 200, body: { email: COLLEAGUE.email } })
+  expect(await signIn(COLLEAGUE.email, NEW)).toMatchObject({
+    status: 200,
+    body: { user: { id, actingRole: 'logistirio', landing: '/orders' } },
+  })
+  for (const used of [await setPassword(token, `${NEW} 2`), await post('session.read-link', { token })])
+    expect(used).toMatchObject({ status: 422, body: { refusal: { code: 'users.link-unusable' } } })
+  expect((await signIn(COLLEAGUE.email, NEW)).status).toBe(200)
+
+  const { rows } = await does<{ rows: object[] }>('admin', 'users.history', { id })
+  expect(rows[0]).toMatchObject({ command: 'users.set-password', userName: COLLEAGUE.username })
+  expect(await refusalOf('admin', 'users.invite', COLLEAGUE)).toMatchObject({ code: 'users.email-taken' })
+  expect(await refusalOf('user', 'users.invite', COLLEAGUE)).toMatchObject({ kind: 'forbidden' })
+})
+
+test('no table contains the token of a link', async () => {
+  const { token } = await does<Link>('admin', 'users.new-password-link', { id: company.userIds.production })
+  const tables = await company.db.many<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  for (const { name } of tables) {
+    const { found } = await company.db.one<{ found: number }>(
+      sql`select count(*)::int as found from ${raw(`"${name}"`)} t where t::text like ${`%${token}%`}`,
+    )
+    expect(found, name).toBe(0)
+  }
+  expect(tables.length).toBeGreaterThan(40)
+})
+
+test('a new link replaces the earlier one, the old password stays until it is used, and then all sessions end', async () => {
+  const { user } = company.userIds
+  const first = await does<Link>('admin', 'users.new-password-link', { id: user })
+  const second = await does<Link>('admin', 'users.new-password-link', { id: user })
+  expect((await setPassword(first.token, NEW)).status).toBe(422)
+  expect((await signIn(emailOf('user'), PASSWORD)).status).toBe(200)
+  await does('user', 'products.list', {})
+  expect((await setPassword(second.token, NEW)).status).toBe(200)
+  expect(await refusalOf('user', 'products.list', {})).toMatchObject({ code: 'session-ended' })
+  expect((await signIn(emailOf('user'), PASSWORD)).status).toBe(401)
+  expect((await signIn(emailOf('user'), NEW)).status).toBe(200)
+})
+
+test('of two uses at the same moment one sets the password', async () => {
+  const { token } = await does<Link>('admin', 'users.new-password-link', { id: company.userIds.operations })
+  const uses = await Promise.all([setPassword(token, `${NEW} ένα`), setPassword(token, `${NEW} δύο`)])
+  expect(uses.map(({ status }) => status).toSorted()).toEqual([200, 422])
+})
+
+test('an expired link, and one of an account that was deactivated since, opens nothing', async () => {
+  const late = await does<Link>('admin', 'users.new-password-link', { id: company.userIds.logistirio })
+  await company.db.run(
+    sql`update account_links set expires_at = now() - interval '1 second' where user_id = ${late.id}`,
+  )
+  expect((await setPassword(late.token, NEW)).body.refusal?.code).toBe('users.link-unusable')
+  const closed = await does<Link>('admin', 'users.new-password-link', { id: company.userIds.driver })
+  await does('admin', 'users.deactivate-account', { id: closed.id, version: 1 })
+  expect((await setPassword(closed.token, NEW)).body.refusal?.code).toBe('users.link-unusable')
+  expect(await refusalOf('admin', 'users.new-password-link', { id: closed.id })).toMatchObject({
+    code: 'users.deactivated',
+  })
+})

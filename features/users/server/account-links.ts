@@ -1,0 +1,72 @@
+/** Makes and redeems one-time links with which a person sets the password of their account. */
+import { randomBytes } from 'node:crypto'
+import { readCompany } from '#features/settings/server/company.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import type { Work } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import type { Runner } from '#server/runner.ts'
+import type { LinkPurpose } from '../domain/accounts.ts'
+import { whyWeakPassword } from '../domain/password.ts'
+import { endSessions } from './change-account.ts'
+import { hashPassword } from './passwords.ts'
+import { tokenHash } from './token-hash.ts'
+
+/** How long a link can be used, in hours. A colleague may open an invitation the day after tomorrow. */
+const HOURS: Readonly<Record<LinkPurpose, number>> = { INVITATION: 72, RESET: 1 }
+
+/** Makes a link for an account and returns its token, which is stored only as a hash. Earlier links open nothing more. */
+export async function makeLink({ tx, record }: Work, userId: number, purpose: LinkPurpose): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await closeLinks(tx, userId)
+  await tx.run(sql`
+    insert into account_links (user_id, purpose, token_hash, expires_at)
+    values (${userId}, ${purpose}, ${tokenHash(token)}, now() + make_interval(hours => ${HOURS[purpose]}))`)
+  record({ entity: 'users', id: userId, changes: { link: [null, purpose] } })
+  return token
+}
+
+const closeLinks = (tx: Rows, userId: number): Promise<number> =>
+  tx.run(sql`update account_links set used_at = now() where user_id = ${userId} and used_at is null`)
+
+type Linked = {
+  id: number
+  userId: number
+  purpose: LinkPurpose
+  email: string
+  username: string
+  fullName: string
+}
+
+/** Returns the account of a link that can still be used. Refuses an unknown, used or expired one in the same way. */
+export async function linkedAccount(rows: Rows, token: string): Promise<Linked> {
+  const linked = await rows.maybe<Linked>(sql`
+    select l.id, l.purpose, u.id as "userId", u.email, u.username, u.first_name || ' ' || u.last_name as "fullName"
+    from account_links l join users u on u.id = l.user_id
+    where l.token_hash = ${tokenHash(token)} and l.used_at is null and l.expires_at > now() and u.status <> 'DISABLED'`)
+  return linked ?? refuse('refused', 'users.link-unusable')
+}
+
+/**
+ * Sets the password of the account of a link, which can then not be used again, and ends all sessions of the account.
+ * Returns the e-mail to sign in with.
+ */
+export async function redeemLink(runner: Runner, token: string, password: string): Promise<string> {
+  // the link is read before the costly hashing, which nobody without a link can cause
+  const { email, username, fullName } = await linkedAccount(runner.db, token)
+  const company = await readCompany(runner.db)
+  stopOn(whyWeakPassword(password, [email, username, fullName, company.name]))
+  const passwordHash = await hashPassword(password)
+  const { userId } = await linkedAccount(runner.db, token)
+  const person = { userId, name: username, role: null, section: null }
+  await runner.work(person, 'users.set-password', async (work) => {
+    // of two uses at the same moment the second one finds no open link
+    const { purpose } = await linkedAccount(work.tx, token)
+    await closeLinks(work.tx, userId)
+    await work.tx.run(sql`update users set password_hash = ${passwordHash} where id = ${userId}`)
+    await endSessions(work.tx, userId)
+    // the person has proved who they are, so earlier wrong passwords do not lock them out
+    await work.tx.run(sql`delete from sign_in_attempts where email = ${email}`)
+    work.record({ entity: 'users', id: userId, changes: { link: [purpose, 'USED'] } })
+  })
+  return email
+}

@@ -1,0 +1,32 @@
+/**
+ * Invites a person, and makes the link for a new password. They are lookups, because the answer of a command is stored for
+ * its repetition, and the token of a link must not be stored.
+ */
+import { randomBytes } from 'node:crypto'
+import { refuse } from '#kernel/refusal.ts'
+import { lookup } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import * as contract from '../domain/people-contract.ts'
+import { makeLink } from './account-links.ts'
+import { insertUser } from './create-user.ts'
+import { hashPassword } from './passwords.ts'
+
+export const inviteLookup = lookup(contract.invite, async (reach, input) => {
+  // nobody knows this password; the invited person sets one with the link
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  return reach.keep(async (work) => {
+    const id = await insertUser(work, { ...input, passwordHash })
+    return { id, token: await makeLink(work, id, 'INVITATION') }
+  })
+})
+
+export const newPasswordLinkLookup = lookup(contract.newPasswordLink, (reach, { id }) =>
+  reach.keep(async (work) => {
+    const account = await work.tx.maybe<{ status: string; invited: boolean }>(
+      sql`select status, last_login_at is null as invited from users where id = ${id}`,
+    )
+    if (!account) refuse('missing', 'users.no-account')
+    if (account.status === 'DISABLED') refuse('refused', 'users.deactivated')
+    return { id, token: await makeLink(work, id, account.invited ? 'INVITATION' : 'RESET') }
+  }),
+)
