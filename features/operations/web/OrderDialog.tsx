@@ -80,6 +80,7 @@ function OrderOverview({ order, close }: { order: OrderDetail; close: () => void
         <SendOrder order={order} sent={close} />
         <OrderActions order={order} without="send" />
         <Button
+          className={styles.wrapping}
           variant="default"
           component={PageLink}
           to={`/order-detail/${order.id}`}
