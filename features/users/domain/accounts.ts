@@ -3,7 +3,7 @@ import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { actingRole, ROLES } from '#kernel/rights.ts'
 
 /** The roles that an account may carry. The role "section" follows from the first name of a workshop account. */
-export const ACCOUNT_ROLES = ROLES.filter((role) => role !== 'section') as Exclude<(typeof ROLES)[number], 'section'>[]
+export const ACCOUNT_ROLES = ROLES.filter((role) => role !== 'section')
 export type AccountRole = (typeof ACCOUNT_ROLES)[number]
 
 export const ACCOUNT_STATUSES = ['WAITING', 'ACTIVE', 'DISABLED'] as const

@@ -59,7 +59,7 @@ export const changeAccountCommand = command(contract.changeAccount, async (work,
   const account = await accountToChange(work.tx, seen)
   if (change.role !== undefined && accountState(account) === 'WAITING') refuse('refused', 'users.approve-first')
   const given = Object.entries(change).filter(([, value]) => value !== undefined)
-  return store(work, account, Object.fromEntries(given) as Change)
+  return store(work, account, Object.fromEntries(given))
 })
 
 export const deactivateAccountCommand = command(contract.deactivateAccount, async (work, seen) => {
