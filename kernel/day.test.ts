@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day, dayOf, isDay, isWallClock, parseDay, showDay, wallClockOf } from './day.ts'
+import { addDays, type Day, dayOf, isDay, isWallClock, parseDay, showDay, showWallClock, timeOf, wallClockOf } from './day.ts'
 
 describe('a moment has a day in Athens', () => {
   test('23:30 in London is the next day in Athens, in summer and in winter', () => {
@@ -68,4 +68,13 @@ describe('a day', () => {
     for (const text of ['2026-12-05 24:00:00', '2026-12-05', '2026-02-30 10:00:00'])
       expect(isWallClock(text)).toBe(false)
   })
+})
+
+// biome-ignore format: a table is read in columns
+test.each([
+  ['2026-12-05 10:30:00', '10:30', '05/12/2026 10:30'],
+  ['2026-12-05 00:00:00', null,    '05/12/2026'],
+  ['2026-12-05',          null,    '05/12/2026'],
+])('a local time at midnight is a day without a time: %s', (clock, time, shown) => {
+  expect([timeOf(clock), showWallClock(clock)]).toEqual([time, shown])
 })

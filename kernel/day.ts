@@ -79,6 +79,21 @@ export function addDays(day: Day, count: number): Day {
 export const showDay = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
 /**
+ * Returns the time of a local time ('YYYY-MM-DD HH:mm:ss') as 'HH:mm', or null at midnight: a delivery at midnight was
+ * given without a time and means the whole day.
+ */
+export function timeOf(clock: string): string | null {
+  const time = clock.slice(11, 16)
+  return time === '' || time === '00:00' ? null : time
+}
+
+/** Formats a local time, such as that of a delivery: DD/MM/YYYY HH:mm, or DD/MM/YYYY if it has no time. */
+export const showWallClock = (clock: string): string => {
+  const time = timeOf(clock)
+  return time === null ? showDay(clock) : `${showDay(clock)} ${time}`
+}
+
+/**
  * Reads a typed day in the forms DD/MM/YYYY, D-M-YY, DD.MM.YYYY and YYYY-MM-DD. Returns null if `text` is no existing
  * day.
  */

@@ -73,9 +73,6 @@ export function showMoment(moment: string): string {
   return `${showDay(clock)} ${clock.slice(11, 16)}`
 }
 
-/** Formats a stored local time ('YYYY-MM-DD HH:mm:ss'), such as a delivery time: DD/MM/YYYY HH:mm. */
-export const showWallClock = (clock: string): string => `${showDay(clock)} ${clock.slice(11, 16)}`
-
 const signs = new Map<string, string>()
 
 /** Returns the decimal separator of the page language. */

@@ -1,7 +1,7 @@
 /** The texts and figures of papers. They are always Greek, whatever the language of the person. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { showDay } from '#kernel/day.ts'
+import { showDay, showWallClock } from '#kernel/day.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -49,7 +49,5 @@ export const onPaper = {
   quantity: (quantity: number): string => plain.format(toNumber(quantity, PLACES.quantity)),
   rate: (rate: number): string => `${plain.format(toNumber(rate, PLACES.rate))}%`,
   day: showDay,
-  /** Formats 'YYYY-MM-DD HH:mm:ss'; the hour is shown only if it is not midnight. */
-  clock: (clock: string): string =>
-    clock.slice(11, 16) === '00:00' ? showDay(clock) : `${showDay(clock)} ${clock.slice(11, 16)}`,
+  clock: showWallClock,
 }

@@ -1,7 +1,7 @@
+import { showWallClock } from '#kernel/day.ts'
 import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type OrderTask, tasksOfOrder } from '#features/production/domain/contract.ts'
-import { showWallClock } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
 import cards from '#web/ui/table/card-table.module.css'
 import { ErrorState, Loading } from '#web/ui/states.tsx'

@@ -1,6 +1,6 @@
+import { showWallClock } from '#kernel/day.ts'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showWallClock } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'

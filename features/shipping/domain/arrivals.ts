@@ -1,5 +1,5 @@
 /** Computes when a truck arrives at each stop, and which stops it reaches too late. */
-import { wallClockOf } from '#kernel/day.ts'
+import { wallClockOf, timeOf } from '#kernel/day.ts'
 import { openingsIn } from './receiving-hours.ts'
 import { estimateLegs, type Spot, sumOfLegs } from './route.ts'
 
@@ -105,10 +105,10 @@ function minutesToOpening(hours: string, at: string): number | null {
 /** An expected delivery of an earlier day is missed already, and marks no stop. Without a time it means the whole day. */
 function isAfterExpected(at: string, expected: string | null, firstDay: string): boolean {
   if (expected === null || expected.slice(0, 10) < firstDay) return false
-  const [day, time] = [expected.slice(0, 10), expected.slice(11, 16)]
+  const [day, time] = [expected.slice(0, 10), timeOf(expected)]
   const clock = wallClockOf(at)
   if (clock.slice(0, 10) !== day) return clock.slice(0, 10) > day
-  return time !== '' && time !== '00:00' && clock.slice(11, 16) > time
+  return time !== null && clock.slice(11, 16) > time
 }
 
 /** What the planning desk knows about the route of a shipment: its places, its stops and the legs between known places. */

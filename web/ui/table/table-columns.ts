@@ -1,9 +1,9 @@
 /** The columns of a table as a page declares them, and the formats and filters that follow. */
 import i18n from 'i18next'
 import type { ReactNode } from 'react'
-import { showDay } from '#kernel/day.ts'
+import { showDay, showWallClock } from '#kernel/day.ts'
 import { PLACES, toDecimal } from '#kernel/money.ts'
-import { showCount, showMoment, showMoney, showPrice, showQuantity, showRate, showWallClock } from '#web/format.ts'
+import { showCount, showMoment, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
 
 export type ColumnKind =
   | 'text'
