@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day, dayOf, isDay, isWallClock, parseDay, showDay, showWallClock, timeOf, wallClockOf } from './day.ts'
+import {
+  addDays,
+  type Day,
+  dayOf,
+  isDay,
+  isWallClock,
+  parseDay,
+  showDay,
+  showWallClock,
+  timeOf,
+  wallClockOf,
+} from './day.ts'
 
 describe('a moment has a day in Athens', () => {
   test('23:30 in London is the next day in Athens, in summer and in winter', () => {
