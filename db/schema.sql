@@ -470,6 +470,7 @@ CREATE INDEX orders_status_delivery ON orders USING btree (status, expected_deli
 CREATE INDEX orders_total ON orders USING btree (total_cents, id);
 CREATE INDEX orders_vat ON orders USING btree (vat_cents, id);
 CREATE INDEX orders_words ON orders USING gin (words);
+CREATE TRIGGER orders_forget_removed_parcels AFTER UPDATE OF parcels ON orders FOR EACH ROW WHEN ((new.parcels < old.parcels)) EXECUTE FUNCTION forget_removed_parcels();
 CREATE TRIGGER orders_forget_texts AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION keep_texts_of_order();
 CREATE TRIGGER orders_keep_changed_texts AFTER UPDATE OF id, name, label, description, driver_note, delivery_address ON orders FOR EACH ROW WHEN (((old.id <> new.id) OR (old.search <> new.search))) EXECUTE FUNCTION keep_texts_of_order();
 CREATE TRIGGER orders_keep_changed_words AFTER UPDATE OF name, label, description, driver_note, delivery_address, goods ON orders FOR EACH ROW WHEN ((old.words IS DISTINCT FROM new.words)) EXECUTE FUNCTION keep_words_of_order();
@@ -909,6 +910,7 @@ create view promised_goods as
 -- functions
 --   apply_stock_movements() returns trigger
 --   fold(value text) returns text
+--   forget_removed_parcels() returns trigger
 --   goods_key(names text[], skus text[]) returns text
 --   is_contested(stock_e4 numeric, needed_e4 numeric, free_e4 numeric) returns boolean
 --   is_promised(status text) returns boolean

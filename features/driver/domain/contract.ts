@@ -78,6 +78,13 @@ export const driverDay = defineQuery('operations.driver-day', {
     ),
     customers: z.array(zStopCustomer),
     cash: cashCarried.output,
+    /**
+     * The person's payments of the last hour by card and cheque, which are not carried as cash. A phone that undoes a
+     * press adds them to the balance again. It may still keep an earlier answer without them.
+     */
+    notCarried: z
+      .array(z.object({ customerId: z.int(), orderId: z.int().nullable(), amount: zCents, doneAt: z.string() }))
+      .optional(),
     company: z.object({
       name: z.string(),
       address: z.string(),

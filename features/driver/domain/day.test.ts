@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lineAmounts } from '#features/orders/domain/totals.ts'
-import { cents, quantity, rate, unitPrice } from '#kernel/money.ts'
+import { cents, quantity, subtractCents, rate, unitPrice } from '#kernel/money.ts'
 import type { DriverDay } from './contract.ts'
 import { withWaiting } from './day.ts'
 import type { DoneAction } from './day-now.ts'
@@ -333,6 +333,20 @@ describe('an undone press', () => {
     }
     expect(stateOf(known)).toMatchObject({ outcome: 'SHIPPED', cash: 5704, closedAt: AT })
     expect(stateOf(known, undo)).toEqual(stateOf(day))
+  })
+
+  test('takes back what was paid by card, which is not carried', () => {
+    const orders = [{ ...card(1, 'SHIPPED'), closedAt: AT }, card(2)]
+    const byCard = { customerId: 5, orderId: 1, amount: cents(5704), doneAt: AT }
+    const delivered: DriverDay = { ...day, rounds: day.rounds.map((one) => ({ ...one, orders })), notCarried: [] }
+    const known: DriverDay = {
+      ...delivered,
+      notCarried: [byCard, { ...byCard, orderId: 2 }],
+      customers: day.customers.map((one) =>
+        one.id === 5 ? { ...one, balance: subtractCents(one.balance, cents(5704)) } : one,
+      ),
+    }
+    expect(stateOf(known, undo)).toEqual(stateOf(delivered, undo))
   })
 
   test('can be followed by another press', () => {

@@ -68,11 +68,13 @@ function withoutPress(day: DriverDay, { orderIds, pressedAt }: Undone): DriverDa
   const isUndone = (card: ShipmentCard) =>
     card.outcome !== null && orderIds.includes(card.id) && isSame(card.closedAt, pressedAt)
   const cards = day.rounds.flatMap(({ orders }) => orders.filter(isUndone))
-  const taken = day.cash.payments.filter(
-    (payment) => isSame(payment.doneAt, pressedAt) && (payment.orderId === null || orderIds.includes(payment.orderId)),
-  )
-  const amount = sumCents(taken.map((payment) => payment.amount))
   const payer = cards[0]?.customerId
+  const isTaken = ({ doneAt, orderId }: { doneAt?: string | null | undefined; orderId: number | null }) =>
+    isSame(doneAt, pressedAt) && (orderId === null || orderIds.includes(orderId))
+  const taken = day.cash.payments.filter(isTaken)
+  const notCarried = (day.notCarried ?? []).filter((payment) => payment.customerId === payer && isTaken(payment))
+  const cash = sumCents(taken.map((payment) => payment.amount))
+  const paid = addCents(cash, sumCents(notCarried.map((payment) => payment.amount)))
   return {
     ...day,
     rounds: day.rounds.map((round) => ({
@@ -83,13 +85,14 @@ function withoutPress(day: DriverDay, { orderIds, pressedAt }: Undone): DriverDa
     })),
     customers: day.customers.map((customer) => {
       const before = cards.filter((card) => card.customerId === customer.id).reduce(beforeDelivery, customer)
-      return customer.id === payer ? { ...before, balance: addCents(before.balance, amount) } : before
+      return customer.id === payer ? { ...before, balance: addCents(before.balance, paid) } : before
     }),
     cash: {
       ...day.cash,
-      amount: subtractCents(day.cash.amount, amount),
+      amount: subtractCents(day.cash.amount, cash),
       payments: day.cash.payments.filter((payment) => !taken.includes(payment)),
     },
+    ...(day.notCarried ? { notCarried: day.notCarried.filter((payment) => !notCarried.includes(payment)) } : {}),
   }
 }
 

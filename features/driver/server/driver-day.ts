@@ -7,7 +7,7 @@ import { readCompany } from '#features/settings/server/company.ts'
 import { readCards, SHIPMENT } from '#features/shipping/server/read-shipments.ts'
 import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
 import { type Quantity, quantity, ZERO_CENTS, ZERO_QUANTITY } from '#kernel/money.ts'
-import { query } from '#server/command.ts'
+import { type Actor, query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { readDoneKeys } from '#server/runner/idempotency.ts'
 import { type DriverDay, driverDay, MOST_SHIPMENTS, type StopCustomer } from '../domain/contract.ts'
@@ -21,7 +21,7 @@ type DayShipment = DriverDay['rounds'][number]
  */
 const DONE_KEYS = { days: 3, most: 1000 } as const
 
-/** Runs at most seven statements for any number of shipments, because a phone reads the day again at every change. */
+/** Runs at most eight statements for any number of shipments, because a phone reads the day again at every change. */
 export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
   const shipments = await rows.many<DayShipment['shipment'] & Required<Pick<DayShipment, 'back'>>>(sql`
     select ${SHIPMENT}, s.extra, s.distance_m as distance, s.duration_s as duration, s.estimated,
@@ -50,6 +50,11 @@ export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
       new Map(stops.flatMap((stop) => (stop.reached ? [[stop.customerId, quantity(stop.loanBalance)] as const] : []))),
     ),
     cash: await readCashCarried(rows, actor.userId),
+    notCarried: await readNotCarried(
+      rows,
+      actor,
+      stops.map(({ customerId }) => customerId),
+    ),
     company: { name, address, place: place ? ([...place] as [number, number]) : null },
     doneKeys: await readDoneKeys(rows, actor, DONE_KEYS),
   }
@@ -93,6 +98,19 @@ const TAKEN_BACK = sql`coalesce((
     from loans l join shipment_orders so on so.order_id = l.order_id
     where so.shipment_id = s.id and so.outcome is distinct from 'INVOICED' and l.origin = 'driver' and l.bound = 'INBOUND' and l.created_at >= s.created_at
     group by l.product_id) b join products p on p.id = b.product_id), '[]')`
+
+/** Reads the payments by card and cheque that a press of the last hour took, as long as it may be undone and some more. */
+const readNotCarried = (
+  rows: Rows,
+  { userId }: Actor,
+  customerIds: readonly number[],
+): Promise<NonNullable<DriverDay['notCarried']>> =>
+  rows.many(sql`
+    select p.customer_id as "customerId", p.order_id as "orderId", p.amount_cents as amount, p.done_at as "doneAt"
+    from payments p
+    where p.customer_id = any(${[...new Set(customerIds)]}::bigint[]) and p.user_id = ${userId}::bigint
+      and p.carried_by is null and p.done_at > now() - interval '1 hour' and ${STANDING_PAYMENT}
+    order by p.id`)
 
 /**
  * Reads customers: what each owes, the last payment, and what is lent and held. `loanBalances` gives the loan balance of

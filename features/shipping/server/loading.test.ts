@@ -139,3 +139,12 @@ test('an order that goes back to planning leaves the loading, and its parcels ar
   await load({ ...one, shipmentId: next, parcel: 1 })
   expect(await loadedIn(next)).toEqual([1])
 })
+
+test('a parcel that was removed and counted again is not loaded', async () => {
+  const one = await planned(3)
+  await load({ ...one, parcel: 1 })
+  await load({ ...one, parcel: 3 })
+  await company.run('packaging.set-parcels', { id: one.orderId, parcels: 2 })
+  await company.run('packaging.set-parcels', { id: one.orderId, parcels: 3 })
+  expect(await loadedIn(one.shipmentId)).toEqual([1])
+})
