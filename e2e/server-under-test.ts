@@ -18,7 +18,7 @@ const MOST_PORTS = 5
 export const API_KEY = 'key-of-the-server-under-test'
 /** The password of every account of the demo company, and of the first administrator below. */
 export const PASSWORD = 'kerino-demo'
-export const FIRST_ADMIN = 'first.admin@kerino.test'
+export const FIRST_ADMIN = 'founder@kerino.test'
 
 export type Engine = 'pglite' | 'postgres'
 

@@ -247,6 +247,8 @@ test('every dialog of the driver page fits 360 px and is accessible', async ({ e
   const look = async (press: () => Promise<unknown>, where: string) => {
     await press()
     await expect(over).toBeVisible()
+    // A button of the dialog that opens below the pointer would show its hint, which stands outside of the landmarks.
+    await driver.mouse.move(0, 0)
     // A button that is half below the bar at the top would count as too small.
     await driver.evaluate('scrollTo(0, 0)')
     await demandAccessible(driver, where)

@@ -84,6 +84,8 @@ const CHANGES = [
   `update public.orders set status = 'TO-PACKAGE' where status = 'INVOICED'`,
   `update public.orders set status = 'INVOICED' where status = 'TO-PACKAGE'`,
   `update public.orders set label = '2'`,
+  'update public.orders set parcels = 3',
+  'update public.orders set parcels = 2',
 ]
 
 /**

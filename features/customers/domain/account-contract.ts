@@ -53,6 +53,8 @@ export const customerAccountPage = defineQuery('customers.account', {
         reference: z.string(),
         amount: zCents,
         balance: zCents,
+        /** True for a cancelled payment and for its counter-entry. */
+        cancelled: z.boolean().optional(),
       }),
     ),
     /** True if older transactions are left out. The first balance includes them. */

@@ -273,6 +273,13 @@ describe('the customer page', () => {
       insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name) values
         ('Inbound', 'CASH', 6000, '2026-11-05', ${id}, 'x', '38.00.00', 'x'),
         ('Outbound', 'CASH', 1000, '2026-10-05', ${id}, 'x', '38.00.00', 'x')`)
+    // a payment of a wrong press and the counter-entry that cancels it
+    await db.run(sql`
+      with wrong as (
+        insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name)
+        values ('Inbound', 'CARD', 2000, '2026-11-06', ${id}, 'x', '38.00.00', 'x') returning id)
+      insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name, cancels_id)
+      select 'Inbound', 'CARD', -2000, '2026-11-06', ${id}, 'x', '38.00.00', 'x', id from wrong`)
     await db.run(sql`
       insert into loans (bound, customer_id, customer_name, product_name, origin, quantity_e4, user_name) values
         ('OUTBOUND', ${id}, 'x', 'Ποτήρι', 'manual', 110000, 'x'), ('INBOUND', ${id}, 'x', 'Ποτήρι', 'manual', 10000, 'x')`)
@@ -282,10 +289,12 @@ describe('the customer page', () => {
     expect(statusesOf(page.pending)).toEqual(['INVOICED', 'ON SHIPPING', 'PENDING-STOCK'])
     const prepared = ['PACKAGED', 'PARKED', 'READY-TO-INVOICE', 'RETURNED', 'STOCK-OK', 'TO-PACKAGE']
     expect(statusesOf(page.preparation)).toEqual(prepared)
-    expect(page.transactions.map((row) => [row.kind, row.date, row.amount, row.balance])).toEqual([
-      ['refunded', '2026-10-05', 10_00, 10_00],
-      ['order', '2026-11-02', 100_00, 110_00],
-      ['received', '2026-11-05', -60_00, 50_00],
+    expect(page.transactions.map((row) => [row.kind, row.date, row.amount, row.balance, row.cancelled])).toEqual([
+      ['refunded', '2026-10-05', 10_00, 10_00, false],
+      ['order', '2026-11-02', 100_00, 110_00, false],
+      ['received', '2026-11-05', -60_00, 50_00, false],
+      ['received', '2026-11-06', -20_00, 30_00, true],
+      ['received', '2026-11-06', 20_00, 50_00, true],
     ])
     expect(page.statistics).toMatchObject({
       sales: 100_00,

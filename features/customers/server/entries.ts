@@ -1,5 +1,6 @@
 import { type Rows, sql } from '#server/db/database.ts'
 import type { AccountEntry } from '../domain/account.ts'
+import { STANDING_PAYMENT } from './standing-payments.ts'
 
 /**
  * Returns shipped orders and payments, oldest first. An order counts on the day of its invoice, or of its entry if it
@@ -7,13 +8,14 @@ import type { AccountEntry } from '../domain/account.ts'
  */
 export function readEntries(rows: Rows, customerId: number): Promise<AccountEntry[]> {
   return rows.many<AccountEntry>(sql`
-    select kind, id, date, type, reference, amount from (
+    select kind, id, date, type, reference, amount, cancelled from (
       select 'order' as kind, id, coalesce(invoiced_on, (created_at at time zone 'Europe/Athens')::date) as date,
-        null as type, coalesce(refcode, '') as reference, total_cents as amount
+        null as type, coalesce(refcode, '') as reference, total_cents as amount,
+        false as cancelled
       from orders where customer_id = ${customerId} and status = 'SHIPPED'
       union all
-      select case bound when 'Inbound' then 'received' else 'refunded' end, id, date, type, receipt_code,
-        case bound when 'Inbound' then -amount_cents else amount_cents end
-      from payments where customer_id = ${customerId}
+      select case p.bound when 'Inbound' then 'received' else 'refunded' end, p.id, p.date, p.type, p.receipt_code,
+        case p.bound when 'Inbound' then -p.amount_cents else p.amount_cents end, not ${STANDING_PAYMENT}
+      from payments p where p.customer_id = ${customerId}
     ) t order by date, kind, id`)
 }

@@ -2,6 +2,7 @@ import { Anchor, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { refuse } from '#kernel/refusal.ts'
 import { runCommand } from '#web/api.ts'
 import { PageLink, useGo } from '#web/navigation.tsx'
 import styles from '#web/pages/pages.module.css'
@@ -17,7 +18,11 @@ export default function NewPasswordPage() {
   const [token] = useState(() => window.location.hash.slice(1))
   const link = useQuery({
     queryKey: ['one-time link', token],
-    queryFn: () => runCommand(readLink, { token: token || '-' }, { withoutSignIn: true }),
+    // an address without a token is no link, and the server need not be asked
+    queryFn: async () =>
+      token === ''
+        ? refuse('refused', 'users.link-unusable')
+        : runCommand(readLink, { token }, { withoutSignIn: true }),
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -65,17 +65,20 @@ export function CustomerTransactions({
 
 function TransactionRow({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('customers')
+  const name = <TransactionName transaction={transaction} />
+  const amount = <MoneyText value={transaction.amount} />
   return (
     <tr>
       <td className={styles.date}>
         <DayText value={transaction.date} />
       </td>
       <td>
-        <TransactionName transaction={transaction} />
+        {transaction.cancelled ? <s>{name}</s> : name}
+        {transaction.cancelled ? <div className={styles.muted}>{t('transactions.cancelled')}</div> : null}
       </td>
       <td className={styles.wide}>{transaction.reference}</td>
       <td className={shortTable.end}>
-        <MoneyText value={transaction.amount} />
+        {transaction.cancelled ? <s>{amount}</s> : amount}
         <div className={`${styles.muted} ${styles.narrow}`}>
           {t('transactions.balance')} <MoneyText value={transaction.balance} />
         </div>
