@@ -60,7 +60,7 @@ test('a refusal for missing stock leads with two presses to an order packaged wi
   // the office reaches the order with the missing goods from the order that was packaged
   const clerk = await enter('admin')
   await clerk.goto(`/order-detail/${id}`)
-  await clerk.getByRole('link', { name: `#${await restOf(id)}` }).click()
+  await clerk.getByRole('link', { name: `Follow-up order ${await restOf(id)}` }).click()
   await expect(clerk).toHaveURL(new RegExp(`/order-detail/${await restOf(id)}$`))
 })
 
