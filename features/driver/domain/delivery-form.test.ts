@@ -66,6 +66,14 @@ test('a delivery is refused with the reason: a quantity, nothing delivered, or n
   expect(missingForDelivery([card], cents(-6000), draft({ cash: 'all' }))).toBe('cash')
 })
 
+test('a service alone is no delivery of an order with goods', () => {
+  const [goods, transport] = card.lines
+  const withTransport = { ...card, lines: [goods, { ...transport, service: true }] as typeof card.lines }
+  const form = draft({ quantities: { '12:1': 0, '12:2': 10_000 } })
+  expect(missingForDelivery([withTransport], cents(0), form)).toBe('nothing')
+  expect(missingForDelivery([card], cents(0), form)).toBeNull()
+})
+
 const second = { ...card, id: 13, total: 1550, lines: [line(1, 1, 125_000)] }
 
 test('the orders of one stop are delivered with one signature, and each keeps its own proof and photo', () => {

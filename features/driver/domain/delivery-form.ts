@@ -1,4 +1,5 @@
 /** Turns what a driver enters at a delivery into actions. */
+import { isNothingDelivered } from '#features/orders/domain/split.ts'
 import type { collectPayment } from '#features/payments/domain/contract.ts'
 import { IN_CASH, type PaymentMeans, whyNotParticulars } from '#features/payments/domain/payment.ts'
 import type { addDeliveryPhoto, closeDelivery, ShipmentCard } from '#features/shipping/domain/contract.ts'
@@ -82,7 +83,7 @@ export function missingForDelivery(
   if (typed !== null) {
     const byOrder = cards.map(({ id, lines }) => lines.map(({ lineNo }) => typed[lineKey(id, lineNo)]))
     if (byOrder.flat().some((quantity) => quantity === null || quantity === undefined)) return 'quantity'
-    if (byOrder.some((quantities) => quantities.every((quantity) => quantity === 0)))
+    if (cards.some(({ id, lines }) => isNothingDelivered(lines, ({ lineNo }) => typed[lineKey(id, lineNo)])))
       return cards.length === 1 ? 'nothing' : 'nothing-of-one'
   }
   if (draft.cash === null) return null

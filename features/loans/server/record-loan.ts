@@ -7,6 +7,7 @@ import { LEAST_BY_HAND } from '../domain/loan.ts'
 import { loanBalances } from './balances.ts'
 import { insertLoans, type NewLoan } from './book-loans.ts'
 import { refuseBeyondBalance } from './refuse-beyond-balance.ts'
+import { refuseService } from './refuse-service.ts'
 
 /**
  * Records a loan by hand, without moving stock. A return beyond the balance needs a reason (C-75). Returns the new
@@ -37,6 +38,7 @@ export const recordLoanCommand = command(recordLoan, async (work, input) => {
     note: input.note,
     reason: input.reason,
   }
+  await refuseService(work.tx, loan)
   await refuseBeyondBalance(work.tx, loan)
   const [id = 0] = await insertLoans(work, [loan])
   const balance = (await loanBalances(work.tx, [customerId])).get(customerId) ?? quantity(0)

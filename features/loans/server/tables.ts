@@ -10,6 +10,7 @@ import { LEAST_BY_HAND, LOAN_BOUNDS, MANUAL_ORDER_ID, readBound } from '../domai
 import { loansRights } from '../domain/rights.ts'
 import { insertLoans, type NewLoan } from './book-loans.ts'
 import { refuseBeyondBalance } from './refuse-beyond-balance.ts'
+import { refuseService } from './refuse-service.ts'
 
 export const owns = ['loans'] as const
 export const reads = ['customers', 'orders', 'products'] as const
@@ -105,6 +106,7 @@ async function createLoan(work: Work, record: RecordOf<typeof fields>): Promise<
     note: record.note?.slice(0, 500) || null,
     reason: record.reason?.trim() || null,
   }
+  await refuseService(work.tx, loan)
   await refuseBeyondBalance(work.tx, loan)
   const [id = 0] = await insertLoans(work, [loan])
   return id

@@ -112,6 +112,14 @@ describe('a partly delivered order', () => {
     expect(whyNotDelivered([line(1, 4_0000, 1)], [left(1, 2_5000)])).toBeNull()
   })
 
+  test('refuses a delivery of a service alone, unless the order has no goods', () => {
+    const transport = { ...line(3, 2_0000, 12_5000), service: true }
+    expect(whyNotDelivered([...lines, transport], [left(1, 0), left(2, 0)])?.code).toBe('orders.nothing-delivered')
+    expect(whyNotDelivered([...lines, transport], [left(1, 0), left(3, 0)])).toBeNull()
+    expect(whyNotDelivered([transport], [left(3, 1_0000)])).toBeNull()
+    expect(whyNotDelivered([transport], [left(3, 0)])?.code).toBe('orders.nothing-delivered')
+  })
+
   test('refuses impossible quantities, and a delivery of nothing', () => {
     const codeOf = (...delivered: ReturnType<typeof left>[]) => whyNotDelivered(lines, delivered)?.code
     expect(codeOf(left(1, 8_0000))).toBeUndefined()

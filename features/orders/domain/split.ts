@@ -30,6 +30,8 @@ export type SplitLine = {
   readonly quantity: Quantity
   readonly total: Cents
   readonly vatAmount: Cents
+  /** True for a service, such as transport, which nobody hands over. */
+  readonly service?: boolean | undefined
 }
 
 /** The delivered quantity of a line. Lines that are not named were delivered in full. */
@@ -40,7 +42,7 @@ const deliveredOf = ({ lineNo, quantity }: SplitLine, delivered: readonly Delive
 
 /**
  * Returns why a partial delivery is not possible, or null if it is. Each quantity must be between 0 and the ordered
- * one, and whole where whole pieces were ordered. One of them must be above 0, and no line may be named twice.
+ * one, and whole where whole pieces were ordered. No line may be named twice, and not everything may be left out.
  */
 export function whyNotDelivered(lines: readonly SplitLine[], delivered: readonly Delivered[]): Refusal | null {
   for (const [index, { lineNo, quantity }] of delivered.entries()) {
@@ -52,8 +54,18 @@ export function whyNotDelivered(lines: readonly SplitLine[], delivered: readonly
     if (hasWholeParts(line.unit, line.quantity) && !isWholeIn(line.unit, quantity))
       return refusal('refused', 'orders.whole-pieces', { name: line.name })
   }
-  const nothing = lines.every((line) => deliveredOf(line, delivered) === 0)
-  return nothing ? refusal('refused', 'orders.nothing-delivered') : null
+  return isNothingDelivered(lines, (line) => deliveredOf(line, delivered))
+    ? refusal('refused', 'orders.nothing-delivered')
+    : null
+}
+
+/** Reports whether nothing is handed over. A service counts only in an order without goods. */
+export function isNothingDelivered<L extends { readonly service?: boolean | undefined }>(
+  lines: readonly L[],
+  quantityOf: (line: L) => number | null | undefined,
+): boolean {
+  const goods = lines.filter(({ service }) => service !== true)
+  return (goods.length > 0 ? goods : lines).every((line) => quantityOf(line) === 0)
 }
 
 /** Reports whether every line was delivered in full. */

@@ -271,6 +271,8 @@ export const zCard = z.object({
       vat: z.int(),
       total: z.int(),
       vatAmount: z.int(),
+      /** True for a service. A day stored by an earlier version of the page does not say it. */
+      service: z.boolean().optional(),
     }),
   ),
   /** The loans of the order, each with the product it leaves with. The customer holds them after the delivery. */

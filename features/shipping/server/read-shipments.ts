@@ -58,7 +58,7 @@ export function readCards(rows: Rows, actor: Actor, shipmentIds: readonly number
       (select ${netQuantity} from loans where loans.customer_id = o.customer_id) as "loanBalance",
       coalesce((select json_agg(json_build_object('lineNo', l.line_no, 'productId', l.product_id, 'name', l.name,
           'unit', l.unit, 'quantity', l.quantity_e4, 'salesPrice', l.sales_price_e4, 'vat', l.vat_bp,
-          'total', l.total_cents, 'vatAmount', l.vat_cents) order by l.line_no)
+          'total', l.total_cents, 'vatAmount', l.vat_cents, 'service', l.service) order by l.line_no)
         from order_lines l where l.order_id = o.id), '[]') as lines,
       coalesce((select json_agg(json_build_object('productId', l.product_id, 'originProductId', l.origin_product_id,
           'name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4) order by l.line_no)

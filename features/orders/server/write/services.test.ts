@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { countViolations } from '#server/testing/invariants.ts'
+import { program } from '#server/testing/old-client.ts'
 import { peopleOf } from '#server/testing/people.ts'
 
 const PIECE = 10_000
@@ -103,6 +104,40 @@ test('a short pick leaves the service in the order that leaves first', async () 
   const [whole, rest] = [await shown(id), await shown(followUpOrderId)]
   expect(whole.totals.total + rest.totals.total).toBe(Math.round(32_50 * 1.24))
   await demandNoViolations()
+})
+
+test('a driver cannot leave all goods in the vehicle and deliver the service', async () => {
+  const id = await sent()
+  await does('production', 'packaging.package-order', { id, name: 'Νίκος' })
+  await does('user', 'orders.move-order', { id, transition: 'release' })
+  await does('admin', 'invoicing.invoice-red', { id, reason: 'δοκιμή' })
+  const shipment = { driverType: 'Driver', driver: 'Ονομα driver', driverUserId: company.userIds.driver }
+  await does('operations', 'shipping.plan-shipment', { orderIds: [id], ...shipment })
+  const deliver = { orderId: id, action: 'deliver' }
+  const nothing = await refusalOf('driver', 'shipping.close-delivery', {
+    ...deliver,
+    delivered: [{ lineNo: 1, quantity: 0 }],
+  })
+  expect(nothing.code).toBe('orders.nothing-delivered')
+  const { followUpOrderId } = await does<{ followUpOrderId: number }>('driver', 'shipping.close-delivery', {
+    ...deliver,
+    delivered: [{ lineNo: 1, quantity: 4 * PIECE }],
+  })
+  expect((await shown(followUpOrderId)).lines.map(({ productId }) => productId)).toEqual([company.stock.candle])
+  await demandNoViolations()
+})
+
+test('nobody lends a service, neither a person nor a program', async () => {
+  const { customer } = company.stock
+  const byHand = { bound: 'OUTBOUND', customerId: customer, productId: transport, quantity: PIECE }
+  expect(await refusalOf('admin', 'loans.record-loan', byHand)).toMatchObject({ code: 'products.service-lent' })
+  const { rows, says } = await program(company, 'admin').post('loans', {
+    bound: 'OUTBOUND',
+    customer_id: customer,
+    prdname: 'μεταφορικα',
+    quantity: 1,
+  })
+  expect([rows, says]).toEqual([[], 'A service has no stock, so it is not lent.'])
 })
 
 test('a service has no stock, is not lent and is no material, and stays what it is once an order names it', async () => {
