@@ -76,12 +76,14 @@ test('two people change the same texts of an order, and the second one reads bot
   await sofia.getByRole('button', { name: 'Load the new state, keep what I typed' }).click()
 
   const choice = (field: string) => sofia.getByRole('group', { name: field, exact: true })
-  for (const field of ['description', 'note for the driver']) {
+  // The box with the choice is in the window, with the cursor on the first one.
+  await expect(choice('Description').getByRole('button', { pressed: true })).toBeFocused()
+  for (const field of ['Description', 'Note for the driver']) {
     await expect(choice(field).getByRole('button', { pressed: true })).toContainText('Σοφία')
     await expect(choice(field).getByRole('button', { pressed: false })).toContainText('Μαρία')
   }
   await demandAccessible(sofia, 'the choice between two texts')
-  await choice('description').getByRole('button', { name: 'Μαρία' }).click()
+  await choice('Description').getByRole('button', { name: 'Μαρία' }).click()
   await expect(description(sofia)).toHaveValue('Κείμενο: Μαρία')
   await expect(note(sofia)).toHaveValue('Κουδούνι: Σοφία')
   await sofia.getByRole('button', { name: 'Save' }).click()
@@ -158,7 +160,7 @@ test('two people change the same order, and the second save shows the conflict a
   const conflict = sofia.getByRole('alert').filter({ hasText: 'Somebody else has changed this order' })
   await expect(conflict).toContainText('Μαρία Πωλητή')
   await expect(conflict).toContainText('(Description)')
-  await expect(conflict).toContainText('note for the driver')
+  await expect(conflict).toContainText('You changed: Note for the driver, Products')
   await expect(sofia.getByLabel('Note for the driver')).toHaveValue('Τηλέφωνο πριν')
 
   await conflict.getByRole('button', { name: 'Load the new state, keep what I typed' }).click()
@@ -195,6 +197,9 @@ test('two people change the same customer, and both changes are kept @both-engin
   await sofia.getByRole('button', { name: 'Save' }).click()
   const clash = sofia.getByRole('alert').filter({ hasText: 'Μαρία Πωλητή has changed this customer' })
   await expect(clash).toContainText('Πειραιάς')
+  // Nothing else speaks of the refusal, and the page stays where the choice is.
+  await expect(sofia.getByRole('alert')).toHaveCount(1)
+  await expect(clash.getByRole('group', { name: 'Phone', exact: true })).toBeInViewport()
   // Of the fields that both changed, the second person chooses each value.
   const choice = (title: string) => clash.getByRole('group', { name: title, exact: true })
   for (const title of ['Phone', 'Representative'])

@@ -1,9 +1,11 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay, showWallClock } from '#kernel/day.ts'
 import { addressText } from '#features/orders/web/AddressField.tsx'
 import { showPrice, showQuantity } from '#web/format.ts'
 import { ClashFrame } from '#web/ui/clash/ClashFrame.tsx'
 import { FieldChoice } from '#web/ui/clash/FieldChoice.tsx'
+import { showFirstChoice } from '#web/ui/clash/show-first-choice.ts'
 import { type Clash, type FieldClash, isTaken } from '../domain/draft-merge.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
@@ -23,8 +25,10 @@ type Props = {
  */
 export function ClashBox({ draft, clashes, fields, take, close }: Props) {
   const { t } = useTranslation('order-entry')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => showFirstChoice(box.current), [])
   return (
-    <ClashFrame title={t(clashes.length > 0 ? 'conflict.clashes' : 'conflict.choose')} close={close}>
+    <ClashFrame boxRef={box} title={t(clashes.length > 0 ? 'conflict.clashes' : 'conflict.choose')} close={close}>
       {clashes.length > 0 ? (
         <ul className={form.changes}>
           {clashes.map(({ name, figure, theirs }, index) => (
@@ -43,7 +47,7 @@ export function ClashBox({ draft, clashes, fields, take, close }: Props) {
         return (
           <FieldChoice
             key={field}
-            label={t(`draft-field.${field}`)}
+            label={t(`orders:field.${field}`)}
             mine={version('mine')}
             theirs={version('theirs')}
           />

@@ -167,7 +167,7 @@ function ConflictBox({ id, offer, mine, reload }: ConflictProps) {
             })
           : t('conflict.somebody')}{' '}
         {mine.length > 0
-          ? t('conflict.mine', { fields: mine.map((field) => t(`draft-field.${field}`)).join(', ') })
+          ? t('conflict.mine', { fields: mine.map((field) => t(`orders:field.${field}`)).join(', ') })
           : null}
       </Text>
       <Button mt="xs" size="compact-sm" variant="default" onClick={reload}>

@@ -76,7 +76,8 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
         setClashes({ clashes: merged.clashes, fields: merged.fields })
         setBase(theirs)
         setProblem(null)
-        say.note(t('conflict.reloaded'))
+        // the choice between two values says the same
+        if (merged.clashes.length + merged.fields.length === 0) say.note(t('conflict.reloaded'))
       },
       (error: unknown) => say.failed(error, () => void reload()),
     )

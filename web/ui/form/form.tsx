@@ -81,7 +81,10 @@ export function useRecordForm<V extends Values>({
 
 type RecordFormProps<V extends Values> = {
   form: UseFormReturnType<V>
-  /** Runs the command. A refusal that it throws is shown at its fields, or above the buttons. */
+  /**
+   * Runs the command. A refusal that it throws is shown at its fields, or above the buttons. With false the form stays
+   * open and unsaved, and the fields say why.
+   */
   onSave: (values: V) => Promise<unknown>
   saveLabel: string
   /** Asks the person before `onSave` runs. With false the form stays open and unsaved. */
@@ -169,8 +172,7 @@ function useSave<V extends Values>(form: UseFormReturnType<V>, { onSave, confirm
       // The page that opens after saving must not warn about saved changes.
       saving.current = true
       try {
-        await onSave(values)
-        form.resetDirty()
+        if ((await onSave(values)) !== false) form.resetDirty()
       } catch (error) {
         const fields = fieldProblems(error, t)
         if (fields) form.setErrors(fields)

@@ -5,6 +5,7 @@ import { showDay } from '#kernel/day.ts'
 import { showMoment, showRate } from '#web/format.ts'
 import { ClashFrame } from '#web/ui/clash/ClashFrame.tsx'
 import { FieldChoice } from '#web/ui/clash/FieldChoice.tsx'
+import { showFirstChoice } from '#web/ui/clash/show-first-choice.ts'
 import surfaces from '#web/ui/surfaces.module.css'
 import styles from '../customers.module.css'
 import { type CustomerField, type CustomerInput, FIELD_NAMES, type StoredCustomer } from '../form/customer-form.ts'
@@ -31,11 +32,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 export function CustomerClash({ clash, base, mine, keepMine, takeTheirs }: CustomerClashProps) {
   const { t } = useTranslation('customers')
   const box = useRef<HTMLDivElement>(null)
-  // The pressed button is far below this message.
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: 'center' })
-    box.current?.querySelector('button')?.focus({ preventScroll: true })
-  }, [])
+  useEffect(() => showFirstChoice(box.current), [])
   const changed = FIELD_NAMES.filter((field) => !same(base[field], clash.theirs[field]))
   // the place on the map follows the choice about the address
   const both = changed.filter((field) => Object.hasOwn(mine, field) && field !== 'lat' && field !== 'lon')

@@ -51,13 +51,15 @@ export function EditCustomer({ customer, onCancel, watchUnsaved }: EditCustomerP
         const written = await change
           .mutateAsync({ id: base.id, version: base.version, changes: changes(values) })
           .catch(async (error: unknown) => {
-            if (error instanceof Refused && error.refusal.kind === 'conflict')
-              setClash(await findClash(base.id, error.refusal))
-            throw error
+            if (!(error instanceof Refused && error.refusal.kind === 'conflict')) throw error
+            setClash(await findClash(base.id, error.refusal))
+            return null
           })
+        if (written === null) return false
         go('/customers')
         say.done(t('said.saved', { name: values.name.trim() }))
         tellVatDoubts(written)
+        return true
       }}
     >
       {clash ? (
