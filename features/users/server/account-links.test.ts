@@ -1,9 +1,9 @@
 /** Tests invitations and links for a new password, over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raw, sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { peopleOf } from '#server/testing/people.ts'
-import { emailOf, PASSWORD } from '#server/testing/people-and-goods.ts'
+import { emailOf, PASSWORD, type Person } from '#server/testing/people-and-goods.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -21,6 +21,17 @@ const post = async (address: string, payload: object) => {
   return { status: statusCode, body: json() }
 }
 const setPassword = (token: string, password: string) => post('session.set-password', { token, password })
+const linkFor = (id: number) => does<Link>('admin', 'users.new-password-link', { id })
+/** Signs a program in, and returns its tokens as it sends them to get the next ones. */
+const programOf = async (person: Person) => {
+  await company.db.run(sql`
+    update users set password_hash = (select password_hash from users where id = ${company.userIds.admin})
+    where id = ${company.userIds[person]}`)
+  const body = { email: emailOf(person), password: PASSWORD }
+  const { json } = await ask(company, 'POST', '/service/login', { body })
+  const { jwt, jwtRefreshToken } = json as { jwt: string; jwtRefreshToken: string }
+  return { token: jwt, refreshToken: jwtRefreshToken }
+}
 const signIn = (email: string, password: string) => post('session.sign-in', { email, password, remember: false })
 
 test('an invited person sets the password with the link, once, and signs in with the role of the invitation', async () => {
@@ -68,6 +79,18 @@ test('a new link replaces the earlier one, the old password stays until it is us
   expect(await refusalOf('user', 'products.list', {})).toMatchObject({ code: 'session-ended' })
   expect((await signIn(emailOf('user'), PASSWORD)).status).toBe(401)
   expect((await signIn(emailOf('user'), NEW)).status).toBe(200)
+})
+
+test.each([
+  ['a new password', async (id: number) => setPassword((await linkFor(id)).token, `${NEW} τέσσερα`)],
+  ['the end of all sessions', (id: number) => does('admin', 'users.sign-out-everywhere', { id })],
+])('%s also ends the sign-in of a program that only has its refresh token left', async (_what, act) => {
+  const id = company.userIds['other driver']
+  const program = await programOf('other driver')
+  await company.db.run(sql`update sessions set expires_at = now() - interval '1 minute' where user_id = ${id}`)
+  await act(id)
+  const refreshed = await ask(company, 'POST', '/service/refresh-token', { body: program })
+  expect([refreshed.status, refusalIn(refreshed.json)?.code]).toEqual([403, 'refresh-token-refused'])
 })
 
 test('of two uses at the same moment one sets the password', async () => {

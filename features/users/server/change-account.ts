@@ -84,9 +84,14 @@ export const signOutEverywhereCommand = command(contract.signOutEverywhere, asyn
 })
 
 /**
- * Ends all open sessions of an account, and returns how many. A trigger notifies every process, which then refuses
- * their tokens.
+ * Ends all sessions of an account, and returns how many of them were open. One that has expired ends too if a refresh token
+ * could still continue it. A trigger notifies every process, which then refuses their tokens.
  */
-export const endSessions = (tx: Rows, userId: number): Promise<number> =>
-  tx.run(sql`
-    update sessions set ended_at = now() where user_id = ${userId} and ended_at is null and expires_at > now()`)
+export async function endSessions(tx: Rows, userId: number): Promise<number> {
+  const ended = await tx.many<{ open: boolean }>(sql`
+    update sessions s set ended_at = now()
+    where user_id = ${userId} and ended_at is null and (expires_at > now() or exists (
+      select from refresh_tokens r where r.session_id = s.id and r.expires_at > now()))
+    returning expires_at > now() as open`)
+  return ended.filter(({ open }) => open).length
+}

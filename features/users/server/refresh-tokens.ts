@@ -62,7 +62,8 @@ async function useToken(tx: Rows, sessions: Sessions, pair: TokenPair): Promise<
   }
   if (!token?.good) return { reusedBy: null }
   await tx.run(sql`update refresh_tokens set used_at = now() where token_hash = ${hash}`)
-  await sessions.end(pair.token, tx)
+  // an administrator or a new password may have ended the session since it was read
+  if ((await sessions.end(pair.token, tx)) === null) refuse('forbidden', 'refresh-token-refused')
   const opened = await sessions.openBriefly(tx, known.userId, { id: known.family, signedInAt: known.signedInAt })
   return { pair: await pairFor(tx, opened) }
 }
