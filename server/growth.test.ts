@@ -27,6 +27,19 @@ const stopAutovacuum = (of: Database): Promise<void> =>
       execute format('alter table %s set (autovacuum_enabled = off)', one);
     end loop; end $$`)
 
+/**
+ * Vacuums until every page is marked as visible to all. Work that the server does by itself at that moment, such as an analysis of
+ * its own catalogue, keeps pages from being marked.
+ */
+async function markAllVisible(of: Database): Promise<void> {
+  const marked = () =>
+    of.one<{ all: boolean }>(sql`
+      select bool_and(relallvisible = relpages) as all from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace`)
+  do await of.run(sql`vacuum (analyze)`)
+  while (!(await marked()).all)
+}
+
 let db: Database
 let questions: readonly Question[]
 beforeAll(async () => {
@@ -38,7 +51,7 @@ beforeAll(async () => {
   await db.run(sql`update orders set delivery_address = '{}' where id % 35 = 0`)
   // the server of the tests commits before the disk has the change, and a vacuum marks only pages whose changes the disk has
   await db.run(sql`checkpoint`)
-  await db.run(sql`vacuum (analyze)`)
+  await markAllVisible(db)
   questions = questionsAbout(await chooseSubjects(db))
 }, 120_000)
 afterAll(() => db?.close())
@@ -57,6 +70,9 @@ const MOST: Readonly<Record<string, number>> = {
   'boxes of a day': 1_520,
   invoicing: 50,
   shipping: 600,
+  'orders together': 250,
+  sections: 80,
+  'products of lines': 200,
   'order page': 200,
   'stock figures': 150,
   'product page': 100,

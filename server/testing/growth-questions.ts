@@ -23,7 +23,15 @@ export type Subjects = {
   readonly customerName: string
   readonly vat: string
   readonly invoicedOn: string
+  /** Orders that wait to be packaged. */
+  readonly toPackage: readonly number[]
+  /** Orders that wait for a vehicle. */
+  readonly toShip: readonly number[]
+  readonly shipment: number
 }
+
+/** How many orders a picking list and a vehicle have together. */
+const TOGETHER = 20
 
 /** Chooses the records: the products sold most, the customer with the most orders, the newest order in stock. */
 export async function chooseSubjects(rows: Rows): Promise<Subjects> {
@@ -38,7 +46,17 @@ export async function chooseSubjects(rows: Rows): Promise<Subjects> {
   const newest = await rows.one<{ order: number; offer: number; day: string }>(sql`
     select max(id) filter (where status = 'STOCK-OK') as order, max(id) filter (where status = 'OFFER') as offer,
       percentile_disc(0.5) within group (order by invoiced_on)::text as day from orders`)
+  const together = async (status: string) => {
+    const found = await rows.many<{ id: number }>(
+      sql`select id from orders where status = ${status} order by id limit ${TOGETHER}`,
+    )
+    return found.map(({ id }) => id)
+  }
+  const shipment = await rows.maybe<{ id: number }>(sql`select max(id) as id from shipments`)
   return {
+    toPackage: await together('TO-PACKAGE'),
+    toShip: await together('INVOICED'),
+    shipment: shipment?.id ?? 0,
     order: newest.order,
     offer: newest.offer,
     products: products.map(({ id }) => id),
@@ -153,6 +171,7 @@ const recordQuestions = ({ order, offer, products, customer, vat }: Subjects): Q
   const [productId] = products
   return [
     ...of('order page', 'orders.detail', [{ id: order }, { id: offer }]),
+    ...of('order page', 'orders.linked', [{ id: order }, { id: offer }]),
     ...of('order page', 'orders.history', [{ id: order }]),
     ...of('order page', 'orders.last-change', [{ id: order }]),
     ...of('order page', 'orders.last-order', [{ customerId: customer }]),
@@ -174,6 +193,25 @@ const recordQuestions = ({ order, offer, products, customer, vat }: Subjects): Q
     ...of('customer page', 'payments.customer-account', [{ customerId: customer }]),
   ]
 }
+
+/** Returns the questions about several orders together: a picking list, and a vehicle before and after its departure. */
+const togetherQuestions = ({ toPackage, toShip, shipment, products }: Subjects): Question[] => [
+  ...of('packaging', 'packaging.detail', [{ id: toPackage[0] }]),
+  ...of('orders together', 'orders.ids', [{ filters: { status: OPEN } }]),
+  ...of('orders together', 'packaging.picking', [{ ids: toPackage }]),
+  ...of('orders together', 'invoicing.without-vat', [{ ids: toPackage }]),
+  ...of('orders together', 'shipping.check-stops', [{ orderIds: toShip }]),
+  ...of('orders together', 'shipping.load', [{ orderIds: toShip }]),
+  ...of('orders together', 'shipping.loading', [{ id: shipment }]),
+  ...of('sections', 'sections.list', [{}]),
+  ...of('sections', 'sections.needs', [{ section: 'ΧΥΤΑ' }]),
+  ...of('products of lines', 'products.for-lines', [{ ids: products }]),
+  ...of(
+    'loans',
+    'loans.of-product',
+    products.map((productId) => ({ productId })),
+  ),
+]
 
 /** Returns the questions for customers, products, loans and their pickers. */
 const masterQuestions = (subjects: Subjects): Question[] => {
@@ -246,7 +284,6 @@ const REPORTS: readonly Question[] = [
   ...of('reports', 'reports.customer-totals-summary', [{}]),
   ...of('reports', 'loans.totals', [{}]),
   ...of('reports', 'stock.health', [{}]),
-  ...of('reports', 'sections.list', [{}]),
   ...of('reports', 'operations.board', [{ filters: { status: OPEN } }]),
   ...of('reports', 'operations.needed-materials', [{ filters: { status: OPEN } }]),
 ]
@@ -255,6 +292,7 @@ const REPORTS: readonly Question[] = [
 export const questionsAbout = (subjects: Subjects): readonly Question[] => [
   ...orderQuestions(subjects),
   ...recordQuestions(subjects),
+  ...togetherQuestions(subjects),
   ...masterQuestions(subjects),
   ...programQuestions(subjects),
   ...REPORTS,

@@ -5,11 +5,13 @@ import { type Sql, sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 import { sectionNamed } from './section-named.ts'
 
-/** Products whose stock is too low for what open orders sell and lend (C-77). */
+/**
+ * Products whose stock is too low for what open orders sell and lend (C-77). It reads no order, so that its cost does not grow with
+ * the orders of the past.
+ */
 const MISSING: Sql = sql`
   select p.id as product_id, p.name, p.sku, p.unit, p.stock_e4 as stock, sum(g.quantity_e4)::bigint as promised,
-    (sum(g.quantity_e4) - p.stock_e4)::bigint as missing, count(distinct g.order_id)::int as orders,
-    min(g.expected_delivery_at) as first_delivery
+    (sum(g.quantity_e4) - p.stock_e4)::bigint as missing
   from promised_goods g join products p on p.id = g.product_id
   group by p.id having is_short(p.stock_e4 - sum(g.quantity_e4))`
 
@@ -30,9 +32,12 @@ export const sectionNeedsQuery = query(contract.sectionNeeds, async ({ rows, act
   if (actor.role === 'section' && actor.section !== section.name) refuse('forbidden', 'sections.not-yours')
   const needs = await rows.many<contract.SectionNeed>(sql`
     with missing as (${MISSING})
-    select m.product_id as "productId", m.name, m.sku, m.unit, m.stock, m.promised, m.missing, m.orders, m.first_delivery as "firstDelivery"
+    select m.product_id as "productId", m.name, m.sku, m.unit, m.stock, m.promised, m.missing, waiting.orders, waiting.first_delivery as "firstDelivery"
     from missing m
+    cross join lateral (
+      select count(distinct g.order_id)::int as orders, min(g.expected_delivery_at) as first_delivery
+      from promised_goods g where g.product_id = m.product_id) waiting
     where exists (select from requirement_steps r where r.product_id = m.product_id and r.section = any(${[section.name, ...section.aliases]}::text[]))
-    order by m.first_delivery nulls last, m.name collate "und-x-icu"`)
+    order by waiting.first_delivery nulls last, m.name collate "und-x-icu"`)
   return { section: section.name, rows: needs }
 })
