@@ -115,6 +115,12 @@ test('violates no rule that holds after any command, and each step of an order i
 })
 
 describe('stock', () => {
+  test('stands on shelves, so that a picking list has an order: all that is counted in pieces, and nothing else', async () => {
+    expect(await wrong(`select sku from products where (unit = 'Item') <> (shelf ~ '^[Α-Ω][1-9][0-9]?$')`)).toEqual([])
+    const shelves = await db.many<{ shelf: string }>(sql`select distinct shelf from products where shelf <> ''`)
+    expect(shelves.length).toBeGreaterThan(10)
+  })
+
   test('was never below zero', async () => {
     expect(await wrong(`select id from stock_movements where balance_e4 < 0`)).toEqual([])
   })

@@ -1,6 +1,6 @@
 /** A packer finds less than was ordered: with a connection, and without one. */
 import { done } from '../proofs/callers.ts'
-import { type Caller, expect, type Page, test } from '../fixtures.ts'
+import { type Caller, expect, type Locator, type Page, test } from '../fixtures.ts'
 import { movements, openShop, ordersIn, PIECE, type Shop, statusOf } from '../shop.ts'
 import { keptOnDevice } from './tablet.ts'
 
@@ -35,6 +35,18 @@ async function demandOneCandlePackaged(shop: Shop, id: number): Promise<void> {
   expect(order.loans).toMatchObject([{ productId: shop.glass.id, quantity: PIECE }])
 }
 
+/** Checks on a narrow phone that the buttons of an alert are not cut at its edge. */
+async function demandWithin(page: Page, alert: Locator): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 740 })
+  const edge = await alert.evaluate((element) => element.getBoundingClientRect().right)
+  const ends = await alert
+    .getByRole('button')
+    .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().right))
+  expect(ends).not.toEqual([])
+  for (const end of ends) expect(end).toBeLessThanOrEqual(edge)
+  await page.setViewportSize(TABLET.viewport)
+}
+
 test('a refusal for missing stock leads with two presses to an order packaged with what is there @both-engines', async ({
   enter,
 }) => {
@@ -48,6 +60,7 @@ test('a refusal for missing stock leads with two presses to an order packaged wi
   await box.getByLabel('Packaged by (your name)').fill('Άννα')
   await box.getByRole('button', { name: 'ORDER PACKAGED' }).click()
   await expect(box.getByRole('alert')).toContainText(`${shop.candle.name}: 2 needed, 1 in stock`)
+  await demandWithin(packer, box.getByRole('alert'))
   await box.getByRole('button', { name: 'Package what is there', exact: true }).click()
   await expect(box.getByLabel(`In the box: ${shop.candle.name}`, { exact: true })).toHaveValue('1')
   await expect(box.getByText(`waits for stock with: 1 × ${shop.candle.name}`)).toBeVisible()

@@ -152,3 +152,25 @@ const stepsOf = (recipe: Recipe): DemoStep[] =>
     section,
     materials: materials.map(([key, perUnit]) => ({ key, quantity: e4(perUnit) })),
   }))
+
+const AISLES = 'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ'
+
+/** The number of products on one shelf. */
+const ON_A_SHELF = 4
+
+/**
+ * Returns the shelf of each product that is counted in pieces, by its key: an aisle for each category, numbered along the
+ * walk of a packer. Goods in kilograms, metres and litres have none.
+ */
+export function shelvesOf(products: readonly DemoProduct[]): Map<string, string> {
+  const placed = new Map<string, number>()
+  const shelves = new Map<string, string>()
+  for (const { key, category, unit } of products) {
+    if (unit !== 'Item') continue
+    const before = placed.get(category) ?? 0
+    placed.set(category, before + 1)
+    const aisle = AISLES[[...placed.keys()].indexOf(category) % AISLES.length] as string
+    shelves.set(key, `${aisle}${Math.floor(before / ON_A_SHELF) + 1}`)
+  }
+  return shelves
+}

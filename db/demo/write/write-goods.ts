@@ -3,7 +3,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import type { People } from '../accounts.ts'
 import type { DemoCompany } from '../build.ts'
 import { at } from '../calendar.ts'
-import type { DemoProduct } from '../goods/catalogue.ts'
+import { type DemoProduct, shelvesOf } from '../goods/catalogue.ts'
 import { insertRows, reserveIds } from './insert-rows.ts'
 import { FIRST_DAY } from '../ledger.ts'
 import { DEMO_SALESPERSONS, salespersonOf } from '../salespersons.ts'
@@ -98,6 +98,7 @@ export async function writeProducts(tx: Rows, { products, calendar }: DemoCompan
   const numbers = await reserveIds(tx, `nextval(pg_get_serial_sequence('products', 'id'))`, products.length)
   const ids = new Map(products.map(({ key }, index) => [key, numbers[index] as number]))
   const made = calendar.moment(at(FIRST_DAY, 6))
+  const shelves = shelvesOf(products)
   await insertRows(
     tx,
     'products',
@@ -120,6 +121,7 @@ export async function writeProducts(tx: Rows, { products, calendar }: DemoCompan
       unit: 'text',
       overridable: 'boolean',
       lendable: 'boolean',
+      shelf: 'text',
       created_at: 'timestamptz',
       updated_at: 'timestamptz',
       photos: 'jsonb',
@@ -143,6 +145,7 @@ export async function writeProducts(tx: Rows, { products, calendar }: DemoCompan
       unit: product.unit,
       overridable: product.overridable,
       lendable: product.lendable,
+      shelf: shelves.get(product.key) ?? '',
       created_at: made,
       updated_at: made,
       photos: [],
