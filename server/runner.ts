@@ -15,7 +15,7 @@ import type { Outside } from '#server/integrations/ports.ts'
 import { writeJob } from '#server/jobs/jobs.ts'
 import { pdfOf } from '#server/papers/pdf.ts'
 import { CommandQueue } from '#server/runner/command-queue.ts'
-import { answerOnce } from '#server/runner/idempotency.ts'
+import { answerOnce, fingerprintOf } from '#server/runner/idempotency.ts'
 import { Snapshots } from '#server/runner/snapshot.ts'
 import { Turns } from '#server/runner/turns.ts'
 import { type Actor, type Change, SYSTEM, type Touched, type Work } from '#server/work.ts'
@@ -93,7 +93,7 @@ export class Runner {
     const parsed = parseInput(contract.input, input) as z.output<C['input']>
     if (command.sweep && options.idempotencyKey === undefined)
       return (await this.#sweep(command.sweep, contract.name, parsed, actor)) as z.output<C['output']>
-    const fingerprint = options.fingerprint ?? `${contract.name} ${JSON.stringify(parsed)}`
+    const fingerprint = options.fingerprint ?? fingerprintOf(contract.name, parsed)
     return (await this.work(actor, contract.name, (work) => command.act(work, parsed), {
       ...(command.mode && { mode: command.mode }),
       ...options,

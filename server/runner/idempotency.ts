@@ -25,6 +25,16 @@ export function storedKey(actor: Actor, key: string): StoredKey {
   return { owner: 0, key: sixteenBytesOf(`${name}\0${key}`) }
 }
 
+/** The fields that a fingerprint leaves out. */
+const SECRETS: readonly string[] = ['password']
+
+/**
+ * Returns the meaning of a key: the command and its input. A password is left out, because a hash that is quickly computed
+ * would let a reader of the table guess it.
+ */
+export const fingerprintOf = (command: string, input: unknown): string =>
+  `${command} ${JSON.stringify(input, (field, value: unknown) => (SECRETS.includes(field) ? '' : value))}`
+
 type Use = { readonly actor: Actor; readonly key: string; readonly fingerprint: string }
 
 /**

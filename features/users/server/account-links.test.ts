@@ -1,7 +1,7 @@
 /** Tests invitations and links for a new password, over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raw, sql } from '#server/db/database.ts'
-import { ask, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { emailOf, PASSWORD, type Person } from '#server/testing/people-and-goods.ts'
 
@@ -66,6 +66,23 @@ test('no table contains the token of a link', async () => {
     expect(found, name).toBe(0)
   }
   expect(tables.length).toBeGreaterThan(40)
+})
+
+test('what is stored of a request, to recognise its repetition, does not depend on the password in it', async () => {
+  const create = async (username: string, password: string) => {
+    const body = { email: 'spyros@kerino.test', username, password, role: 'user' }
+    const headers = { 'idempotency-key': 'a new colleague' }
+    const { status, json } = await callByName(company, 'users.create-user', body, {
+      token: company.tokens.admin,
+      headers,
+    })
+    return [status, (json as { id?: number }).id ?? refusalIn(json)?.code]
+  }
+  const first = await create('Σπύρος', NEW)
+  expect(first).toEqual([200, expect.any(Number)])
+  expect(await create('Σπύρος', `${NEW} πέντε`)).toEqual(first)
+  expect((await signIn('spyros@kerino.test', NEW)).status).toBe(200)
+  expect(await create('Σπυριδούλα', NEW)).toEqual([409, 'idempotency-key-reused'])
 })
 
 test('a new link replaces the earlier one, the old password stays until it is used, and then all sessions end', async () => {
