@@ -47,6 +47,7 @@ const OUTSIDE: Outside = {
     address: async () => '',
   },
   mail: {
+    delivers: true,
     async send(_mail, handOver) {
       await handOver?.()
       return { kind: 'sent' }
@@ -88,7 +89,7 @@ function product(db: Database): {
   let wake = () => {}
   const runner = new Runner({ db, clock: () => new Date(), committed: (_topics, jobs) => void (jobs && wake()) })
   const log = { error: console.error, warn: console.error, info: () => {} }
-  const workers = Object.entries(jobWorks({ runner, outside: () => OUTSIDE })).map(
+  const workers = Object.entries(jobWorks({ runner, outside: () => OUTSIDE, publicUrl: 'http://localhost:3000' })).map(
     ([kind, work]) => new Worker(db, kind, work, log as never),
   )
   wake = () => workers.forEach((worker) => worker.wake())

@@ -20,6 +20,8 @@ export type JobParts = {
   readonly runner: Runner
   /** Returns the outside services as they are configured now. */
   readonly outside: () => Outside
+  /** The address that people enter, for links in mails. It never comes from a request, whose headers anybody can write. */
+  readonly publicUrl: string
   readonly log?: Log | undefined
 }
 

@@ -12,6 +12,11 @@ import {
   signInInput,
   signInOutput,
 } from '#features/users/domain/contract.ts'
+import {
+  forgotPasswordInput,
+  forgotPasswordOutput,
+  publicState as zPublicState,
+} from '#features/users/domain/without-sign-in.ts'
 
 const nothing = z.strictObject({})
 
@@ -40,6 +45,16 @@ export const setPassword = defineCommand('session.set-password', {
   right: usersRights.use,
   input: setPasswordInput,
   output: setPasswordOutput,
+})
+export const publicState = defineQuery('session.public-state', {
+  right: usersRights.use,
+  input: nothing,
+  output: zPublicState,
+})
+export const forgotPassword = defineCommand('session.forgot-password', {
+  right: usersRights.use,
+  input: forgotPasswordInput,
+  output: forgotPasswordOutput,
 })
 export const setupState = defineQuery('setup.state', { right: usersRights.use, input: nothing, output: zSetupState })
 export const completeSetup = defineCommand('setup.complete', {

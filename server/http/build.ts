@@ -145,7 +145,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const sessions = new Sessions(db, new SignInLog(quiet ? app.log : app.log.child({}, { level: 'info' })))
   live.onAccessChange(() => sessions.forget())
   const credentials = new Credentials(db, sessions, pageKey, [new URL(publicUrl).origin], cookieNames(secure))
-  sessionRoutes(app, { runner, sessions, credentials, secure, demo: parts.demo })
+  sessionRoutes(app, { runner, sessions, credentials, secure, demo: parts.demo, outside: parts.outside })
   appRoutes(app, { runner, credentials, commands, queries, lookups, outside: parts.outside, kept: parts.kept ?? null })
   paperRoutes(app, { runner, credentials, papers })
   await fileRoutes(app, { runner, credentials, uploads, downloads })

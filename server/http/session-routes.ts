@@ -7,11 +7,14 @@ import {
   setupInput,
   signInInput,
 } from '#features/users/domain/contract.ts'
+import { forgotPasswordInput } from '#features/users/domain/without-sign-in.ts'
 import { linkedAccount, redeemLink } from '#features/users/server/account-links.ts'
 import { KNOWN_DAYS, rememberDevice } from '#features/users/server/known-devices.ts'
 import { setUp, setupNeeded } from '#features/users/server/set-up.ts'
+import { requestNewPassword } from '#features/users/server/without-sign-in/forgotten-password.ts'
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
 import { refuse } from '#kernel/refusal.ts'
+import type { Outside } from '#server/integrations/ports.ts'
 import { parseInput, type Runner } from '#server/runner.ts'
 import type { Work } from '#server/work.ts'
 import { type Credentials, cookieNames } from './credentials.ts'
@@ -31,6 +34,8 @@ export type SessionParts = {
   /** True if browsers may send the cookies over https only. */
   readonly secure: boolean
   readonly demo: DemoOfSetUp
+  /** Returns the outside services as they are configured now. */
+  readonly outside: () => Outside
 }
 
 /** The limit of bodies that are read before a sign-in. */
@@ -103,6 +108,15 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
     credentials.demandOwnOrigin(request)
     const { token, password } = parseInput(setPasswordInput, request.body)
     return { email: await redeemLink(runner, token, password) }
+  })
+
+  app.get(SESSION_ADDRESS.publicState, async () => ({ mail: parts.outside().mail?.delivers ?? false }))
+
+  app.post(SESSION_ADDRESS.forgotPassword, SMALL_BODY, async (request) => {
+    credentials.demandOwnOrigin(request)
+    const input = parseInput(forgotPasswordInput, request.body)
+    await requestNewPassword(runner, parts.outside().mail, { ...input, address: request.ip })
+    return { done: true }
   })
 
   app.get(SESSION_ADDRESS.setupState, async () => ({ needed: await setupNeeded(runner.db) }))

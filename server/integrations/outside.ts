@@ -21,8 +21,10 @@ async function isDemo(config: Config, db: Database): Promise<boolean> {
 }
 
 /** Returns the mail server, or a folder of files if none is configured, so that no mail is lost. */
-const mailerOf = ({ SMTP_URL: url, MAIL_FROM: from = 'Kerino <kerino@localhost>', dataDir }: Config): Mailer =>
-  url ? openSmtp({ url, from }) : openMailFolder(join(dataDir, 'mail'), from)
+const mailerOf = (
+  { SMTP_URL: url, MAIL_FROM: from = 'Kerino <kerino@localhost>', dataDir }: Config,
+  demo: boolean,
+): Mailer => (url ? openSmtp({ url, from }) : openMailFolder(join(dataDir, 'mail'), from, demo))
 
 /** Opens all outside services. A service that is not configured is null. */
 export async function openOutside(config: Config, db: Database): Promise<Outside> {
@@ -35,7 +37,7 @@ export async function openOutside(config: Config, db: Database): Promise<Outside
     registry: registry?.port ?? null,
     places: places?.port ?? null,
     directions: openDirections(config, db),
-    mail: mailerOf(config),
+    mail: mailerOf(config, demo),
     close: async () => {
       for (const opened of [accounting, registry, places]) await opened?.close?.()
     },

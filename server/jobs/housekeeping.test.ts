@@ -123,6 +123,22 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
     kept: sql`select email as name from sign_in_attempts where address = 'a' order by id`,
     expected: ['young'],
   }),
+  'public-requests': () => ({
+    write: write(sql`
+      insert into public_requests (kind, email, address, at) values
+        ('PASSWORD', 'old', 'a', now() - interval '25 hours'), ('ACCOUNT', 'young', 'a', now() - interval '23 hours')`),
+    kept: sql`select email as name from public_requests where address = 'a' order by id`,
+    expected: ['young'],
+  }),
+  'account-links': () => ({
+    write: write(sql`
+      insert into account_links (user_id, purpose, token_hash, expires_at, used_at)
+      select ${company.userIds.admin}, 'RESET', name, expires, used
+      from (values ('old', ${ago(8)}, null), ('old and used', now() + interval '1 day', ${ago(8)}),
+        ('expired lately', ${ago(6)}, null), ('open', now() + interval '1 day', null)) t (name, expires, used)`),
+    kept: sql`select token_hash as name from account_links order by id`,
+    expected: ['expired lately', 'open'],
+  }),
   'known-devices': () => ({
     write: write(sql`
       insert into known_devices (user_id, token_hash, last_used_at) values

@@ -108,6 +108,9 @@ async function pageKeyOf(db: Database, config: Config): Promise<string> {
   return value
 }
 
+/** Returns the address that people enter. */
+const publicUrlOf = ({ PUBLIC_URL, PORT }: Config): string => PUBLIC_URL ?? `http://localhost:${PORT}`
+
 async function serverOf({ config, db, kept, live, runner, services }: Served): Promise<FastifyInstance> {
   return buildServer({
     db,
@@ -117,7 +120,7 @@ async function serverOf({ config, db, kept, live, runner, services }: Served): P
     live,
     kept,
     pageKey: await pageKeyOf(db, config),
-    publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    publicUrl: publicUrlOf(config),
     pagesFolder: join(ROOT, 'build', 'web'),
     tilesUrl: config.TILES_URL ?? null,
     logLevel: config.LOG_LEVEL,
@@ -140,8 +143,8 @@ async function serverOf({ config, db, kept, live, runner, services }: Served): P
 
 /** Returns one worker for each kind of job, so that a slow mail server does not delay an invoice. */
 function workersOf(served: Served, app: FastifyInstance): readonly Worker[] {
-  const { db, runner, services } = served
-  const works = jobWorks({ runner, outside: services.current, log: app.log })
+  const { config, db, runner, services } = served
+  const works = jobWorks({ runner, outside: services.current, publicUrl: publicUrlOf(config), log: app.log })
   const outage = queueOutage(app.log)
   const workers = Object.entries(works).map(([kind, work]) => new Worker(db, kind, work, app.log, outage))
   served.wakeWorkers = () => workers.forEach((worker) => worker.wake())

@@ -1,9 +1,9 @@
-import { Alert, Button, Checkbox, Loader, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Loader, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useGo } from '#web/navigation.tsx'
+import { PageLink, useGo } from '#web/navigation.tsx'
 import { landingFor } from '#web/router/landing.ts'
 import { useAsk } from '#web/query.ts'
 import { landingPage, signIn, takeRememberedPage, usePerson } from '#web/session.ts'
@@ -126,6 +126,9 @@ function LoginForm({ pending, setPending }: LoginFormProps) {
         <Button type="submit" fullWidth size="md" loading={pending}>
           {t('login.submit')}
         </Button>
+        <Anchor component={PageLink} to="/forgot-password" size="sm">
+          {t('login.forgot')}
+        </Anchor>
       </Stack>
     </form>
   )

@@ -39,7 +39,7 @@ test.each([
 })
 
 test('a page to come says so and leads to the start page', async () => {
-  window.history.replaceState(null, '', '/forgot-password')
+  window.history.replaceState(null, '', '/register')
   render(
     <MantineProvider>
       <QueryClientProvider client={queryClient}>

@@ -36,5 +36,5 @@ export const PAGES_TO_COME = {
     '/backup',
   ],
   /** Pages that open without a sign-in. */
-  public: ['/register', '/forgot-password'],
+  public: ['/register'],
 } as const satisfies Readonly<Record<'main' | 'public', readonly string[]>>

@@ -65,7 +65,8 @@ async function mailed(person: Person = 'user', to = text.to): Promise<{ orderId:
 }
 /** Runs the job of a mail once. Returns whether it is finished. */
 const send = (mailId: number, mailer: Mailer | null = smtp): Promise<boolean> => {
-  const work = jobWorks({ runner: company.runner, outside: () => ({ ...NOTHING_OUTSIDE, mail: mailer }) })[SEND_JOB]
+  const outside = () => ({ ...NOTHING_OUTSIDE, mail: mailer })
+  const work = jobWorks({ runner: company.runner, outside, publicUrl: 'http://localhost:3000' })[SEND_JOB]
   const run = work?.run as (job: unknown) => Promise<void>
   return run({ mailId }).then(
     () => true,
@@ -164,6 +165,7 @@ describe('a mail with an unknown result', () => {
   /** The server accepts the whole mail and never answers. */
   let taken = 0
   const silent: Mailer = {
+    delivers: true,
     send: async (_mail, handOver) => {
       if (!(await handOver?.())) return { kind: 'later', message: 'not handed over' }
       taken += 1
@@ -190,6 +192,7 @@ describe('a mail with an unknown result', () => {
   test('after the end of the process before the answer is marked as unknown and not sent again', async () => {
     const { orderId, mailId } = await mailed()
     const died: Mailer = {
+      delivers: true,
       send: async (_mail, handOver) => {
         await handOver?.()
         throw new Error('killed')
@@ -206,6 +209,7 @@ describe('a mail with an unknown result', () => {
     const gate = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const slow: Mailer = {
+      delivers: true,
       send: async (mail, handOver) => {
         begun.resolve()
         await gate.promise
@@ -225,6 +229,7 @@ describe('a mail with an unknown result', () => {
     const begun = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
     const stood: Mailer = {
+      delivers: true,
       send: async (mail, handOver) => {
         begun.resolve()
         await gate.promise
@@ -255,6 +260,7 @@ test('each recipient has its own status, and only those without the mail get it 
     { 'b@hotel.example': { kind: 'sent' } },
   ]
   const mailer: Mailer = {
+    delivers: true,
     send: async ({ recipients }) => {
       asked.push(recipients)
       return { kind: 'mixed', each: answers[asked.length - 1] ?? {} }

@@ -49,6 +49,8 @@ export const SESSION_ADDRESS = {
   current: '/app/session.current',
   readLink: '/app/session.read-link',
   setPassword: '/app/session.set-password',
+  publicState: '/app/session.public-state',
+  forgotPassword: '/app/session.forgot-password',
   setupState: '/app/setup.state',
   setup: '/app/setup.complete',
 } as const

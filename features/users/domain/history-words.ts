@@ -1,4 +1,9 @@
 import type { HistoryWords } from '#kernel/history-words.ts'
 
 /** Maps fields of the history of accounts to the texts of their values. */
-export const ACCOUNT_WORDS: HistoryWords = { role: ['users:role'], status: ['users:state'], link: ['users:link'] }
+export const ACCOUNT_WORDS: HistoryWords = {
+  role: ['users:role'],
+  status: ['users:state'],
+  link: ['users:link'],
+  linkMail: ['users:link-mail'],
+}

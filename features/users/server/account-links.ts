@@ -16,14 +16,26 @@ const HOURS: Readonly<Record<LinkPurpose, number>> = { INVITATION: 72, RESET: 1 
 
 /** Makes a link for an account and returns its token, which is stored only as a hash. Earlier links open nothing more. */
 export async function makeLink({ tx, record }: Work, userId: number, purpose: LinkPurpose): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
   await closeLinks(tx, userId)
+  record({ entity: 'users', id: userId, changes: { link: [null, purpose] } })
+  return addLink(tx, userId, purpose)
+}
+
+/**
+ * Makes a link beside the earlier ones, which stay valid. For links that anybody can ask for: otherwise a stranger could make
+ * the link in somebody's mailbox useless by asking for another one.
+ */
+export async function addLink(tx: Rows, userId: number, purpose: LinkPurpose): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
   await tx.run(sql`
     insert into account_links (user_id, purpose, token_hash, expires_at)
     values (${userId}, ${purpose}, ${tokenHash(token)}, now() + make_interval(hours => ${HOURS[purpose]}))`)
-  record({ entity: 'users', id: userId, changes: { link: [null, purpose] } })
   return token
 }
+
+/** Closes a link that could not be sent. */
+export const withdrawLink = (rows: Rows, token: string): Promise<number> =>
+  rows.run(sql`update account_links set used_at = now() where token_hash = ${tokenHash(token)} and used_at is null`)
 
 const closeLinks = (tx: Rows, userId: number): Promise<number> =>
   tx.run(sql`update account_links set used_at = now() where user_id = ${userId} and used_at is null`)

@@ -5,6 +5,7 @@ import * as account from './change-account.ts'
 import { createUserCommand } from './create-user.ts'
 import { userRetentions } from './forget-sessions.ts'
 import { inviteLookup, newPasswordLinkLookup } from './invite.ts'
+import { MAIL_LINK_JOB, mailLinkWork } from './without-sign-in/mail-link.ts'
 import { accountHistoryQuery, countPeopleQuery, getAccountQuery, listPeopleQuery } from './people.ts'
 
 export const users = feature({
@@ -22,4 +23,5 @@ export const users = feature({
   queries: [listPeopleQuery, countPeopleQuery, getAccountQuery, accountHistoryQuery],
   lookups: [inviteLookup, newPasswordLinkLookup],
   retentions: userRetentions,
+  jobs: (parts) => ({ [MAIL_LINK_JOB]: mailLinkWork(parts) }),
 })

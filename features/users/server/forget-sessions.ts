@@ -1,4 +1,4 @@
-/** What is deleted of sessions, devices and sign-ins once it is old. */
+/** What is deleted of sessions, devices, sign-ins and requests once it is old. */
 import { sql } from '#server/db/database.ts'
 import type { Retention } from '#server/jobs/retention.ts'
 import { KNOWN_DAYS } from './known-devices.ts'
@@ -59,4 +59,28 @@ const knownDevices: Retention = {
         order by id limit ${most} for update skip locked)`),
 }
 
-export const userRetentions = [refreshTokens, sessions, signInAttempts, knownDevices]
+/** Requests without a sign-in: they count against the next ones for an hour. */
+const publicRequests: Retention = {
+  name: 'public-requests',
+  days: 1,
+  leastDays: 1,
+  forget: (rows, days, most) =>
+    rows.run(sql`
+      delete from public_requests where id in (
+        select id from public_requests where at < now() - make_interval(days => ${days})
+        order by id limit ${most} for update skip locked)`),
+}
+
+/** One-time links that open nothing any more; the history of their account stays. */
+const accountLinks: Retention = {
+  name: 'account-links',
+  days: 7,
+  leastDays: 1,
+  forget: (rows, days, most) =>
+    rows.run(sql`
+      delete from account_links where id in (
+        select id from account_links where least(expires_at, used_at) < now() - make_interval(days => ${days})
+        order by id limit ${most} for update skip locked)`),
+}
+
+export const userRetentions = [refreshTokens, sessions, signInAttempts, knownDevices, publicRequests, accountLinks]

@@ -58,7 +58,14 @@ export const samples: Samples = ({ db, userIds }) => {
 
 export const historySample: HistorySample = {
   words: { users: ACCOUNT_WORDS },
-  lists: { users: { role: ACCOUNT_ROLES, status: ACCOUNT_STATUSES, link: [...LINK_PURPOSES, 'USED'] } },
-  byJobs: ['users.set-password'],
+  lists: {
+    users: {
+      role: ACCOUNT_ROLES,
+      status: ACCOUNT_STATUSES,
+      link: [...LINK_PURPOSES, 'USED'],
+      linkMail: ['SENT', 'FAILED', 'UNSURE'],
+    },
+  },
+  byJobs: ['users.set-password', 'users.mail-link'],
   free: { users: ['email', 'username', 'firstName', 'lastName', 'landing'] },
 }

@@ -7,4 +7,5 @@ export const owns = [
   'known_devices',
   'api_keys',
   'account_links',
+  'public_requests',
 ] as const

@@ -2,7 +2,7 @@ import { Users } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { usersRights } from '../domain/rights.ts'
 
-/** The page of the people of the company and its menu entry. */
+/** The page of the people of the company and its menu entry, and the pages with which somebody without a sign-in gets in. */
 export const usersRoutes: FeatureRoutes = {
   feature: 'users',
   pages: [
@@ -18,6 +18,12 @@ export const usersRoutes: FeatureRoutes = {
       layout: 'public',
       titleKey: 'title.new-password',
       load: () => import('./NewPasswordPage.tsx'),
+    },
+    {
+      path: '/forgot-password',
+      layout: 'public',
+      titleKey: 'title.forgot-password',
+      load: () => import('./without-sign-in/ForgotPasswordPage.tsx'),
     },
   ],
   menu: [

@@ -29,7 +29,11 @@ beforeAll(async () => {
   const accounting = openEpsilon({ ...ACCESS, loginUrl: simulator.loginUrl, hostSuffix: '127.0.0.1' })
   company = await openTestCompany({ accounting })
   await saveSetting(company.db, 'accounting-state', { configured: true })
-  const works = jobWorks({ runner: company.runner, outside: () => ({ ...NOTHING_OUTSIDE, accounting }) })
+  const works = jobWorks({
+    runner: company.runner,
+    outside: () => ({ ...NOTHING_OUTSIDE, accounting }),
+    publicUrl: 'http://localhost:3000',
+  })
   worker = new Worker(company.db, SEND_JOB, works[SEND_JOB] as JobWork, QUIET)
   worker.start()
   waking = setInterval(() => worker.wake(), 50)

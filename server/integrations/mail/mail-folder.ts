@@ -7,10 +7,14 @@ import { syncFolder } from '#server/db/pglite/sync-folder.ts'
 import type { Mailer } from './mail.ts'
 import { messageOf } from './mail-message.ts'
 
-/** Returns a mailer that writes to a folder. The first mail creates the folder. */
-export function openMailFolder(folder: string, from: string): Mailer {
+/**
+ * Returns a mailer that writes to a folder. The first mail creates the folder. `delivers` is true if the folder takes the place
+ * of the mailboxes, as in the demo company.
+ */
+export function openMailFolder(folder: string, from: string, delivers = false): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
+    delivers,
     async send(mail) {
       const message = messageOf(mail, from)
       if (!message) return { kind: 'refused', message: 'address' }

@@ -27,6 +27,8 @@ export type MailFate =
 export type MailOutcome = MailFate | { readonly kind: 'mixed'; readonly each: Readonly<Record<string, MailFate>> }
 
 export type Mailer = {
+  /** False if mails are only written to files, so that no mailbox receives them. */
+  readonly delivers: boolean
   /**
    * Sends a mail. Never throws for a failure of the server or the connection. `handOver` is called just before the
    * server is told that the mail is complete; if it returns false, sending stops.

@@ -102,6 +102,7 @@ export function openSmtp({
   }
 
   return {
+    delivers: true,
     async send(mail, handOver = async () => true) {
       const message = messageOf(mail, from)
       const all = recipientsOf(mail)

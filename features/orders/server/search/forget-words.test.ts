@@ -64,7 +64,7 @@ test('the nightly job of the orders removes them', async () => {
   const outside = () => {
     throw new Error('no outside service is needed')
   }
-  await jobWorks({ runner, outside })[FORGET_WORDS_JOB]?.run({})
+  await jobWorks({ runner, outside, publicUrl: 'http://localhost:3000' })[FORGET_WORDS_JOB]?.run({})
   expect(await known()).toEqual(['μενει'])
 })
 
