@@ -98,6 +98,21 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
     return { done: true }
   })
 
+  passwordRoutes(app, parts)
+
+  app.get(SESSION_ADDRESS.setupState, async () => ({ needed: await setupNeeded(runner.db) }))
+
+  app.post(SESSION_ADDRESS.setup, SMALL_BODY, async (request, reply) => {
+    credentials.demandOwnOrigin(request)
+    const input = parseInput(setupInput, request.body)
+    await setUp(runner, input, input.demo ? parts.demo.write : undefined)
+    if (input.demo) await parts.demo.written()
+    return signIn(request, reply, { email: input.email, password: input.password, remember: false })
+  })
+}
+
+/** The routes with which a person sets a password without the old one, and of what the pages without a sign-in show. */
+function passwordRoutes(app: FastifyInstance, { runner, credentials, outside }: SessionParts): void {
   app.post(SESSION_ADDRESS.readLink, SMALL_BODY, async (request) => {
     credentials.demandOwnOrigin(request)
     const { email, username } = await linkedAccount(runner.db, parseInput(readLinkInput, request.body).token)
@@ -110,22 +125,12 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
     return { email: await redeemLink(runner, token, password) }
   })
 
-  app.get(SESSION_ADDRESS.publicState, async () => ({ mail: parts.outside().mail?.delivers ?? false }))
+  app.get(SESSION_ADDRESS.publicState, async () => ({ mail: outside().mail?.delivers ?? false }))
 
   app.post(SESSION_ADDRESS.forgotPassword, SMALL_BODY, async (request) => {
     credentials.demandOwnOrigin(request)
     const input = parseInput(forgotPasswordInput, request.body)
-    await requestNewPassword(runner, parts.outside().mail, { ...input, address: request.ip })
+    await requestNewPassword(runner, outside().mail, { ...input, address: request.ip })
     return { done: true }
-  })
-
-  app.get(SESSION_ADDRESS.setupState, async () => ({ needed: await setupNeeded(runner.db) }))
-
-  app.post(SESSION_ADDRESS.setup, SMALL_BODY, async (request, reply) => {
-    credentials.demandOwnOrigin(request)
-    const input = parseInput(setupInput, request.body)
-    await setUp(runner, input, input.demo ? parts.demo.write : undefined)
-    if (input.demo) await parts.demo.written()
-    return signIn(request, reply, { email: input.email, password: input.password, remember: false })
   })
 }

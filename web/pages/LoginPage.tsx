@@ -1,6 +1,5 @@
-import { Alert, Anchor, Button, Checkbox, Loader, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Checkbox, Loader, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink, useGo } from '#web/navigation.tsx'
@@ -8,7 +7,7 @@ import { landingFor } from '#web/router/landing.ts'
 import { useAsk } from '#web/query.ts'
 import { landingPage, signIn, takeRememberedPage, usePerson } from '#web/session.ts'
 import { setupState } from '#web/session-contract.ts'
-import { problemText } from '#web/ui/problems.ts'
+import { RefusalText } from '#web/ui/states.tsx'
 import styles from './pages.module.css'
 import { WaitingHere } from './WaitingHere.tsx'
 
@@ -93,13 +92,7 @@ function LoginForm({ pending, setPending }: LoginFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {problem === null ? null : (
-          <Alert color="red" variant="light" role="alert" icon={<TriangleAlert size={16} aria-hidden />}>
-            <Text size="sm" c="var(--mantine-color-text)">
-              {problemText(problem)}
-            </Text>
-          </Alert>
-        )}
+        <RefusalText error={problem} />
         <TextInput
           type="email"
           name="email"

@@ -66,7 +66,6 @@ function ForgotForm() {
           required
           autoComplete="username"
           inputMode="email"
-          data-autofocus
           {...form.getInputProps('email')}
         />
       </RecordForm>
