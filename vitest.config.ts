@@ -5,11 +5,14 @@
  */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst, sortServerTests, sortWebTests } from './scripts/sort-tests.ts'
+import { LongestFirst, SAME_ON_EACH_ENGINE, sortServerTests, sortWebTests } from './scripts/sort-tests.ts'
 
 const outside = ['**/node_modules/**', 'build/**']
 
-const serverTests = sortServerTests(import.meta.dirname)
+// set by `npm test` for the embedded database, if the same run has a part on PostgreSQL
+const withoutSame = process.env['TEST_SAME_ON_EACH'] === 'no'
+
+const serverTests = sortServerTests(import.meta.dirname, withoutSame ? SAME_ON_EACH_ENGINE : [])
 
 const webTests = sortWebTests(import.meta.dirname)
 
