@@ -28,6 +28,10 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
         { label: t('field.costMargin'), value: <RateText value={product.costMargin} /> },
       ]
     : []
+  // a service lies on no shelf
+  const shelf = product.service
+    ? []
+    : [{ label: t('field.shelf'), value: <ShelfField key={product.shelf} product={product} /> }]
   return (
     <>
       <Panel title={t('part.prices')}>
@@ -53,9 +57,9 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
             { label: t('field.epsilonCode'), value: product.epsilonCode },
             { label: t('field.barcode'), value: <Code code={product.barcode} same={product.sameBarcode} /> },
             { label: t('field.category'), value: product.category },
-            { label: t('field.shelf'), value: <ShelfField key={product.shelf} product={product} /> },
+            ...shelf,
             { label: t('field.unit'), value: t(`unit.${product.unit}`) },
-            { label: t('field.usageType'), value: t(`usage.${product.usageType}`) },
+            { label: t('field.usageType'), value: t(product.service ? 'usage.service' : `usage.${product.usageType}`) },
             { label: t('field.lendable'), value: yesNo(product.lendable) },
             { label: t('field.service'), value: yesNo(product.service) },
             { label: t('field.overridable'), value: yesNo(product.overridable) },

@@ -68,7 +68,7 @@ function ProductOverview({ product }: { product: StoredProduct }) {
   const [costing, cost] = useDisclosure(false)
   const seesCosts = useMay(productsRights.cost)
   const seesHistory = useMay(historyRights.read)
-  const { id, name, stock } = product
+  const { id, name, stock, service } = product
   const unit = t(`unit.${product.unit}`)
   return (
     <>
@@ -78,22 +78,29 @@ function ProductOverview({ product }: { product: StoredProduct }) {
         openHistory={seesHistory ? () => setSearch({ history: '1' }) : null}
         openCost={seesCosts ? cost.open : null}
       />
-      <StockFigures
-        stock={stock}
-        promised={product.promised}
-        free={product.free}
-        unit={unit}
-        openLedger={() => setSearch({ ledger: '1' })}
-      />
-      <div className={surfaces.columns}>
-        <div>
-          <ProductRequirements product={product} />
-          <ProductUsedIn product={product} />
-        </div>
-        <div>
-          <ProductFacts product={product} />
-        </div>
-      </div>
+      {/* A service is neither stored nor made. */}
+      {service ? (
+        <ProductFacts product={product} />
+      ) : (
+        <>
+          <StockFigures
+            stock={stock}
+            promised={product.promised}
+            free={product.free}
+            unit={unit}
+            openLedger={() => setSearch({ ledger: '1' })}
+          />
+          <div className={surfaces.columns}>
+            <div>
+              <ProductRequirements product={product} />
+              <ProductUsedIn product={product} />
+            </div>
+            <div>
+              <ProductFacts product={product} />
+            </div>
+          </div>
+        </>
+      )}
       <Drawer
         opened={ledger === '1'}
         onClose={() => setSearch({ ledger: undefined })}
@@ -130,13 +137,13 @@ type ProductHeaderProps = {
 
 function ProductHeader({ product, adjust, openHistory, openCost }: ProductHeaderProps) {
   const { t } = useTranslation('stock')
-  const mayAdjust = useMay(stockRights.adjust)
+  const mayAdjust = useMay(stockRights.adjust) && !product.service
   return (
     <PageHeader
       title={product.name}
       mark={
         <Badge variant="default" tt="none" fw={500}>
-          {t(`usage.${product.usageType}`, { ns: 'products' })}
+          {t(product.service ? 'usage.service' : `usage.${product.usageType}`, { ns: 'products' })}
         </Badge>
       }
       subtitle={[product.sku, product.category].filter(Boolean).join(' · ')}

@@ -20,7 +20,10 @@ const WATCHES_STOCK: readonly OrderStatus[] = ['OFFER', ...PROMISED_STATUSES]
 
 type StockRow = { productId: number; stock: number; free: number; service?: boolean }
 
-/** Returns the stock for each line, then for each loan: the latest figures, or those that came with the order. */
+/**
+ * Returns the stock for each line, then for each loan: the latest figures, or those that came with the order. A service has
+ * none.
+ */
 function stockOf(order: OrderDetail, rows: readonly StockRow[]) {
   const figures = new Map(
     [...order.loans, ...order.lines, ...rows].map(({ productId, stock, free, service }: StockRow): [number, Figure] => [
@@ -31,6 +34,7 @@ function stockOf(order: OrderDetail, rows: readonly StockRow[]) {
   const needs = needsOf(order)
   const found = availabilityOf(needs, figures)
   return needs.map(({ productId }) => {
+    if (figures.get(productId)?.service) return {}
     const { stock, stockStatus, missing, free, contested } = found.get(productId) as Availability
     return { stock, stockStatus, missing, free, contested }
   })
