@@ -76,6 +76,31 @@ describe('two people who change one order', () => {
     expect(linesOf(mergeDrafts(base, changed, without).draft)).toContainEqual([lantern.name, 3])
   })
 
+  it('are told of a line that one removed and the other changed, and of no other removed line', () => {
+    const without = removeLine(base, 2)
+    const changed = changeLine(base, 2, { quantity: quantity(3_0000) })
+    const told = (by: string) => [{ name: lantern.name, figure: 'removed', by }]
+    expect(mergeDrafts(base, without, changed).clashes).toEqual(told('mine'))
+    expect(mergeDrafts(base, changed, without).clashes).toEqual(told('theirs'))
+    expect([mergeDrafts(base, without, base).clashes, mergeDrafts(base, base, without).clashes]).toEqual([[], []])
+  })
+
+  it('keep the open choice when a third person saves something else', () => {
+    const mine = changeLine({ ...base, description: 'mine' }, 1, { quantity: quantity(5_0000) })
+    const second = changeLine({ ...base, description: 'second' }, 1, { quantity: quantity(9_0000) })
+    const first = mergeDrafts(base, mine, second)
+    const third = { ...second, driverNote: 'third' }
+    const next = mergeDrafts(second, first.draft, third, first)
+    expect(next.draft).toMatchObject({ description: 'mine', driverNote: 'third' })
+    expect([next.fields, next.clashes]).toEqual([first.fields, first.clashes])
+
+    // what the third person writes replaces the earlier value, and what was decided is not asked again
+    const replaced = mergeDrafts(second, first.draft, { ...third, description: 'third' }, first)
+    expect(replaced.fields.map((clash) => clash.theirs)).toEqual([{ description: 'third' }])
+    const decided = changeLine({ ...first.draft, description: 'second' }, 1, { quantity: quantity(9_0000) })
+    expect(mergeDrafts(second, decided, third, first)).toMatchObject({ fields: [], clashes: [] })
+  })
+
   it('keep the order of the lines that one of them moved', () => {
     const mine = moveLine(base, 2, 0)
     const theirs = addLine(base, wick)

@@ -19,11 +19,16 @@ export const changedFields = (before: OrderDraft, after: OrderDraft): Field[] =>
   FIELDS.filter((field) => meaning(before, field) !== meaning(after, field))
 
 /** A figure that both people changed. The person's own value is kept and the other is shown. */
-export type Clash = {
+export type FigureClash = {
   readonly name: string
   readonly figure: 'quantity' | 'price' | 'note'
   readonly theirs: Quantity | UnitPrice | string
 }
+
+/** A line that one person removed while the other changed it. It stays as it was changed, and the person is told. */
+export type LineClash = { readonly name: string; readonly figure: 'removed'; readonly by: 'mine' | 'theirs' }
+
+export type Clash = FigureClash | LineClash
 
 /** A field besides the lines that both people changed, with both values, each as it would be put into the draft. */
 export type FieldClash = {
@@ -36,18 +41,25 @@ export type FieldClash = {
 export const isTaken = (draft: OrderDraft, values: Partial<OrderDraft>): boolean =>
   changedFields(draft, { ...draft, ...values }).length === 0
 
-export type Merged = {
-  readonly draft: OrderDraft
-  readonly clashes: readonly Clash[]
-  readonly fields: readonly FieldClash[]
-}
+/** What two people changed both, as it is shown to the one who saves later. */
+export type Clashes = { readonly clashes: readonly Clash[]; readonly fields: readonly FieldClash[] }
+
+export const NO_CLASHES: Clashes = { clashes: [], fields: [] }
+
+export type Merged = Clashes & { readonly draft: OrderDraft }
 
 /**
  * Merges the person's changes into a version that another person saved. Unchanged fields take the other's value.
  * Products and loans are merged line by line and figure by figure, so that no line is lost. Of fields that both changed,
- * both values are returned.
+ * both values are returned. `open` is what the person has been shown of an earlier version: as long as the form differs from
+ * it, a third person's save does not take it away.
  */
-export function mergeDrafts(before: OrderDraft, mine: OrderDraft, theirs: OrderDraft): Merged {
+export function mergeDrafts(
+  before: OrderDraft,
+  mine: OrderDraft,
+  theirs: OrderDraft,
+  open: Clashes = NO_CLASHES,
+): Merged {
   const touched = changedFields(before, mine).filter((field) => field !== 'lines' && field !== 'loans')
   const differing = new Set(changedFields(mine, theirs))
   const fields = changedFields(before, theirs).flatMap((field): FieldClash[] =>
@@ -65,8 +77,26 @@ export function mergeDrafts(before: OrderDraft, mine: OrderDraft, theirs: OrderD
       lines.some((line) => line.product.id === loan.originProductId),
     ),
   }
-  return { draft: followLines(draft), clashes, fields }
+  return {
+    draft: followLines(draft),
+    clashes: [...open.clashes.filter((clash) => isOpen(clash, mine, clashes)), ...clashes],
+    fields: [
+      ...open.fields.filter(({ field }) => differing.has(field) && !fields.some((one) => one.field === field)),
+      ...fields,
+    ],
+  }
 }
+
+/** Reports whether an earlier clash still says something: none of the new ones replaces it, and the values still differ. */
+function isOpen(clash: Clash, mine: OrderDraft, replacing: readonly Clash[]): boolean {
+  if (replacing.some(({ name, figure }) => name === clash.name && figure === clash.figure)) return false
+  const own = mine.lines.filter(({ product }) => product.name === clash.name)
+  if (clash.figure === 'removed') return own.length > 0
+  return own.some((line) => ownFigure(line, clash.figure) !== clash.theirs)
+}
+
+const ownFigure = (line: DraftLine, figure: FigureClash['figure']): FigureClash['theirs'] | null =>
+  figure === 'note' ? noteOf(line) : figure === 'price' ? line.salesPrice : line.quantity
 
 /** Returns rows by id and occurrence: `7/2` is the second row with the id 7. Lines have no permanent number. */
 export function named<T>(rows: readonly T[], idOf: (row: T) => string): Map<string, T> {
@@ -102,13 +132,18 @@ function mergeLines(
     const my = own.get(name)
     if (my) merged.push({ ...joinLine(old, my, line, clashes), key: my.key })
     // a line that this person removed is left out, unless the other person has just changed it
-    else if (!old || !sameFigures(old, line)) merged.push(asNew(line))
+    else if (!old || !sameFigures(old, line)) {
+      merged.push(asNew(line))
+      if (old) clashes.push({ name: line.product.name, figure: 'removed', by: 'mine' })
+    }
   }
   for (const [name, line] of own) {
     if (other.has(name)) continue
     const old = was.get(name)
     // a line that the other person removed stays only if this person has just changed or added it
-    if (!old || !sameFigures(old, line)) merged.push(line)
+    if (old && sameFigures(old, line)) continue
+    merged.push(line)
+    if (old) clashes.push({ name: line.product.name, figure: 'removed', by: 'theirs' })
   }
   return isMoved(was, own) && !isMoved(was, other) ? inOrderOf(merged, mine) : merged
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay, showWallClock } from '#kernel/day.ts'
@@ -6,7 +7,7 @@ import { showPrice, showQuantity } from '#web/format.ts'
 import { ClashFrame } from '#web/ui/clash/ClashFrame.tsx'
 import { FieldChoice } from '#web/ui/clash/FieldChoice.tsx'
 import { showFirstChoice } from '#web/ui/clash/show-first-choice.ts'
-import { type Clash, type FieldClash, isTaken } from '../domain/draft-merge.ts'
+import { type Clash, type FieldClash, type FigureClash, isTaken, type LineClash } from '../domain/draft-merge.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
 
@@ -27,17 +28,25 @@ export function ClashBox({ draft, clashes, fields, take, close }: Props) {
   const { t } = useTranslation('order-entry')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => showFirstChoice(box.current), [])
+  const figures = clashes.filter((clash): clash is FigureClash => clash.figure !== 'removed')
+  const removed = clashes.filter((clash): clash is LineClash => clash.figure === 'removed')
+  const title = figures.length > 0 ? 'clashes' : fields.length > 0 ? 'choose' : 'lines'
   return (
-    <ClashFrame boxRef={box} title={t(clashes.length > 0 ? 'conflict.clashes' : 'conflict.choose')} close={close}>
-      {clashes.length > 0 ? (
+    <ClashFrame boxRef={box} title={t(`conflict.${title}`)} close={close}>
+      {figures.length > 0 ? (
         <ul className={form.changes}>
-          {clashes.map(({ name, figure, theirs }, index) => (
+          {figures.map(({ name, figure, theirs }, index) => (
             <li key={index}>
               {name}: {t(`orders:line.${figure}`)} <strong className="figures">{theirValue(figure, theirs)}</strong>
             </li>
           ))}
         </ul>
       ) : null}
+      {removed.map(({ name, by }, index) => (
+        <Text key={index} size="sm" c="var(--mantine-color-text)">
+          {t(`conflict.removed-${by}`, { name })}
+        </Text>
+      ))}
       {fields.map(({ field, ...values }) => {
         const version = (whose: 'mine' | 'theirs') => ({
           text: valueOf(values[whose]),
@@ -58,7 +67,7 @@ export function ClashBox({ draft, clashes, fields, take, close }: Props) {
 }
 
 /** Returns the other person's value of a figure or note of a line as text. */
-function theirValue(figure: Clash['figure'], theirs: Clash['theirs']): string {
+function theirValue(figure: FigureClash['figure'], theirs: FigureClash['theirs']): string {
   if (typeof theirs === 'string') return theirs || '–'
   return figure === 'price' ? showPrice(theirs) : showQuantity(theirs)
 }

@@ -11,12 +11,10 @@ import { say } from '#web/ui/say.tsx'
 import { changeOrder } from '#features/orders/domain/contract.ts'
 import { orderDetail } from '#features/orders/domain/detail-contract.ts'
 import { EDITABLE_STATUSES, isOffer } from '#features/orders/domain/order.ts'
-import { changedFields, type Merged, mergeDrafts } from '../domain/draft-merge.ts'
+import { changedFields, type Clashes, mergeDrafts, NO_CLASHES } from '../domain/draft-merge.ts'
 import { gapOf, type OrderDraft, toInput } from '../domain/order-draft.ts'
 import { type LoadedDraft, loadDraft } from './load-draft.ts'
 import { useNoDayQuestion } from './NoDayQuestion.tsx'
-
-const NO_CLASHES: Pick<Merged, 'clashes' | 'fields'> = { clashes: [], fields: [] }
 
 export type OrderEdit = ReturnType<typeof useOrderEdit>
 
@@ -30,7 +28,7 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
   const [base, setBase] = useState(first)
   const [draft, setDraft] = useState<OrderDraft>(first.draft)
   const [problem, setProblem] = useState<unknown>(null)
-  const [clashes, setClashes] = useState<Pick<Merged, 'clashes' | 'fields'>>(NO_CLASHES)
+  const [clashes, setClashes] = useState<Clashes>(NO_CLASHES)
   const latest = useRef(draft)
   const saved = useRef(false)
   const run = useRun(changeOrder, { invalidates: ['orders', `orders:${id}`] })
@@ -71,7 +69,7 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
   const reload = () =>
     loadDraft(id).then(
       (theirs) => {
-        const merged = mergeDrafts(base.draft, latest.current, theirs.draft)
+        const merged = mergeDrafts(base.draft, latest.current, theirs.draft, clashes)
         setDraft(merged.draft)
         setClashes({ clashes: merged.clashes, fields: merged.fields })
         setBase(theirs)
