@@ -1,12 +1,16 @@
 /** Declares the names, inputs and outputs of signing in and of the first set-up. */
 import { z } from 'zod'
 import { defineCommand, zText } from '#kernel/contract.ts'
+import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
 import { ROLES } from '#kernel/rights.ts'
 import { ACCOUNT_ROLES } from './accounts.ts'
 import { MOST_PASSWORD_CHARACTERS } from './password.ts'
 import { usersRights } from './rights.ts'
 
 export const zEmail = z.string().trim().toLowerCase().max(320).pipe(z.email())
+
+/** The language of the page, in which the person gets a mail. */
+export const zLanguage = z.enum(LANGUAGES.map(({ code }) => code) as [LanguageCode, ...LanguageCode[]])
 
 /** The address of the first page after sign-in, or null for the usual page of the role. */
 export const zLanding = z

@@ -13,7 +13,7 @@ import {
   zVersion,
 } from '#kernel/contract.ts'
 import { ACCOUNT_ROLES, ACCOUNT_STATUSES, type AccountRole } from './accounts.ts'
-import { zEmail, zLanding } from './contract.ts'
+import { zEmail, zLanding, zLanguage } from './contract.ts'
 import { usersRights } from './rights.ts'
 
 export const PEOPLE_PAGE = 150
@@ -131,6 +131,13 @@ export const newPasswordLink = defineCommand('users.new-password-link', {
   right: usersRights.write,
   input: z.strictObject({ id: zId }),
   output: zLinkAnswer,
+})
+
+/** Sends a one-time link to the e-mail of an account, beside a link that was shown. The history of the account has the result. */
+export const mailLink = defineCommand('users.mail-link', {
+  right: usersRights.write,
+  input: z.strictObject({ id: zId, language: zLanguage }),
+  output: z.object({ email: z.string() }),
 })
 
 /** Closes an account and ends its sessions at once. Its records stay. */

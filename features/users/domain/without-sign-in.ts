@@ -1,10 +1,6 @@
 /** Declares what people may ask for without a sign-in. */
 import { z } from 'zod'
-import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
-import { zEmail } from './contract.ts'
-
-/** The language of the page, in which the person gets the mail. */
-const zLanguage = z.enum(LANGUAGES.map(({ code }) => code) as [LanguageCode, ...LanguageCode[]])
+import { zEmail, zLanguage } from './contract.ts'
 
 /** What the pages without a sign-in show. */
 export const publicState = z.object({

@@ -4,7 +4,7 @@ import { usersRights } from '../domain/rights.ts'
 import * as account from './change-account.ts'
 import { createUserCommand } from './create-user.ts'
 import { userRetentions } from './forget-sessions.ts'
-import { inviteLookup, newPasswordLinkLookup } from './invite.ts'
+import { inviteLookup, mailLinkCommand, newPasswordLinkLookup } from './invite.ts'
 import { MAIL_LINK_JOB, mailLinkWork } from './without-sign-in/mail-link.ts'
 import { accountHistoryQuery, countPeopleQuery, getAccountQuery, listPeopleQuery } from './people.ts'
 
@@ -19,6 +19,7 @@ export const users = feature({
     account.deactivateAccountCommand,
     account.activateAccountCommand,
     account.signOutEverywhereCommand,
+    mailLinkCommand,
   ],
   queries: [listPeopleQuery, countPeopleQuery, getAccountQuery, accountHistoryQuery],
   lookups: [inviteLookup, newPasswordLinkLookup],

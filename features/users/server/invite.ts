@@ -1,15 +1,16 @@
 /**
- * Invites a person, and makes the link for a new password. They are lookups, because the answer of a command is stored for
+ * Invites a person, and makes the link for a new password or mails it. The first two are lookups, because the answer of a command is stored for
  * its repetition, and the token of a link must not be stored.
  */
 import { randomBytes } from 'node:crypto'
 import { refuse } from '#kernel/refusal.ts'
-import { lookup } from '#server/command.ts'
+import { command, lookup } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/people-contract.ts'
 import { makeLink } from './account-links.ts'
 import { insertUser } from './create-user.ts'
 import { hashPassword } from './passwords.ts'
+import { MAIL_LINK_JOB, type MailLinkPayload } from './without-sign-in/mail-link.ts'
 
 export const inviteLookup = lookup(contract.invite, async (reach, input) => {
   // nobody knows this password; the invited person sets one with the link
@@ -30,3 +31,15 @@ export const newPasswordLinkLookup = lookup(contract.newPasswordLink, (reach, { 
     return { id, token: await makeLink(work, id, account.invited ? 'INVITATION' : 'RESET') }
   }),
 )
+
+/** Enqueues the mail. The job makes the link, so that this answer, which is stored for its repetition, does not contain it. */
+export const mailLinkCommand = command(contract.mailLink, async (work, { id, language }) => {
+  const account = await work.tx.maybe<{ status: string; email: string }>(
+    sql`select status, email from users where id = ${id}`,
+  )
+  if (!account) refuse('missing', 'users.no-account')
+  if (account.status === 'DISABLED') refuse('refused', 'users.deactivated')
+  await work.enqueue({ kind: MAIL_LINK_JOB, payload: { userId: id, language } satisfies MailLinkPayload })
+  work.record({ entity: 'users', id, changes: { linkMail: [null, 'WAITING'] } })
+  return { email: account.email }
+})

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await company.db.run(sql`delete from jobs`)
 })
 
-const { does } = peopleOf(() => company)
+const { does, refusalOf } = peopleOf(() => company)
 
 const post = async (address: string, payload: object, headers: Record<string, string> = {}) => {
   const answer = await company.app.inject({ method: 'POST', url: `/app/${address}`, payload, headers })
@@ -126,6 +126,42 @@ describe('a person who has forgotten the password', () => {
       expect(await forgot(email)).toMatchObject({ status: 422, body: { refusal: { code: 'users.no-mail' } } })
     const state = await company.app.inject({ url: '/app/session.public-state' })
     expect(state.json()).toMatchObject({ mail: false })
+    expect(await waitingJobs()).toEqual([])
+  })
+})
+
+describe('an administrator', () => {
+  test('mails the link of an invitation and of a new password, and the history says what became of the mail', async () => {
+    const invited = { email: 'nefeli@kerino.test', username: 'Νεφέλη', role: 'user' }
+    const { id, token } = await does<{ id: number; token: string }>('admin', 'users.invite', invited)
+    expect(await does('admin', 'users.mail-link', { id, language: 'gr' })).toEqual({ email: invited.email })
+    expect(await runJobs()).toBe(1)
+    expect(mails).toMatchObject([{ to: invited.email, subject: expect.stringContaining('ο λογαριασμός σας') }])
+    // the link that was shown stays valid beside the one in the mail
+    for (const one of [token, tokenIn(mails[0])])
+      expect((await post('session.read-link', { token: one })).body).toMatchObject({ email: invited.email })
+    expect((await post('session.set-password', { token: tokenIn(mails[0]), password: NEW })).status).toBe(200)
+    expect((await post('session.read-link', { token })).status).toBe(422)
+    expect(await signIn(invited.email, NEW)).toBe(200)
+    await does('admin', 'users.mail-link', { id, language: 'gr' })
+    await runJobs()
+    expect(mails[1]?.subject).toContain('νέος κωδικός')
+    const { rows } = await does<{ rows: { userName: string; changes: object }[] }>('admin', 'users.history', { id })
+    expect(rows.slice(0, 2).map(({ userName, changes }) => ({ userName, changes }))).toEqual([
+      { userName: 'Kerino', changes: { link: [null, 'RESET'], linkMail: [null, 'SENT'] } },
+      { userName: expect.not.stringContaining('Kerino'), changes: { linkMail: [null, 'WAITING'] } },
+    ])
+  })
+
+  test('sends nothing to a deactivated account, and nobody else sends links', async () => {
+    const { id } = await company.db.one<{ id: number }>(sql`
+      insert into users (email, username, role, status, password_hash)
+      values ('gone@kerino.test', 'Γ', 'user', 'DISABLED', '-') returning id`)
+    expect(await refusalOf('admin', 'users.mail-link', { id, language: 'gr' })).toMatchObject({
+      code: 'users.deactivated',
+    })
+    const other = { id: company.userIds.admin, language: 'gr' }
+    expect(await refusalOf('user', 'users.mail-link', other)).toMatchObject({ kind: 'forbidden' })
     expect(await waitingJobs()).toEqual([])
   })
 })

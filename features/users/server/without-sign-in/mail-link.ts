@@ -5,36 +5,41 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { readCompany } from '#features/settings/server/company.ts'
-import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
+import type { FieldChanges } from '#kernel/changes.ts'
+import type { LanguageCode } from '#kernel/languages.ts'
 import type { JobParts } from '#server/feature.ts'
 import { sql } from '#server/db/database.ts'
 import { type JobWork, Later } from '#server/jobs/jobs.ts'
 import { SYSTEM } from '#server/command.ts'
 import type { LinkPurpose } from '../../domain/accounts.ts'
+import { zLanguage } from '../../domain/contract.ts'
 import { addLink, withdrawLink } from '../account-links.ts'
 import { mailText } from './mail-texts.ts'
 import { MOST_REQUESTS } from './limit-requests.ts'
 
 export const MAIL_LINK_JOB = 'users.mail-link'
 
-const zLanguage = z.enum(LANGUAGES.map(({ code }) => code) as [LanguageCode, ...LanguageCode[]])
-
-const zPayload = z.object({
+const zPayload = z.union([
   /** What somebody asked for without a sign-in; the job finds out whether an account has the e-mail. */
-  requestId: z.int(),
-  language: zLanguage,
-})
+  z.strictObject({ requestId: z.int(), language: zLanguage }),
+  /** The account to which an administrator sends the link. */
+  z.strictObject({ userId: z.int(), language: zLanguage }),
+])
 export type MailLinkPayload = z.output<typeof zPayload>
 
 type Wanted = { readonly userId: number; readonly email: string; readonly purpose: LinkPurpose }
 
-/** Returns the account that a request is about. Null if none has the e-mail, if it is deactivated, or if it is too late. */
-const wantedBy = ({ runner }: JobParts, { requestId }: MailLinkPayload): Promise<Wanted | null> =>
-  runner.db.maybe<Wanted>(sql`
-    select u.id as "userId", u.email, 'RESET' as purpose
-    from public_requests r join users u on u.email = r.email
-    where r.id = ${requestId} and r.kind = 'PASSWORD' and u.status <> 'DISABLED'
-      and r.at > now() - make_interval(mins => ${MOST_REQUESTS.minutes})`)
+/** Returns the account that gets the mail. Null if there is none, if it is deactivated, or if the request is too old. */
+const wantedBy = ({ runner }: JobParts, input: MailLinkPayload): Promise<Wanted | null> =>
+  'userId' in input
+    ? runner.db.maybe<Wanted>(sql`
+        select id as "userId", email, case when last_login_at is null then 'INVITATION' else 'RESET' end as purpose
+        from users where id = ${input.userId} and status <> 'DISABLED'`)
+    : runner.db.maybe<Wanted>(sql`
+        select u.id as "userId", u.email, 'RESET' as purpose
+        from public_requests r join users u on u.email = r.email
+        where r.id = ${input.requestId} and r.kind = 'PASSWORD' and u.status <> 'DISABLED'
+          and r.at > now() - make_interval(mins => ${MOST_REQUESTS.minutes})`)
 
 export const mailLinkWork = (parts: JobParts): JobWork => ({
   atOnce: 2,
@@ -53,7 +58,10 @@ async function sendLink(
   language: LanguageCode,
 ): Promise<void> {
   const mailer = outside().mail
-  if (!mailer?.delivers) throw new Error('no outgoing mail server is configured')
+  const note = (changes: FieldChanges) =>
+    runner.work(SYSTEM, 'users.mail-link', async ({ record }) => record({ entity: 'users', id: userId, changes }))
+  // the mail server was taken away after the request
+  if (!mailer?.delivers) return note({ linkMail: [null, 'FAILED'] })
   const { name: company } = await readCompany(runner.db)
   const token = await runner.work(SYSTEM, 'users.mail-link', ({ tx }) => addLink(tx, userId, purpose))
   const { subject, body } = mailText(purpose, language, {
@@ -73,9 +81,7 @@ async function sendLink(
     await withdrawLink(runner.db, token)
     throw new Later('the mail server did not take the mail with a link', 0)
   }
-  await runner.work(SYSTEM, 'users.mail-link', async ({ record }) => {
-    record({ entity: 'users', id: userId, changes: { link: [null, purpose], linkMail: [null, FATES[fate]] } })
-  })
+  await note({ link: [null, purpose], linkMail: [null, FATES[fate]] })
 }
 
 const FATES = { sent: 'SENT', refused: 'FAILED', unsure: 'UNSURE' } as const

@@ -105,7 +105,7 @@ function NewPasswordLink({ id, name }: { id: number; name: string }) {
       </ActionButton>
       <Dialog opened={token !== null} onClose={() => setToken(null)} title={t('link.open')} closeOnClickOutside={false}>
         {token === null ? null : (
-          <OneTimeLink token={token} hint={t('link.new-password', { name })} close={() => setToken(null)} />
+          <OneTimeLink id={id} token={token} hint={t('link.new-password', { name })} close={() => setToken(null)} />
         )}
       </Dialog>
     </>

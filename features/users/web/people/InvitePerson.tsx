@@ -12,14 +12,14 @@ type Values = { email: string; username: string; firstName: string; lastName: st
 /** Creates the account of a new colleague, and then shows the link with which they set their password. */
 export function InvitePerson({ close }: { close: () => void }) {
   const { t } = useTranslation('users')
-  const [made, setMade] = useState<{ token: string; name: string } | null>(null)
+  const [made, setMade] = useState<{ id: number; token: string; name: string } | null>(null)
   const run = useRun(invite, { invalidates: ['users'] })
   const form = useRecordForm<Values>({
     initialValues: { email: '', username: '', firstName: '', lastName: '', role: 'user' },
     schema: invite.input,
   })
   if (made !== null)
-    return <OneTimeLink token={made.token} hint={t('link.invited', { name: made.name })} close={close} />
+    return <OneTimeLink id={made.id} token={made.token} hint={t('link.invited', { name: made.name })} close={close} />
   return (
     <RecordForm
       form={form}
@@ -27,8 +27,8 @@ export function InvitePerson({ close }: { close: () => void }) {
       guard={false}
       onCancel={close}
       onSave={async (values) => {
-        const { token } = await run.mutateAsync(values)
-        setMade({ token, name: values.username })
+        const { id, token } = await run.mutateAsync(values)
+        setMade({ id, token, name: values.username })
       }}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">

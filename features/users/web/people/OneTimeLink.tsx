@@ -1,9 +1,17 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '#web/i18n.ts'
+import { useAsk, useRun } from '#web/query.ts'
+import { publicState } from '#web/session-contract.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { say } from '#web/ui/say.tsx'
+import { mailLink } from '../../domain/people-contract.ts'
+
+type Props = { id: number; token: string; hint: string; close: () => void }
 
 /** Shows a one-time link to the administrator, who hands it over. Nobody can read it again later. */
-export function OneTimeLink({ token, hint, close }: { token: string; hint: string; close: () => void }) {
+export function OneTimeLink({ id, token, hint, close }: Props) {
   const { t } = useTranslation('users')
   // behind the # it is sent to no server and stands in no log
   const link = `${window.location.origin}/new-password#${token}`
@@ -18,6 +26,7 @@ export function OneTimeLink({ token, hint, close }: { token: string; hint: strin
         <Button variant="default" onClick={close}>
           {t('action.close', { ns: 'frame' })}
         </Button>
+        <MailLink id={id} />
         <CopyButton value={link}>
           {({ copied, copy }) => (
             <Button
@@ -30,5 +39,28 @@ export function OneTimeLink({ token, hint, close }: { token: string; hint: strin
         </CopyButton>
       </Group>
     </Stack>
+  )
+}
+
+/** Sends a link of its own to the e-mail of the account. Without a mail server there is no button. */
+function MailLink({ id }: { id: number }) {
+  const { t } = useTranslation('users')
+  const state = useAsk(publicState, {}, { topics: [] })
+  const mail = useRun(mailLink, {
+    invalidates: ['users', `users:${id}`],
+    onSuccess: ({ email }) => say.done(t('said.link-mailed', { email })),
+    onError: (error) => say.failed(error),
+  })
+  if (state.data?.mail !== true) return null
+  return (
+    <ActionButton
+      variant="default"
+      leftSection={<Mail size={16} aria-hidden />}
+      pending={mail.isPending}
+      closed={mail.isSuccess ? t('why.mailed') : null}
+      onClick={() => mail.mutate({ id, language: currentLanguage() })}
+    >
+      {t('link.mail')}
+    </ActionButton>
   )
 }
