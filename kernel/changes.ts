@@ -14,7 +14,9 @@ const sorted = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one, sorted) === JSON.stringify(other, sorted)
+/** Reports whether two values are the same JSON, whatever the order of the keys of their objects. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one, sorted) === JSON.stringify(other, sorted)
 
 /**
  * Returns the fields of `after` whose value differs from `before`, each with its old and new value. A field that `after`

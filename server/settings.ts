@@ -1,6 +1,6 @@
 /** Reads the stored values of settings forms, for the code that uses them. */
 import type { Moment } from '#kernel/day.ts'
-import { type SettingsForm, type SettingValues, storedValues } from '#kernel/settings-form.ts'
+import { type Setting, type SettingsForm, storedValues, type ValuesOf } from '#kernel/settings/form.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 
 /** A form as a feature declares it in its manifest. */
@@ -10,10 +10,15 @@ export type DeclaredForm = SettingsForm & {
 }
 
 /** Returns the value of each setting of the form. A setting without an allowed stored value has its usual one. */
-export async function readSettings(
+export async function readSettings<const List extends readonly Setting[]>(
   rows: Rows,
-  { name, settings }: Pick<SettingsForm, 'name' | 'settings'>,
-): Promise<SettingValues> {
+  { name, settings }: { readonly name: string; readonly settings: List },
+): Promise<ValuesOf<List>> {
+  return storedValues(settings, await readStored(rows, name))
+}
+
+/** Returns what is stored for a form, as it is. */
+export async function readStored(rows: Rows, name: string): Promise<unknown> {
   const row = await rows.maybe<{ value: unknown }>(sql`select value from settings where name = ${name}`)
-  return storedValues(settings, row?.value)
+  return row?.value
 }

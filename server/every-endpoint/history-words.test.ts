@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type HistoryWords, wordKeys } from '#kernel/history-words.ts'
 import { LANGUAGES } from '#kernel/languages.ts'
+import type { Setting } from '#kernel/settings/form.ts'
 import { sql } from '#server/db/database.ts'
 import { commands, entities, forms, lookups, tables } from '#server/features.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
@@ -124,14 +125,26 @@ test('every field in a history has a text', async () => {
   expect(recorded.length).toBeGreaterThan(40)
 })
 
+/** Returns the keys of the texts of a setting: its name, its hint, and those of its options and columns. */
+const wordsOfSetting = (form: string, setting: Setting): string[] => [
+  `field.${form}.${setting.name}`,
+  `setting-hint.${form}.${setting.name}`,
+  ...optionsOf(`${form}.${setting.name}`, setting),
+  ...(setting.kind === 'rows'
+    ? setting.columns.flatMap((column) => [
+        `column.${form}.${setting.name}.${column.name}`,
+        ...optionsOf(`${form}.${setting.name}.${column.name}`, column),
+      ])
+    : []),
+]
+const optionsOf = (path: string, setting: Setting): string[] =>
+  setting.kind === 'choice' ? setting.options.map((option) => `option.${path}.${option}`) : []
+
 describe('every settings form has its texts', () => {
   test.each(forms)('$name', ({ name, settings }) => {
     expect(missing([`settings:form.${name}.title`])).toEqual([])
     expect(missing([`settings:form.${name}.body`])).toEqual([])
-    const keys = settings.flatMap((setting) => [
-      `field.${name}.${setting.name}`,
-      `setting-hint.${name}.${setting.name}`,
-    ])
+    const keys = settings.flatMap((setting) => wordsOfSetting(name, setting))
     expect(keys.filter((key) => missing(anywhere(key)).length > 0)).toEqual([])
     expect(keys.length).toBeGreaterThan(0)
   })

@@ -3,7 +3,7 @@
  * One nightly job deletes the older records. Administrators change the days on the settings page.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Setting, SettingValues } from '#kernel/settings-form.ts'
+import type { KeptDays } from '#kernel/settings/form.ts'
 import type { Database, Rows } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
@@ -16,7 +16,7 @@ export type Retention = {
   /** The fewest days that the setting may name, because the product or its users need the records for so long. */
   readonly leastDays: number
   /** Another kind whose days must not be exceeded, because deleting it also deletes these records; see `whyBeyond`. */
-  readonly within?: NonNullable<Setting['within']>
+  readonly within?: NonNullable<KeptDays['within']>
   /** The most records that one night deletes; the next nights delete the rest. Without it, one night deletes all. */
   readonly mostANight?: number
   /**
@@ -35,7 +35,7 @@ const PAUSE_MILLISECONDS = 5
 const MOST_DAYS = 36_525
 
 /** Returns the settings of the days for which each kind is kept. */
-export const retentionSettings = (retentions: readonly Retention[]): Setting[] =>
+export const retentionSettings = (retentions: readonly Retention[]): KeptDays[] =>
   retentions.map(({ name, days, leastDays, within }) => ({
     kind: 'kept-days',
     name,
@@ -46,7 +46,10 @@ export const retentionSettings = (retentions: readonly Retention[]): Setting[] =
   }))
 
 /** Returns for how many days each kind is kept, by its name. */
-export const readRetentionDays = (rows: Rows, retentions: readonly Retention[]): Promise<SettingValues> =>
+export const readRetentionDays = (
+  rows: Rows,
+  retentions: readonly Retention[],
+): Promise<Readonly<Record<string, number>>> =>
   readSettings(rows, { name: 'retention', settings: retentionSettings(retentions) })
 
 /** Deletes the old records of every kind. Logs a kind that fails, goes on with the others, and then throws its error. */

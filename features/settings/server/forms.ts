@@ -1,12 +1,14 @@
 /** Adds the command, the queries and the data API of every settings form that the features declare. */
-import { changes } from '#kernel/changes.ts'
-import { settingsContracts, storedValues, whyBeyond } from '#kernel/settings-form.ts'
+import { z } from 'zod'
+import { changes, isSame } from '#kernel/changes.ts'
+import { settingsContracts, type SettingValues, storedValues, whyBeyond } from '#kernel/settings/form.ts'
 import { stopOn } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
+import { usualOf } from '#kernel/settings/kinds.ts'
 import { type Command, command, type Query, query } from '#server/command.ts'
 import { type Feature, feature } from '#server/feature.ts'
 import { readHistory, refuseStale } from '#server/history.ts'
-import { type DeclaredForm, readSettings } from '#server/settings.ts'
+import { type DeclaredForm, readSettings, readStored } from '#server/settings.ts'
 import { listSettingsForms, settingsHistory } from '../domain/contract.ts'
 import { saveSetting } from './company.ts'
 import { settingsTable } from './tables.ts'
@@ -22,17 +24,23 @@ const formQuery = (form: DeclaredForm): Query =>
 
 /**
  * Saves the values of a form. Refuses if a setting no longer has the value that the person saw, or exceeds its limit. Only values that differ
- * from the usual ones are stored, so that a later version of the product may change those that no person has set.
+ * from the usual ones are stored, so that a later version of the product may change those that no person has set. What the
+ * stored row has beside the settings of the form stays.
  */
 const saveCommand = (form: DeclaredForm): Command =>
   command(settingsContracts(form).save, async (work, { values, shown }) => {
-    const before = await readSettings(work.tx, form)
-    if (Object.keys(values).some((name) => before[name] !== shown[name]))
+    const stored = z.record(z.string(), z.unknown()).safeParse(await readStored(work.tx, form.name)).data ?? {}
+    const before: SettingValues = storedValues(form.settings, stored)
+    if (Object.keys(values).some((name) => !isSame(before[name], shown[name])))
       await refuseStale(work.tx, 'settings', form.id, 0)
-    const after = storedValues(form.settings, { ...before, ...values })
+    const after: SettingValues = storedValues(form.settings, { ...before, ...values })
     stopOn(whyBeyond(form.settings, after))
-    const unusual = form.settings.filter(({ name, usual }) => after[name] !== usual)
-    await saveSetting(work.tx, form.name, Object.fromEntries(unusual.map(({ name }) => [name, after[name]])))
+    const unusual = form.settings.filter((setting) => !isSame(after[setting.name], usualOf(setting)))
+    const others = Object.entries(stored).filter(([name]) => !Object.hasOwn(before, name))
+    await saveSetting(work.tx, form.name, {
+      ...Object.fromEntries(others),
+      ...Object.fromEntries(unusual.map(({ name }) => [name, after[name]])),
+    })
     const changed = changes(before, after)
     work.record({
       entity: 'settings',

@@ -1,6 +1,6 @@
 /** The tables that this feature owns, and the data API of the settings forms. */
 import { z } from 'zod'
-import { type SettingsForm, type SettingValues, storedValues } from '#kernel/settings-form.ts'
+import { type SettingsForm, type SettingValues, storedValues } from '#kernel/settings/form.ts'
 import { computed, integer, json, moment, text } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable, fixed } from '#server/data-api/table.ts'
 import { type Sql, sql } from '#server/db/database.ts'

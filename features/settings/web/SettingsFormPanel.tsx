@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { Refused } from '#kernel/refusal.ts'
-import { settingsContracts, type SettingValues } from '#kernel/settings-form.ts'
+import { type Setting, settingsContracts, type SettingValues } from '#kernel/settings/form.ts'
 import { askQuery } from '#web/api.ts'
 import { allNamespaces } from '#web/i18n.ts'
 import { useAsk, useRun } from '#web/query.ts'
@@ -16,8 +16,18 @@ import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { settingsHistory } from '../domain/contract.ts'
 import { settingsRights } from '../domain/rights.ts'
-import { changedValues, clashing, type Shortened, shortened, shownValues, type TypedValues } from './form-values.ts'
-import { SettingInput } from './SettingInput.tsx'
+import {
+  changedValues,
+  clashing,
+  type Shortened,
+  shortened,
+  shownValues,
+  type TypedForm,
+  type TypedValues,
+} from './form-values.ts'
+import { SettingInput } from './inputs/SettingInput.tsx'
+import { useSettingTexts } from './setting-texts.ts'
+import { shownSetting } from './shown-value.ts'
 import styles from './settings.module.css'
 
 type ReadContract = ReturnType<typeof settingsContracts>['read']
@@ -41,6 +51,7 @@ export function SettingsFormPanel({ name }: { name: string }) {
 function OpenedForm({ name, answer }: { name: string; answer: FormAnswer }) {
   const { t } = useTranslation('settings')
   const { settings, effectiveAt, id } = answer
+  const texts = useSettingTexts(name)
   const { form, mine, lessThanBefore, theirValue, save } = useSettingsForm(name, answer)
   return (
     <>
@@ -61,13 +72,8 @@ function OpenedForm({ name, answer }: { name: string; answer: FormAnswer }) {
           <Text size="sm">{t(`form.${name}.body`, { at: effectiveAt ?? '' })}</Text>
           <div className={styles.fields}>
             {settings.map((setting) => (
-              <div key={setting.name} className={styles.field}>
-                <SettingInput
-                  form={name}
-                  setting={setting}
-                  {...form.getInputProps(`values.${setting.name}`)}
-                  note={theirValue(setting.name)}
-                />
+              <div key={setting.name} className={styles.field} data-kind={shapeOf(setting)}>
+                <SettingInput form={form} setting={setting} texts={texts} note={theirValue(setting.name)} />
               </div>
             ))}
           </div>
@@ -77,11 +83,21 @@ function OpenedForm({ name, answer }: { name: string; answer: FormAnswer }) {
         <RecordHistory
           contract={settingsHistory}
           id={id}
-          showValue={(_field, value) => (typeof value === 'number' ? String(value) : '–')}
+          showValue={(field, value, other) => {
+            const setting = settings.find((one) => `${name}.${one.name}` === field)
+            return setting ? shownSetting(setting, value, other, texts) : '–'
+          }}
         />
       </Panel>
     </>
   )
+}
+
+/** Says how much room the input of a setting needs. */
+function shapeOf(setting: Setting): 'short' | 'wide' | 'text' {
+  if (setting.kind === 'rows' || setting.kind === 'names') return 'wide'
+  if (setting.kind === 'text') return setting.lines ? 'wide' : 'text'
+  return setting.kind === 'choice' || setting.kind === 'yes-no' ? 'text' : 'short'
 }
 
 /**
@@ -90,6 +106,7 @@ function OpenedForm({ name, answer }: { name: string; answer: FormAnswer }) {
  */
 function useSettingsForm(name: string, { settings, id, values: stored }: FormAnswer) {
   const { t } = useTranslation('settings')
+  const texts = useSettingTexts(name)
   const contracts = useMemo(() => settingsContracts({ name, right: settingsRights.write, settings }), [name, settings])
   const [base, setBase] = useState<SettingValues>(stored)
   const [clashes, setClashes] = useState<readonly string[]>([])
@@ -98,7 +115,7 @@ function useSettingsForm(name: string, { settings, id, values: stored }: FormAns
     const mine = changedValues(base, values)
     return { values: mine as SettingValues, shown: shownValues(base, mine) }
   }
-  const form = useRecordForm<{ values: Record<string, number | null> }>({
+  const form = useRecordForm<TypedForm>({
     initialValues: { values: { ...stored } },
     schema: contracts.save.input,
     toInput: ({ values }) => inputOf(values),
@@ -127,8 +144,11 @@ function useSettingsForm(name: string, { settings, id, values: stored }: FormAns
     mine,
     /** Returns the periods that these values make shorter. */
     lessThanBefore: (values: TypedValues) => shortened(settings, base, changedValues(base, values)),
-    theirValue: (setting: string) =>
-      clashes.includes(setting) ? t('their-value', { count: base[setting] ?? 0 }) : null,
+    theirValue: (name: string) => {
+      const setting = settings.find((one) => one.name === name)
+      if (!setting || !clashes.includes(name)) return null
+      return t('their-value', { value: shownSetting(setting, base[name], mine[name], texts) })
+    },
     save,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Setting } from '#kernel/settings-form.ts'
+import type { Setting } from '#kernel/settings/form.ts'
 import { changedValues, clashing, shortened, shownValues } from './form-values.ts'
 
 const BASE = { mails: 2_192, jobs: 14, sessions: 180 }

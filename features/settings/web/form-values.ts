@@ -1,12 +1,15 @@
 /** What a person has changed in a settings form, and how it meets the changes of another person. */
-import type { Setting, SettingValues } from '#kernel/settings-form.ts'
+import { isSame } from '#kernel/changes.ts'
+import type { Setting, SettingValue, SettingValues } from '#kernel/settings/form.ts'
 
 /** The values in the inputs. Null stands for an empty or unreadable input. */
-export type TypedValues = Readonly<Record<string, number | null>>
+export type TypedValues = Readonly<Record<string, SettingValue | null>>
+
+export type TypedForm = { values: Record<string, SettingValue | null> }
 
 /** Returns the settings whose input differs from the value on which the person based the change. */
 export const changedValues = (base: SettingValues, typed: TypedValues): TypedValues =>
-  Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== base[name]))
+  Object.fromEntries(Object.entries(typed).filter(([name, value]) => !isSame(value, base[name])))
 
 /** Returns the values of `base` for the settings that `changed` names. */
 export const shownValues = (base: SettingValues, changed: TypedValues): SettingValues =>
@@ -14,7 +17,7 @@ export const shownValues = (base: SettingValues, changed: TypedValues): SettingV
 
 /** Returns the settings that both this person and another person have changed since `base`. */
 export const clashing = (base: SettingValues, mine: TypedValues, theirs: SettingValues): readonly string[] =>
-  Object.keys(mine).filter((name) => theirs[name] !== base[name] && theirs[name] !== mine[name])
+  Object.keys(mine).filter((name) => !isSame(theirs[name], base[name]) && !isSame(theirs[name], mine[name]))
 
 /** A setting by which fewer records are kept than before. */
 export type Shortened = { readonly name: string; readonly before: number; readonly after: number }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { defineRights } from './rights.ts'
-import { type Setting, settingsContracts, storedValues } from './settings-form.ts'
+import { defineRights } from '#kernel/rights.ts'
+import { type Setting, settingsContracts, storedValues } from './form.ts'
 
 const { change } = defineRights('test', { change: ['admin'] })
 const SETTINGS: readonly Setting[] = [
