@@ -47,6 +47,8 @@ const zTextSetting = z.object({
   /** True if the text must not be empty. */
   required: z.boolean().optional(),
   check: zCheck.optional(),
+  /** True for a VAT number by which the company registry fills the settings of the form that have the names of its fields. */
+  registry: z.boolean().optional(),
 })
 
 const zYesNo = z.object({ ...common, kind: z.literal('yes-no'), usual: z.boolean() })

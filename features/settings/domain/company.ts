@@ -1,38 +1,40 @@
 /** The data of the company, and its shipping lists. */
+import { type Setting, storedValues, type ValuesOf } from '#kernel/settings/form.ts'
 
-export type Company = {
-  readonly name: string
-  readonly address: string
-  readonly vat: string
-  readonly taxOffice: string
-  readonly phone: string
-  readonly email: string
-  /** The profession, printed below the name on papers. */
-  readonly profession: string
+/** The settings of the company. Papers, tax documents, mails and routes use them. */
+export const COMPANY_SETTINGS = [
+  { kind: 'text', name: 'vat', longest: 30, check: 'vat', wanted: true, registry: true },
+  { kind: 'text', name: 'name', longest: 200, required: true, wanted: true },
+  { kind: 'text', name: 'profession', longest: 200 },
+  { kind: 'text', name: 'taxOffice', longest: 100, wanted: true },
   /** The number in the general commercial registry (ΓΕΜΗ). */
-  readonly gemi: string
-  readonly website: string
-  readonly bankAccounts: readonly { readonly bank: string; readonly iban: string }[]
+  { kind: 'text', name: 'gemi', longest: 30 },
+  { kind: 'text', name: 'address', longest: 300, wanted: true },
+  { kind: 'text', name: 'phone', longest: 50, check: 'phone', wanted: true },
+  { kind: 'text', name: 'email', longest: 320, check: 'email', wanted: true },
+  { kind: 'text', name: 'website', longest: 200, check: 'web' },
+  {
+    kind: 'rows',
+    name: 'bankAccounts',
+    usual: [],
+    mostEntries: 10,
+    unique: 'iban',
+    wanted: true,
+    columns: [
+      { kind: 'text', name: 'bank', longest: 100, required: true },
+      { kind: 'text', name: 'iban', longest: 50, required: true, check: 'iban' },
+    ],
+  },
   /** The terms of every offer and order, printed at the end of its paper. */
-  readonly terms: string
-  /** Latitude and longitude of the address, for routes, or null. */
+  { kind: 'text', name: 'terms', longest: 4_000, lines: true },
+] as const satisfies readonly Setting[]
+
+export type Company = ValuesOf<typeof COMPANY_SETTINGS> & {
+  /** Latitude and longitude of the address, for routes, or null. It is set with the shipping lists. */
   readonly place: readonly [number, number] | null
 }
 
-export const EMPTY_COMPANY: Company = {
-  name: '',
-  address: '',
-  vat: '',
-  taxOffice: '',
-  phone: '',
-  email: '',
-  profession: '',
-  gemi: '',
-  website: '',
-  bankAccounts: [],
-  terms: '',
-  place: null,
-}
+export const EMPTY_COMPANY: Company = { ...storedValues(COMPANY_SETTINGS, undefined), place: null }
 
 export type ShippingLists = { readonly drivers: readonly string[]; readonly vehicles: readonly string[] }
 

@@ -1,5 +1,6 @@
 /** Declares the names, inputs and outputs of what the company sets. */
 import { z } from 'zod'
+import { zRegisteredCompany } from '#kernel/company.ts'
 import { defineCommand, defineQuery, historyInput, historyOutput, zText } from '#kernel/contract.ts'
 import { settingsRights } from './rights.ts'
 
@@ -40,6 +41,20 @@ export const shippingLists = defineQuery('settings.shipping-lists', {
     vehicles: z.array(z.string()),
     address: z.string(),
     place: zCompanyPlace.nullable(),
+  }),
+})
+
+/**
+ * Reads the own company from the registry, to fill its settings. It runs only on a click, because the registry informs the
+ * company of each request.
+ */
+export const lookUpOwnCompany = defineCommand('settings.look-up-company', {
+  right: settingsRights.write,
+  input: z.strictObject({ vatNumber: zText(30) }),
+  output: z.object({
+    company: zRegisteredCompany,
+    /** The moment of the registry's answer. Answers are stored for some time. */
+    askedAt: z.string(),
   }),
 })
 

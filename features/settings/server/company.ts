@@ -1,11 +1,15 @@
 import { type Rows, sql } from '#server/db/database.ts'
-import type { Company, ShippingLists } from '../domain/company.ts'
-import { EMPTY_COMPANY, SAMPLE_SHIPPING_LISTS } from '../domain/company.ts'
+import { z } from 'zod'
+import { storedValues } from '#kernel/settings/form.ts'
+import { readStored } from '#server/settings.ts'
+import { type Company, COMPANY_SETTINGS, SAMPLE_SHIPPING_LISTS, type ShippingLists } from '../domain/company.ts'
+
+const zPlaced = z.object({ place: z.tuple([z.number(), z.number()]).nullable() })
 
 /** Returns the company data for papers and routes. */
 export async function readCompany(tx: Rows): Promise<Company> {
-  const row = await tx.maybe<{ value: Partial<Company> }>(sql`select value from settings where name = 'company'`)
-  return { ...EMPTY_COMPANY, ...row?.value }
+  const stored = await readStored(tx, 'company')
+  return { ...storedValues(COMPANY_SETTINGS, stored), place: zPlaced.safeParse(stored).data?.place ?? null }
 }
 
 export async function saveCompany(tx: Rows, company: Partial<Company>): Promise<void> {

@@ -1,6 +1,8 @@
 /** Declares what the feature settings adds to the server. */
 import { feature } from '#server/feature.ts'
+import { COMPANY_SETTINGS } from '../domain/company.ts'
 import { settingsRights } from '../domain/rights.ts'
+import { lookUpOwnCompanyLookup } from './look-up-company.ts'
 import { saveShippingListsCommand } from './save-shipping-lists.ts'
 import { shippingListsQuery } from './shipping-lists.ts'
 
@@ -10,4 +12,6 @@ export const settings = feature({
   entities: [{ name: 'settings', read: settingsRights.read }],
   commands: [saveShippingListsCommand],
   queries: [shippingListsQuery],
+  lookups: [lookUpOwnCompanyLookup],
+  settings: [{ id: 3, name: 'company', right: settingsRights.write, settings: COMPANY_SETTINGS }],
 })

@@ -138,12 +138,14 @@ describe('the form', () => {
   })
 
   test('is in the list of forms, and no two forms share an id, a name or a stored row', async () => {
-    expect(await does('admin', 'settings.forms', {})).toEqual({ forms: [{ id: 2, name: 'retention' }] })
+    expect(await does('admin', 'settings.forms', {})).toEqual({
+      forms: forms.map(({ id, name }) => ({ id, name })),
+    })
     expect(new Set(forms.map(({ id }) => id)).size).toBe(forms.length)
     expect(new Set(forms.map(({ name }) => name)).size).toBe(forms.length)
     // id 1 is the record of the shipping lists
     expect(forms.filter(({ id }) => id === 1)).toEqual([])
-    const internal = ['company', 'shipping', 'page-key', 'demo', 'demo-company', 'accounting-state']
+    const internal = ['shipping', 'page-key', 'demo', 'demo-company', 'accounting-state']
     expect(forms.filter(({ name }) => internal.includes(name))).toEqual([])
   })
 })
@@ -152,8 +154,10 @@ test('a program of an administrator reads the settings, and no other rows of the
   await save({ mails: 1_000 }, { mails: 2_192 })
   const { json } = await ask(company, 'GET', '/api/v2/_table/settings', { token: company.tokens.admin })
   const { resource } = json as { resource: { id: number; name: string; value: Record<string, number> }[] }
-  expect(resource.map(({ id, name }) => [id, name])).toEqual([[2, 'retention']])
-  expect(resource[0]?.value).toMatchObject({ mails: 1_000, sessions: 180 })
+  const nameById = (rows: readonly { id: number; name: string }[]) =>
+    Object.fromEntries(rows.map(({ id, name }) => [id, name]))
+  expect(nameById(resource)).toEqual(nameById(forms))
+  expect(resource.find(({ id }) => id === 2)?.value).toMatchObject({ mails: 1_000, sessions: 180 })
   const patch = await ask(company, 'PATCH', '/api/v2/_table/settings/2', {
     token: company.tokens.admin,
     body: { value: { mails: 500 } },

@@ -2,7 +2,7 @@
 import { retentions } from '#server/features.ts'
 import { readRetentionDays } from '#server/jobs/retention.ts'
 import { readCompany, readShippingLists } from './company.ts'
-import { fixed, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
 
 export const samples: Samples = (company) => {
   return {
@@ -16,6 +16,12 @@ export const samples: Samples = (company) => {
     'settings.forms': fixed(),
     'settings.history': fixed({ id: 2 }),
     'settings.retention': fixed(),
+    'settings.look-up-company': fixed({ vatNumber: 'EL 701122337' }),
+    'settings.company': fixed(),
+    'settings.save-company': async () => {
+      const { profession } = await readCompany(company.db)
+      return { values: { profession: `${profession}.` }, shown: { profession } }
+    },
     'settings.save-retention': async () => {
       const { mails = 0 } = await readRetentionDays(company.db, retentions)
       return { values: { mails: mails + 1 }, shown: { mails } }
@@ -26,3 +32,5 @@ export const samples: Samples = (company) => {
 export const tableSamples: TableSamples = () => ({
   settings: { may: { GET: '+-------' }, record: fixed(), row: async () => 2, change: {} },
 })
+
+export const historySample: HistorySample = { silent: ['settings.look-up-company'] }

@@ -25,6 +25,7 @@ import {
   type TypedForm,
   type TypedValues,
 } from './form-values.ts'
+import { RegistryFill } from './inputs/RegistryFill.tsx'
 import { SettingInput } from './inputs/SettingInput.tsx'
 import { useSettingTexts } from './setting-texts.ts'
 import { shownSetting } from './shown-value.ts'
@@ -58,6 +59,11 @@ function OpenedForm({ name, answer }: { name: string; answer: FormAnswer }) {
       <Panel title={t(`form.${name}.title`)}>
         <RecordForm
           form={form}
+          actions={
+            settings.some(({ kind, ...rest }) => kind === 'text' && 'registry' in rest) ? (
+              <RegistryFill form={form} settings={settings} texts={texts} />
+            ) : null
+          }
           saveLabel={t('save')}
           closed={Object.keys(mine).length === 0 ? t('nothing-changed') : null}
           confirmFirst={async ({ values }) => {

@@ -10,7 +10,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
 import surfaces from '#web/ui/surfaces.module.css'
-import { type FilledField, type Filling, fillingsOf, safeFields, withoutHead } from './company-fill.ts'
+import { type FilledField, type Filling, fillingsOf, type FormTexts, safeFields, withoutHead } from './company-fill.ts'
 
 type CompanyDialogProps = { opened: boolean; onClose: () => void; children: ReactNode }
 
@@ -33,7 +33,7 @@ type CompanyQuestionProps = {
     'mutate' | 'isPending' | 'error' | 'data'
   >
   /** What the form says now; the VAT number in it is asked first. */
-  values: Readonly<Record<FilledField, string>>
+  values: FormTexts
   labelOf: (field: FilledField) => string
   /** Writes the chosen fields into the form. */
   fill: (fillings: readonly Filling[], chosen: readonly FilledField[]) => void
@@ -45,7 +45,7 @@ type CompanyQuestionProps = {
 /** Asks the company registry for a VAT number and shows what its answer would write into the form. */
 export function CompanyQuestion({ lookUp, values, labelOf, fill, onClose, children }: CompanyQuestionProps) {
   const { t } = useTranslation('frame')
-  const [number, setNumber] = useState(values.vat)
+  const [number, setNumber] = useState(values.vat ?? '')
   const empty = number.trim() === ''
   const ask = () => {
     if (!empty && !lookUp.isPending) lookUp.mutate({ vatNumber: number })

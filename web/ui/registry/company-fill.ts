@@ -1,7 +1,7 @@
 /** What an answer of the company registry would write into a form. */
 import type { RegisteredCompany } from '#kernel/company.ts'
 
-const FILLED_FIELDS = ['vat', 'name', 'label', 'profession', 'taxOffice', 'address', 'postcode', 'city'] as const
+export const FILLED_FIELDS = ['vat', 'name', 'label', 'profession', 'taxOffice', 'address', 'postcode', 'city'] as const
 export type FilledField = (typeof FILLED_FIELDS)[number]
 
 /** A field that the answer would change, with its old and new value. */
@@ -13,8 +13,13 @@ const inOneLine = (...parts: string[]): string =>
     .filter(Boolean)
     .join(' ')
 
-/** Returns the registry's value of each field. */
-function valuesOfCompany(company: RegisteredCompany): Record<FilledField, string> {
+/** What a form says now. A field that the form does not have is left out. */
+export type FormTexts = Readonly<Partial<Record<FilledField, string>>>
+
+/** Returns the registry's value of each field. A form without field for the town has it in the address. */
+function valuesOfCompany(company: RegisteredCompany, inAddress: boolean): Record<FilledField, string> {
+  const street = inOneLine(company.street, company.streetNumber)
+  const town = inOneLine(company.postcode, company.city)
   const main = company.activities.find((activity) => activity.main) ?? company.activities[0]
   return {
     vat: company.vat,
@@ -22,18 +27,19 @@ function valuesOfCompany(company: RegisteredCompany): Record<FilledField, string
     label: company.title,
     profession: main?.name ?? '',
     taxOffice: company.taxOffice,
-    address: inOneLine(company.street, company.streetNumber),
+    address: inAddress ? [street, town].filter(Boolean).join(', ') : street,
     postcode: company.postcode,
     city: company.city,
   }
 }
 
 /** Returns the fields that would change. Empty or equal values of the registry change nothing. */
-export function fillingsOf(values: Readonly<Record<FilledField, string>>, company: RegisteredCompany): Filling[] {
-  const words = valuesOfCompany(company)
-  return FILLED_FIELDS.map((field) => ({ field, from: values[field].trim(), to: words[field].trim() })).filter(
-    ({ from, to }) => to !== '' && to !== from,
-  )
+export function fillingsOf(values: FormTexts, company: RegisteredCompany): Filling[] {
+  const words = valuesOfCompany(company, values.city === undefined)
+  return FILLED_FIELDS.flatMap((field) => {
+    const [from, to] = [values[field]?.trim(), words[field].trim()]
+    return from === undefined || to === '' || to === from ? [] : [{ field, from, to }]
+  })
 }
 
 /** Returns the fields that are filled without asking: empty ones, and the VAT number that was looked up. */
