@@ -8,7 +8,9 @@ create table account_links (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  made_by bigint,
   CHECK ((purpose = ANY (ARRAY['INVITATION'::text, 'RESET'::text]))),
+  FOREIGN KEY (made_by) REFERENCES users(id),
   FOREIGN KEY (user_id) REFERENCES users(id),
   PRIMARY KEY (id),
   UNIQUE (token_hash)

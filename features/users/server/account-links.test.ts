@@ -129,3 +129,20 @@ test('an expired link, and one of an account that was deactivated since, opens n
     code: 'users.deactivated',
   })
 })
+
+test('a link opens nothing once its maker is no longer an administrator', async () => {
+  const maker = await does<Link>('admin', 'users.invite', { ...COLLEAGUE, email: 'former@kerino.test', role: 'admin' })
+  await setPassword(maker.token, NEW)
+  const { cookies } = await company.app.inject({
+    method: 'POST',
+    url: '/app/session.sign-in',
+    payload: { email: 'former@kerino.test', password: NEW },
+  })
+  const token = cookies.find(({ name }) => name === 'kerino_session')?.value ?? ''
+  const made = await callByName(company, 'users.new-password-link', { id: company.userIds.admin }, { token })
+  const link = made.json as Link
+  await does('admin', 'users.change-account', { id: maker.id, version: 1, changes: { role: 'user' } })
+  for (const answer of [await post('session.read-link', { token: link.token }), await setPassword(link.token, NEW)])
+    expect(answer.body.refusal?.code ?? answer.body).toBe('users.link-unusable')
+  await does('admin', 'users.list', {})
+})

@@ -15,21 +15,21 @@ import { tokenHash } from './token-hash.ts'
 const HOURS: Readonly<Record<LinkPurpose, number>> = { INVITATION: 72, RESET: 1 }
 
 /** Makes a link for an account and returns its token, which is stored only as a hash. Earlier links open nothing more. */
-export async function makeLink({ tx, record }: Work, userId: number, purpose: LinkPurpose): Promise<string> {
+export async function makeLink({ tx, actor, record }: Work, userId: number, purpose: LinkPurpose): Promise<string> {
   await closeLinks(tx, userId)
   record({ entity: 'users', id: userId, changes: { link: [null, purpose] } })
-  return addLink(tx, userId, purpose)
+  return addLink(tx, userId, purpose, actor.userId)
 }
 
 /**
  * Makes a link beside the earlier ones, which stay valid. For links that anybody can ask for: otherwise a stranger could make
- * the link in somebody's mailbox useless by asking for another one.
+ * the link in somebody's mailbox useless by asking for another one. `madeBy` is null for these.
  */
-export async function addLink(tx: Rows, userId: number, purpose: LinkPurpose): Promise<string> {
+export async function addLink(tx: Rows, userId: number, purpose: LinkPurpose, madeBy: number | null): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.run(sql`
-    insert into account_links (user_id, purpose, token_hash, expires_at)
-    values (${userId}, ${purpose}, ${tokenHash(token)}, now() + make_interval(hours => ${HOURS[purpose]}))`)
+    insert into account_links (user_id, made_by, purpose, token_hash, expires_at)
+    values (${userId}, ${madeBy}::bigint, ${purpose}, ${tokenHash(token)}, now() + make_interval(hours => ${HOURS[purpose]}))`)
   return token
 }
 
@@ -49,12 +49,16 @@ type Linked = {
   fullName: string
 }
 
-/** Returns the account of a link that can still be used. Refuses an unknown, used or expired one in the same way. */
+/**
+ * Returns the account of a link that can still be used. Refuses an unknown, used or expired one, and one whose maker is no
+ * longer an administrator, in the same way.
+ */
 export async function linkedAccount(rows: Rows, token: string): Promise<Linked> {
   const linked = await rows.maybe<Linked>(sql`
     select l.id, l.purpose, u.id as "userId", u.email, u.username, u.first_name || ' ' || u.last_name as "fullName"
-    from account_links l join users u on u.id = l.user_id
-    where l.token_hash = ${tokenHash(token)} and l.used_at is null and l.expires_at > now() and u.status <> 'DISABLED'`)
+    from account_links l join users u on u.id = l.user_id left join users m on m.id = l.made_by
+    where l.token_hash = ${tokenHash(token)} and l.used_at is null and l.expires_at > now() and u.status <> 'DISABLED'
+      and (l.made_by is null or (m.role = 'admin' and m.status = 'ACTIVE'))`)
   return linked ?? refuse('refused', 'users.link-unusable')
 }
 

@@ -63,7 +63,7 @@ async function sendLink(
   // the mail server was taken away after the request
   if (!mailer?.delivers) return note({ linkMail: [null, 'FAILED'] })
   const { name: company } = await readCompany(runner.db)
-  const token = await runner.work(SYSTEM, 'users.mail-link', ({ tx }) => addLink(tx, userId, purpose))
+  const token = await runner.work(SYSTEM, 'users.mail-link', ({ tx }) => addLink(tx, userId, purpose, null))
   const { subject, body } = mailText(purpose, language, {
     company,
     link: new URL(`/new-password#${token}`, publicUrl).href,
