@@ -19,9 +19,11 @@ import { search } from '#features/search/server/feature.ts'
 import { sections } from '#features/sections/server/feature.ts'
 import { settings } from '#features/settings/server/feature.ts'
 import { settingsForms } from '#features/settings/server/forms.ts'
+import { driverNames } from '#features/shipping/server/drivers/driver-name.ts'
 import { shipping } from '#features/shipping/server/feature.ts'
 import { shippingMoves } from '#features/shipping/server/order-moves.ts'
 import { stock } from '#features/stock/server/feature.ts'
+import { changeOwnNameCommand } from '#features/users/server/profile/own-profile.ts'
 import { users } from '#features/users/server/feature.ts'
 import type { Right } from '#kernel/rights.ts'
 import type { Feature, JobParts } from '#server/feature.ts'
@@ -34,7 +36,7 @@ import type { JobWork } from '#server/jobs/jobs.ts'
  */
 const OWNERS: readonly Feature[] = [
   orders({ ...packagingMoves, ...invoicingMoves, ...shippingMoves }),
-  users,
+  users(driverNames),
   settings,
   salespersons,
   customers,
@@ -93,4 +95,6 @@ export const jobWorks = (parts: JobParts): Readonly<Record<string, JobWork>> =>
 
 export { lookUpVatLookup } from '#features/customers/server/look-up-vat.ts'
 export { invoiceAndWait, orderToInvoice } from '#features/invoicing/server/wait-for-document.ts'
+/** Changes the user name of a person, for the helper API. */
+export const changeOwnName = changeOwnNameCommand(driverNames)
 export { driverTopics } from '#features/driver/server/driver-topics.ts'

@@ -255,6 +255,11 @@ test('presses made offline survive a killed browser and take effect once', async
   await rm(folder, { recursive: true, force: true })
 })
 
+async function logOut(packer: Page): Promise<void> {
+  await packer.getByRole('button', { name: /^Account of / }).click()
+  await packer.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
 test('signing out with waiting actions asks first, and removes the stored data from the device', async ({ enter }) => {
   const shop = await openShop(office, 'Αναχώρηση')
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
@@ -266,11 +271,11 @@ test('signing out with waiting actions asks first, and removes the stored data f
   await boxOf(packer, id).getByLabel('Packaged by (your name)').fill('Κώστας')
   await packaged(packer, id).click()
   await expect(packer.getByText('1 action is waiting for a connection')).toBeVisible()
-  await packer.getByRole('link', { name: 'Logout' }).click()
+  await logOut(packer)
   const question = packer.getByRole('dialog', { name: 'Log out with actions waiting?' })
   await question.getByRole('button', { name: 'Back' }).click()
   await expect(packer).toHaveURL(/\/packaging/)
-  await packer.getByRole('link', { name: 'Logout' }).click()
+  await logOut(packer)
   await question.getByRole('button', { name: 'Logout' }).click()
   await packer.waitForURL('**/login')
   const kept = await packer.evaluate(
@@ -298,7 +303,7 @@ test('signing out with waiting actions asks first, and removes the stored data f
   await expect(packer.getByRole('grid')).toBeVisible()
   expect(await statusOf(office, id)).toBe('TO-PACKAGE')
   // The packer signs in again, and the action is sent.
-  await packer.getByRole('link', { name: 'Logout' }).click()
+  await logOut(packer)
   await packer.waitForURL('**/login')
   await signIn(packer, 'production')
   await demandPackagedOnce(shop, id)

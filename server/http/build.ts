@@ -9,6 +9,7 @@ import { refusal } from '#kernel/refusal.ts'
 import { DatabaseWatch } from '#server/database-watch.ts'
 import type { Database } from '#server/db/database.ts'
 import {
+  changeOwnName,
   commands,
   downloads,
   invoiceAndWait,
@@ -162,6 +163,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       accounting: () => parts.outside().accounting,
       companyOf: async (actor, vatNumber) =>
         (await runner.look(lookUpVatLookup, { vatNumber }, actor, parts.outside())).company,
+      changeOwnName: (actor, username) => runner.run(changeOwnName, { username }, actor),
       sendOrder: async (actor, orderId) => {
         const { orderId: id, ...document } = await invoiceAndWait(runner, actor, orderId)
         return { id, ...document }

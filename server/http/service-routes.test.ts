@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changeOwnName } from '#server/features.ts'
 import { lookUpVatLookup } from '#features/customers/server/look-up-vat.ts'
 import { setUp } from '#features/users/server/set-up.ts'
 import { Sessions } from '#features/users/server/sessions.ts'
@@ -59,6 +60,7 @@ beforeAll(async () => {
           const outside = { ...NOTHING_OUTSIDE, registry: accounting ? registry : null }
           return (await runner.look(lookUpVatLookup, { vatNumber }, actor, outside)).company
         },
+        changeOwnName: (actor, username) => runner.run(changeOwnName, { username }, actor),
         sendOrder: async (actor, orderId) => {
           sent.push({ actor, orderId })
           return { id: orderId, status: 'ACKNOWLEDGED', mark: '400001000000001' }
@@ -272,6 +274,22 @@ test('without an accounting service the document is refused with a reason', asyn
     code: 'accounting-not-configured',
   })
   expect(sent).toEqual([])
+})
+
+test('post-jwt-profile changes the user name of the own account and of no other', async () => {
+  const { jwt } = await login()
+  const { id } = (await sessions.find(jwt)).user
+  const change = (username: unknown, idx: unknown, headers = {}) =>
+    post('post-jwt-profile', { username, idx, token: jwt }, headers)
+  expect(await change(' Ελένη Νέα ', String(id))).toMatchObject({
+    status: 200,
+    body: { success: true, username: 'Ελένη Νέα' },
+  })
+  expect((await new Sessions(db).find(jwt)).user.username).toBe('Ελένη Νέα')
+  expect(await change('Άλλη', id + 1)).toMatchObject({ status: 403, code: 'users.own-profile-only' })
+  expect((await change('', id)).status).toBe(400)
+  expect((await post('post-jwt-profile', { username: 'Άλλη', idx: id })).status).toBe(400)
+  expect((await change('Ελένη', id)).status).toBe(200)
 })
 
 describe('validate-vat', () => {

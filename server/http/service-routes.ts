@@ -29,6 +29,8 @@ export type ServiceParts = {
   readonly accounting: () => Accounting | null
   /** Returns the company of a VAT number, from the registry or from the stored answers. */
   readonly companyOf: (actor: Actor, vatNumber: string) => Promise<RegisteredCompany>
+  /** Changes the user name of the person who asks. */
+  readonly changeOwnName: (actor: Actor, username: string) => Promise<unknown>
   /** Sends the document of an order exactly once, however often it is called. */
   readonly sendOrder: (actor: Actor, orderId: number) => Promise<SentDocument>
 }
@@ -61,6 +63,9 @@ const vatInput = z.object({
   vatNumber: z.union([z.string(), z.int().min(1).transform(String)]),
   token: secret.nullish(),
 })
+
+/** Old programs name the account that they change by its id. */
+const profileInput = z.object({ username: z.string().max(200), idx: orderId, token: secret.nullish() })
 
 /** Returns a company in the form in which the old helper service passed it on from the registry. */
 const companyOnWire = (company: RegisteredCompany) => ({
@@ -140,5 +145,13 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceParts): void {
     const { vatNumber, token } = parseInput(vatInput, request.body)
     const company = await parts.companyOf(await actorOf(request, token), vatNumber)
     return { success: true, data: companyOnWire(company) }
+  })
+
+  app.post('/service/post-jwt-profile', SMALL_BODY, async (request) => {
+    const { username, idx, token } = parseInput(profileInput, request.body)
+    const actor = await actorOf(request, token)
+    if (actor.userId !== idx) refuse('forbidden', 'users.own-profile-only')
+    await parts.changeOwnName(actor, username)
+    return { success: true, username: username.trim(), idx }
   })
 }

@@ -9,13 +9,14 @@ import {
   VisuallyHidden,
 } from '@mantine/core'
 import { useFullscreenDocument, useNetwork } from '@mantine/hooks'
-import { ChevronDown, Languages, LogOut, Maximize, Minimize, Moon, Sun, WifiOff } from 'lucide-react'
+import { ChevronDown, CircleUserRound, Languages, LogOut, Maximize, Minimize, Moon, Sun, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { usersRights } from '#features/users/domain/rights.ts'
 import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
 import { chooseLanguage, readLanguage } from '#web/i18n.ts'
 import { useConnectionState } from '#web/live/live.ts'
 import { PageLink } from '#web/navigation.tsx'
-import { usePerson } from '#web/session.ts'
+import { useMay, usePerson } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
 import styles from './bar.module.css'
 
@@ -125,10 +126,12 @@ export function ConnectionMark() {
   )
 }
 
-/** The menu of the person, with the sign-out. */
+/** The menu of the person: profile and sign-out. */
 export function PersonMenu() {
   const { t } = useTranslation('frame')
   const person = usePerson()
+  // an account that waits for approval has no profile to change yet
+  const mayUse = useMay(usersRights.use)
   if (person === null) return null
   const name = person.username || person.email
   return (
@@ -145,6 +148,11 @@ export function PersonMenu() {
           <span>{person.email}</span>
         </Menu.Label>
         <Menu.Divider />
+        {mayUse ? (
+          <Menu.Item component={PageLink} to="/profile" leftSection={<CircleUserRound size={16} aria-hidden />}>
+            {t('bar.profile')}
+          </Menu.Item>
+        ) : null}
         <Menu.Item component={PageLink} to="/logout" leftSection={<LogOut size={16} aria-hidden />}>
           {t('bar.logout')}
         </Menu.Item>

@@ -1,10 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { PageLink } from '#web/navigation.tsx'
 import { PageOutlet, usePageFacts } from '#web/layouts/PageOutlet.tsx'
 import { usePerson } from '#web/session.ts'
-import { FullscreenButton, LanguageMenu, ConnectionMark, SchemeButton } from './BarTools.tsx'
+import { FullscreenButton, LanguageMenu, ConnectionMark, PersonMenu, SchemeButton } from './BarTools.tsx'
 import bar from './bar.module.css'
 import styles from './layouts.module.css'
 import { Logo } from './Logo.tsx'
@@ -30,19 +27,7 @@ export function BareLayout() {
         <LanguageMenu />
         <SchemeButton />
         <FullscreenButton />
-        <Tooltip label={t('bar.logout')}>
-          <ActionIcon
-            component={PageLink}
-            to="/logout"
-            variant="subtle"
-            color="gray"
-            size={36}
-            className={bar.tool}
-            aria-label={t('bar.logout')}
-          >
-            <LogOut size={20} strokeWidth={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <PersonMenu />
       </div>
       <main id="content" tabIndex={-1} className={styles.bareContent}>
         <PageOutlet />

@@ -5,7 +5,6 @@
 export const PAGES_TO_COME = {
   /** Pages for signed-in people, in the layout with menu and bar. */
   main: [
-    '/profile',
     '/materials-list',
     '/create-material',
     '/material-overview/$id',

@@ -6,6 +6,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
 import { accountState, whyNotChange } from '../domain/accounts.ts'
 import * as contract from '../domain/people-contract.ts'
+import type { NameRules } from './name-rules.ts'
 
 type Stored = {
   id: number
@@ -55,12 +56,17 @@ export const approveAccountCommand = command(contract.approveAccount, async (wor
   return store(work, account, { role, status: 'ACTIVE' })
 })
 
-export const changeAccountCommand = command(contract.changeAccount, async (work, { changes: change, ...seen }) => {
-  const account = await accountToChange(work.tx, seen)
-  if (change.role !== undefined && accountState(account) === 'WAITING') refuse('refused', 'users.approve-first')
-  const given = Object.entries(change).filter(([, value]) => value !== undefined)
-  return store(work, account, Object.fromEntries(given))
-})
+export const changeAccountCommand = (names: NameRules) =>
+  command(contract.changeAccount, async (work, { changes: change, ...seen }) => {
+    const account = await accountToChange(work.tx, seen)
+    if (change.role !== undefined && accountState(account) === 'WAITING') refuse('refused', 'users.approve-first')
+    const given = Object.entries(change).filter(([, value]) => value !== undefined)
+    const written = await store(work, account, Object.fromEntries(given))
+    const { id, role, username: before } = account
+    if (change.username !== undefined && change.username !== before)
+      await names.renamed(work, { id, role, before, after: change.username })
+    return written
+  })
 
 export const deactivateAccountCommand = command(contract.deactivateAccount, async (work, seen) => {
   const account = await accountToChange(work.tx, seen)

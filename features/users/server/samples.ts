@@ -45,6 +45,14 @@ export const samples: Samples = ({ db, userIds }) => {
       version: 1,
       changes: { username: 'Μαρία', firstName: 'Μαρία', lastName: 'Παππά', role: 'production', landing: '/orders' },
     }),
+    'users.own-profile': fixed(),
+    'users.change-own-name': async () => ({ username: `Νέο όνομα ${randomUUID()}` }),
+    'users.save-own-addresses': async () => {
+      // whoever sends this sees no address
+      await db.run(sql`update users set extra_addresses = '[]'`)
+      const address = { address: 'Ερμού 1', postcode: '10563', city: 'Αθήνα' }
+      return { shown: [], addresses: [{ ...address, phone: '2101234567', building: 'Β', floor: '2' }] }
+    },
     'users.deactivate-account': async () => ({ id: await account('ACTIVE', 'user'), version: 1 }),
     'users.activate-account': async () => ({ id: await account('DISABLED', 'user'), version: 1 }),
     'users.sign-out-everywhere': async () => {

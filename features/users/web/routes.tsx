@@ -2,7 +2,7 @@ import { Users } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { usersRights } from '../domain/rights.ts'
 
-/** The page of the people of the company and its menu entry, and the pages with which somebody without a sign-in gets in. */
+/** The pages of the people of the company and of the own profile, and those with which somebody without a sign-in gets in. */
 export const usersRoutes: FeatureRoutes = {
   feature: 'users',
   pages: [
@@ -12,6 +12,13 @@ export const usersRoutes: FeatureRoutes = {
       right: usersRights.write,
       titleKey: 'title.people',
       load: () => import('./people/PeoplePage.tsx'),
+    },
+    {
+      path: '/profile',
+      layout: 'main',
+      right: usersRights.use,
+      titleKey: 'title.profile',
+      load: () => import('./profile/ProfilePage.tsx'),
     },
     {
       path: '/new-password',

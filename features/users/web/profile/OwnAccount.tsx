@@ -1,0 +1,65 @@
+import { Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRun } from '#web/query.ts'
+import { checkSessionAgain, type Person } from '#web/session.ts'
+import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
+import { Facts, Panel } from '#web/ui/Panel.tsx'
+import { changeOwnName } from '../../domain/profile-contract.ts'
+import { type Success, SuccessAlert } from './SuccessAlert.tsx'
+
+/** Name, e-mail and id number of the stored login, and the form to change the user name. */
+export function OwnAccount({ person }: { person: Person }) {
+  const { t } = useTranslation('users')
+  const [success, setSuccess] = useState<Success | null>(null)
+  return (
+    <Panel title={t('profile.account')}>
+      <Stack gap="md">
+        <Facts
+          items={[
+            { label: t('profile.name'), value: person.username },
+            { label: t('profile.email'), value: person.email },
+            { label: t('profile.id'), value: person.id },
+          ]}
+        />
+        <NameForm
+          // a name that was changed in another tab is the one to change here
+          key={person.username}
+          username={person.username}
+          onSaved={() => setSuccess({ text: t('profile.name-saved') })}
+        />
+        <SuccessAlert success={success} />
+      </Stack>
+    </Panel>
+  )
+}
+
+function NameForm({ username, onSaved }: { username: string; onSaved: () => void }) {
+  const { t } = useTranslation('users')
+  const change = useRun(changeOwnName, { invalidates: ['users'] })
+  const form = useRecordForm({ initialValues: { username }, schema: changeOwnName.input })
+  const isSame = form.getValues().username.trim() === username
+  return (
+    <RecordForm
+      form={form}
+      saveLabel={t('profile.save-name')}
+      closed={isSame ? t('why.nothing-changed') : null}
+      guard={false}
+      onSave={async (values) => {
+        await change.mutateAsync(values)
+        onSaved()
+        // the stored login of this browser follows
+        await checkSessionAgain()
+      }}
+    >
+      <TextInput
+        label={t('profile.username')}
+        description={t('profile.username-hint')}
+        required
+        maw={420}
+        autoComplete="off"
+        {...form.getInputProps('username')}
+      />
+    </RecordForm>
+  )
+}

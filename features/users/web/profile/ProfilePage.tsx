@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { usePerson } from '#web/session.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { OwnAccount } from './OwnAccount.tsx'
+import { OwnAddresses } from './OwnAddresses.tsx'
+
+/** The page on which people see and change what belongs to their own account. */
+export default function ProfilePage() {
+  const { t } = useTranslation('users')
+  const person = usePerson()
+  return (
+    <>
+      <PageHeader title={t('title.profile')} />
+      {person === null ? null : <OwnAccount person={person} />}
+      <OwnAddresses />
+    </>
+  )
+}
