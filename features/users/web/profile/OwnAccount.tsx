@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core'
+import { Box, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
@@ -22,12 +22,14 @@ export function OwnAccount({ person }: { person: Person }) {
             { label: t('profile.id'), value: person.id },
           ]}
         />
-        <NameForm
-          // a name that was changed in another tab is the one to change here
-          key={person.username}
-          username={person.username}
-          onSaved={() => setSuccess({ text: t('profile.name-saved') })}
-        />
+        <Box maw={420}>
+          <NameForm
+            // a name that was changed in another tab is the one to change here
+            key={person.username}
+            username={person.username}
+            onSaved={() => setSuccess({ text: t('profile.name-saved') })}
+          />
+        </Box>
         <SuccessAlert success={success} />
       </Stack>
     </Panel>
@@ -56,7 +58,6 @@ function NameForm({ username, onSaved }: { username: string; onSaved: () => void
         label={t('profile.username')}
         description={t('profile.username-hint')}
         required
-        maw={420}
         autoComplete="off"
         {...form.getInputProps('username')}
       />
