@@ -56,3 +56,18 @@ describe('the settings of outside services', () => {
     expect(said).not.toContain('secret-word')
   })
 })
+
+describe('the settings of the process', () => {
+  test.each([
+    [{ PORT: 'abc' }, /PORT is wrong/],
+    [{ ADMIN_EMAIL: 'a@b.gr' }, /^ADMIN_EMAIL and ADMIN_PASSWORD go together/],
+    [{ PUBLIC_URL: 'kerino' }, /PUBLIC_URL is wrong/],
+    [{ DATABASE_URL: 'mysql://me:secret-word@x/y' }, /DATABASE_URL is wrong/],
+    [{ WORKERS: '2' }, /^WORKERS needs DATABASE_URL/],
+  ])('%j is refused with one clear message', (environment, words) => {
+    const said = wordsOf(environment)
+    expect(said).toMatch(words)
+    expect(said).not.toContain('\n')
+    expect(said).not.toContain('secret-word')
+  })
+})

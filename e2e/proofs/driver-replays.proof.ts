@@ -10,7 +10,7 @@ import { type DriverStep, STEP_KINDS, DriverDay } from './driver-day.ts'
 import { NETWORK_EVENTS, openPhone } from './driver-phone.ts'
 import { shortOrFull } from './length.ts'
 
-const RUNS = shortOrFull(100, 500)
+const RUNS = shortOrFull(60, 500)
 
 const anyStep: fc.Arbitrary<DriverStep> = fc.record({
   kind: fc.constantFrom(...STEP_KINDS),

@@ -17,7 +17,7 @@ import {
 import { shortOrFull } from './length.ts'
 
 const CLIENTS = 8
-const ROUNDS = shortOrFull(5, 20)
+const ROUNDS = shortOrFull(3, 20)
 const ORDERS_A_ROUND = 40
 const PIECE = 10_000
 const START = 100_000
@@ -215,8 +215,8 @@ test.each(['postgres', 'pglite'] as const)(
 
     for (let round = 0; round < ROUNDS; round++) {
       const orders = await newOrders(company)
-      // Each round stops the server a little later, so that the rounds hit different moments of the work.
-      const outcome = await packageUntil(company, orders, 1 + ((round * 7) % 25), async () => {
+      // Each round stops the server at another moment, so that the rounds hit different moments of the work.
+      const outcome = await packageUntil(company, orders, 1 + ((round * 9) % 25), async () => {
         await new Promise((resolve) => setTimeout(resolve, (round * 3) % 11))
         await server.kill9()
       })

@@ -28,7 +28,7 @@ const NEEDED = [
 /** The cents of each payment that is taken to be undone; no other payment has this amount. */
 const UNDONE_AMOUNT = 9_999
 const PATIENCE_MS = 120_000
-const SECONDS = shortOrFull(15, 180)
+const SECONDS = shortOrFull(10, 180)
 
 let server: ServerUnderTest
 let db: Database

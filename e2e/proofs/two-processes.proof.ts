@@ -71,16 +71,24 @@ test('a change through one process is announced by the live updates of the other
   expect(resource).toEqual([{ name: 'Καφενείο Γωνιά' }])
 })
 
-test('signing out at one process ends the session and its live updates at the other', async () => {
+test.each([
+  ['a page', (url: string, headers: object) => ['POST', `${url}/app/session.sign-out`, headers] as const],
+  [
+    'a program',
+    (url: string, { cookie }: { cookie: string }) =>
+      [
+        'DELETE',
+        `${url}/api/v2/user/session`,
+        { 'x-dreamfactory-session-token': cookie.replace('kerino_session=', '') },
+      ] as const,
+  ],
+])('signing out by %s at one process ends the session and its live updates at the other', async (_by, request) => {
   const headers = await cookieOf(first, 'operations@kerino.demo')
   const asks = async () => (await fetch(`${second.url}/app/orders.counts?input={}`, { headers })).status
   const stream = await listenAt(second, headers)
   expect(await asks()).toBe(200)
-  const signOut = await fetch(`${first.url}/app/session.sign-out`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: '{}',
-  })
+  const [method, url, who] = request(first.url, headers)
+  const signOut = await fetch(url, { method, headers: { ...who, 'content-type': 'application/json' }, body: '{}' })
   expect(signOut.status).toBe(200)
   await vi.waitUntil(stream.ended, WAIT)
   expect(stream.said()).toContain('event: ended')

@@ -67,15 +67,6 @@ test('two processes serve one port, a killed one is restarted, and stopping the 
   expect(last.filter(isAlive)).toEqual([])
 }, 180_000)
 
-test('the other processes end when the first one is killed', async () => {
-  await using server = await startServer({ engine: 'postgres', demo: false, env: { WORKERS: '2' } })
-  await vi.waitUntil(() => server.output().includes('in 2 processes'), WAIT)
-  const workers = childrenOf(server.pid())
-  expect(workers).toHaveLength(2)
-  await server.kill9()
-  await vi.waitUntil(() => !workers.some(isAlive), WAIT)
-}, 180_000)
-
 /** Sends a request on a new connection. Returns the status, or null if no answer arrives within 30 seconds. */
 const askOnce = (url: string): Promise<number | null> =>
   new Promise((resolve) => {
@@ -88,7 +79,7 @@ const askOnce = (url: string): Promise<number | null> =>
     request.on('error', () => resolve(null))
   })
 
-test('requests on new connections are answered while one process is ending', async () => {
+test('requests on new connections are answered while one process is ending, and all end when the first one is killed', async () => {
   await using server = await startServer({ engine: 'postgres', demo: false, env: { WORKERS: '2' } })
   await vi.waitUntil(() => server.output().includes('in 2 processes'), WAIT)
   const dying = childrenOf(server.pid())[0] ?? 0
@@ -98,4 +89,10 @@ test('requests on new connections are answered while one process is ending', asy
   await Promise.race(asked)
   process.kill(dying, 'SIGKILL')
   expect(await Promise.all(asked)).toEqual(Array.from({ length: 8 }, () => 200))
+
+  const workers = () => childrenOf(server.pid()).filter((pid) => pid !== dying)
+  await vi.waitUntil(() => workers().length === 2, WAIT)
+  const last = workers()
+  await server.kill9()
+  await vi.waitUntil(() => !last.some(isAlive), WAIT)
 }, 180_000)
