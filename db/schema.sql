@@ -681,8 +681,12 @@ create table sections (
   description text default ''::text not null,
   floor text default 'Ground'::text not null,
   aliases text[] default '{}'::text[] not null,
+  version integer default 1 not null,
+  account_name text,
+  CHECK (((account_name <> ''::text) AND (account_name = lower(btrim(account_name))))),
   CHECK ((floor = ANY (ARRAY['Basement'::text, 'Ground'::text, '1'::text, '2'::text, '3'::text, '4'::text, '5'::text]))),
   PRIMARY KEY (id),
+  UNIQUE (account_name),
   UNIQUE (name)
 );
 

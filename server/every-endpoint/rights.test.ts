@@ -50,6 +50,7 @@ test('only an administrator has the rights of administration', () => {
     'invoicing.red',
     'notes.remove-others',
     'orders.restore-offer',
+    'sections.set-up',
     'settings.write',
     'users.write',
   ])

@@ -30,8 +30,6 @@ export const PAGES_TO_COME = {
     '/salespersons',
     '/createsalesperson',
     '/salesperson-detail/$id',
-    '/tasktypes',
-    '/section',
     '/backup',
   ],
   /** Pages that open without a sign-in. */

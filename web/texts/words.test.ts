@@ -51,6 +51,7 @@ const EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
   'the page of shipping': ['shipping menu shipping', 'shipping title planning', 'operations title shipping'],
   'the page of packaging': ['packaging menu packaging', 'packaging title list'],
   'the page of operations': ['operations menu operations', 'operations title bar'],
+  'the page of the setup of sections': ['sections menu setup', 'sections title setup'],
   'the page of tasks': ['sections menu tasks', 'sections title tasks'],
   'the page of a driver': ['driver menu driver', 'driver title driver-bar'],
   'the page of the cash of drivers': ['payments menu drivers-cash', 'payments title drivers-cash'],

@@ -1,4 +1,7 @@
 /** Rights to the work of the sections. */
-import { defineRights, OFFICE } from '#kernel/rights.ts'
+import { ADMIN, defineRights, OFFICE } from '#kernel/rights.ts'
 
-export const sectionsRights = defineRights('sections', { read: [...OFFICE, 'section'] })
+export const sectionsRights = defineRights('sections', {
+  read: [...OFFICE, 'section'],
+  setUp: ADMIN,
+})

@@ -2,11 +2,22 @@
 import { feature } from '#server/feature.ts'
 import { sectionsRights } from '../domain/rights.ts'
 import { listSectionsQuery, sectionNeedsQuery } from './queries.ts'
+import * as setUp from './set-up.ts'
+import { taskTypesTable } from './tables.ts'
 
 export const sections = feature({
   name: 'sections',
   rights: sectionsRights,
   // Sections read what open orders need from them, so they receive updates of orders.
   notifiedOf: { orders: sectionsRights.read },
-  queries: [listSectionsQuery, sectionNeedsQuery],
+  entities: [{ name: 'sections', read: sectionsRights.read }],
+  commands: [setUp.createSectionCommand, setUp.changeSectionCommand],
+  queries: [
+    listSectionsQuery,
+    sectionNeedsQuery,
+    setUp.listSetUpSectionsQuery,
+    setUp.countSetUpSectionsQuery,
+    setUp.sectionHistoryQuery,
+  ],
+  tables: [taskTypesTable],
 })

@@ -1,4 +1,4 @@
-import { ListChecks } from 'lucide-react'
+import { ListChecks, Warehouse } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { sectionsRights } from '../domain/rights.ts'
 
@@ -37,6 +37,20 @@ export const sectionsRoutes: FeatureRoutes = {
       titleKey: 'title.section',
       load: () => import('./SingleSectionPage.tsx'),
     },
+    {
+      path: '/tasktypes',
+      layout: 'main',
+      right: sectionsRights.setUp,
+      titleKey: 'title.setup',
+      load: () => import('./setup/SetupPage.tsx'),
+    },
+    {
+      path: '/section',
+      layout: 'main',
+      right: sectionsRights.setUp,
+      titleKey: 'title.setup',
+      load: () => import('./setup/SetupPage.tsx'),
+    },
   ],
   menu: [
     {
@@ -47,6 +61,15 @@ export const sectionsRoutes: FeatureRoutes = {
       right: sectionsRights.read,
       order: 10,
       icon: ListChecks,
+    },
+    {
+      group: 'internal',
+      parentKey: 'settings',
+      key: 'setup',
+      to: '/tasktypes',
+      right: sectionsRights.setUp,
+      order: 20,
+      icon: Warehouse,
     },
   ],
 }

@@ -1,0 +1,93 @@
+/** Declares the names, inputs and outputs of the setup of the sections. */
+import { z } from 'zod'
+import {
+  countOutput,
+  defineCommand,
+  defineQuery,
+  historyInput,
+  historyOutput,
+  listInput,
+  listOutput,
+  zId,
+  zText,
+  zVersion,
+} from '#kernel/contract.ts'
+import { sectionsRights } from './rights.ts'
+import { FLOORS, MOST_ALIASES } from './setup.ts'
+
+const zRequired = (longest: number) => zText(longest).refine((text) => text !== '', { message: 'required' })
+const zFloor = z.enum(FLOORS)
+const zAliases = z
+  .array(zText(100))
+  .max(MOST_ALIASES)
+  .transform((names) => [...new Set(names.filter((name) => name !== ''))])
+
+/** The first name that makes an account act as the section, in small letters; null if no account does. */
+const zAccountName = zText(100)
+  .transform((name) => (name === '' ? null : name.toLowerCase()))
+  .nullable()
+
+const zSetUpSection = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  floor: z.string(),
+  /** Other spellings of the name in tasks, products and addresses (C-18, C-19). */
+  aliases: z.array(z.string()),
+  accountName: z.string().nullable(),
+  version: z.int(),
+})
+export type SetUpSection = z.output<typeof zSetUpSection>
+
+export const SETUP_PAGE = 150
+export const setupListInput = listInput(
+  { name: zText(100), description: zText(500), floor: z.array(zFloor).min(1).max(7) },
+  ['name', 'description', 'floor', 'accountName'],
+)
+
+/** Lists the sections as an administrator sets them up. */
+export const listSetUpSections = defineQuery('sections.setup', {
+  right: sectionsRights.setUp,
+  input: setupListInput,
+  output: listOutput(zSetUpSection),
+})
+
+export const countSetUpSections = defineQuery('sections.count', {
+  right: sectionsRights.setUp,
+  input: setupListInput,
+  output: countOutput,
+})
+
+export const sectionHistory = defineQuery('sections.history', {
+  right: sectionsRights.setUp,
+  input: historyInput,
+  output: historyOutput,
+})
+
+const written = z.object({ id: z.int(), version: z.int() })
+
+/** Creates a section. Its name never changes, because tasks, products and addresses have it. */
+export const createSection = defineCommand('sections.create', {
+  right: sectionsRights.setUp,
+  input: z.strictObject({
+    name: zRequired(100),
+    description: zRequired(500),
+    floor: zFloor,
+    aliases: zAliases.default([]),
+    accountName: zAccountName.default(null),
+  }),
+  output: written,
+})
+
+/** Changes a section. What the input leaves out stays as it is. */
+export const changeSection = defineCommand('sections.change', {
+  right: sectionsRights.setUp,
+  input: z.strictObject({
+    id: zId,
+    version: zVersion,
+    changes: z
+      .strictObject({ description: zRequired(500), floor: zFloor, aliases: zAliases, accountName: zAccountName })
+      .partial(),
+  }),
+  output: written,
+})

@@ -1,0 +1,43 @@
+/** The rules of the setup of sections. */
+import { fold } from '#kernel/fold.ts'
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+
+/** The floors on which a section may be (S2-CON-09), from the lowest to the highest. */
+export const FLOORS = ['Basement', 'Ground', '1', '2', '3', '4', '5'] as const
+export const MOST_ALIASES = 20
+
+type Named = { readonly id: number | null; readonly name: string; readonly aliases: readonly string[] }
+type WithAccount = Named & { readonly accountName: string | null }
+
+const spellings = ({ name, aliases }: Named): Set<string> => new Set([name, ...aliases].map(fold))
+
+/**
+ * Returns why a section may not have its names: another section has one of them, whatever accents and case, so that an address
+ * or a task would mean both; or another section has the same account name.
+ */
+export function whyNotNamed(section: WithAccount, all: readonly WithAccount[]): Refusal | null {
+  for (const other of all) {
+    if (other.id === section.id) continue
+    const taken = spellings(other)
+    if (taken.has(fold(section.name)))
+      return refusal('refused', 'sections.name-taken', {
+        name: section.name,
+        section: other.name,
+        fields: { name: 'sections.name-taken' },
+      })
+    const alias = section.aliases.find((one) => taken.has(fold(one)))
+    if (alias !== undefined)
+      return refusal('refused', 'sections.alias-taken', {
+        name: alias,
+        section: other.name,
+        fields: { aliases: 'sections.alias-taken' },
+      })
+    if (section.accountName !== null && section.accountName === other.accountName)
+      return refusal('refused', 'sections.account-taken', {
+        name: section.accountName,
+        section: other.name,
+        fields: { accountName: 'sections.account-taken' },
+      })
+  }
+  return null
+}

@@ -1,0 +1,92 @@
+/** The commands and queries with which an administrator sets up the sections. */
+import type { z } from 'zod'
+import { changes } from '#kernel/changes.ts'
+import { fold } from '#kernel/fold.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import { command, query, type Work } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { readHistory, refuseStale } from '#server/history.ts'
+import * as contract from '../domain/setup-contract.ts'
+import { FLOORS, whyNotNamed } from '../domain/setup.ts'
+
+type Section = contract.SetUpSection
+type NewSection = Omit<Section, 'id' | 'version'>
+type Change = { readonly [Part in keyof Omit<NewSection, 'name'>]?: NewSection[Part] | undefined }
+
+const readAll = (rows: Rows): Promise<Section[]> =>
+  rows.many<Section>(sql`
+    select id, name, description, floor, aliases, account_name as "accountName", version
+    from sections order by name collate "und-x-icu"`)
+
+export async function insertSection(work: Work, section: NewSection): Promise<{ id: number; version: number }> {
+  stopOn(whyNotNamed({ id: null, ...section }, await readAll(work.tx)))
+  const { id } = await work.tx.one<{ id: number }>(sql`
+    insert into sections (name, description, floor, aliases, account_name)
+    values (${section.name}, ${section.description}, ${section.floor}, ${section.aliases}::text[], ${section.accountName})
+    returning id`)
+  work.record({ entity: 'sections', id, changes: changes({}, section) })
+  return { id, version: 1 }
+}
+
+/** Changes a section. With a version it refuses if another person has changed the section since. */
+export async function rewriteSection(work: Work, id: number, change: Change, version?: number) {
+  const all = await readAll(work.tx)
+  const before = all.find((section) => section.id === id) ?? refuse('missing', 'sections.missing', { section: id })
+  if (version !== undefined && version !== before.version) await refuseStale(work.tx, 'sections', id, before.version)
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const after: Section = { ...before, ...given }
+  stopOn(whyNotNamed(after, all))
+  const changed = changes(before, after)
+  if (Object.keys(changed).length === 0) return { id, version: before.version }
+  await work.tx.run(sql`
+    update sections set description = ${after.description}, floor = ${after.floor}, aliases = ${after.aliases}::text[],
+      account_name = ${after.accountName}, version = version + 1
+    where id = ${id}`)
+  work.record({ entity: 'sections', id, changes: changed })
+  return { id, version: before.version + 1 }
+}
+
+export const createSectionCommand = command(contract.createSection, insertSection)
+
+export const changeSectionCommand = command(contract.changeSection, (work, { id, version, changes: change }) =>
+  rewriteSection(work, id, change, version),
+)
+
+/** Returns the matching sections. A company has few of them. */
+async function matching(
+  rows: Rows,
+  { search, filters, sort = 'name', descending = false }: z.output<typeof contract.setupListInput>,
+) {
+  const has = (text: string, part: string | undefined) => !part || fold(text).includes(fold(part))
+  const found = (await readAll(rows)).filter(
+    ({ name, description, floor, aliases, accountName }) =>
+      search.split(/\s+/).every((word) => has([name, description, accountName ?? '', ...aliases].join(' '), word)) &&
+      has(name, filters.name) &&
+      has(description, filters.description) &&
+      (!filters.floor || filters.floor.some((one) => one === floor)),
+  )
+  // the names come in the order of the Greek alphabet
+  const sorted =
+    sort === 'name'
+      ? found
+      : found.toSorted((a, b) =>
+          sort === 'floor'
+            ? FLOORS.findIndex((floor) => floor === a.floor) - FLOORS.findIndex((floor) => floor === b.floor)
+            : (a[sort] ?? '').localeCompare(b[sort] ?? '', 'el'),
+        )
+  return descending ? sorted.toReversed() : sorted
+}
+
+export const listSetUpSectionsQuery = query(contract.listSetUpSections, async ({ rows }, input) => {
+  const all = await matching(rows, input)
+  const first = (input.page - 1) * contract.SETUP_PAGE
+  return { rows: all.slice(first, first + contract.SETUP_PAGE), more: all.length > first + contract.SETUP_PAGE }
+})
+
+export const countSetUpSectionsQuery = query(contract.countSetUpSections, async ({ rows }, input) => ({
+  count: (await matching(rows, input)).length,
+}))
+
+export const sectionHistoryQuery = query(contract.sectionHistory, ({ rows }, input) =>
+  readHistory(rows, 'sections', input),
+)

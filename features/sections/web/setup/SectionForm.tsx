@@ -1,0 +1,134 @@
+import { Select, SimpleGrid, TagsInput, TextInput, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { InputOf } from '#kernel/contract.ts'
+import { useRun } from '#web/query.ts'
+import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
+import { RecordHistory } from '#web/ui/HistoryList.tsx'
+import { say } from '#web/ui/say.tsx'
+import { changeSection, createSection, sectionHistory, type SetUpSection } from '../../domain/setup-contract.ts'
+import { FLOORS } from '../../domain/setup.ts'
+
+type Values = { name: string; description: string; floor: string | null; aliases: string[]; accountName: string }
+
+const valuesOf = (section: SetUpSection | null): Values => ({
+  name: section?.name ?? '',
+  description: section?.description ?? '',
+  floor: section?.floor ?? null,
+  aliases: section?.aliases ?? [],
+  accountName: section?.accountName ?? '',
+})
+
+/** Returns only what the person has changed. */
+function changesOf(section: SetUpSection, values: Values): InputOf<typeof changeSection>['changes'] {
+  const before = valuesOf(section)
+  const differs = (field: keyof Values) => JSON.stringify(before[field]) !== JSON.stringify(values[field])
+  return Object.fromEntries(
+    Object.entries(values).filter(([field]) => field !== 'name' && differs(field as keyof Values)),
+  )
+}
+
+/** Creates a section, or changes everything of it but its name. */
+export function SectionForm({ section, close }: { section: SetUpSection | null; close: () => void }) {
+  const { t } = useTranslation('sections')
+  const create = useRun(createSection, { invalidates: ['sections'] })
+  const change = useRun(changeSection, { invalidates: ['sections', `sections:${section?.id ?? 0}`] })
+  const form = useRecordForm<Values>({
+    initialValues: valuesOf(section),
+    alsoWrong: (values) => {
+      const missing = (['name', 'description', 'floor'] as const).filter((field) => (values[field] ?? '').trim() === '')
+      return Object.fromEntries(missing.map((field) => [field, t('invalid.required', { ns: 'frame' })]))
+    },
+  })
+  const unchanged = section !== null && Object.keys(changesOf(section, form.getValues())).length === 0
+  return (
+    <>
+      <RecordForm
+        form={form}
+        guard={false}
+        saveLabel={t(section === null ? 'setup.create' : 'setup.save')}
+        closed={unchanged ? t('setup.unchanged') : null}
+        onCancel={close}
+        onSave={async (values) => {
+          await (section === null
+            ? create.mutateAsync(values as InputOf<typeof createSection>)
+            : change.mutateAsync({ id: section.id, version: section.version, changes: changesOf(section, values) }))
+          say.done(t('setup.saved', { name: values.name }))
+          close()
+        }}
+      >
+        <SectionFields form={form} fixed={section !== null} />
+      </RecordForm>
+      {section === null ? null : (
+        <>
+          <Title order={3} mt="lg" mb="sm">
+            {t('history.title', { ns: 'frame' })}
+          </Title>
+          <RecordHistory
+            contract={sectionHistory}
+            id={section.id}
+            showValue={(field, value) => shown(field, value, t)}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+type Form = ReturnType<typeof useRecordForm<Values>>
+
+function SectionFields({ form, fixed }: { form: Form; fixed: boolean }) {
+  const { t } = useTranslation('sections')
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
+      <TextInput
+        label={t('setup.name')}
+        description={t(fixed ? 'setup.name-fixed' : 'setup.name-hint')}
+        readOnly={fixed}
+        variant={fixed ? 'filled' : 'default'}
+        withAsterisk
+        maxLength={100}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Select
+        label={t('setup.floor')}
+        description={t('setup.floor-hint')}
+        withAsterisk
+        allowDeselect={false}
+        data={FLOORS.map((value) => ({ value, label: t(`floor.${value}`) }))}
+        {...form.getInputProps('floor')}
+      />
+      <TextInput
+        label={t('setup.description')}
+        description={t('setup.description-hint')}
+        withAsterisk
+        maxLength={500}
+        autoComplete="off"
+        {...form.getInputProps('description')}
+      />
+      <TextInput
+        label={t('setup.account-name')}
+        description={t('setup.account-name-hint')}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="none"
+        {...form.getInputProps('accountName')}
+      />
+      <TagsInput
+        label={t('setup.aliases')}
+        description={t('setup.aliases-hint')}
+        splitChars={[',', ';']}
+        acceptValueOnBlur
+        openOnFocus={false}
+        {...form.getInputProps('aliases')}
+      />
+    </SimpleGrid>
+  )
+}
+
+const NOTHING = '–'
+function shown(field: string, value: unknown, t: (key: string) => string): string {
+  if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.join(', ')
+  if (typeof value !== 'string' || value === '') return NOTHING
+  return field === 'floor' ? t(`floor.${value}`) : value
+}
