@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { refuse } from '#kernel/refusal.ts'
 import { actingRole, landingOf, workshopOf } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
-import { type Database, type Rows, sql } from '#server/db/database.ts'
+import { type Database, type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { SessionUser } from '../domain/contract.ts'
-import { verifyCredentials } from './verify-credentials.ts'
+import { type VerifiedUser, verifyCredentials } from './verify-credentials.ts'
 import { SignInLog } from './sign-in-log.ts'
 import { tokenHash } from './token-hash.ts'
 import type { UserRow } from './user-row.ts'
@@ -54,6 +54,14 @@ const actorOf = (user: SessionUser): Actor => ({
 /** The data that a session takes over from the previous one. `id` is the first session of the chain. */
 export type Family = { readonly id: number; readonly signedInAt: string }
 
+/**
+ * Selects a verified account if it still has the password that was checked and was not closed meanwhile. It changes the row of
+ * the account, so that a new password or a deactivation at the same moment either prevents the session or ends it.
+ */
+const accountStill = ({ id, passwordHash }: VerifiedUser): Sql => sql`
+  update users set last_login_at = now()
+  where id = ${id} and password_hash = ${passwordHash} and status <> 'DISABLED' returning id`
+
 export class Sessions {
   readonly #db: Database
   readonly #trusted = new Map<string, { session: Session; until: number }>()
@@ -77,13 +85,14 @@ export class Sessions {
     address: string,
     device: string | null = null,
   ): Promise<{ token: string; session: Session }> {
-    return this.#open(await verifyCredentials(this.#db, this.log, { email, password, address, device }), remember)
+    const verified = await verifyCredentials(this.#db, this.log, { email, password, address, device })
+    return this.#open(verified, remember, false, { account: accountStill(verified) })
   }
 
   /** Signs a program in. The session ends after half an hour, even if it is used. */
   async signInBriefly(email: string, password: string, address: string): Promise<{ token: string; session: Session }> {
-    const row = await verifyCredentials(this.#db, this.log, { email, password, address, device: null })
-    return this.#open(row, false, true)
+    const verified = await verifyCredentials(this.#db, this.log, { email, password, address, device: null })
+    return this.#open(verified, false, true, { account: accountStill(verified) })
   }
 
   /**
@@ -104,16 +113,18 @@ export class Sessions {
     row: UserRow,
     remember: boolean,
     brief = false,
-    { family = null, rows = this.#db }: { family?: Family | null; rows?: Rows } = {},
+    { family = null, rows = this.#db, account }: { family?: Family | null; rows?: Rows; account?: Sql },
   ): Promise<{ token: string; session: Session }> {
     const token = randomBytes(32).toString('base64url')
     const minutes = brief ? BRIEF_MINUTES : 60 * (remember ? HOURS.remembered : HOURS.day)
-    const stored = await rows.one<{ id: number; expiresAt: string }>(sql`
+    const stored = await rows.maybe<{ id: number; expiresAt: string }>(sql`
+      with account as (${account ?? sql`select ${row.id}::bigint as id`})
       insert into sessions (user_id, token_hash, remember, sliding, signed_in_at, family_id, expires_at)
-      select ${row.id}, ${tokenHash(token)}, ${remember}, ${!brief}, begun, ${family?.id ?? null}::bigint,
+      select account.id, ${tokenHash(token)}, ${remember}, ${!brief}, begun, ${family?.id ?? null}::bigint,
         least(now() + make_interval(mins => ${minutes}), begun + make_interval(days => ${MOST_DAYS}))
-      from (select coalesce(${family?.signedInAt ?? null}::timestamptz, now()) as begun) as chain
+      from account, (select coalesce(${family?.signedInAt ?? null}::timestamptz, now()) as begun) as chain
       returning id, expires_at as "expiresAt"`)
+    if (!stored) refuse('unauthenticated', 'wrong-credentials')
     const user = sessionUser(row)
     return {
       token,

@@ -48,6 +48,32 @@ describe('passwords', () => {
 })
 
 describe('signing in', () => {
+  test.each([
+    ['gets another password', sql`password_hash = 'another'`],
+    ['is deactivated', sql`status = 'DISABLED'`],
+  ])('opens no session if the account %s while the password is being checked', async (what, change) => {
+    const email = `meanwhile-${what.length}@test.gr`
+    await account(email)
+    // the account changes after the password was compared, before anything else is written
+    const changing = new Proxy(db, {
+      get: (target, name) => {
+        const method = Reflect.get(target, name)
+        if (typeof method !== 'function') return method
+        return async (...given: unknown[]) => {
+          const answer = await method.apply(target, given)
+          const { text = '' } = (given[0] ?? {}) as { text?: string }
+          if (text.includes('password_hash as')) await db.run(sql`update users set ${change} where email = ${email}`)
+          return answer
+        }
+      },
+    })
+    const signingIn = new Sessions(changing).signIn(email, 'σωστό-σύνθημα', false, '10.0.0.1')
+    expect(await codeOf(signingIn)).toBe('wrong-credentials')
+    const { opened } = await db.one<{ opened: number }>(sql`
+      select count(*)::int as opened from sessions s join users u on u.id = s.user_id where u.email = ${email}`)
+    expect(opened).toBe(0)
+  })
+
   test('finds the account in any case and returns its landing page', async () => {
     await account('maria@test.gr', { role: 'logistirio' })
     const { token, session } = await signIn('  Maria@Test.GR ')

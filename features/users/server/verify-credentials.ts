@@ -26,10 +26,13 @@ export type Credentials = {
 // An unknown e-mail is compared with this hash, so that the answer takes the same time.
 const absent = hashPassword('nobody has this password')
 
+/** An account, with the hash that the entered password matches. */
+export type VerifiedUser = UserRow & { readonly passwordHash: string }
+
 /**
  * Returns the account with this e-mail and password. Refuses an unknown e-mail and a wrong password in the same way.
  */
-export async function verifyCredentials(db: Database, log: SignInLog, credentials: Credentials): Promise<UserRow> {
+export async function verifyCredentials(db: Database, log: SignInLog, credentials: Credentials): Promise<VerifiedUser> {
   // PostgreSQL stores no NUL character, so an e-mail with one must not match any account.
   const email = credentials.email.trim().toLowerCase().replaceAll('\u0000', '\ufffd')
   const deviceId = await knownDevice(db, credentials.device, email)
@@ -52,15 +55,14 @@ export async function verifyCredentials(db: Database, log: SignInLog, credential
     refuse('unauthenticated', 'wrong-credentials')
   }
   await attemptSucceeded(db, counted)
-  await db.run(sql`update users set last_login_at = now() where id = ${found.id}`)
   log.signedIn(shown, found.id)
   return found
 }
 
-type Found = UserRow | { readonly reason: 'unknown-account' | 'wrong-password' | 'account-closed' }
+type Found = VerifiedUser | { readonly reason: 'unknown-account' | 'wrong-password' | 'account-closed' }
 
 async function compare(db: Database, email: string, password: string): Promise<Found> {
-  const row = await db.maybe<UserRow & { passwordHash: string }>(sql`
+  const row = await db.maybe<VerifiedUser>(sql`
     select id, email, username, first_name as "firstName", last_name as "lastName", role, landing, status,
       last_login_at as "lastLoginAt", password_hash as "passwordHash"
     from users where email = ${email}`)
