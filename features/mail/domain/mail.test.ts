@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addressesIn } from '#kernel/mail-addresses.ts'
 import { statusOf } from './mail.ts'
 
 test('the status of a mail follows from its recipients, and a mail without recipients has failed', () => {
@@ -7,4 +8,8 @@ test('the status of a mail follows from its recipients, and a mail without recip
   expect(statusOf(['SENT', 'UNSURE'])).toBe('UNSURE')
   expect(statusOf(['SENT'])).toBe('SENT')
   expect(statusOf([])).toBe('FAILED')
+})
+
+test('an address that is given twice in one field receives the mail once', () => {
+  expect(addressesIn(' a@b.gr; A@b.gr,,c@d.gr, a@b.gr ')).toEqual(['a@b.gr', 'c@d.gr'])
 })
