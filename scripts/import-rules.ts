@@ -67,9 +67,9 @@ export const importRules: IConfiguration = {
     ),
     forbid(
       'frame-imports-no-feature',
-      'The frame imports only users, settings and search; other features are listed in server/features.ts and web/features.ts.',
+      'The frame imports only users, preferences, settings and search; other features are listed in server/features.ts and web/features.ts.',
       { path: '^(server|web)/', pathNot: `^(server|web)/(features|main)\\.tsx?$|${FOR_TESTS}` },
-      { path: '^features/', pathNot: '^features/(users|settings|search/domain)/' },
+      { path: '^features/', pathNot: '^features/(users|preferences|settings|search/domain)/' },
     ),
     forbid(
       'pages-are-private',

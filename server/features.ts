@@ -11,6 +11,7 @@ import { orders } from '#features/orders/server/feature.ts'
 import { packaging } from '#features/packaging/server/feature.ts'
 import { packagingMoves } from '#features/packaging/server/order-moves.ts'
 import { payments } from '#features/payments/server/feature.ts'
+import { preferences } from '#features/preferences/server/feature.ts'
 import { production } from '#features/production/server/feature.ts'
 import { products } from '#features/products/server/feature.ts'
 import { reports } from '#features/reports/server/feature.ts'
@@ -38,6 +39,7 @@ const OWNERS: readonly Feature[] = [
   orders({ ...packagingMoves, ...invoicingMoves, ...shippingMoves }),
   users(driverNames),
   settings,
+  preferences,
   salespersons,
   customers,
   products,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#web/query.ts'
-import { checkSession, currentPerson, forget, isSignedIn } from '#web/session.ts'
+import { checkSession, checkSessionAgain, currentPerson, forget, isSignedIn } from '#web/session.ts'
 
 const realFetch = globalThis.fetch
 const KEY = ['customers.list', {}]
@@ -41,10 +41,22 @@ test('the data stay when the same person signs in again', () => {
 
 test("the data are removed when the server reports another person's session", async () => {
   const user = { id: 2, email: 'b@kerino.gr', username: 'b', firstName: 'Βάσω', role: 'driver', landing: '/driverpage' }
-  globalThis.fetch = async () => Response.json({ user })
+  globalThis.fetch = async () => Response.json({ user, preferences: { language: null, layout: null } })
   await checkSession()
   expect(currentPerson()?.id).toBe(2)
   expect(queryClient.getQueryData(KEY)).toBeUndefined()
+})
+
+test('an answer about the session that arrives after the sign-out signs nobody in', async () => {
+  const user = { id: 1, email: 'a@kerino.gr', username: 'a', firstName: 'Άννα', role: 'user', landing: '/customers' }
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  globalThis.fetch = () => promise
+  const checked = checkSessionAgain()
+  forget()
+  resolve(Response.json({ user, preferences: { language: null, layout: null } }))
+  await checked
+  expect(currentPerson()).toBeNull()
+  expect(localStorage.getItem('authUser')).toBeNull()
 })
 
 test('the signed-in person is known before this tab receives the storage event', () => {

@@ -6,9 +6,11 @@ import { useSyncExternalStore } from 'react'
 import { actingRole, landingOf, may, type Right, type Role, workshopOf } from '#kernel/rights.ts'
 import { askQuery, forgetAnswers, isSignedOut, runCommand, whenSignedOut } from '#web/api.ts'
 import { type AuthUser, forgetSignedIn, keepSignedIn, signedInHere } from '#web/offline/device-people.ts'
+import { chooseLanguage, currentLanguage } from '#web/i18n.ts'
 import { clearAnswerCache } from '#web/offline/answer-cache.ts'
+import { receivePreferences } from '#web/preferences/own-preferences.ts'
 import { queryClient } from '#web/query.ts'
-import type { SessionUser } from '#features/users/domain/contract.ts'
+import type { SessionUser, SignedIn } from '#features/users/domain/contract.ts'
 import { currentSession, signIn as signInContract, signOut as signOutContract } from '#web/session-contract.ts'
 
 const STORED = 'authUser'
@@ -53,11 +55,15 @@ function readStored(): Person | null {
   }
 }
 
+/** Counts the sign-outs of this page. An answer to a question asked before the last one signs the person in no more. */
+let signOuts = 0
+
 /**
  * Stores the person on the disk, where it survives a killed browser, and then in the local storage. So a reader finds
  * the first at least as new as the second.
  */
-async function keep(user: SessionUser): Promise<void> {
+async function keep({ user, preferences }: SignedIn, since: number): Promise<void> {
+  if (since !== signOuts) return
   const stored: AuthUser = {
     username: user.username,
     email: user.email,
@@ -67,14 +73,20 @@ async function keep(user: SessionUser): Promise<void> {
   }
   // A private window or a full device stores nothing. The page still works.
   await keepSignedIn(stored).catch(() => undefined)
+  if (since !== signOuts) return
   landing = { personId: user.id, page: user.landing }
   if (person !== null && person.id !== user.id) removeCachedAnswers()
+  const { language } = receivePreferences(user.id, preferences)
+  // A language that cannot be loaded now is loaded at the next start of the page.
+  if (language !== null && language !== currentLanguage()) await chooseLanguage(language).catch(() => undefined)
+  if (since !== signOuts) return
   localStorage.setItem(STORED, JSON.stringify(stored))
   readAgain()
 }
 
 /** Removes the stored person and all data that were read. The page then counts as signed out. */
 export function forget(): void {
+  signOuts += 1
   removeCachedAnswers()
   void forgetSignedIn().catch(() => undefined)
   localStorage.removeItem(STORED)
@@ -140,15 +152,16 @@ export function useMay(right: Right): boolean {
  * Signs in and returns the person with the landing page. Throws a refusal for a wrong password or too many attempts.
  */
 export async function signIn(input: { email: string; password: string; remember: boolean }): Promise<SessionUser> {
-  const { user } = await runCommand(signInContract, input, { withoutSignIn: true })
+  const signedIn = await runCommand(signInContract, input, { withoutSignIn: true })
   failedPage = null
-  await keep(user)
+  await keep(signedIn, signOuts)
   bootCheck = Promise.resolve(true)
-  return user
+  return signedIn.user
 }
 
 /** Ends the session here and at the server. The person is signed out even if the server is unreachable. */
 export async function signOut(): Promise<void> {
+  signOuts += 1
   await runCommand(signOutContract, {}, { withoutSignIn: true }).catch(() => undefined)
   // This comes before the local storage, so that a tab opened at this moment does not restore the person.
   await forgetSignedIn().catch(() => undefined)
@@ -162,9 +175,10 @@ let bootCheck: Promise<boolean> | null = null
  * person out.
  */
 export function checkSession(): Promise<boolean> {
+  const since = signOuts
   bootCheck ??= askQuery(currentSession, {}, { withoutSignIn: true }).then(
-    async ({ user }) => {
-      await keep(user)
+    async (signedIn) => {
+      await keep(signedIn, since)
       return true
     },
     (error: unknown) => {
@@ -181,8 +195,9 @@ export function checkSession(): Promise<boolean> {
  * in, the dialog asks for a sign-in.
  */
 export async function checkSessionAgain(): Promise<void> {
+  const since = signOuts
   await askQuery(currentSession, {}).then(
-    ({ user }) => keep(user),
+    (signedIn) => keep(signedIn, since),
     () => undefined,
   )
 }

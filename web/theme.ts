@@ -2,6 +2,7 @@
  * The visual scale of the product: six text sizes, four weights, four radii, spaces, and colours named by their meaning,
  * readable in light and dark. Style sheets use only these (`.stylelintrc.json`). Printed sheets have sizes of their own.
  */
+import { frameVariables } from '#web/layouts/frame-colours.ts'
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const petrol: MantineColorsTuple = [
@@ -114,6 +115,7 @@ export const theme = createTheme({
 /** Replaces colours of Mantine whose contrast is too low for text, and sets the surfaces of the product. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
+    ...frameVariables(),
     '--text-title': '1.375rem',
     // Printed sheets and their previews look the same in light and dark.
     '--sheet': '#ffffff',

@@ -64,6 +64,7 @@ test.each(['logistirio', 'production', 'operations'] as const)('%s has the same 
 test('a driver has the rights to their shipments and to payments at the door, and no others', () => {
   expect(rightsOf('driver')).toEqual([
     'payments.collect',
+    'preferences.keep',
     'session.use',
     'settings.read',
     'shipping.drive',
@@ -73,6 +74,7 @@ test('a driver has the rights to their shipments and to payments at the door, an
 
 test('a workshop account has the rights to its tasks and their goods, whatever role it carries', () => {
   expect(rightsOf('section')).toEqual([
+    'preferences.keep',
     'products.read',
     'sections.read',
     'session.use',

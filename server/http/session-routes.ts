@@ -1,10 +1,12 @@
 /** The routes of pages for signing in and out, and for the first set-up of an empty database. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readPreferences } from '#features/preferences/server/preferences.ts'
 import {
   readLinkInput,
   SESSION_ADDRESS,
   setPasswordInput,
   setupInput,
+  type SignedIn,
   signInInput,
 } from '#features/users/domain/contract.ts'
 import { forgotPasswordInput } from '#features/users/domain/without-sign-in.ts'
@@ -56,12 +58,17 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   const { runner, sessions, credentials, secure } = parts
   const names = cookieNames(secure)
 
+  const signedIn = async ({ user }: Session): Promise<SignedIn> => ({
+    user,
+    preferences: await readPreferences(runner.db, user.id),
+  })
+
   /** Signs the person in and marks the browser as a known device of the account. */
   async function signIn(
     request: FastifyRequest,
     reply: FastifyReply,
     input: { readonly email: string; readonly password: string; readonly remember: boolean },
-  ): Promise<{ user: Session['user'] }> {
+  ): Promise<SignedIn> {
     const device = request.cookies[names.device] ?? null
     const { token, session } = await sessions.signIn(input.email, input.password, input.remember, request.ip, device)
     setSessionCookie(reply, token, session, secure)
@@ -72,7 +79,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
       secure,
       maxAge: KNOWN_DAYS * 24 * 60 * 60,
     })
-    return { user: session.user }
+    return signedIn(session)
   }
 
   app.post(SESSION_ADDRESS.signIn, SMALL_BODY, async (request, reply) => {
@@ -85,7 +92,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
     const session = await sessions.find(cookie)
     // a renewed session needs a renewed cookie, or the cookie would expire first
     if (session.remember) setSessionCookie(reply, cookie, session, secure)
-    return { user: session.user }
+    return signedIn(session)
   })
 
   app.post(SESSION_ADDRESS.signOut, async (request, reply) => {

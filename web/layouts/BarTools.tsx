@@ -16,14 +16,17 @@ import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
 import { chooseLanguage, readLanguage } from '#web/i18n.ts'
 import { useConnectionState } from '#web/live/live.ts'
 import { PageLink } from '#web/navigation.tsx'
+import { keepLanguage } from '#web/preferences/own-preferences.ts'
 import { useMay, usePerson } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
 import styles from './bar.module.css'
 
 export function LanguageMenu({ withName = false }: { withName?: boolean }) {
   const { t, i18n } = useTranslation('frame')
+  const personId = usePerson()?.id ?? null
   const now = LANGUAGES.find((language) => language.code === i18n.language) ?? LANGUAGES[1]
   const choose = (code: LanguageCode) => {
+    keepLanguage(personId, code)
     chooseLanguage(code).catch((error: unknown) => say.failed(error))
   }
   return (

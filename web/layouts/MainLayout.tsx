@@ -1,4 +1,4 @@
-import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchRights } from '#features/search/domain/rights.ts'
 import { CommandPalette } from '#web/layouts/CommandPalette.tsx'
@@ -6,49 +6,77 @@ import { PageOutlet } from '#web/layouts/PageOutlet.tsx'
 import { useMay } from '#web/session.ts'
 import { Drawer } from '#web/ui/Overlays.tsx'
 import styles from './layouts.module.css'
+import { LayoutPanel } from './panel/LayoutPanel.tsx'
+import { Preloader } from './panel/Preloader.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { TopMenu } from './TopMenu.tsx'
+import { useFrame } from './use-frame.ts'
 import { useSignedInPage } from './signed-in.ts'
 
 /**
- * The layout of the office pages: menu at the side, bar at the top, footer. Below 992 px the menu shrinks to icons, and
- * on phones it becomes a drawer.
+ * The layout of the office pages: menu, bar at the top, footer, and the panel with which a person changes all of it. The
+ * menu is at the side or across the top; on phones it is a drawer.
  */
 export function MainLayout() {
   const { t } = useTranslation('frame')
   useSignedInPage()
   const maySearch = useMay(searchRights.use)
-  const wide = useMediaQuery('(min-width: 992px)', true, { getInitialValueInEffect: false })
-  const phone = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false })
-  const [folded, setFolded] = useLocalStorage({
-    key: 'menu-folded',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
-  const [drawer, { open, close }] = useDisclosure(false)
-  const rail = !wide || folded
+  const { frame, state, isPreloader, toggleMenu, closeMenu, showPanel } = useFrame()
+  const opener = useReturnedFocus(state.showRightSidebar)
 
   return (
-    <div className={styles.main}>
+    <div className={styles.main} data-panel={state.showRightSidebar || undefined} {...frame.attributes}>
       <a href="#content" className="skip-link">
         {t('bar.skip')}
       </a>
-      <TopBar menuOpened={phone || !wide ? drawer : !folded} toggleMenu={() => (wide ? setFolded(!folded) : open())} />
-      {phone ? null : (
-        <aside className={styles.side} data-rail={rail || undefined}>
-          <Sidebar rail={rail} />
-        </aside>
-      )}
-      <div className={styles.page} data-rail={rail || undefined} data-phone={phone || undefined}>
-        <main id="content" tabIndex={-1} className={styles.content}>
-          <PageOutlet />
-        </main>
-        <footer className={styles.footer}>{t('footer.credit', { year: new Date().getFullYear() })}</footer>
+      <TopBar
+        menu={
+          frame.menu === 'top' ? null : { opened: frame.opensDrawer ? state.leftMenu : !frame.collapsed, toggleMenu }
+        }
+        panel={{ opened: state.showRightSidebar, open: () => showPanel(true), opener }}
+      />
+      {frame.menu === 'top' ? <TopMenu /> : null}
+      <div className={styles.columns}>
+        {state.showSidebar ? (
+          <aside className={styles.side}>
+            <div className={styles.sideImage} aria-hidden />
+            <div className={styles.sideScroll}>
+              <Sidebar rail={frame.collapsed} small={frame.small} />
+            </div>
+          </aside>
+        ) : null}
+        <div className={styles.page}>
+          <main id="content" tabIndex={-1} className={styles.content}>
+            <PageOutlet />
+          </main>
+          <footer className={styles.footer}>{t('footer.credit', { year: new Date().getFullYear() })}</footer>
+        </div>
       </div>
-      <Drawer opened={drawer} onClose={close} position="left" size={280} title={t('menu.label')} padding="sm">
-        <Sidebar rail={false} inDialog onNavigate={close} />
+      {state.showRightSidebar ? <LayoutPanel close={() => showPanel(false)} /> : null}
+      <Drawer
+        opened={state.leftMenu}
+        onClose={closeMenu}
+        position="left"
+        size={280}
+        title={t('menu.label')}
+        padding="sm"
+      >
+        <Sidebar rail={false} inDialog onNavigate={closeMenu} />
       </Drawer>
+      <Preloader enabled={isPreloader} />
       {maySearch ? <CommandPalette /> : null}
     </div>
   )
+}
+
+/** Returns a reference to the button that opens the panel. It is enabled again when the panel closes, and gets the focus then. */
+function useReturnedFocus(opened: boolean) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpened = useRef(opened)
+  useEffect(() => {
+    if (wasOpened.current && !opened) opener.current?.focus()
+    wasOpened.current = opened
+  }, [opened])
+  return opener
 }

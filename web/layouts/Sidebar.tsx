@@ -5,23 +5,30 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MenuBranch, type MenuLink, useMenu } from '#web/layouts/menu.ts'
 import { PageLink } from '#web/navigation.tsx'
-import styles from './layouts.module.css'
+import styles from './sidebar.module.css'
 
 type SidebarProps = {
   /** Shows only icons, and opens branches beside them. */
   rail: boolean
+  /** Shows the names below the icons. */
+  small?: boolean
   /** The dialog around the menu has its name. A second landmark with that name could not be told from the menu of the page. */
   inDialog?: boolean
   onNavigate?: () => void
 }
 
 /** The menu at the side. */
-export function Sidebar({ rail, inDialog = false, onNavigate }: SidebarProps) {
+export function Sidebar({ rail, small = false, inDialog = false, onNavigate }: SidebarProps) {
   const { t } = useTranslation('frame')
   const { sections } = useMenu()
   const Block = inDialog ? 'div' : 'nav'
   return (
-    <Block className={styles.menu} data-rail={rail || undefined} aria-label={inDialog ? undefined : t('menu.label')}>
+    <Block
+      className={styles.menu}
+      data-rail={rail || undefined}
+      data-small={small || undefined}
+      aria-label={inDialog ? undefined : t('menu.label')}
+    >
       {sections.map(({ group, items }) => (
         <section key={group}>
           <h2 className={styles.group}>{t(`menu.group.${group}`)}</h2>
@@ -43,7 +50,7 @@ export function Sidebar({ rail, inDialog = false, onNavigate }: SidebarProps) {
 }
 
 /** Returns the address of the menu entry whose page, or a page below it, is open. */
-function useOpenPath(): string {
+export function useOpenPath(): string {
   return useRouterState({ select: (state) => state.location.pathname })
 }
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { openSpotlight } from '@mantine/spotlight'
-import { Menu as MenuIcon, Search } from 'lucide-react'
+import { Menu as MenuIcon, Search, SlidersHorizontal } from 'lucide-react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchRights } from '#features/search/domain/rights.ts'
 import { useMenu } from '#web/layouts/menu.ts'
@@ -11,8 +12,14 @@ import { FullscreenButton, LanguageMenu, ConnectionMark, PersonMenu, SchemeButto
 import styles from './bar.module.css'
 import { useEntryText } from './Sidebar.tsx'
 
-/** The top bar of the office pages: menu, logo, search, shortcuts, language, colour scheme, person. */
-export function TopBar({ toggleMenu, menuOpened }: { toggleMenu: () => void; menuOpened: boolean }) {
+type TopBarProps = {
+  /** Null if the menu is across the top. */
+  menu: { opened: boolean; toggleMenu: () => void } | null
+  panel: { opened: boolean; open: () => void; opener: RefObject<HTMLButtonElement | null> }
+}
+
+/** The top bar of the office pages: menu, logo, search, shortcuts, language, colour scheme, layout, person. */
+export function TopBar({ menu, panel }: TopBarProps) {
   const { t } = useTranslation('frame')
   const { links } = useMenu()
   const entryText = useEntryText()
@@ -20,17 +27,19 @@ export function TopBar({ toggleMenu, menuOpened }: { toggleMenu: () => void; men
   const shortcuts = links.filter((link) => link.shortcut)
   return (
     <div className={styles.bar} role="region" aria-label={t('bar.label')}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        className={styles.tool}
-        aria-label={t('bar.menu')}
-        aria-expanded={menuOpened}
-        onClick={toggleMenu}
-      >
-        <MenuIcon size={20} strokeWidth={1.75} aria-hidden />
-      </ActionIcon>
+      {menu ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          className={styles.tool}
+          aria-label={t('bar.menu')}
+          aria-expanded={menu.opened}
+          onClick={menu.toggleMenu}
+        >
+          <MenuIcon size={20} strokeWidth={1.75} aria-hidden />
+        </ActionIcon>
+      ) : null}
       <Logo />
       {maySearch ? (
         <UnstyledButton className={styles.searchButton} onClick={openSpotlight} aria-keyshortcuts="Control+K">
@@ -69,7 +78,30 @@ export function TopBar({ toggleMenu, menuOpened }: { toggleMenu: () => void; men
       <LanguageMenu />
       <SchemeButton />
       <FullscreenButton />
+      <PanelButton {...panel} />
       <PersonMenu />
     </div>
+  )
+}
+
+/** Opens the panel of the layout. It is disabled while the panel is open. */
+function PanelButton({ opened, open, opener }: TopBarProps['panel']) {
+  const { t } = useTranslation('frame')
+  return (
+    <Tooltip label={t('layout.title')} disabled={opened}>
+      <ActionIcon
+        ref={opener}
+        variant="subtle"
+        color="gray"
+        size={36}
+        className={styles.tool}
+        aria-label={t('layout.title')}
+        aria-expanded={opened}
+        disabled={opened}
+        onClick={open}
+      >
+        <SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }

@@ -1,5 +1,6 @@
 /** Declares the names, inputs and outputs of signing in and of the first set-up. */
 import { z } from 'zod'
+import { zPreferences } from '#features/preferences/domain/contract.ts'
 import { defineCommand, zText } from '#kernel/contract.ts'
 import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
 import { ROLES } from '#kernel/rights.ts'
@@ -59,7 +60,9 @@ export const SESSION_ADDRESS = {
   setup: '/app/setup.complete',
 } as const
 
-export const signInOutput = z.object({ user: zSessionUser })
+/** The person, and what they have chosen for their pages. */
+export const signInOutput = z.object({ user: zSessionUser, preferences: zPreferences })
+export type SignedIn = z.output<typeof signInOutput>
 
 const zToken = z.string().min(1).max(200)
 

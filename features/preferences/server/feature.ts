@@ -1,0 +1,10 @@
+/** Declares what the feature preferences adds to the server. */
+import { feature } from '#server/feature.ts'
+import { preferencesRights } from '../domain/rights.ts'
+import { savePreferencesCommand } from './preferences.ts'
+
+export const preferences = feature({
+  name: 'preferences',
+  rights: preferencesRights,
+  commands: [savePreferencesCommand],
+})

@@ -1,0 +1,27 @@
+/** Stores and reads the language and the layout of each person. */
+import { command } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { type Preferences, savePreferences, zPreferences } from '../domain/contract.ts'
+
+/** Saves for the person who asks. It leaves no entry in the history, because it changes no data of the company. */
+export const savePreferencesCommand = command(savePreferences, async ({ tx, actor }, { language, layout }) => {
+  await tx.run(sql`
+    insert into preferences (user_id, language, layout)
+    values (${actor.userId}, ${language ?? null}, ${layout ? JSON.stringify(layout) : null}::jsonb)
+    on conflict (user_id) do update set
+      language = coalesce(excluded.language, preferences.language),
+      layout = coalesce(excluded.layout, preferences.layout),
+      changed_at = now()`)
+  return { saved: true as const }
+})
+
+/** Returns what a person has chosen. A stored value that the product no longer offers counts as not chosen. */
+export async function readPreferences(rows: Rows, userId: number): Promise<Preferences> {
+  const stored = await rows.maybe<{ language: unknown; layout: unknown }>(sql`
+    select language, layout from preferences where user_id = ${userId}`)
+  const { language, layout } = zPreferences.shape
+  return {
+    language: language.safeParse(stored?.language).data ?? null,
+    layout: layout.safeParse(stored?.layout).data ?? null,
+  }
+}

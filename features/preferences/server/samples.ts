@@ -1,0 +1,9 @@
+/** Provides a valid input for each command of preferences, for tests that call all of them. */
+import { fixed, type HistorySample, type Samples } from '#server/testing/sample-parts.ts'
+import { USUAL_LAYOUT } from '../domain/layout.ts'
+
+export const samples: Samples = () => ({
+  'preferences.save': fixed({ language: 'gr', layout: { ...USUAL_LAYOUT, layoutWidth: 'boxed' } }),
+})
+
+export const historySample: HistorySample = { silent: ['preferences.save'] }
