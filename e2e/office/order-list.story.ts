@@ -51,6 +51,20 @@ test('date, number, customer, status and total of an order are in sight at every
   }
 })
 
+test('the lists of products, customers and balances fit into their frame from 701 px', async ({ enter }) => {
+  const clerk = await enter('admin')
+  for (const path of ['/products', '/customers', '/customer-balance']) {
+    await clerk.goto(path)
+    const frame = clerk.locator('main div').filter({ has: clerk.locator('> table') })
+    await expect(frame.locator('tbody tr td').nth(2)).toBeVisible()
+    for (const width of [701, 768, 900, 960, 1024, 1180, 1280]) {
+      await clerk.setViewportSize({ width, height: 800 })
+      const hidden = await frame.evaluate((box) => box.scrollWidth - box.clientWidth)
+      expect(hidden, `${path} at ${width} px`).toBe(0)
+    }
+  }
+})
+
 test('only the rows of the list are scrolled, and the head and the foot of the table stay in sight', async ({
   enter,
 }) => {

@@ -19,11 +19,11 @@ const rowKey = (row: CustomerRow): number => row.id
 const open = (row: CustomerRow): string => `/customer-detail/${row.id}`
 
 const columnsOf = (t: TFunction<'customers'>): Column<CustomerRow>[] => [
-  { key: 'name', header: t('column.name'), sortable: true, filter: true, card: 'title' },
-  { key: 'label', header: t('column.label'), sortable: true, filter: true },
+  { key: 'name', header: t('column.name'), sortable: true, filter: true, width: 220, card: 'title' },
+  { key: 'label', header: t('column.label'), sortable: true, filter: true, width: 200 },
   { key: 'vat', header: t('column.vat'), sortable: true, filter: true },
   { key: 'phone', header: t('column.phone'), sortable: true, filter: true },
-  { key: 'category', header: t('column.category'), sortable: true, filter: true },
+  { key: 'category', header: t('column.category'), sortable: true, filter: true, from: 760 },
   { key: 'city', header: t('field.city'), sortable: true, filter: true, hidden: true },
 ]
 

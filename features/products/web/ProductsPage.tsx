@@ -20,13 +20,19 @@ const rowKey = (row: ProductRow): number => row.id
 const open = (row: ProductRow): string => `/product-overview/${row.id}`
 
 function columnsOf(t: TFunction<'products'>, seesCosts: boolean): Column<ProductRow>[] {
-  const cost: Column<ProductRow> = { key: 'costPrice', header: t('column.costPrice'), kind: 'price', sortable: true }
+  const cost: Column<ProductRow> = {
+    key: 'costPrice',
+    header: t('column.costPrice'),
+    kind: 'price',
+    sortable: true,
+    from: 900,
+  }
   return [
-    { key: 'id', header: t('column.id'), sortable: true, filter: 'text', card: 'none' },
+    { key: 'id', header: t('column.id'), sortable: true, filter: 'text', card: 'none', from: 760 },
     { key: 'sku', header: t('column.sku'), sortable: true, filter: true },
     { key: 'name', header: t('column.name'), sortable: true, filter: true, width: 240, card: 'title' },
-    { key: 'category', header: t('column.category'), sortable: true, filter: true },
-    { key: 'vatClass', header: t('column.vatClass'), sortable: true, filter: true, card: 'none' },
+    { key: 'category', header: t('column.category'), sortable: true, filter: true, from: 760 },
+    { key: 'vatClass', header: t('column.vatClass'), sortable: true, filter: true, card: 'none', from: 1120 },
     ...(seesCosts ? [cost] : []),
     { key: 'stock', header: t('column.stock'), kind: 'quantity', sortable: true },
     { key: 'salesPrice', header: t('column.salesPrice'), kind: 'price', sortable: true, card: 'end' },
@@ -36,6 +42,7 @@ function columnsOf(t: TFunction<'products'>, seesCosts: boolean): Column<Product
       value: (row) => t(`unit.${row.unit}`),
       sortable: true,
       filter: { options: UNITS.map((value) => ({ value, label: t(`unit.${value}`) })) },
+      from: 1120,
     },
     {
       key: 'usageType',
@@ -43,6 +50,7 @@ function columnsOf(t: TFunction<'products'>, seesCosts: boolean): Column<Product
       value: (row) => t(`usage.${row.usageType}`),
       sortable: true,
       filter: { many: true, options: USAGE_TYPES.map((value) => ({ value, label: t(`usage.${value}`) })) },
+      from: 1120,
     },
   ]
 }

@@ -30,9 +30,9 @@ const rowKey = (row: CustomerTotals): number => row.id
 const open = (row: CustomerTotals): string => `/customer-detail/${row.id}`
 
 const columnsOf = (t: TFunction<'reports'>): Column<CustomerTotals>[] => [
-  { key: 'name', header: t('customers.name'), sortable: true, card: 'title' },
-  { key: 'label', header: t('customers.label') },
-  { key: 'shippedOrders', header: t('customers.shipped-orders'), kind: 'number', sortable: true },
+  { key: 'name', header: t('customers.name'), sortable: true, width: 220, card: 'title' },
+  { key: 'label', header: t('customers.label'), width: 200, from: 900 },
+  { key: 'shippedOrders', header: t('customers.shipped-orders'), kind: 'number', sortable: true, from: 760 },
   { key: 'sales', header: t('customers.sales'), kind: 'money', sortable: true },
   { key: 'received', header: t('customers.payments'), kind: 'money', sortable: true },
   { key: 'balance', header: t('customers.balance'), kind: 'money', sortable: true },
