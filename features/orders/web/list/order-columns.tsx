@@ -79,5 +79,5 @@ const invoicingDate = (t: TFunction<'orders'>): Column<OrderRow> => ({
   kind: 'day',
   sortable: true,
   filter: true,
-  from: 900,
+  from: 980,
 })

@@ -94,9 +94,13 @@ export function StockNotes({ stock, free, stockStatus, missing, contested, t }: 
   return (
     <>
       <span className={notes.note}>
-        {stockStatus === 'STOCK-OK' ? null : <StatusBadge status={stockStatus} />} {t('line.stock')}{' '}
-        <span data-tone={below(stock)}>{showQuantity(stock)}</span> · {t('line.free')}{' '}
-        <span data-tone={below(free)}>{showQuantity(free)}</span>
+        {stockStatus === 'STOCK-OK' ? null : <StatusBadge status={stockStatus} />}
+        <span className={notes.whole}>
+          {t('line.stock')} <span data-tone={below(stock)}>{showQuantity(stock)}</span> ·
+        </span>
+        <span className={notes.whole}>
+          {t('line.free')} <span data-tone={below(free)}>{showQuantity(free)}</span>
+        </span>
         {contested ? (
           <span className={mark.mark} data-tone="warning" title={t('line.contested-hint')}>
             {t('line.contested')}
