@@ -717,6 +717,9 @@ create table sessions (
   sliding boolean default true not null,
   signed_in_at timestamp with time zone default now() not null,
   family_id bigint,
+  user_agent text default ''::text not null,
+  address text default ''::text not null,
+  last_used_at timestamp with time zone default now() not null,
   FOREIGN KEY (family_id) REFERENCES sessions(id),
   FOREIGN KEY (user_id) REFERENCES users(id),
   PRIMARY KEY (id),
@@ -872,7 +875,7 @@ create table users (
   PRIMARY KEY (id),
   UNIQUE (email)
 );
-CREATE TRIGGER users_tell_change AFTER UPDATE OF role, status, first_name ON users FOR EACH ROW WHEN ((((new.role IS DISTINCT FROM old.role) OR (new.status IS DISTINCT FROM old.status)) OR (new.first_name IS DISTINCT FROM old.first_name))) EXECUTE FUNCTION tell_account_change();
+CREATE TRIGGER users_tell_change AFTER UPDATE OF role, status, first_name, username ON users FOR EACH ROW WHEN (((((new.role IS DISTINCT FROM old.role) OR (new.status IS DISTINCT FROM old.status)) OR (new.first_name IS DISTINCT FROM old.first_name)) OR (new.username IS DISTINCT FROM old.username))) EXECUTE FUNCTION tell_account_change();
 
 create view loan_sums as
  SELECT customer_id,

@@ -40,6 +40,8 @@ export type Actor = {
   readonly role: Role | null
   /** The section of a workshop account. */
   readonly section: string | null
+  /** The session in which a person acts. Programs with a key and the product itself have none. */
+  readonly sessionId?: number
 }
 
 /** The product itself, when it acts without a person: in jobs, set-up and demo. */

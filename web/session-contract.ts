@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { usersRights } from '#features/users/domain/rights.ts'
 import { defineCommand, defineQuery } from '#kernel/contract.ts'
 import {
+  changePasswordInput,
+  changePasswordOutput,
   readLinkInput,
   readLinkOutput,
   setPasswordInput,
@@ -55,6 +57,12 @@ export const forgotPassword = defineCommand('session.forgot-password', {
   right: usersRights.use,
   input: forgotPasswordInput,
   output: forgotPasswordOutput,
+})
+/** It is no command of the server's list, because the old password is compared within the limits of a sign-in. */
+export const changePassword = defineCommand('session.change-password', {
+  right: usersRights.use,
+  input: changePasswordInput,
+  output: changePasswordOutput,
 })
 export const setupState = defineQuery('setup.state', { right: usersRights.use, input: nothing, output: zSetupState })
 export const completeSetup = defineCommand('setup.complete', {

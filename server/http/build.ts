@@ -32,6 +32,7 @@ import { Credentials, cookieNames } from './credentials.ts'
 import { fileRoutes } from './file-routes.ts'
 import { finishRequests } from './finish-requests.ts'
 import { liveRoute } from './live-route.ts'
+import { passwordRoute } from './own-session/password-route.ts'
 import { pages } from './pages.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { programRoutes } from './program-routes.ts'
@@ -146,7 +147,9 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const sessions = new Sessions(db, new SignInLog(quiet ? app.log : app.log.child({}, { level: 'info' })))
   live.onAccessChange(() => sessions.forget())
   const credentials = new Credentials(db, sessions, pageKey, [new URL(publicUrl).origin], cookieNames(secure))
-  sessionRoutes(app, { runner, sessions, credentials, secure, demo: parts.demo, outside: parts.outside })
+  const ofSessions = { runner, sessions, credentials, secure, demo: parts.demo, outside: parts.outside }
+  sessionRoutes(app, ofSessions)
+  passwordRoute(app, ofSessions)
   appRoutes(app, { runner, credentials, commands, queries, lookups, outside: parts.outside, kept: parts.kept ?? null })
   paperRoutes(app, { runner, credentials, papers })
   await fileRoutes(app, { runner, credentials, uploads, downloads })

@@ -1,6 +1,7 @@
 /** Identifies the caller of a request: by cookie (pages), by token (programs, people) or by key alone (programs). */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Use } from '#features/users/server/profile/session-use.ts'
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Role } from '#kernel/rights.ts'
@@ -36,6 +37,12 @@ export function tokenOf(request: FastifyRequest): string | null {
   const bearer = /^Bearer\s+(\S+)$/i.exec(header(request, 'authorization') ?? '')
   return bearer?.[1] ?? null
 }
+
+/** Returns from where a request comes, for the list of the person's sessions. */
+export const useOf = (request: FastifyRequest): Use => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+})
 
 /** Refuses an action of one person in the session of another who has since signed in on the same device. */
 function demandPerson(request: FastifyRequest, session: Session): void {
@@ -76,7 +83,7 @@ export class Credentials {
   async callerOf(request: FastifyRequest, writes: boolean): Promise<Caller> {
     const token = tokenOf(request)
     if (token) {
-      const session = await this.#sessions.find(token)
+      const session = await this.#sessions.find(token, useOf(request))
       demandPerson(request, session)
       return { actor: session.actor, session, token }
     }
@@ -88,7 +95,7 @@ export class Credentials {
         if (key === null) refuse('forbidden', 'key-missing')
       }
       if (key !== null && key !== this.#pageKey) await this.#keyRole(key)
-      const session = await this.#sessions.find(cookie)
+      const session = await this.#sessions.find(cookie, useOf(request))
       demandPerson(request, session)
       return { actor: session.actor, session, token: cookie }
     }

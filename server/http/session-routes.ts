@@ -19,7 +19,7 @@ import { refuse } from '#kernel/refusal.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import { parseInput, type Runner } from '#server/runner.ts'
 import type { Work } from '#server/work.ts'
-import { type Credentials, cookieNames } from './credentials.ts'
+import { type Credentials, cookieNames, useOf } from './credentials.ts'
 
 /** The demo company that a person may choose in the set-up. */
 export type DemoOfSetUp = {
@@ -70,7 +70,9 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
     input: { readonly email: string; readonly password: string; readonly remember: boolean },
   ): Promise<SignedIn> {
     const device = request.cookies[names.device] ?? null
-    const { token, session } = await sessions.signIn(input.email, input.password, input.remember, request.ip, device)
+    const { email, password, remember } = input
+    const { userAgent } = useOf(request)
+    const { token, session } = await sessions.signIn(email, password, remember, request.ip, device, userAgent)
     setSessionCookie(reply, token, session, secure)
     reply.setCookie(names.device, await rememberDevice(runner.db, device, session.user.id), {
       path: '/',
@@ -89,7 +91,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
 
   app.get(SESSION_ADDRESS.current, async (request, reply) => {
     const cookie = credentials.cookieOf(request) ?? refuse('unauthenticated', 'session-missing')
-    const session = await sessions.find(cookie)
+    const session = await sessions.find(cookie, useOf(request))
     // a renewed session needs a renewed cookie, or the cookie would expire first
     if (session.remember) setSessionCookie(reply, cookie, session, secure)
     return signedIn(session)

@@ -56,6 +56,7 @@ export const SESSION_ADDRESS = {
   setPassword: '/app/session.set-password',
   publicState: '/app/session.public-state',
   forgotPassword: '/app/session.forgot-password',
+  changePassword: '/app/session.change-password',
   setupState: '/app/setup.state',
   setup: '/app/setup.complete',
 } as const
@@ -71,6 +72,10 @@ export const readLinkInput = z.strictObject({ token: zToken })
 export const readLinkOutput = z.object({ email: z.string(), username: z.string() })
 export const setPasswordInput = z.strictObject({ token: zToken, password: zPassword })
 export const setPasswordOutput = z.object({ email: z.string() })
+
+export const changePasswordInput = z.strictObject({ old: z.string().max(1000), password: zPassword })
+/** The number of other sessions that ended with the old password. */
+export const changePasswordOutput = z.object({ ended: z.int() })
 
 export const setupState = z.object({ needed: z.boolean() })
 

@@ -6,4 +6,5 @@ export const ACCOUNT_WORDS: HistoryWords = {
   status: ['users:state'],
   link: ['users:link'],
   linkMail: ['users:link-mail'],
+  password: ['users:password'],
 }

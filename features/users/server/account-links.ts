@@ -37,7 +37,8 @@ export async function addLink(tx: Rows, userId: number, purpose: LinkPurpose, ma
 export const withdrawLink = (rows: Rows, token: string): Promise<number> =>
   rows.run(sql`update account_links set used_at = now() where token_hash = ${tokenHash(token)} and used_at is null`)
 
-const closeLinks = (tx: Rows, userId: number): Promise<number> =>
+/** Closes the links of an account that can still be used. */
+export const closeLinks = (tx: Rows, userId: number): Promise<number> =>
   tx.run(sql`update account_links set used_at = now() where user_id = ${userId} and used_at is null`)
 
 type Linked = {

@@ -7,6 +7,7 @@ import { refuseStale } from '#server/history.ts'
 import { accountState, whyNotChange } from '../domain/accounts.ts'
 import * as contract from '../domain/people-contract.ts'
 import type { NameRules } from './name-rules.ts'
+import { USABLE_SESSIONS } from './profile/session-use.ts'
 
 type Stored = {
   id: number
@@ -90,14 +91,15 @@ export const signOutEverywhereCommand = command(contract.signOutEverywhere, asyn
 })
 
 /**
- * Ends all sessions of an account, and returns how many of them were open. One that has expired ends too if a refresh token
- * could still continue it. A trigger notifies every process, which then refuses their tokens.
+ * Ends all sessions of an account except those of the sign-in `except`, and returns how many of them were open. One that has
+ * expired ends too if a refresh token could still continue it. A trigger notifies every process, which then refuses their
+ * tokens.
  */
-export async function endSessions(tx: Rows, userId: number): Promise<number> {
+export async function endSessions(tx: Rows, userId: number, except: number | null = null): Promise<number> {
   const ended = await tx.many<{ open: boolean }>(sql`
     update sessions s set ended_at = now()
-    where user_id = ${userId} and ended_at is null and (expires_at > now() or exists (
-      select from refresh_tokens r where r.session_id = s.id and r.expires_at > now()))
+    where s.user_id = ${userId} and ${USABLE_SESSIONS}
+      and (${except}::bigint is null or ${except}::bigint not in (s.id, coalesce(s.family_id, s.id)))
     returning expires_at > now() as open`)
   return ended.filter(({ open }) => open).length
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { refuse } from '#kernel/refusal.ts'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
+import type { Use } from './profile/session-use.ts'
 import type { Session, Sessions } from './sessions.ts'
 import { tokenHash } from './token-hash.ts'
 
@@ -22,9 +23,9 @@ async function pairFor(rows: Rows, opened: { token: string; session: Session }):
 export async function signInProgram(
   db: Database,
   sessions: Sessions,
-  { email, password, address }: { email: string; password: string; address: string },
+  { email, password, ...use }: { email: string; password: string } & Use,
 ): Promise<TokenPair> {
-  return pairFor(db, await sessions.signInBriefly(email, password, address))
+  return pairFor(db, await sessions.signInBriefly(email, password, use))
 }
 
 /**

@@ -15,6 +15,13 @@ export const samples: Samples = ({ db, userIds }) => {
       sql`insert into users (email, username, role, status, password_hash)
         values (${`sample-${randomUUID()}@kerino.test`}, 'Δείγμα', ${role}, ${status}, '-') returning id`,
     )
+  /** Adds a session of an account, and returns its id. */
+  const session = (userId: number): Promise<number> =>
+    idOf(
+      db,
+      sql`insert into sessions (user_id, token_hash, expires_at)
+        values (${userId}, ${randomUUID()}, now() + interval '1 hour') returning id`,
+    )
   return {
     'users.create-user': async () => ({
       email: `new${accounts++}@kerino.test`,
@@ -53,13 +60,17 @@ export const samples: Samples = ({ db, userIds }) => {
       const address = { address: 'Ερμού 1', postcode: '10563', city: 'Αθήνα' }
       return { shown: [], addresses: [{ ...address, phone: '2101234567', building: 'Β', floor: '2' }] }
     },
+    'users.own-sessions': fixed(),
+    'users.end-own-session': async () => ({ id: await session(userIds.admin) }),
+    'users.end-other-sessions': async () => {
+      await session(userIds.admin)
+      return {}
+    },
     'users.deactivate-account': async () => ({ id: await account('ACTIVE', 'user'), version: 1 }),
     'users.activate-account': async () => ({ id: await account('DISABLED', 'user'), version: 1 }),
     'users.sign-out-everywhere': async () => {
       const id = await account('ACTIVE', 'user')
-      await db.run(sql`
-        insert into sessions (user_id, token_hash, expires_at)
-        values (${id}, ${`sample ${id}`}, now() + interval '1 hour')`)
+      await session(id)
       return { id }
     },
   }
@@ -73,8 +84,9 @@ export const historySample: HistorySample = {
       status: ACCOUNT_STATUSES,
       link: [...LINK_PURPOSES, 'USED'],
       linkMail: ['WAITING', 'SENT', 'FAILED', 'UNSURE'],
+      password: ['CHANGED'],
     },
   },
-  byJobs: ['users.set-password', 'users.mail-link'],
+  byJobs: ['users.set-password', 'users.mail-link', 'users.change-password'],
   free: { users: ['email', 'username', 'firstName', 'lastName', 'landing'] },
 }

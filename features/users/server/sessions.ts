@@ -8,6 +8,7 @@ import type { SessionUser } from '../domain/contract.ts'
 import { type VerifiedUser, verifyCredentials } from './verify-credentials.ts'
 import { SignInLog } from './sign-in-log.ts'
 import { tokenHash } from './token-hash.ts'
+import { noteUse, type Use, USE_MINUTES, userAgentOf } from './profile/session-use.ts'
 import type { UserRow } from './user-row.ts'
 
 /** How long an unused session is valid, in hours: half a day, or 30 days with "remember me". */
@@ -44,12 +45,22 @@ function sessionUser(row: UserRow): SessionUser {
   }
 }
 
-const actorOf = (user: SessionUser): Actor => ({
+const actorOf = (user: SessionUser, sessionId: number): Actor => ({
+  sessionId,
   userId: user.id,
   name: user.username,
   role: user.actingRole,
   section: user.section,
 })
+
+/** What a new session begins with, besides its account. */
+type Opening = {
+  readonly family?: Family | null
+  readonly rows?: Rows
+  /** Selects the account if it may still sign in. */
+  readonly account?: Sql
+  readonly use?: Use | null
+}
 
 /** The data that a session takes over from the previous one. `id` is the first session of the chain. */
 export type Family = { readonly id: number; readonly signedInAt: string }
@@ -84,15 +95,17 @@ export class Sessions {
     remember: boolean,
     address: string,
     device: string | null = null,
+    userAgent = '',
   ): Promise<{ token: string; session: Session }> {
     const verified = await verifyCredentials(this.#db, this.log, { email, password, address, device })
-    return this.#open(verified, remember, false, { account: accountStill(verified) })
+    return this.#open(verified, remember, false, { account: accountStill(verified), use: { address, userAgent } })
   }
 
   /** Signs a program in. The session ends after half an hour, even if it is used. */
-  async signInBriefly(email: string, password: string, address: string): Promise<{ token: string; session: Session }> {
+  async signInBriefly(email: string, password: string, use: Use): Promise<{ token: string; session: Session }> {
+    const { address } = use
     const verified = await verifyCredentials(this.#db, this.log, { email, password, address, device: null })
-    return this.#open(verified, false, true, { account: accountStill(verified) })
+    return this.#open(verified, false, true, { account: accountStill(verified), use })
   }
 
   /**
@@ -113,16 +126,18 @@ export class Sessions {
     row: UserRow,
     remember: boolean,
     brief = false,
-    { family = null, rows = this.#db, account }: { family?: Family | null; rows?: Rows; account?: Sql },
+    { family = null, rows = this.#db, account, use = null }: Opening,
   ): Promise<{ token: string; session: Session }> {
     const token = randomBytes(32).toString('base64url')
     const minutes = brief ? BRIEF_MINUTES : 60 * (remember ? HOURS.remembered : HOURS.day)
     const stored = await rows.maybe<{ id: number; expiresAt: string }>(sql`
       with account as (${account ?? sql`select ${row.id}::bigint as id`})
-      insert into sessions (user_id, token_hash, remember, sliding, signed_in_at, family_id, expires_at)
+      insert into sessions (user_id, token_hash, remember, sliding, signed_in_at, family_id, expires_at, address, user_agent)
       select account.id, ${tokenHash(token)}, ${remember}, ${!brief}, begun, ${family?.id ?? null}::bigint,
-        least(now() + make_interval(mins => ${minutes}), begun + make_interval(days => ${MOST_DAYS}))
+        least(now() + make_interval(mins => ${minutes}), begun + make_interval(days => ${MOST_DAYS})),
+        coalesce(earlier.address, ${use?.address ?? ''}), coalesce(earlier.user_agent, ${userAgentOf(use)})
       from account, (select coalesce(${family?.signedInAt ?? null}::timestamptz, now()) as begun) as chain
+      left join sessions earlier on earlier.id = ${family?.id ?? null}::bigint
       returning id, expires_at as "expiresAt"`)
     if (!stored) refuse('unauthenticated', 'wrong-credentials')
     const user = sessionUser(row)
@@ -131,7 +146,7 @@ export class Sessions {
       session: {
         id: stored.id,
         user,
-        actor: actorOf(user),
+        actor: actorOf(user, stored.id),
         lastLoginAt: row.lastLoginAt,
         expiresAt: stored.expiresAt,
         remember,
@@ -140,9 +155,9 @@ export class Sessions {
   }
 
   /**
-   * Returns the session of a token. Refuses an unknown or expired one with 401, and one that was signed out with 403.
+   * Returns the session of a token, and notes from where it is used. Refuses an unknown or expired one with 401, and one that was signed out with 403.
    */
-  async find(token: string): Promise<Session> {
+  async find(token: string, use: Use | null = null): Promise<Session> {
     const hash = tokenHash(token)
     const trusted = this.#trusted.get(hash)
     if (trusted && trusted.until > performance.now()) return trusted.session
@@ -155,13 +170,16 @@ export class Sessions {
         ended: boolean
         expired: boolean
         stale: boolean
+        address: string
+        idle: boolean
       }
     >(sql`
       select s.id as "sessionId", s.expires_at as "expiresAt", s.remember,
         s.ended_at is not null as ended, s.expires_at <= now() as expired,
         s.sliding and s.expires_at < s.signed_in_at + make_interval(days => ${MOST_DAYS}) and s.expires_at - now() < make_interval(hours => (case when s.remember then ${HOURS.remembered}::int else ${HOURS.day}::int end) / 2) as stale,
         u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role, u.landing, u.status,
-        u.last_login_at as "lastLoginAt"
+        u.last_login_at as "lastLoginAt",
+        s.address, s.last_used_at < now() - make_interval(mins => ${USE_MINUTES}) as idle
       from sessions s join users u on u.id = s.user_id
       where s.token_hash = ${hash}`)
     if (!row || row.status === 'DISABLED') refuse('unauthenticated', 'session-unknown')
@@ -177,11 +195,12 @@ export class Sessions {
         where id = ${row.sessionId} returning expires_at as "expiresAt"`)
       expiresAt = renewed.expiresAt
     }
+    if (use && (row.idle || row.address !== use.address)) await noteUse(this.#db, row.sessionId, use)
     const user = sessionUser(row)
     const session: Session = {
       id: row.sessionId,
       user,
-      actor: actorOf(user),
+      actor: actorOf(user, row.sessionId),
       lastLoginAt: row.lastLoginAt,
       expiresAt,
       remember: row.remember,

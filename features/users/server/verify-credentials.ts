@@ -11,7 +11,7 @@ import {
   attemptFailed,
   attemptSucceeded,
 } from './sign-in-limits.ts'
-import type { SignInLog } from './sign-in-log.ts'
+import type { SignInAttempt, SignInLog } from './sign-in-log.ts'
 import type { UserRow } from './user-row.ts'
 
 export type Credentials = {
@@ -30,9 +30,19 @@ const absent = hashPassword('nobody has this password')
 export type VerifiedUser = UserRow & { readonly passwordHash: string }
 
 /**
- * Returns the account with this e-mail and password. Refuses an unknown e-mail and a wrong password in the same way.
+ * Returns the account with this e-mail and password, for a sign-in. Refuses an unknown e-mail and a wrong password in the
+ * same way.
  */
 export async function verifyCredentials(db: Database, log: SignInLog, credentials: Credentials): Promise<VerifiedUser> {
+  const { account, shown } = await provePassword(db, log, credentials)
+  log.signedIn(shown, account.id)
+  return account
+}
+
+type Proved = { readonly account: VerifiedUser; readonly shown: SignInAttempt }
+
+/** The same for a signed-in person who proves who they are. It counts like a sign-in. */
+export async function provePassword(db: Database, log: SignInLog, credentials: Credentials): Promise<Proved> {
   // PostgreSQL stores no NUL character, so an e-mail with one must not match any account.
   const email = credentials.email.trim().toLowerCase().replaceAll('\u0000', '\ufffd')
   const deviceId = await knownDevice(db, credentials.device, email)
@@ -55,8 +65,7 @@ export async function verifyCredentials(db: Database, log: SignInLog, credential
     refuse('unauthenticated', 'wrong-credentials')
   }
   await attemptSucceeded(db, counted)
-  log.signedIn(shown, found.id)
-  return found
+  return { account: found, shown }
 }
 
 type Found = VerifiedUser | { readonly reason: 'unknown-account' | 'wrong-password' | 'account-closed' }

@@ -1,8 +1,14 @@
 import type { NameRules } from '../name-rules.ts'
 import { changeOwnNameCommand, ownProfileQuery, saveOwnAddressesCommand } from './own-profile.ts'
+import { endOtherSessionsCommand, endOwnSessionCommand, ownSessionsQuery } from './own-sessions.ts'
 
 /** What people do with their own account, for the manifest of users. */
 export const ofProfile = {
-  commands: (names: NameRules) => [changeOwnNameCommand(names), saveOwnAddressesCommand],
-  queries: [ownProfileQuery],
+  commands: (names: NameRules) => [
+    changeOwnNameCommand(names),
+    saveOwnAddressesCommand,
+    endOwnSessionCommand,
+    endOtherSessionsCommand,
+  ],
+  queries: [ownProfileQuery, ownSessionsQuery],
 } as const

@@ -1,0 +1,29 @@
+/** Notes from where and when sessions are used, and which of them are open. */
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
+
+/** From where a session is used. */
+export type Use = {
+  /** The IP address. */
+  readonly address: string
+  /** What the browser or program calls itself. */
+  readonly userAgent: string
+}
+
+/** A use is noted at most once in this time, so that reading does not write each time. */
+export const USE_MINUTES = 5
+const MOST_CHARACTERS = 300
+
+/** Returns the name of a browser or program as it is stored. */
+export const userAgentOf = (use: Use | null): string => (use?.userAgent ?? '').slice(0, MOST_CHARACTERS)
+
+export const noteUse = (rows: Rows, sessionId: number, use: Use): Promise<number> =>
+  rows.run(sql`
+    update sessions set last_used_at = now(), address = ${use.address}, user_agent = ${userAgentOf(use)}
+    where id = ${sessionId}`)
+
+/**
+ * Selects sessions `s` that can still be used: also the expired one of a program that can get the next one with its refresh
+ * token.
+ */
+export const USABLE_SESSIONS: Sql = sql`(s.ended_at is null and (s.expires_at > now() or exists (
+  select from refresh_tokens r where r.session_id = s.id and r.used_at is null and r.expires_at > now())))`
