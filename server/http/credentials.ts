@@ -39,7 +39,7 @@ export function tokenOf(request: FastifyRequest): string | null {
 }
 
 /** Returns from where a request comes, for the list of the person's sessions. */
-export const useOf = (request: FastifyRequest): Use => ({
+export const usedFrom = (request: FastifyRequest): Use => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
 })
@@ -83,7 +83,7 @@ export class Credentials {
   async callerOf(request: FastifyRequest, writes: boolean): Promise<Caller> {
     const token = tokenOf(request)
     if (token) {
-      const session = await this.#sessions.find(token, useOf(request))
+      const session = await this.#sessions.find(token, usedFrom(request))
       demandPerson(request, session)
       return { actor: session.actor, session, token }
     }
@@ -95,7 +95,7 @@ export class Credentials {
         if (key === null) refuse('forbidden', 'key-missing')
       }
       if (key !== null && key !== this.#pageKey) await this.#keyRole(key)
-      const session = await this.#sessions.find(cookie, useOf(request))
+      const session = await this.#sessions.find(cookie, usedFrom(request))
       demandPerson(request, session)
       return { actor: session.actor, session, token: cookie }
     }

@@ -15,7 +15,7 @@ import { batchError, STOPS_ALL } from '#server/data-api/batch.ts'
 import { sql } from '#server/db/database.ts'
 import { invoiceAndWait, orderToInvoice, tables } from '#server/features.ts'
 import { parseInput, type Runner } from '#server/runner.ts'
-import { type Credentials, tokenOf, useOf } from './credentials.ts'
+import { type Credentials, tokenOf, usedFrom } from './credentials.ts'
 import { setSessionCookie, SMALL_BODY } from './session-routes.ts'
 
 export type ProgramParts = {
@@ -115,7 +115,7 @@ function sessionCalls(
   app.post('/api/v2/user/session', SMALL_BODY, async (request) => {
     const input = parseInput(credentialsInput, request.body ?? {})
     const email = input.email ?? input.username ?? refuse('invalid', 'input', { first: 'email' })
-    const { userAgent } = useOf(request)
+    const { userAgent } = usedFrom(request)
     const { password, remember_me: remember } = input
     const { token, session } = await sessions.signIn(email, password, remember, request.ip, null, userAgent)
     return shown(session, token)

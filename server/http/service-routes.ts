@@ -9,7 +9,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Accounting } from '#server/integrations/accounting/accounting.ts'
 import type { RegisteredCompany } from '#server/integrations/registry/registry.ts'
 import { parseInput } from '#server/runner.ts'
-import { type Credentials, useOf } from './credentials.ts'
+import { type Credentials, usedFrom } from './credentials.ts'
 import { SMALL_BODY } from './session-routes.ts'
 
 /** The state of an order's document at the accounting service. */
@@ -116,7 +116,7 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceParts): void {
 
   app.post('/service/login', SMALL_BODY, async (request) => {
     const { email, password } = parseInput(loginInput, request.body)
-    const { token, refreshToken } = await signInProgram(db, sessions, { email, password, ...useOf(request) })
+    const { token, refreshToken } = await signInProgram(db, sessions, { email, password, ...usedFrom(request) })
     return { jwt: token, jwtRefreshToken: refreshToken, url1: await knownAddress() }
   })
 

@@ -19,7 +19,7 @@ import { refuse } from '#kernel/refusal.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import { parseInput, type Runner } from '#server/runner.ts'
 import type { Work } from '#server/work.ts'
-import { type Credentials, cookieNames, useOf } from './credentials.ts'
+import { type Credentials, cookieNames, usedFrom } from './credentials.ts'
 
 /** The demo company that a person may choose in the set-up. */
 export type DemoOfSetUp = {
@@ -71,7 +71,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   ): Promise<SignedIn> {
     const device = request.cookies[names.device] ?? null
     const { email, password, remember } = input
-    const { userAgent } = useOf(request)
+    const { userAgent } = usedFrom(request)
     const { token, session } = await sessions.signIn(email, password, remember, request.ip, device, userAgent)
     setSessionCookie(reply, token, session, secure)
     reply.setCookie(names.device, await rememberDevice(runner.db, device, session.user.id), {
@@ -91,7 +91,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
 
   app.get(SESSION_ADDRESS.current, async (request, reply) => {
     const cookie = credentials.cookieOf(request) ?? refuse('unauthenticated', 'session-missing')
-    const session = await sessions.find(cookie, useOf(request))
+    const session = await sessions.find(cookie, usedFrom(request))
     // a renewed session needs a renewed cookie, or the cookie would expire first
     if (session.remember) setSessionCookie(reply, cookie, session, secure)
     return signedIn(session)
