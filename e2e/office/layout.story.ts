@@ -113,3 +113,28 @@ test('a person changes all seven options, and a reload and a second browser begi
   await expect(frameOf(second)).toHaveAttribute('data-topbar', 'light')
   await Promise.all([page, second].map((one) => one.context().close()))
 })
+
+test('a link that an administrator adds to the apps is in the top bar of an open page, and below the menu of a phone', async ({
+  enter,
+  callerFor,
+}) => {
+  const admin = await callerFor('admin')
+  const links = [{ name: 'myDATA', address: 'mydata.aade.gr' }]
+  const page = await enter('user')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Apps' })).toHaveCount(0)
+  await admin.press('settings.save-apps', { values: { links }, shown: { links: [] } })
+  await page.getByRole('button', { name: 'Apps' }).click()
+  const link = page.getByRole('menuitem', { name: 'myDATA' })
+  await expect(link).toHaveAttribute('href', 'https://mydata.aade.gr')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await demandAccessible(page, 'the menu of apps')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 320, height: 740 })
+  await demandShape(page, 'the top bar with apps', 320)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'myDATA' })).toBeVisible()
+  await admin.press('settings.save-apps', { values: { links: [] }, shown: { links } })
+  await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'myDATA' })).toHaveCount(0)
+})

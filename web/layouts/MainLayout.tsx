@@ -5,6 +5,7 @@ import { CommandPalette } from '#web/layouts/CommandPalette.tsx'
 import { PageOutlet } from '#web/layouts/PageOutlet.tsx'
 import { useMay } from '#web/session.ts'
 import { Drawer } from '#web/ui/Overlays.tsx'
+import { AppsSection } from './AppLinks.tsx'
 import styles from './layouts.module.css'
 import { LayoutPanel } from './panel/LayoutPanel.tsx'
 import { Preloader } from './panel/Preloader.tsx'
@@ -63,6 +64,7 @@ export function MainLayout() {
         padding="sm"
       >
         <Sidebar rail={false} inDialog onNavigate={closeMenu} />
+        <AppsSection />
       </Drawer>
       <Preloader enabled={isPreloader} />
       {maySearch ? <CommandPalette /> : null}

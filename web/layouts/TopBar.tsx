@@ -7,6 +7,7 @@ import { searchRights } from '#features/search/domain/rights.ts'
 import { useMenu } from '#web/layouts/menu.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
+import { AppsMenu } from './AppLinks.tsx'
 import { BarDivider, Logo } from './Logo.tsx'
 import { FullscreenButton, LanguageMenu, ConnectionMark, PersonMenu, SchemeButton } from './BarTools.tsx'
 import styles from './bar.module.css'
@@ -52,6 +53,9 @@ export function TopBar({ menu, panel }: TopBarProps) {
       ) : null}
       <ConnectionMark />
       <span className={styles.push} />
+      <span className={styles.apps}>
+        <AppsMenu />
+      </span>
       {shortcuts.length > 0 ? (
         <div className={styles.shortcuts}>
           {shortcuts.map((link) => {

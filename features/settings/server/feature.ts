@@ -1,7 +1,9 @@
 /** Declares what the feature settings adds to the server. */
 import { feature } from '#server/feature.ts'
+import { APPS_SETTINGS } from '../domain/apps.ts'
 import { COMPANY_SETTINGS } from '../domain/company.ts'
 import { settingsRights } from '../domain/rights.ts'
+import { listAppLinksQuery } from './app-links.ts'
 import { lookUpOwnCompanyLookup } from './look-up-company.ts'
 import { saveShippingListsCommand } from './save-shipping-lists.ts'
 import { shippingListsQuery } from './shipping-lists.ts'
@@ -11,7 +13,10 @@ export const settings = feature({
   rights: settingsRights,
   entities: [{ name: 'settings', read: settingsRights.read }],
   commands: [saveShippingListsCommand],
-  queries: [shippingListsQuery],
+  queries: [listAppLinksQuery, shippingListsQuery],
   lookups: [lookUpOwnCompanyLookup],
-  settings: [{ id: 3, name: 'company', right: settingsRights.write, settings: COMPANY_SETTINGS }],
+  settings: [
+    { id: 3, name: 'company', right: settingsRights.write, settings: COMPANY_SETTINGS },
+    { id: 20, name: 'apps', right: settingsRights.write, settings: APPS_SETTINGS },
+  ],
 })

@@ -17,6 +17,9 @@ export const samples: Samples = (company) => {
     'settings.history': fixed({ id: 2 }),
     'settings.retention': fixed(),
     'settings.look-up-company': fixed({ vatNumber: 'EL 701122337' }),
+    'settings.app-links': fixed(),
+    'settings.apps': fixed(),
+    'settings.save-apps': fixed({ values: { links: [] }, shown: { links: [] } }),
     'settings.company': fixed(),
     'settings.save-company': async () => {
       const { profession } = await readCompany(company.db)
