@@ -12,6 +12,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 import { countProducts, listProducts, PRODUCTS_PAGE } from '../domain/contract.ts'
 import { UNITS, USAGE_TYPES } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
+import styles from './products.module.css'
 
 type ProductRow = RowOf<typeof listProducts>
 
@@ -32,7 +33,7 @@ function columnsOf(t: TFunction<'products'>, seesCosts: boolean): Column<Product
     { key: 'sku', header: t('column.sku'), sortable: true, filter: true },
     { key: 'name', header: t('column.name'), sortable: true, filter: true, width: 240, card: 'title' },
     { key: 'category', header: t('column.category'), sortable: true, filter: true, from: 760 },
-    { key: 'vatClass', header: t('column.vatClass'), sortable: true, filter: true, card: 'none', from: 1120 },
+    { key: 'vatClass', header: t('column.vatClass'), sortable: true, filter: true, card: 'none', from: 980 },
     ...(seesCosts ? [cost] : []),
     { key: 'stock', header: t('column.stock'), kind: 'quantity', sortable: true },
     { key: 'salesPrice', header: t('column.salesPrice'), kind: 'price', sortable: true, card: 'end' },
@@ -42,7 +43,7 @@ function columnsOf(t: TFunction<'products'>, seesCosts: boolean): Column<Product
       value: (row) => t(`unit.${row.unit}`),
       sortable: true,
       filter: { options: UNITS.map((value) => ({ value, label: t(`unit.${value}`) })) },
-      from: 1120,
+      from: 980,
     },
     {
       key: 'usageType',
@@ -50,7 +51,7 @@ function columnsOf(t: TFunction<'products'>, seesCosts: boolean): Column<Product
       value: (row) => t(`usage.${row.usageType}`),
       sortable: true,
       filter: { many: true, options: USAGE_TYPES.map((value) => ({ value, label: t(`usage.${value}`) })) },
-      from: 1120,
+      from: 980,
     },
   ]
 }
@@ -69,20 +70,22 @@ export default function ProductsPage() {
   return (
     <>
       <PageHeader title={t('title.list')} primary={create} />
-      <DataTable
-        name="products"
-        label={t('title.list')}
-        list={listProducts}
-        count={countProducts}
-        topics={TOPICS}
-        columns={columns}
-        rowKey={rowKey}
-        open={open}
-        pageSize={PRODUCTS_PAGE}
-        tone={tone}
-        signOutWhenRefused
-        empty={{ title: t('list.empty'), action: create }}
-      />
+      <div className={styles.list}>
+        <DataTable
+          name="products"
+          label={t('title.list')}
+          list={listProducts}
+          count={countProducts}
+          topics={TOPICS}
+          columns={columns}
+          rowKey={rowKey}
+          open={open}
+          pageSize={PRODUCTS_PAGE}
+          tone={tone}
+          signOutWhenRefused
+          empty={{ title: t('list.empty'), action: create }}
+        />
+      </div>
     </>
   )
 }
