@@ -720,6 +720,9 @@ create table sessions (
   user_agent text default ''::text not null,
   address text default ''::text not null,
   last_used_at timestamp with time zone default now() not null,
+  locked_at timestamp with time zone,
+  wrong_pins integer default 0 not null,
+  CHECK ((wrong_pins >= 0)),
   FOREIGN KEY (family_id) REFERENCES sessions(id),
   FOREIGN KEY (user_id) REFERENCES users(id),
   PRIMARY KEY (id),
@@ -727,7 +730,7 @@ create table sessions (
 );
 CREATE INDEX sessions_family ON sessions USING btree (family_id) WHERE (family_id IS NOT NULL);
 CREATE INDEX sessions_user ON sessions USING btree (user_id) WHERE (ended_at IS NULL);
-CREATE TRIGGER sessions_tell_end AFTER UPDATE OF ended_at, expires_at ON sessions FOR EACH ROW WHEN (((new.ended_at IS DISTINCT FROM old.ended_at) OR (new.expires_at < old.expires_at))) EXECUTE FUNCTION tell_session_change();
+CREATE TRIGGER sessions_tell_end AFTER UPDATE OF ended_at, expires_at, locked_at ON sessions FOR EACH ROW WHEN (((new.ended_at IS DISTINCT FROM old.ended_at) OR (new.expires_at < old.expires_at) OR (new.locked_at IS DISTINCT FROM old.locked_at))) EXECUTE FUNCTION tell_session_change();
 CREATE TRIGGER sessions_tell_removal AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION tell_session_change();
 
 create table settings (
@@ -870,6 +873,7 @@ create table users (
   last_login_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
+  pin_hash text,
   CHECK (((email = lower(email)) AND (length(email) <= 320))),
   CHECK ((status = ANY (ARRAY['WAITING'::text, 'ACTIVE'::text, 'DISABLED'::text]))),
   PRIMARY KEY (id),

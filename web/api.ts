@@ -10,7 +10,7 @@ import {
   type OutputOf,
   type QueryContract,
 } from '#kernel/contract.ts'
-import { failureOf, isSignedOut, Offline } from './failures.ts'
+import { failureOf, isScreenLocked, isSignedOut, Offline } from './failures.ts'
 
 export { failureOf, isAnotherPerson, isSignedOut, Offline, ServerFault } from './failures.ts'
 
@@ -40,6 +40,13 @@ let signInAgain: SignInAgain = async () => false
  */
 export function whenSignedOut(ask: SignInAgain): void {
   signInAgain = ask
+}
+
+let whenOpen: SignInAgain = async () => false
+
+/** Sets the function that waits until a locked screen is open. It returns false if the person signs out instead. */
+export function whenLocked(wait: SignInAgain): void {
+  whenOpen = wait
 }
 
 const fromMeta = (name: string): string =>
@@ -190,11 +197,15 @@ const answerOf = (send: () => Promise<Response>, options: CallOptions, known?: K
     return known && response.status === 304 ? known.answer : read(response)
   }, options)
 
-/** Makes a call. If the session has ended, the person signs in over the page and the call is made again. */
+/**
+ * Makes a call. If the session has ended, the person signs in over the page and the call is made again. The same if the screen is
+ * locked: the call waits until it is open.
+ */
 export async function withSignIn<T>(call: () => Promise<T>, options: CallOptions = {}): Promise<T> {
   try {
     return await call()
   } catch (error) {
+    if (isScreenLocked(error) && (await whenOpen())) return withSignIn(call, options)
     if (options.withoutSignIn || !isSignedOut(error) || !(await signInAgain())) throw error
     return call()
   }

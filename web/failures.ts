@@ -24,6 +24,10 @@ export class ServerFault extends Error {
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof Refused && (error.refusal.kind === 'unauthenticated' || error.refusal.code === 'session-ended')
 
+/** Reports whether the screen of this session is locked, so that the person must open it first. */
+export const isScreenLocked = (error: unknown): boolean =>
+  error instanceof Refused && error.refusal.code === 'session-locked'
+
 /**
  * Reports whether another person is signed in in this browser. The action waits until its own person signs in again.
  */

@@ -5,6 +5,7 @@ import { defineCommand, defineQuery } from '#kernel/contract.ts'
 import {
   changePasswordInput,
   changePasswordOutput,
+  currentOutput,
   readLinkInput,
   readLinkOutput,
   setPasswordInput,
@@ -14,6 +15,7 @@ import {
   signInInput,
   signInOutput,
 } from '#features/users/domain/contract.ts'
+import { setPinInput, setPinOutput, unlockInput } from '#features/users/domain/lock.ts'
 import {
   forgotPasswordInput,
   forgotPasswordOutput,
@@ -35,7 +37,7 @@ export const signOut = defineCommand('session.sign-out', {
 export const currentSession = defineQuery('session.current', {
   right: usersRights.use,
   input: nothing,
-  output: signInOutput,
+  output: currentOutput,
 })
 /** The token is sent in the body, because addresses are logged. */
 export const readLink = defineCommand('session.read-link', {
@@ -63,6 +65,18 @@ export const changePassword = defineCommand('session.change-password', {
   right: usersRights.use,
   input: changePasswordInput,
   output: changePasswordOutput,
+})
+/** Locks the screen of this session, in all its tabs. */
+export const lock = defineCommand('session.lock', { right: usersRights.use, input: nothing, output: z.unknown() })
+export const unlock = defineCommand('session.unlock', {
+  right: usersRights.use,
+  input: unlockInput,
+  output: z.unknown(),
+})
+export const setPin = defineCommand('session.set-pin', {
+  right: usersRights.use,
+  input: setPinInput,
+  output: setPinOutput,
 })
 export const setupState = defineQuery('setup.state', { right: usersRights.use, input: nothing, output: zSetupState })
 export const completeSetup = defineCommand('setup.complete', {

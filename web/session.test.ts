@@ -41,7 +41,8 @@ test('the data stay when the same person signs in again', () => {
 
 test("the data are removed when the server reports another person's session", async () => {
   const user = { id: 2, email: 'b@kerino.gr', username: 'b', firstName: 'Βάσω', role: 'driver', landing: '/driverpage' }
-  globalThis.fetch = async () => Response.json({ user, preferences: { language: null, layout: null } })
+  const preferences = { language: null, layout: null }
+  globalThis.fetch = async () => Response.json({ user, preferences, lock: { locked: false, pin: false } })
   await checkSession()
   expect(currentPerson()?.id).toBe(2)
   expect(queryClient.getQueryData(KEY)).toBeUndefined()

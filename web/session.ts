@@ -3,11 +3,13 @@
  * the person.
  */
 import { useSyncExternalStore } from 'react'
+import type { OutputOf } from '#kernel/contract.ts'
 import { actingRole, landingOf, may, type Right, type Role, workshopOf } from '#kernel/rights.ts'
 import { askQuery, forgetAnswers, isSignedOut, runCommand, whenSignedOut } from '#web/api.ts'
 import { type AuthUser, forgetSignedIn, keepSignedIn, signedInHere } from '#web/offline/device-people.ts'
 import { chooseLanguage, currentLanguage } from '#web/i18n.ts'
 import { clearAnswerCache } from '#web/offline/answer-cache.ts'
+import { endLock, showLock } from '#web/lock/lock.ts'
 import { receivePreferences } from '#web/preferences/own-preferences.ts'
 import { queryClient } from '#web/query.ts'
 import type { SessionUser, SignedIn } from '#features/users/domain/contract.ts'
@@ -84,10 +86,17 @@ async function keep({ user, preferences }: SignedIn, since: number): Promise<voi
   readAgain()
 }
 
+/** The same for a session that was open before, whose screen may be locked. */
+async function keepCurrent(current: OutputOf<typeof currentSession>, since: number): Promise<void> {
+  if (since === signOuts) showLock(current.lock)
+  await keep(current, since)
+}
+
 /** Removes the stored person and all data that were read. The page then counts as signed out. */
 export function forget(): void {
   signOuts += 1
   removeCachedAnswers()
+  endLock()
   void forgetSignedIn().catch(() => undefined)
   localStorage.removeItem(STORED)
   readAgain()
@@ -154,6 +163,8 @@ export function useMay(right: Right): boolean {
 export async function signIn(input: { email: string; password: string; remember: boolean }): Promise<SessionUser> {
   const signedIn = await runCommand(signInContract, input, { withoutSignIn: true })
   failedPage = null
+  // the new session is open, whatever the one before was
+  showLock({ locked: false, pin: false })
   await keep(signedIn, signOuts)
   bootCheck = Promise.resolve(true)
   return signedIn.user
@@ -177,8 +188,8 @@ let bootCheck: Promise<boolean> | null = null
 export function checkSession(): Promise<boolean> {
   const since = signOuts
   bootCheck ??= askQuery(currentSession, {}, { withoutSignIn: true }).then(
-    async (signedIn) => {
-      await keep(signedIn, since)
+    async (current) => {
+      await keepCurrent(current, since)
       return true
     },
     (error: unknown) => {
@@ -197,7 +208,7 @@ export function checkSession(): Promise<boolean> {
 export async function checkSessionAgain(): Promise<void> {
   const since = signOuts
   await askQuery(currentSession, {}).then(
-    (signedIn) => keep(signedIn, since),
+    (current) => keepCurrent(current, since),
     () => undefined,
   )
 }

@@ -32,6 +32,7 @@ import { Credentials, cookieNames } from './credentials.ts'
 import { fileRoutes } from './file-routes.ts'
 import { finishRequests } from './finish-requests.ts'
 import { liveRoute } from './live-route.ts'
+import { lockRoutes } from './own-session/lock-routes.ts'
 import { passwordRoute } from './own-session/password-route.ts'
 import { pages } from './pages.ts'
 import { paperRoutes } from './paper-routes.ts'
@@ -150,6 +151,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const ofSessions = { runner, sessions, credentials, secure, demo: parts.demo, outside: parts.outside }
   sessionRoutes(app, ofSessions)
   passwordRoute(app, ofSessions)
+  lockRoutes(app, ofSessions)
   appRoutes(app, { runner, credentials, commands, queries, lookups, outside: parts.outside, kept: parts.kept ?? null })
   paperRoutes(app, { runner, credentials, papers })
   await fileRoutes(app, { runner, credentials, uploads, downloads })

@@ -12,6 +12,7 @@ import {
 import { forgotPasswordInput } from '#features/users/domain/without-sign-in.ts'
 import { linkedAccount, redeemLink } from '#features/users/server/account-links.ts'
 import { KNOWN_DAYS, rememberDevice } from '#features/users/server/known-devices.ts'
+import { readLock } from '#features/users/server/profile/lock.ts'
 import { setUp, setupNeeded } from '#features/users/server/set-up.ts'
 import { requestNewPassword } from '#features/users/server/without-sign-in/forgotten-password.ts'
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
@@ -91,10 +92,10 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
 
   app.get(SESSION_ADDRESS.current, async (request, reply) => {
     const cookie = credentials.cookieOf(request) ?? refuse('unauthenticated', 'session-missing')
-    const session = await sessions.find(cookie, usedFrom(request))
+    const session = await sessions.findEvenLocked(cookie, usedFrom(request))
     // a renewed session needs a renewed cookie, or the cookie would expire first
     if (session.remember) setSessionCookie(reply, cookie, session, secure)
-    return signedIn(session)
+    return { ...(await signedIn(session)), lock: await readLock(runner.db, session) }
   })
 
   app.post(SESSION_ADDRESS.signOut, async (request, reply) => {

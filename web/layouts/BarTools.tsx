@@ -9,12 +9,24 @@ import {
   VisuallyHidden,
 } from '@mantine/core'
 import { useFullscreenDocument, useNetwork } from '@mantine/hooks'
-import { ChevronDown, CircleUserRound, Languages, LogOut, Maximize, Minimize, Moon, Sun, WifiOff } from 'lucide-react'
+import {
+  ChevronDown,
+  CircleUserRound,
+  Languages,
+  LockKeyhole,
+  LogOut,
+  Maximize,
+  Minimize,
+  Moon,
+  Sun,
+  WifiOff,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { usersRights } from '#features/users/domain/rights.ts'
 import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
 import { chooseLanguage, readLanguage } from '#web/i18n.ts'
 import { useConnectionState } from '#web/live/live.ts'
+import { lockScreen } from '#web/lock/lock.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { keepLanguage } from '#web/preferences/own-preferences.ts'
 import { useMay, usePerson } from '#web/session.ts'
@@ -129,7 +141,7 @@ export function ConnectionMark() {
   )
 }
 
-/** The menu of the person: profile and sign-out. */
+/** The menu of the person: profile, lock of the screen, sign-out. */
 export function PersonMenu() {
   const { t } = useTranslation('frame')
   const person = usePerson()
@@ -152,9 +164,17 @@ export function PersonMenu() {
         </Menu.Label>
         <Menu.Divider />
         {mayUse ? (
-          <Menu.Item component={PageLink} to="/profile" leftSection={<CircleUserRound size={16} aria-hidden />}>
-            {t('bar.profile')}
-          </Menu.Item>
+          <>
+            <Menu.Item component={PageLink} to="/profile" leftSection={<CircleUserRound size={16} aria-hidden />}>
+              {t('bar.profile')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<LockKeyhole size={16} aria-hidden />}
+              onClick={() => void lockScreen().catch((error: unknown) => say.failed(error))}
+            >
+              {t('lock.open')}
+            </Menu.Item>
+          </>
         ) : null}
         <Menu.Item component={PageLink} to="/logout" leftSection={<LogOut size={16} aria-hidden />}>
           {t('bar.logout')}

@@ -5,6 +5,7 @@ import { EVERYTHING, refreshPace } from '#web/live/live-pace.ts'
 import { topicsIn } from '#web/live/live-stream.ts'
 import { joinTabs, type Tabs } from '#web/live/live-tabs.ts'
 import { showPeople, startPresence } from '#web/live/presence.ts'
+import { isLocked, watchLock } from '#web/lock/lock.ts'
 import { queryClient } from '#web/query.ts'
 import { checkSessionAgain, currentPerson, watchPerson } from '#web/session.ts'
 
@@ -29,6 +30,10 @@ function setState(next: ConnectionState): void {
 export function listenLive(): void {
   if (typeof EventSource === 'undefined') return
   watchPerson(follow)
+  // the stream that ended with the lock reconnects once the screen is open
+  watchLock(() => {
+    if (!isLocked()) follow()
+  })
   follow()
 }
 

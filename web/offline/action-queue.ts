@@ -3,7 +3,7 @@
  * with the same key until the server answers. So no action is lost, and none takes effect twice.
  */
 import { type Refusal, Refused } from '#kernel/refusal.ts'
-import { isAnotherPerson, isSignedOut, ServerFault } from '#web/failures.ts'
+import { isAnotherPerson, isScreenLocked, isSignedOut, ServerFault } from '#web/failures.ts'
 
 export type QueuedAction = {
   /** The idempotency key of the action. */
@@ -80,10 +80,11 @@ export type Outcome =
 /** Returns the entry of an accepted action in `settled`. */
 export const settledKey = (command: string, subject: string): string => `${command} ${subject}`
 
-/** Reports whether a refusal is temporary: signed out, another person signed in, too busy, or a service unavailable. */
+/** Reports whether a refusal is temporary: signed out, screen locked, another person signed in, too busy, or a service unavailable. */
 const isTemporary = (error: Refused): boolean =>
   isSignedOut(error) ||
   isAnotherPerson(error) ||
+  isScreenLocked(error) ||
   ['unavailable', 'tooMany'].includes(error.refusal.kind) ||
   error.refusal.code === 'key-missing'
 

@@ -22,6 +22,7 @@ import { useTabTitle } from '#web/page-title.ts'
 import { type LayoutName, type PageRoute } from '#web/routes.ts'
 import { usePageFacts } from '#web/layouts/PageOutlet.tsx'
 import { currentPerson, landingPage, rememberPage } from '#web/session.ts'
+import { UnderLock } from '#web/lock/LockScreen.tsx'
 import { SignInDialog } from '#web/pages/SignInDialog.tsx'
 
 type RegisteredPage = PageRoute & { feature: string }
@@ -175,7 +176,9 @@ function Root() {
   useTabTitle(titleKey ? t(titleKey) : null)
   return (
     <PageParts value={PARTS}>
-      <Outlet />
+      <UnderLock>
+        <Outlet />
+      </UnderLock>
       <SignInDialog />
     </PageParts>
   )

@@ -5,6 +5,7 @@ import { defineCommand, zText } from '#kernel/contract.ts'
 import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
 import { ROLES } from '#kernel/rights.ts'
 import { ACCOUNT_ROLES } from './accounts.ts'
+import { zLock } from './lock.ts'
 import { MOST_PASSWORD_CHARACTERS } from './password.ts'
 import { usersRights } from './rights.ts'
 
@@ -57,6 +58,9 @@ export const SESSION_ADDRESS = {
   publicState: '/app/session.public-state',
   forgotPassword: '/app/session.forgot-password',
   changePassword: '/app/session.change-password',
+  lock: '/app/session.lock',
+  unlock: '/app/session.unlock',
+  setPin: '/app/session.set-pin',
   setupState: '/app/setup.state',
   setup: '/app/setup.complete',
 } as const
@@ -64,6 +68,8 @@ export const SESSION_ADDRESS = {
 /** The person, and what they have chosen for their pages. */
 export const signInOutput = z.object({ user: zSessionUser, preferences: zPreferences })
 export type SignedIn = z.output<typeof signInOutput>
+/** The same for the session of a page, and whether its screen is locked. */
+export const currentOutput = signInOutput.extend({ lock: zLock })
 
 const zToken = z.string().min(1).max(200)
 

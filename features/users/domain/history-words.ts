@@ -7,4 +7,5 @@ export const ACCOUNT_WORDS: HistoryWords = {
   link: ['users:link'],
   linkMail: ['users:link-mail'],
   password: ['users:password'],
+  pin: ['users:pin'],
 }

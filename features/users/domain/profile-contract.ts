@@ -23,7 +23,7 @@ export const zOwnName = zText(100).pipe(z.string().min(1))
 export const ownProfile = defineQuery('users.own-profile', {
   right: usersRights.use,
   input: z.strictObject({}),
-  output: z.object({ id: z.int(), username: z.string(), addresses: z.array(zOwnAddress) }),
+  output: z.object({ id: z.int(), username: z.string(), addresses: z.array(zOwnAddress), hasPin: z.boolean() }),
 })
 
 /** Changes the own user name. The first name is not part of it: the one of a workshop decides the rights. */

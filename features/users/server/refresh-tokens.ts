@@ -55,7 +55,8 @@ async function useToken(tx: Rows, sessions: Sessions, pair: TokenPair): Promise<
   // The token is read after the lock, so that a use by the previous holder of the lock is seen.
   const token = await tx.maybe<{ used: boolean; good: boolean }>(sql`
     select r.used_at is not null as used,
-      s.token_hash = ${tokenHash(pair.token)} and s.ended_at is null and r.expires_at > now() as good
+      s.token_hash = ${tokenHash(pair.token)} and s.ended_at is null and s.locked_at is null
+        and r.expires_at > now() as good
     from refresh_tokens r join sessions s on s.id = r.session_id where r.token_hash = ${hash}`)
   if (token?.used) {
     await sessions.endFamily(tx, known.family)

@@ -85,8 +85,9 @@ export const historySample: HistorySample = {
       link: [...LINK_PURPOSES, 'USED'],
       linkMail: ['WAITING', 'SENT', 'FAILED', 'UNSURE'],
       password: ['CHANGED'],
+      pin: ['SET', 'REMOVED'],
     },
   },
-  byJobs: ['users.set-password', 'users.mail-link', 'users.change-password'],
+  byJobs: ['users.set-password', 'users.mail-link', 'users.change-password', 'users.set-pin'],
   free: { users: ['email', 'username', 'firstName', 'lastName', 'landing'] },
 }

@@ -9,7 +9,7 @@ export type SessionState = {
   readonly millisecondsLeft: number
 }
 
-/** Returns the present state of a session. Null if it has ended or expired, or its account is closed. */
+/** Returns the present state of a session. Null if it has ended, expired or is locked, or its account is closed. */
 export async function readSessionState(rows: Rows, sessionId: number): Promise<SessionState | null> {
   const row = await rows.maybe<{
     role: string | null
@@ -20,7 +20,7 @@ export async function readSessionState(rows: Rows, sessionId: number): Promise<S
     select u.role, u.first_name as "firstName", u.status,
       ceil(extract(epoch from s.expires_at - now()) * 1000)::bigint as "millisecondsLeft"
     from sessions s join users u on u.id = s.user_id
-    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > now() and u.status <> 'DISABLED'`)
+    where s.id = ${sessionId} and s.ended_at is null and s.locked_at is null and s.expires_at > now() and u.status <> 'DISABLED'`)
   if (!row) return null
   const role = row.status === 'ACTIVE' ? actingRole(row) : null
   return {

@@ -27,6 +27,8 @@ export type Session = {
   readonly lastLoginAt: string | null
   readonly expiresAt: string
   readonly remember: boolean
+  /** The person has locked the screen. */
+  readonly locked: boolean
 }
 
 function sessionUser(row: UserRow): SessionUser {
@@ -150,14 +152,22 @@ export class Sessions {
         lastLoginAt: row.lastLoginAt,
         expiresAt: stored.expiresAt,
         remember,
+        locked: false,
       },
     }
+  }
+
+  /** Returns the session of a token like `findEvenLocked`. Refuses one whose screen is locked. */
+  async find(token: string, use: Use | null = null): Promise<Session> {
+    const session = await this.findEvenLocked(token, use)
+    if (session.locked) refuse('forbidden', 'session-locked')
+    return session
   }
 
   /**
    * Returns the session of a token, and notes from where it is used. Refuses an unknown or expired one with 401, and one that was signed out with 403.
    */
-  async find(token: string, use: Use | null = null): Promise<Session> {
+  async findEvenLocked(token: string, use: Use | null = null): Promise<Session> {
     const hash = tokenHash(token)
     const trusted = this.#trusted.get(hash)
     if (trusted && trusted.until > performance.now()) return trusted.session
@@ -172,6 +182,7 @@ export class Sessions {
         stale: boolean
         address: string
         idle: boolean
+        locked: boolean
       }
     >(sql`
       select s.id as "sessionId", s.expires_at as "expiresAt", s.remember,
@@ -179,7 +190,7 @@ export class Sessions {
         s.sliding and s.expires_at < s.signed_in_at + make_interval(days => ${MOST_DAYS}) and s.expires_at - now() < make_interval(hours => (case when s.remember then ${HOURS.remembered}::int else ${HOURS.day}::int end) / 2) as stale,
         u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role, u.landing, u.status,
         u.last_login_at as "lastLoginAt",
-        s.address, s.last_used_at < now() - make_interval(mins => ${USE_MINUTES}) as idle
+        s.locked_at is not null as locked, s.address, s.last_used_at < now() - make_interval(mins => ${USE_MINUTES}) as idle
       from sessions s join users u on u.id = s.user_id
       where s.token_hash = ${hash}`)
     if (!row || row.status === 'DISABLED') refuse('unauthenticated', 'session-unknown')
@@ -204,6 +215,7 @@ export class Sessions {
       lastLoginAt: row.lastLoginAt,
       expiresAt,
       remember: row.remember,
+      locked: row.locked,
     }
     if (this.#trusted.size > 5_000) this.#trusted.clear()
     if (forgotten === this.#forgotten)

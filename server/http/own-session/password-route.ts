@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { changePasswordInput, SESSION_ADDRESS } from '#features/users/domain/contract.ts'
 import { changePassword } from '#features/users/server/profile/change-password.ts'
-import { refuse } from '#kernel/refusal.ts'
 import { parseInput } from '#server/runner.ts'
-import { cookieNames } from '../credentials.ts'
+import { provingOf } from './proving.ts'
 import { type SessionParts, SMALL_BODY } from '../session-routes.ts'
 
 /**
@@ -12,12 +11,10 @@ import { type SessionParts, SMALL_BODY } from '../session-routes.ts'
  */
 export function passwordRoute(app: FastifyInstance, { runner, sessions, credentials, secure }: SessionParts): void {
   app.post(SESSION_ADDRESS.changePassword, SMALL_BODY, async (request) => {
-    const { session } = await credentials.callerOf(request, true)
-    if (session === null) refuse('unauthenticated', 'session-missing')
+    const proving = await provingOf(request, credentials, secure)
     const input = parseInput(changePasswordInput, request.body)
-    const device = request.cookies[cookieNames(secure).device] ?? null
     try {
-      return { ended: await changePassword(runner, sessions, { session, address: request.ip, device }, input) }
+      return { ended: await changePassword(runner, sessions, proving, input) }
     } finally {
       // this process refuses the tokens of the ended sessions at once
       sessions.forget()

@@ -1,5 +1,6 @@
 /** Listens for a hand scanner on the whole page. Characters that it typed into a field are removed again. */
 import { useEffect, useRef } from 'react'
+import { isLocked } from '#web/lock/lock.ts'
 import { HandScanner } from './hand-scanner.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -28,6 +29,8 @@ export function useHandScanner(onCode: (codes: readonly string[]) => void, enabl
     const scanner = new HandScanner()
     let before: { field: Field; text: string } | null = null
     const onKey = (event: KeyboardEvent) => {
+      // a PIN that is typed quickly to open the screen is no code
+      if (isLocked()) return
       if (event.isComposing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
       const codes = scanner.take({ key: event.key, code: event.code, at: event.timeStamp })
       if (codes === null) {

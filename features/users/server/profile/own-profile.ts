@@ -8,12 +8,19 @@ import { refuseStale } from '#server/history.ts'
 import * as contract from '../../domain/profile-contract.ts'
 import type { NameRules } from '../name-rules.ts'
 
-type Stored = { id: number; username: string; role: string | null; addresses: unknown; version: number }
+type Stored = {
+  id: number
+  username: string
+  role: string | null
+  addresses: unknown
+  version: number
+  hasPin: boolean
+}
 
 /** Returns the account of the caller. Programs with a key have none. */
 async function ownAccount(rows: Rows, actor: Actor): Promise<Stored> {
   const stored = await rows.maybe<Stored>(sql`
-    select id, username, role, extra_addresses as addresses, version from users where id = ${actor.userId}::bigint`)
+    select id, username, role, extra_addresses as addresses, version, pin_hash is not null as "hasPin" from users where id = ${actor.userId}::bigint`)
   return stored ?? refuse('missing', 'users.no-account')
 }
 
@@ -23,7 +30,7 @@ const addressesOf = ({ addresses }: Stored): contract.OwnAddress[] =>
 
 export const ownProfileQuery = query(contract.ownProfile, async ({ rows, actor }) => {
   const own = await ownAccount(rows, actor)
-  return { id: own.id, username: own.username, addresses: addressesOf(own) }
+  return { id: own.id, username: own.username, addresses: addressesOf(own), hasPin: own.hasPin }
 })
 
 /** Changes the user name, unless another account has it: the history names people by it. */

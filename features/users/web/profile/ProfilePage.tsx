@@ -4,6 +4,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { OwnAccount } from './OwnAccount.tsx'
 import { OwnAddresses } from './OwnAddresses.tsx'
+import { OwnPin } from './OwnPin.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 
 /** The page on which people see and change what belongs to their own account. */
@@ -16,6 +17,7 @@ export default function ProfilePage() {
       {person === null ? null : <OwnAccount person={person} />}
       <OwnAddresses />
       {person === null ? null : <ChangePassword email={person.email} />}
+      <OwnPin />
       <OwnSessions />
     </>
   )
