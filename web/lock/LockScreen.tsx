@@ -113,6 +113,7 @@ function UnlockForm({ email, pin }: { email: string; pin: boolean }) {
           size="lg"
           label={withPin ? t('lock.pin') : t('login.password')}
           required
+          withAsterisk={false}
           inputMode={withPin ? 'numeric' : 'text'}
           autoComplete={withPin ? 'off' : 'current-password'}
           value={secret}
