@@ -70,9 +70,8 @@ function LockScreen({ name, email, pin }: LockScreenProps) {
   )
 }
 
-function UnlockForm({ email, pin }: { email: string; pin: boolean }) {
-  const { t } = useTranslation('frame')
-  const go = useGo()
+/** What the person types to open the screen, and what became of it. */
+function useUnlock(pin: boolean) {
   const [withPin, setWithPin] = useState(pin)
   const [secret, setSecret] = useState('')
   const [problem, setProblem] = useState<unknown>(null)
@@ -103,6 +102,13 @@ function UnlockForm({ email, pin }: { email: string; pin: boolean }) {
     setSecret('')
     setProblem(null)
   }
+  return { withPin, secret, setSecret, problem, pending, field, submit, change }
+}
+
+function UnlockForm({ email, pin }: { email: string; pin: boolean }) {
+  const { t } = useTranslation('frame')
+  const go = useGo()
+  const { withPin, secret, setSecret, problem, pending, field, submit, change } = useUnlock(pin)
   return (
     <form onSubmit={(event) => void submit(event)} className={styles.form}>
       <Stack gap="md">
