@@ -70,7 +70,7 @@ function LockScreen({ name, email, pin }: LockScreenProps) {
   )
 }
 
-/** What the person types to open the screen, and what became of it. */
+/** What the person types to open the screen, and the outcome of the last try. */
 function useUnlock(pin: boolean) {
   const [withPin, setWithPin] = useState(pin)
   const [secret, setSecret] = useState('')
