@@ -3,6 +3,9 @@ import { demandAccessible } from './accessibility.ts'
 import { expect, findRow, intercept, type Locator, type Page, test } from './fixtures.ts'
 import { movements, openShop, ordersIn, statusOf } from './shop.ts'
 
+// Each story has an order of its own, so they run side by side, and the file does not run alone at the end.
+test.describe.configure({ mode: 'parallel' })
+
 const statusMark = (page: Page, status: string) => page.locator('main').locator(`[data-status="${status}"]`).first()
 
 /** Delays the presses of both people until both have pressed. */

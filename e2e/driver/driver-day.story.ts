@@ -36,7 +36,7 @@ async function timesIn(office: Caller, id: number, status: string): Promise<numb
   return rows.filter((row: { changes: { status?: string[] } }) => row.changes.status?.[1] === status).length
 }
 
-test('six orders delivered with an unstable connection all arrive once, and both cash counts are stored @both-engines', async ({
+test('six orders delivered with an unstable connection all arrive once, and both cash counts are stored', async ({
   enter,
   callerFor,
 }, { annotations }) => {
