@@ -1,6 +1,6 @@
 /** The order page shows the content, colour, buttons, invoice, notes and history of an order, and reports failures. */
 import { readFileSync } from 'node:fs'
-import { type Caller, expect, intercept, type Locator, type Page, test } from './fixtures.ts'
+import { type Caller, expect, follow, intercept, type Locator, type Page, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 import { planShipment, openShop, orderLanterns, ordersIn, RED_TOTAL, type Shop, statusOf } from './shop.ts'
 
@@ -14,7 +14,11 @@ test.beforeAll(async ({ callerFor }) => {
 })
 
 const actions = (page: Page) => page.getByRole('group', { name: 'Actions' })
-const open = (page: Page, id: number) => page.goto(`/order-detail/${id}`)
+/** Opens the page of an order, and waits until it shows the order. */
+async function open(page: Page, id: number): Promise<void> {
+  await follow(page, `/order-detail/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(String(id))
+}
 const demandStatus = (page: Page, status: string) =>
   expect(page.locator('main').locator(`[data-status="${status}"]`).first()).toBeVisible()
 
@@ -225,7 +229,7 @@ test('each failure shows its Greek message with a retry', async ({ enter }) => {
   await test.step('reading the order fails', async () => {
     const text = 'Σφάλμα κατά την ανάκτηση παραγγελίας.'
     await fails('orders.detail')
-    await open(admin, await plainOrder(1))
+    await admin.goto(`/order-detail/${await plainOrder(1)}`)
     await expect(alert).toContainText(text)
     await works('orders.detail')
     await again(text).click()
