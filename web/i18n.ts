@@ -64,6 +64,7 @@ export async function startLanguages(): Promise<void> {
     partialBundledLanguages: true,
     react: { useSuspense: false, bindI18nStore: 'added' },
   })
+  takePluralFormsOfLanguages()
   const { formatter } = i18n.services
   formatter?.add('money', (value: number) => showMoney(value))
   formatter?.add('price', (value: number) => showPrice(value))
@@ -73,6 +74,18 @@ export async function startLanguages(): Promise<void> {
   formatter?.add('moment', (value: string) => showMoment(value))
   await Promise.all([loadLanguage(code), loadLanguage(FALLBACK_LANGUAGE)])
   document.documentElement.lang = tagOf(code)
+}
+
+type PluralRuleOf = (code: string, options?: object) => Intl.PluralRules
+
+/**
+ * Gives each stored code the plural forms of its language. The library takes the code for a language tag; `rs`, `gr` and `sp` are none,
+ * so it would use the plural forms of the browser's language.
+ */
+function takePluralFormsOfLanguages(): void {
+  const resolver = i18n.services.pluralResolver as { getRule: PluralRuleOf }
+  const ruleOf = resolver.getRule.bind(resolver)
+  resolver.getRule = (code, options) => ruleOf(LANGUAGES.find((one) => one.code === code)?.tag ?? code, options)
 }
 
 /** Changes the page language and stores it on this device. */
