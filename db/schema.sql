@@ -205,6 +205,8 @@ create table history (
   FOREIGN KEY (user_id) REFERENCES users(id),
   PRIMARY KEY (id)
 );
+CREATE INDEX history_at ON history USING btree (at, id);
+CREATE INDEX history_kinds ON history USING brin (entity text_bloom_ops, user_id int8_bloom_ops) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX history_told ON history USING btree (entity, entity_id, id DESC) WHERE ((changes <> '{}'::jsonb) OR (note IS NOT NULL));
 
 create table idempotency_keys (

@@ -1,6 +1,7 @@
 /** Lists the features of the product. A new feature adds its manifest here. */
 import { customers } from '#features/customers/server/feature.ts'
 import { driver } from '#features/driver/server/feature.ts'
+import { history } from '#features/history/server/feature.ts'
 import { invoicing } from '#features/invoicing/server/feature.ts'
 import { invoicingMoves } from '#features/invoicing/server/order-moves.ts'
 import { loans } from '#features/loans/server/feature.ts'
@@ -59,7 +60,7 @@ const OWNERS: readonly Feature[] = [
 /** Every kind of record that the features own. */
 export const entities = OWNERS.flatMap((feature) => feature.entities)
 
-const OF_THE_BUSINESS: readonly Feature[] = [...OWNERS, notes(entities), mail(entities), search(entities)]
+const OF_THE_BUSINESS: readonly Feature[] = [...OWNERS, notes(entities), mail(entities), search(entities), history(entities)]
 
 const WITH_HOUSEKEEPING: readonly Feature[] = [...OF_THE_BUSINESS, housekeeping(OF_THE_BUSINESS)]
 

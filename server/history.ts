@@ -15,7 +15,7 @@ export const HISTORY_PAGE = 50
 /**
  * Selects entries with content. Movements used to leave empty entries, which are kept but neither shown nor indexed.
  */
-const WITH_CONTENT: Sql = sql`(changes <> '{}'::jsonb or note is not null)`
+export const WITH_CONTENT: Sql = sql`(changes <> '{}'::jsonb or note is not null)`
 
 /**
  * Fields of events that do not make a new version of the record. They cause no conflict for a person who edits the

@@ -2,6 +2,7 @@
 import { customersRoutes } from '#features/customers/web/routes.tsx'
 import { productsRoutes } from '#features/products/web/routes.tsx'
 import { stockRoutes } from '#features/stock/web/routes.tsx'
+import { historyRoutes } from '#features/history/web/routes.tsx'
 import { invoicingRoutes } from '#features/invoicing/web/routes.tsx'
 import { orderEntryRoutes } from '#features/order-entry/web/routes.tsx'
 import { ordersRoutes } from '#features/orders/web/routes.tsx'
@@ -34,4 +35,5 @@ export const FEATURES: readonly FeatureRoutes[] = [
   settingsRoutes,
   shippingRoutes,
   usersRoutes,
+  historyRoutes,
 ]

@@ -1,6 +1,7 @@
 /** Collects the samples of all features. A new feature adds itself here. */
 import * as customers from '#features/customers/server/samples.ts'
 import * as driver from '#features/driver/server/samples.ts'
+import * as history from '#features/history/server/samples.ts'
 import * as invoicing from '#features/invoicing/server/samples.ts'
 import * as loans from '#features/loans/server/samples.ts'
 import * as mail from '#features/mail/server/samples.ts'
@@ -32,6 +33,7 @@ type FeatureSamples = {
 const FEATURES: readonly FeatureSamples[] = [
   customers,
   driver,
+  history,
   invoicing,
   loans,
   mail,

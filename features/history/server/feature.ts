@@ -1,0 +1,13 @@
+/** Declares what the feature history adds to the server. */
+import type { DeclaredEntity } from '#server/entities.ts'
+import { type Feature, feature } from '#server/feature.ts'
+import { changesRights } from '../domain/rights.ts'
+import { changesOfCommandQuery, countChangesQuery, listChangesQuery } from './queries.ts'
+
+/** The manifest of the history browser, which links records of these kinds. */
+export const history = (entities: readonly DeclaredEntity[]): Feature =>
+  feature({
+    name: 'history',
+    rights: changesRights,
+    queries: [listChangesQuery(entities), countChangesQuery, changesOfCommandQuery(entities)],
+  })

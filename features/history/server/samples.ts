@@ -1,0 +1,12 @@
+/** Provides a valid input for each query of history, for tests that call all of them. */
+import { sql } from '#server/db/database.ts'
+import { fixed, idOf, type Samples } from '#server/testing/sample-parts.ts'
+
+export const samples: Samples = ({ db }) => {
+  const newestEntry = () => idOf(db, sql`select max(id) as id from history`)
+  return {
+    'history.list': fixed({ search: '12', page: 1, descending: true }),
+    'history.count': fixed({ filters: { entity: ['orders'] } }),
+    'history.of-command': async () => ({ id: await newestEntry() }),
+  }
+}

@@ -1,0 +1,40 @@
+/** The kinds of records whose changes are shown, and the texts and words of their fields. */
+import { CUSTOMER_WORDS } from '#features/customers/domain/history-words.ts'
+import { ORDER_WORDS } from '#features/orders/domain/history-words.ts'
+import { PRODUCT_WORDS } from '#features/products/domain/history-words.ts'
+import { ACCOUNT_WORDS } from '#features/users/domain/history-words.ts'
+import { COMMON_WORDS, type HistoryWords } from '#kernel/history-words.ts'
+
+/** Every kind of record with a history. Its word is `kind.<kind>` of the locale files. */
+export const KINDS = [
+  'orders',
+  'customers',
+  'products',
+  'payments',
+  'cash-handovers',
+  'loans',
+  'shipments',
+  'tasks',
+  'salespersons',
+  'users',
+  'settings',
+] as const
+
+/** The features that name the fields of kinds which are not named like their feature. */
+const FEATURE_OF: Readonly<Record<string, string>> = {
+  shipments: 'shipping',
+  tasks: 'production',
+  'cash-handovers': 'payments',
+}
+
+const WORDS: Readonly<Record<string, HistoryWords>> = {
+  orders: ORDER_WORDS,
+  customers: CUSTOMER_WORDS,
+  products: PRODUCT_WORDS,
+  users: ACCOUNT_WORDS,
+}
+
+/** Returns the feature whose locale files name the fields of a kind of record. */
+export const featureOf = (entity: string): string => FEATURE_OF[entity] ?? entity
+
+export const wordsOf = (entity: string): HistoryWords => WORDS[entity] ?? COMMON_WORDS

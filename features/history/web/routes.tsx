@@ -1,0 +1,28 @@
+import { History } from 'lucide-react'
+import type { FeatureRoutes } from '#web/routes.ts'
+import { changesRights } from '../domain/rights.ts'
+
+/** The history browser of administrators. */
+export const historyRoutes: FeatureRoutes = {
+  feature: 'history',
+  pages: [
+    {
+      path: '/history',
+      layout: 'main',
+      right: changesRights.browse,
+      titleKey: 'title.history',
+      load: () => import('./HistoryPage.tsx'),
+    },
+  ],
+  menu: [
+    {
+      group: 'internal',
+      parentKey: 'settings',
+      key: 'history',
+      to: '/history',
+      right: changesRights.browse,
+      order: 40,
+      icon: History,
+    },
+  ],
+}
