@@ -155,6 +155,7 @@ const anyPress = fc.oneof(
       order: fc.nat(9),
       action: anyClosing,
       left: fc.nat(10),
+      takenBack: fc.boolean(),
     }),
   },
   {
@@ -191,6 +192,8 @@ type Press = {
   action?: string
   /** How many of ten pieces of an order are left at the door or packed, or how many parcels it has. */
   left?: number
+  /** Whether the driver takes back what was pressed at the door. */
+  takenBack?: boolean
 }
 
 /** The most common next action for each status. */
@@ -296,7 +299,7 @@ async function act(one: Press, ids: number[], shipments: number[]): Promise<void
         await act({ ...one, press: 'next' }, ids, shipments)
         await doJobs()
       }
-      return
+      return one.takenBack ? act({ ...one, press: 'undo' }, ids, shipments) : undefined
     case 'change': {
       const { version } = await db.one<{ version: number }>(sql`select version from orders where id = ${id}`)
       return void (await press('orders.change-order', {

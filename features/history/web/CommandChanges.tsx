@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
@@ -39,7 +39,15 @@ function RecordChanges({ entry: { entity, entityId, to, changes, note } }: { ent
   const title = words.record(entity, entityId)
   return (
     <section aria-label={title}>
-      <Title order={3}>{to === null ? title : <PageLink to={to}>{title}</PageLink>}</Title>
+      <Title order={3}>
+        {to === null ? (
+          title
+        ) : (
+          <Anchor component={PageLink} to={to} inherit>
+            {title}
+          </Anchor>
+        )}
+      </Title>
       {note === null ? null : (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {note}

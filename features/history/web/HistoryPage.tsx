@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,9 +58,9 @@ function RecordOf({ row: { entity, entityId, to }, words }: { row: EntryRow; wor
       {text}
     </Text>
   ) : (
-    <PageLink to={to} onClick={(event) => event.stopPropagation()}>
+    <Anchor component={PageLink} to={to} size="sm" onClick={(event) => event.stopPropagation()}>
       {text}
-    </PageLink>
+    </Anchor>
   )
 }
 
