@@ -8,7 +8,18 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['purchases'],
   ['production'],
   ['order-entry', 'packaging', 'shipping', 'invoicing', 'payments'],
-  ['operations', 'driver', 'cash-desk', 'reports', 'commission', 'backup', 'search', 'history', 'notifications', 'dashboard'],
+  [
+    'operations',
+    'driver',
+    'cash-desk',
+    'reports',
+    'commission',
+    'backup',
+    'search',
+    'history',
+    'notifications',
+    'dashboard',
+  ],
 ]
 
 /** The allowed names of folders below features/. */

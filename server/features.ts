@@ -60,7 +60,13 @@ const OWNERS: readonly Feature[] = [
 /** Every kind of record that the features own. */
 export const entities = OWNERS.flatMap((feature) => feature.entities)
 
-const OF_THE_BUSINESS: readonly Feature[] = [...OWNERS, notes(entities), mail(entities), search(entities), history(entities)]
+const OF_THE_BUSINESS: readonly Feature[] = [
+  ...OWNERS,
+  notes(entities),
+  mail(entities),
+  search(entities),
+  history(entities),
+]
 
 const WITH_HOUSEKEEPING: readonly Feature[] = [...OF_THE_BUSINESS, housekeeping(OF_THE_BUSINESS)]
 
