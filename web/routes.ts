@@ -1,5 +1,7 @@
 /** The types with which a feature registers its pages and menu entries. */
 import type { ComponentType } from 'react'
+import type { z } from 'zod'
+import type { QueryContract } from '#kernel/contract.ts'
 import type { Entity } from '#kernel/entity.ts'
 import type { Right } from '#kernel/rights.ts'
 import type { PagePart } from '#web/page-parts.ts'
@@ -27,6 +29,14 @@ export type MenuGroup = 'sales' | 'internal'
 /** Entries of the menu that contain others. They are shown if they contain at least one entry. */
 export type MenuParent = 'orders' | 'deliveries' | 'payments' | 'views' | 'invoices' | 'production' | 'settings'
 
+export type MenuCount = {
+  readonly query: QueryContract<z.ZodType, z.ZodType<{ count: number }>>
+  readonly input: object
+  readonly topics: readonly string[]
+  /** The text that says what is counted, with the place `count`, as a key of the feature's locale files. */
+  readonly textKey: string
+}
+
 export type MenuEntry = {
   readonly group: MenuGroup
   readonly parentKey?: MenuParent
@@ -39,6 +49,8 @@ export type MenuEntry = {
    */
   readonly order: number
   readonly icon?: ComponentType<{ size?: number | string; strokeWidth?: number | string }>
+  /** A number beside the entry: what waits there for the person. Nothing is shown for 0. */
+  readonly count?: MenuCount
   /**
    * Also shown as a shortcut in the top bar (specification 3: orders, create order, shipping, create payment, stock).
    */

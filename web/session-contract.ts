@@ -20,6 +20,8 @@ import {
   forgotPasswordInput,
   forgotPasswordOutput,
   publicState as zPublicState,
+  registerInput,
+  registerOutput,
 } from '#features/users/domain/without-sign-in.ts'
 
 const nothing = z.strictObject({})
@@ -54,6 +56,11 @@ export const publicState = defineQuery('session.public-state', {
   right: usersRights.use,
   input: nothing,
   output: zPublicState,
+})
+export const register = defineCommand('session.register', {
+  right: usersRights.use,
+  input: registerInput,
+  output: registerOutput,
 })
 export const forgotPassword = defineCommand('session.forgot-password', {
   right: usersRights.use,

@@ -9,12 +9,13 @@ import {
   type SignedIn,
   signInInput,
 } from '#features/users/domain/contract.ts'
-import { forgotPasswordInput } from '#features/users/domain/without-sign-in.ts'
+import { forgotPasswordInput, registerInput } from '#features/users/domain/without-sign-in.ts'
 import { linkedAccount, redeemLink } from '#features/users/server/account-links.ts'
 import { KNOWN_DAYS, rememberDevice } from '#features/users/server/known-devices.ts'
 import { readLock } from '#features/users/server/profile/lock.ts'
 import { setUp, setupNeeded } from '#features/users/server/set-up.ts'
 import { requestNewPassword } from '#features/users/server/without-sign-in/forgotten-password.ts'
+import { register } from '#features/users/server/without-sign-in/register.ts'
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Outside } from '#server/integrations/ports.ts'
@@ -108,7 +109,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
     return { done: true }
   })
 
-  passwordRoutes(app, parts)
+  routesWithoutSignIn(app, parts)
 
   app.get(SESSION_ADDRESS.setupState, async () => ({ needed: await setupNeeded(runner.db) }))
 
@@ -121,8 +122,8 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   })
 }
 
-/** The routes with which a person sets a password without the old one, and of what the pages without a sign-in show. */
-function passwordRoutes(app: FastifyInstance, { runner, credentials, outside }: SessionParts): void {
+/** The routes of the pages for people who cannot sign in: a one-time link, a forgotten password, the registration. */
+function routesWithoutSignIn(app: FastifyInstance, { runner, credentials, outside }: SessionParts): void {
   app.post(SESSION_ADDRESS.readLink, SMALL_BODY, async (request) => {
     credentials.demandOwnOrigin(request)
     const { email, username } = await linkedAccount(runner.db, parseInput(readLinkInput, request.body).token)
@@ -141,6 +142,12 @@ function passwordRoutes(app: FastifyInstance, { runner, credentials, outside }: 
     credentials.demandOwnOrigin(request)
     const input = parseInput(forgotPasswordInput, request.body)
     await requestNewPassword(runner, outside().mail, { ...input, address: request.ip })
+    return { done: true }
+  })
+
+  app.post(SESSION_ADDRESS.register, SMALL_BODY, async (request) => {
+    credentials.demandOwnOrigin(request)
+    await register(runner, { ...parseInput(registerInput, request.body), address: request.ip })
     return { done: true }
   })
 }

@@ -1,10 +1,12 @@
-import { Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { Menu, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { ChevronDown, Circle } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MenuBranch, type MenuLink, useMenu } from '#web/layouts/menu.ts'
 import { PageLink } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import type { MenuCount } from '#web/routes.ts'
 import styles from './sidebar.module.css'
 
 type SidebarProps = {
@@ -84,6 +86,7 @@ function Entry({
     >
       {sub ? null : <Icon size={16} strokeWidth={1.75} aria-hidden />}
       {rail ? null : <span>{text}</span>}
+      {link.count && !rail ? <Count count={link.count} feature={link.feature} /> : null}
     </PageLink>
   )
   return rail ? (
@@ -92,6 +95,21 @@ function Entry({
     </Tooltip>
   ) : (
     entry
+  )
+}
+
+/** The number of records that wait for the person behind an entry. */
+function Count({ count: { query, input, topics, textKey }, feature }: { count: MenuCount; feature: string }) {
+  const { t } = useTranslation()
+  const { data } = useAsk(query, input, { topics })
+  if (!data || data.count === 0) return null
+  return (
+    <Tooltip label={t(textKey, { ns: feature, count: data.count })} position="right">
+      <span className={styles.waits}>
+        <span aria-hidden>{data.count}</span>
+        <VisuallyHidden>{t(textKey, { ns: feature, count: data.count })}</VisuallyHidden>
+      </span>
+    </Tooltip>
   )
 }
 

@@ -1,14 +1,13 @@
-import { Anchor, Button, Checkbox, Loader, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, Loader, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink, useGo } from '#web/navigation.tsx'
 import { landingFor } from '#web/router/landing.ts'
-import { useAsk } from '#web/query.ts'
 import { landingPage, signIn, takeRememberedPage, usePerson } from '#web/session.ts'
-import { setupState } from '#web/session-contract.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import styles from './pages.module.css'
+import { useSetupFirst } from './use-setup-first.ts'
 import { WaitingHere } from './WaitingHere.tsx'
 
 /** The page to sign in with e-mail and password. */
@@ -30,15 +29,6 @@ export default function LoginPage() {
       <LoginForm pending={pending} setPending={setPending} />
     </section>
   )
-}
-
-/** Opens the set-up if the database is empty: it has no account yet. */
-function useSetupFirst() {
-  const go = useGo()
-  const setup = useAsk(setupState, {}, { staleTime: 0, topics: [] })
-  useEffect(() => {
-    if (setup.data?.needed) go('/setup', { replace: true })
-  }, [setup.data, go])
 }
 
 /**
@@ -119,9 +109,14 @@ function LoginForm({ pending, setPending }: LoginFormProps) {
         <Button type="submit" fullWidth size="md" loading={pending}>
           {t('login.submit')}
         </Button>
-        <Anchor component={PageLink} to="/forgot-password" size="sm">
-          {t('login.forgot')}
-        </Anchor>
+        <Group justify="space-between" gap="xs">
+          <Anchor component={PageLink} to="/forgot-password" size="sm">
+            {t('login.forgot')}
+          </Anchor>
+          <Anchor component={PageLink} to="/register" size="sm">
+            {t('login.register')}
+          </Anchor>
+        </Group>
       </Stack>
     </form>
   )

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FEATURES } from '#web/features.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
@@ -10,25 +10,33 @@ import { PAGES_TO_COME } from '#web/router/pages-to-come.ts'
 import { makeRouter } from '#web/router/router.tsx'
 import { opensPage } from '#web/routes.ts'
 
-const TO_COME: readonly string[] = [...PAGES_TO_COME.main, ...PAGES_TO_COME.public]
 const addressOf = (path: string): string => path.replaceAll(/\$\w+/g, '12')
 
 beforeAll(startLanguages)
+/** Signs a person in, or out with null, as another tab would. */
+function store(person: object | null): void {
+  if (person === null) localStorage.clear()
+  else localStorage.setItem('authUser', JSON.stringify(person))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
+}
 beforeEach(() => {
-  localStorage.setItem('authUser', JSON.stringify({ uid: 1, role: 'admin' }))
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  vi.stubGlobal('scrollTo', () => undefined)
+  store({ uid: 1, role: 'admin' })
 })
 afterEach(() => {
-  localStorage.clear()
+  vi.unstubAllGlobals()
+  store(null)
   window.history.replaceState(null, '', '/')
 })
 
 test('no address of a page to come belongs to a page that a feature has registered', () => {
   const registered = FEATURES.flatMap(({ pages }) => pages.map(({ path }) => path))
-  expect(TO_COME.filter((path) => registered.some((pattern) => opensPage(pattern, addressOf(path))))).toEqual([])
+  expect(PAGES_TO_COME.filter((path) => registered.some((pattern) => opensPage(pattern, addressOf(path))))).toEqual([])
 })
 
 test.each([
-  ...TO_COME.map((path) => [addressOf(path), 'not-yet.title']),
+  ...PAGES_TO_COME.map((path) => [addressOf(path), 'not-yet.title']),
   ['/no-such-page', 'not-found.title'],
   ['/providers/of/nobody', 'not-found.title'],
 ])('%s has the title %s', (address, title) => {
@@ -39,7 +47,7 @@ test.each([
 })
 
 test('a page to come says so and leads to the start page', async () => {
-  window.history.replaceState(null, '', '/register')
+  window.history.replaceState(null, '', '/providers')
   render(
     <MantineProvider>
       <QueryClientProvider client={queryClient}>

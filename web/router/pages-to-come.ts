@@ -1,37 +1,35 @@
 /**
  * The addresses of pages that the specifications name and that do not exist yet. They say so instead of "this page does
- * not exist". A feature that registers one of these pages removes its address here.
+ * not exist". They are for signed-in people, in the layout with menu and bar.
+ * A feature that registers one of these pages removes its address here.
  */
-export const PAGES_TO_COME = {
-  /** Pages for signed-in people, in the layout with menu and bar. */
-  main: [
-    '/materials-list',
-    '/create-material',
-    '/material-overview/$id',
-    '/product-update',
-    '/stock-material',
-    '/createtask',
-    '/loans',
-    '/createinvoice',
-    '/invoices',
-    '/invoice-detail/$id',
-    '/providers',
-    '/createprovider',
-    '/provider-detail/$id',
-    '/createpayment',
-    '/payments-list',
-    '/payment-overview/$id',
-    '/cashregister',
-    '/economics',
-    '/expenses',
-    '/dashboardproviders',
-    '/top-products',
-    '/top-materials',
-    '/salespersons',
-    '/createsalesperson',
-    '/salesperson-detail/$id',
-    '/backup',
-  ],
-  /** Pages that open without a sign-in. */
-  public: ['/register'],
-} as const satisfies Readonly<Record<'main' | 'public', readonly string[]>>
+export const PAGES_TO_COME: readonly string[] = [
+  '/materials-list',
+  '/create-material',
+  '/material-overview/$id',
+  '/product-update',
+  '/stock-material',
+  '/createtask',
+  '/loans',
+  '/createinvoice',
+  '/invoices',
+  '/invoice-detail/$id',
+  '/providers',
+  '/createprovider',
+  '/provider-detail/$id',
+  '/createpayment',
+  '/payments-list',
+  '/payment-overview/$id',
+  '/cashregister',
+  '/economics',
+  '/expenses',
+  '/dashboardproviders',
+  '/top-products',
+  '/top-materials',
+  '/salespersons',
+  '/createsalesperson',
+  '/salesperson-detail/$id',
+  '/tasktypes',
+  '/section',
+  '/backup',
+]

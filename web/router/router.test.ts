@@ -12,8 +12,7 @@ const inCapitals = (path: string): string =>
     .join('/')
 
 const PAGES = FEATURES.flatMap(({ pages }) => pages.filter((page) => 'load' in page).map(({ path }) => path))
-const TO_COME: readonly string[] = [...PAGES_TO_COME.main, ...PAGES_TO_COME.public]
-const PATHS = [...PAGES, ...TO_COME, '/login', '/setup', '/logout']
+const PATHS = [...PAGES, ...PAGES_TO_COME, '/login', '/setup', '/logout']
 
 beforeEach(() => {
   localStorage.setItem('authUser', JSON.stringify({ uid: 1, role: 'admin' }))

@@ -109,15 +109,14 @@ export function makeRouter() {
         }),
       )
 
-  const toCome = (layout: 'main' | 'public') =>
-    PAGES_TO_COME[layout].map((path) =>
-      createRoute({
-        getParentRoute: () => layouts[layout],
-        path,
-        component: NotYetPage,
-        staticData: { titleKey: 'not-yet.title', feature: 'frame', toCome: true },
-      }),
-    )
+  const toCome = PAGES_TO_COME.map((path) =>
+    createRoute({
+      getParentRoute: () => layouts.main,
+      path,
+      component: NotYetPage,
+      staticData: { titleKey: 'not-yet.title', feature: 'frame', toCome: true },
+    }),
+  )
 
   const redirects = pages
     .filter((page) => 'redirect' in page)
@@ -152,13 +151,13 @@ export function makeRouter() {
 
   return createRouter({
     routeTree: root.addChildren([
-      layouts.main.addChildren([...routesOf('main'), ...toCome('main'), unknown]),
+      layouts.main.addChildren([...routesOf('main'), ...toCome, unknown]),
       layouts.bare.addChildren(routesOf('bare')),
-      layouts.public.addChildren([...routesOf('public'), ...toCome('public')]),
+      layouts.public.addChildren(routesOf('public')),
       ...redirects,
       start,
     ]),
-    history: canonicalHistory([...pages.map((page) => page.path), ...PAGES_TO_COME.main, ...PAGES_TO_COME.public]),
+    history: canonicalHistory([...pages.map((page) => page.path), ...PAGES_TO_COME]),
     caseSensitive: true,
     trailingSlash: 'never',
     scrollRestoration: true,

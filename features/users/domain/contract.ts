@@ -22,7 +22,7 @@ export const zLanding = z
   .nullable()
 
 /** A new password. `whyWeakPassword` decides which ones are refused. */
-const zPassword = z.string().min(1).max(MOST_PASSWORD_CHARACTERS)
+export const zPassword = z.string().min(1).max(MOST_PASSWORD_CHARACTERS)
 
 /** The data of the signed-in person that pages have. */
 const zSessionUser = z.object({
@@ -56,6 +56,7 @@ export const SESSION_ADDRESS = {
   readLink: '/app/session.read-link',
   setPassword: '/app/session.set-password',
   publicState: '/app/session.public-state',
+  register: '/app/session.register',
   forgotPassword: '/app/session.forgot-password',
   changePassword: '/app/session.change-password',
   lock: '/app/session.lock',

@@ -1,6 +1,7 @@
 /** Declares what people may ask for without a sign-in. */
 import { z } from 'zod'
-import { zEmail, zLanguage } from './contract.ts'
+import { zText } from '#kernel/contract.ts'
+import { zEmail, zLanguage, zPassword } from './contract.ts'
 
 /** What the pages without a sign-in show. */
 export const publicState = z.object({
@@ -11,3 +12,12 @@ export const publicState = z.object({
 export const forgotPasswordInput = z.strictObject({ email: zEmail, language: zLanguage })
 /** The same for every e-mail, so that the answer does not tell which ones have an account. */
 export const forgotPasswordOutput = z.object({ done: z.literal(true) })
+
+export const registerInput = z.strictObject({
+  email: zEmail,
+  username: zText(100).pipe(z.string().min(1)),
+  password: zPassword,
+  language: zLanguage,
+})
+/** The same for an e-mail that has an account already. */
+export const registerOutput = z.object({ done: z.literal(true) })

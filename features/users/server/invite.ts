@@ -39,7 +39,10 @@ export const mailLinkCommand = command(contract.mailLink, async (work, { id, lan
   )
   if (!account) refuse('missing', 'users.no-account')
   if (account.status === 'DISABLED') refuse('refused', 'users.deactivated')
-  await work.enqueue({ kind: MAIL_LINK_JOB, payload: { userId: id, language } satisfies MailLinkPayload })
+  await work.enqueue({
+    kind: MAIL_LINK_JOB,
+    payload: { userId: id, by: work.actor.userId, language } satisfies MailLinkPayload,
+  })
   work.record({ entity: 'users', id, changes: { linkMail: [null, 'WAITING'] } })
   return { email: account.email }
 })

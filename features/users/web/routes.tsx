@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { countPeople } from '../domain/people-contract.ts'
 import { usersRights } from '../domain/rights.ts'
 
 /** The pages of the people of the company and of the own profile, and those with which somebody without a sign-in gets in. */
@@ -27,6 +28,12 @@ export const usersRoutes: FeatureRoutes = {
       load: () => import('./NewPasswordPage.tsx'),
     },
     {
+      path: '/register',
+      layout: 'public',
+      titleKey: 'title.register',
+      load: () => import('./without-sign-in/RegisterPage.tsx'),
+    },
+    {
       path: '/forgot-password',
       layout: 'public',
       titleKey: 'title.forgot-password',
@@ -42,6 +49,12 @@ export const usersRoutes: FeatureRoutes = {
       right: usersRights.write,
       order: 20,
       icon: Users,
+      count: {
+        query: countPeople,
+        input: { filters: { state: ['WAITING'] } },
+        topics: ['users'],
+        textKey: 'menu.people-waiting',
+      },
     },
   ],
 }

@@ -131,7 +131,7 @@ describe('a person who has forgotten the password', () => {
 })
 
 describe('an administrator', () => {
-  test('mails the link of an invitation and of a new password, and the history says what became of the mail', async () => {
+  test('mails the link of an invitation and of a new password, and the history has the outcome of the mail', async () => {
     const invited = { email: 'nefeli@kerino.test', username: 'Νεφέλη', role: 'user' }
     const { id, token } = await does<{ id: number; token: string }>('admin', 'users.invite', invited)
     expect(await does('admin', 'users.mail-link', { id, language: 'gr' })).toEqual({ email: invited.email })

@@ -1,5 +1,5 @@
 /**
- * The job that mails a one-time link. It makes the link just before it sends the mail, so that the secret is never part of a
+ * The job that mails an account, mostly with a one-time link. It makes the link just before it sends the mail, so that the secret is never part of a
  * job, of the table of mails or of an answer.
  */
 import { randomUUID } from 'node:crypto'
@@ -14,7 +14,7 @@ import { SYSTEM } from '#server/command.ts'
 import type { LinkPurpose } from '../../domain/accounts.ts'
 import { zLanguage } from '../../domain/contract.ts'
 import { addLink, withdrawLink } from '../account-links.ts'
-import { mailText } from './mail-texts.ts'
+import { type AccountMail, mailText } from './mail-texts.ts'
 import { MOST_REQUESTS } from './limit-requests.ts'
 
 export const MAIL_LINK_JOB = 'users.mail-link'
@@ -23,23 +23,39 @@ const zPayload = z.union([
   /** What somebody asked for without a sign-in; the job finds out whether an account has the e-mail. */
   z.strictObject({ requestId: z.int(), language: zLanguage }),
   /** The account to which an administrator sends the link. */
-  z.strictObject({ userId: z.int(), language: zLanguage }),
+  z.strictObject({ userId: z.int(), by: z.int().nullable(), language: zLanguage }),
 ])
 export type MailLinkPayload = z.output<typeof zPayload>
 
-type Wanted = { readonly userId: number; readonly email: string; readonly purpose: LinkPurpose }
+/** A mail to an account. `link` is the kind of the one-time link in it; null if it has none. */
+type Wanted = {
+  readonly userId: number
+  readonly email: string
+  readonly mail: AccountMail
+  readonly link: LinkPurpose | null
+  /** The administrator who sends the link; none if somebody asked for it without a sign-in. */
+  readonly by?: number | null
+}
 
-/** Returns the account that gets the mail. Null if there is none, if it is deactivated, or if the request is too old. */
-const wantedBy = ({ runner }: JobParts, input: MailLinkPayload): Promise<Wanted | null> =>
-  'userId' in input
-    ? runner.db.maybe<Wanted>(sql`
-        select id as "userId", email, case when last_login_at is null then 'INVITATION' else 'RESET' end as purpose
-        from users where id = ${input.userId} and status <> 'DISABLED'`)
-    : runner.db.maybe<Wanted>(sql`
-        select u.id as "userId", u.email, 'RESET' as purpose
-        from public_requests r join users u on u.email = r.email
-        where r.id = ${input.requestId} and r.kind = 'PASSWORD' and u.status <> 'DISABLED'
-          and r.at > now() - make_interval(mins => ${MOST_REQUESTS.minutes})`)
+/** Returns the mail that is due. Null if no account gets one: there is none, it is deactivated, or the request is too old. */
+async function wantedBy({ runner }: JobParts, input: MailLinkPayload): Promise<Wanted | null> {
+  if ('userId' in input) {
+    const account = await runner.db.maybe<{ email: string; link: LinkPurpose }>(sql`
+      select email, case when last_login_at is null then 'INVITATION' else 'RESET' end as link
+      from users where id = ${input.userId} and status <> 'DISABLED'`)
+    return account && { ...account, userId: input.userId, mail: account.link, by: input.by }
+  }
+  const account = await runner.db.maybe<{ userId: number; email: string; forgotten: boolean }>(sql`
+    select u.id as "userId", u.email, r.kind = 'PASSWORD' as forgotten
+    from public_requests r join users u on u.email = r.email
+    where r.id = ${input.requestId} and u.status <> 'DISABLED'
+      and r.at > now() - make_interval(mins => ${MOST_REQUESTS.minutes})
+      -- the account of a registration is younger than its request, and gets no mail
+      and (r.kind = 'PASSWORD' or u.created_at < r.at)`)
+  if (!account) return null
+  const { forgotten, ...to } = account
+  return forgotten ? { ...to, mail: 'RESET', link: 'RESET' } : { ...to, mail: 'REGISTERED', link: null }
+}
 
 export const mailLinkWork = (parts: JobParts): JobWork => ({
   atOnce: 2,
@@ -52,9 +68,10 @@ export const mailLinkWork = (parts: JobParts): JobWork => ({
   },
 })
 
+/** Sends the mail, and records the outcome in the history of the account. */
 async function sendLink(
   { runner, outside, publicUrl }: JobParts,
-  { userId, email, purpose }: Wanted,
+  { userId, email, mail, link, by = null }: Wanted,
   language: LanguageCode,
 ): Promise<void> {
   const mailer = outside().mail
@@ -63,11 +80,9 @@ async function sendLink(
   // the mail server was taken away after the request
   if (!mailer?.delivers) return note({ linkMail: [null, 'FAILED'] })
   const { name: company } = await readCompany(runner.db)
-  const token = await runner.work(SYSTEM, 'users.mail-link', ({ tx }) => addLink(tx, userId, purpose, null))
-  const { subject, body } = mailText(purpose, language, {
-    company,
-    link: new URL(`/new-password#${token}`, publicUrl).href,
-  })
+  const token = link && (await runner.work(SYSTEM, 'users.mail-link', ({ tx }) => addLink(tx, userId, link, by)))
+  const page = token === null ? '/login' : `/new-password#${token}`
+  const { subject, body } = mailText(mail, language, { company, link: new URL(page, publicUrl).href })
   const outcome = await mailer.send({
     // a new one for each attempt, because each has another link
     messageId: `${randomUUID()}@${new URL(publicUrl).hostname}`,
@@ -78,10 +93,10 @@ async function sendLink(
   })
   const fate = outcome.kind === 'mixed' ? outcome.each[email]?.kind : outcome.kind
   if (fate === 'later' || fate === undefined) {
-    await withdrawLink(runner.db, token)
+    if (token !== null) await withdrawLink(runner.db, token)
     throw new Later('the mail server did not take the mail with a link', 0)
   }
-  await note({ link: [null, purpose], linkMail: [null, FATES[fate]] })
+  await note({ ...(link && { link: [null, link] }), linkMail: [null, FATES[fate]] })
 }
 
 const FATES = { sent: 'SENT', refused: 'FAILED', unsure: 'UNSURE' } as const

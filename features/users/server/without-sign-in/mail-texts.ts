@@ -5,7 +5,7 @@ import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
 
 const FOLDER = join(import.meta.dirname, '../../web/locales')
 
-export type AccountMail = 'INVITATION' | 'RESET'
+export type AccountMail = 'INVITATION' | 'RESET' | 'REGISTERED'
 type Text = { readonly subject: string; readonly body: string }
 
 const texts = new Map(
