@@ -1,6 +1,6 @@
 /** An order goes from the first call to the delivery and the payment, on the pages of all people involved. */
 import { cardOf, deliver } from './driver/driver-page.ts'
-import { expect, findRow, type Page, PHONE, test } from './fixtures.ts'
+import { expect, findRow, follow, type Page, PHONE, test } from './fixtures.ts'
 import { planShipment, movements, INITIAL_STOCK, openOrderForm, openShop, ordersIn, type Shop, vatOf } from './shop.ts'
 
 /** The name of the demo driver in the planning. */
@@ -77,7 +77,7 @@ test.describe('an order from the first call to the payment', () => {
     })
 
     await test.step('the clerk writes an order by keyboard, with one lent glass for each candle', async () => {
-      await clerk.goto('/createorder')
+      await follow(clerk, '/createorder')
       await expect(clerk.getByRole('combobox', { name: 'Choose customer' })).toBeFocused()
       await clerk.keyboard.type('kafeneio h oraia')
       await clerk.keyboard.press('Enter')
@@ -131,7 +131,7 @@ test.describe('an order from the first call to the payment', () => {
     })
 
     await test.step('the stock has fallen, the ledger names the order, and the glasses are lent', async () => {
-      await clerk.goto(`/product-overview/${shop.candle.id}?ledger=1`)
+      await follow(clerk, `/product-overview/${shop.candle.id}?ledger=1`)
       const ledger = clerk.getByRole('dialog', { name: 'Stock ledger' })
       const entry = ledger.getByRole('row').filter({ hasText: `Order #${order}` })
       await expect(entry).toHaveCount(1)
@@ -142,7 +142,7 @@ test.describe('an order from the first call to the payment', () => {
     })
 
     await test.step('the clerk plans a shipment', async () => {
-      await clerk.goto('/shipping')
+      await follow(clerk, '/shipping')
       await (await findRow(clerk, order)).click()
       await expect(clerk.getByRole('list', { name: 'Stops in driving order' })).toContainText(name)
       await clerk.getByRole('combobox', { name: 'Driver' }).click()
@@ -177,7 +177,7 @@ test.describe('an order from the first call to the payment', () => {
     })
 
     await test.step('the customer owes the rest', async () => {
-      await clerk.goto(`/customer-detail/${customerId}`)
+      await follow(clerk, `/customer-detail/${customerId}`)
       await expect(figure(clerk, 'Sales')).toContainText('47.62')
       await expect(figure(clerk, 'Received')).toContainText('30.50')
       await expect(figure(clerk, 'Balance')).toContainText('17.12')
@@ -200,7 +200,7 @@ test('an offer becomes an order, and Process moves it to In stock', async ({ ent
 
   await clerk.getByRole('button', { name: 'Convert to order' }).click()
   await demandStatus(clerk, 'PENDING-STOCK')
-  await clerk.goto('/orders')
+  await follow(clerk, '/orders')
   await clerk.getByRole('button', { name: 'Process' }).click()
   await expect(clerk.getByRole('button', { name: /^In stock/ })).toHaveAttribute('aria-pressed', 'true')
   await clerk.getByRole('searchbox', { name: 'Search' }).fill(String(id))
@@ -252,7 +252,7 @@ test('a returned order is shipped again, returned again and cancelled, and resto
     await comesBack()
     await demandStatus(admin, 'RETURNED')
     await demandLent(admin, shop.customer.id, 2)
-    await admin.goto(`/order-detail/${id}`)
+    await follow(admin, `/order-detail/${id}`)
     await admin.getByRole('button', { name: 'Cancel order', exact: true }).click()
     const question = admin.getByRole('dialog', { name: `Cancel order ${id}` })
     await expect(question).toContainText('goes back to stock')

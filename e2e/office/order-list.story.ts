@@ -1,5 +1,5 @@
 /** The list of orders and the page of one order, as a clerk reads them: widths, scrolls, neighbours and linked records. */
-import { type Caller, expect, type Page, test } from '../fixtures.ts'
+import { type Caller, expect, follow, type Page, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
 import { openShop, orderLanterns, ordersIn, planShipment, type Shop } from '../shop.ts'
 
@@ -85,9 +85,11 @@ test('only the rows of the list are scrolled, and the head and the foot of the t
   }
 })
 
-test('the statuses above the list have one shape and follow the life of an order', async ({ enter }) => {
+test('the statuses above the list follow the life of an order, and only invoiced orders have a column for the invoicing date', async ({
+  enter,
+}) => {
   const clerk = await enter('user')
-  await clerk.goto('/orders')
+  await clerk.goto('/orders?show=PENDING-STOCK')
   const buttons = clerk.getByRole('group', { name: 'Orders by status' }).getByRole('button')
   const statuses = () => buttons.evaluateAll((all) => all.map((one) => one.getAttribute('data-filter')))
   await expect
@@ -101,15 +103,12 @@ test('the statuses above the list have one shape and follow the life of an order
     all.map((one) => [one.getBoundingClientRect().top, one.getBoundingClientRect().height].join('/')),
   )
   expect(new Set(places).size).toBe(1)
-})
 
-test('the invoicing date is a column only where orders have one', async ({ enter }) => {
-  const clerk = await enter('user')
+  // The page has opened with the orders that wait for stock.
   const column = clerk.getByRole('columnheader', { name: 'Invoicing date' })
-  await clerk.goto('/orders?show=PENDING-STOCK')
   await expect(clerk.getByRole('columnheader', { name: 'Total order' })).toBeVisible()
   await expect(column).toHaveCount(0)
-  await clerk.goto('/orders?show=INVOICED')
+  await follow(clerk, '/orders?show=INVOICED')
   await expect(column).toBeVisible()
 })
 
@@ -135,14 +134,6 @@ test('previous and next follow the list from which the order was opened, and the
   expect(await rows(clerk).locator('td[data-label="Id"]').first().textContent()).toBe(ids[0])
 })
 
-test('an order opened from elsewhere has no neighbours', async ({ enter }) => {
-  const clerk = await enter('user')
-  const id = await orderLanterns(office, shop, 1)
-  await clerk.goto(`/order-detail/${id}`)
-  await expect(clerk.getByRole('heading', { level: 1, name: `Order ${id}` })).toBeVisible()
-  await expect(clerk.getByRole('navigation', { name: 'Neighbours in the list' })).toHaveCount(0)
-})
-
 test('the order page shows its place in the life of orders, its day of delivery and what belongs to it', async ({
   enter,
 }) => {
@@ -162,7 +153,7 @@ test('the order page shows its place in the life of orders, its day of delivery 
   await done(
     office.press('payments.collect-payment', { customerId: shop.customer.id, orderId: shipped, amount: 10_00 }),
   )
-  await clerk.goto(`/order-detail/${shipped}`)
+  await follow(clerk, `/order-detail/${shipped}`)
   await expect(linked.locator('[data-linked="shipment"]')).toContainText(`Shipment ${shipment} · Γιώργος Οδηγός`)
   await expect(linked.locator('[data-linked="payments"]')).toContainText('€10.00')
 })
@@ -173,11 +164,11 @@ test('a line in stock has no badge, and one that lacks pieces has', async ({ ent
   await clerk.goto(`/order-detail/${await orderLanterns(office, shop, 1)}`)
   await expect(clerk.getByRole('tabpanel').getByText(/Stock/).first()).toBeVisible()
   await expect(badge).toHaveCount(0)
-  await clerk.goto(`/order-detail/${await orderLanterns(office, shop, 99_999)}`)
+  await follow(clerk, `/order-detail/${await orderLanterns(office, shop, 99_999)}`)
   await expect(badge).toHaveAttribute('data-status', 'STOCK-FAULT')
 })
 
-test('cancelling stands last and apart on the order page, and what comes next is the filled button', async ({
+test('cancelling stands last and apart, what comes next is the filled button, and an order opened from elsewhere has no neighbours', async ({
   enter,
 }) => {
   const clerk = await enter('user')
@@ -187,4 +178,5 @@ test('cancelling stands last and apart on the order page, and what comes next is
   await expect(actions).toHaveText(['Send for packaging', 'Edit', 'Copy order', 'Cancel order'])
   const filled = actions.and(clerk.locator('[data-variant="filled"], :not([data-variant])'))
   await expect(filled).toHaveText(['Send for packaging'])
+  await expect(clerk.getByRole('navigation', { name: 'Neighbours in the list' })).toHaveCount(0)
 })
