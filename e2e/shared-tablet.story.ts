@@ -1,4 +1,5 @@
 /** A shared tablet: a person locks its screen in the middle of their work, and goes on where they were. */
+import { demandAccessible } from './accessibility.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { PASSWORD } from './server-under-test.ts'
 
@@ -36,6 +37,7 @@ test('the lock keeps the page and what was typed, in every tab and over a reload
 
   await lockScreen(page)
   for (const tab of [page, second]) await expect(cover(tab)).toBeVisible()
+  await demandAccessible(page, 'the locked screen')
   // nothing of the page can be seen or pressed at any place of the screen
   const uncovered = await page.evaluate(() =>
     [0.02, 0.3, 0.6, 0.98].flatMap((x) =>

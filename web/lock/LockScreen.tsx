@@ -58,7 +58,7 @@ function LockScreen({ name, email, pin }: LockScreenProps) {
     >
       <div className={styles.card}>
         <LockKeyhole size={32} strokeWidth={1.5} aria-hidden />
-        <Title order={1} id="lock-title">
+        <Title order={1} id="lock-title" ta="center">
           {t('lock.title')}
         </Title>
         <Text size="sm" c="dimmed" ta="center" style={{ overflowWrap: 'anywhere' }}>

@@ -91,7 +91,11 @@ function SessionRow({ session, pending, end }: RowProps) {
           <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
             {device}
           </Text>
-          {session.isThis ? <Badge color="teal">{t('profile.this-session')}</Badge> : null}
+          {session.isThis ? (
+            <Badge variant="default" tt="none" fw={500}>
+              {t('profile.this-session')}
+            </Badge>
+          ) : null}
         </Group>
         <Text size="xs" c="dimmed">
           {t('profile.last-used')} <MomentText value={session.lastUsedAt} /> · {t('profile.signed-in-at')}{' '}
