@@ -1,7 +1,7 @@
 /** A person whose phone is lost ends its session from the computer, and changes the password. */
 import type { BrowserContextOptions } from '@playwright/test'
-import { demandAccessible } from './accessibility.ts'
-import { expect, PHONE, signIn, test } from './fixtures.ts'
+import { demandAccessible } from '../accessibility.ts'
+import { expect, PHONE, signIn, test } from '../fixtures.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'

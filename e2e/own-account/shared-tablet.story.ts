@@ -1,7 +1,7 @@
 /** A shared tablet: a person locks its screen in the middle of their work, and goes on where they were. */
-import { demandAccessible } from './accessibility.ts'
-import { expect, type Page, test } from './fixtures.ts'
-import { PASSWORD } from './server-under-test.ts'
+import { demandAccessible } from '../accessibility.ts'
+import { expect, type Page, test } from '../fixtures.ts'
+import { PASSWORD } from '../server-under-test.ts'
 
 const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true } as const
 const PIN = '7391'
