@@ -37,7 +37,7 @@ import { passwordRoute } from './own-session/password-route.ts'
 import { pages } from './pages.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { programRoutes } from './program-routes.ts'
-import { serviceRoutes } from './service-routes.ts'
+import { serviceRoutes, serviceRoutesWithoutSignIn } from './service-routes.ts'
 import { type DemoOfSetUp, sessionRoutes } from './session-routes.ts'
 
 /**
@@ -174,6 +174,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
         return { id, ...document }
       },
     })
+    serviceRoutesWithoutSignIn(scope, { runner, outside: parts.outside })
   })
   await pages(app, { folder: parts.pagesFolder, pageKey, tilesUrl: parts.tilesUrl })
   return app

@@ -3,12 +3,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refreshPair, signInProgram } from '#features/users/server/refresh-tokens.ts'
 import type { Sessions } from '#features/users/server/sessions.ts'
+import { requestNewPassword } from '#features/users/server/without-sign-in/forgotten-password.ts'
+import { register } from '#features/users/server/without-sign-in/register.ts'
+import { registerInput as registration } from '#features/users/domain/without-sign-in.ts'
 import { Refused, refuse } from '#kernel/refusal.ts'
+import { languageOf } from '#server/accepted.ts'
 import type { Actor } from '#server/command.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Accounting } from '#server/integrations/accounting/accounting.ts'
 import type { RegisteredCompany } from '#server/integrations/registry/registry.ts'
-import { parseInput } from '#server/runner.ts'
+import type { Outside } from '#server/integrations/ports.ts'
+import { parseInput, type Runner } from '#server/runner.ts'
 import { type Credentials, usedFrom } from './credentials.ts'
 import { SMALL_BODY } from './session-routes.ts'
 
@@ -153,5 +158,39 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceParts): void {
     if (actor.userId !== idx) refuse('forbidden', 'users.own-profile-only')
     await parts.changeOwnName(actor, username)
     return { success: true, username: username.trim(), idx }
+  })
+}
+
+const registerInput = registration.pick({ email: true, username: true, password: true })
+/** Old programs send the account itself, or as `user`. */
+const serviceRegisterInput = z.union([z.object(registerInput.shape), z.object({ user: z.object(registerInput.shape) })])
+const forgetInput = z.object({ email: registration.shape.email })
+
+/** The texts that old programs show after a success (specification 1, section 8). */
+const SAID = {
+  registered: 'Register User Successfully',
+  linkSent: 'Reset link are sended to your mailbox, check there first',
+} as const
+
+/** The calls of the helper API for people who cannot sign in, with the rules and the limits of the pages. */
+export function serviceRoutesWithoutSignIn(
+  app: FastifyInstance,
+  { runner, outside }: { readonly runner: Runner; readonly outside: () => Outside },
+): void {
+  const from = (request: FastifyRequest) => ({
+    language: languageOf(request.headers['accept-language']),
+    address: request.ip,
+  })
+
+  app.post('/service/post-jwt-register', SMALL_BODY, async (request) => {
+    const input = parseInput(serviceRegisterInput, request.body)
+    await register(runner, { ...('user' in input ? input.user : input), ...from(request) })
+    return { success: true, message: SAID.registered }
+  })
+
+  app.post('/service/jwt-forget-pwd', SMALL_BODY, async (request) => {
+    const { email } = parseInput(forgetInput, request.body)
+    await requestNewPassword(runner, outside().mail, { email, ...from(request) })
+    return { success: true, message: SAID.linkSent }
   })
 }

@@ -284,3 +284,21 @@ describe('somebody who guesses', () => {
     expect(await waitingJobs()).toEqual([])
   })
 })
+
+test('an old program asks for the link by the call of the old helper service, with the same answer for every e-mail', async () => {
+  const service = async (email: string) => {
+    const request = { method: 'POST', url: '/service/jwt-forget-pwd', payload: { email } } as const
+    const { statusCode, json } = await company.app.inject({ ...request, headers: { 'accept-language': 'el' } })
+    return { status: statusCode, body: json() }
+  }
+  const message = 'Reset link are sended to your mailbox, check there first'
+  for (const email of [emailOf('user'), 'nobody@kerino.test'])
+    expect(await service(email)).toEqual({ status: 200, body: { success: true, message } })
+  expect(await runJobs()).toBe(2)
+  expect(mails).toMatchObject([{ to: emailOf('user'), subject: expect.stringContaining('νέος κωδικός') }])
+  delivers = false
+  expect(await service(emailOf('user'))).toMatchObject({
+    status: 422,
+    body: { success: false, error: expect.stringContaining('διαχειριστή') },
+  })
+})

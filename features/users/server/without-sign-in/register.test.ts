@@ -181,3 +181,35 @@ describe('somebody who tries', () => {
     expect(await refusalOf('user', 'users.create-user', {})).toMatchObject({ kind: 'forbidden' })
   })
 })
+
+describe('an old program', () => {
+  const service = async (payload: object) => {
+    const { statusCode, json } = await company.app.inject({
+      method: 'POST',
+      url: '/service/post-jwt-register',
+      payload,
+    })
+    return { status: statusCode, body: json() }
+  }
+  const done = { status: 200, body: { success: true, message: 'Register User Successfully' } }
+
+  test('registers an account, which waits, by the call of the old helper service', async () => {
+    const user = { email: 'old-program@kerino.test', username: 'Παλιό', password: SECRET }
+    expect(await service(user)).toEqual(done)
+    expect(await accountOf(user.email)).toMatchObject({ role: null, status: 'WAITING', username: 'Παλιό' })
+    expect(await service({ user: { ...user, email: 'nested@kerino.test', role: 'admin' } })).toEqual(done)
+    expect(await accountOf('nested@kerino.test')).toMatchObject({ role: null, status: 'WAITING' })
+    expect(await service({ ...user, email: emailOf('admin') })).toEqual(done)
+    expect((await signIn(emailOf('admin'), SECRET)).status).toBe(401)
+  })
+
+  test('reads in words why a registration is refused', async () => {
+    const weak = { email: 'weak@kerino.test', username: 'Α', password: 'password123' }
+    expect(await service(weak)).toMatchObject({
+      status: 400,
+      body: { success: false, error: expect.stringMatching(/common/), refusal: { code: 'users.password-common' } },
+    })
+    expect((await service({ ...weak, email: 'weak' })).status).toBe(400)
+    expect((await service({})).status).toBe(400)
+  })
+})
