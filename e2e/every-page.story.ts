@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Request } from '@playwright/test'
 import { type Account, expect, type Page, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
+import { showLongTexts } from './proofs/long-texts.ts'
 import { demandCalm, demandShape, followShifts, WIDTHS } from './page-shape.ts'
 import { planShipment, openShop, ordersIn } from './shop.ts'
 
@@ -235,6 +236,7 @@ for (const { as, title, visits } of PARTS) {
         const complaints = complaintsOf(page)
         const settled = followLoading(page)
         await followShifts(page)
+        if (process.env.LONG_TEXTS) await showLongTexts(page)
         for (const { path, address, names } of visits) {
           const where = `${path} in ${language} and ${look.colorScheme}`
           const canonical = address?.(ids) ?? path
@@ -251,7 +253,7 @@ for (const { as, title, visits } of PARTS) {
             }
           }
           expect.soft(await page.title(), where).toMatch(/^\S.+ · Kerino$/)
-          expect.soft(await page.title(), where).toContain(names?.(ids) ?? '')
+          if (!process.env.LONG_TEXTS) expect.soft(await page.title(), where).toContain(names?.(ids) ?? '')
           expect.soft((await textsOf(page)).filter(looksUntranslated), where).toEqual([])
           await demandAccessible(page, where)
         }
