@@ -117,6 +117,7 @@ async function signedInState(url: string, account: Account) {
     uid: user.id,
     first_name: user.firstName,
     role: user.role,
+    section: user.section,
   }
   return { cookies, origins: [{ origin: url, localStorage: [{ name: 'authUser', value: JSON.stringify(tag) }] }] }
 }

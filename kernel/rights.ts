@@ -48,32 +48,12 @@ export const historyRights = defineRights('history', { read: OFFICE })
 /** The right to import records of an older system through the data API. */
 export const dataRights = defineRights('data', { import: ADMIN })
 
-/** The first names that make an account a workshop account, and the section of each (C-19). */
-export const WORKSHOPS: Readonly<Record<string, string>> = {
-  estiash: 'ΕΣΤΙΑΣΗ',
-  kormakia: 'ΚΟΡΜΑΚΙΑ',
-  fitilia: 'ΦΙΤΙΛΙΑ',
-  pressa: 'ΠΡΕΣΣΑ',
-  plyntirio: 'ΠΛΥΝΤΗΡΙΟ',
-  trima: 'ΤΡΙΜΑ',
-  tripsimo: 'ΤΡΙΨΙΜΟ',
-  benetiko: 'ΒΕΝΕΤΙΚΟ',
-  bafh: 'ΒΑΦΗ',
-  xyta: 'ΧΥΤΑ',
-  extruder: 'EXTRUDER',
-  gemisma: 'GEMISMA',
-}
-
-/** Returns the section of a workshop account; null for any other first name. */
-export const workshopOf = (firstName: string): string | null =>
-  Object.hasOwn(WORKSHOPS, firstName.trim().toLowerCase()) ? (WORKSHOPS[firstName.trim().toLowerCase()] ?? null) : null
-
 /**
- * Returns the role an account acts with. A workshop first name wins over the stored role, except for an
+ * Returns the role an account acts with. `section` is the section that has the account's first name as its account name; it wins over the stored role, except for an
  * administrator. Returns null if the stored role is null or unknown.
  */
-export function actingRole(account: { role: string | null; firstName: string }): Role | null {
-  if (workshopOf(account.firstName) !== null && account.role !== 'admin') return 'section'
+export function actingRole(account: { role: string | null; section: string | null }): Role | null {
+  if (account.section !== null && account.role !== 'admin') return 'section'
   if (account.role === null) return null
   return account.role !== 'section' && (ROLES as readonly string[]).includes(account.role)
     ? (account.role as Role)
@@ -90,9 +70,8 @@ const LANDING: Readonly<Record<string, string>> = {
 }
 
 /** Returns the first page after sign-in. The order is: page set for the account, section, role, /dashboard (C-03). */
-export function landingOf(account: { landing: string | null; role: string | null; firstName: string }): string {
+export function landingOf(account: { landing: string | null; role: string | null; section: string | null }): string {
   if (account.landing) return account.landing
-  const section = workshopOf(account.firstName)
-  if (section !== null) return `/single/${encodeURIComponent(section)}`
+  if (account.section !== null) return `/single/${encodeURIComponent(account.section)}`
   return (account.role !== null && LANDING[account.role]) || '/dashboard'
 }

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import type { OutputOf } from '#kernel/contract.ts'
-import { actingRole, landingOf, may, type Right, type Role, workshopOf } from '#kernel/rights.ts'
+import { actingRole, landingOf, may, type Right, type Role } from '#kernel/rights.ts'
 import { askQuery, forgetAnswers, isSignedOut, runCommand, whenSignedOut } from '#web/api.ts'
 import { type AuthUser, forgetSignedIn, keepSignedIn, signedInHere } from '#web/offline/device-people.ts'
 import { chooseLanguage, currentLanguage } from '#web/i18n.ts'
@@ -39,7 +39,7 @@ function readStored(): Person | null {
   try {
     const stored: unknown = JSON.parse(text)
     if (typeof stored !== 'object' || stored === null) return null
-    const { uid, email, username, first_name, role } = stored as Partial<AuthUser>
+    const { uid, email, username, first_name, role, section = null } = stored as Partial<AuthUser>
     if (typeof uid !== 'number') return null
     const firstName = first_name ?? ''
     const storedRole = role ?? null
@@ -49,8 +49,8 @@ function readStored(): Person | null {
       username: username ?? '',
       firstName,
       role: storedRole,
-      actingRole: actingRole({ role: storedRole, firstName }),
-      section: workshopOf(firstName),
+      actingRole: actingRole({ role: storedRole, section }),
+      section,
     }
   } catch {
     return null
@@ -72,6 +72,7 @@ async function keep({ user, preferences }: SignedIn, since: number): Promise<voi
     uid: user.id,
     first_name: user.firstName,
     role: user.role,
+    section: user.section,
   }
   // A private window or a full device stores nothing. The page still works.
   await keepSignedIn(stored).catch(() => undefined)

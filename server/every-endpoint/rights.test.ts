@@ -84,7 +84,7 @@ test('a workshop account has the rights to its tasks and their goods, whatever r
     'tasks.read',
     'tasks.update',
   ])
-  expect(actingRole({ role: 'user', firstName: 'Xyta' })).toBe('section')
+  expect(actingRole({ role: 'user', section: 'ΧΥΤΑ' })).toBe('section')
 })
 
 test('only the office sees costs, and an account that waits for approval has no right', () => {

@@ -4,7 +4,7 @@ import { insertUser } from '#features/users/server/create-user.ts'
 import { type HashWork, hashPassword } from '#features/users/server/passwords.ts'
 import { Sessions } from '#features/users/server/sessions.ts'
 import { rate } from '#kernel/money.ts'
-import { actingRole, type Role } from '#kernel/rights.ts'
+import type { Role } from '#kernel/rights.ts'
 import { SYSTEM } from '#server/command.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Runner } from '#server/runner.ts'
@@ -40,7 +40,7 @@ export type Stock = { salesperson: number; customer: number; other: number; cand
 export type Run = (command: string, input: object) => Promise<never>
 
 /** Returns the role that a person of the company acts with. */
-export const roleOf = (person: Person): Role | null => actingRole(PEOPLE[person])
+export const roleOf = (person: Person): Role | null => (person === 'section' ? 'section' : PEOPLE[person].role)
 
 /** Creates the people, and signs each of them in. */
 export async function addPeople(db: Database, runner: Runner) {

@@ -6,7 +6,15 @@ import { type DeviceDatabase, deviceDatabase } from './device-database.ts'
 import { deviceStore } from './device-store.ts'
 
 /** The signed-in person, in the form of `authUser` in the local storage (C-24). */
-export type AuthUser = { username: string; email: string; uid: number; first_name: string; role: string | null }
+export type AuthUser = {
+  username: string
+  email: string
+  uid: number
+  first_name: string
+  role: string | null
+  /** The section of a workshop account. */
+  section: string | null
+}
 
 /** The key of the signed-in person. The names of other people have their account ids as keys. */
 const SIGNED_IN = 'signed-in'

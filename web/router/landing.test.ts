@@ -12,8 +12,8 @@ const pages: PageRoute[] = [
   { path: '/order-detail/$id', layout: 'main', right: ordersRights.read, titleKey: 'title', load },
   { path: '/single/$section', layout: 'bare', right: sectionsRights.read, titleKey: 'title', load },
 ]
-const operations = { role: 'operations', firstName: 'Νίκος', landing: '/operations' }
-const driver = { role: 'driver', firstName: 'Γιώργος', landing: '/driverpage' }
+const operations = { actingRole: 'operations', section: null, firstName: 'Νίκος', landing: '/operations' } as const
+const driver = { actingRole: 'driver', section: null, firstName: 'Γιώργος', landing: '/driverpage' } as const
 
 test('after sign-in the remembered page opens if the account may open it (C-04)', () => {
   expect(landingFor(operations, '/shipping', pages)).toBe('/shipping')
@@ -33,7 +33,7 @@ test.each([
   ['/Single/%CE%92%CE%91%CE%A6%CE%97/', '/single/ΧΥΤΑ'],
   ['/single/%E0%A4%A', '/single/ΧΥΤΑ'],
 ])('a section account that remembers %s lands on %s', (remembered, page) => {
-  const xyta = { role: 'production', firstName: 'xyta', landing: '/single/ΧΥΤΑ' }
+  const xyta = { actingRole: 'section', section: 'ΧΥΤΑ', firstName: 'xyta', landing: '/single/ΧΥΤΑ' } as const
   expect(landingFor(xyta, remembered, pages)).toBe(page)
 })
 

@@ -1,10 +1,10 @@
 /** Decides which page opens after a sign-in (C-03, C-04). */
 import { fold } from '#kernel/fold.ts'
-import { actingRole, may, WORKSHOPS, workshopOf } from '#kernel/rights.ts'
+import { may, type Role } from '#kernel/rights.ts'
 import { FEATURES } from '#web/features.ts'
 import { opensPage, type PageRoute } from '#web/routes.ts'
 
-type Account = { role: string | null; firstName: string; landing: string }
+type Account = { actingRole: Role | null; section: string | null; firstName: string; landing: string }
 
 /** Returns the remembered page if the account may open it, and else its landing page. */
 export function landingFor(
@@ -16,18 +16,17 @@ export function landingFor(
   const pathname = remembered.split(/[?#]/)[0] ?? ''
   const page = pages.find((candidate) => opensPage(candidate.path, pathname))
   if (page === undefined || !('load' in page)) return account.landing
-  const role = actingRole(account)
+  const role = account.actingRole
   if (role === 'section' && !isOwnSection(account, page.path, pathname)) return account.landing
   return page.right === undefined || may(role, page.right) ? remembered : account.landing
 }
 
-/** Returns false for the page of another section. The address has the name or the Latin key of a section (C-18). */
-function isOwnSection({ firstName }: Account, pattern: string, pathname: string): boolean {
+/** Returns false for the page of another section. The address has the name of a section or its account name (C-18). */
+function isOwnSection({ section, firstName }: Account, pattern: string, pathname: string): boolean {
   const place = pattern.split('/').indexOf('$section')
   if (place < 0) return true
   const asked = fold(readable(pathname.split('/')[place] ?? ''))
-  const own = workshopOf(firstName)
-  return own !== null && (asked === fold(own) || WORKSHOPS[asked] === own)
+  return section !== null && (asked === fold(section) || asked === fold(firstName))
 }
 
 /** Decodes a part of an address. A part that cannot be decoded is returned unchanged. */

@@ -75,7 +75,7 @@ function Counts() {
 /** Links to the page of a driver or a workshop. */
 function OwnPage({ person }: { person: Person }) {
   const { t } = useTranslation('dashboard')
-  const landing = landingOf({ landing: null, role: person.role, firstName: person.firstName })
+  const landing = landingOf({ landing: null, role: person.role, section: person.section })
   return (
     <>
       <PageHeader title={t('title.dashboard')} />

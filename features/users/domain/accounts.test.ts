@@ -3,23 +3,23 @@ import { accountState, whyNotChange } from './accounts.ts'
 
 describe('the state of an account', () => {
   test.each([
-    ['with a role', { role: 'user', firstName: '', status: 'ACTIVE' }, 'ACTIVE'],
-    ['of a workshop', { role: null, firstName: 'Xyta', status: 'ACTIVE' }, 'ACTIVE'],
-    ['without a role', { role: null, firstName: 'Πέτρος', status: 'ACTIVE' }, 'WAITING'],
+    ['with a role', { role: 'user', section: null, status: 'ACTIVE' }, 'ACTIVE'],
+    ['of a workshop', { role: null, section: 'ΧΥΤΑ', status: 'ACTIVE' }, 'ACTIVE'],
+    ['without a role', { role: null, section: null, status: 'ACTIVE' }, 'WAITING'],
     [
       'that registered with the first name of a workshop',
-      { role: null, firstName: 'xyta', status: 'WAITING' },
+      { role: null, section: 'ΧΥΤΑ', status: 'WAITING' },
       'WAITING',
     ],
-    ['that is deactivated', { role: 'admin', firstName: '', status: 'DISABLED' }, 'DISABLED'],
+    ['that is deactivated', { role: 'admin', section: null, status: 'DISABLED' }, 'DISABLED'],
   ])('%s', (_title, account, state) => {
     expect(accountState(account)).toBe(state)
   })
 })
 
 describe('a change of role or status', () => {
-  const admin = { id: 1, role: 'admin', firstName: '', status: 'ACTIVE' }
-  const clerk = { id: 2, role: 'user', firstName: '', status: 'ACTIVE' }
+  const admin = { id: 1, role: 'admin', section: null, status: 'ACTIVE' }
+  const clerk = { id: 2, role: 'user', section: null, status: 'ACTIVE' }
   const codeOf = (...input: Parameters<typeof whyNotChange>) => whyNotChange(...input)?.code ?? null
 
   test('of the own account is refused, whatever it becomes', () => {

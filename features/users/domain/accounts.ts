@@ -16,7 +16,8 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 export type Account = {
   readonly id: number
   readonly role: string | null
-  readonly firstName: string
+  /** The section of a workshop account. */
+  readonly section: string | null
   readonly status: string
 }
 

@@ -8,6 +8,7 @@ import { accountState, whyNotChange } from '../domain/accounts.ts'
 import * as contract from '../domain/people-contract.ts'
 import type { NameRules } from './name-rules.ts'
 import { USABLE_SESSIONS } from './profile/session-use.ts'
+import { sectionOfAccount } from './user-row.ts'
 
 type Stored = {
   id: number
@@ -15,16 +16,18 @@ type Stored = {
   firstName: string
   lastName: string
   role: string | null
+  section: string | null
   landing: string | null
   status: string
   version: number
 }
-type Change = Partial<Omit<Stored, 'id' | 'version'>>
+type Change = Partial<Omit<Stored, 'id' | 'section' | 'version'>>
 
 async function readAccount(tx: Rows, id: number): Promise<Stored> {
   const stored = await tx.maybe<Stored>(sql`
-    select id, username, first_name as "firstName", last_name as "lastName", role, landing, status, version
-    from users where id = ${id}`)
+    select id, username, first_name as "firstName", last_name as "lastName", role, landing, status, version,
+      ${sectionOfAccount} as section
+    from users u where id = ${id}`)
   return stored ?? refuse('missing', 'users.no-account')
 }
 

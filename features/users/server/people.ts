@@ -2,12 +2,12 @@
 import type { z } from 'zod'
 import { fold } from '#kernel/fold.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { workshopOf } from '#kernel/rights.ts'
 import { query } from '#server/command.ts'
 import { raw, type Rows, sql } from '#server/db/database.ts'
 import { readHistory } from '#server/history.ts'
 import { ACCOUNT_STATUSES, accountState } from '../domain/accounts.ts'
 import * as contract from '../domain/people-contract.ts'
+import { sectionOfAccount } from './user-row.ts'
 
 const SORT_COLUMNS: Record<(typeof contract.PEOPLE_SORTS)[number], string> = {
   username: 'username collate "und-x-icu"',
@@ -19,21 +19,20 @@ const SORT_COLUMNS: Record<(typeof contract.PEOPLE_SORTS)[number], string> = {
 }
 
 type Input = z.output<typeof contract.peopleListInput>
-type Stored = Omit<contract.AccountRow, 'state' | 'section'> & { status: string }
+type Stored = Omit<contract.AccountRow, 'state'> & { status: string }
 
-const COLUMNS = raw(`id, email, username, first_name as "firstName", last_name as "lastName", role, landing, status,
-  last_login_at as "lastLoginAt", created_at as "createdAt", version`)
+const COLUMNS = sql`id, email, username, first_name as "firstName", last_name as "lastName", role, landing, status,
+  ${sectionOfAccount} as section, last_login_at as "lastLoginAt", created_at as "createdAt", version`
 
 const shown = ({ status, ...account }: Stored): contract.AccountRow => ({
   ...account,
-  section: workshopOf(account.firstName),
   state: accountState({ ...account, status }),
 })
 
 /** Reads all accounts that match. A company has few of them, so the state, a rule, is decided here and not in SQL. */
 async function accountsOf(rows: Rows, { search, filters, sort = 'username', descending = false }: Input) {
   const found = await rows.many<Stored>(sql`
-    select ${COLUMNS} from users
+    select ${COLUMNS} from users u
     order by ${raw(SORT_COLUMNS[sort])} ${raw(descending ? 'desc' : 'asc')} nulls last, id`)
   const accounts = found.map(shown)
   const has = (text: string, part: string | undefined): boolean => !part || fold(text).includes(fold(part))
@@ -60,7 +59,7 @@ export const listPeopleQuery = query(contract.listPeople, async ({ rows }, input
 })
 
 export const getAccountQuery = query(contract.getAccount, async ({ rows }, { id }) => {
-  const stored = await rows.maybe<Stored>(sql`select ${COLUMNS} from users where id = ${id}`)
+  const stored = await rows.maybe<Stored>(sql`select ${COLUMNS} from users u where id = ${id}`)
   return stored ? shown(stored) : refuse('missing', 'users.no-account')
 })
 

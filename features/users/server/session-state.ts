@@ -1,6 +1,7 @@
 /** Reads whether a session is still valid, for open connections. Reading it does not extend the session. */
-import { actingRole, type Role, workshopOf } from '#kernel/rights.ts'
+import { actingRole, type Role } from '#kernel/rights.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { sectionOfAccount } from './user-row.ts'
 
 export type SessionState = {
   readonly role: Role | null
@@ -13,11 +14,11 @@ export type SessionState = {
 export async function readSessionState(rows: Rows, sessionId: number): Promise<SessionState | null> {
   const row = await rows.maybe<{
     role: string | null
-    firstName: string
+    section: string | null
     status: string
     millisecondsLeft: number
   }>(sql`
-    select u.role, u.first_name as "firstName", u.status,
+    select u.role, ${sectionOfAccount} as section, u.status,
       ceil(extract(epoch from s.expires_at - now()) * 1000)::bigint as "millisecondsLeft"
     from sessions s join users u on u.id = s.user_id
     where s.id = ${sessionId} and s.ended_at is null and s.locked_at is null and s.expires_at > now() and u.status <> 'DISABLED'`)
@@ -25,7 +26,7 @@ export async function readSessionState(rows: Rows, sessionId: number): Promise<S
   const role = row.status === 'ACTIVE' ? actingRole(row) : null
   return {
     role,
-    section: role === 'section' ? workshopOf(row.firstName) : null,
+    section: role === 'section' ? row.section : null,
     millisecondsLeft: row.millisecondsLeft,
   }
 }

@@ -1,7 +1,7 @@
 /** Opens, finds, extends and ends sessions. Tokens are stored only as hashes. */
 import { randomBytes } from 'node:crypto'
 import { refuse } from '#kernel/refusal.ts'
-import { actingRole, landingOf, workshopOf } from '#kernel/rights.ts'
+import { actingRole, landingOf } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
 import { type Database, type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { SessionUser } from '../domain/contract.ts'
@@ -9,7 +9,7 @@ import { type VerifiedUser, verifyCredentials } from './verify-credentials.ts'
 import { SignInLog } from './sign-in-log.ts'
 import { tokenHash } from './token-hash.ts'
 import { noteUse, type Use, USE_MINUTES, userAgentOf } from './profile/session-use.ts'
-import type { UserRow } from './user-row.ts'
+import { sectionOfAccount, type UserRow } from './user-row.ts'
 
 /** How long an unused session is valid, in hours: half a day, or 30 days with "remember me". */
 const HOURS = { day: 12, remembered: 30 * 24 } as const
@@ -32,7 +32,7 @@ export type Session = {
 }
 
 function sessionUser(row: UserRow): SessionUser {
-  const account = { role: row.role, firstName: row.firstName, landing: row.landing }
+  const account = { role: row.role, section: row.section, landing: row.landing }
   const acting = row.status === 'ACTIVE' ? actingRole(account) : null
   return {
     id: row.id,
@@ -42,7 +42,7 @@ function sessionUser(row: UserRow): SessionUser {
     lastName: row.lastName,
     role: row.role,
     actingRole: acting,
-    section: acting === 'section' ? workshopOf(row.firstName) : null,
+    section: acting === 'section' ? row.section : null,
     landing: row.status === 'ACTIVE' ? landingOf(account) : '/dashboard',
   }
 }
@@ -117,9 +117,9 @@ export class Sessions {
   async openBriefly(rows: Rows, userId: number, family: Family): Promise<{ token: string; session: Session }> {
     const row = await rows.one<UserRow & { over: boolean }>(sql`
       select id, email, username, first_name as "firstName", last_name as "lastName", role, landing, status,
-        last_login_at as "lastLoginAt",
+        ${sectionOfAccount} as section, last_login_at as "lastLoginAt",
         ${family.signedInAt}::timestamptz + make_interval(days => ${MOST_DAYS}) <= now() as over
-      from users where id = ${userId}`)
+      from users u where id = ${userId}`)
     if (row.status === 'DISABLED' || row.over) refuse('forbidden', 'session-ended')
     return this.#open(row, false, true, { family, rows })
   }
@@ -189,7 +189,7 @@ export class Sessions {
         s.ended_at is not null as ended, s.expires_at <= now() as expired,
         s.sliding and s.expires_at < s.signed_in_at + make_interval(days => ${MOST_DAYS}) and s.expires_at - now() < make_interval(hours => (case when s.remember then ${HOURS.remembered}::int else ${HOURS.day}::int end) / 2) as stale,
         u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role, u.landing, u.status,
-        u.last_login_at as "lastLoginAt",
+        ${sectionOfAccount} as section, u.last_login_at as "lastLoginAt",
         s.locked_at is not null as locked, s.address, s.last_used_at < now() - make_interval(mins => ${USE_MINUTES}) as idle
       from sessions s join users u on u.id = s.user_id
       where s.token_hash = ${hash}`)
@@ -258,7 +258,7 @@ export class Sessions {
     const renewed = await this.#db.transaction('locking', async (tx) => {
       const row = await tx.one<UserRow & { sliding: boolean; family: number; signedInAt: string }>(sql`
         select u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role, u.landing, u.status,
-          u.last_login_at as "lastLoginAt", s.sliding, coalesce(s.family_id, s.id) as family, s.signed_in_at as "signedInAt"
+          ${sectionOfAccount} as section, u.last_login_at as "lastLoginAt", s.sliding, coalesce(s.family_id, s.id) as family, s.signed_in_at as "signedInAt"
         from sessions s join users u on u.id = s.user_id where s.id = ${old.id}`)
       await this.lockFamily(tx, row.family)
       if ((await this.end(token, tx)) === null) refuse('forbidden', 'session-ended')

@@ -9,3 +9,4 @@ export const owns = [
   'account_links',
   'public_requests',
 ] as const
+export const reads = ['sections'] as const

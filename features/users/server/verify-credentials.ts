@@ -12,7 +12,7 @@ import {
   attemptSucceeded,
 } from './sign-in-limits.ts'
 import type { SignInAttempt, SignInLog } from './sign-in-log.ts'
-import type { UserRow } from './user-row.ts'
+import { sectionOfAccount, type UserRow } from './user-row.ts'
 
 export type Credentials = {
   readonly email: string
@@ -73,8 +73,8 @@ type Found = VerifiedUser | { readonly reason: 'unknown-account' | 'wrong-passwo
 async function compare(db: Database, email: string, password: string): Promise<Found> {
   const row = await db.maybe<VerifiedUser>(sql`
     select id, email, username, first_name as "firstName", last_name as "lastName", role, landing, status,
-      last_login_at as "lastLoginAt", password_hash as "passwordHash"
-    from users where email = ${email}`)
+      ${sectionOfAccount} as section, last_login_at as "lastLoginAt", password_hash as "passwordHash"
+    from users u where email = ${email}`)
   const matches = await passwordMatches(password, row?.passwordHash ?? (await absent))
   if (!row) return { reason: 'unknown-account' }
   if (!matches) return { reason: 'wrong-password' }

@@ -3,8 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { actingRole, may, type Right, type Role, workshopOf } from '#kernel/rights.ts'
-import { useRun } from '#web/query.ts'
+import { actingRole, may, type Right, type Role } from '#kernel/rights.ts'
+import { listSetUpSections } from '#features/sections/domain/setup-contract.ts'
+import { useAsk, useRun } from '#web/query.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { say } from '#web/ui/say.tsx'
 import { ACCOUNT_ROLES, type AccountRole } from '../../domain/accounts.ts'
@@ -44,6 +45,7 @@ export function AccountForm({ account, isOwn }: { account: AccountRow; isOwn: bo
     alsoWrong: ({ username }) => (username.trim() === '' ? { username: t('invalid.required', { ns: 'frame' }) } : {}),
   })
   const values = form.getValues()
+  const section = useSectionOf(values.firstName)
   const waits = account.state === 'WAITING'
   const nothing = Object.keys(inputOf(account, values).changes).length === 0
   return (
@@ -62,7 +64,7 @@ export function AccountForm({ account, isOwn }: { account: AccountRow; isOwn: bo
         <TextInput label={t('field.lastName')} autoComplete="off" {...form.getInputProps('lastName')} />
         <TextInput
           label={t('column.firstName')}
-          description={firstNameHint(values.firstName, t)}
+          description={firstNameHint(section, t)}
           autoComplete="off"
           {...form.getInputProps('firstName')}
         />
@@ -76,15 +78,21 @@ export function AccountForm({ account, isOwn }: { account: AccountRow; isOwn: bo
             {...form.getInputProps('role')}
           />
         )}
-        <LandingSelect values={values} {...form.getInputProps('landing')} />
+        <LandingSelect role={actingRole({ role: values.role, section })} {...form.getInputProps('landing')} />
       </SimpleGrid>
     </RecordForm>
   )
 }
 
+/** Returns the section for which people with this first name work, or null. */
+function useSectionOf(firstName: string): string | null {
+  const sections = useAsk(listSetUpSections, {}, { topics: ['sections'] }).data?.rows ?? []
+  const typed = firstName.trim().toLowerCase()
+  return sections.find(({ accountName }) => accountName === typed)?.name ?? null
+}
+
 /** Says what the first name does: the one of a workshop makes the account act as this section. */
-function firstNameHint(firstName: string, t: TFunction<'users'>): string {
-  const section = workshopOf(firstName)
+function firstNameHint(section: string | null, t: TFunction<'users'>): string {
   return section === null ? t('hint.first-name') : t('hint.workshop', { section })
 }
 
@@ -97,13 +105,12 @@ type Registered = {
 const isLanding = (path: string, right: Right | undefined, role: Role | null): boolean =>
   !path.includes('$') && right !== undefined && may(role, right)
 
-type LandingProps = { values: Values; value?: string | null; onChange?: (value: string | null) => void }
+type LandingProps = { role: Role | null; value?: string | null; onChange?: (value: string | null) => void }
 
 /** The first page after sign-in, among those that the account may open. */
-function LandingSelect({ values, value = null, ...rest }: LandingProps) {
+function LandingSelect({ role, value = null, ...rest }: LandingProps) {
   const { t } = useTranslation('users')
   const router = useRouter()
-  const role = actingRole(values)
   const pages = useMemo(
     () =>
       Object.entries(router.routesByPath as Readonly<Record<string, Registered>>)

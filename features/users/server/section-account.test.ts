@@ -1,0 +1,55 @@
+/** Tests that the sections in the database decide which first names make an account work as a section (C-03, C-19). */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { peopleOf } from '#server/testing/people.ts'
+import { PASSWORD } from '#server/testing/people-and-goods.ts'
+import { Sessions } from './sessions.ts'
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+})
+afterAll(() => company?.close())
+
+const { does, refusalOf } = peopleOf(() => company)
+
+/** Signs in the account of the section GEMISMA with this first name and role, and returns what it may do. */
+async function signIn(firstName: string, role: string | null = 'user') {
+  await company.db.run(sql`
+    update users set first_name = ${firstName}, role = ${role} where id = ${company.userIds.section}`)
+  const { session } = await new Sessions(company.db).signIn('section@kerino.test', PASSWORD, false, '127.0.0.1')
+  return session.user
+}
+
+test('an account with the account name of a new section works as this section, whatever its role', async () => {
+  await does('admin', 'sections.create', { name: 'ΧΑΡΤΙ', description: 'Χαρτί', floor: '1', accountName: ' Xarti ' })
+  const landing = `/single/${encodeURIComponent('ΧΑΡΤΙ')}`
+  for (const role of ['user', 'driver', null])
+    expect(await signIn('XARTI', role)).toMatchObject({ actingRole: 'section', section: 'ΧΑΡΤΙ', landing })
+  // an administrator keeps the rights, but the name still decides the first page
+  expect(await signIn('xarti', 'admin')).toMatchObject({ actingRole: 'admin', section: null, landing })
+  expect(await signIn('Xarti Παππά')).toMatchObject({ actingRole: 'user', section: null, landing: '/customers' })
+})
+
+test('when a section loses its account name, its account has only its own role', async () => {
+  await signIn('gemisma')
+  const { rows } = await does<{ rows: { id: number; version: number }[] }>('admin', 'sections.setup', {
+    search: 'gemisma',
+  })
+  const { id, version } = rows[0] as { id: number; version: number }
+  await does('admin', 'sections.change', { id, version, changes: { accountName: null } })
+  expect(await signIn('gemisma')).toMatchObject({ actingRole: 'user', section: null, landing: '/customers' })
+  const people = await does<{ rows: { id: number; section: string | null }[] }>('admin', 'users.list', {})
+  expect(people.rows.find((one) => one.id === company.userIds.section)).toMatchObject({ section: null })
+  await does('admin', 'sections.change', { id, version: version + 1, changes: { accountName: 'gemisma' } })
+  expect(await signIn('gemisma')).toMatchObject({ actingRole: 'section', section: 'GEMISMA' })
+})
+
+test('two sections cannot have the same account name', async () => {
+  const section = { name: 'ΑΛΛΟ', description: 'Άλλο', floor: '1', accountName: 'XYTA' }
+  expect(await refusalOf('admin', 'sections.create', section)).toMatchObject({
+    code: 'sections.account-taken',
+    details: { section: 'ΧΥΤΑ', fields: { accountName: 'sections.account-taken' } },
+  })
+})
