@@ -1,12 +1,10 @@
-/** An administrator changes how long records are kept. */
+/** An administrator finds a setting, changes the letterhead, how long records are kept, and the sections. */
 import { expect, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
 
 test('an administrator changes how long records are kept, and a slip is stopped', async ({ enter, callerFor }) => {
   const page = await enter('admin')
-  await page.goto('/settings')
-  await expect(page.getByRole('heading', { name: 'General settings', level: 1 })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'General' })).toBeVisible()
+  await page.goto('/settings/retention')
   await expect(page.getByText(/the next nightly run, on \d\d\/\d\d\/\d{4}/)).toBeVisible()
   const save = page.getByRole('button', { name: 'Save settings' })
   await expect(save).toHaveAttribute('aria-disabled', 'true')
@@ -40,7 +38,7 @@ test('an administrator changes how long records are kept, and a slip is stopped'
   await expect(page.getByText('The settings are saved.')).toBeVisible()
   const history = page.getByRole('region', { name: 'History' })
   await expect(history).toContainText('Days that records are kept changed')
-  await expect(history).toContainText('E-mails: 2192 → 3653')
+  await expect(history).toContainText('E-mails: 2,192 → 3,653')
 
   // Another administrator changes the same setting in the meantime.
   const other = await callerFor('admin')
@@ -48,10 +46,10 @@ test('an administrator changes how long records are kept, and a slip is stopped'
   expect((await other.press('settings.save-retention', theirs)).status).toBe(200)
   await mails.fill('4000')
   await save.click()
-  await expect(page.getByText('Another person has saved 1000.')).toBeVisible()
+  await expect(page.getByText('Another person has saved 1,000.')).toBeVisible()
   await expect(page.getByLabel('Ended sessions, in days')).toHaveValue('365')
   await save.click()
-  await expect(history).toContainText('E-mails: 1000 → 4000')
+  await expect(history).toContainText('E-mails: 1,000 → 4,000')
   await page.reload()
   await expect(mails).toHaveValue('4000')
   await expect(answers).toHaveValue('60')
@@ -60,6 +58,68 @@ test('an administrator changes how long records are kept, and a slip is stopped'
   await mails.fill('5000')
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Customers', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('Stay here')
+})
+
+test('an administrator finds a setting by its words, and the letterhead of the next paper has the new bank account', async ({
+  enter,
+}) => {
+  const page = await enter('admin')
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'General settings', level: 1 })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'General' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What is missing' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('bank acc')
+  await page.getByRole('link', { name: /^Bank accounts/ }).click()
+  await expect(page).toHaveURL(/\/settings\/company\?setting=bankAccounts$/)
+  const accounts = page.getByRole('group', { name: 'Bank accounts' })
+  await expect(accounts).toBeInViewport()
+  await demandAccessible(page, 'the settings form')
+
+  // A slip in the IBAN is refused at its field.
+  await accounts.getByRole('button', { name: 'Add a row' }).click()
+  await accounts.getByRole('textbox', { name: 'Bank' }).last().fill('Alpha Bank')
+  await accounts.getByRole('textbox', { name: 'IBAN' }).last().fill('GR16 0110 1250 0000 0001 2300 696')
+  await accounts.getByRole('textbox', { name: 'IBAN' }).last().press('Control+s')
+  await expect(accounts.getByText(/The check digits of this IBAN are wrong/)).toBeVisible()
+  await expect(accounts.getByRole('textbox', { name: 'IBAN' }).last()).toBeFocused()
+  await accounts.getByRole('textbox', { name: 'IBAN' }).last().fill('GR16 0110 1250 0000 0001 2300 695')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('The settings are saved.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    'Bank accounts: – → Alpha Bank · GR16 0110 1250 0000 0001 2300 695',
+  )
+})
+
+test('an administrator sets up a section: all three parts are required, and later the name is fixed', async ({
+  enter,
+}) => {
+  const page = await enter('admin')
+  await page.goto('/section/')
+  await expect(page.getByRole('heading', { name: 'Sections Setup', level: 1 })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Sections Setup' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Create section' }).click()
+  const creation = page.getByRole('dialog', { name: 'Create section' })
+  const create = creation.getByRole('button', { name: 'Create section' })
+  await create.click()
+  await expect(creation.getByText('Please fill this in.')).toHaveCount(3)
+  await creation.getByRole('textbox', { name: 'Name', exact: true }).fill('ΔΙΑΛΟΓΗ')
+  await creation.getByRole('textbox', { name: 'Description' }).fill('Διαλογή κεριών')
+  await creation.getByRole('combobox', { name: 'Floor' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Basement', 'Ground', '1', '2', '3', '4', '5'])
+  await page.getByRole('option', { name: 'Basement' }).click()
+  await create.click()
+  await expect(creation).toBeHidden()
+
+  await page.getByRole('row', { name: /ΔΙΑΛΟΓΗ/ }).click()
+  const change = page.getByRole('dialog', { name: 'Change section ΔΙΑΛΟΓΗ' })
+  await expect(change.getByRole('textbox', { name: 'Name', exact: true })).toHaveAttribute('readonly')
+  await demandAccessible(page, 'the dialog of a section')
+  await change.getByRole('textbox', { name: 'Description' }).fill('Διαλογή και έλεγχος')
+  await change.getByRole('button', { name: 'Save section' }).click()
+  await expect(change).toBeHidden()
+  await expect(page.getByRole('row', { name: /ΔΙΑΛΟΓΗ/ })).toContainText('Διαλογή και έλεγχος')
 })
 
 test('an employee who is no administrator finds no settings', async ({ enter }) => {

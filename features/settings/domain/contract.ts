@@ -62,7 +62,18 @@ export const lookUpOwnCompany = defineCommand('settings.look-up-company', {
 export const listSettingsForms = defineQuery('settings.forms', {
   right: settingsRights.write,
   input: z.strictObject({}),
-  output: z.object({ forms: z.array(z.object({ id: z.int(), name: z.string() })) }),
+  output: z.object({
+    forms: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        /** The names of its settings. */
+        settings: z.array(z.string()),
+        /** Those that the company needs and has not entered. */
+        missing: z.array(z.string()),
+      }),
+    ),
+  }),
 })
 
 /** Returns who changed the settings of a form, newest first. The id is that of the form. */

@@ -65,6 +65,16 @@ test('a list that the database returns with other key order counts as the one th
   expect((await readCompany(company.db)).bankAccounts).toEqual([])
 })
 
+test('the list of forms names what the company needs and has not entered', async () => {
+  const missing = async () => {
+    const { forms } = await does<{ forms: { name: string; missing: string[] }[] }>('admin', 'settings.forms', {})
+    return forms.find(({ name }) => name === 'company')?.missing
+  }
+  expect(await missing()).toEqual(['vat', 'taxOffice', 'phone', 'email', 'bankAccounts'])
+  await save({ phone: '2101234567', bankAccounts: [{ bank: 'Alpha', iban: IBAN }] }, { phone: '', bankAccounts: [] })
+  expect(await missing()).toEqual(['vat', 'taxOffice', 'email'])
+})
+
 test.each([
   ['an empty name', { name: ' ' }, 'values.name', 'required'],
   ['a wrong VAT number', { vat: '094014202' }, 'values.vat', 'vat'],

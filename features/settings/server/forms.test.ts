@@ -139,7 +139,12 @@ describe('the form', () => {
 
   test('is in the list of forms, and no two forms share an id, a name or a stored row', async () => {
     expect(await does('admin', 'settings.forms', {})).toEqual({
-      forms: forms.map(({ id, name }) => ({ id, name })),
+      forms: forms.map(({ id, name, settings }) => ({
+        id,
+        name,
+        settings: settings.map((setting) => setting.name),
+        missing: expect.any(Array),
+      })),
     })
     expect(new Set(forms.map(({ id }) => id)).size).toBe(forms.length)
     expect(new Set(forms.map(({ name }) => name)).size).toBe(forms.length)

@@ -1,14 +1,15 @@
 /** Adds the command, the queries and the data API of every settings form that the features declare. */
 import { z } from 'zod'
 import { changes, isSame } from '#kernel/changes.ts'
-import { settingsContracts, type SettingValues, storedValues, whyBeyond } from '#kernel/settings/form.ts'
+import { type Setting, settingsContracts, type SettingValues, storedValues, whyBeyond } from '#kernel/settings/form.ts'
 import { stopOn } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
-import { usualOf } from '#kernel/settings/kinds.ts'
+import { isEmptyValue, usualOf } from '#kernel/settings/kinds.ts'
 import { type Command, command, type Query, query } from '#server/command.ts'
 import { type Feature, feature } from '#server/feature.ts'
 import { readHistory, refuseStale } from '#server/history.ts'
 import { type DeclaredForm, readSettings, readStored } from '#server/settings.ts'
+import type { Rows } from '#server/db/database.ts'
 import { listSettingsForms, settingsHistory } from '../domain/contract.ts'
 import { saveSetting } from './company.ts'
 import { settingsTable } from './tables.ts'
@@ -50,6 +51,14 @@ const saveCommand = (form: DeclaredForm): Command =>
     return { changed: Object.keys(changed) }
   })
 
+/** Returns a form with the names of its settings, and of those that are missing. */
+async function listedForm(rows: Rows, { id, name, settings }: DeclaredForm) {
+  const values: SettingValues = await readSettings(rows, { name, settings })
+  const missing = settings.filter((setting) => setting.wanted && isEmptyValue(values[setting.name] ?? ''))
+  const namesOf = (list: readonly Setting[]) => list.map((setting) => setting.name)
+  return { id, name, settings: namesOf(settings), missing: namesOf(missing) }
+}
+
 const settingsHistoryQuery = query(settingsHistory, ({ rows }, input) => readHistory(rows, 'settings', input))
 
 /** The manifest of all settings forms. */
@@ -58,9 +67,12 @@ export const settingsForms = (forms: readonly DeclaredForm[]): Feature =>
     name: 'settings-forms',
     commands: forms.map(saveCommand),
     queries: [
-      query(listSettingsForms, async ({ actor }) => ({
-        forms: forms.filter(({ right }) => may(actor.role, right)).map(({ id, name }) => ({ id, name })),
-      })),
+      query(listSettingsForms, async ({ rows, actor }) => {
+        const listed = []
+        for (const form of forms.filter(({ right }) => may(actor.role, right)))
+          listed.push(await listedForm(rows, form))
+        return { forms: listed }
+      }),
       settingsHistoryQuery,
       ...forms.map(formQuery),
     ],

@@ -34,8 +34,14 @@ import styles from './settings.module.css'
 type ReadContract = ReturnType<typeof settingsContracts>['read']
 type FormAnswer = OutputOf<ReadContract>
 
+type SettingsFormPanelProps = {
+  readonly name: string
+  /** The setting that is shown first. */
+  readonly wanted?: string | undefined
+}
+
 /** Shows a settings form with its history. */
-export function SettingsFormPanel({ name }: { name: string }) {
+export function SettingsFormPanel({ name, wanted }: SettingsFormPanelProps) {
   const { t } = useTranslation('settings')
   // The server knows the settings of the form and its right. The page needs only the address of the query.
   const { read } = useMemo(() => settingsContracts({ name, right: settingsRights.write, settings: [] }), [name])
@@ -46,10 +52,10 @@ export function SettingsFormPanel({ name }: { name: string }) {
         {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />}
       </Panel>
     )
-  return <OpenedForm name={name} answer={answer.data} />
+  return <OpenedForm name={name} answer={answer.data} wanted={wanted} />
 }
 
-function OpenedForm({ name, answer }: { name: string; answer: FormAnswer }) {
+function OpenedForm({ name, answer, wanted }: SettingsFormPanelProps & { readonly answer: FormAnswer }) {
   const { t } = useTranslation('settings')
   const { settings, effectiveAt, id } = answer
   const texts = useSettingTexts(name)
@@ -78,7 +84,12 @@ function OpenedForm({ name, answer }: { name: string; answer: FormAnswer }) {
           <Text size="sm">{t(`form.${name}.body`, { at: effectiveAt ?? '' })}</Text>
           <div className={styles.fields}>
             {settings.map((setting) => (
-              <div key={setting.name} className={styles.field} data-kind={shapeOf(setting)}>
+              <div
+                key={setting.name}
+                className={styles.field}
+                data-kind={shapeOf(setting)}
+                ref={setting.name === wanted ? showFirst : undefined}
+              >
                 <SettingInput form={form} setting={setting} texts={texts} note={theirValue(setting.name)} />
               </div>
             ))}
@@ -97,6 +108,12 @@ function OpenedForm({ name, answer }: { name: string; answer: FormAnswer }) {
       </Panel>
     </>
   )
+}
+
+/** Brings the setting that the address names into view, ready to be typed. */
+function showFirst(field: HTMLElement | null): void {
+  field?.scrollIntoView({ block: 'center' })
+  field?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true })
 }
 
 /** Says how much room the input of a setting needs. */

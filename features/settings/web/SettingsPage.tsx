@@ -1,45 +1,58 @@
-import { NavLink } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { PageLink } from '#web/navigation.tsx'
+import { z } from 'zod'
+import { useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { listSettingsForms } from '../domain/contract.ts'
-import { SettingsFormPanel } from './SettingsFormPanel.tsx'
+import { MissingSettings } from './MissingSettings.tsx'
 import styles from './settings.module.css'
+import { SettingsFormPanel } from './SettingsFormPanel.tsx'
+import { SettingsNav } from './SettingsNav.tsx'
+import { type ListedForm, useNamedSettings } from './use-named-settings.ts'
 
-/** The settings of the company: the list of forms, and beside it the open form or the first one. */
+const searchState = z.object({ setting: z.string().optional().catch(undefined) })
+
+/**
+ * The settings of the company. `/settings` shows what is missing, `/settings/<form>` a form; both have the areas beside it. A phone
+ * shows the areas first, and then the form alone.
+ */
 export default function SettingsPage() {
   const { t } = useTranslation('settings')
   const named: string | undefined = useParams({ strict: false }).form
-  const list = useAsk(listSettingsForms, {})
-  const forms = list.data?.forms
-  const open = named === undefined ? forms?.[0] : forms?.find(({ name }) => name === named)
+  const list = useAsk(listSettingsForms, {}, { topics: ['settings'] })
   return (
     <>
-      <PageHeader title={t('title')} />
-      {list.error && !forms ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
-      {!forms && !list.error ? <Loading rows={8} /> : null}
-      {forms ? (
-        <div className={styles.layout}>
-          <nav aria-label={t('forms')} className={styles.forms}>
-            {forms.map(({ name }) => (
-              <NavLink
-                key={name}
-                component={PageLink}
-                to={`/settings/${name}`}
-                label={t(`form.${name}.title`)}
-                active={name === open?.name}
-                aria-current={name === open?.name ? 'page' : undefined}
-              />
-            ))}
-          </nav>
-          <div className={styles.open}>
-            {open ? <SettingsFormPanel key={open.name} name={open.name} /> : <EmptyState title={t('no-forms')} />}
-          </div>
-        </div>
-      ) : null}
+      <PageHeader title={t('title')} {...(named !== undefined && { back: { to: '/settings', label: t('forms') } })} />
+      {list.data ? (
+        <OpenedSettings forms={list.data.forms} named={named ?? null} />
+      ) : list.error ? (
+        <ErrorState error={list.error} retry={() => void list.refetch()} />
+      ) : (
+        <Loading rows={8} />
+      )}
     </>
+  )
+}
+
+function OpenedSettings({ forms, named }: { forms: readonly ListedForm[]; named: string | null }) {
+  const { t } = useTranslation('settings')
+  const all = useNamedSettings(forms)
+  const [{ setting }] = useSearchState(searchState)
+  const open = forms.find(({ name }) => name === named)
+  return (
+    <div className={styles.layout}>
+      <SettingsNav forms={forms} named={all} open={named} />
+      <div className={styles.open}>
+        {named === null ? (
+          <MissingSettings forms={forms} named={all} />
+        ) : open ? (
+          <SettingsFormPanel key={`${open.name} ${setting ?? ''}`} name={open.name} wanted={setting} />
+        ) : (
+          <EmptyState title={t('no-forms')} />
+        )}
+      </div>
+    </div>
   )
 }
