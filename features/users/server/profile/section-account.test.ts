@@ -4,7 +4,7 @@ import { sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { PASSWORD } from '#server/testing/people-and-goods.ts'
-import { Sessions } from './sessions.ts'
+import { Sessions } from '../sessions.ts'
 
 let company: TestCompany
 beforeAll(async () => {
