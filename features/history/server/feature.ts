@@ -9,5 +9,5 @@ export const history = (entities: readonly DeclaredEntity[]): Feature =>
   feature({
     name: 'history',
     rights: changesRights,
-    queries: [listChangesQuery(entities), countChangesQuery, changesOfCommandQuery(entities)],
+    queries: [listChangesQuery(entities), countChangesQuery(entities), changesOfCommandQuery(entities)],
   })

@@ -18,6 +18,7 @@ beforeAll(async () => {
   await db.script(`
     insert into users (id, email, username, first_name, password_hash, role) values
       (901, 'maria@history.example', 'Μαρία Κερίδου', 'Μαρία', 'x', 'user'), (902, 'ari@history.example', 'Άρης', '', 'x', 'user');
+    insert into api_keys (name, key_hash, role) values ('Πρόγραμμα', 'x', 'admin');
     delete from history;
     insert into history (id, at, user_id, user_name, command, entity, entity_id, changes, note) values
       (1, '2026-11-19T22:30:00Z', 901, 'Μαρία', 'orders.change', 'orders', 185, '{"total": [6.3, 5.9], "lines": [[], [{}]]}', null),
@@ -33,12 +34,13 @@ const found = async (input: object) => (await runner.ask(list, input, SYSTEM)).r
 test('entries with content are listed, the newest first or the oldest first, and counted', async () => {
   expect(await found({})).toEqual([4, 3, 2, 1])
   expect(await found({ sort: 'at', descending: false })).toEqual([1, 2, 3, 4])
-  expect(await runner.ask(countChangesQuery, {}, SYSTEM)).toEqual({ count: 4 })
+  expect(await runner.ask(countChangesQuery(entities), {}, SYSTEM)).toEqual({ count: 4 })
 })
 
 test.each([
   ['the present name of the account, whatever its accents', { filters: { userName: 'κεριδου' } }, [2, 1]],
   ['the written name of a program', { filters: { userName: 'προγραμμα' } }, [4]],
+  ['the name of the server itself', { filters: { userName: 'kerino' } }, []],
   ['a name that nobody has', { filters: { userName: '%' } }, []],
   ['kinds of records', { filters: { entity: ['customers', 'loans'] } }, [2]],
   ['the number of a record', { search: '185' }, [4, 1]],

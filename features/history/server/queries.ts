@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { addressOf } from '#kernel/entity.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { fold } from '#kernel/fold.ts'
-import { query } from '#server/command.ts'
+import { query, SYSTEM } from '#server/command.ts'
 import { join, type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { DeclaredEntity } from '#server/entities.ts'
 import { WITH_CONTENT } from '#server/history.ts'
@@ -27,25 +27,36 @@ function linked(entities: readonly DeclaredEntity[]): (entry: Stored) => contrac
 }
 
 /**
- * Returns the condition on who made a change. People are found by their present names, so that an index finds their entries; work of the
- * server itself and of programs has no account and is found by the written name.
+ * Returns the condition on who made a change. People are found by their present names, so that an index finds their entries. The
+ * server itself and programs with an API key have no account and are found by their names.
  */
 async function byWhom(rows: Rows, name: string): Promise<Sql> {
-  const pattern = patternOf(fold(name))
+  const key = fold(name)
   const people = await rows.many<{ id: number }>(sql`
-    select id from users where fold(concat_ws(' ', username, first_name, last_name)) like ${pattern}`)
-  if (people.length === 0) return sql`user_id is null and fold(user_name) like ${pattern}`
-  return sql`user_id = any(${people.map(({ id }) => id)}::bigint[])`
+    select id from users where fold(concat_ws(' ', username, first_name, last_name)) like ${patternOf(key)}`)
+  const programs = await rows.many<{ name: string }>(sql`
+    select name from api_keys where fold(name) like ${patternOf(key)}`)
+  const names = programs.map((program) => program.name)
+  if (fold(SYSTEM.name).includes(key)) names.push(SYSTEM.name)
+  const either: Sql[] = []
+  if (people.length > 0) either.push(sql`user_id = any(${people.map(({ id }) => id)}::bigint[])`)
+  if (names.length > 0) either.push(sql`(user_id is null and user_name = any(${names}::text[]))`)
+  return either.length === 0 ? sql`false` : sql`(${join(either, ' or ')})`
 }
 
-/** A text that is no number finds no record. */
-const numbered = (text: string): Sql =>
-  /^#?\d{1,15}$/.test(text) ? sql`entity_id = ${Number(text.replace('#', ''))}::bigint` : sql`false`
+/**
+ * Returns the condition on the number of a record, within all kinds, by which the index begins. A text that is no number finds
+ * no record.
+ */
+const numbered = (kinds: readonly string[], text: string): Sql =>
+  /^#?\d{1,15}$/.test(text)
+    ? sql`(entity = any(${[...kinds]}::text[]) and entity_id = ${Number(text.replace('#', ''))}::bigint)`
+    : sql`false`
 
-async function conditions(rows: Rows, { search, filters }: Filters): Promise<Sql> {
+async function conditions(rows: Rows, kinds: readonly string[], { search, filters }: Filters): Promise<Sql> {
   const all: Sql[] = [WITH_CONTENT]
-  if (search) all.push(numbered(search))
-  if (filters.entityId) all.push(numbered(filters.entityId))
+  if (search) all.push(numbered(kinds, search))
+  if (filters.entityId) all.push(numbered(kinds, filters.entityId))
   if (filters.entity) all.push(sql`entity = any(${filters.entity}::text[])`)
   if (filters.userName) all.push(await byWhom(rows, filters.userName))
   if (filters.atFrom) all.push(sql`at >= ${filters.atFrom}::date::timestamp at time zone 'Europe/Athens'`)
@@ -53,12 +64,15 @@ async function conditions(rows: Rows, { search, filters }: Filters): Promise<Sql
   return join(all, ' and ')
 }
 
+const namesOf = (entities: readonly DeclaredEntity[]): string[] => entities.map(({ name }) => name)
+
 export const listChangesQuery = (entities: readonly DeclaredEntity[]) => {
   const withPage = linked(entities)
+  const kinds = namesOf(entities)
   return query(contract.listChanges, async ({ rows }, input) => {
     const direction = input.descending === false ? sql`asc` : sql`desc`
     const found = await rows.many<Stored>(sql`
-      select ${COLUMNS} from history where ${await conditions(rows, input)}
+      select ${COLUMNS} from history where ${await conditions(rows, kinds, input)}
       order by at ${direction}, id ${direction} ${pageOf(input.page, contract.CHANGES_PAGE)}`)
     return {
       rows: found
@@ -69,9 +83,12 @@ export const listChangesQuery = (entities: readonly DeclaredEntity[]) => {
   })
 }
 
-export const countChangesQuery = query(contract.countChanges, async ({ rows }, input) =>
-  countRows(rows, sql`from history where ${await conditions(rows, input)}`),
-)
+export const countChangesQuery = (entities: readonly DeclaredEntity[]) => {
+  const kinds = namesOf(entities)
+  return query(contract.countChanges, async ({ rows }, input) =>
+    countRows(rows, sql`from history where ${await conditions(rows, kinds, input)}`),
+  )
+}
 
 /** The entries of one command have the same time, which is that of its transaction, and the same author. */
 export const changesOfCommandQuery = (entities: readonly DeclaredEntity[]) => {
