@@ -24,3 +24,9 @@ export const zRegisteredCompany = z.object({
   activities: z.array(z.object({ code: z.string(), name: z.string(), main: z.boolean() })),
 })
 export type RegisteredCompany = z.output<typeof zRegisteredCompany>
+
+/** Reports whether the registry says that a company stopped its business, or that its VAT number is no longer in use. */
+export const isClosedCompany = (
+  { active, stopDate }: Pick<RegisteredCompany, 'active' | 'stopDate'>,
+  today: string,
+): boolean => !active || (stopDate !== null && stopDate <= today)

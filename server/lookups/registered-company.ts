@@ -1,10 +1,10 @@
 /** Asks the company registry for the company of a VAT number, and stores its answers for a while. */
 import { z } from 'zod'
-import { type RegisteredCompany, zRegisteredCompany } from '#kernel/company.ts'
+import { isClosedCompany, type RegisteredCompany, zRegisteredCompany } from '#kernel/company.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { plainVat, whyNotVat } from '#kernel/vat-number.ts'
 import type { Reach } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import type { Registry } from '#server/integrations/registry/registry.ts'
 import { singleFlight } from './single-flight.ts'
 
@@ -28,6 +28,23 @@ async function storedAnswer({ rows, now }: Reach, vat: string): Promise<Known | 
       - make_interval(days => case when answer ->> 'kind' = 'found' then ${COMPANY_DAYS}::int else 1 end)`)
   const answer = zStored.safeParse(row?.answer)
   return row && answer.success ? { answer: answer.data, askedAt: row.askedAt } : null
+}
+
+/**
+ * Returns those of the VAT numbers, in any spelling, whose company is closed by the stored answer of the registry. The
+ * registry itself is not asked, because it informs the company of each question.
+ */
+export async function closedVats(rows: Rows, vats: readonly string[], today: string): Promise<ReadonlySet<string>> {
+  const known = await rows.many<{ vat: string; answer: unknown }>(
+    sql`select vat, answer from registry_answers where vat = any(${vats.map(plainVat)}::text[])`,
+  )
+  const closed = new Set(
+    known.flatMap(({ vat, answer }) => {
+      const { data } = zStored.safeParse(answer)
+      return data?.kind === 'found' && isClosedCompany(data.company, today) ? [vat] : []
+    }),
+  )
+  return new Set(vats.filter((vat) => closed.has(plainVat(vat))))
 }
 
 async function askRegistry(reach: Reach, registry: Registry, vat: string): Promise<Known> {

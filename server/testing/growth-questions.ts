@@ -199,7 +199,7 @@ const togetherQuestions = ({ toPackage, toShip, shipment, products }: Subjects):
   ...of('packaging', 'packaging.detail', [{ id: toPackage[0] }]),
   ...of('orders together', 'orders.ids', [{ filters: { status: OPEN } }]),
   ...of('orders together', 'packaging.picking', [{ ids: toPackage }]),
-  ...of('orders together', 'invoicing.without-vat', [{ ids: toPackage }]),
+  ...of('orders together', 'invoicing.customers-in-doubt', [{ ids: toPackage }]),
   ...of('orders together', 'shipping.check-stops', [{ orderIds: toShip }]),
   ...of('orders together', 'shipping.load', [{ orderIds: toShip }]),
   ...of('orders together', 'shipping.loading', [{ id: shipment }]),

@@ -5,11 +5,12 @@ import { INVOICE_MODES } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { defineCommand, defineQuery, zId, zOptionalText, zText, zVersion } from '#kernel/contract.ts'
 import { invoicingRights } from './rights.ts'
+import { DOUBTS } from './sending.ts'
 
 /**
  * Sends the invoices of orders to the accounting service. An order becomes INVOICED when the service has accepted its
- * invoice. With `release`, packaged orders become READY-TO-INVOICE first. Orders of customers without a VAT number are
- * refused, unless `withoutVat` says that the person was warned.
+ * invoice. With `release`, packaged orders become READY-TO-INVOICE first. Orders of customers without a VAT number, and of
+ * those who closed their business, are refused, unless `withoutVat` or `closed` says that the person was warned.
  */
 export const sendInvoices = defineCommand('invoicing.send-invoices', {
   right: invoicingRights.invoice,
@@ -17,6 +18,7 @@ export const sendInvoices = defineCommand('invoicing.send-invoices', {
     ids: z.array(zId).min(1).max(200),
     release: z.boolean().default(false),
     withoutVat: z.boolean().default(false),
+    closed: z.boolean().default(false),
   }),
   output: z.object({
     sending: z.array(z.int()),
@@ -116,12 +118,12 @@ export const invoicesOfOrder = defineQuery('invoicing.of-order', {
   output: z.object({ invoices: z.array(zInvoiceView) }),
 })
 
-/** Returns the customers among those of the orders who have no VAT number, with their orders. */
-export const customersWithoutVat = defineQuery('invoicing.without-vat', {
+/** Returns the customers among those of the orders of whom a person is warned, with the reason and their orders. */
+export const customersInDoubt = defineQuery('invoicing.customers-in-doubt', {
   right: invoicingRights.invoice,
   input: z.strictObject({ ids: z.array(zId).min(1).max(MOST_TOGETHER) }),
   output: z.object({
-    customers: z.array(z.object({ id: z.int(), name: z.string(), orderIds: z.array(z.int()) })),
+    customers: z.array(z.object({ id: z.int(), name: z.string(), doubt: z.enum(DOUBTS), orderIds: z.array(z.int()) })),
   }),
 })
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
-import { hasVatNumber, whyNotSent } from './sending.ts'
+import { doubtOf, whyNotSent } from './sending.ts'
 
 const facts = {
   status: 'READY-TO-INVOICE',
   invoiceAccepted: false,
   documentOpen: false,
   customerVat: '094019245',
+  customerClosed: false,
 } as const
 
 test.each(ORDER_STATUSES)(
@@ -29,7 +30,7 @@ test.each([
 test.each(['', '  '])(
   'an invoice to a customer with the VAT number "%s" is sent only after a warning',
   (customerVat) => {
-    expect(hasVatNumber(customerVat)).toBe(false)
+    expect(doubtOf({ ...facts, customerVat })).toBe('without-vat')
     expect(whyNotSent({ ...facts, customerVat }, {})?.code).toBe('invoicing.without-vat')
     expect(whyNotSent({ ...facts, customerVat }, { withoutVat: true })).toBeNull()
     // the warning is about nothing else
@@ -38,3 +39,11 @@ test.each(['', '  '])(
     )
   },
 )
+
+test('an invoice to a customer who closed the business is sent only after a warning about that', () => {
+  const closed = { ...facts, customerClosed: true }
+  expect([doubtOf(facts), doubtOf(closed)]).toEqual([null, 'closed'])
+  expect(whyNotSent(closed, { withoutVat: true })?.code).toBe('invoicing.closed')
+  expect(whyNotSent(closed, { closed: true })).toBeNull()
+  expect(whyNotSent({ ...facts, customerVat: '' }, { closed: true })?.code).toBe('invoicing.without-vat')
+})

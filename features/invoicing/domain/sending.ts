@@ -8,6 +8,8 @@ type SendFacts = Pick<OrderFacts, 'status' | 'invoiceAccepted'> & {
   /** True if a document of the order has no answer yet. */
   readonly documentOpen: boolean
   readonly customerVat: string
+  /** True if the company registry says that the customer closed the business. */
+  readonly customerClosed: boolean
 }
 
 type SendOptions = {
@@ -15,17 +17,31 @@ type SendOptions = {
   readonly release?: boolean
   /** The invoice is sent although the customer has no VAT number: a person was warned, or a program asked for it. */
   readonly withoutVat?: boolean
+  /** The invoice is sent although the customer closed the business: a person was warned, or a program asked for it. */
+  readonly closed?: boolean
 }
 
-/** Reports whether a customer has a VAT number. The tax office may refuse an invoice without one. */
-export const hasVatNumber = (vat: string): boolean => vat.trim() !== ''
+/** Why a person is warned before an invoice is sent, because the tax office may refuse it. */
+export const DOUBTS = ['without-vat', 'closed'] as const
+export type Doubt = (typeof DOUBTS)[number]
+
+/** Returns what speaks against an invoice to a customer, or null. A customer without a VAT number is unknown to the registry. */
+export function doubtOf(customer: Pick<SendFacts, 'customerVat' | 'customerClosed'>): Doubt | null {
+  if (customer.customerVat.trim() === '') return 'without-vat'
+  return customer.customerClosed ? 'closed' : null
+}
 
 /** Returns why the invoice may not be sent, or null. */
-export function whyNotSent(order: SendFacts, { release = false, withoutVat = false }: SendOptions): Refusal | null {
+export function whyNotSent(
+  order: SendFacts,
+  { release = false, withoutVat = false, closed = false }: SendOptions,
+): Refusal | null {
   const ready = invoice.from.includes(order.status) || (release && releasing.from.includes(order.status))
   if (!ready) return refusal('refused', 'orders.wrong-status', { status: order.status, transition: 'invoice-epsilon' })
   if (order.invoiceAccepted) return refusal('refused', 'orders.invoice-accepted')
   if (order.documentOpen) return refusal('refused', 'orders.document-under-way')
-  // private persons and some others have no VAT number, so a person who was warned may send it
-  return hasVatNumber(order.customerVat) || withoutVat ? null : refusal('refused', 'invoicing.without-vat')
+  // private persons have no VAT number, and the registry's answer may be old, so a person who was warned may send it
+  const doubt = doubtOf(order)
+  const warned = { 'without-vat': withoutVat, closed }
+  return doubt === null || warned[doubt] ? null : refusal('refused', `invoicing.${doubt}`)
 }

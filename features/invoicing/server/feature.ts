@@ -5,7 +5,7 @@ import { invoicingRights } from '../domain/rights.ts'
 import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand } from './end-by-hand.ts'
 import { creditAndCancelCommand, invoiceRedCommand, sendInvoicesCommand } from './invoice-orders.ts'
 import { giveUpDocument, sendDocument } from './jobs.ts'
-import { invoicesOfOrderQuery, invoicesUnderWayQuery, customersWithoutVatQuery } from './queries.ts'
+import { invoicesOfOrderQuery, invoicesUnderWayQuery, customersInDoubtQuery } from './queries.ts'
 import { SEND_JOB } from './write-document.ts'
 
 export const invoicing = feature({
@@ -19,7 +19,7 @@ export const invoicing = feature({
     enterMarkCommand,
     confirmNotIssuedCommand,
   ],
-  queries: [invoicesOfOrderQuery, invoicesUnderWayQuery, customersWithoutVatQuery],
+  queries: [invoicesOfOrderQuery, invoicesUnderWayQuery, customersInDoubtQuery],
   jobs: ({ runner, outside, log }) => ({
     [SEND_JOB]: {
       run: sendDocument(runner, () => outside().accounting, log),

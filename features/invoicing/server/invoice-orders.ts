@@ -8,6 +8,7 @@ import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { refuseStale } from '#server/history.ts'
+import { closedVats } from '#server/lookups/registered-company.ts'
 import * as contract from '../domain/contract.ts'
 import { whyNotSent } from '../domain/sending.ts'
 import { accountingMissing, writeDocument } from './write-document.ts'
@@ -20,12 +21,14 @@ export async function sendInvoices(work: Work, ids: readonly number[], options: 
   stopOn(await accountingMissing(work))
   const locked = await lockOrders(work.tx, ids)
   const vats = await readCustomerVats(work, ids)
+  const closed = await closedVats(work.tx, [...vats.values()], work.today)
   const sending: number[] = []
   const refused: { id: number; code: string; details?: Record<string, unknown> }[] = []
   for (const id of new Set(ids)) {
     const order = locked.find((one) => one.id === id)
+    const customerVat = vats.get(id) ?? ''
     const no = order
-      ? whyNotSent({ ...order, customerVat: vats.get(id) ?? '' }, options)
+      ? whyNotSent({ ...order, customerVat, customerClosed: closed.has(customerVat) }, options)
       : refusal('missing', 'orders.missing', { orderId: id })
     if (no) refused.push({ id, code: no.code, details: { ...no.details } })
     else sending.push(id)

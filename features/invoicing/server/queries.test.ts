@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RegisteredCompany } from '#kernel/company.ts'
 import { sql } from '#server/db/database.ts'
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 
@@ -7,6 +8,25 @@ beforeAll(async () => {
   company = await openTestCompany()
 })
 afterAll(() => company?.close())
+
+/** What the registry knows of the customer of these tests. */
+const HOTEL: RegisteredCompany = {
+  vat: '094019245',
+  name: 'ΞΕΝΟΔΟΧΕΙΟ ΑΚΤΗ',
+  title: '',
+  taxOffice: 'ΝΑΥΠΛΙΟΥ',
+  legalStatus: '',
+  street: 'ΕΡΜΟΥ',
+  streetNumber: '1',
+  postcode: '21100',
+  city: 'ΝΑΥΠΛΙΟ',
+  active: true,
+  activeText: '',
+  business: true,
+  businessText: '',
+  stopDate: null,
+  activities: [],
+}
 
 const ask = async (name: string, input: object) => {
   const { status, json } = await callByName(company, name, input, { token: company.tokens.user })
@@ -60,10 +80,10 @@ test('customers without a VAT number are named with their orders before anything
   const orders = [await company.order('READY-TO-INVOICE'), await company.order('READY-TO-INVOICE')]
   const { customer } = company.stock
   await company.db.run(sql`update customers set vat = '094019245' where id = ${customer}`)
-  expect(await ask('invoicing.without-vat', { ids: orders })).toEqual({ customers: [] })
+  expect(await ask('invoicing.customers-in-doubt', { ids: orders })).toEqual({ customers: [] })
   await company.db.run(sql`update customers set vat = ' ' where id = ${customer}`)
-  expect(await ask('invoicing.without-vat', { ids: orders })).toEqual({
-    customers: [{ id: customer, name: 'Ξενοδοχείο Ακτή', orderIds: orders }],
+  expect(await ask('invoicing.customers-in-doubt', { ids: orders })).toEqual({
+    customers: [{ id: customer, name: 'Ξενοδοχείο Ακτή', doubt: 'without-vat', orderIds: orders }],
   })
 })
 
@@ -106,6 +126,32 @@ describe('with the accounting service', () => {
       sending: [id],
       refused: [],
     })
+  })
+
+  test('an order of a customer whose business is closed by the stored answer of the registry is sent only after a warning', async () => {
+    const { customer } = company.stock
+    const id = await company.order('READY-TO-INVOICE')
+    await company.db.run(sql`update customers set vat = 'EL 094 019 245' where id = ${customer}`)
+    const answered = (change: object) => {
+      const found = { kind: 'found', company: { ...HOTEL, ...change } }
+      return company.db.run(sql`
+        insert into registry_answers (vat, answer, asked_at) values (${HOTEL.vat}, ${JSON.stringify(found)}::jsonb, now())
+        on conflict (vat) do update set answer = excluded.answer`)
+    }
+    const named = async () =>
+      ((await ask('invoicing.customers-in-doubt', { ids: [id] })) as { customers: object[] }).customers
+    await answered({ stopDate: '2999-01-01' })
+    expect(await named()).toEqual([])
+    for (const change of [{ active: false }, { stopDate: '2020-05-31' }]) {
+      await answered(change)
+      expect(await named()).toEqual([{ id: customer, name: 'Ξενοδοχείο Ακτή', doubt: 'closed', orderIds: [id] }])
+    }
+    expect(await ask('invoicing.send-invoices', { ids: [id], withoutVat: true })).toEqual({
+      sending: [],
+      refused: [{ id, code: 'invoicing.closed', details: {} }],
+    })
+    expect(await ask('invoicing.send-invoices', { ids: [id], closed: true })).toEqual({ sending: [id], refused: [] })
+    await company.db.run(sql`delete from registry_answers where vat = ${HOTEL.vat}`)
   })
 
   const sentToday = async () => ((await ask('invoicing.under-way', {})) as { acceptedToday: number }).acceptedToday

@@ -9,10 +9,11 @@ import { may } from '#kernel/rights.ts'
 import { keptQuery, query, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
+import { closedVats } from '#server/lookups/registered-company.ts'
 import type { AccountingDocument } from '#server/integrations/accounting/accounting.ts'
 import type { Cents, Rate } from '#kernel/money.ts'
 import * as contract from '../domain/contract.ts'
-import { hasVatNumber } from '../domain/sending.ts'
+import { doubtOf } from '../domain/sending.ts'
 
 type Lines = contract.InvoiceView['lines']
 
@@ -118,13 +119,21 @@ export const invoicesUnderWayQuery = keptQuery(contract.invoicesUnderWay, ({ row
     where ${NEWEST_UNACCEPTED} and o.status = 'READY-TO-INVOICE'`),
 )
 
-export const customersWithoutVatQuery = query(contract.customersWithoutVat, async ({ rows }, { ids }) => {
+export const customersInDoubtQuery = query(contract.customersInDoubt, async ({ rows, today }, { ids }) => {
   const customers = await rows.many<{ id: number; name: string; vat: string; orderIds: number[] }>(sql`
     select c.id, c.name, c.vat, json_agg(o.id order by o.id) as "orderIds"
     from orders o join customers c on c.id = o.customer_id
     where ${isOneOf(sql`o.id`, ids)}
     group by c.id, c.name, c.vat order by c.name, c.id`)
+  const closed = await closedVats(
+    rows,
+    customers.map(({ vat }) => vat),
+    today,
+  )
   return {
-    customers: customers.filter(({ vat }) => !hasVatNumber(vat)).map(({ vat: _, ...customer }) => customer),
+    customers: customers.flatMap(({ vat, ...customer }) => {
+      const doubt = doubtOf({ customerVat: vat, customerClosed: closed.has(vat) })
+      return doubt ? [{ ...customer, doubt }] : []
+    }),
   }
 })

@@ -139,8 +139,8 @@ function SendAgain({ order, kind }: { order: OrderDetail; kind: 'invoice' | 'cre
 
   const send = (): Promise<void> =>
     (kind === 'invoice'
-      ? // the person was warned of a missing VAT number before the first attempt
-        invoice.mutateAsync({ ids: [order.id], withoutVat: true }).then(({ refused: [no] }) => {
+      ? // the person was warned of the customer before the first attempt
+        invoice.mutateAsync({ ids: [order.id], withoutVat: true, closed: true }).then(({ refused: [no] }) => {
           if (no) throw new Refused(refusal('refused', no.code, no.details))
         })
       : credit.mutateAsync({ id: order.id })

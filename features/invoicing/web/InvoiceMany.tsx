@@ -7,9 +7,9 @@ import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { say } from '#web/ui/say.tsx'
-import { customersWithoutVat, sendInvoices } from '../domain/contract.ts'
+import { customersInDoubt, sendInvoices } from '../domain/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
-import { type CustomersWithoutVat, WithoutVat } from './WithoutVat.tsx'
+import { CustomersInDoubt, type DoubtfulCustomers, sendText, warnedOf } from './CustomersInDoubt.tsx'
 
 /** This many orders are invoiced in one transaction. More orders are sent in several requests. */
 const AT_ONCE = 100
@@ -30,38 +30,41 @@ export default function InvoiceMany({ chosen, clear, release = false }: Props) {
   const may = useMay(invoicingRights.invoice)
   const [pending, setPending] = useState(false)
 
-  const send = (which: Chosen, withoutVat: boolean) => {
+  const send = (which: Chosen, warned: DoubtfulCustomers) => {
     setPending(true)
     withOrders(
       {
         contract: sendInvoices,
         size: AT_ONCE,
-        input: (ids) => ({ ids, release, withoutVat }),
+        input: (ids) => ({ ids, release, ...warnedOf(warned) }),
         part: ({ sending, refused }) => ({ done: sending.length, refused }),
         title: t('many.title', { count: countOfChosen(which) }),
         said: (sending) => t('said.sending', { count: sending }),
       },
       which,
     )
-      .then(clear, (error: unknown) => say.failed(error, () => send(which, withoutVat)))
+      .then(clear, (error: unknown) => say.failed(error, () => send(which, warned)))
       .finally(() => setPending(false))
   }
 
   const press = async () => {
-    const { which, customers } = await withVatNumbers(chosen)
+    const { which, customers } = await withoutDoubt(chosen)
     const count = countOfChosen(which)
     const alone = count === 0
     const agreed = await confirm({
-      title: alone ? t('without-vat.none') : t('many.title', { count }),
+      title:
+        alone && !warnedOf(customers).closed
+          ? t('without-vat.none')
+          : t('many.title', { count: alone ? countOfChosen(chosen) : count }),
       body: (
         <Stack gap="sm">
-          {customers.length === 0 ? null : <WithoutVat customers={customers} alone={alone} />}
+          {customers.length === 0 ? null : <CustomersInDoubt customers={customers} alone={alone} />}
           <Text size="sm">{t(release ? 'release.body' : 'many.body')}</Text>
         </Stack>
       ),
-      confirmLabel: alone ? t('without-vat.send') : t('many.confirm', { count }),
+      confirmLabel: alone ? t(sendText(customers)) : t('many.confirm', { count }),
     })
-    if (agreed) send(alone ? chosen : which, alone)
+    if (agreed) send(alone ? chosen : which, alone ? customers : [])
   }
 
   if (!may) return null
@@ -75,11 +78,11 @@ export default function InvoiceMany({ chosen, clear, release = false }: Props) {
   )
 }
 
-/** Returns the selection without the orders of customers who have no VAT number, and these customers. */
-async function withVatNumbers(chosen: Chosen): Promise<{ which: Chosen; customers: CustomersWithoutVat }> {
+/** Returns the selection without the orders of customers of whom a person is warned, and these customers. */
+async function withoutDoubt(chosen: Chosen): Promise<{ which: Chosen; customers: DoubtfulCustomers }> {
   const found = await idsOfChosen(chosen)
   if (found.ids.length === 0) return { which: chosen, customers: [] }
-  const { customers } = await askQuery(customersWithoutVat, { ids: found.ids })
+  const { customers } = await askQuery(customersInDoubt, { ids: found.ids })
   const left = new Set(customers.flatMap(({ orderIds }) => orderIds))
   const ids = found.ids.filter((id) => !left.has(id))
   const rows = chosen.rows.filter((row) => !left.has(row.id))

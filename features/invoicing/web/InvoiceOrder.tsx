@@ -7,7 +7,7 @@ import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { plainText } from '#features/orders/web/page/value-text.ts'
 import { Refused, refusal } from '#kernel/refusal.ts'
-import { useRun } from '#web/query.ts'
+import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
@@ -15,11 +15,10 @@ import { Facts } from '#web/ui/Panel.tsx'
 import { problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { MoneyText } from '#web/ui/texts.tsx'
-import { invoiceRed, sendInvoices } from '../domain/contract.ts'
+import { customersInDoubt, invoiceRed, sendInvoices } from '../domain/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
-import { hasVatNumber } from '../domain/sending.ts'
+import { CustomersInDoubt, type DoubtfulCustomers, sendText, warnedOf } from './CustomersInDoubt.tsx'
 import { ReasonField, whyNoReason } from './ReasonField.tsx'
-import { WithoutVat } from './WithoutVat.tsx'
 
 /** Opens the shipping confirmation of an order, with the buttons Epsilon and Red. */
 export default function InvoiceOrder({ order }: { order: OrderDetail }) {
@@ -45,11 +44,12 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
   const [error, setError] = useState<unknown>(null)
   const epsilon = useRun(sendInvoices, { invalidates: ['orders', `orders:${order.id}`] })
   const { customFields } = order.customer
-  const withoutVat = !hasVatNumber(order.customer.vat)
+  const doubts = useAsk(customersInDoubt, { ids: [order.id] }, { topics: ['customers'], enabled: mayEpsilon })
+  const customers = doubts.data?.customers ?? []
 
   const send = () => {
     setError(null)
-    epsilon.mutateAsync({ ids: [order.id], withoutVat }).then(
+    epsilon.mutateAsync({ ids: [order.id], ...warnedOf(customers) }).then(
       ({ refused: [no] }) => {
         if (no) setError(new Refused(refusal('refused', no.code, no.details)))
         else {
@@ -75,9 +75,7 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
           {t('confirm.no-fields')}
         </Text>
       ) : null}
-      {mayEpsilon && withoutVat ? (
-        <WithoutVat customers={[{ id: order.customer.id, name: order.name, orderIds: [order.id] }]} alone />
-      ) : null}
+      <CustomersInDoubt customers={customers} alone />
       {error ? <InvoicingAlert error={error} /> : null}
       {asksReason ? (
         <RedReason order={order} close={close} back={() => setAsksReason(false)} />
@@ -88,7 +86,7 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
             order={order}
             close={close}
             red={() => setAsksReason(true)}
-            epsilon={mayEpsilon ? { send, pending: epsilon.isPending } : null}
+            epsilon={mayEpsilon ? { send, customers, pending: doubts.isLoading || epsilon.isPending } : null}
           />
         </>
       )}
@@ -101,7 +99,7 @@ type ChoicesProps = {
   close: () => void
   red: () => void
   /** Null for people who may not invoice through the accounting service. */
-  epsilon: { send: () => void; pending: boolean } | null
+  epsilon: { send: () => void; customers: DoubtfulCustomers; pending: boolean } | null
 }
 
 /** The buttons of the confirmation: back, red, and Epsilon. */
@@ -120,7 +118,7 @@ function Choices({ order, close, red, epsilon }: ChoicesProps) {
       ) : null}
       {epsilon ? (
         <ActionButton pending={epsilon.pending} onClick={epsilon.send} data-autofocus>
-          {t(hasVatNumber(order.customer.vat) ? 'confirm.epsilon' : 'without-vat.send')}
+          {t(epsilon.customers.length === 0 ? 'confirm.epsilon' : sendText(epsilon.customers))}
         </ActionButton>
       ) : null}
     </Group>

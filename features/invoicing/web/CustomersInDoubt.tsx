@@ -3,22 +3,40 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { PageLink } from '#web/navigation.tsx'
-import type { customersWithoutVat } from '../domain/contract.ts'
+import type { customersInDoubt } from '../domain/contract.ts'
+import { type Doubt, DOUBTS } from '../domain/sending.ts'
 import styles from './invoice.module.css'
 
-export type CustomersWithoutVat = OutputOf<typeof customersWithoutVat>['customers']
+export type DoubtfulCustomers = OutputOf<typeof customersInDoubt>['customers']
 
 /** The most customers that are named. Further ones are only counted. */
 const MOST_NAMED = 20
 
+/** Returns what the command is told about the warnings that the person has seen. */
+export const warnedOf = (customers: DoubtfulCustomers) => ({
+  withoutVat: customers.some(({ doubt }) => doubt === 'without-vat'),
+  closed: customers.some(({ doubt }) => doubt === 'closed'),
+})
+
+/** Returns the text of the button that sends the invoices in spite of the warnings. */
+export const sendText = (customers: DoubtfulCustomers) =>
+  warnedOf(customers).closed ? ('closed.send' as const) : ('without-vat.send' as const)
+
 type Props = {
-  customers: CustomersWithoutVat
+  customers: DoubtfulCustomers
   /** True if no other orders are invoiced with these, so that they are not left out. */
   alone: boolean
 }
 
-/** Names the customers who have no VAT number, with links to their pages, where it is entered. */
-export function WithoutVat({ customers, alone }: Props) {
+/** Names the customers of whom a person is warned before the press, by reason, with links to their pages. */
+export function CustomersInDoubt({ customers, alone }: Props) {
+  return DOUBTS.map((doubt) => {
+    const those = customers.filter((customer) => customer.doubt === doubt)
+    return those.length === 0 ? null : <OneDoubt key={doubt} doubt={doubt} customers={those} alone={alone} />
+  })
+}
+
+function OneDoubt({ doubt, customers, alone }: Props & { doubt: Doubt }) {
   const { t } = useTranslation('invoicing')
   const orders = customers.reduce((sum, customer) => sum + customer.orderIds.length, 0)
   return (
@@ -26,14 +44,14 @@ export function WithoutVat({ customers, alone }: Props) {
       color="yellow"
       variant="light"
       icon={<TriangleAlert size={16} aria-hidden />}
-      title={t('without-vat.title', { number: orders })}
+      title={t(`${doubt}.title`, { number: orders })}
     >
       <Text size="sm" c="var(--mantine-color-text)">
-        {t(alone ? 'without-vat.alone' : 'without-vat.body')}
+        {t(`${doubt}.${alone ? 'alone' : 'body'}`)}
       </Text>
       <ul className={styles.customers}>
         {customers.slice(0, MOST_NAMED).map(({ id, name, orderIds }) => (
-          <li key={id} data-without-vat={id}>
+          <li key={id} data-doubt={doubt}>
             <Anchor component={PageLink} to={`/customer-detail/${id}`} target="_blank" size="sm">
               {name}
             </Anchor>{' '}
