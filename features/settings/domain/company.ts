@@ -36,10 +36,26 @@ export type Company = ValuesOf<typeof COMPANY_SETTINGS> & {
 
 export const EMPTY_COMPANY: Company = { ...storedValues(COMPANY_SETTINGS, undefined), place: null }
 
-export type ShippingLists = { readonly drivers: readonly string[]; readonly vehicles: readonly string[] }
+/**
+ * The drivers without an account, and the vehicles. They are samples until the company enters its own, and clearly not real
+ * number plates (C-31).
+ */
+export const SHIPPING_SETTINGS = [
+  {
+    kind: 'names',
+    name: 'drivers',
+    usual: ['ΔΕΙΓΜΑ 1', 'ΔΕΙΓΜΑ 2', 'ΔΕΙΓΜΑ 3', 'ΔΕΙΓΜΑ 4', 'ΔΕΙΓΜΑ 5', 'ΔΕΙΓΜΑ 6'],
+    longest: 100,
+    mostEntries: 200,
+  },
+  {
+    kind: 'names',
+    name: 'vehicles',
+    usual: ['TAXI', 'ΧΧΧ-0001', 'ΧΧΧ-0002', 'ΧΧΧ-0003', 'ΧΧΧ-0004', 'ΧΧΧ-0005'],
+    longest: 50,
+    mostEntries: 200,
+  },
+] as const satisfies readonly Setting[]
 
-/** Samples until the company enters its own. They are clearly not real number plates (C-31). */
-export const SAMPLE_SHIPPING_LISTS: ShippingLists = {
-  drivers: ['ΔΕΙΓΜΑ 1', 'ΔΕΙΓΜΑ 2', 'ΔΕΙΓΜΑ 3', 'ΔΕΙΓΜΑ 4', 'ΔΕΙΓΜΑ 5', 'ΔΕΙΓΜΑ 6'],
-  vehicles: ['TAXI', 'ΧΧΧ-0001', 'ΧΧΧ-0002', 'ΧΧΧ-0003', 'ΧΧΧ-0004', 'ΧΧΧ-0005'],
-}
+export type ShippingLists = ValuesOf<typeof SHIPPING_SETTINGS>
+export const SAMPLE_SHIPPING_LISTS: ShippingLists = storedValues(SHIPPING_SETTINGS, undefined)

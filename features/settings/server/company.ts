@@ -1,8 +1,8 @@
 import { type Rows, sql } from '#server/db/database.ts'
 import { z } from 'zod'
 import { storedValues } from '#kernel/settings/form.ts'
-import { readStored } from '#server/settings.ts'
-import { type Company, COMPANY_SETTINGS, SAMPLE_SHIPPING_LISTS, type ShippingLists } from '../domain/company.ts'
+import { readSettings, readStored } from '#server/settings.ts'
+import { type Company, COMPANY_SETTINGS, SHIPPING_SETTINGS, type ShippingLists } from '../domain/company.ts'
 
 const zPlaced = z.object({ place: z.tuple([z.number(), z.number()]).nullable() })
 
@@ -18,8 +18,7 @@ export async function saveCompany(tx: Rows, company: Partial<Company>): Promise<
 
 /** Returns the drivers without an account and the vehicles (C-31). */
 export async function readShippingLists(tx: Rows): Promise<ShippingLists> {
-  const row = await tx.maybe<{ value: Partial<ShippingLists> }>(sql`select value from settings where name = 'shipping'`)
-  return { ...SAMPLE_SHIPPING_LISTS, ...row?.value }
+  return readSettings(tx, { name: 'shipping', settings: SHIPPING_SETTINGS })
 }
 
 export async function saveSetting(tx: Rows, name: string, value: object | string): Promise<void> {

@@ -1,11 +1,11 @@
 /** Declares what the feature settings adds to the server. */
 import { feature } from '#server/feature.ts'
 import { APPS_SETTINGS } from '../domain/apps.ts'
-import { COMPANY_SETTINGS } from '../domain/company.ts'
+import { COMPANY_SETTINGS, SHIPPING_SETTINGS } from '../domain/company.ts'
 import { settingsRights } from '../domain/rights.ts'
 import { listAppLinksQuery } from './app-links.ts'
 import { lookUpOwnCompanyLookup } from './look-up-company.ts'
-import { saveShippingListsCommand } from './save-shipping-lists.ts'
+import { saveShippingListsCommand, SHIPPING_LISTS_RECORD } from './save-shipping-lists.ts'
 import { shippingListsQuery } from './shipping-lists.ts'
 
 export const settings = feature({
@@ -17,6 +17,8 @@ export const settings = feature({
   lookups: [lookUpOwnCompanyLookup],
   settings: [
     { id: 3, name: 'company', right: settingsRights.write, settings: COMPANY_SETTINGS },
+    // the record of the dialog in shipping, which changes the same lists
+    { id: SHIPPING_LISTS_RECORD, name: 'shipping', right: settingsRights.write, settings: SHIPPING_SETTINGS },
     { id: 20, name: 'apps', right: settingsRights.write, settings: APPS_SETTINGS },
   ],
 })

@@ -148,9 +148,7 @@ describe('the form', () => {
     })
     expect(new Set(forms.map(({ id }) => id)).size).toBe(forms.length)
     expect(new Set(forms.map(({ name }) => name)).size).toBe(forms.length)
-    // id 1 is the record of the shipping lists
-    expect(forms.filter(({ id }) => id === 1)).toEqual([])
-    const internal = ['shipping', 'page-key', 'demo', 'demo-company', 'accounting-state']
+    const internal = ['page-key', 'demo', 'demo-company', 'accounting-state']
     expect(forms.filter(({ name }) => internal.includes(name))).toEqual([])
   })
 })

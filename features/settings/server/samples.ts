@@ -25,6 +25,11 @@ export const samples: Samples = (company) => {
       const { profession } = await readCompany(company.db)
       return { values: { profession: `${profession}.` }, shown: { profession } }
     },
+    'settings.shipping': fixed(),
+    'settings.save-shipping': async () => {
+      const { vehicles } = await readShippingLists(company.db)
+      return { values: { vehicles: [...vehicles, `ΝΕΟ-${vehicles.length}`] }, shown: { vehicles } }
+    },
     'settings.save-retention': async () => {
       const { mails = 0 } = await readRetentionDays(company.db, retentions)
       return { values: { mails: mails + 1 }, shown: { mails } }

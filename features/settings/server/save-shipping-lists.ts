@@ -4,8 +4,8 @@ import { refuseStale } from '#server/history.ts'
 import { saveShippingLists } from '../domain/contract.ts'
 import { readCompany, readShippingLists, saveCompany, saveSetting } from './company.ts'
 
-/** The settings are one record for the history, with this id. */
-const SETTINGS_RECORD = 1
+/** The id of the shipping lists in histories. */
+export const SHIPPING_LISTS_RECORD = 1
 
 /**
  * Saves the lists for planning and the place where routes start and end. Refuses if another person has changed them.
@@ -17,12 +17,12 @@ export const saveShippingListsCommand = command(
     const [before, company] = [await readShippingLists(tx), await readCompany(tx)]
     const now = [before.drivers, before.vehicles, company.place]
     if (JSON.stringify(now) !== JSON.stringify([shown.drivers, shown.vehicles, shown.place]))
-      await refuseStale(tx, 'settings', SETTINGS_RECORD, 0)
+      await refuseStale(tx, 'settings', SHIPPING_LISTS_RECORD, 0)
     await saveSetting(tx, 'shipping', { ...before, drivers, vehicles })
     await saveCompany(tx, { place })
     work.record({
       entity: 'settings',
-      id: SETTINGS_RECORD,
+      id: SHIPPING_LISTS_RECORD,
       changes: changes(
         { drivers: before.drivers, vehicles: before.vehicles, place: company.place },
         { drivers, vehicles, place },

@@ -101,7 +101,7 @@ function OpenedForm({ name, answer, wanted }: SettingsFormPanelProps & { readonl
           contract={settingsHistory}
           id={id}
           showValue={(field, value, other) => {
-            const setting = settings.find((one) => `${name}.${one.name}` === field)
+            const setting = settings.find((one) => field === `${name}.${one.name}` || field === one.name)
             return setting ? shownSetting(setting, value, other, texts) : '–'
           }}
         />
