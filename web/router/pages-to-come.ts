@@ -29,7 +29,5 @@ export const PAGES_TO_COME: readonly string[] = [
   '/salespersons',
   '/createsalesperson',
   '/salesperson-detail/$id',
-  '/tasktypes',
-  '/section',
   '/backup',
 ]
