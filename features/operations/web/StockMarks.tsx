@@ -16,7 +16,7 @@ function Mark({ short }: { short: boolean }) {
     <span
       className={styles.mark}
       data-mark={short ? 'short' : 'contested'}
-      title={short ? undefined : t('mark.contested-hint')}
+      title={t(short ? 'mark.short' : 'mark.contested-hint')}
     >
       <TriangleAlert size={14} aria-hidden />
       {t(short ? 'mark.short' : 'mark.contested')}

@@ -17,6 +17,7 @@ export function boardColumns(t: TFunction<'operations'>, tab: BoardTab): Column<
     header: t('column.tasks'),
     value: (row) => row.openTasks,
     cell: (row) => <TaskIndicator order={row} />,
+    from: 900,
   }
   return [
     {
@@ -27,7 +28,7 @@ export function boardColumns(t: TFunction<'operations'>, tab: BoardTab): Column<
       filter: 'days',
       filterName: 'delivery',
     },
-    { key: 'created', header: t('column.created'), kind: 'moment', sortable: true, filter: true },
+    { key: 'created', header: t('column.created'), kind: 'moment', sortable: true, filter: true, from: 980 },
     { key: 'id', header: t('column.id'), sortable: true, filter: 'text' },
     {
       key: 'status',
@@ -38,17 +39,17 @@ export function boardColumns(t: TFunction<'operations'>, tab: BoardTab): Column<
       width: 440,
       cell: (row) => (
         <span className={styles.state}>
-          <OrderStateCell status={row.status} document={row.document} openTasks={openTasksOf(row)} />
+          <OrderStateCell status={row.status} document={row.document} openTasks={openTasksOf(row)} brief />
           <StockMarks order={row} />
         </span>
       ),
     },
     ...(tab === 'stock' ? [tasks] : []),
-    { key: 'label', header: t('column.label'), sortable: true, filter: 'text', width: 160 },
-    { key: 'name', header: t('column.name'), sortable: true, filter: 'text', width: 200, card: 'title' },
-    { key: 'address', header: t('column.address'), sortable: true, filter: 'text', width: 210 },
-    { key: 'lineCount', header: t('column.lines'), kind: 'number', sortable: true },
-    { key: 'total', header: t('column.total'), kind: 'money', sortable: true },
+    { key: 'label', header: t('column.label'), sortable: true, filter: 'text', width: 160, from: 1360 },
+    { key: 'name', header: t('column.name'), sortable: true, filter: 'text', width: 190, card: 'title' },
+    { key: 'address', header: t('column.address'), sortable: true, filter: 'text', width: 200, from: 1120 },
+    { key: 'lineCount', header: t('column.lines'), kind: 'number', sortable: true, from: 1360 },
+    { key: 'total', header: t('column.total'), kind: 'money', sortable: true, from: 760 },
   ]
 }
 

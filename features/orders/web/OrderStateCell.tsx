@@ -9,28 +9,33 @@ export function OrderStateCell({
   status,
   document,
   openTasks = 0,
+  brief = false,
 }: {
   status: string
   document: string | null
   openTasks?: number
+  /** Shows only the number of open tasks; its name for screen readers and its tooltip say what it counts. */
+  brief?: boolean
 }) {
   if (document === null && openTasks === 0) return <StatusBadge status={status} />
   return (
     <span className={styles.state}>
       <StatusBadge status={status} />
       {document === null ? null : <DocumentMark status={document} />}
-      {openTasks === 0 ? null : <OpenTasksChip count={openTasks} />}
+      {openTasks === 0 ? null : <OpenTasksChip count={openTasks} brief={brief} />}
     </span>
   )
 }
 
 /** Shows how many production tasks are open, beside a status that says all is in stock (C-10). */
-function OpenTasksChip({ count }: { count: number }) {
+function OpenTasksChip({ count, brief }: { count: number; brief: boolean }) {
   const { t } = useTranslation('orders')
+  const words = t('open-tasks', { count })
+  const named = brief ? ({ role: 'img', 'aria-label': words, title: words } as const) : {}
   return (
-    <span className={styles.openTasks} data-open-tasks={count}>
+    <span className={styles.openTasks} data-open-tasks={count} {...named}>
       <Hammer size={14} aria-hidden />
-      {t('open-tasks', { count })}
+      {brief ? count : words}
     </span>
   )
 }

@@ -39,6 +39,7 @@ const columnsOf = (t: TFunction<'packaging'>, waiting: ReadonlySet<number>): Col
     key: 'name',
     header: t('column.name'),
     sortable: true,
+    width: 230,
     card: 'title',
     cell: (row) => (
       <span className={styles.named}>

@@ -53,7 +53,7 @@ export type Column<Row> = {
    * The width that the table must have to show the column, beside the columns that are always in sight. It applies to
    * rows; the cards of a phone show every column.
    */
-  from?: 760 | 900 | 980 | 1120
+  from?: 760 | 900 | 980 | 1120 | 1360
   /** The CSS width. Without it the column is as wide as its content. Longer texts are cut. */
   width?: number
   /** The place on a phone: the bold first line, its right end, or hidden. A labelled line if left out. */
