@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { addressStopsOf } from './address-stops.ts'
+import { addressStopsOf, stopNumbersOf } from './address-stops.ts'
 import type { Stop } from './day-now.ts'
 
 const order = (id: number, address: string, customerId = 5) =>
-  ({ id, customerId, address, city: 'Αθήνα', postcode: '10563' }) as unknown as Stop
+  ({ id, customerId, address, city: 'Αθήνα', postcode: '10563', outcome: null, closing: null }) as unknown as Stop
 const idsOf = (...orders: Stop[]) => addressStopsOf(orders).map((stop) => stop.orders.map(({ id }) => id))
 
 test('orders of a customer to one address are one stop, at the place of the first of them', () => {
@@ -23,4 +23,28 @@ test('orders of a customer without an address are one stop, and a stop keeps its
   const [first, second] = [order(1, ''), order(2, '')]
   expect(idsOf(first, second)).toEqual([[1, 2]])
   expect(addressStopsOf([second])[0]?.key).toBe(addressStopsOf([first, second])[0]?.key)
+})
+
+test('stops are numbered, not orders: the stop after one with two orders has the next number, also when those are closed', () => {
+  const [a, b, c, d] = [order(1, 'Ερμού 12'), order(2, 'Ερμού 12'), order(3, 'Αθηνάς 3'), order(4, 'Αιόλου 7')]
+  const numbers = [
+    [1, 1],
+    [2, 1],
+    [3, 2],
+    [4, 3],
+  ]
+  expect([...stopNumbersOf([a, b, c, d])]).toEqual(numbers)
+  const closed = (stop: Stop): Stop => ({ ...stop, closing: 'deliver' })
+  expect([...stopNumbersOf([closed(a), closed(b), c, d])]).toEqual(numbers)
+  expect([...stopNumbersOf([closed(a), b, c, d])]).toEqual(numbers)
+})
+
+test('a stop of which one order is closed is numbered at the place of the order that is still to be handed over', () => {
+  const first: Stop = { ...order(1, 'Ερμού 12'), closing: 'deliver' }
+  const numbers = stopNumbersOf([first, order(2, 'Αθηνάς 3'), order(3, 'Ερμού 12')])
+  expect([...numbers].toSorted(([a], [b]) => a - b)).toEqual([
+    [1, 2],
+    [2, 1],
+    [3, 2],
+  ])
 })

@@ -1,6 +1,6 @@
 /** Groups the orders of a shipment that a driver hands over together. */
 import { fold } from '#kernel/fold.ts'
-import type { Stop } from './day-now.ts'
+import { isClosed, type Stop } from './day-now.ts'
 import { destinationOf } from './navigation.ts'
 
 /** The orders of one customer to one address, in driving order. Others in the shipment go to another door. */
@@ -23,6 +23,17 @@ export function addressStopsOf(orders: readonly Stop[]): AddressStop[] {
     found.set(key, before ? { ...before, orders: [...before.orders, order] } : { key, first: order, orders: [order] })
   }
   return [...found.values()]
+}
+
+/**
+ * Returns the number of the stop of each order, for all orders of a shipment. Orders of one stop share a number, so the
+ * driver counts doors. Stops count in the order in which they are driven to: a stop whose first order is closed counts at
+ * the place of its next open order.
+ */
+export function stopNumbersOf(orders: readonly Stop[]): ReadonlyMap<number, number> {
+  const next = ({ orders: ofStop, first }: AddressStop) => ofStop.find((order) => !isClosed(order)) ?? first
+  const stops = addressStopsOf(orders).toSorted((a, b) => orders.indexOf(next(a)) - orders.indexOf(next(b)))
+  return new Map(stops.flatMap((stop, place) => stop.orders.map(({ id }) => [id, place + 1] as const)))
 }
 
 /** Returns an address without the differences of typing: case, accents, commas and spaces. */

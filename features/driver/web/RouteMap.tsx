@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'
 import { asPoint } from '#web/ui/map/point.ts'
-import { addressStopsOf } from '../domain/address-stops.ts'
+import { addressStopsOf, stopNumbersOf } from '../domain/address-stops.ts'
 import { type DayNow, isClosed, type OpenShipment } from '../domain/day-now.ts'
 import styles from './driver.module.css'
 import { destinationOf, routePartsOf } from '../domain/navigation.ts'
@@ -16,6 +16,7 @@ export function RouteMap({ shipment, company }: RouteMapProps) {
   const { t } = useTranslation('driver')
   const [shown, setShown] = useState(false)
   const { distance, duration, estimated, extra } = shipment
+  const numbers = stopNumbersOf(shipment.stops)
   const parts = routePartsOf(addressStopsOf(shipment.stops.filter((stop) => !isClosed(stop))).map(({ first }) => first))
   const facts = [
     distance === null ? '' : t('route.distance', { km: Math.round(distance / 1000) }),
@@ -47,8 +48,8 @@ export function RouteMap({ shipment, company }: RouteMapProps) {
               ? t('route.navigate')
               : t(part.stops.length === 1 ? 'route.leg-one' : 'route.leg', {
                   part: place + 1,
-                  from: part.stops[0]?.position,
-                  to: part.stops.at(-1)?.position,
+                  from: numbers.get(part.stops[0]?.id ?? 0),
+                  to: numbers.get(part.stops.at(-1)?.id ?? 0),
                 })}
           </Button>
         ))}
@@ -62,20 +63,23 @@ export function RouteMap({ shipment, company }: RouteMapProps) {
 
 function TheMap({ shipment, company }: RouteMapProps) {
   const { t } = useTranslation('driver')
+  const stops = useMemo(() => addressStopsOf(shipment.stops), [shipment.stops])
+  const numbers = useMemo(() => stopNumbersOf(shipment.stops), [shipment.stops])
   const pins = useMemo(
     () =>
-      shipment.stops.flatMap((stop) => {
-        const point = asPoint(stop.lat, stop.lon)
-        const title = t('route.pin', { position: stop.position, name: stop.name, destination: destinationOf(stop) })
-        return point === null ? [] : [{ ...point, key: String(stop.id), title, mark: String(stop.position) }]
+      stops.flatMap(({ first }) => {
+        const point = asPoint(first.lat, first.lon)
+        const position = numbers.get(first.id)
+        const title = t('route.pin', { position, name: first.name, destination: destinationOf(first) })
+        return point === null ? [] : [{ ...point, key: String(first.id), title, mark: String(position) }]
       }),
-    [shipment.stops, t],
+    [stops, numbers, t],
   )
   const line = useMemo(() => {
     const home = company.place === null ? [] : [{ lat: company.place[0], lon: company.place[1] }]
     return [...home, ...pins.map(({ lat, lon }) => ({ lat, lon })), ...home]
   }, [company.place, pins])
-  const unplaced = shipment.stops.length - pins.length
+  const unplaced = stops.length - pins.length
   return (
     <>
       <PlaceMap label={t('route.map', { id: shipment.id })} pins={pins} line={line} fit height={320} />

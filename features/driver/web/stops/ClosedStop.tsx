@@ -7,18 +7,20 @@ import { UndoButton } from './LastPress.tsx'
 
 type ClosedStopProps = {
   stop: Stop
+  /** The place of its stop in driving order. */
+  number: number | undefined
   presses: DoorPresses
   /** Undoes the press that closed it; absent if that is no longer possible. */
   undo: (() => void) | undefined
 }
 
 /** Shows a closed order: its outcome, whether the office knows it, and the actions that are still possible. */
-export function ClosedStop({ stop, presses, undo }: ClosedStopProps) {
+export function ClosedStop({ stop, number, presses, undo }: ClosedStopProps) {
   const { t } = useTranslation('driver')
   return (
     <li className={styles.closed} data-closed-order={stop.id}>
       <div className={styles.title}>
-        <span className={styles.position}>{stop.position}</span>
+        <span className={styles.position}>{number}</span>
         <div className={styles.names}>
           <h3 title={stop.name}>{stop.name}</h3>
           <div className={styles.label}>

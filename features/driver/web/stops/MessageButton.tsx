@@ -11,6 +11,7 @@ import type { StopCustomer } from '../../domain/contract.ts'
 import { type Addressee, languageFor, messageLink, wayTo, windowAround } from '../../domain/customer-message.ts'
 import type { Stop } from '../../domain/day-now.ts'
 import { destinationOf } from '../../domain/navigation.ts'
+import { customerTexts } from './customer-texts.ts'
 
 type MessageButtonProps = {
   orders: readonly [Stop, ...Stop[]]
@@ -33,12 +34,13 @@ export function MessageButton({ orders, customer, arrival, company }: MessageBut
   if (way === null) return null
   const { from, to } = windowAround(arrival.at)
   const time = (moment: string) => wallClockOf(moment).slice(11, 16)
-  const facts = { company, orders: orders.map(({ id }) => id).join(', '), from: time(from), to: time(to) }
+  const facts = { company, orders: orders.map(({ id }) => id), from: time(from), to: time(to) }
+  const { subject, text } = customerTexts(texts, facts)
   const Icon = way.by === 'sms' ? MessageSquare : Mail
   return (
     <ActionIcon
       component="a"
-      href={messageLink(way, texts('message.subject', facts), texts('message.text', facts))}
+      href={messageLink(way, subject, text)}
       variant="default"
       aria-label={t(`card.message-${way.by}`, { to: way.to })}
     >

@@ -29,6 +29,8 @@ export type StopPresses = {
 
 type OpenStopProps = {
   stop: AddressStop
+  /** The place of the stop in driving order. */
+  number: number | undefined
   arrival: Arrival | undefined
   /** The name of the company, for the message to the customer. */
   company: string
@@ -42,7 +44,7 @@ type OpenStopProps = {
  * Shows one open stop whole: address, customer, orders, what the customer owes, and the buttons that close its orders.
  * Of several orders the driver may leave some out.
  */
-export function OpenStop({ stop, arrival, company, customer, presses, focused }: OpenStopProps) {
+export function OpenStop({ stop, number, arrival, company, customer, presses, focused }: OpenStopProps) {
   const { t } = useTranslation('driver')
   const { first, orders } = stop
   const card = useRef<HTMLLIElement>(null)
@@ -68,7 +70,7 @@ export function OpenStop({ stop, arrival, company, customer, presses, focused }:
       data-orders={orders.map(({ id }) => id).join(' ')}
       data-whole
     >
-      <StopHead stop={first} />
+      <StopHead stop={first} number={number} />
       <StopAddress orders={[first, ...orders.slice(1)]} arrival={arrival} customer={customer} company={company} />
       {[...new Set(orders.map((order) => order.driverNote))].filter(Boolean).map((note) => (
         <p key={note} className={styles.note}>
@@ -127,15 +129,15 @@ function NotDelivered({ orders, presses, closed }: NotDeliveredProps) {
   )
 }
 
-type StopLineProps = { stop: AddressStop; arrival: Arrival | undefined; open: () => void }
+type StopLineProps = Pick<OpenStopProps, 'stop' | 'number' | 'arrival'> & { open: () => void }
 
 /** Shows one open stop in one line. A press shows it whole. */
-export function StopLine({ stop: { first, orders }, arrival, open }: StopLineProps) {
+export function StopLine({ stop: { first, orders }, number, arrival, open }: StopLineProps) {
   const { t } = useTranslation('driver')
   return (
     <li className={styles.line} data-orders={orders.map(({ id }) => id).join(' ')}>
       <Button variant="default" fullWidth justify="flex-start" aria-expanded={false} onClick={open}>
-        <span className={styles.position}>{first.position}</span>
+        <span className={styles.position}>{number}</span>
         <strong>{first.name}</strong>
         <span className={styles.place}>{destinationOf(first) || t('card.no-address')}</span>
         {orders.length === 1 ? null : (
@@ -147,10 +149,10 @@ export function StopLine({ stop: { first, orders }, arrival, open }: StopLinePro
   )
 }
 
-function StopHead({ stop }: { stop: Stop }) {
+function StopHead({ stop, number }: { stop: Stop; number: number | undefined }) {
   return (
     <div className={styles.title}>
-      <span className={styles.position}>{stop.position}</span>
+      <span className={styles.position}>{number}</span>
       <div className={styles.names}>
         <h3 title={stop.name}>{stop.name}</h3>
         <div className={styles.label}>

@@ -6,7 +6,7 @@ import type { Arrival } from '#features/shipping/domain/arrivals.ts'
 import { useMay } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { type AddressStop, addressStopsOf } from '../../domain/address-stops.ts'
+import { type AddressStop, addressStopsOf, stopNumbersOf } from '../../domain/address-stops.ts'
 import type { StopCustomer } from '../../domain/contract.ts'
 import { type DayNow, isClosed, type OpenShipment, type Stop } from '../../domain/day-now.ts'
 import { isFound } from '../../domain/find-stops.ts'
@@ -51,6 +51,7 @@ export function ShipmentOrders({ personId, shipment, customers, company, actions
   const [ordering, setOrdering] = useState(false)
   const { last, undo, undoOf } = useUndo(shipment, actions, now)
   const all = addressStopsOf(shipment.stops.filter((stop) => !isClosed(stop)))
+  const numbers = stopNumbersOf(shipment.stops)
   const arrivals = stopArrivals(shipment, company, now)
   const isSearched = search !== null && search !== ''
   const found = (stop: Stop) => isFound(stop, search ?? '')
@@ -70,11 +71,19 @@ export function ShipmentOrders({ personId, shipment, customers, company, actions
       ) : open.length === 0 && waiting.length === 0 && closed.length === 0 ? (
         <EmptyState title={t('find.nothing')} hint={t('find.by')} />
       ) : (
-        <OpenStops stops={open} arrivals={arrivals} company={company.name} customers={customers} presses={presses} />
+        <OpenStops
+          stops={open}
+          numbers={numbers}
+          arrivals={arrivals}
+          company={company.name}
+          customers={customers}
+          presses={presses}
+        />
       )}
       <ClosedStops
         waiting={waiting}
         closed={closed}
+        numbers={numbers}
         unfolded={isSearched && open.length === 0}
         presses={presses}
         undoOf={undoOf}
@@ -82,6 +91,7 @@ export function ShipmentOrders({ personId, shipment, customers, company, actions
       {ordering ? (
         <StopOrder
           stops={all}
+          numbers={all.map(({ first }) => numbers.get(first.id))}
           onClose={() => setOrdering(false)}
           save={(orderIds) => actions.reorder(shipment.id, orderIds, shipment.driver)}
         />
@@ -118,20 +128,22 @@ type ClosedStopsProps = {
   /** The orders whose closing the office does not know yet. */
   waiting: readonly Stop[]
   closed: readonly Stop[]
+  /** The number of the stop of each order. */
+  numbers: ReadonlyMap<number, number>
   unfolded: boolean
   presses: StopPresses
   undoOf: (stop: Stop) => (() => void) | undefined
 }
 
 /** Lists the closed orders: those that wait for the office in view, and the others in a fold. */
-function ClosedStops({ waiting, closed, unfolded, presses, undoOf }: ClosedStopsProps) {
+function ClosedStops({ waiting, closed, numbers, unfolded, presses, undoOf }: ClosedStopsProps) {
   const { t } = useTranslation('driver')
   return (
     <>
       {waiting.length === 0 ? null : (
         <ul className={styles.cards} aria-label={t('driver.closed-waiting')}>
           {waiting.map((stop) => (
-            <ClosedStop key={stop.id} stop={stop} presses={presses} undo={undoOf(stop)} />
+            <ClosedStop key={stop.id} stop={stop} number={numbers.get(stop.id)} presses={presses} undo={undoOf(stop)} />
           ))}
         </ul>
       )}
@@ -142,7 +154,13 @@ function ClosedStops({ waiting, closed, unfolded, presses, undoOf }: ClosedStops
           </summary>
           <ul className={styles.cards}>
             {closed.map((stop) => (
-              <ClosedStop key={stop.id} stop={stop} presses={presses} undo={undoOf(stop)} />
+              <ClosedStop
+                key={stop.id}
+                stop={stop}
+                number={numbers.get(stop.id)}
+                presses={presses}
+                undo={undoOf(stop)}
+              />
             ))}
           </ul>
         </details>
@@ -153,6 +171,8 @@ function ClosedStops({ waiting, closed, unfolded, presses, undoOf }: ClosedStops
 
 type OpenStopsProps = {
   stops: readonly AddressStop[]
+  /** The number of the stop of each order. */
+  numbers: ReadonlyMap<number, number>
   arrivals: ReadonlyMap<string, Arrival>
   company: string
   customers: ReadonlyMap<number, StopCustomer>
@@ -160,7 +180,7 @@ type OpenStopsProps = {
 }
 
 /** Shows one stop whole and the others as one line each. The whole one is the next stop, unless the driver chose another. */
-function OpenStops({ stops, arrivals, company, customers, presses }: OpenStopsProps) {
+function OpenStops({ stops, numbers, arrivals, company, customers, presses }: OpenStopsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const whole = stops.find(({ key }) => key === chosen) ?? stops[0]
   return (
@@ -171,6 +191,7 @@ function OpenStops({ stops, arrivals, company, customers, presses }: OpenStopsPr
             // the marks of its orders begin anew when one of them was closed
             key={stop.orders.map(({ id }) => id).join(' ')}
             stop={stop}
+            number={numbers.get(stop.first.id)}
             arrival={arrivals.get(stop.key)}
             company={company}
             customer={customers.get(stop.first.customerId)}
@@ -178,7 +199,13 @@ function OpenStops({ stops, arrivals, company, customers, presses }: OpenStopsPr
             focused={stop.key === chosen}
           />
         ) : (
-          <StopLine key={stop.key} stop={stop} arrival={arrivals.get(stop.key)} open={() => setChosen(stop.key)} />
+          <StopLine
+            key={stop.key}
+            stop={stop}
+            number={numbers.get(stop.first.id)}
+            arrival={arrivals.get(stop.key)}
+            open={() => setChosen(stop.key)}
+          />
         ),
       )}
     </ul>

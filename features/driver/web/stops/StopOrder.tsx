@@ -17,6 +17,8 @@ type Row = AddressStop & { readonly id: string }
 
 type StopOrderProps = {
   stops: readonly AddressStop[]
+  /** The number of each stop, in driving order. */
+  numbers: readonly (number | undefined)[]
   onClose: () => void
   /** Stores the new order of all orders of these stops. */
   save: (orderIds: number[]) => Promise<boolean>
@@ -26,7 +28,7 @@ type StopOrderProps = {
  * Lists the open stops for the driver to put into another order: by dragging with a finger or mouse, with the grip and the
  * keyboard, by buttons, or by Alt and the arrow keys. The order counts when it is saved.
  */
-export function StopOrder({ stops, onClose, save }: StopOrderProps) {
+export function StopOrder({ stops, numbers, onClose, save }: StopOrderProps) {
   const { t, i18n } = useTranslation('driver')
   const texts = useTranslation('shipping').t
   const [rows, setRows] = useState<readonly Row[]>(() => stops.map((stop) => ({ ...stop, id: stop.key })))
@@ -52,6 +54,7 @@ export function StopOrder({ stops, onClose, save }: StopOrderProps) {
               key={row.id}
               row={row}
               place={place}
+              number={numbers[place]}
               count={shown.length}
               move={(to) => setRows(moved(rows, place, to))}
             />
@@ -62,16 +65,16 @@ export function StopOrder({ stops, onClose, save }: StopOrderProps) {
   )
 }
 
-type OrderRowProps = { row: Row; place: number; count: number; move: (to: number) => void }
+type OrderRowProps = { row: Row; place: number; number: number | undefined; count: number; move: (to: number) => void }
 
-function OrderRow({ row, place, count, move }: OrderRowProps) {
+function OrderRow({ row, place, number, count, move }: OrderRowProps) {
   const { t } = useTranslation('driver')
   const { name } = row.first
   const dragged = useDraggedRow({ id: row.id, name, place, count, move })
   return (
     <li {...dragged.row}>
       <StopGrip grip={dragged.grip} name={name} size={20} className={styles.grip} />
-      <span className={styles.place}>{place + 1}</span>
+      <span className={styles.place}>{number}</span>
       <span className={styles.stop}>
         <strong>{name}</strong>
         <small>{destinationOf(row.first)}</small>
