@@ -51,9 +51,18 @@ test('date, number, customer, status and total of an order are in sight at every
   }
 })
 
-test('the lists of orders, products, customers and balances fit into their frame from 701 px', async ({ enter }) => {
+test('the lists of the office and of the packers fit into their frame from 701 px', async ({ enter }) => {
   const clerk = await enter('admin')
-  for (const path of ['/orders?show=ALL', '/products', '/customers', '/customer-balance']) {
+  for (const path of [
+    '/orders?show=ALL',
+    '/products',
+    '/customers',
+    '/customer-balance',
+    '/operations',
+    '/packaging',
+    '/people',
+    '/shipping',
+  ]) {
     await clerk.goto(path)
     const frame = clerk
       .locator('main div')

@@ -35,17 +35,7 @@ type ShipmentOrdersProps = {
 export function ShipmentOrders({ personId, shipment, customers, company, actions }: ShipmentOrdersProps) {
   const { t } = useTranslation('driver')
   const mayCollect = useMay(paymentsRights.collect)
-  const [asked, setAsked] = useState<OpenSheet | null>(null)
-  const ask = (what: OpenSheet['what'], [first, ...others]: readonly Stop[]) => {
-    if (first !== undefined) setAsked({ what, orders: [first, ...others] })
-  }
-  const presses: StopPresses = {
-    deliver: (orders) => ask('deliver', orders),
-    toPlanning: (orders) => ask('to-planning', orders),
-    giveBack: (orders) => ask('return', orders),
-    pay: mayCollect ? (order) => ask('pay', [order]) : undefined,
-    loans: (order) => ask('loans', [order]),
-  }
+  const { asked, presses, close } = useSheets(mayCollect)
   const now = useNow()
   const [search, setSearch] = useState<string | null>(null)
   const [ordering, setOrdering] = useState(false)
@@ -103,11 +93,27 @@ export function ShipmentOrders({ personId, shipment, customers, company, actions
           customer={customers.get(asked.orders[0].customerId)}
           mayCollect={mayCollect}
           actions={actions}
-          onClose={() => setAsked(null)}
+          onClose={close}
         />
       )}
     </>
   )
+}
+
+/** Returns what a press on a stop asks for, the presses that ask, and how to close the sheet. */
+function useSheets(mayCollect: boolean) {
+  const [asked, setAsked] = useState<OpenSheet | null>(null)
+  const ask = (what: OpenSheet['what'], [first, ...others]: readonly Stop[]) => {
+    if (first !== undefined) setAsked({ what, orders: [first, ...others] })
+  }
+  const presses: StopPresses = {
+    deliver: (orders) => ask('deliver', orders),
+    toPlanning: (orders) => ask('to-planning', orders),
+    giveBack: (orders) => ask('return', orders),
+    pay: mayCollect ? (order) => ask('pay', [order]) : undefined,
+    loans: (order) => ask('loans', [order]),
+  }
+  return { asked, presses, close: () => setAsked(null) }
 }
 
 /** Returns the last press that may be undone, and how to undo it, or the press that closed a stop earlier. */

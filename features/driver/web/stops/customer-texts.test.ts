@@ -9,17 +9,20 @@ beforeAll(startLanguages)
 const facts = { company: 'Kerino', from: '10:15', to: '11:00' }
 const wordsOf = (text: string, orders: string) => text.replace(orders, '#')
 
-test.each(LANGUAGES.map(({ code }) => code))('%s: the message about two orders is written in the plural', async (language) => {
-  await loadLanguage(language)
-  const t = i18n.getFixedT(language, 'driver')
-  const one = customerTexts(t, { ...facts, orders: [245] })
-  const two = customerTexts(t, { ...facts, orders: [245, 246] })
-  for (const part of ['subject', 'text'] as const) {
-    expect(two[part]).toContain('245, 246')
-    expect(wordsOf(two[part], '245, 246')).not.toBe(wordsOf(one[part], '245'))
-  }
-  expect(two.text).toMatch(/Kerino.* 10:15 .* 11:00/)
-})
+test.each(LANGUAGES.map(({ code }) => code))(
+  '%s: the message about two orders is written in the plural',
+  async (language) => {
+    await loadLanguage(language)
+    const t = i18n.getFixedT(language, 'driver')
+    const one = customerTexts(t, { ...facts, orders: [245] })
+    const two = customerTexts(t, { ...facts, orders: [245, 246] })
+    for (const part of ['subject', 'text'] as const) {
+      expect(two[part]).toContain('245, 246')
+      expect(wordsOf(two[part], '245, 246')).not.toBe(wordsOf(one[part], '245'))
+    }
+    expect(two.text).toMatch(/Kerino.* 10:15 .* 11:00/)
+  },
+)
 
 test('the Greek message about two orders says that they arrive', async () => {
   await loadLanguage('gr')

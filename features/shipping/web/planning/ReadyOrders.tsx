@@ -23,7 +23,7 @@ const columnsOf = (t: TFunction<'shipping'>, place: ReadonlyMap<number, number>)
   },
   { key: 'name', header: t('column.customer'), sortable: true, filter: 'text', width: 130, card: 'title' },
   { key: 'city', header: t('column.city'), sortable: true, filter: 'text' },
-  { key: 'postcode', header: t('column.postcode'), sortable: true, filter: 'text' },
+  { key: 'postcode', header: t('column.postcode'), sortable: true, filter: 'text', from: 760 },
   { key: 'expectedDelivery', header: t('column.delivery'), kind: 'clock', sortable: true },
   { key: 'total', header: t('column.total'), kind: 'money', sortable: true },
   { key: 'address', header: t('column.address'), width: 200, hidden: true },

@@ -42,6 +42,7 @@ function columnsOf(t: TFunction<'users'>): Column<PersonRow>[] {
       value: (row) => (row.role === null ? '' : t(`role.${row.role}`, { defaultValue: row.role })),
       sortable: true,
       filter: { many: true, options: ACCOUNT_ROLES.map((value) => ({ value, label: t(`role.${value}`) })) },
+      from: 900,
     },
     {
       key: 'firstName',
@@ -49,8 +50,9 @@ function columnsOf(t: TFunction<'users'>): Column<PersonRow>[] {
       value: (row) => (row.section === null ? row.firstName : `${row.firstName} · ${row.section}`),
       sortable: true,
       filter: true,
+      from: 980,
     },
-    { key: 'lastLoginAt', header: t('column.lastLoginAt'), kind: 'moment', sortable: true },
+    { key: 'lastLoginAt', header: t('column.lastLoginAt'), kind: 'moment', sortable: true, from: 1120 },
   ]
 }
 
