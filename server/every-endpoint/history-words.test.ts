@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KINDS } from '#features/history/domain/kinds.ts'
 import { type HistoryWords, wordKeys } from '#kernel/history-words.ts'
 import { LANGUAGES } from '#kernel/languages.ts'
 import type { Setting } from '#kernel/settings/form.ts'
@@ -114,6 +115,11 @@ test('every kind of record in a history is declared by the feature that owns it'
   const declared = new Set(entities.map(({ name }) => name))
   expect(recorded.filter(({ entity }) => !declared.has(entity))).toEqual([])
   expect(declared.size).toBe(entities.length)
+})
+
+test('the history browser offers every kind of record and has a word for it', () => {
+  expect([...KINDS].toSorted()).toEqual(entities.map(({ name }) => name).toSorted())
+  expect(KINDS.filter((kind) => missing([`history:kind.${kind}`]).length > 0)).toEqual([])
 })
 
 test('every field in a history has a text', async () => {

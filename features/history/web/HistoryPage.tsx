@@ -10,7 +10,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { CHANGES_PAGE, countChanges, type EntryRow, listChanges } from '../domain/contract.ts'
 import { CommandChanges } from './CommandChanges.tsx'
-import { KINDS } from './kinds.ts'
+import { KINDS } from '../domain/kinds.ts'
 import { useWords } from './value-texts.ts'
 
 type Words = ReturnType<typeof useWords>

@@ -5,7 +5,7 @@ import { isDay, isWallClock, showDay, showWallClock } from '#kernel/day.ts'
 import { wordKeys } from '#kernel/history-words.ts'
 import { showEuro } from '#web/format.ts'
 import { allNamespaces } from '#web/i18n.ts'
-import { featureOf, wordsOf } from './kinds.ts'
+import { featureOf, wordsOf } from '../domain/kinds.ts'
 
 const NOTHING = '–'
 /** The history stores amounts and prices in euros, and these fields in percent. */

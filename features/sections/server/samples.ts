@@ -1,6 +1,7 @@
 /** Provides a valid input for each command and query of sections, for tests that call all of them. */
 import { sql } from '#server/db/database.ts'
 import { fixed, type HistorySample, idOf, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+import { SECTION_WORDS } from '../domain/history-words.ts'
 import { FLOORS } from '../domain/setup.ts'
 
 let made = 0
@@ -41,7 +42,7 @@ export const tableSamples: TableSamples = ({ db }) => ({
 })
 
 export const historySample: HistorySample = {
-  words: { sections: { floor: ['sections:floor'] } },
+  words: { sections: SECTION_WORDS },
   lists: { sections: { floor: [...FLOORS] } },
   free: { sections: ['name', 'description', 'aliases', 'accountName'] },
 }

@@ -2,6 +2,7 @@
 import { CUSTOMER_WORDS } from '#features/customers/domain/history-words.ts'
 import { ORDER_WORDS } from '#features/orders/domain/history-words.ts'
 import { PRODUCT_WORDS } from '#features/products/domain/history-words.ts'
+import { SECTION_WORDS } from '#features/sections/domain/history-words.ts'
 import { ACCOUNT_WORDS } from '#features/users/domain/history-words.ts'
 import { COMMON_WORDS, type HistoryWords } from '#kernel/history-words.ts'
 
@@ -16,6 +17,7 @@ export const KINDS = [
   'shipments',
   'tasks',
   'salespersons',
+  'sections',
   'users',
   'settings',
 ] as const
@@ -31,6 +33,7 @@ const WORDS: Readonly<Record<string, HistoryWords>> = {
   orders: ORDER_WORDS,
   customers: CUSTOMER_WORDS,
   products: PRODUCT_WORDS,
+  sections: SECTION_WORDS,
   users: ACCOUNT_WORDS,
 }
 
