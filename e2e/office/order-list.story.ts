@@ -191,4 +191,27 @@ test('cancelling stands last and apart, what comes next is the filled button, an
   const filled = actions.and(clerk.locator('[data-variant="filled"], :not([data-variant])'))
   await expect(filled).toHaveText(['Send for packaging'])
   await expect(clerk.getByRole('navigation', { name: 'Neighbours in the list' })).toHaveCount(0)
+
+  // on a phone one row holds the next action and edit, and a menu holds the others with cancelling last
+  await clerk.setViewportSize({ width: 360, height: 800 })
+  await expect(actions).toHaveText(['Send for packaging', 'Edit', ''])
+  const tops = await actions.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(4)
+  await clerk.getByRole('button', { name: 'More actions' }).click()
+  await expect(clerk.getByRole('menuitem')).toHaveText(['Copy order', 'Cancel order'])
+  await clerk.getByRole('menuitem', { name: 'Cancel order' }).click()
+  await expect(clerk.getByRole('dialog', { name: new RegExp(`Cancel order ${id}`) })).toBeVisible()
+})
+
+test('one selected order can be copied from the list, and several cannot', async ({ enter }) => {
+  const clerk = await enter('user')
+  await clerk.goto(ofShop)
+  await expect(rows(clerk).nth(39)).toBeVisible()
+  const first = await rows(clerk).nth(0).locator('td[data-label="Id"]').textContent()
+  const copy = clerk.getByRole('link', { name: /^Copy (order|offer)$/ })
+  await rows(clerk).nth(0).getByRole('checkbox').click()
+  await expect(copy).toHaveAttribute('href', `/createorder?copy=${first}`)
+  await rows(clerk).nth(1).getByRole('checkbox').click()
+  await expect(clerk.getByRole('button', { name: 'Papers' })).toBeVisible()
+  await expect(copy).toHaveCount(0)
 })

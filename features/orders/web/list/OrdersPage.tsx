@@ -16,6 +16,7 @@ import type { AllRows } from '#web/ui/table/TableBulk.tsx'
 import { processOrders } from '../../domain/contract.ts'
 import { countOrders, listOrders, orderIds, type OrderRow } from '../../domain/list-contract.ts'
 import { invoicingSteps, ordersRights } from '../../domain/rights.ts'
+import { CopyLink } from '../CopyLink.tsx'
 import { BulkMove } from './BulkMove.tsx'
 import { ManyPapers } from './ManyPapers.tsx'
 import { DeliverySearch } from './DeliverySearch.tsx'
@@ -171,6 +172,7 @@ function useBulk(show: OrderFilter, listed: () => Listed) {
           <action.Button chosen={{ rows, all }} clear={clear} />
         ) : null}
         <ManyPapers chosen={{ rows, all }} listed={listed} />
+        {all === null && rows.length === 1 ? rows.map((row) => <CopyLink key={row.id} order={row} />) : null}
       </>
     ),
   }

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#kernel/refusal.ts'
 import { usePageParts } from '#web/page-parts.ts'
@@ -14,7 +15,10 @@ import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { PACKAGED_STATUSES } from '../../domain/order.ts'
 import { type Choice, ORDER_ACTION, type OrderAction } from '../order-parts.ts'
+import { CopyLink } from '../CopyLink.tsx'
 import { arranged, isGrave, isNext } from './action-order.ts'
+import { MoreActions } from './MoreActions.tsx'
+import { EditLink } from './OrderHeader.tsx'
 import page from './order-page.module.css'
 
 type Plain = (typeof PLAIN_TRANSITIONS)[number]
@@ -84,22 +88,23 @@ function useChoices(order: OrderDetail, without: OrderTransition | undefined) {
 
 /**
  * Shows the buttons of an order by status and role: what usually comes next first and filled, what ends the order last and
- * quiet. A button that facts disable says why. `without` names a transition that has a button of its own on the page, and
- * `further` holds links that stand after the next action.
+ * quiet. A button that facts disable says why. `without` names a transition that has a button of its own on the page. With
+ * `links`, edit and copy stand after the next action. On a narrow screen a menu holds all but the next action and edit.
  */
 export function OrderActions({
   order,
   without,
-  further,
+  links = false,
 }: {
   order: OrderDetail
   without?: OrderTransition
-  further?: ReactNode
+  links?: boolean
 }) {
   const { t } = useTranslation('orders')
   const { failure, clear, move, press, pending } = useMoves(order)
   const { parts, plain } = useChoices(order, without)
   const { next, others, grave } = arranged(plain)
+  const narrow = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const drawn = ({ key, Button: Other }: OrderAction) => <Other key={key} order={order} />
   const button = ({ name, closed }: PlainChoice) => (
     <ActionButton
@@ -114,7 +119,7 @@ export function OrderActions({
     </ActionButton>
   )
   const graveParts = parts.filter((one) => one.grave)
-  if (plain.length === 0 && parts.length === 0 && failure === null && !further) return null
+  if (plain.length === 0 && parts.length === 0 && failure === null && !links) return null
   return (
     <>
       {failure ? (
@@ -123,11 +128,19 @@ export function OrderActions({
       <Group gap="xs" mb="md" className={page.actions} role="group" aria-label={t('actions')}>
         {parts.filter((one) => !one.grave).map(drawn)}
         {next.map(button)}
-        {further}
-        {others.map(button)}
-        {grave.length + graveParts.length === 0 ? null : (
+        {links ? <EditLink order={order} /> : null}
+        {links && !narrow ? <CopyLink order={order} /> : null}
+        {narrow ? null : others.map(button)}
+        {narrow ? (
+          <MoreActions
+            choices={[...others, ...grave]}
+            copied={links ? order : null}
+            press={(name) => void press(name)}
+          />
+        ) : null}
+        {(narrow ? 0 : grave.length) + graveParts.length === 0 ? null : (
           <span className={page.grave}>
-            {grave.map(button)}
+            {narrow ? null : grave.map(button)}
             {graveParts.map(drawn)}
           </span>
         )}

@@ -1,8 +1,7 @@
 import { ActionIcon, Badge, Button } from '@mantine/core'
-import { CalendarDays, ChevronLeft, ChevronRight, Copy, Pencil } from 'lucide-react'
+import { CalendarDays, ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dayOf, showWallClock } from '#kernel/day.ts'
-import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -112,22 +111,6 @@ export function EditLink({ order }: { order: OrderDetail }) {
       leftSection={<Pencil size={16} aria-hidden />}
     >
       {t('action.edit')}
-    </Button>
-  )
-}
-
-/** Leads to the form of a new order with the content of this one. */
-export function CopyLink({ order }: { order: OrderDetail }) {
-  const { t } = useTranslation('orders')
-  if (!useMayOpen('/createorder')) return null
-  return (
-    <Button
-      variant="default"
-      component={PageLink}
-      to={`/createorder?copy=${order.id}`}
-      leftSection={<Copy size={16} aria-hidden />}
-    >
-      {t(isOffer(order.status) ? 'action.copy-offer' : 'action.copy-order')}
     </Button>
   )
 }

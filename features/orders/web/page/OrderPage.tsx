@@ -26,7 +26,7 @@ import { LinkedRecords } from './LinkedRecords.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderAnalysis } from './OrderAnalysis.tsx'
 import { OrderChanges } from './OrderChanges.tsx'
-import { CopyLink, EditLink, OrderHeader } from './OrderHeader.tsx'
+import { OrderHeader } from './OrderHeader.tsx'
 import { LoanTable, OrderLines } from './OrderLines.tsx'
 import { NoSuchOrder } from '../NoSuchOrder.tsx'
 import { colourOf } from './page-colour.ts'
@@ -88,15 +88,7 @@ function OrderContent({ order, linked, stale, retry }: ContentProps) {
       {stale ? <LoadAlert error={stale} retry={retry} /> : null}
       <LifeBar status={order.status} />
       <LinkedRecords order={order} linked={linked} />
-      <OrderActions
-        order={order}
-        further={
-          <>
-            <EditLink order={order} />
-            <CopyLink order={order} />
-          </>
-        }
-      />
+      <OrderActions order={order} links />
       <div className={page.columns}>
         <div className={`${styles.stack} ${page.main}`}>
           <OrderTabs order={order} />
