@@ -224,14 +224,14 @@ export class Sessions {
   }
 
   /**
-   * Ends a session, so that its token is refused from now on. Returns the id of its user, or null if it had ended
-   * before.
+   * Ends a session that another one replaces, so that its token is refused from now on. Returns the id of its user, or null if
+   * it had ended before or its screen is locked: a new session would be open.
    */
   async end(token: string, rows: Rows = this.#db): Promise<number | null> {
     const hash = tokenHash(token)
     this.#trusted.delete(hash)
     const ended = await rows.maybe<{ userId: number }>(sql`
-      update sessions set ended_at = now() where token_hash = ${hash} and ended_at is null
+      update sessions set ended_at = now() where token_hash = ${hash} and ended_at is null and locked_at is null
       returning user_id as "userId"`)
     return ended?.userId ?? null
   }

@@ -14,7 +14,7 @@ export function lockRoutes(app: FastifyInstance, { runner, sessions, credentials
 
   app.post(SESSION_ADDRESS.lock, SMALL_BODY, async (request) => {
     const { session } = await provingOf(request, credentials, secure)
-    await lockSession(db, session)
+    await lockSession(db, sessions, session)
     // this process refuses the next request already
     sessions.forget()
     return { locked: true }

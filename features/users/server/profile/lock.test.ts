@@ -8,6 +8,8 @@ import { emailOf, PASSWORD, type Person } from '#server/testing/people-and-goods
 import { listenTo } from '#server/testing/stream.ts'
 import { testServer } from '#server/testing/test-server.ts'
 import { MOST_WRONG_PINS } from '../../domain/lock.ts'
+import { Sessions } from '../sessions.ts'
+import { lockSession } from './lock.ts'
 
 const PIN = '7391'
 
@@ -68,6 +70,23 @@ test('a locked session gets no data by any way, and says who it belongs to', asy
   }
   expect(await stateOf(token)).toMatchObject({ user: { email: emailOf('user') }, lock: { locked: true, pin: true } })
   expect(await statusOf(other)).toBe(200)
+})
+
+test('a process that has not heard of the lock gives no new session for the locked one', async () => {
+  const other = new Sessions(company.db)
+  expect((await other.find(token)).locked).toBe(false)
+  await lock(token)
+  await expect(other.renew(token)).rejects.toMatchObject({ refusal: { kind: 'forbidden' } })
+  expect((await unlock(token, { pin: PIN })).status).toBe(200)
+})
+
+test('a lock also closes the session that has replaced the given one at the same moment', async () => {
+  const sessions = new Sessions(company.db)
+  const given = await sessions.find(token)
+  const renewed = await sessions.renew(token)
+  await lockSession(company.db, sessions, given)
+  sessions.forget()
+  await expect(sessions.find(renewed.token)).rejects.toMatchObject({ refusal: { code: 'session-locked' } })
 })
 
 test('the PIN opens it again, and so does the password', async () => {

@@ -10,8 +10,17 @@ import { provePassword } from '../verify-credentials.ts'
 /** A signed-in person who proves who they are. */
 export type Proving = { readonly session: Session; readonly address: string; readonly device: string | null }
 
-export async function lockSession(rows: Rows, { id }: Pick<Session, 'id'>): Promise<void> {
-  await rows.run(sql`update sessions set locked_at = now() where id = ${id} and locked_at is null`)
+/** Locks every open session of a sign-in, also one that replaces the given session at the same moment. */
+export async function lockSession(db: Runner['db'], sessions: Sessions, { id }: Pick<Session, 'id'>): Promise<void> {
+  await db.transaction('locking', async (tx) => {
+    const { family } = await tx.one<{ family: number }>(
+      sql`select coalesce(family_id, id) as family from sessions where id = ${id}`,
+    )
+    await sessions.lockFamily(tx, family)
+    await tx.run(sql`
+      update sessions set locked_at = now()
+      where (id = ${family} or family_id = ${family}) and ended_at is null and locked_at is null`)
+  })
 }
 
 const open = (rows: Rows, sessionId: number): Promise<number> =>
