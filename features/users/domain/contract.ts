@@ -11,6 +11,15 @@ import { usersRights } from './rights.ts'
 
 export const zEmail = z.string().trim().toLowerCase().max(320).pipe(z.email())
 
+/** Signs that no page shows. With one of them a name could look like that of another person and still be a different one. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
+/** A user name, by which histories name the person: one line of visible signs with single spaces. */
+export const zUserName = zText(100)
+  .transform((name) => name.replace(/\s+/g, ' '))
+  .refine((name) => !INVISIBLE.test(name), { message: 'characters' })
+  .pipe(z.string().min(1))
+
 /** The language of the page, in which the person gets a mail. */
 export const zLanguage = z.enum(LANGUAGES.map(({ code }) => code) as [LanguageCode, ...LanguageCode[]])
 
@@ -87,7 +96,7 @@ export const changePasswordOutput = z.object({ ended: z.int() })
 export const setupState = z.object({ needed: z.boolean() })
 
 export const setupInput = z.strictObject({
-  adminName: zText(100).pipe(z.string().min(1)),
+  adminName: zUserName,
   email: zEmail,
   password: zPassword,
   companyName: zText(200).pipe(z.string().min(1)),
@@ -99,7 +108,7 @@ export const createUser = defineCommand('users.create-user', {
   right: usersRights.write,
   input: z.strictObject({
     email: zEmail,
-    username: zText(100),
+    username: zUserName,
     firstName: zText(100).default(''),
     lastName: zText(100).default(''),
     password: zPassword,

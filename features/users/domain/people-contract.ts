@@ -13,14 +13,13 @@ import {
   zVersion,
 } from '#kernel/contract.ts'
 import { ACCOUNT_ROLES, ACCOUNT_STATUSES, type AccountRole } from './accounts.ts'
-import { zEmail, zLanding, zLanguage } from './contract.ts'
+import { zEmail, zLanding, zLanguage, zUserName } from './contract.ts'
 import { usersRights } from './rights.ts'
 
 export const PEOPLE_PAGE = 150
 export const PEOPLE_SORTS = ['username', 'email', 'role', 'firstName', 'lastLoginAt', 'state'] as const
 
 export const zAccountRole = z.enum(ACCOUNT_ROLES as [AccountRole, ...AccountRole[]])
-const zName = zText(100).pipe(z.string().min(1))
 
 const zAccountRow = z.object({
   id: z.int(),
@@ -95,7 +94,7 @@ export const changeAccount = defineCommand('users.change-account', {
     version: zVersion,
     changes: z
       .strictObject({
-        username: zName,
+        username: zUserName,
         firstName: zText(100),
         lastName: zText(100),
         role: zAccountRole,
@@ -117,7 +116,7 @@ export const invite = defineCommand('users.invite', {
   right: usersRights.write,
   input: z.strictObject({
     email: zEmail,
-    username: zName,
+    username: zUserName,
     firstName: zText(100).default(''),
     lastName: zText(100).default(''),
     role: zAccountRole,

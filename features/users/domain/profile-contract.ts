@@ -1,6 +1,7 @@
 /** Declares what people read and change of their own account. None of it can be done for another account. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, zText } from '#kernel/contract.ts'
+import { zUserName } from './contract.ts'
 import { usersRights } from './rights.ts'
 
 export const MOST_ADDRESSES = 20
@@ -17,8 +18,6 @@ export const zOwnAddress = z.strictObject({
 export type OwnAddress = z.output<typeof zOwnAddress>
 export const ADDRESS_FIELDS = ['address', 'postcode', 'city', 'phone', 'building', 'floor'] as const
 
-export const zOwnName = zText(100).pipe(z.string().min(1))
-
 /** Returns the own account with its extra addresses. */
 export const ownProfile = defineQuery('users.own-profile', {
   right: usersRights.use,
@@ -29,7 +28,7 @@ export const ownProfile = defineQuery('users.own-profile', {
 /** Changes the own user name. The first name is not part of it: the one of a workshop decides the rights. */
 export const changeOwnName = defineCommand('users.change-own-name', {
   right: usersRights.use,
-  input: z.strictObject({ username: zOwnName }),
+  input: z.strictObject({ username: zUserName }),
   output: z.object({ username: z.string() }),
 })
 

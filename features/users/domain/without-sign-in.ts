@@ -1,7 +1,6 @@
 /** Declares what people may ask for without a sign-in. */
 import { z } from 'zod'
-import { zText } from '#kernel/contract.ts'
-import { zEmail, zLanguage, zPassword } from './contract.ts'
+import { zEmail, zLanguage, zPassword, zUserName } from './contract.ts'
 
 /** What the pages without a sign-in show. */
 export const publicState = z.object({
@@ -15,7 +14,7 @@ export const forgotPasswordOutput = z.object({ done: z.literal(true) })
 
 export const registerInput = z.strictObject({
   email: zEmail,
-  username: zText(100).pipe(z.string().min(1)),
+  username: zUserName,
   password: zPassword,
   language: zLanguage,
 })

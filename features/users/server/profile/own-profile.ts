@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
-import { command, query, type Actor, type Work } from '#server/command.ts'
+import { fold } from '#kernel/fold.ts'
+import { command, query, type Actor, SYSTEM, type Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
 import * as contract from '../../domain/profile-contract.ts'
@@ -33,7 +34,7 @@ export const ownProfileQuery = query(contract.ownProfile, async ({ rows, actor }
   return { id: own.id, username: own.username, addresses: addressesOf(own), hasPin: own.hasPin }
 })
 
-/** Changes the user name, unless another account has it: the history names people by it. */
+/** Changes the user name, unless another account, a program or the product has it: the history names them by it. */
 export async function changeName(work: Work, rules: NameRules, username: string): Promise<{ username: string }> {
   const { tx, actor, record } = work
   const own = await ownAccount(tx, actor)
@@ -42,8 +43,10 @@ export async function changeName(work: Work, rules: NameRules, username: string)
   const renaming = { id: own.id, role: own.role, before: own.username, after: username }
   const other = await tx.maybe(sql`
     select from users
-    where id <> ${own.id} and fold(${username}) in (fold(username), fold(trim(first_name || ' ' || last_name))) limit 1`)
-  if (other) refuse('refused', 'users.name-taken', { name: username, fields: { username: 'users.name-taken' } })
+    where id <> ${own.id} and fold(${username}) in (fold(username), fold(trim(first_name || ' ' || last_name)))
+    union all select from api_keys where fold(name) = fold(${username}) limit 1`)
+  if (other || fold(username) === fold(SYSTEM.name))
+    refuse('refused', 'users.name-taken', { name: username, fields: { username: 'users.name-taken' } })
   stopOn(await rules.whyNotTake(work, renaming))
   await tx.run(sql`update users set username = ${username}, version = version + 1 where id = ${own.id}`)
   record({ entity: 'users', id: own.id, changes: changed })

@@ -157,6 +157,15 @@ describe('somebody who tries', () => {
     expect((await register({ email: 'sly2@kerino.test' }, { origin: 'https://evil.example' })).status).toBe(403)
   })
 
+  test('to take the name of the product, or one with invisible signs, is refused', async () => {
+    expect(await register({ email: 'named@kerino.test', username: 'kerino' })).toMatchObject({
+      status: 422,
+      body: { refusal: { code: 'users.name-taken' } },
+    })
+    expect((await register({ email: 'named@kerino.test', username: 'Νεφέλη\u200b' })).status).toBe(400)
+    expect(await accountOf('named@kerino.test')).toBeNull()
+  })
+
   test('many e-mails from one internet address is stopped', async () => {
     await company.db.run(sql`
       insert into public_requests (kind, email, address)

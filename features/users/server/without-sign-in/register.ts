@@ -2,6 +2,7 @@
 import { readCompany } from '#features/settings/server/company.ts'
 import type { LanguageCode } from '#kernel/languages.ts'
 import { changes } from '#kernel/changes.ts'
+import { fold } from '#kernel/fold.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -30,6 +31,9 @@ export type Registration = {
  */
 export async function register(runner: Runner, registration: Registration): Promise<void> {
   const { email, username, password, language, address } = registration
+  // the history would name the person like the product
+  if (fold(username) === fold(SYSTEM.name))
+    refuse('refused', 'users.name-taken', { name: username, fields: { username: 'users.name-taken' } })
   const company = await readCompany(runner.db)
   stopOn(whyWeakPassword(password, [email, username, company.name]))
   const requestId = await runner.work(
