@@ -34,8 +34,15 @@ function inputOf(account: AccountRow, values: Values) {
   return { id: account.id, version: account.version, changes: Object.fromEntries(changed) }
 }
 
+type AccountFormProps = {
+  readonly account: AccountRow
+  readonly isOwn: boolean
+  /** Reads the account again. The message of success waits for it, so that the buttons beside the form know the new version. */
+  readonly reload: () => Promise<unknown>
+}
+
 /** The names, the role and the first page of an account. */
-export function AccountForm({ account, isOwn }: { account: AccountRow; isOwn: boolean }) {
+export function AccountForm({ account, isOwn, reload }: AccountFormProps) {
   const { t } = useTranslation('users')
   const change = useRun(changeAccount, { invalidates: ['users', `users:${account.id}`] })
   const form = useRecordForm<Values>({
@@ -56,6 +63,7 @@ export function AccountForm({ account, isOwn }: { account: AccountRow; isOwn: bo
       guard={false}
       onSave={async (saved) => {
         await change.mutateAsync(inputOf(account, saved))
+        await reload()
         say.done(t('said.saved', { name: saved.username }))
       }}
     >

@@ -19,10 +19,10 @@ export function AccountPanel({ id }: { id: number }) {
   const answer = useAsk(getAccount, { id }, { topics: [`users:${id}`] })
   if (!answer.data)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />
-  return <OpenAccount account={answer.data} />
+  return <OpenAccount account={answer.data} reload={answer.refetch} />
 }
 
-function OpenAccount({ account }: { account: AccountRow }) {
+function OpenAccount({ account, reload }: { account: AccountRow; reload: () => Promise<unknown> }) {
   const { t } = useTranslation('users')
   const isOwn = usePerson()?.id === account.id
   return (
@@ -31,7 +31,7 @@ function OpenAccount({ account }: { account: AccountRow }) {
       {account.state === 'WAITING' && !isOwn ? <ApproveAccount account={account} /> : null}
       <AccountActions account={account} isOwn={isOwn} />
       <Divider />
-      <AccountForm key={account.version} account={account} isOwn={isOwn} />
+      <AccountForm key={account.version} account={account} isOwn={isOwn} reload={reload} />
       <Divider />
       <section aria-labelledby="account-history">
         <Title order={3} id="account-history" mb="sm">
