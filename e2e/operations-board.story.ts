@@ -273,7 +273,7 @@ test('a dialog over the board shows the goods, loans and tasks of an order and s
   await task(office, working, 'FINISHED', { productid: shop.candle.id, name: 'Χύτευση' })
   const anna = await enter('operations')
   await board(anna, 'dialogos')
-  await expect(rowOf(anna, working)).toContainText('1 open task')
+  await expect(rowOf(anna, working).getByRole('img', { name: '1 open task' })).toBeVisible()
 
   await rowOf(anna, working).click()
   const dialog = anna.getByRole('dialog', { name: `Order ${working}` })
