@@ -111,6 +111,16 @@ describe('the arrivals of a planned route', () => {
     ])
   })
 
+  test('say at which stop the truck waits, because that moves every later arrival', () => {
+    const stops = [at(7, 37, { hours: '17:00 - 21:00' }), at(8, 36, { hours: '08:00 - 20:00' }), at(9, 35)]
+    const arrivals = plannedArrivals({ start: { lat: 38, lon: 23 }, stops, legs: legs(10, 20, 30, 5) }, EIGHT)
+    expect([...arrivals].map(([id, { at: time, waits }]) => [id, wallClockOf(time).slice(11, 16), waits])).toEqual([
+      [7, '08:10', true],
+      [8, '17:30', false],
+      [9, '18:10', false],
+    ])
+  })
+
   test('are estimated if no leg of the route is known', () => {
     expect(planned([at(7, null), at(8, null)], [])).toEqual(['7 08:15', '8 08:40'])
   })

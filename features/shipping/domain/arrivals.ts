@@ -39,6 +39,8 @@ export type Arrival = {
   /** What a late arrival misses: the hours in which the customer receives goods, or the expected delivery. */
   readonly missed: 'hours' | 'expected' | null
   readonly late: boolean
+  /** True if the truck waits there until the customer receives goods, which moves every later arrival. */
+  readonly waits: boolean
 }
 
 /** The seconds from each place to the next one. They may come from a directions service; otherwise see `estimatedSeconds`. */
@@ -89,7 +91,7 @@ export function arrivalsAt(
     const wait = minutesToOpening(stop.hours, at)
     leaves = time + ((wait ?? 0) + serviceMinutes) * 60_000
     const missed = wait === null ? 'hours' : isAfterExpected(at, stop.expected, firstDay) ? 'expected' : null
-    return { at, missed, late: missed !== null }
+    return { at, missed, late: missed !== null, waits: wait !== null && wait > 0 }
   })
 }
 

@@ -38,6 +38,7 @@ export function StopRow({ stop, place, stopCount, arrival, move, lock, remove }:
           {stop.id} · {[stop.address, stop.city].filter(Boolean).join(', ')}
         </small>
         {arrival?.late ? <WhyLate {...arrival} /> : null}
+        {arrival?.waits ? <small>{t('arrival.receives', { hours: arrival.hours })}</small> : null}
       </span>
       <StopButton
         label={t(stop.locked ? 'shipment.unlock' : 'shipment.lock', { name })}
