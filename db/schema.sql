@@ -701,6 +701,8 @@ create table sections (
   UNIQUE (account_name),
   UNIQUE (name)
 );
+CREATE TRIGGER sections_tell_account AFTER UPDATE OF account_name ON sections FOR EACH ROW WHEN ((new.account_name IS DISTINCT FROM old.account_name)) EXECUTE FUNCTION tell_section_account();
+CREATE TRIGGER sections_tell_new_account AFTER INSERT ON sections FOR EACH ROW WHEN ((new.account_name IS NOT NULL)) EXECUTE FUNCTION tell_section_account();
 
 create table service_turns (
   service text not null,
@@ -970,6 +972,7 @@ create view promised_goods as
 --   promise_order() returns trigger
 --   tell_account_change() returns trigger
 --   tell_key_change() returns trigger
+--   tell_section_account() returns trigger
 --   tell_session_change() returns trigger
 --   unpromise_old_lines() returns trigger
 --   words_of(value text) returns tsvector

@@ -53,6 +53,16 @@ test('the stream first names its account', async () => {
   await expect.poll(stream.said).toContain(`event: hello\ndata: {"userId":${company.userIds.user},`)
 })
 
+test('the stream of an account ends when a section gets its first name as account name, and its rights are the new ones', async () => {
+  await company.db.run(sql`update users set first_name = 'Harti' where id = ${company.userIds.logistirio}`)
+  const [changed, stays] = [await withToken(await anotherSession('logistirio')), await listen('user')]
+  await expect.poll(changed.said).toContain('event: hello')
+  await company.run('sections.create', { name: 'ΧΑΡΤΙ', description: 'Χαρτί', floor: '1', accountName: 'harti' })
+  expect(await wordsUntilTheEnd(changed)).toContain(ENDED)
+  expect(stays.ended()).toBe(false)
+  await company.db.run(sql`update users set first_name = 'Σοφία' where id = ${company.userIds.logistirio}`)
+})
+
 test('signing out ends the stream of that session only', async () => {
   const token = await anotherSession('user')
   const [leaves, stays] = [await withToken(token), await listen('user')]

@@ -38,7 +38,7 @@ const GATHER_MILLISECONDS = 40
 /** How long changes are collected before the database is asked which of them belong to a driver. */
 const DRIVER_MILLISECONDS = 300
 const MOST_TOPICS = 150
-/** Sent by the triggers of sessions, users and keys: `access|session:12`, `access|user:5`, `access|keys`. */
+/** Sent by the triggers of sessions, users, sections and keys: `access|session:12`, `access|user:5`, `access|keys`, `access|*` for everybody. */
 const ACCESS = 'access'
 /** Begins the topic of an account. */
 const ACCOUNT = 'users:'

@@ -4,6 +4,7 @@ import { whyNotNamed } from './setup.ts'
 const OTHERS = [
   { id: 1, name: 'ΧΥΤΑ', aliases: ['XYTA', 'CHYTA'], accountName: 'xyta' },
   { id: 2, name: 'ΒΑΦΗ', aliases: [], accountName: null },
+  { id: 4, name: 'ΣΦΡΑΓΙΣ', aliases: [], accountName: 'σφραγις' },
 ]
 const named = (change: object) => ({ id: 3, name: 'ΝΕΟ', aliases: [], accountName: null, ...change })
 
@@ -13,6 +14,7 @@ test.each([
   ['the alias of another', { name: 'chyta' }, 'sections.name-taken'],
   ['an alias that is the name of another', { aliases: ['NEO', 'Χύτα'] }, 'sections.alias-taken'],
   ['the account name of another', { accountName: 'xyta' }, 'sections.account-taken'],
+  ['the account name of another with another sigma', { accountName: 'σφραγισ' }, 'sections.account-taken'],
   ['no account name, like another', { accountName: null }, null],
   ['its own stored names', { id: 1, name: 'ΧΥΤΑ', aliases: ['XYTA'], accountName: 'xyta' }, null],
 ])('a section with %s', (_title, change, code) => {

@@ -9,6 +9,9 @@ export const MOST_ALIASES = 20
 type Named = { readonly id: number | null; readonly name: string; readonly aliases: readonly string[] }
 type WithAccount = Named & { readonly accountName: string | null }
 
+/** Returns an account name as the first names of accounts are compared with it: σ for ς. */
+const comparedAccount = (name: string): string => name.replaceAll('ς', 'σ')
+
 const spellings = ({ name, aliases }: Named): Set<string> => new Set([name, ...aliases].map(fold))
 
 /**
@@ -32,7 +35,10 @@ export function whyNotNamed(section: WithAccount, all: readonly WithAccount[]): 
         section: other.name,
         fields: { aliases: 'sections.alias-taken' },
       })
-    if (section.accountName !== null && section.accountName === other.accountName)
+    if (
+      section.accountName !== null &&
+      comparedAccount(section.accountName) === comparedAccount(other.accountName ?? '')
+    )
       return refusal('refused', 'sections.account-taken', {
         name: section.accountName,
         section: other.name,

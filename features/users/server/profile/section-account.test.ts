@@ -46,6 +46,14 @@ test('when a section loses its account name, its account has only its own role',
   expect(await signIn('gemisma')).toMatchObject({ actingRole: 'section', section: 'GEMISMA' })
 })
 
+test('an account name with a sigma at its end is found in capital letters too', async () => {
+  const section = { name: 'ΣΦΡΑΓΙΣ', description: 'Σφραγίδες', floor: '1', accountName: 'ΣΦΡΑΓΙΣ' }
+  await does('admin', 'sections.create', section)
+  for (const firstName of ['ΣΦΡΑΓΙΣ', 'Σφραγις'])
+    expect([firstName, await signIn(firstName)]).toMatchObject([firstName, { section: 'ΣΦΡΑΓΙΣ' }])
+  await signIn('gemisma')
+})
+
 test('two sections cannot have the same account name', async () => {
   const section = { name: 'ΑΛΛΟ', description: 'Άλλο', floor: '1', accountName: 'XYTA' }
   expect(await refusalOf('admin', 'sections.create', section)).toMatchObject({
