@@ -66,7 +66,7 @@ function OpenedForm({ name, answer, wanted }: SettingsFormPanelProps & { readonl
         <RecordForm
           form={form}
           actions={
-            settings.some(({ kind, ...rest }) => kind === 'text' && 'registry' in rest) ? (
+            settings.some((setting) => setting.kind === 'text' && setting.registry) ? (
               <RegistryFill form={form} settings={settings} texts={texts} />
             ) : null
           }

@@ -1,4 +1,5 @@
 /** The texts of a settings form. Its declaration names them, and the feature that declares it has them in its locale files. */
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allNamespaces } from '#web/i18n.ts'
@@ -15,17 +16,20 @@ export type SettingTexts = {
   readonly no: string
 }
 
+/** Returns the texts of a form in the language of `t`. */
+export function settingTexts(t: TFunction<'settings'>, form: string): SettingTexts {
+  const text = (key: string) => t(key, { ns: ['settings', ...allNamespaces()] })
+  return {
+    name: (setting) => text(`field.${form}.${setting}`),
+    hint: (setting) => text(`setting-hint.${form}.${setting}`),
+    column: (setting, column) => text(`column.${form}.${setting}.${column}`),
+    option: (setting, option) => text(`option.${form}.${setting}.${option}`),
+    yes: t('action.yes', { ns: 'frame' }),
+    no: t('action.no', { ns: 'frame' }),
+  }
+}
+
 export function useSettingTexts(form: string): SettingTexts {
   const { t } = useTranslation('settings')
-  return useMemo(() => {
-    const text = (key: string) => t(key, { ns: ['settings', ...allNamespaces()] })
-    return {
-      name: (setting) => text(`field.${form}.${setting}`),
-      hint: (setting) => text(`setting-hint.${form}.${setting}`),
-      column: (setting, column) => text(`column.${form}.${setting}.${column}`),
-      option: (setting, option) => text(`option.${form}.${setting}.${option}`),
-      yes: t('yes'),
-      no: t('no'),
-    }
-  }, [form, t])
+  return useMemo(() => settingTexts(t, form), [form, t])
 }

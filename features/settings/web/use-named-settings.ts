@@ -1,27 +1,30 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
-import { allNamespaces } from '#web/i18n.ts'
 import type { listSettingsForms } from '../domain/contract.ts'
 import type { NamedSetting } from './find-setting.ts'
+import { settingTexts } from './setting-texts.ts'
 
 export type ListedForm = OutputOf<typeof listSettingsForms>['forms'][number]
 
 /** Returns every setting of the forms with its texts. */
 export function useNamedSettings(forms: readonly ListedForm[]): readonly NamedSetting[] {
   const { t } = useTranslation('settings')
-  return useMemo(() => {
-    const text = (key: string) => t(key, { ns: ['settings', ...allNamespaces()] })
-    return forms.flatMap(({ name: form, settings }) =>
-      settings.map((setting) => ({
-        form,
-        setting,
-        name: text(`field.${form}.${setting}`),
-        hint: text(`setting-hint.${form}.${setting}`),
-        area: t(`form.${form}.title`),
-      })),
-    )
-  }, [forms, t])
+  return useMemo(
+    () =>
+      forms.flatMap(({ name: form, settings }) => {
+        const texts = settingTexts(t, form)
+        const area = t(`form.${form}.title`)
+        return settings.map((setting) => ({
+          form,
+          setting,
+          name: texts.name(setting),
+          hint: texts.hint(setting),
+          area,
+        }))
+      }),
+    [forms, t],
+  )
 }
 
 /** Returns the address of a form; with a setting the form shows it first. */
