@@ -24,7 +24,7 @@ test('the lock keeps the page and what was typed, in every tab and over a reload
   await page.goto('/profile')
   const pinPanel = page.getByRole('region', { name: 'PIN of the lock screen' })
   await pinPanel.getByLabel('New PIN').fill(PIN)
-  await pinPanel.getByLabel('Present password').fill(PASSWORD)
+  await pinPanel.getByLabel('Current password').fill(PASSWORD)
   await pinPanel.getByRole('button', { name: 'Set PIN' }).click()
   await expect(pinPanel.getByText('The PIN is set.')).toBeVisible()
 
