@@ -49,7 +49,8 @@ export const historyRights = defineRights('history', { read: OFFICE })
 export const dataRights = defineRights('data', { import: ADMIN })
 
 /**
- * Returns the role an account acts with. `section` is the section that has the account's first name as its account name; it wins over the stored role, except for an
+ * Returns the role an account acts with. `section` is the section that has the account's first name as its account name; it
+ * wins over the stored role, except for an
  * administrator. Returns null if the stored role is null or unknown.
  */
 export function actingRole(account: { role: string | null; section: string | null }): Role | null {

@@ -20,7 +20,7 @@ export type JobParts = {
   readonly runner: Runner
   /** Returns the outside services as they are configured now. */
   readonly outside: () => Outside
-  /** The address that people enter, for links in mails. It never comes from a request, whose headers anybody can write. */
+  /** The address that people enter, for links in mails. It never comes from a request, whose headers the caller writes. */
   readonly publicUrl: string
   readonly log?: Log | undefined
 }

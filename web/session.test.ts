@@ -48,7 +48,7 @@ test("the data are removed when the server reports another person's session", as
   expect(queryClient.getQueryData(KEY)).toBeUndefined()
 })
 
-test('an answer about the session that arrives after the sign-out signs nobody in', async () => {
+test('an answer about the session that arrives after the sign-out does not sign the person in', async () => {
   const user = { id: 1, email: 'a@kerino.gr', username: 'a', firstName: 'Άννα', role: 'user', landing: '/customers' }
   const { promise, resolve } = Promise.withResolvers<Response>()
   globalThis.fetch = () => promise

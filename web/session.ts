@@ -57,7 +57,7 @@ function readStored(): Person | null {
   }
 }
 
-/** Counts the sign-outs of this page. An answer to a question asked before the last one signs the person in no more. */
+/** Counts the sign-outs of this page. An answer to a question from before the last one does not sign the person in. */
 let signOuts = 0
 
 /**

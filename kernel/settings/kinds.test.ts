@@ -99,7 +99,7 @@ describe('what a person enters', () => {
   })
 })
 
-test('a value that nobody has set is the usual one, and empty for a text', () => {
+test('a value that was never set is the usual one, and empty for a text', () => {
   const values = storedValues(FORM, undefined)
   expect(values).toEqual(Object.fromEntries(FORM.map((setting) => [setting.name, usualOf(setting)])))
   expect([values.name, values.floor, values.vehicles, values.accounts]).toEqual(['', 'Ground', ['TAXI'], []])

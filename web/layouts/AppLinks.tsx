@@ -18,7 +18,7 @@ function useAppLinks() {
   return answer.data?.links ?? []
 }
 
-/** Every link opens a tab of its own, which learns nothing of this page. */
+/** Every link opens a tab of its own, which gets no access to this page and no referrer. */
 const elsewhere = { target: '_blank', rel: 'noopener noreferrer' } as const
 
 /** The menu of apps in the top bar. */

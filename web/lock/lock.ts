@@ -34,7 +34,7 @@ function settle(opened: boolean): void {
   calls?.settle(opened)
 }
 
-/** Removes the lock with the person: nobody is signed in any more. Calls that wait for it fail. */
+/** Removes the lock when the person is signed out. Calls that wait for it fail. */
 export function endLock(): void {
   settle(false)
   showLock({ locked: false, pin: false })

@@ -80,7 +80,10 @@ export type Outcome =
 /** Returns the entry of an accepted action in `settled`. */
 export const settledKey = (command: string, subject: string): string => `${command} ${subject}`
 
-/** Reports whether a refusal is temporary: signed out, screen locked, another person signed in, too busy, or a service unavailable. */
+/**
+ * Reports whether a refusal is temporary: signed out, screen locked, another person signed in, too busy, or a service
+ * unavailable.
+ */
 const isTemporary = (error: Refused): boolean =>
   isSignedOut(error) ||
   isAnotherPerson(error) ||

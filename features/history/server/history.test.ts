@@ -41,7 +41,7 @@ test.each([
   ['the present name of the account, whatever its accents', { filters: { userName: 'κεριδου' } }, [2, 1]],
   ['the written name of a program', { filters: { userName: 'προγραμμα' } }, [4]],
   ['the name of the server itself', { filters: { userName: 'kerino' } }, []],
-  ['a name that nobody has', { filters: { userName: '%' } }, []],
+  ['a name of no account', { filters: { userName: '%' } }, []],
   ['kinds of records', { filters: { entity: ['customers', 'loans'] } }, [2]],
   ['the number of a record', { search: '185' }, [4, 1]],
   ['a number and a kind', { search: '#185', filters: { entity: ['customers'] } }, []],

@@ -30,7 +30,7 @@ export type SplitLine = {
   readonly quantity: Quantity
   readonly total: Cents
   readonly vatAmount: Cents
-  /** True for a service, such as transport, which nobody hands over. */
+  /** True for a service, such as transport, of which no piece is handed over. */
   readonly service?: boolean | undefined
 }
 

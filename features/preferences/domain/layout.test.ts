@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseLayout, frameOf, LAYOUT_VALUES, type Layout, PRELOADER_MS, toggledType, USUAL_LAYOUT } from './layout.ts'
+import { chooseLayout, frameOf, LAYOUT_VALUES, type Layout, toggledType, USUAL_LAYOUT } from './layout.ts'
 
 const DESK = { desktop: true, isMobile: false }
 const TABLET = { desktop: false, isMobile: false }
@@ -88,8 +88,4 @@ test('the horizontal menu is at the top on a desktop and in a drawer below it', 
 
 test('the menu button turns names into icons and icons into names', () => {
   expect(LAYOUT_VALUES.leftSideBarType.map(toggledType)).toEqual(['icon', 'icon', 'default', 'default'])
-})
-
-test('a preloader is shown for two and a half seconds (S3-CON-17)', () => {
-  expect(PRELOADER_MS).toBe(2_500)
 })

@@ -44,7 +44,7 @@ export type WindowState = {
 
 type Rule = { readonly when: Partial<Layout>; readonly sets: Partial<Layout> }
 
-/** The rules of specification 3: whoever chooses `when` also gets `sets`. */
+/** The rules of specification 3: the choice of `when` also sets `sets`. */
 const RULES: readonly Rule[] = [
   { when: { layoutType: 'horizontal' }, sets: { topbarTheme: 'dark' } },
   { when: { layoutType: 'vertical' }, sets: { topbarTheme: 'light' } },

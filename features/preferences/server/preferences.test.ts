@@ -22,7 +22,7 @@ async function atSignIn(person: Person): Promise<unknown> {
   return answer.json<{ preferences: unknown }>().preferences
 }
 
-test('a second browser learns the layout and the language with the sign-in, and each is saved without the other', async () => {
+test('a second browser receives the layout and the language with the sign-in, and each is saved without the other', async () => {
   expect(await atSignIn('driver')).toEqual({ language: null, layout: null })
   await does('driver', 'preferences.save', { layout: HORIZONTAL })
   expect(await atSignIn('driver')).toEqual({ language: null, layout: HORIZONTAL })
@@ -31,7 +31,7 @@ test('a second browser learns the layout and the language with the sign-in, and 
   expect(await atSignIn('user')).toEqual({ language: null, layout: null })
 })
 
-test('the session that is open learns the present choice at once', async () => {
+test('an open session receives the present choice at once', async () => {
   await does('production', 'preferences.save', { language: 'it', layout: USUAL_LAYOUT })
   await does('production', 'preferences.save', { layout: HORIZONTAL })
   const headers = { cookie: `kerino_session=${company.tokens.production}` }

@@ -26,7 +26,7 @@ test('a new section is in the list of the office, and its other spellings lead t
   expect(await does('user', 'sections.needs', { section: 'diakosmisi' })).toMatchObject({ section: 'ΔΙΑΚΟΣΜΗΣΗ' })
 })
 
-test('a change keeps the name, is in the history, and is refused to who saw an older version', async () => {
+test('a change keeps the name, is in the history, and is refused to a person who saw an older version', async () => {
   const { id } = await create('ΧΑΡΤΙ')
   await does('admin', 'sections.change', { id, version: 1, changes: { floor: 'Basement' } })
   expect(await setUp('ΧΑΡΤΙ')).toMatchObject({ floor: 'Basement', description: 'Δοκιμή', version: 2 })

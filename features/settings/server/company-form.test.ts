@@ -26,7 +26,7 @@ const save = (values: object, shown: object) => does('admin', 'settings.save-com
 const EMPTY_PAPER = { name: '', title: 'T', number: '1', facts: [], marks: [], parties: [], blocks: [] }
 const paper = () => framePaper(company.db, '2026-11-23' as Day, EMPTY_PAPER)
 
-test('what the form saves stands on the next paper, and the place of the routes stays', async () => {
+test('what the form saves is printed on the next paper, and the place of the routes stays', async () => {
   await save(
     {
       vat: 'EL 094014201',

@@ -1,4 +1,4 @@
-/** Returns what the company registry knows about the own VAT number, so that nobody types it. */
+/** Returns what the company registry knows about the own VAT number, so that a person need not type it. */
 import { lookup } from '#server/command.ts'
 import { registeredCompany } from '#server/lookups/registered-company.ts'
 import { lookUpOwnCompany } from '../domain/contract.ts'

@@ -4,7 +4,7 @@ import { zEmail, zLanguage, zPassword, zUserName } from './contract.ts'
 
 /** What the pages without a sign-in show. */
 export const publicState = z.object({
-  /** True if mails of this company reach mailboxes. Without it nobody gets a link by mail. */
+  /** True if mails of this company reach mailboxes. If false, no link is mailed. */
   mail: z.boolean(),
 })
 

@@ -22,7 +22,7 @@ export async function makeLink({ tx, actor, record }: Work, userId: number, purp
 }
 
 /**
- * Makes a link beside the earlier ones, which stay valid. For links that anybody can ask for: otherwise a stranger could make
+ * Makes a link beside the earlier ones, which stay valid. For links that are asked for without a sign-in: otherwise a stranger could make
  * the link in somebody's mailbox useless by asking for another one. `madeBy` is null for these.
  */
 export async function addLink(tx: Rows, userId: number, purpose: LinkPurpose, madeBy: number | null): Promise<string> {

@@ -1,5 +1,6 @@
 /**
- * Invites a person, and makes the link for a new password or mails it. The first two are lookups, because the answer of a command is stored for
+ * Invites a person, and makes the link for a new password or mails it. The first two are lookups, because the answer of a
+ * command is stored for
  * its repetition, and the token of a link must not be stored.
  */
 import { randomBytes } from 'node:crypto'

@@ -55,7 +55,7 @@ export const samples: Samples = ({ db, userIds }) => {
     'users.own-profile': fixed(),
     'users.change-own-name': async () => ({ username: `Νέο όνομα ${randomUUID()}` }),
     'users.save-own-addresses': async () => {
-      // whoever sends this sees no address
+      // the input says that no address was shown
       await db.run(sql`update users set extra_addresses = '[]'`)
       const address = { address: 'Ερμού 1', postcode: '10563', city: 'Αθήνα' }
       return { shown: [], addresses: [{ ...address, phone: '2101234567', building: 'Β', floor: '2' }] }

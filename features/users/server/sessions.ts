@@ -165,7 +165,8 @@ export class Sessions {
   }
 
   /**
-   * Returns the session of a token, and notes from where it is used. Refuses an unknown or expired one with 401, and one that was signed out with 403.
+   * Returns the session of a token, and notes from where it is used. Refuses an unknown or expired one with 401, and one that
+   * was signed out with 403.
    */
   async findEvenLocked(token: string, use: Use | null = null): Promise<Session> {
     const hash = tokenHash(token)

@@ -23,7 +23,7 @@ const pass = (milliseconds: number) =>
     vi.advanceTimersByTime(milliseconds)
   })
 
-test('an enabled preloader covers the page for 2,500 ms, and again when it is enabled again (S3-LAY-25)', () => {
+test('an enabled preloader covers the page for 2,500 ms, and again when it is enabled again (S3-LAY-25, S3-CON-17)', () => {
   const { rerender } = render(drawn(true))
   pass(2_499)
   expect(shown()).toBe(true)

@@ -127,7 +127,7 @@ test('a driver cannot leave all goods in the vehicle and deliver the service', a
   await demandNoViolations()
 })
 
-test('nobody lends a service, neither a person nor a program', async () => {
+test('a service is lent neither by a person nor by a program', async () => {
   const { customer } = company.stock
   const byHand = { bound: 'OUTBOUND', customerId: customer, productId: transport, quantity: PIECE }
   expect(await refusalOf('admin', 'loans.record-loan', byHand)).toMatchObject({ code: 'products.service-lent' })

@@ -11,7 +11,7 @@ import { type Proving, proveOwnPassword, refuseWrongPassword } from './lock.ts'
 
 /**
  * Changes the password of a signed-in person who knows the old one. Wrong ones count like those of a sign-in. Ends all other
- * sessions, and returns how many: whoever knew the old password is signed out.
+ * sessions, and returns how many: so a person who knew only the old password is signed out.
  */
 export async function changePassword(
   runner: Runner,
@@ -29,7 +29,7 @@ export async function changePassword(
   return runner.work(session.actor, 'users.change-password', async ({ tx, record }) => {
     const changed = await tx.run(sql`
       update users set password_hash = ${passwordHash} where id = ${account.id} and password_hash = ${account.passwordHash}`)
-    // somebody else has set a new one in the meantime
+    // a new password was set in the meantime
     if (changed === 0) refuseWrongPassword('old')
     await closeLinks(tx, account.id)
     const own = await tx.one<{ family: number }>(

@@ -63,7 +63,7 @@ test('a locked session gets no data by any way, and says who it belongs to', asy
     ['/service/insert-documents', { order: 1, token }],
   ] as const)
     expect([path, refusalIn((await post(token, path, body)).json)?.code]).toEqual([path, 'session-locked'])
-  // whoever reads the cookie in the browser does not get an open session with it either
+  // the calls that tell a program about its session are refused too
   for (const method of ['GET', 'PUT'] as const) {
     const { status } = await ask(company, method, '/api/v2/user/session', { token })
     expect([method, status]).toEqual([method, 403])
@@ -170,7 +170,7 @@ describe('the PIN', () => {
   const setPin = async (person: string, input: object) =>
     refusalIn((await post(person, '/app/session.set-pin', input)).json)
 
-  test('needs the password, and is four to eight digits that are no row', async () => {
+  test('needs the password, and is four to eight digits that do not count up or down', async () => {
     expect(await setPin(token, { password: 'wrong', pin: '2468' })).toMatchObject({ code: 'users.wrong-password' })
     expect(await setPin(token, { password: PASSWORD, pin: '1234' })).toMatchObject({ code: 'users.pin-weak' })
     for (const pin of ['123', 'abcd', 7391, ''])

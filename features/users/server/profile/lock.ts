@@ -85,7 +85,10 @@ export async function proveOwnPassword(
 export const refuseWrongPassword = (field: string): never =>
   refuse('refused', 'users.wrong-password', { fields: { [field]: 'users.wrong-password' } })
 
-/** Sets the PIN of the own account, or removes it. It needs the password, so that nobody sets one at a device left open. */
+/**
+ * Sets the PIN of the own account, or removes it. It needs the password, so that a person who finds
+ * a device left open cannot set one.
+ */
 export async function setPin(
   runner: Runner,
   sessions: Sessions,

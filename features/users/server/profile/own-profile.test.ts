@@ -77,13 +77,13 @@ test('an empty name, the first name and another account are refused', async () =
   })
 })
 
-test('nobody takes the name of the product or of a program, which the history names too', async () => {
+test('the name of the product or of a program is refused, because the history shows these names too', async () => {
   await company.db.run(sql`insert into api_keys (name, key_hash, role) values ('eShop', 'hash of no key', 'user')`)
   for (const username of ['KERINO', 'Eshop'])
     expect(await refusalOf('user', 'users.change-own-name', { username })).toMatchObject({ code: 'users.name-taken' })
 })
 
-test('a name has visible signs only, so that it does not look like the one of a colleague', async () => {
+test('a name has visible characters only, so that it does not look like the one of a colleague', async () => {
   for (const username of ['Ονομα admin\u200b', '\u00adΟνομα admin', '\u202enimda', '\u3164', '\ufe0f'])
     expect([username, await refusalOf('user', 'users.change-own-name', { username })]).toMatchObject([
       username,
@@ -93,7 +93,7 @@ test('a name has visible signs only, so that it does not look like the one of a 
     expect(await refusalOf('user', 'users.change-own-name', { username })).toMatchObject({ code: 'users.name-taken' })
 })
 
-test('nobody takes the name of a colleague, in any spelling', async () => {
+test('the name of a colleague is refused, in any spelling', async () => {
   for (const username of ['ΟΝΟΜΑ ADMIN', 'Όνομα admin', 'Ελένη'])
     expect(await refusalOf('user', 'users.change-own-name', { username })).toMatchObject({ code: 'users.name-taken' })
   // the own name in another spelling is no name of a colleague

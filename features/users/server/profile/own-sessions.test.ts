@@ -53,7 +53,7 @@ test.each([
 })
 
 describe('the list', () => {
-  test('names the device, the address and the time of the last use, this one first, and nobody else’s', async () => {
+  test('names the device, the address and the time of the last use, this one first, and none of another person', async () => {
     const [first, phone] = [await browser('operations'), await browser('operations', PHONE)]
     const listed = await sessionsOf(phone, PHONE)
     expect(listed[0]).toMatchObject({

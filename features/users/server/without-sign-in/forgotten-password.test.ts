@@ -153,7 +153,7 @@ describe('an administrator', () => {
     ])
   })
 
-  test('sends nothing to a deactivated account, and nobody else sends links', async () => {
+  test('sends nothing to a deactivated account, and another role sends no links', async () => {
     const { id } = await company.db.one<{ id: number }>(sql`
       insert into users (email, username, role, status, password_hash)
       values ('gone@kerino.test', 'Γ', 'user', 'DISABLED', '-') returning id`)
@@ -195,7 +195,7 @@ describe('a mail server that', () => {
     expect(await lastLinkMail()).toEqual({ link: [null, 'RESET'], linkMail: [null, 'FAILED'] })
   })
 
-  test('comes back after more than an hour sends nothing, because the person has gone on', async () => {
+  test('comes back after more than an hour sends nothing, because the request is too old', async () => {
     fate = { kind: 'later', message: '450 busy' }
     await forgot(emailOf('logistirio'))
     expect(await runJobs()).toBe(0)

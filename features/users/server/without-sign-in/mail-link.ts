@@ -1,6 +1,6 @@
 /**
- * The job that mails an account, mostly with a one-time link. It makes the link just before it sends the mail, so that the secret is never part of a
- * job, of the table of mails or of an answer.
+ * The job that mails an account, mostly with a one-time link. It makes the link just before it sends the mail, so that the
+ * secret is never part of a job, of the table of mails or of an answer.
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -28,7 +28,7 @@ const zPayload = z.union([
 export type MailLinkPayload = z.output<typeof zPayload>
 
 /** A mail to an account. `link` is the kind of the one-time link in it; null if it has none. */
-type Wanted = {
+type DueMail = {
   readonly userId: number
   readonly email: string
   readonly mail: AccountMail
@@ -38,7 +38,7 @@ type Wanted = {
 }
 
 /** Returns the mail that is due. Null if no account gets one: there is none, it is deactivated, or the request is too old. */
-async function wantedBy({ runner }: JobParts, input: MailLinkPayload): Promise<Wanted | null> {
+async function dueMail({ runner }: JobParts, input: MailLinkPayload): Promise<DueMail | null> {
   if ('userId' in input) {
     const account = await runner.db.maybe<{ email: string; link: LinkPurpose }>(sql`
       select email, case when last_login_at is null then 'INVITATION' else 'RESET' end as link
@@ -59,19 +59,19 @@ async function wantedBy({ runner }: JobParts, input: MailLinkPayload): Promise<W
 
 export const mailLinkWork = (parts: JobParts): JobWork => ({
   atOnce: 2,
-  // within an hour; then the person has asked again
+  // later the request is too old
   tries: 20,
   run: async (payload) => {
     const input = zPayload.parse(payload)
-    const wanted = await wantedBy(parts, input)
-    if (wanted) await sendLink(parts, wanted, input.language)
+    const due = await dueMail(parts, input)
+    if (due) await sendLink(parts, due, input.language)
   },
 })
 
 /** Sends the mail, and records the outcome in the history of the account. */
 async function sendLink(
   { runner, outside, publicUrl }: JobParts,
-  { userId, email, mail, link, by = null }: Wanted,
+  { userId, email, mail, link, by = null }: DueMail,
   language: LanguageCode,
 ): Promise<void> {
   const mailer = outside().mail

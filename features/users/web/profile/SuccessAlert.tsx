@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 /** The time after which a message of success disappears (S3-CON-18). */
-export const SUCCESS_MS = 3_000
+const SUCCESS_MS = 3_000
 
 /** A message of success. Each new object shows it again. */
 export type Success = { readonly text: string }
