@@ -8,6 +8,7 @@ import { endSessions } from '../change-account.ts'
 import { hashPassword } from '../passwords.ts'
 import type { Sessions } from '../sessions.ts'
 import { type Proving, proveOwnPassword, refuseWrongPassword } from './lock.ts'
+import { signInOf } from './session-use.ts'
 
 /**
  * Changes the password of a signed-in person who knows the old one. Wrong ones count like those of a sign-in. Ends all other
@@ -32,10 +33,7 @@ export async function changePassword(
     // a new password was set in the meantime
     if (changed === 0) refuseWrongPassword('old')
     await closeLinks(tx, account.id)
-    const own = await tx.one<{ family: number }>(
-      sql`select coalesce(family_id, id) as family from sessions where id = ${session.id}`,
-    )
-    const ended = await endSessions(tx, account.id, own.family)
+    const ended = await endSessions(tx, account.id, await signInOf(tx, account.id, session.id))
     record({
       entity: 'users',
       id: account.id,

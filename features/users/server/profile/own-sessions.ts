@@ -5,7 +5,7 @@ import { sql } from '#server/db/database.ts'
 import * as contract from '../../domain/own-sessions-contract.ts'
 import { endSessions } from '../change-account.ts'
 import { deviceOf } from './device.ts'
-import { USABLE_SESSIONS } from './session-use.ts'
+import { signInOf, USABLE_SESSIONS } from './session-use.ts'
 
 /** A person has few sessions; programs that never sign out may have many. */
 const MOST_SHOWN = 100
@@ -34,22 +34,21 @@ const recordEnd = ({ record, actor }: Work, ended: number): void => {
 /** Ends every session of the sign-in to which an own session belongs. One that has ended already is no failure. */
 export const endOwnSessionCommand = command(contract.endOwnSession, async (work, { id }) => {
   const { tx, actor } = work
+  const userId = actor.userId ?? 0
   if (id === actor.sessionId) refuse('refused', 'users.this-session')
-  const family = await tx.maybe<{ id: number }>(sql`
-    select coalesce(family_id, id) as id from sessions where id = ${id} and user_id = ${actor.userId}::bigint`)
-  if (family) await tx.run(sql`select id from sessions where id = ${family.id} for update`)
+  const signIn = await signInOf(tx, userId, id)
+  if (signIn !== null) await tx.run(sql`select id from sessions where id = ${signIn} for update`)
   const ended = await tx.run(sql`
     update sessions s set ended_at = now()
-    where s.user_id = ${actor.userId}::bigint and coalesce(s.family_id, s.id) = ${family?.id ?? null}::bigint and ${USABLE_SESSIONS}`)
+    where s.user_id = ${userId} and coalesce(s.family_id, s.id) = ${signIn}::bigint and ${USABLE_SESSIONS}`)
   recordEnd(work, ended)
   return { ended }
 })
 
 export const endOtherSessionsCommand = command(contract.endOtherSessions, async (work) => {
   const { tx, actor } = work
-  const own = await tx.maybe<{ family: number }>(sql`
-    select coalesce(family_id, id) as family from sessions where id = ${actor.sessionId ?? null}::bigint`)
-  const ended = await endSessions(tx, actor.userId ?? 0, own?.family ?? null)
+  const userId = actor.userId ?? 0
+  const ended = await endSessions(tx, userId, await signInOf(tx, userId, actor.sessionId ?? 0))
   recordEnd(work, ended)
   return { ended }
 })

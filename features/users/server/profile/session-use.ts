@@ -1,4 +1,4 @@
-/** Notes from where and when sessions are used, and which of them are open. */
+/** Notes from where and when sessions are used, and tells which of them are open and belong together. */
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 
 /** From where a session is used. */
@@ -20,6 +20,13 @@ export const noteUse = (rows: Rows, sessionId: number, use: Use): Promise<number
   rows.run(sql`
     update sessions set last_used_at = now(), address = ${use.address}, user_agent = ${userAgentOf(use)}
     where id = ${sessionId}`)
+
+/** Returns the id of the sign-in to which a session of an account belongs. Null if the account has no such session. */
+export async function signInOf(rows: Rows, userId: number, sessionId: number): Promise<number | null> {
+  const found = await rows.maybe<{ id: number }>(sql`
+    select coalesce(family_id, id) as id from sessions where id = ${sessionId} and user_id = ${userId}`)
+  return found?.id ?? null
+}
 
 /**
  * Selects sessions `s` that can still be used: also the expired one of a program that can get the next one with its refresh
