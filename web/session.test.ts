@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/query.ts'
 import { checkSession, checkSessionAgain, currentPerson, forget, isSignedIn } from '#web/session.ts'
 
@@ -26,6 +26,15 @@ test('sign-out removes the data that the person has read', () => {
   forget()
   expect(currentPerson()).toBeNull()
   expect(queryClient.getQueryData(KEY)).toBeUndefined()
+})
+
+test('sign-out under the lock takes the person from the other tabs before it opens them', () => {
+  localStorage.setItem('screenLocked', '1')
+  const removed: string[] = []
+  const remove = vi.spyOn(Storage.prototype, 'removeItem').mockImplementation((key) => void removed.push(key))
+  forget()
+  remove.mockRestore()
+  expect(removed).toEqual(['authUser', 'screenLocked'])
 })
 
 test.each([2, null])('it leaves also when %s takes their place in another tab', (next) => {

@@ -97,10 +97,11 @@ async function keepCurrent(current: OutputOf<typeof currentSession>, since: numb
 export function forget(): void {
   signOuts += 1
   removeCachedAnswers()
-  endLock()
   void forgetSignedIn().catch(() => undefined)
   localStorage.removeItem(STORED)
   readAgain()
+  // the other tabs lose the person before their cover, or they would show the person's page for a moment
+  endLock()
 }
 
 /** The page does not wait longer for the device. */
