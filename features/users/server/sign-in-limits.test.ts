@@ -5,6 +5,7 @@ import { testDatabase } from '#server/testing/database.ts'
 import { rememberDevice } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
 import { Sessions } from './sessions.ts'
+import { MOST_FAILURES } from './sign-in-limits.ts'
 import { SignInLog } from './sign-in-log.ts'
 
 const RIGHT = 'σωστό-σύνθημα'
@@ -192,4 +193,10 @@ test('the log records sign-in, failure with its reason, lock and refusal, and co
   expect(lines[0]?.details).toMatchObject({ email: 'maria@test.gr', address: '10.8.0.1', knownDevice: false })
   // A password typed into the e-mail field is not logged either.
   expect(JSON.stringify(lines)).not.toContain('σύνθημα')
+})
+
+test('the addresses of one IPv6 connection count as one', async () => {
+  await failures(MOST_FAILURES.address, 'other@test.gr', () => '2001:db8:12:34::/64')
+  expect(await tryAs('maria', RIGHT, '2001:db8:12:34:99::7')).toBe('too-many-tries')
+  expect(await tryAs('maria', RIGHT, '2001:db8:12:35:99::7')).toBe('signed-in')
 })

@@ -1,6 +1,7 @@
 /** Checks e-mail and password, within the limits for wrong passwords. */
 import { Refused, refuse } from '#kernel/refusal.ts'
 import { type Database, sql } from '#server/db/database.ts'
+import { networkOf } from '../domain/network.ts'
 import { knownDevice } from './known-devices.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import {
@@ -49,7 +50,7 @@ export async function provePassword(db: Database, log: SignInLog, credentials: C
   const shown = { email, address: credentials.address, knownDevice: deviceId !== null }
   let counted: CountedAttempt
   try {
-    counted = await countAttempt(db, { email, address: credentials.address, deviceId })
+    counted = await countAttempt(db, { email, address: networkOf(credentials.address), deviceId })
   } catch (error) {
     if (error instanceof Refused) log.refused(shown, Number(error.refusal.details?.['retryAfterSeconds']))
     throw error

@@ -264,6 +264,15 @@ describe('somebody who guesses', () => {
     expect((await forgot(emailOf('user'))).status).toBe(200)
   })
 
+  test('is stopped after many requests from the addresses of one IPv6 connection', async () => {
+    await company.db.run(sql`
+      insert into public_requests (kind, email, address)
+      select 'PASSWORD', 'e' || n || '@kerino.test', '2001:db8:12:34::/64' from generate_series(1, ${MOST_REQUESTS.address}) n`)
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    expect((await forgot('one-more@kerino.test', from('2001:db8:12:34:5::6'))).status).toBe(429)
+    expect((await forgot('one-more@kerino.test', from('2001:db8:12:35:5::6'))).status).toBe(200)
+  })
+
   test('is stopped after many requests from one internet address for different e-mails', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': address })
     for (let i = 0; i < MOST_REQUESTS.address; i++)

@@ -4,6 +4,7 @@
  */
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { networkOf } from '../../domain/network.ts'
 
 /** The number of requests that are allowed within `minutes`. The next one is refused. */
 export const MOST_REQUESTS = {
@@ -22,7 +23,8 @@ export type PublicRequest = {
 }
 
 /** Stores a request and returns its id. Refuses with 429 if too many were made before. */
-export async function countRequest(tx: Rows, { kind, email, address }: PublicRequest): Promise<number> {
+export async function countRequest(tx: Rows, { kind, email, ...from }: PublicRequest): Promise<number> {
+  const address = networkOf(from.address)
   // requests with the same address or e-mail wait for each other, so that each one sees all earlier ones
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('request from'), hashtext(${address}))`)
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('request for'), hashtext(${email}))`)
