@@ -1,4 +1,7 @@
-/** Opens every page and checks accessibility in light and dark, the console, missing texts, its shape at every width, and that it does not jump. */
+/**
+ * Opens every page and checks accessibility in light and dark, the console, missing texts, its shape at every width, and that
+ * it does not jump.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Request } from '@playwright/test'

@@ -36,9 +36,6 @@ export const taskTypesTable = dataTable({
   update: async (work, id, { name, description, floor }, current) => {
     if (name !== undefined && name !== current.name)
       refuse('refused', 'sections.name-fixed', { fields: { name: 'sections.name-fixed' } })
-    await rewriteSection(work, id, parseInput(zPatch, withoutMissing({ description, floor })))
+    await rewriteSection(work, id, parseInput(zPatch, { description, floor }))
   },
 })
-
-const withoutMissing = (values: object) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

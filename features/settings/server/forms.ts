@@ -24,9 +24,9 @@ const formQuery = (form: DeclaredForm): Query =>
   }))
 
 /**
- * Saves the values of a form. Refuses if a setting no longer has the value that the person saw, or exceeds its limit. Only values that differ
- * from the usual ones are stored, so that a later version of the product may change those that no person has set. What the
- * stored row has beside the settings of the form stays.
+ * Saves the values of a form. Refuses if a setting no longer has the value that the person saw, or exceeds its limit. Only
+ * values that differ from the usual ones are stored, so that a later version of the product may change those that no person
+ * has set. What the stored row has beside the settings of the form stays.
  */
 const saveCommand = (form: DeclaredForm): Command =>
   command(settingsContracts(form).save, async (work, { values, shown }) => {

@@ -11,10 +11,10 @@ import { usersRights } from './rights.ts'
 
 export const zEmail = z.string().trim().toLowerCase().max(320).pipe(z.email())
 
-/** Signs that no page shows. With one of them a name could look like that of another person and still be a different one. */
+/** Characters that no page shows. With one of them a name could look like that of another person and still be a different one. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
-/** A user name, by which histories name the person: one line of visible signs with single spaces. */
+/** A user name, by which histories name the person: one line of visible characters with single spaces. */
 export const zUserName = zText(100)
   .transform((name) => name.replace(/\s+/g, ' '))
   .refine((name) => !INVISIBLE.test(name), { message: 'characters' })

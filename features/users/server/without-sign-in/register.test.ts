@@ -157,7 +157,7 @@ describe('somebody who tries', () => {
     expect((await register({ email: 'sly2@kerino.test' }, { origin: 'https://evil.example' })).status).toBe(403)
   })
 
-  test('to take the name of the product, or one with invisible signs, is refused', async () => {
+  test('to take the name of the product, or one with invisible characters, is refused', async () => {
     expect(await register({ email: 'named@kerino.test', username: 'kerino' })).toMatchObject({
       status: 422,
       body: { refusal: { code: 'users.name-taken' } },
