@@ -6,7 +6,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
 import { accountState, whyNotChange } from '../domain/accounts.ts'
 import * as contract from '../domain/people-contract.ts'
-import type { NameRules } from './name-rules.ts'
+import { type NameRules, whyNameTaken } from './name-rules.ts'
 import { USABLE_SESSIONS } from './profile/session-use.ts'
 import { sectionOfAccount } from './user-row.ts'
 
@@ -57,6 +57,8 @@ async function store({ tx, actor, record }: Work, before: Stored, change: Change
 export const approveAccountCommand = command(contract.approveAccount, async (work, { role, ...seen }) => {
   const account = await accountToChange(work.tx, seen)
   if (accountState(account) !== 'WAITING') refuse('refused', 'users.not-waiting')
+  // people choose any name when they register, where a refusal would tell strangers the names of colleagues
+  stopOn(await whyNameTaken(work.tx, account.id, account.username))
   return store(work, account, { role, status: 'ACTIVE' })
 })
 

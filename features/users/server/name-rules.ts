@@ -1,5 +1,7 @@
-import type { Refusal } from '#kernel/refusal.ts'
-import type { Work } from '#server/command.ts'
+import { fold } from '#kernel/fold.ts'
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+import { SYSTEM, type Work } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 
 /** An account that gets another user name. */
 export type Renaming = {
@@ -15,4 +17,15 @@ export type NameRules = {
   readonly whyNotTake: (work: Work, renaming: Renaming) => Promise<Refusal | null>
   /** Carries the new name to records that are found by the name. */
   readonly renamed: (work: Work, renaming: Renaming) => Promise<void>
+}
+
+/** Returns the refusal if another account, a program or the product has a name, by which the history names them; or null. */
+export async function whyNameTaken(rows: Rows, accountId: number, username: string): Promise<Refusal | null> {
+  const other = await rows.maybe(sql`
+    select from users
+    where id <> ${accountId} and fold(${username}) in (fold(username), fold(trim(first_name || ' ' || last_name)))
+    union all select from api_keys where fold(name) = fold(${username}) limit 1`)
+  return other || fold(username) === fold(SYSTEM.name)
+    ? refusal('refused', 'users.name-taken', { name: username, fields: { username: 'users.name-taken' } })
+    : null
 }

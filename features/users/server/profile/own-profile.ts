@@ -2,12 +2,11 @@
 import { z } from 'zod'
 import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
-import { fold } from '#kernel/fold.ts'
-import { command, query, type Actor, SYSTEM, type Work } from '#server/command.ts'
+import { command, query, type Actor, type Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
 import * as contract from '../../domain/profile-contract.ts'
-import type { NameRules } from '../name-rules.ts'
+import { type NameRules, whyNameTaken } from '../name-rules.ts'
 
 type Stored = {
   id: number
@@ -41,12 +40,7 @@ export async function changeName(work: Work, rules: NameRules, username: string)
   const changed = changes({ username: own.username }, { username })
   if (Object.keys(changed).length === 0) return { username }
   const renaming = { id: own.id, role: own.role, before: own.username, after: username }
-  const other = await tx.maybe(sql`
-    select from users
-    where id <> ${own.id} and fold(${username}) in (fold(username), fold(trim(first_name || ' ' || last_name)))
-    union all select from api_keys where fold(name) = fold(${username}) limit 1`)
-  if (other || fold(username) === fold(SYSTEM.name))
-    refuse('refused', 'users.name-taken', { name: username, fields: { username: 'users.name-taken' } })
+  stopOn(await whyNameTaken(tx, own.id, username))
   stopOn(await rules.whyNotTake(work, renaming))
   await tx.run(sql`update users set username = ${username}, version = version + 1 where id = ${own.id}`)
   record({ entity: 'users', id: own.id, changes: changed })

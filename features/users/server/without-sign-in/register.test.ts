@@ -166,6 +166,16 @@ describe('somebody who tries', () => {
     expect(await accountOf('named@kerino.test')).toBeNull()
   })
 
+  test('with the name of a colleague is approved only under another name', async () => {
+    await register({ email: 'twin@kerino.test', username: 'ονομα ADMIN' })
+    const { id } = (await accountOf('twin@kerino.test')) ?? { id: 0 }
+    const approve = (version: number) => ({ id, version, role: 'driver' })
+    expect(await refusalOf('admin', 'users.approve-account', approve(1))).toMatchObject({ code: 'users.name-taken' })
+    await does('admin', 'users.change-account', { id, version: 1, changes: { username: 'Άλλη Ελένη' } })
+    await does('admin', 'users.approve-account', approve(2))
+    expect(await accountOf('twin@kerino.test')).toMatchObject({ role: 'driver', status: 'ACTIVE' })
+  })
+
   test('many e-mails from one internet address is stopped', async () => {
     await company.db.run(sql`
       insert into public_requests (kind, email, address)
