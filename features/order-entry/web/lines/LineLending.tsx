@@ -26,10 +26,11 @@ export function LineLending({ line: { key, product }, lent, lend, t }: Props) {
         aria-pressed={loan !== undefined}
         aria-keyshortcuts="Alt+L"
         aria-label={t('lend.lend-named', { name: shown, product: product.name })}
+        title={shown}
         onClick={() => lend(key, materialId)}
       >
         {loan ? <Check size={14} aria-hidden /> : <Plus size={14} aria-hidden />}
-        {shown}
+        <span className={form.chipText}>{shown}</span>
       </button>
     )
   })
