@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#web/query.ts'
-import { checkSession, checkSessionAgain, currentPerson, forget, isSignedIn } from '#web/session.ts'
+
+// A page asks for its session once, and another test file of this process may still wait for that answer.
+vi.resetModules()
+const { queryClient } = await import('#web/query.ts')
+const { checkSession, checkSessionAgain, currentPerson, forget, isSignedIn } = await import('#web/session.ts')
 
 const realFetch = globalThis.fetch
 const KEY = ['customers.list', {}]

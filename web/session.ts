@@ -60,6 +60,18 @@ function readStored(): Person | null {
 /** Counts the sign-outs of this page. An answer to a question from before the last one does not sign the person in. */
 let signOuts = 0
 
+/** The page does not wait longer for the device. */
+const DEVICE_MS = 2_000
+
+/**
+ * Returns what the device answers, or null if it fails or does not answer in time. A private window or a full device stores nothing, and
+ * another tab may hold its database. The page still works.
+ */
+function onDevice<Answer>(work: Promise<Answer>): Promise<Answer | null> {
+  const silence = new Promise<null>((resolve) => setTimeout(() => resolve(null), DEVICE_MS))
+  return Promise.race([work.catch(() => null), silence])
+}
+
 /**
  * Stores the person on the disk, where it survives a killed browser, and then in the local storage. So a reader finds
  * the first at least as new as the second.
@@ -74,8 +86,7 @@ async function keep({ user, preferences }: SignedIn, since: number): Promise<voi
     role: user.role,
     section: user.section,
   }
-  // A private window or a full device stores nothing. The page still works.
-  await keepSignedIn(stored).catch(() => undefined)
+  await onDevice(keepSignedIn(stored))
   if (since !== signOuts) return
   landing = { personId: user.id, page: user.landing }
   if (person !== null && person.id !== user.id) removeCachedAnswers()
@@ -104,16 +115,12 @@ export function forget(): void {
   endLock()
 }
 
-/** The page does not wait longer for the device. */
-const DEVICE_MS = 2_000
-
 /**
  * Restores the stored person at the start. Browsers write the local storage seconds later, so a killed browser may have
  * lost it.
  */
 export async function restorePerson(): Promise<void> {
-  const silence = new Promise<null>((resolve) => setTimeout(() => resolve(null), DEVICE_MS))
-  const kept = await Promise.race([signedInHere().catch(() => null), silence])
+  const kept = await onDevice(signedInHere())
   if (kept === null || kept.uid === currentPerson()?.id) return
   localStorage.setItem(STORED, JSON.stringify(kept))
   readAgain()
@@ -177,7 +184,7 @@ export async function signOut(): Promise<void> {
   signOuts += 1
   await runCommand(signOutContract, {}, { withoutSignIn: true }).catch(() => undefined)
   // This comes before the local storage, so that a tab opened at this moment does not restore the person.
-  await forgetSignedIn().catch(() => undefined)
+  await onDevice(forgetSignedIn())
   forget()
 }
 
