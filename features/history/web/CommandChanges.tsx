@@ -4,7 +4,7 @@ import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
-import { changesOfCommand, type Entry } from '../domain/contract.ts'
+import { changesOfCommand, type Entry, MOST_TOGETHER } from '../domain/contract.ts'
 import { useWords } from './value-texts.ts'
 
 /** Shows everything that one command changed: who gave it and when, then each record with its fields. */
@@ -29,7 +29,7 @@ export function CommandChanges({ id }: { id: number }) {
       {rows.map((entry) => (
         <RecordChanges key={entry.id} entry={entry} />
       ))}
-      {more ? <Text size="sm">{t('more')}</Text> : null}
+      {more ? <Text size="sm">{t('more', { most: MOST_TOGETHER })}</Text> : null}
     </Stack>
   )
 }
