@@ -284,8 +284,8 @@ test('a name of two letters loads no shipments, and one of three letters does', 
     await driver.unrouteAll()
     await intercept(driver, '**/app/session.current*', async (route) => {
       const response = await route.fetch()
-      const { user } = await response.json()
-      await route.fulfill({ response, json: { user: { ...user, username } } })
+      const current = await response.json()
+      await route.fulfill({ response, json: { ...current, user: { ...current.user, username } } })
     })
     asked = 0
     await driver.goto('/driverpage')

@@ -51,7 +51,7 @@ test('a new colleague registers, is approved, works, and sets a forgotten passwo
   await page.locator('input[type="password"]').fill(FIRST)
   await register.click()
   await expect(page.getByText('Register User Successfully', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'I have an account: to the sign-in' }).click()
+  await page.getByRole('link', { name: 'I have an account: sign in' }).click()
   await signIn(page, { email, password: FIRST })
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account waits for approval')

@@ -44,6 +44,9 @@ export function OwnSessions() {
       actions={
         <ActionButton
           variant="default"
+          h="auto"
+          mih={36}
+          styles={{ label: { whiteSpace: 'normal' } }}
           pending={endOthers.isPending}
           closed={others.length === 0 ? t('profile.only-this') : null}
           onClick={() => endOthers.mutate({})}
