@@ -70,6 +70,8 @@ test('a new colleague registers, is approved, works, and sets a forgotten passwo
   await page.goto('/logout')
   await page.waitForURL('**/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // the page of the sign-in has a field for the e-mail too
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot password?' })).toBeVisible()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Reset' }).click()
   const sent = 'Reset link are sended to your mailbox, check there first'
