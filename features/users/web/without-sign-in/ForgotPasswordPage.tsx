@@ -1,41 +1,29 @@
-import { Alert, Anchor, Stack, Text, TextInput, Title } from '@mantine/core'
-import { Check, Mail } from 'lucide-react'
+import { Alert, Text, TextInput } from '@mantine/core'
+import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runCommand } from '#web/api.ts'
 import { currentLanguage } from '#web/i18n.ts'
-import { PageLink } from '#web/navigation.tsx'
-import styles from '#web/pages/pages.module.css'
 import { useAsk } from '#web/query.ts'
 import { forgotPassword, publicState } from '#web/session-contract.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
+import { DoneAlert, PublicCard } from './PublicCard.tsx'
 
 /** The page on which a person who has forgotten the password asks for a one-time link by mail. */
 export default function ForgotPasswordPage() {
   const { t } = useTranslation('users')
   const state = useAsk(publicState, {}, { topics: [] })
   return (
-    <section className={styles.card} aria-labelledby="forgot-title">
-      <Title order={1} id="forgot-title">
-        {t('title.forgot-password')}
-      </Title>
-      <Text c="dimmed" size="sm" mb="lg" mt={4}>
-        {t('forgot.hint')}
-      </Text>
-      <Stack gap="md">
-        {state.data?.mail === false ? (
-          <Alert color="yellow" variant="light" role="status" icon={<Mail size={16} aria-hidden />}>
-            <Text size="sm" c="var(--mantine-color-text)">
-              {t('refusal.no-mail')}
-            </Text>
-          </Alert>
-        ) : null}
-        <ForgotForm />
-        <Anchor component={PageLink} to="/login" size="sm">
-          {t('new-password.to-sign-in')}
-        </Anchor>
-      </Stack>
-    </section>
+    <PublicCard title={t('title.forgot-password')} hint={t('forgot.hint')} back={t('new-password.to-sign-in')}>
+      {state.data?.mail === false ? (
+        <Alert color="yellow" variant="light" role="status" icon={<Mail size={16} aria-hidden />}>
+          <Text size="sm" c="var(--mantine-color-text)">
+            {t('refusal.no-mail')}
+          </Text>
+        </Alert>
+      ) : null}
+      <ForgotForm />
+    </PublicCard>
   )
 }
 
@@ -69,16 +57,7 @@ function ForgotForm() {
           {...form.getInputProps('email')}
         />
       </RecordForm>
-      {sentTo === null ? null : (
-        <Alert color="green" variant="light" role="status" icon={<Check size={16} aria-hidden />}>
-          <Text size="sm" fw={600} c="var(--mantine-color-text)">
-            {t('forgot.done')}
-          </Text>
-          <Text size="sm" mt={4} c="var(--mantine-color-text)" style={{ overflowWrap: 'anywhere' }}>
-            {t('forgot.then', { email: sentTo })}
-          </Text>
-        </Alert>
-      )}
+      {sentTo === null ? null : <DoneAlert done={t('forgot.done')} then={t('forgot.then', { email: sentTo })} />}
     </>
   )
 }

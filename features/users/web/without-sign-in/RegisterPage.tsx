@@ -1,14 +1,12 @@
-import { Alert, Anchor, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
-import { Check } from 'lucide-react'
+import { PasswordInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runCommand } from '#web/api.ts'
 import { currentLanguage } from '#web/i18n.ts'
-import { PageLink } from '#web/navigation.tsx'
-import styles from '#web/pages/pages.module.css'
 import { useSetupFirst } from '#web/pages/use-setup-first.ts'
 import { register } from '#web/session-contract.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
+import { DoneAlert, PublicCard } from './PublicCard.tsx'
 
 /** The page on which a new colleague creates an account. It waits until an administrator approves it (C-23). */
 export default function RegisterPage() {
@@ -16,31 +14,13 @@ export default function RegisterPage() {
   const [registered, setRegistered] = useState<string | null>(null)
   useSetupFirst()
   return (
-    <section className={styles.card} aria-labelledby="register-title">
-      <Title order={1} id="register-title">
-        {t('title.register')}
-      </Title>
-      <Text c="dimmed" size="sm" mb="lg" mt={4}>
-        {t('register.hint')}
-      </Text>
-      <Stack gap="md">
-        {registered === null ? (
-          <RegisterForm registered={setRegistered} />
-        ) : (
-          <Alert color="green" variant="light" role="status" icon={<Check size={16} aria-hidden />}>
-            <Text size="sm" fw={600} c="var(--mantine-color-text)">
-              {t('register.done')}
-            </Text>
-            <Text size="sm" mt={4} c="var(--mantine-color-text)" style={{ overflowWrap: 'anywhere' }}>
-              {t('register.then', { email: registered })}
-            </Text>
-          </Alert>
-        )}
-        <Anchor component={PageLink} to="/login" size="sm">
-          {t('register.to-sign-in')}
-        </Anchor>
-      </Stack>
-    </section>
+    <PublicCard title={t('title.register')} hint={t('register.hint')} back={t('register.to-sign-in')}>
+      {registered === null ? (
+        <RegisterForm registered={setRegistered} />
+      ) : (
+        <DoneAlert done={t('register.done')} then={t('register.then', { email: registered })} />
+      )}
+    </PublicCard>
   )
 }
 
