@@ -1,11 +1,10 @@
 import { ActionIcon, Menu, Stack, Text } from '@mantine/core'
 import { Copy, EllipsisVertical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import type { OrderDetail } from '../../domain/detail-contract.ts'
-import { isOffer } from '../../domain/order.ts'
+import { useCopyLink } from '../CopyLink.tsx'
 import type { Choice } from '../order-parts.ts'
 import { isGrave } from './action-order.ts'
 
@@ -19,8 +18,8 @@ type Props<C extends Choice> = {
 /** The menu of what is pressed seldom, on screens too narrow for its buttons. What ends the order stands last, and red. */
 export function MoreActions<C extends Choice>({ choices, copied, press }: Props<C>) {
   const { t } = useTranslation('orders')
-  const mayCopy = useMayOpen('/createorder') && copied !== null
-  if (choices.length === 0 && !mayCopy) return null
+  const copy = useCopyLink(copied)
+  if (choices.length === 0 && copy === null) return null
   const grave = choices.filter(({ name }) => isGrave(name))
   const others = choices.filter(({ name }) => !isGrave(name))
   const item = ({ name, closed }: C) => (
@@ -45,16 +44,12 @@ export function MoreActions<C extends Choice>({ choices, copied, press }: Props<
       </Menu.Target>
       <Menu.Dropdown>
         {others.map(item)}
-        {mayCopy ? (
-          <Menu.Item
-            component={PageLink}
-            to={`/createorder?copy=${copied.id}`}
-            leftSection={<Copy size={16} aria-hidden />}
-          >
-            {t(isOffer(copied.status) ? 'action.copy-offer' : 'action.copy-order')}
+        {copy === null ? null : (
+          <Menu.Item component={PageLink} to={copy.to} leftSection={<Copy size={16} aria-hidden />}>
+            {copy.text}
           </Menu.Item>
-        ) : null}
-        {grave.length > 0 && (others.length > 0 || mayCopy) ? <Menu.Divider /> : null}
+        )}
+        {grave.length > 0 && (others.length > 0 || copy !== null) ? <Menu.Divider /> : null}
         {grave.map(item)}
       </Menu.Dropdown>
     </Menu>
