@@ -1,6 +1,6 @@
 /** Prepares the tests of pages: adds browser functions that jsdom lacks, and cleans the document after each test. */
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 
 // The files share one document and one browser storage.
 localStorage.clear()
@@ -8,6 +8,20 @@ sessionStorage.clear()
 document.body.replaceChildren()
 
 afterEach(cleanup)
+
+// In a browser the timers of a page end with it. Here they are timers of Node, which would run after the document is gone.
+const startTimer = globalThis.setTimeout
+const timers: ReturnType<typeof setTimeout>[] = []
+const startTimerOfPage = (...args: Parameters<typeof setTimeout>) => {
+  const timer = startTimer(...args)
+  timers.push(timer)
+  return timer
+}
+globalThis.setTimeout = Object.assign(startTimerOfPage, startTimer)
+afterAll(() => {
+  globalThis.setTimeout = startTimer
+  for (const timer of timers) clearTimeout(timer)
+})
 
 const noQuery = (media: string) => ({
   matches: false,
