@@ -14,7 +14,7 @@ export function OrderStateCell({
   status: string
   document: string | null
   openTasks?: number
-  /** Shows only the number of open tasks; its name for screen readers and its tooltip say what it counts. */
+  /** Shows only the number of open tasks where a mouse has little room; a tooltip and its name for screen readers say what it counts. */
   brief?: boolean
 }) {
   if (document === null && openTasks === 0) return <StatusBadge status={status} />
@@ -35,7 +35,14 @@ function OpenTasksChip({ count, brief }: { count: number; brief: boolean }) {
   return (
     <span className={styles.openTasks} data-open-tasks={count} {...named}>
       <Hammer size={14} aria-hidden />
-      {brief ? count : words}
+      {brief ? (
+        <>
+          <span className={styles.count}>{count}</span>
+          <span className={styles.words}>{words}</span>
+        </>
+      ) : (
+        words
+      )}
     </span>
   )
 }
