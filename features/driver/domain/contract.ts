@@ -89,6 +89,8 @@ export const driverDay = defineQuery('operations.driver-day', {
       name: z.string(),
       address: z.string(),
       place: z.tuple([z.number(), z.number()]).nullable(),
+      /** How long the driver stays at each stop. A phone may still keep an earlier answer without it. */
+      stopMinutes: z.int().optional(),
     }),
     /**
      * The idempotency keys of this person's recent actions that this answer includes, so that the phone does not count

@@ -1,7 +1,7 @@
 /** Finds stops by what a driver remembers of them. */
 import { fold } from '#kernel/fold.ts'
 import type { Stop } from './day-now.ts'
-import { destinationOf } from './navigation.ts'
+import { destinationOf } from '#features/shipping/domain/stops/address-stops.ts'
 
 type Searched = Pick<Stop, 'id' | 'name' | 'label' | 'phone' | 'address' | 'postcode' | 'city'>
 

@@ -1,12 +1,9 @@
 /** Builds links that open the route in the maps app of the phone. */
 import { type LinkPlace, MOST_BETWEEN, routeLinks } from '#features/shipping/domain/route-links.ts'
+import { destinationOf } from '#features/shipping/domain/stops/address-stops.ts'
 import type { Stop } from './day-now.ts'
 
 type Place = Pick<Stop, 'address' | 'postcode' | 'city' | 'lat' | 'lon'>
-
-/** Returns the destination of an order as one line of text. */
-export const destinationOf = ({ address, postcode, city }: Pick<Stop, 'address' | 'postcode' | 'city'>): string =>
-  [address, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
 const placeOf = (stop: Place): LinkPlace => ({
   spot: stop.lat === null || stop.lon === null ? null : { lat: stop.lat, lon: stop.lon },

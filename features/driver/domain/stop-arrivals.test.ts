@@ -36,6 +36,12 @@ test('begins at the company now, and stays ten minutes at each stop', () => {
   expect(shown([stop(1), stop(2)])).toEqual(['08:06', '08:23'])
 })
 
+test('stays at each stop as long as the company sets', () => {
+  const shipment = { stops: [stop(1), stop(2)], duration: null, estimated: true, departedAt: null }
+  const arrivals = stopArrivals(shipment, { place: PLACE, stopMinutes: 30 }, NOW)
+  expect([...arrivals.values()].map(({ at }) => wallClockOf(at).slice(11, 16))).toEqual(['08:06', '08:43'])
+})
+
 test('is computed again from the stop that was closed last', () => {
   const closed = stop(1, { closing: 'deliver', closedAt: '2026-11-20T05:58:00.000Z' })
   expect(shown([closed, stop(2)])).toEqual(['08:04'])

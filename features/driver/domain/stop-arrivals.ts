@@ -8,8 +8,11 @@ import {
   spotOf,
 } from '#features/shipping/domain/arrivals.ts'
 import type { Spot } from '#features/shipping/domain/route.ts'
-import { type AddressStop, addressStopsOf } from './address-stops.ts'
-import { type DayNow, isClosed, type OpenShipment } from './day-now.ts'
+import { type AddressStop, addressStopsOf } from '#features/shipping/domain/stops/address-stops.ts'
+import { type DayNow, isClosed, type OpenShipment, type Stop } from './day-now.ts'
+
+/** The minutes at each stop by a day that an earlier version of the page stored, which does not say them. */
+const USUAL_STOP_MINUTES = 10
 
 /**
  * Returns the arrival at each open stop by its key. The driver comes from the stop that was closed last, or left the
@@ -18,7 +21,7 @@ import { type DayNow, isClosed, type OpenShipment } from './day-now.ts'
  */
 export function stopArrivals(
   shipment: Pick<OpenShipment, 'stops' | 'duration' | 'estimated' | 'departedAt'>,
-  { place }: Pick<DayNow['company'], 'place'>,
+  { place, stopMinutes = USUAL_STOP_MINUTES }: Pick<DayNow['company'], 'place' | 'stopMinutes'>,
   now: string,
 ): Map<string, Arrival> {
   const home: Spot | null = place === null ? null : { lat: place[0], lon: place[1] }
@@ -43,11 +46,12 @@ export function stopArrivals(
       open.map(({ first }) => spotOf(first)),
       factor,
     ),
+    stopMinutes,
   )
   return new Map(open.map(({ key }, at) => [key, arrivals[at] as Arrival]))
 }
 
-const awaited = ({ first, orders }: AddressStop) => ({
+const awaited = ({ first, orders }: AddressStop<Stop>) => ({
   spot: spotOf(first),
   hours: first.hours ?? '',
   expected: earliestOf(orders.map(({ expectedDelivery }) => expectedDelivery)),

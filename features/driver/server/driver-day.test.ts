@@ -44,7 +44,9 @@ describe('the day of a driver', () => {
       },
     ])
     expect(day.cash).toMatchObject({ amount: 4_00, payments: [{ orderId: first }] })
-    expect(day.company.name).toEqual(expect.any(String))
+    expect(day.company).toMatchObject({ name: expect.any(String), stopMinutes: 10 })
+    await does('admin', 'settings.save-shipping', { values: { stopMinutes: 25 }, shown: { stopMinutes: 10 } })
+    expect((await dayOf('driver')).company.stopMinutes).toBe(25)
   })
 
   test.each([

@@ -3,7 +3,7 @@ import { readBalances } from '#features/customers/server/account.ts'
 import { ownShipments } from '#features/orders/server/own-shipments.ts'
 import { readCashCarried } from '#features/payments/server/cash.ts'
 import { STANDING_PAYMENT } from '#features/customers/server/standing-payments.ts'
-import { readCompany } from '#features/settings/server/company.ts'
+import { readCompanyAndShipping } from '#features/settings/server/company.ts'
 import { readCards, SHIPMENT } from '#features/shipping/server/read-shipments.ts'
 import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
 import { type Quantity, quantity, ZERO_CENTS, ZERO_QUANTITY } from '#kernel/money.ts'
@@ -38,7 +38,7 @@ export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
   const cards = stops.flatMap(({ reached, plannedAgain, ...card }) =>
     plannedAgain ? [] : [reached ? card : goodsOnly(card)],
   )
-  const { name, address, place } = await readCompany(rows)
+  const { name, address, place, stopMinutes } = await readCompanyAndShipping(rows)
   return {
     rounds: shipments.reverse().map(({ back, ...shipment }) => ({
       shipment,
@@ -55,7 +55,7 @@ export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
       actor,
       stops.map(({ customerId }) => customerId),
     ),
-    company: { name, address, place: place ? ([...place] as [number, number]) : null },
+    company: { name, address, place: place ? ([...place] as [number, number]) : null, stopMinutes },
     doneKeys: await readDoneKeys(rows, actor, DONE_KEYS),
   }
 })

@@ -4,10 +4,10 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'
 import { asPoint } from '#web/ui/map/point.ts'
-import { addressStopsOf, stopNumbersOf } from '../domain/address-stops.ts'
+import { addressStopsOf, destinationOf, stopNumbersOf } from '#features/shipping/domain/stops/address-stops.ts'
 import { type DayNow, isClosed, type OpenShipment } from '../domain/day-now.ts'
 import styles from './driver.module.css'
-import { destinationOf, routePartsOf } from '../domain/navigation.ts'
+import { routePartsOf } from '../domain/navigation.ts'
 
 type RouteMapProps = { shipment: OpenShipment; company: DayNow['company'] }
 
@@ -16,7 +16,7 @@ export function RouteMap({ shipment, company }: RouteMapProps) {
   const { t } = useTranslation('driver')
   const [shown, setShown] = useState(false)
   const { distance, duration, estimated, extra } = shipment
-  const numbers = stopNumbersOf(shipment.stops)
+  const numbers = stopNumbersOf(shipment.stops, isClosed)
   const parts = routePartsOf(addressStopsOf(shipment.stops.filter((stop) => !isClosed(stop))).map(({ first }) => first))
   const facts = [
     distance === null ? '' : t('route.distance', { km: Math.round(distance / 1000) }),
@@ -64,7 +64,7 @@ export function RouteMap({ shipment, company }: RouteMapProps) {
 function TheMap({ shipment, company }: RouteMapProps) {
   const { t } = useTranslation('driver')
   const stops = useMemo(() => addressStopsOf(shipment.stops), [shipment.stops])
-  const numbers = useMemo(() => stopNumbersOf(shipment.stops), [shipment.stops])
+  const numbers = useMemo(() => stopNumbersOf(shipment.stops, isClosed), [shipment.stops])
   const pins = useMemo(
     () =>
       stops.flatMap(({ first }) => {

@@ -37,7 +37,7 @@ export type Company = ValuesOf<typeof COMPANY_SETTINGS> & {
 export const EMPTY_COMPANY: Company = { ...storedValues(COMPANY_SETTINGS, undefined), place: null }
 
 /**
- * The drivers without an account, and the vehicles. They are samples until the company enters its own, and clearly not real
+ * The drivers without an account, the vehicles, and how long a stop takes. The names are samples until the company enters its own, and clearly not real
  * number plates (C-31).
  */
 export const SHIPPING_SETTINGS = [
@@ -55,6 +55,8 @@ export const SHIPPING_SETTINGS = [
     longest: 50,
     mostEntries: 200,
   },
+  // the minutes from arriving at a stop to driving on
+  { kind: 'count', name: 'stopMinutes', usual: 10, least: 0, most: 120 },
 ] as const satisfies readonly Setting[]
 
 export type ShippingLists = ValuesOf<typeof SHIPPING_SETTINGS>

@@ -8,15 +8,28 @@ const zPlaced = z.object({ place: z.tuple([z.number(), z.number()]).nullable() }
 
 /** Returns the company data for papers and routes. */
 export async function readCompany(tx: Rows): Promise<Company> {
-  const stored = await readStored(tx, 'company')
-  return { ...storedValues(COMPANY_SETTINGS, stored), place: zPlaced.safeParse(stored).data?.place ?? null }
+  return companyOf(await readStored(tx, 'company'))
+}
+
+const companyOf = (stored: unknown): Company => ({
+  ...storedValues(COMPANY_SETTINGS, stored),
+  place: zPlaced.safeParse(stored).data?.place ?? null,
+})
+
+/** Returns the company data with what it sets for shipping. One statement reads both. */
+export async function readCompanyAndShipping(tx: Rows): Promise<Company & ShippingLists> {
+  const rows = await tx.many<{ name: string; value: unknown }>(
+    sql`select name, value from settings where name in ('company', 'shipping')`,
+  )
+  const stored = new Map(rows.map(({ name, value }) => [name, value]))
+  return { ...companyOf(stored.get('company')), ...storedValues(SHIPPING_SETTINGS, stored.get('shipping')) }
 }
 
 export async function saveCompany(tx: Rows, company: Partial<Company>): Promise<void> {
   await saveSetting(tx, 'company', { ...(await readCompany(tx)), ...company })
 }
 
-/** Returns the drivers without an account and the vehicles (C-31). */
+/** Returns the drivers without an account, the vehicles (C-31), and how long a stop takes. */
 export async function readShippingLists(tx: Rows): Promise<ShippingLists> {
   return readSettings(tx, { name: 'shipping', settings: SHIPPING_SETTINGS })
 }

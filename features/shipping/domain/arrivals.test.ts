@@ -18,13 +18,18 @@ const EIGHT = '2026-11-20T06:00:00.000Z'
 const stop = (more: Partial<AwaitedStop> = {}): AwaitedStop => ({ spot: null, hours: '', expected: null, ...more })
 const minutes = (...of: number[]) => of.map((one) => one * 60)
 const shown = (stops: readonly AwaitedStop[], legs: number[], now?: string) =>
-  arrivalsAt({ spot: null, at: EIGHT, ...(now ? { now } : {}) }, stops, legs).map(
+  arrivalsAt({ spot: null, at: EIGHT, ...(now ? { now } : {}) }, stops, legs, 10).map(
     ({ at, late }) => `${wallClockOf(at).slice(11, 16)}${late ? ' late' : ''}`,
   )
 
 describe('the arrival at each stop', () => {
   test('adds the legs, and ten minutes at each stop', () => {
     expect(shown([stop(), stop(), stop()], minutes(15, 20, 5))).toEqual(['08:15', '08:45', '09:00'])
+  })
+
+  test('adds the minutes at each stop that the company sets', () => {
+    const arrivals = arrivalsAt({ spot: null, at: EIGHT }, [stop(), stop()], minutes(15, 20), 3)
+    expect(arrivals.map(({ at }) => wallClockOf(at).slice(11, 16))).toEqual(['08:15', '08:38'])
   })
 
   test('waits where the customer does not receive goods yet', () => {
@@ -72,8 +77,11 @@ describe('the estimated legs', () => {
 })
 
 describe('the arrivals of a planned route', () => {
-  const at = (orderId: number, place: number | null, more: { hours?: string; expected?: string } = {}) => ({
+  type More = { hours?: string; expected?: string; customerId?: number }
+  const at = (orderId: number, place: number | null, more: More = {}) => ({
     orderId,
+    customerId: 1,
+    address: place === null ? `Οδός ${orderId}` : `Ερμού ${place}`,
     lat: place,
     lon: place === null ? null : 23,
     hours: '',
@@ -82,7 +90,7 @@ describe('the arrivals of a planned route', () => {
   })
   const legs = (...seconds: number[]) => seconds.map((one) => ({ seconds: one * 60 }))
   const planned = (stops: ReturnType<typeof at>[], route: ReturnType<typeof legs>, start = { lat: 38, lon: 23 }) =>
-    [...plannedArrivals({ start, stops, legs: route }, EIGHT)].map(
+    [...plannedArrivals({ start, stops, legs: route, stopMinutes: 10 }, EIGHT)].map(
       ([id, { at: time, missed }]) => `${id} ${wallClockOf(time).slice(11, 16)}${missed ? ` ${missed}` : ''}`,
     )
 
@@ -90,13 +98,19 @@ describe('the arrivals of a planned route', () => {
     expect(planned([at(7, 37), at(8, null), at(9, 36)], legs(10, 20, 30))).toEqual(['7 08:10', '8 08:35', '9 09:05'])
   })
 
-  test('are the same for orders to one place that follow each other', () => {
-    expect(planned([at(7, 37), at(8, 37), at(9, 36), at(5, 37)], legs(10, 0, 20, 30, 10))).toEqual([
-      '7 08:10',
-      '8 08:10',
-      '9 08:40',
-      '5 09:20',
-    ])
+  test('are the same for orders of one customer to one address, wherever they stand in the truck', () => {
+    expect(planned([at(7, 37), at(8, 37), at(9, 36)], legs(10, 0, 20, 30))).toEqual(['7 08:10', '8 08:10', '9 08:40'])
+    expect(planned([at(7, 37), at(9, 36), at(8, 37)], legs(10, 20, 20, 30))).toEqual(['7 08:10', '8 08:10', '9 08:40'])
+  })
+
+  test('are those of two stops for two customers at one place, because each signs and pays for their own', () => {
+    const neighbour = at(8, 37, { customerId: 2 })
+    expect(planned([at(7, 37), neighbour, at(9, 36)], legs(10, 0, 20, 30))).toEqual(['7 08:10', '8 08:20', '9 08:50'])
+  })
+
+  test('estimate the way past a stop whose second order stands further behind, because no leg of the route is that way', () => {
+    const stops = [at(7, 37), at(9, 36), at(8, 37), at(5, 36.1)]
+    expect(planned(stops, legs(10, 20, 20, 999, 30))).toEqual(['7 08:10', '8 08:10', '9 08:40', '5 09:07'])
   })
 
   test('are late by the hours of the customer and by the earliest expected delivery at the place', () => {
@@ -113,7 +127,10 @@ describe('the arrivals of a planned route', () => {
 
   test('say at which stop the truck waits, because that moves every later arrival', () => {
     const stops = [at(7, 37, { hours: '17:00 - 21:00' }), at(8, 36, { hours: '08:00 - 20:00' }), at(9, 35)]
-    const arrivals = plannedArrivals({ start: { lat: 38, lon: 23 }, stops, legs: legs(10, 20, 30, 5) }, EIGHT)
+    const arrivals = plannedArrivals(
+      { start: { lat: 38, lon: 23 }, stops, legs: legs(10, 20, 30, 5), stopMinutes: 10 },
+      EIGHT,
+    )
     expect([...arrivals].map(([id, { at: time, waits }]) => [id, wallClockOf(time).slice(11, 16), waits])).toEqual([
       [7, '08:10', true],
       [8, '17:30', false],

@@ -2,9 +2,8 @@
 import { wallClockOf, timeOf } from '#kernel/day.ts'
 import { openingsIn } from './receiving-hours.ts'
 import { estimateLegs, type Spot, sumOfLegs } from './route.ts'
+import { type AddressStop, addressStopsOf } from './stops/address-stops.ts'
 
-/** A stop takes this long, until the truck drives on. */
-const SERVICE_MINUTES = 10
 /** The time to or from a stop whose place is not known. */
 const UNKNOWN_LEG_SECONDS = 15 * 60
 
@@ -74,13 +73,13 @@ export function factorOf(places: readonly Spot[], measuredSeconds: number | null
 
 /**
  * Returns the arrival at each stop, in driving order. The truck waits where the customer does not receive goods yet, and
- * stays `serviceMinutes` at each stop.
+ * stays `stopMinutes` at each stop.
  */
 export function arrivalsAt(
   departure: Departure,
   stops: readonly AwaitedStop[],
   legs: LegSeconds,
-  serviceMinutes: number = SERVICE_MINUTES,
+  stopMinutes: number,
 ): Arrival[] {
   const firstDay = wallClockOf(departure.now ?? departure.at).slice(0, 10)
   let leaves = Date.parse(departure.at)
@@ -89,7 +88,7 @@ export function arrivalsAt(
     const time = place === 0 && departure.now !== undefined ? Math.max(driven, Date.parse(departure.now)) : driven
     const at = new Date(time).toISOString()
     const wait = minutesToOpening(stop.hours, at)
-    leaves = time + ((wait ?? 0) + serviceMinutes) * 60_000
+    leaves = time + ((wait ?? 0) + stopMinutes) * 60_000
     const missed = wait === null ? 'hours' : isAfterExpected(at, stop.expected, firstDay) ? 'expected' : null
     return { at, missed, late: missed !== null, waits: wait !== null && wait > 0 }
   })
@@ -119,40 +118,61 @@ type PlannedRoute = {
   readonly stops: readonly PlannedRouteStop[]
   /** From the start through the stops whose place is known, and back. Empty if no leg is known. */
   readonly legs: readonly { readonly seconds: number }[]
+  /** How long the truck stays at each stop. */
+  readonly stopMinutes: number
 }
 
 type PlannedRouteStop = Place & {
   readonly orderId: number
+  readonly customerId: number
+  readonly address: string
   readonly hours: string
   readonly expected: string | null
 }
 
 /**
  * Returns the arrival at each order of a planned route by its order id, if the truck leaves the company at `departure`.
- * Orders to one place that follow each other are one stop.
+ * Orders of one stop are handed over at the place of the first of them.
  */
-export function plannedArrivals({ start, stops, legs }: PlannedRoute, departure: string): Map<number, Arrival> {
-  const together: [PlannedRouteStop, ...PlannedRouteStop[]][] = []
-  for (const stop of stops) {
-    const before = together.at(-1)
-    if (before && stop.lat !== null && stop.lat === before[0].lat && stop.lon === before[0].lon) before.push(stop)
-    else together.push([stop])
-  }
-  const spots = together.map(([first]) => spotOf(first))
-  const known = stops.filter((stop) => stop.lat !== null)
-  const seconds =
-    legs.length === 0
-      ? estimatedSeconds(spotOf(start), spots)
-      : together.map(([first]) => legs[known.indexOf(first)]?.seconds ?? UNKNOWN_LEG_SECONDS)
-  const awaited = together.map((orders, at) => ({
-    spot: spots[at] ?? null,
-    hours: orders[0].hours,
+export function plannedArrivals(
+  { start, stops, legs, stopMinutes }: PlannedRoute,
+  departure: string,
+): Map<number, Arrival> {
+  const together = addressStopsOf(stops)
+  const awaited = together.map(({ first, orders }) => ({
+    spot: spotOf(first),
+    hours: first.hours,
     expected: earliestOf(orders.map(({ expected }) => expected)),
   }))
-  const arrivals = arrivalsAt({ spot: spotOf(start), at: departure }, awaited, seconds)
+  const from = { spot: spotOf(start), at: departure }
+  const arrivals = arrivalsAt(from, awaited, secondsBetween(together, { start, stops, legs }), stopMinutes)
   return new Map(
-    together.flatMap((orders, at) => orders.map(({ orderId }) => [orderId, arrivals[at] as Arrival] as const)),
+    together.flatMap(({ orders }, at) => orders.map(({ orderId }) => [orderId, arrivals[at] as Arrival] as const)),
   )
+}
+
+/**
+ * Returns the seconds to each stop from the one before. The legs of the route lead from order to order, so a way that the
+ * route does not take is estimated: the one from a stop of which a later order stands further behind.
+ */
+function secondsBetween(
+  together: readonly AddressStop<PlannedRouteStop>[],
+  { start, stops, legs }: Pick<PlannedRoute, 'start' | 'stops' | 'legs'>,
+): number[] {
+  const known = stops.filter((stop) => stop.lat !== null)
+  const estimated = estimatedSeconds(
+    spotOf(start),
+    together.map(({ first }) => spotOf(first)),
+  )
+  if (legs.length === 0) return estimated
+  return together.map((stop, at) => {
+    if (stop.first.lat === null) return UNKNOWN_LEG_SECONDS
+    const place = known.indexOf(stop.first)
+    const previous = known[place - 1]
+    const before = together.slice(0, at).findLast(({ first }) => first.lat !== null)
+    const driven = previous === undefined || before?.orders.includes(previous)
+    return (driven ? legs[place]?.seconds : estimated[at]) ?? UNKNOWN_LEG_SECONDS
+  })
 }
 
 const HOUR = 60

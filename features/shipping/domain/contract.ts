@@ -170,6 +170,7 @@ export const readyListInput = listInput(filters, ['expectedDelivery', 'id', 'nam
 
 export const zReadyRow = z.object({
   id: z.int(),
+  customerId: z.int(),
   name: z.string(),
   label: z.string(),
   address: z.string(),

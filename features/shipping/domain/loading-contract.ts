@@ -22,6 +22,7 @@ export const shipmentLoading = defineQuery('shipping.loading', {
     stops: z.array(
       z.object({
         orderId: z.int(),
+        /** The number of its stop, as the driver's page shows it. */
         position: z.int(),
         name: z.string(),
         label: z.string(),

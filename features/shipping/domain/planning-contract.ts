@@ -48,6 +48,8 @@ export const planRoute = defineCommand('shipping.plan-route', {
       z
         .object({
           orderId: z.int(),
+          customerId: z.int(),
+          /** The whole destination in one line of text. */
           address: z.string(),
           foundBy: z.enum(PLACE_SOURCES).nullable(),
           /** The hours in which the customer receives goods, as text, or an empty text. */
@@ -69,7 +71,12 @@ export const planRoute = defineCommand('shipping.plan-route', {
     fallback: z.enum(FALLBACKS).nullable(),
     /** The line of the route on the map. */
     line: z.array(z.object({ lat: z.number(), lon: z.number() })),
-    /** Links to the maps site, split into parts that it accepts on a computer. */
+    /** How long the truck stays at each stop, in minutes. */
+    stopMinutes: z.int(),
+    /**
+     * Links to the maps site, split into parts that it accepts on a computer. They count stops, in which orders of one
+     * customer to one address are together.
+     */
     links: z.array(z.object({ href: z.string(), from: z.int(), to: z.int() })),
     /** The number of addresses that are not looked up yet. If it is not 0, ask again. */
     unasked: z.int(),

@@ -148,3 +148,37 @@ test('a parcel that was removed and counted again is not loaded', async () => {
   await company.run('packaging.set-parcels', { id: one.orderId, parcels: 3 })
   expect(await loadedIn(one.shipmentId)).toEqual([1])
 })
+
+test('orders have the number of their stop among all orders of the shipment, as the driver counts them', async () => {
+  const to = async (address: string) => {
+    const id = await company.order('INVOICED')
+    const delivery = JSON.stringify({ address, city: 'Αθήνα', postcode: '10563' })
+    await company.db.run(sql`update orders set delivery_address = ${delivery}::jsonb where id = ${id}`)
+    return id
+  }
+  const [one, other, again, last] = [
+    await to('Ερμού 12'),
+    await to('Αθηνάς 3'),
+    await to('ΕΡΜΟΥ 12'),
+    await to('Αιόλου 7'),
+  ]
+  const { id: shipmentId } = await does<{ id: number }>('admin', 'shipping.plan-shipment', {
+    orderIds: [one, other, again, last],
+    driverType: 'Driver',
+    driver: 'Ονομα driver',
+    driverUserId: company.userIds.driver,
+  })
+  const numbers = async () => (await loading(shipmentId)).stops.map(({ orderId, position }) => [orderId, position])
+  expect(await numbers()).toEqual([
+    [one, 1],
+    [again, 1],
+    [other, 2],
+    [last, 3],
+  ])
+  await does('driver', 'shipping.close-delivery', { orderId: other, action: 'deliver' })
+  expect(await numbers()).toEqual([
+    [one, 1],
+    [again, 1],
+    [last, 3],
+  ])
+})

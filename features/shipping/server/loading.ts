@@ -7,7 +7,8 @@ import { type Actor, command, lockingCommand, query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { type ParcelFacts, missingParcels, missingText, whyNotLoaded } from '../domain/loading.ts'
 import { departShipment, loadParcel, type Loading, shipmentLoading } from '../domain/loading-contract.ts'
-import { CITY } from './read-shipments.ts'
+import { stopNumbersOf } from '../domain/stops/address-stops.ts'
+import { ADDRESS, CITY, POSTCODE } from './read-shipments.ts'
 
 type Shipment = Omit<Loading, 'stops'>
 
@@ -24,15 +25,39 @@ async function shipmentToLoad(rows: Rows, actor: Actor, id: number): Promise<Shi
   return shipment
 }
 
-const readStops = (rows: Rows, shipmentId: number): Promise<Loading['stops']> =>
-  rows.many<Loading['stops'][number]>(sql`
-    select o.id as "orderId", so.position, o.name, o.label, ${CITY} as city, o.parcels,
+type LoadingOrder = Loading['stops'][number] & {
+  readonly id: number
+  readonly customerId: number
+  readonly address: string
+  readonly postcode: string
+  readonly outcome: string | null
+}
+
+/** Returns the open orders in driving order, with the numbers of their stops among all orders of the shipment. */
+async function readStops(rows: Rows, shipmentId: number): Promise<Loading['stops']> {
+  const orders = await rows.many<LoadingOrder>(sql`
+    select o.id, o.id as "orderId", so.position, o.customer_id as "customerId", o.name, o.label, ${ADDRESS} as address,
+      ${POSTCODE} as postcode, ${CITY} as city, so.outcome, o.parcels,
       coalesce((select json_agg(json_build_object('parcel', l.parcel, 'by', l.loaded_by, 'at', l.loaded_at) order by l.parcel)
         from loaded_parcels l
         where l.shipment_id = so.shipment_id and l.order_id = so.order_id and l.parcel <= o.parcels), '[]') as loaded
     from shipment_orders so join orders o on o.id = so.order_id join customers c on c.id = o.customer_id
-    where so.shipment_id = ${shipmentId} and so.outcome is null
+    where so.shipment_id = ${shipmentId}
     order by so.position`)
+  const numbers = stopNumbersOf(orders, ({ outcome }) => outcome !== null)
+  return orders
+    .filter(({ outcome }) => outcome === null)
+    .map(({ orderId, name, label, city, parcels, loaded }) => ({
+      orderId,
+      position: numbers.get(orderId) ?? 0,
+      name,
+      label,
+      city,
+      parcels,
+      loaded,
+    }))
+    .toSorted((a, b) => a.position - b.position)
+}
 
 export const shipmentLoadingQuery = query(shipmentLoading, async ({ rows, actor }, { id }) => {
   const shipment = await shipmentToLoad(rows, actor, id)

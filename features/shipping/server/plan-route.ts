@@ -1,7 +1,9 @@
+import { readShippingLists } from '#features/settings/server/company.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { lookup } from '#server/command.ts'
 import { planRoute } from '../domain/planning-contract.ts'
 import { MOST_BETWEEN, routeLinks } from '../domain/route-links.ts'
+import { addressStopsOf, destinationOf } from '../domain/stops/address-stops.ts'
 import { measureRoute } from './measure-route.ts'
 import { lookUpStart, lookUpStops, readStops } from './stop-places.ts'
 
@@ -11,7 +13,8 @@ export const planRouteLookup = lookup(planRoute, async (reach, input) => {
   const known = await readStops(reach.rows, [...locked.keys()])
   const missing = [...locked.keys()].find((orderId) => !known.some((stop) => stop.orderId === orderId))
   if (missing !== undefined) refuse('missing', 'orders.missing', { orderId: missing })
-  if (known.every((stop) => stop.line === '' && stop.spot === null)) refuse('invalid', 'shipping.address-needed')
+  if (known.every((stop) => destinationOf(stop) === '' && stop.spot === null))
+    refuse('invalid', 'shipping.address-needed')
 
   const start = await lookUpStart(reach)
   const { stops, unasked } = await lookUpStops(reach, known)
@@ -24,14 +27,14 @@ export const planRouteLookup = lookup(planRoute, async (reach, input) => {
 
   const ordered = [...(way?.order ?? stops.keys())].map((at) => stops[at] as (typeof stops)[number])
   const home = { spot, address: start.address }
-  const links = routeLinks(
-    [home, ...ordered.map((stop) => ({ spot: stop.spot, address: stop.line })), home],
-    MOST_BETWEEN.desk,
-  )
+  const doors = addressStopsOf(ordered).map(({ first }) => ({ spot: first.spot, address: destinationOf(first) }))
+  const links = routeLinks([home, ...doors, home], MOST_BETWEEN.desk)
+  const { stopMinutes } = await readShippingLists(reach.rows)
   return {
     stops: ordered.map((stop) => ({
       orderId: stop.orderId,
-      address: stop.line,
+      customerId: stop.customerId,
+      address: destinationOf(stop),
       foundBy: stop.foundBy,
       hours: stop.hours,
       expected: stop.expected,
@@ -46,6 +49,7 @@ export const planRouteLookup = lookup(planRoute, async (reach, input) => {
     service: way?.service ?? null,
     fallback: way?.fallback ?? null,
     line: [...(way?.line ?? [])],
+    stopMinutes,
     links,
     unasked,
   }

@@ -7,7 +7,7 @@ import { invoiceRedCommand } from '#features/invoicing/server/invoice-orders.ts'
 import { packageOrderCommand } from '#features/packaging/server/package-order.ts'
 import { recordLoanCommand } from '#features/loans/server/record-loan.ts'
 import { recordPaymentCommand } from '#features/payments/server/record-payment.ts'
-import { saveCompany } from '#features/settings/server/company.ts'
+import { saveCompany, saveSetting } from '#features/settings/server/company.ts'
 import { saveShippingListsCommand } from '#features/settings/server/save-shipping-lists.ts'
 import { shippingListsQuery } from '#features/settings/server/shipping-lists.ts'
 import { Refused } from '#kernel/refusal.ts'
@@ -132,6 +132,21 @@ describe('the route of a shipment', () => {
       { orderId: early, hours: '08:00 - 12:00', expected: null },
       { orderId: late, hours: '', expected: '2026-06-11 10:00:00' },
     ])
+  })
+
+  test('says how long the truck stays at each stop, by the settings of the company', async () => {
+    const stop = await north(1)
+    expect((await route([stop])).stopMinutes).toBe(10)
+    await saveSetting(db, 'shipping', { stopMinutes: 4 })
+    expect((await route([stop])).stopMinutes).toBe(4)
+    await saveSetting(db, 'shipping', {})
+  })
+
+  test('leads the phone once to the orders of one customer to one address', async () => {
+    const [one, two] = [await invoiced({ address: 'Ερμού 20' }), await invoiced({ address: 'ΕΡΜΟΥ 20' })]
+    const { links, stops } = await route([one, two, await north(1)])
+    expect(links).toMatchObject([{ from: 1, to: 3 }])
+    expect(new Set(stops.map(({ customerId }) => customerId)).size).toBe(1)
   })
 
   test('is estimated in the given order, from the company and back', async () => {

@@ -21,7 +21,7 @@ export const LON = placed('lon')
 
 /** The columns of an order `o` of a customer `c` that waits for a shipment. */
 export const READY = sql`
-  o.id, o.name, o.label, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, c.phone,
+  o.id, o.customer_id as "customerId", o.name, o.label, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, c.phone,
   o.driver_note as "driverNote", o.expected_delivery_at as "expectedDelivery", o.line_count as "lineCount",
   o.total_cents as total, o.invoice_mode as "invoiceMode"`
 

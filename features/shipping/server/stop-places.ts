@@ -6,6 +6,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import type { Place } from '#server/integrations/places/places.ts'
 import type { PlaceSource } from '../domain/planning-contract.ts'
 import type { Spot } from '../domain/route.ts'
+import { destinationOf } from '../domain/stops/address-stops.ts'
 import { ADDRESS, CITY, HOURS, LAT, LON, POSTCODE } from './read-shipments.ts'
 
 type Address = { readonly address: string; readonly city: string; readonly postcode: string }
@@ -14,11 +15,11 @@ type Found = readonly Pick<Place, 'postcode' | 'lat' | 'lon'>[]
 /** When goods may be delivered: the hours of the customer as text, and the expected delivery in local time. */
 type Times = { readonly hours: string; readonly expected: string | null }
 
-/** A stop with its whole address in one line of text. */
+/** An order that is to be delivered, with its place if it is known. */
 export type PlacedStop = Address &
   Times & {
     readonly orderId: number
-    readonly line: string
+    readonly customerId: number
     readonly spot: Spot | null
     readonly foundBy: PlaceSource | null
     /** The next text to ask the service about, or null if there is nothing to ask. */
@@ -28,19 +29,12 @@ export type PlacedStop = Address &
 /** The maximum number of requests in one call. The service allows one per second, and a person waits for the answer. */
 const MOST_REQUESTS = 4
 
-/** Returns an address in one line of text. */
-export const addressLine = (parts: Address): string =>
-  [parts.address, `${parts.postcode} ${parts.city}`]
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .join(', ')
-
 /**
  * Returns the texts to ask the service about, in this order: the whole address, and the address without the postcode,
  * which may not fit the street.
  */
 const textsOf = (parts: Address): string[] => [
-  ...new Set([addressLine(parts), addressLine({ ...parts, postcode: '' })].filter(Boolean)),
+  ...new Set([destinationOf(parts), destinationOf({ ...parts, postcode: '' })].filter(Boolean)),
 ]
 
 /**
@@ -90,20 +84,20 @@ export async function withPlaces<R extends Placed>(
 
 /** Returns the stops of these orders in the given order. Orders that do not exist are left out. */
 export async function readStops(rows: Rows, orderIds: readonly number[]): Promise<PlacedStop[]> {
-  const found = await rows.many<Placed & Times & { orderId: number; own: boolean }>(sql`
-    select o.id as "orderId", ${HOURS} as hours, o.expected_delivery_at as expected, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, ${LAT} as lat, ${LON} as lon,
+  const found = await rows.many<Placed & Times & { orderId: number; customerId: number; own: boolean }>(sql`
+    select o.id as "orderId", o.customer_id as "customerId", ${HOURS} as hours, o.expected_delivery_at as expected, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, ${LAT} as lat, ${LON} as lon,
       coalesce(jsonb_typeof(o.delivery_address -> 'lat') = 'number', false) as own
     from orders o join customers c on c.id = o.customer_id
     where o.id = any(${[...orderIds]}::bigint[])
     order by array_position(${[...orderIds]}::bigint[], o.id)`)
   return (await withPlaces(rows, found)).map(({ row, spot, ask, byAddress }) => ({
     orderId: row.orderId,
+    customerId: row.customerId,
     address: row.address,
     city: row.city,
     postcode: row.postcode,
     hours: row.hours,
     expected: row.expected,
-    line: addressLine(row),
     spot,
     foundBy: spot === null ? null : byAddress ? 'geocoder' : row.own ? 'order' : 'customer',
     ask,

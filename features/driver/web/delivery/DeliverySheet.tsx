@@ -7,7 +7,7 @@ import { showMoney } from '#web/format.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import type { StopCustomer } from '../../domain/contract.ts'
 import { BottomSheet } from '../BottomSheet.tsx'
-import { destinationOf } from '../../domain/navigation.ts'
+import { destinationOf } from '#features/shipping/domain/stops/address-stops.ts'
 import type { Stop } from '../../domain/day-now.ts'
 import {
   actionsOf,

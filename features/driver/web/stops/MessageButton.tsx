@@ -10,7 +10,7 @@ import { loadLanguage } from '#web/i18n.ts'
 import type { StopCustomer } from '../../domain/contract.ts'
 import { type Addressee, languageFor, messageLink, wayTo, windowAround } from '../../domain/customer-message.ts'
 import type { Stop } from '../../domain/day-now.ts'
-import { destinationOf } from '../../domain/navigation.ts'
+import { destinationOf } from '#features/shipping/domain/stops/address-stops.ts'
 import { customerTexts } from './customer-texts.ts'
 
 type MessageButtonProps = {

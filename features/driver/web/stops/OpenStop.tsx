@@ -8,10 +8,9 @@ import { addCents, cents, sumCents } from '#kernel/money.ts'
 import { showMoney } from '#web/format.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
-import type { AddressStop } from '../../domain/address-stops.ts'
+import { type AddressStop, destinationOf } from '#features/shipping/domain/stops/address-stops.ts'
 import type { StopCustomer } from '../../domain/contract.ts'
 import type { Stop } from '../../domain/day-now.ts'
-import { destinationOf } from '../../domain/navigation.ts'
 import { ArrivalText } from './ArrivalText.tsx'
 import styles from './card.module.css'
 import { DeliveryBadge } from './DeliveryBadge.tsx'
@@ -28,7 +27,7 @@ export type StopPresses = {
 }
 
 type OpenStopProps = {
-  stop: AddressStop
+  stop: AddressStop<Stop>
   /** The place of the stop in driving order. */
   number: number | undefined
   arrival: Arrival | undefined

@@ -6,7 +6,7 @@ import type { Arrival } from '#features/shipping/domain/arrivals.ts'
 import { useMay } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { type AddressStop, addressStopsOf, stopNumbersOf } from '../../domain/address-stops.ts'
+import { type AddressStop, addressStopsOf, stopNumbersOf } from '#features/shipping/domain/stops/address-stops.ts'
 import type { StopCustomer } from '../../domain/contract.ts'
 import { type DayNow, isClosed, type OpenShipment, type Stop } from '../../domain/day-now.ts'
 import { isFound } from '../../domain/find-stops.ts'
@@ -41,7 +41,7 @@ export function ShipmentOrders({ personId, shipment, customers, company, actions
   const [ordering, setOrdering] = useState(false)
   const { last, undo, undoOf } = useUndo(shipment, actions, now)
   const all = addressStopsOf(shipment.stops.filter((stop) => !isClosed(stop)))
-  const numbers = stopNumbersOf(shipment.stops)
+  const numbers = stopNumbersOf(shipment.stops, isClosed)
   const arrivals = stopArrivals(shipment, company, now)
   const isSearched = search !== null && search !== ''
   const found = (stop: Stop) => isFound(stop, search ?? '')
@@ -176,7 +176,7 @@ function ClosedStops({ waiting, closed, numbers, unfolded, presses, undoOf }: Cl
 }
 
 type OpenStopsProps = {
-  stops: readonly AddressStop[]
+  stops: readonly AddressStop<Stop>[]
   /** The number of the stop of each order. */
   numbers: ReadonlyMap<number, number>
   arrivals: ReadonlyMap<string, Arrival>

@@ -8,15 +8,15 @@ import { moved } from '#features/shipping/web/planning/stop-order.ts'
 import { StopGrip } from '#features/shipping/web/dragging/StopGrip.tsx'
 import { useDraggedOrder } from '#features/shipping/web/dragging/use-dragged-order.ts'
 import { useDraggedRow } from '#features/shipping/web/dragging/use-dragged-row.ts'
-import type { AddressStop } from '../../domain/address-stops.ts'
-import { destinationOf } from '../../domain/navigation.ts'
+import { type AddressStop, destinationOf } from '#features/shipping/domain/stops/address-stops.ts'
+import type { Stop } from '../../domain/day-now.ts'
 import { BottomSheet } from '../BottomSheet.tsx'
 import styles from './stop-order.module.css'
 
-type Row = AddressStop & { readonly id: string }
+type Row = AddressStop<Stop> & { readonly id: string }
 
 type StopOrderProps = {
-  stops: readonly AddressStop[]
+  stops: readonly AddressStop<Stop>[]
   /** The number of each stop, in driving order. */
   numbers: readonly (number | undefined)[]
   onClose: () => void

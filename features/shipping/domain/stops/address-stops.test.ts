@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
-import { addressStopsOf, stopNumbersOf } from './address-stops.ts'
-import type { Stop } from './day-now.ts'
+import { addressStopsOf, destinationOf, noneClosed, stopNumbersOf } from './address-stops.ts'
 
-const order = (id: number, address: string, customerId = 5) =>
-  ({ id, customerId, address, city: 'Αθήνα', postcode: '10563', outcome: null, closing: null }) as unknown as Stop
+type Stop = { id: number; customerId: number; address: string; city: string; postcode: string; closed: boolean }
+const isClosed = ({ closed }: Stop) => closed
+
+const order = (id: number, address: string, customerId = 5): Stop => ({
+  id,
+  customerId,
+  address,
+  city: 'Αθήνα',
+  postcode: '10563',
+  closed: false,
+})
 const idsOf = (...orders: Stop[]) => addressStopsOf(orders).map((stop) => stop.orders.map(({ id }) => id))
 
 test('orders of a customer to one address are one stop, at the place of the first of them', () => {
@@ -33,18 +41,32 @@ test('stops are numbered, not orders: the stop after one with two orders has the
     [3, 2],
     [4, 3],
   ]
-  expect([...stopNumbersOf([a, b, c, d])]).toEqual(numbers)
-  const closed = (stop: Stop): Stop => ({ ...stop, closing: 'deliver' })
-  expect([...stopNumbersOf([closed(a), closed(b), c, d])]).toEqual(numbers)
-  expect([...stopNumbersOf([closed(a), b, c, d])]).toEqual(numbers)
+  expect([...stopNumbersOf([a, b, c, d], isClosed)]).toEqual(numbers)
+  const closed = (stop: Stop): Stop => ({ ...stop, closed: true })
+  expect([...stopNumbersOf([closed(a), closed(b), c, d], isClosed)]).toEqual(numbers)
+  expect([...stopNumbersOf([closed(a), b, c, d], isClosed)]).toEqual(numbers)
 })
 
 test('a stop of which one order is closed is numbered at the place of the order that is still to be handed over', () => {
-  const first: Stop = { ...order(1, 'Ερμού 12'), closing: 'deliver' }
-  const numbers = stopNumbersOf([first, order(2, 'Αθηνάς 3'), order(3, 'Ερμού 12')])
+  const first: Stop = { ...order(1, 'Ερμού 12'), closed: true }
+  const numbers = stopNumbersOf([first, order(2, 'Αθηνάς 3'), order(3, 'Ερμού 12')], isClosed)
   expect([...numbers].toSorted(([a], [b]) => a - b)).toEqual([
     [1, 2],
     [2, 1],
     [3, 2],
   ])
+})
+
+test('before the shipment is on its way, stops are numbered at the place of their first order', () => {
+  const orders = [order(1, 'Ερμού 12'), order(2, 'Αθηνάς 3', 6), order(3, 'Ερμού 12')]
+  expect([...stopNumbersOf(orders, noneClosed)].toSorted(([a], [b]) => a - b)).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 1],
+  ])
+})
+
+test('the destination leaves out what is not known', () => {
+  expect(destinationOf({ address: ' Ερμού 12 ', postcode: '', city: 'Αθήνα' })).toBe('Ερμού 12, Αθήνα')
+  expect(destinationOf({ address: '', postcode: '', city: '' })).toBe('')
 })

@@ -1,22 +1,31 @@
-/** Groups the orders of a shipment that a driver hands over together. */
+/** Groups the orders of a shipment that are handed over together. Whoever counts or numbers stops asks here. */
 import { fold } from '#kernel/fold.ts'
-import { isClosed, type Stop } from './day-now.ts'
-import { destinationOf } from './navigation.ts'
+
+/** An address. Postcode and city may also be in the text of the address itself. */
+type Address = { readonly address: string; readonly postcode?: string; readonly city?: string }
+type Delivery = Address & { readonly customerId: number }
 
 /** The orders of one customer to one address, in driving order. Others in the shipment go to another door. */
-export type AddressStop = {
+export type AddressStop<Order> = {
   /** Names the stop within its shipment. It stays the same while orders of the stop are closed. */
   readonly key: string
-  readonly first: Stop
-  readonly orders: readonly Stop[]
+  readonly first: Order
+  readonly orders: readonly Order[]
 }
+
+/** Returns the destination of an order as one line of text. */
+export const destinationOf = ({ address, postcode = '', city = '' }: Address): string =>
+  [address, `${postcode} ${city}`]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ')
 
 /**
  * Returns the stops of these orders, in the order of the first order of each. The customer counts beside the address,
  * because signature, payment and lent items are those of one customer.
  */
-export function addressStopsOf(orders: readonly Stop[]): AddressStop[] {
-  const found = new Map<string, AddressStop>()
+export function addressStopsOf<Order extends Delivery>(orders: readonly Order[]): AddressStop<Order>[] {
+  const found = new Map<string, AddressStop<Order>>()
   for (const order of orders) {
     const key = `${order.customerId} ${plain(destinationOf(order))}`
     const before = found.get(key)
@@ -30,11 +39,17 @@ export function addressStopsOf(orders: readonly Stop[]): AddressStop[] {
  * driver counts doors. Stops count in the order in which they are driven to: a stop whose first order is closed counts at
  * the place of its next open order.
  */
-export function stopNumbersOf(orders: readonly Stop[]): ReadonlyMap<number, number> {
-  const next = ({ orders: ofStop, first }: AddressStop) => ofStop.find((order) => !isClosed(order)) ?? first
+export function stopNumbersOf<Order extends Delivery & { readonly id: number }>(
+  orders: readonly Order[],
+  isClosed: (order: Order) => boolean,
+): ReadonlyMap<number, number> {
+  const next = ({ orders: ofStop, first }: AddressStop<Order>) => ofStop.find((order) => !isClosed(order)) ?? first
   const stops = addressStopsOf(orders).toSorted((a, b) => orders.indexOf(next(a)) - orders.indexOf(next(b)))
   return new Map(stops.flatMap((stop, place) => stop.orders.map(({ id }) => [id, place + 1] as const)))
 }
+
+/** Reports for orders that are not on their way yet that none is closed. */
+export const noneClosed = (): boolean => false
 
 /** Returns an address without the differences of typing: case, accents, commas and spaces. */
 const plain = (address: string): string =>

@@ -4,20 +4,22 @@ import { useAsk } from '#web/query.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { shipmentLoad } from '../../domain/planning-contract.ts'
+import { addressStopsOf } from '../../domain/stops/address-stops.ts'
 import styles from './shipping.module.css'
+import type { PlannedStop } from './stop-order.ts'
 
 const TOPICS = ['orders']
 
 /** Shows the load: goods and lent items by product, the number of parcels, and the total. */
-export function LoadSummary({ orderIds }: { orderIds: readonly number[] }) {
+export function LoadSummary({ stops }: { stops: readonly PlannedStop[] }) {
   const { t } = useTranslation('shipping')
-  const sorted = orderIds.toSorted((a, b) => a - b)
+  const sorted = stops.map(({ id }) => id).toSorted((a, b) => a - b)
   const load = useAsk(shipmentLoad, { orderIds: sorted }, { topics: TOPICS, keepPrevious: true })
   return (
     <Stack gap={4}>
       <Group justify="space-between">
         <Text size="sm">
-          {t('shipment.stops', { count: orderIds.length })}
+          {t('shipment.stops', { count: addressStopsOf(stops).length })}
           {load.data ? ` · ${t('parcels', { count: load.data.parcels })}` : null}
         </Text>
         {load.data ? <MoneyText value={load.data.total} /> : null}

@@ -12,6 +12,7 @@ import { say } from '#web/ui/say.tsx'
 import type { GoneStop } from '../../domain/planning-contract.ts'
 import { shippingRights } from '../../domain/rights.ts'
 import { stopToCheck } from '../../domain/route-length.ts'
+import { addressStopsOf } from '../../domain/stops/address-stops.ts'
 import { useRouteTexts } from '../route-texts.ts'
 import styles from './shipping.module.css'
 import type { PlannedStop } from './stop-order.ts'
@@ -66,7 +67,7 @@ export function PlanBar({ stops, route, planning, checked, showPanel }: PlanBarP
             leftSection={<ListOrdered size={16} aria-hidden />}
             onClick={showPanel}
           >
-            {t('shipment.show', { stops: stops.length })}
+            {t('shipment.show', { stops: addressStopsOf(stops).length })}
           </Button>
         )}
       </Group>

@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { countReady, listReady, type ReadyRow } from '../../domain/contract.ts'
+import { noneClosed, stopNumbersOf } from '../../domain/stops/address-stops.ts'
 import styles from './shipping.module.css'
 
 const TOPICS = ['orders']
 const rowKey = (row: ReadyRow) => row.id
 
-/** `place` holds the number of each chosen order in driving order. */
+/** `place` holds the number of the stop of each chosen order. */
 const columnsOf = (t: TFunction<'shipping'>, place: ReadonlyMap<number, number>): Column<ReadyRow>[] => [
   { key: 'id', header: t('column.id'), sortable: true, filter: 'text' },
   {
@@ -42,7 +43,7 @@ type ReadyOrdersProps = {
 /** Lists invoiced orders that wait for a shipment. A press adds or removes one, and checkboxes add many. */
 export function ReadyOrders({ chosen, add, toggle }: ReadyOrdersProps) {
   const { t } = useTranslation('shipping')
-  const place = useMemo(() => new Map(chosen.map((row, index) => [row.id, index + 1])), [chosen])
+  const place = useMemo(() => stopNumbersOf(chosen, noneClosed), [chosen])
   const columns = useMemo(() => columnsOf(t, place), [t, place])
   const selectable = useCallback((row: ReadyRow) => !place.has(row.id), [place])
   return (

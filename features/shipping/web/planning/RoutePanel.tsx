@@ -7,6 +7,7 @@ import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'
 import type { Pin } from '#web/ui/map/place-map.ts'
 import { ATHENS } from '#web/ui/map/point.ts'
 import { RefusalText } from '#web/ui/states.tsx'
+import { addressStopsOf, noneClosed, stopNumbersOf } from '../../domain/stops/address-stops.ts'
 import type { PlannedStop } from './stop-order.ts'
 import styles from './shipping.module.css'
 import type { Route, ShownRoute } from './use-route.ts'
@@ -101,7 +102,8 @@ const sourceOf = (route: Route) =>
 function RouteMap({ stops, route }: { stops: readonly PlannedStop[]; route: Route | undefined }) {
   const { t } = useTranslation('shipping')
   const pins = useMemo((): Pin[] => {
-    const place = new Map(stops.map((stop, index) => [stop.id, { number: index + 1, name: stop.name }]))
+    const numbers = stopNumbersOf(stops, noneClosed)
+    const place = new Map(stops.map(({ id, name }) => [id, { number: numbers.get(id) ?? 0, name }]))
     const known = (route?.stops ?? []).flatMap(({ orderId, lat, lon }) => {
       const at = place.get(orderId)
       return at && lat !== null && lon !== null ? [{ ...at, lat, lon }] : []
@@ -111,8 +113,10 @@ function RouteMap({ stops, route }: { stops: readonly PlannedStop[]; route: Rout
     const placed = [...addresses].flatMap(([key, here]): Pin[] => {
       const [first] = here
       if (!first) return []
-      const title = here.map(({ number, name }) => t('route.pin', { place: number, name })).join(', ')
-      const mark = here.length > 1 ? `${first.number}+` : String(first.number)
+      const titles = new Set(here.map(({ number, name }) => t('route.pin', { place: number, name })))
+      const title = [...titles].join(', ')
+      const several = here.some(({ number }) => number !== first.number)
+      const mark = several ? `${first.number}+` : String(first.number)
       return [{ key, lat: first.lat, lon: first.lon, mark, title, chosen: true }]
     })
     const { lat, lon, address } = route?.start ?? { lat: null, lon: null, address: '' }
@@ -161,7 +165,7 @@ function UnplacedStops({ stops, route }: { stops: readonly PlannedStop[]; route:
 /** Links the route on the maps site. The links are hidden while they still lead to stops that have changed. */
 function Links({ route, stale }: { route: Route; stale: boolean }) {
   const { t } = useTranslation('shipping')
-  const home = route.stops.length + 1
+  const home = addressStopsOf(route.stops).length + 1
   return (
     <Group gap="sm" className={styles.links} data-stale={stale || undefined}>
       {route.links.map((link) => {

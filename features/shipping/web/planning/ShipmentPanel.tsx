@@ -66,7 +66,7 @@ export function ShipmentPanel(desk: Desk) {
             <Stack gap="sm">
               <StopList stops={stops} setStops={setStops} arrivals={arrivals} />
               {hasRoute ? <Departure {...arrivals} /> : null}
-              {stops.length === 0 ? null : <LoadSummary orderIds={stops.map((stop) => stop.id)} />}
+              {stops.length === 0 ? null : <LoadSummary stops={stops} />}
               {hasRoute ? (
                 <RoutePanel stops={stops} shown={shown} best={best} setPlace={maySet ? lists.open : undefined} />
               ) : null}

@@ -4,6 +4,7 @@ import { areasOf } from './areas.ts'
 
 const order = (id: number, city: string, postcode: string): WaitingOrder => ({
   id,
+  customerId: id,
   name: '',
   label: '',
   address: '',

@@ -7,7 +7,8 @@ import { NO_DETAILS, type ShipmentDetails } from './DriverFields.tsx'
 import type { PlannedStop } from './stop-order.ts'
 
 const zKept = z.object({
-  stops: z.array(zReadyRow.extend({ locked: z.boolean() })).max(MOST_STOPS),
+  // an earlier version of the page kept no customer; the check of the orders fills it in
+  stops: z.array(zReadyRow.extend({ locked: z.boolean(), customerId: z.int().default(0) })).max(MOST_STOPS),
   extra: z.string(),
   vouchers: z.array(z.tuple([z.int(), z.string()])),
   // an earlier version of the page kept no departure

@@ -9,6 +9,7 @@ import { useCheckedStops } from './use-checked-stops.ts'
 
 const row = (id: number, more: object = {}) => ({
   id,
+  customerId: id,
   name: `Ταβέρνα ${id}`,
   label: '',
   address: 'Ερμού 1',

@@ -53,6 +53,7 @@ test('moves keep each stop exactly once, and leave locked stops in place', () =>
 
 const stop = (id: number): PlannedStop => ({
   id,
+  customerId: id,
   name: '',
   label: '',
   address: '',

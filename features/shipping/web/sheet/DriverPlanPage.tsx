@@ -15,7 +15,7 @@ import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { planSheet } from '../../domain/planning-contract.ts'
 import { shippingRights } from '../../domain/rights.ts'
 import { PlanSheet } from './PlanSheet.tsx'
-import { navigationOf, stopsOf } from './plan-navigation.ts'
+import { doorsOf, navigationOf } from './plan-navigation.ts'
 import printed from '#web/ui/paper/print-page.module.css'
 
 /** Shows the driver's sheet: A4, always in Greek, with the stops in driving order. */
@@ -76,7 +76,7 @@ function LoadedPlan({ shipmentId }: { shipmentId: number }) {
       <PlanSheet
         shipment={answer.data.shipment}
         start={answer.data.start.address}
-        stops={stopsOf(answer.data)}
+        doors={doorsOf(answer.data)}
         codes={links.map((link, index) => ({ ...link, picture: codes.data[index] ?? '' }))}
       />
     </div>

@@ -6,6 +6,7 @@ import { showMoment, showMoney, showQuantity } from '#web/format.ts'
 import type { planSheet, SheetStop } from '../../domain/planning-contract.ts'
 import type { RouteLink } from '../../domain/route-links.ts'
 import { type Collecting, collectAt, loadingList } from '../../domain/sheet.ts'
+import type { SheetDoor } from './plan-navigation.ts'
 import styles from './plan.module.css'
 import { routeTexts } from '../route-texts.ts'
 
@@ -13,7 +14,7 @@ type Texts = (key: string, places?: Record<string, unknown>) => string
 type PlanSheetProps = {
   shipment: OutputOf<typeof planSheet>['shipment']
   start: string
-  stops: readonly SheetStop[]
+  doors: readonly SheetDoor[]
   codes: readonly (RouteLink & { picture: string })[]
 }
 
@@ -21,8 +22,10 @@ const greekTexts = (): Texts => i18n.getFixedT('gr', 'shipping') as unknown as T
 const unitOf = (t: Texts, unit: string): string => t(`unit.${unit}`, { ns: 'frame', defaultValue: unit })
 
 /** Shows the content of the sheet: shipment, load, stops, and fields for signatures. */
-export function PlanSheet({ shipment, start, stops, codes }: PlanSheetProps) {
+export function PlanSheet({ shipment, start, doors, codes }: PlanSheetProps) {
   const t = greekTexts()
+  const stops = doors.flatMap(({ orders }) => orders)
+  const numbers = doors.flatMap(({ number, orders }) => orders.map(() => number))
   const money = collectAt(stops.map((stop) => ({ ...stop, total: cents(stop.total) })))
   const { distance, duration } = routeTexts(t, 'el')
   const facts: [string, string][] = [
@@ -32,7 +35,7 @@ export function PlanSheet({ shipment, start, stops, codes }: PlanSheetProps) {
     ],
     [t('column.vehicle'), shipment.vehicle || '–'],
     [t('column.updated'), showMoment(shipment.updated)],
-    [t('plan.stops'), String(stops.length)],
+    [t('plan.stops'), String(doors.length)],
     [t('plan.parcels'), String(stops.reduce((sum, { parcels = 1 }) => sum + parcels, 0))],
     ...(shipment.distance === null || shipment.duration === null
       ? []
@@ -64,13 +67,13 @@ export function PlanSheet({ shipment, start, stops, codes }: PlanSheetProps) {
         <p className={styles.note}>{t('plan.empty')}</p>
       ) : (
         <>
-          <Loading stops={stops} t={t} />
-          <Codes codes={codes} stops={stops.length} t={t} />
+          <Loading doors={doors} t={t} />
+          <Codes codes={codes} doors={doors} t={t} />
         </>
       )}
       <ol>
         {stops.map((stop, at) => (
-          <Stop key={stop.id} stop={stop} at={at} money={money[at] as Collecting} t={t} />
+          <Stop key={stop.id} stop={stop} numbers={numbers} at={at} money={money[at] as Collecting} t={t} />
         ))}
       </ol>
       {stops.length === 0 ? null : (
@@ -83,22 +86,26 @@ export function PlanSheet({ shipment, start, stops, codes }: PlanSheetProps) {
   )
 }
 
+const numberAt = (doors: readonly SheetDoor[], at: number): string => String(doors[at]?.number ?? '')
+
 /** Shows totals by product for loading. The goods of the last stop are loaded first. */
-function Loading({ stops, t }: { stops: readonly SheetStop[]; t: Texts }) {
+function Loading({ doors, t }: { doors: readonly SheetDoor[]; t: Texts }) {
   const goods = loadingList(
-    stops.map((stop) => [
-      ...stop.lines.map((line) => ({
-        key: String(line.productId),
-        name: line.name,
-        unit: line.unit,
-        quantity: quantity(line.quantity),
-      })),
-      ...stop.lent.map((piece) => ({
-        ...piece,
-        key: `lent ${piece.productId}`,
-        name: t('plan.lent-piece', { name: piece.name }),
-      })),
-    ]),
+    doors.map(({ orders }) =>
+      orders.flatMap((order) => [
+        ...order.lines.map((line) => ({
+          key: String(line.productId),
+          name: line.name,
+          unit: line.unit,
+          quantity: quantity(line.quantity),
+        })),
+        ...order.lent.map((piece) => ({
+          ...piece,
+          key: `lent ${piece.productId}`,
+          name: t('plan.lent-piece', { name: piece.name }),
+        })),
+      ]),
+    ),
   )
   return (
     <section className={styles.loading}>
@@ -120,7 +127,7 @@ function Loading({ stops, t }: { stops: readonly SheetStop[]; t: Texts }) {
               <td>
                 {one.stops
                   .map(({ at, quantity: count }) =>
-                    stops.length === 1 ? `${at + 1}` : `${at + 1}: ${showQuantity(count)}`,
+                    doors.length === 1 ? numberAt(doors, at) : `${numberAt(doors, at)}: ${showQuantity(count)}`,
                   )
                   .join(' · ')}
               </td>
@@ -133,20 +140,21 @@ function Loading({ stops, t }: { stops: readonly SheetStop[]; t: Texts }) {
 }
 
 /** Shows the route for the phone: one QR code for each part that its maps app accepts. */
-function Codes({ codes, stops, t }: { codes: PlanSheetProps['codes']; stops: number; t: Texts }) {
+function Codes({ codes, doors, t }: Pick<PlanSheetProps, 'codes' | 'doors'> & { t: Texts }) {
   if (codes.length === 0) return null
   return (
     <section className={styles.codes}>
       <h2>{t('plan.navigate')}</h2>
       <ul>
         {codes.map((code) => {
-          const to = Math.min(code.to, stops)
+          const last = Math.min(code.to, doors.length)
+          const [from, to] = [numberAt(doors, code.from - 1), numberAt(doors, last - 1)]
           const words =
-            code.from > stops
+            code.from > doors.length
               ? t('plan.leg-home')
-              : code.from === to
-                ? t('plan.leg-one', { from: code.from })
-                : t('plan.leg', { from: code.from, to })
+              : code.from === last
+                ? t('plan.leg-one', { from })
+                : t('plan.leg', { from, to })
           return (
             <li key={code.href}>
               <a href={code.href} target="_blank" rel="noreferrer">
@@ -161,11 +169,21 @@ function Codes({ codes, stops, t }: { codes: PlanSheetProps['codes']; stops: num
   )
 }
 
-function Stop({ stop, at, money, t }: { stop: SheetStop; at: number; money: Collecting; t: Texts }) {
+type StopProps = {
+  stop: SheetStop
+  /** The number of the stop of each order, in driving order. */
+  numbers: readonly number[]
+  /** The position of this order. */
+  at: number
+  money: Collecting
+  t: Texts
+}
+
+function Stop({ stop, numbers, at, money, t }: StopProps) {
   const phones = [stop.phone, stop.phone2].filter(Boolean).join(', ')
   return (
     <li className={styles.stop}>
-      <span className={styles.number}>{at + 1}</span>
+      <span className={styles.number}>{numbers[at]}</span>
       <div>
         <h2>{stop.name}</h2>
         {stop.label === '' || stop.label === stop.name ? null : <p>{stop.label}</p>}
@@ -194,7 +212,7 @@ function Stop({ stop, at, money, t }: { stop: SheetStop; at: number; money: Coll
         <small>
           {t('plan.this-order')}: {showMoney(stop.total)}
         </small>
-        <small>{owedWords(money, t)}</small>
+        <small>{owedWords(money, numbers, t)}</small>
         {stop.outcome === null ? null : (
           <small>{t('plan.closed-already', { status: t(`status.${stop.status}`, { ns: 'frame' }) })}</small>
         )}
@@ -205,8 +223,8 @@ function Stop({ stop, at, money, t }: { stop: SheetStop; at: number; money: Coll
   )
 }
 
-function owedWords({ owed, owedAt }: Collecting, t: Texts): string {
-  if (owed === null) return t('plan.owed-above', { place: (owedAt ?? 0) + 1 })
+function owedWords({ owed, owedAt }: Collecting, numbers: readonly number[], t: Texts): string {
+  if (owed === null) return t('plan.owed-above', { place: numbers[owedAt ?? 0] })
   if (owed === 0) return ''
   return owed < 0 ? `${t('plan.credit')}: ${showMoney(Math.abs(owed))}` : `${t('plan.owed')}: ${showMoney(owed)}`
 }

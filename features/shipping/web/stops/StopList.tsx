@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { DragDropProvider } from '@dnd-kit/react'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { noneClosed, stopNumbersOf } from '../../domain/stops/address-stops.ts'
 import styles from './stops.module.css'
 import { dragSettings } from '../dragging/drag-settings.ts'
 import { movedAround, type PlannedStop } from '../planning/stop-order.ts'
@@ -24,6 +25,7 @@ export function StopList({ stops, setStops, arrivals }: StopListProps) {
   const list = useRef<HTMLOListElement>(null)
   const { shown, ...drag } = useDraggedOrder(stops, setStops, movedTo)
   const settings = useMemo(() => dragSettings(t), [t])
+  const numbers = stopNumbersOf(shown, noneClosed)
 
   if (stops.length === 0) {
     return (
@@ -46,7 +48,8 @@ export function StopList({ stops, setStops, arrivals }: StopListProps) {
             key={stop.id}
             stop={stop}
             place={place}
-            stopCount={shown.length}
+            number={numbers.get(stop.id)}
+            orderCount={shown.length}
             arrival={arrivals.byOrder.get(stop.id)}
             move={(to) => setStops(movedTo(stops, place, to))}
             lock={() => setStops(stops.map((one) => (one.id === stop.id ? { ...one, locked: !one.locked } : one)))}

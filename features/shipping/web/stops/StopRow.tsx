@@ -11,9 +11,12 @@ import type { StopArrival } from './use-arrivals.ts'
 
 type Props = {
   stop: PlannedStop
+  /** The position of the order in the list, from 0. */
   place: number
-  /** The number of stops. */
-  stopCount: number
+  /** The number of its stop. Orders of one customer to one address share it. */
+  number: number | undefined
+  /** The number of orders. */
+  orderCount: number
   /** Undefined without a route. */
   arrival: StopArrival | undefined
   move: (to: number) => void
@@ -22,14 +25,14 @@ type Props = {
 }
 
 /** One stop with its grip and its buttons. */
-export function StopRow({ stop, place, stopCount, arrival, move, lock, remove }: Props) {
+export function StopRow({ stop, place, number, orderCount, arrival, move, lock, remove }: Props) {
   const { t } = useTranslation('shipping')
   const { name } = stop
-  const { row, grip } = useDraggedRow({ id: stop.id, name, place, count: stopCount, move })
+  const { row, grip } = useDraggedRow({ id: stop.id, name, place, count: orderCount, move })
   return (
     <li data-locked={stop.locked || undefined} {...row}>
       <StopGrip grip={grip} name={name} size={16} className={styles.grip} />
-      <span className={shipping.place}>{place + 1}</span>
+      <span className={shipping.place}>{number}</span>
       <span className={styles.stop}>
         <span className={styles.named}>
           <strong>{name}</strong> {arrival ? <ArrivalTime arrival={arrival} /> : null}
@@ -55,7 +58,7 @@ export function StopRow({ stop, place, stopCount, arrival, move, lock, remove }:
       <StopButton
         label={t('shipment.later', { name })}
         picture={ArrowDown}
-        disabled={place === stopCount - 1}
+        disabled={place === orderCount - 1}
         press={() => move(place + 1)}
       />
       <StopButton label={t('shipment.remove', { name })} picture={X} press={remove} />
