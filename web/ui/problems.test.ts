@@ -16,6 +16,22 @@ test('a refusal is shown in the page language with its details', async () => {
   await chooseLanguage('eng')
 })
 
+test('the minutes of a refusal are in the singular and in the plural', async () => {
+  const said: Record<string, string[]> = {}
+  for (const { code } of LANGUAGES) {
+    await chooseLanguage(code)
+    said[code] = [1, 2, 5].map((minutes) => refusalText(refusal('tooMany', 'too-many-tries', { minutes })))
+  }
+  await chooseLanguage('eng')
+  const last = (code: string) => said[code]?.map((text) => text.split(' ').slice(-2).join(' '))
+  expect(last('eng')).toEqual(['1 minute.', '2 minutes.', '5 minutes.'])
+  expect(last('gr')).toEqual(['1 λεπτό.', '2 λεπτά.', '5 λεπτά.'])
+  expect(last('it')).toEqual(['1 minuto.', '2 minuti.', '5 minuti.'])
+  expect(last('sp')).toEqual(['1 minuto.', '2 minutos.', '5 minutos.'])
+  expect(last('rs')).toEqual(['1 минуту.', '2 минуты.', '5 минут.'])
+  expect(last('sr')).toEqual(['1 минут.', '2 минута.', '5 минута.'])
+})
+
 test('a refusal without its own text shows the text of its kind', () => {
   expect(refusalText(refusal('missing', 'no.such-code'))).toBe('This no longer exists.')
 })

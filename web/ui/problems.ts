@@ -21,6 +21,8 @@ export function refusalText(refusal: Refusal): string {
   if (typeof details.status === 'string') {
     details.status = i18n.t(`status.${details.status}`, { ns: 'frame', defaultValue: details.status })
   }
+  // The minutes to wait decide the plural form of their text.
+  if (typeof details.minutes === 'number') details.count ??= details.minutes
   const keys = [refusalKey(refusal.code), `frame:refusal.kind.${refusal.kind}`, 'frame:refusal.unknown']
   return i18n.t(keys, details)
 }
