@@ -133,6 +133,26 @@ describe('two people who change one order', () => {
     ])
   })
 
+  it('recognise the lines of a product that stands twice when one of them is removed or moved', () => {
+    const twice = changeLine(addLine(base, candle), 3, { quantity: quantity(4_0000), note: 'gift' })
+    const mine = changeLine(twice, 1, { quantity: quantity(2_0000) })
+    const removed = mergeDrafts(twice, mine, removeLine(twice, 1))
+    expect(removed.draft.lines.map((line) => [line.product.name, line.quantity, line.note])).toEqual([
+      [lantern.name, 2_0000, undefined],
+      [candle.name, 4_0000, 'gift'],
+      [candle.name, 2_0000, undefined],
+    ])
+    expect(removed.clashes).toEqual([{ name: candle.name, figure: 'removed', by: 'theirs' }])
+
+    const moved = mergeDrafts(twice, mine, moveLine(twice, 3, 0))
+    expect(moved.draft.lines.map((line) => [line.quantity, line.note])).toEqual([
+      [4_0000, 'gift'],
+      [2_0000, undefined],
+      [2_0000, undefined],
+    ])
+    expect(moved.clashes).toEqual([])
+  })
+
   it('keep a loan that either has added, and lose one whose line is gone', () => {
     const [offer = expect.unreachable()] = lendingOffers(base)
     const lent = lend(base, offer)

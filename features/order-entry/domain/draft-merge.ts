@@ -1,6 +1,8 @@
 /** Merges two versions of an order: the changes of this person and those of another. */
-import type { Quantity, UnitPrice } from '#kernel/money.ts'
-import { type DraftLine, type DraftLoan, EMPTY_DRAFT, followLines, type OrderDraft, toInput } from './order-draft.ts'
+import { type DraftLine, EMPTY_DRAFT, followLines, type OrderDraft, toInput } from './order-draft.ts'
+import type { Clash, FigureClash } from './clash.ts'
+import { lentOf, loansOfBoth, typedLoans } from './loan-merge.ts'
+import { named, namedLike } from './row-names.ts'
 
 /** Returns the entered values of a field as text. Figures from the server, such as stock, are left out. */
 function meaning(draft: OrderDraft, field: Field): string {
@@ -17,18 +19,6 @@ const FIELDS = Object.keys(EMPTY_DRAFT) as Field[]
 /** Returns the fields in which two drafts differ. */
 export const changedFields = (before: OrderDraft, after: OrderDraft): Field[] =>
   FIELDS.filter((field) => meaning(before, field) !== meaning(after, field))
-
-/** A figure that both people changed. The person's own value is kept and the other is shown. */
-export type FigureClash = {
-  readonly name: string
-  readonly figure: 'quantity' | 'price' | 'note'
-  readonly theirs: Quantity | UnitPrice | string
-}
-
-/** A line that one person removed while the other changed it. It stays as it was changed, and the person is told. */
-export type LineClash = { readonly name: string; readonly figure: 'removed'; readonly by: 'mine' | 'theirs' }
-
-export type Clash = FigureClash | LineClash
 
 /** A field besides the lines that both people changed, with both values, each as it would be put into the draft. */
 export type FieldClash = {
@@ -68,14 +58,14 @@ export function mergeDrafts(
       : [],
   )
   const clashes: Clash[] = []
-  const lines = mergeLines(before.lines, mine.lines, theirs.lines, clashes)
+  const lines = mergeLines(before, mine, theirs, clashes)
+  const loans = loansOfBoth(before, mine, theirs, lines)
+  clashes.push(...loans.clashes)
   const draft = {
     ...theirs,
     ...Object.fromEntries(touched.map((field) => [field, mine[field]])),
     lines,
-    loans: mergeLoans(before.loans, mine.loans, theirs.loans).filter((loan) =>
-      lines.some((line) => line.product.id === loan.originProductId),
-    ),
+    loans: loans.kept,
   }
   return {
     draft: followLines(draft),
@@ -92,47 +82,32 @@ function isOpen(clash: Clash, mine: OrderDraft, replacing: readonly Clash[]): bo
   if (replacing.some(({ name, figure }) => name === clash.name && figure === clash.figure)) return false
   const own = mine.lines.filter(({ product }) => product.name === clash.name)
   if (clash.figure === 'removed') return own.length > 0
-  return own.some((line) => ownFigure(line, clash.figure) !== clash.theirs)
+  const { figure, theirs } = clash
+  if (figure === 'lent') return lentOf(mine, clash.name) !== theirs
+  return own.some((line) => ownFigure(line, figure) !== theirs)
 }
 
-const ownFigure = (line: DraftLine, figure: FigureClash['figure']): FigureClash['theirs'] | null =>
+const ownFigure = (line: DraftLine, figure: Exclude<FigureClash['figure'], 'lent'>): FigureClash['theirs'] | null =>
   figure === 'note' ? noteOf(line) : figure === 'price' ? line.salesPrice : line.quantity
 
-/** Returns rows by id and occurrence: `7/2` is the second row with the id 7. Lines have no permanent number. */
-export function named<T>(rows: readonly T[], idOf: (row: T) => string): Map<string, T> {
-  const seen = new Map<string, number>()
-  return new Map(
-    rows.map((row) => {
-      const id = idOf(row)
-      const count = (seen.get(id) ?? 0) + 1
-      seen.set(id, count)
-      return [`${id}/${count}`, row]
-    }),
-  )
-}
-
 export const lineId = (line: DraftLine): string => String(line.product.id)
-const loanId = (loan: DraftLoan): string => `${loan.productId}-${loan.originProductId}`
 
-function mergeLines(
-  before: readonly DraftLine[],
-  mine: readonly DraftLine[],
-  theirs: readonly DraftLine[],
-  clashes: Clash[],
-): DraftLine[] {
-  const was = named(before, lineId)
-  const own = named(mine, lineId)
-  const other = named(theirs, lineId)
+function mergeLines(before: OrderDraft, mine: OrderDraft, theirs: OrderDraft, clashes: Clash[]): DraftLine[] {
+  const was = named(before.lines, lineId)
+  const own = namedLike(was, mine.lines, lineId, sameFigures)
+  const other = namedLike(was, theirs.lines, lineId, sameFigures)
+  // a lent quantity that was typed is a change of its line
+  const [lentHere, lentThere] = [typedLoans(before, mine), typedLoans(before, theirs)]
   const merged: DraftLine[] = []
   // own lines keep their keys, so that the cursor stays in its line, and keys of removed lines are not used again
-  let lastKey = Math.max(0, ...before.map((line) => line.key), ...mine.map((line) => line.key))
+  let lastKey = Math.max(0, ...before.lines.map((line) => line.key), ...mine.lines.map((line) => line.key))
   const asNew = (line: DraftLine): DraftLine => ({ ...line, key: ++lastKey })
   for (const [name, line] of other) {
     const old = was.get(name)
     const my = own.get(name)
     if (my) merged.push({ ...joinLine(old, my, line, clashes), key: my.key })
     // a line that this person removed is left out, unless the other person has just changed it
-    else if (!old || !sameFigures(old, line)) {
+    else if (!old || !sameFigures(old, line) || lentThere.has(line.product.id)) {
       merged.push(asNew(line))
       if (old) clashes.push({ name: line.product.name, figure: 'removed', by: 'mine' })
     }
@@ -141,11 +116,11 @@ function mergeLines(
     if (other.has(name)) continue
     const old = was.get(name)
     // a line that the other person removed stays only if this person has just changed or added it
-    if (old && sameFigures(old, line)) continue
+    if (old && sameFigures(old, line) && !lentHere.has(line.product.id)) continue
     merged.push(line)
     if (old) clashes.push({ name: line.product.name, figure: 'removed', by: 'theirs' })
   }
-  return isMoved(was, own) && !isMoved(was, other) ? inOrderOf(merged, mine) : merged
+  return isMoved(was, own) && !isMoved(was, other) ? inOrderOf(merged, mine.lines) : merged
 }
 
 /** Reports whether the lines that both versions have are in another order. */
@@ -187,25 +162,4 @@ function joinLine(old: DraftLine | undefined, my: DraftLine, their: DraftLine, c
     ...(myQuantity ? { quantity: my.quantity } : {}),
     ...(myPrice ? { salesPrice: my.salesPrice, source: my.source } : {}),
   }
-}
-
-function mergeLoans(
-  before: readonly DraftLoan[],
-  mine: readonly DraftLoan[],
-  theirs: readonly DraftLoan[],
-): DraftLoan[] {
-  const was = named(before, loanId)
-  const own = named(mine, loanId)
-  const other = named(theirs, loanId)
-  const kept = [...other].flatMap(([name, loan]) => {
-    const old = was.get(name)
-    const my = own.get(name)
-    if (my) return [my.quantity === old?.quantity ? loan : my]
-    return old && old.quantity === loan.quantity ? [] : [loan]
-  })
-  const added = [...own].flatMap(([name, loan]) => {
-    const old = was.get(name)
-    return other.has(name) || (old && old.quantity === loan.quantity) ? [] : [loan]
-  })
-  return [...kept, ...added]
 }

@@ -3,7 +3,8 @@ import type { Quantity, UnitPrice } from '#kernel/money.ts'
 import type { LastOrder, OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { isOffer } from '#features/orders/domain/order.ts'
 import { keepLentQuantities } from './draft-loans.ts'
-import { lineId, named } from './draft-merge.ts'
+import { lineId } from './draft-merge.ts'
+import { named } from './row-names.ts'
 import {
   type DraftLine,
   type DraftLoan,

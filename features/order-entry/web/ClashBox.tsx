@@ -7,7 +7,8 @@ import { showPrice, showQuantity } from '#web/format.ts'
 import { ClashFrame } from '#web/ui/clash/ClashFrame.tsx'
 import { FieldChoice } from '#web/ui/clash/FieldChoice.tsx'
 import { showFirstChoice } from '#web/ui/clash/show-first-choice.ts'
-import { type Clash, type FieldClash, type FigureClash, isTaken, type LineClash } from '../domain/draft-merge.ts'
+import type { Clash, FigureClash, LineClash } from '../domain/clash.ts'
+import { type FieldClash, isTaken } from '../domain/draft-merge.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
 
@@ -37,7 +38,8 @@ export function ClashBox({ draft, clashes, fields, take, close }: Props) {
         <ul className={form.changes}>
           {figures.map(({ name, figure, theirs }, index) => (
             <li key={index}>
-              {name}: {t(`orders:line.${figure}`)} <strong className="figures">{theirValue(figure, theirs)}</strong>
+              {name}: {t(figure === 'lent' ? 'lend.lent' : `orders:line.${figure}`)}{' '}
+              <strong className="figures">{theirValue(figure, theirs)}</strong>
             </li>
           ))}
         </ul>
