@@ -3,7 +3,13 @@
  * readable in light and dark. Style sheets use only these (`.stylelintrc.json`). Printed sheets have sizes of their own.
  */
 import { frameVariables } from '#web/layouts/frame-colours.ts'
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type AlertProps,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineTheme,
+} from '@mantine/core'
 
 const petrol: MantineColorsTuple = [
   '#edf8f8',
@@ -72,6 +78,14 @@ const green: MantineColorsTuple = [
   '#0d4625',
 ]
 
+/** What a colour of a message means. */
+const MEANINGS: Partial<Record<string, 'warning' | 'danger' | 'ok'>> = {
+  yellow: 'warning',
+  orange: 'warning',
+  red: 'danger',
+  green: 'ok',
+}
+
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 7 },
@@ -96,6 +110,21 @@ export const theme = createTheme({
   autoContrast: true,
   cursorType: 'pointer',
   components: {
+    // A message has the surface and the text of its meaning; the light colours of Mantine have too little contrast.
+    Alert: {
+      vars: (_theme: MantineTheme, { color, variant = 'light' }: AlertProps) => {
+        const meaning = variant === 'light' && color ? MEANINGS[color] : undefined
+        return {
+          root: meaning
+            ? {
+                '--alert-bg': `var(--${meaning}-surface)`,
+                '--alert-color': `var(--${meaning}-text)`,
+                '--alert-bd': `1px solid var(--${meaning}-line)`,
+              }
+            : {},
+        }
+      },
+    },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Modal: {

@@ -4,6 +4,7 @@ import i18n from 'i18next'
 import { type ReactNode, useRef } from 'react'
 import { ignoreHeldEnter, OverlayContent } from '#web/ui/overlay/OverlayContent.tsx'
 import { noteOverlay, type OpenOverlay } from '#web/ui/overlay/open-overlays.ts'
+import styles from '#web/ui/overlay/question.module.css'
 
 export type Confirmation = {
   /** Names what will happen: "Cancel order 123?" */
@@ -54,6 +55,7 @@ export function confirm({ title, body, confirmLabel, cancelLabel, danger = false
     children: typeof body === 'string' ? <Text size="sm">{body}</Text> : body,
     labels: { confirm: confirmLabel, cancel: cancelLabel ?? i18n.t('action.back', { ns: 'frame' }) },
     confirmProps: danger ? { color: 'red' } : { 'data-autofocus': true },
+    groupProps: { className: styles.actions },
     // The harmless button has the focus if the other one is hard to undo.
     cancelProps: danger ? { 'data-autofocus': true } : {},
     ...closing(overlay, () => resolve(false)),

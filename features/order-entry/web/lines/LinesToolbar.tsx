@@ -16,12 +16,18 @@ import type { useStockCheck } from './use-stock-check.ts'
 type Props = {
   lines: readonly DraftLine[]
   needs: readonly Need[]
-  stock: Pick<ReturnType<typeof useStockCheck>, 'shortProducts' | 'answered' | 'error'>
+  stock: Pick<ReturnType<typeof useStockCheck>, 'shortNames' | 'answered' | 'error'>
   orderId: number | undefined
   discounts: Discounts
   salesperson: string
   priceAll: (source: PriceSource) => void
 }
+
+/** The most short products that are named. The lines and the tab of the lent items show the others. */
+const MOST_NAMED = 3
+
+const someOf = (names: readonly string[]): string =>
+  names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(', ')} …` : names.join(', ')
 
 /** Shows the stock of all lines, and offers one price for all of them. */
 export function LinesToolbar({ lines, needs, stock, orderId, discounts, salesperson, priceAll }: Props) {
@@ -32,11 +38,11 @@ export function LinesToolbar({ lines, needs, stock, orderId, discounts, salesper
     <div className={form.tools}>
       <span
         className={styles.note}
-        data-tone={stock.shortProducts > 0 ? 'danger' : stock.answered ? 'good' : undefined}
+        data-tone={stock.shortNames.length > 0 ? 'danger' : stock.answered ? 'good' : undefined}
         role="status"
       >
-        {stock.shortProducts > 0
-          ? t('stock.short-products', { count: stock.shortProducts })
+        {stock.shortNames.length > 0
+          ? `${t('stock.short-products', { count: stock.shortNames.length })}: ${someOf(stock.shortNames)}`
           : stock.answered
             ? t('check.all', { ns: 'stock' })
             : t(stock.error ? 'stock.unchecked' : 'stock.checking')}

@@ -70,6 +70,12 @@ export function useStockCheck(lines: readonly DraftLine[], loans: readonly Draft
     const available = availabilityOf(needs, figures)
     const checked = needs.map(({ productId }) => available.get(productId) as Availability)
     const short = [...available.values()].filter(({ stockStatus }) => stockStatus === 'STOCK-FAULT')
-    return { checked, needs, shortProducts: short.length, answered, error: check.error, retry: () => void refetch() }
-  }, [lines, needs, rows, answered, check.error, refetch])
+    const names = new Map<number, string>([
+      ...loans.map((loan) => [loan.productId, loan.name] as const),
+      ...lines.map(({ product }) => [product.id, product.name] as const),
+    ])
+    /** The names of the products of which too little is in stock, whether they are sold or lent. */
+    const shortNames = short.map(({ productId }) => names.get(productId) ?? '')
+    return { checked, needs, shortNames, answered, error: check.error, retry: () => void refetch() }
+  }, [lines, loans, needs, rows, answered, check.error, refetch])
 }
