@@ -2,7 +2,7 @@
 export const LAYERS: readonly (readonly string[])[] = [
   ['settings', 'preferences', 'sections', 'mail', 'notes', 'salespersons'],
   ['users', 'customers', 'providers', 'products'],
-  ['stock'],
+  ['stock', 'keys'],
   ['loans'],
   ['orders'],
   ['purchases'],

@@ -102,6 +102,7 @@ export const SAME_ON_EACH_ENGINE: readonly string[] = [
   'server/every-endpoint/history-words.test.ts',
   'server/every-endpoint/permissions.test.ts',
   'server/every-endpoint/permissions-costs.test.ts',
+  'server/every-endpoint/permissions-keys.test.ts',
   'server/growth.test.ts',
   'server/http/guarded-endpoints.test.ts',
   'server/http/openapi-client.test.ts',

@@ -4,6 +4,7 @@ import { driver } from '#features/driver/server/feature.ts'
 import { history } from '#features/history/server/feature.ts'
 import { invoicing } from '#features/invoicing/server/feature.ts'
 import { invoicingMoves } from '#features/invoicing/server/order-moves.ts'
+import { keys } from '#features/keys/server/feature.ts'
 import { loans } from '#features/loans/server/feature.ts'
 import { mail } from '#features/mail/server/feature.ts'
 import { notes } from '#features/notes/server/feature.ts'
@@ -39,6 +40,7 @@ import type { JobWork } from '#server/jobs/jobs.ts'
 const OWNERS: readonly Feature[] = [
   orders({ ...packagingMoves, ...invoicingMoves, ...shippingMoves }),
   users(driverNames),
+  keys,
   settings,
   preferences,
   salespersons,
@@ -106,4 +108,6 @@ export { lookUpVatLookup } from '#features/customers/server/look-up-vat.ts'
 export { invoiceAndWait, orderToInvoice } from '#features/invoicing/server/wait-for-document.ts'
 /** Changes the user name of a person, for the helper API. */
 export const changeOwnName = changeOwnNameCommand(driverNames)
+/** Finds the key of a program and counts its requests. */
+export { type ProgramKey, ProgramKeys } from '#features/keys/server/program-keys.ts'
 export { driverTopics } from '#features/driver/server/driver-topics.ts'

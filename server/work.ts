@@ -42,6 +42,8 @@ export type Actor = {
   readonly section: string | null
   /** The session in which a person acts. Programs with a key and the product itself have none. */
   readonly sessionId?: number
+  /** The key with which a program acts. People and the product itself have none. */
+  readonly keyId?: number
 }
 
 /** The product itself, when it acts without a person: in jobs, set-up and demo. */

@@ -4,6 +4,7 @@ import { productsRoutes } from '#features/products/web/routes.tsx'
 import { stockRoutes } from '#features/stock/web/routes.tsx'
 import { historyRoutes } from '#features/history/web/routes.tsx'
 import { invoicingRoutes } from '#features/invoicing/web/routes.tsx'
+import { keysRoutes } from '#features/keys/web/routes.tsx'
 import { orderEntryRoutes } from '#features/order-entry/web/routes.tsx'
 import { ordersRoutes } from '#features/orders/web/routes.tsx'
 import { dashboardRoutes } from '#features/dashboard/web/routes.tsx'
@@ -35,5 +36,6 @@ export const FEATURES: readonly FeatureRoutes[] = [
   settingsRoutes,
   shippingRoutes,
   usersRoutes,
+  keysRoutes,
   historyRoutes,
 ]

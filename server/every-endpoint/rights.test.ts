@@ -49,6 +49,7 @@ test('only an administrator has the rights of administration', () => {
     'data.import',
     'invoicing.answers',
     'invoicing.red',
+    'keys.write',
     'notes.remove-others',
     'orders.restore-offer',
     'sections.set-up',

@@ -1,12 +1,11 @@
 /** Identifies the caller of a request: by cookie (pages), by token (programs, people) or by key alone (programs). */
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Use } from '#features/users/server/profile/session-use.ts'
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { Role } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
-import { type Database, sql } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
+import { type ProgramKey, ProgramKeys } from '#server/features.ts'
 
 /**
  * Returns the names of the cookies. With https, the prefix __Host- makes the browser send them to this host over
@@ -23,7 +22,13 @@ const TOKEN_HEADER = 'x-dreamfactory-session-token'
 /** Contains the id of the account that did an action which was stored on a device while offline. */
 const PERSON_HEADER = 'x-person'
 
-export type Caller = { readonly actor: Actor; readonly session: Session | null; readonly token: string | null }
+export type Caller = {
+  readonly actor: Actor
+  readonly session: Session | null
+  readonly token: string | null
+  /** When the key of a program ends; null for people and for keys without an end. */
+  readonly endsAt?: string | null
+}
 
 const header = (request: FastifyRequest, name: string): string | null => {
   const value = request.headers[name]
@@ -51,7 +56,9 @@ function demandPerson(request: FastifyRequest, session: Session): void {
 }
 
 export class Credentials {
-  readonly #db: Database
+  readonly #keys: ProgramKeys
+  /** The requests of programs that were counted, because a request may ask for its caller several times. */
+  readonly #counted = new WeakSet<FastifyRequest>()
   readonly #sessions: Sessions
   readonly #pageKey: string
   readonly #origins: ReadonlySet<string>
@@ -65,7 +72,7 @@ export class Credentials {
     cookies: CookieNames = cookieNames(false),
   ) {
     this.#cookies = cookies
-    this.#db = db
+    this.#keys = new ProgramKeys(db)
     this.#sessions = sessions
     this.#pageKey = pageKey
     this.#origins = new Set(origins)
@@ -94,15 +101,18 @@ export class Credentials {
         this.demandOwnOrigin(request)
         if (key === null) refuse('forbidden', 'key-missing')
       }
-      if (key !== null && key !== this.#pageKey) await this.#keyRole(key)
+      if (key !== null && key !== this.#pageKey) await this.#keys.find(key)
       const session = await this.#sessions.find(cookie, usedFrom(request))
       demandPerson(request, session)
       return { actor: session.actor, session, token: cookie }
     }
     if (key === null) refuse('invalid', 'credentials-missing')
-    const { name, role } = await this.#keyRole(key)
+    if (key === this.#pageKey) refuse('unauthenticated', 'session-missing')
+    const program = await this.#keys.find(key)
+    const { id: keyId, name, role, endsAt } = program
     if (role === null) refuse('unauthenticated', 'session-missing')
-    return { actor: { userId: null, name, role, section: null }, session: null, token: null }
+    await this.#count(request, program)
+    return { actor: { userId: null, name, role, section: null, keyId }, session: null, token: null, endsAt }
   }
 
   /** Refuses a write that another site makes the browser of a person send. */
@@ -117,13 +127,10 @@ export class Credentials {
     if (!sameHost && !this.#origins.has(origin)) refuse('forbidden', 'foreign-origin')
   }
 
-  async #keyRole(key: string): Promise<{ name: string; role: Role | null }> {
-    if (key === this.#pageKey) return { name: 'page', role: null }
-    const hash = createHash('sha256').update(key).digest('base64')
-    const found = await this.#db.maybe<{ name: string; role: Role | null }>(
-      sql`select name, role from api_keys where key_hash = ${hash} and revoked_at is null`,
-    )
-    if (!found) refuse('unauthenticated', 'key-unknown')
-    return found
+  /** Counts a request of a program once. */
+  async #count(request: FastifyRequest, program: ProgramKey): Promise<void> {
+    if (this.#counted.has(request)) return
+    this.#counted.add(request)
+    await this.#keys.count(program)
   }
 }

@@ -25,6 +25,8 @@ export const MOST_STREAMS = 30
  * reconnects.
  */
 const MOST_UNSENT_BYTES = 256 * 1024
+/** A key whose end has come by the clock of this process is read again after this time. */
+const LEAST_WAIT_MILLISECONDS = 1_000
 /** Timers accept at most 24 days. */
 const LONGEST_WAIT_MILLISECONDS = 24 * 3_600_000
 
@@ -123,7 +125,9 @@ async function leftOf(
     return now && now.role === actor.role && now.section === actor.section ? now.millisecondsLeft : null
   }
   const now = await credentials.callerOf(request, false).catch(() => null)
-  return now?.actor.role === actor.role ? Number.POSITIVE_INFINITY : null
+  if (now?.actor.role !== actor.role) return null
+  // the key is read again at its end, by the clock of the database
+  return now.endsAt ? Math.max(Date.parse(now.endsAt) - Date.now(), LEAST_WAIT_MILLISECONDS) : Number.POSITIVE_INFINITY
 }
 
 type Watching = { readonly live: Live; readonly end: () => void; readonly cut: () => void }

@@ -20,6 +20,7 @@ const EXTRA_BYTES = 600
 
 /** Tables of the frame, which change all the time. Answers that read them are not kept. */
 const NEVER_KEPT: readonly string[] = [
+  'api_key_use',
   'api_keys',
   'history',
   'idempotency_keys',

@@ -3,6 +3,7 @@ import * as customers from '#features/customers/server/samples.ts'
 import * as driver from '#features/driver/server/samples.ts'
 import * as history from '#features/history/server/samples.ts'
 import * as invoicing from '#features/invoicing/server/samples.ts'
+import * as keys from '#features/keys/server/samples.ts'
 import * as loans from '#features/loans/server/samples.ts'
 import * as mail from '#features/mail/server/samples.ts'
 import * as notes from '#features/notes/server/samples.ts'
@@ -35,6 +36,7 @@ const FEATURES: readonly FeatureSamples[] = [
   driver,
   history,
   invoicing,
+  keys,
   loans,
   mail,
   notes,

@@ -1,5 +1,6 @@
 /** The kinds of records whose changes are shown, and the texts and words of their fields. */
 import { CUSTOMER_WORDS } from '#features/customers/domain/history-words.ts'
+import { KEY_WORDS } from '#features/keys/domain/history-words.ts'
 import { ORDER_WORDS } from '#features/orders/domain/history-words.ts'
 import { PRODUCT_WORDS } from '#features/products/domain/history-words.ts'
 import { SECTION_WORDS } from '#features/sections/domain/history-words.ts'
@@ -19,6 +20,7 @@ export const KINDS = [
   'salespersons',
   'sections',
   'users',
+  'keys',
   'settings',
 ] as const
 
@@ -35,6 +37,7 @@ const WORDS: Readonly<Record<string, HistoryWords>> = {
   products: PRODUCT_WORDS,
   sections: SECTION_WORDS,
   users: ACCOUNT_WORDS,
+  keys: KEY_WORDS,
 }
 
 /** Returns the feature whose locale files name the fields of a kind of record. */

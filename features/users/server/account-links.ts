@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readCompany } from '#features/settings/server/company.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
-import type { Work } from '#server/command.ts'
+import type { Actor, Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Runner } from '#server/runner.ts'
 import type { LinkPurpose } from '../domain/accounts.ts'
@@ -14,22 +14,30 @@ import { tokenHash } from './token-hash.ts'
 /** How long a link can be used, in hours. A colleague may open an invitation the day after tomorrow. */
 const HOURS: Readonly<Record<LinkPurpose, number>> = { INVITATION: 72, RESET: 1 }
 
+/** Who makes a link: a person, or the key of a program. */
+export type LinkMaker = Pick<Actor, 'userId' | 'keyId'>
+
 /** Makes a link for an account and returns its token, which is stored only as a hash. Earlier links open nothing more. */
 export async function makeLink({ tx, actor, record }: Work, userId: number, purpose: LinkPurpose): Promise<string> {
   await closeLinks(tx, userId)
   record({ entity: 'users', id: userId, changes: { link: [null, purpose] } })
-  return addLink(tx, userId, purpose, actor.userId)
+  return addLink(tx, userId, purpose, actor)
 }
 
 /**
  * Makes a link beside the earlier ones, which stay valid. For links that are asked for without a sign-in: otherwise a stranger could make
- * the link in somebody's mailbox useless by asking for another one. `madeBy` is null for these.
+ * the link in somebody's mailbox useless by asking for another one. `maker` is null for these.
  */
-export async function addLink(tx: Rows, userId: number, purpose: LinkPurpose, madeBy: number | null): Promise<string> {
+export async function addLink(
+  tx: Rows,
+  userId: number,
+  purpose: LinkPurpose,
+  maker: LinkMaker | null,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.run(sql`
-    insert into account_links (user_id, made_by, purpose, token_hash, expires_at)
-    values (${userId}, ${madeBy}::bigint, ${purpose}, ${tokenHash(token)}, now() + make_interval(hours => ${HOURS[purpose]}))`)
+    insert into account_links (user_id, made_by, made_by_key, purpose, token_hash, expires_at)
+    values (${userId}, ${maker?.userId ?? null}::bigint, ${maker?.keyId ?? null}::bigint, ${purpose}, ${tokenHash(token)}, now() + make_interval(hours => ${HOURS[purpose]}))`)
   return token
 }
 
@@ -52,14 +60,15 @@ type Linked = {
 
 /**
  * Returns the account of a link that can still be used. Refuses an unknown, used or expired one, and one whose maker is no
- * longer an administrator, in the same way.
+ * longer an administrator or is a key that has ended, in the same way.
  */
 export async function linkedAccount(rows: Rows, token: string): Promise<Linked> {
   const linked = await rows.maybe<Linked>(sql`
     select l.id, l.purpose, u.id as "userId", u.email, u.username, u.first_name || ' ' || u.last_name as "fullName"
     from account_links l join users u on u.id = l.user_id left join users m on m.id = l.made_by
     where l.token_hash = ${tokenHash(token)} and l.used_at is null and l.expires_at > now() and u.status <> 'DISABLED'
-      and (l.made_by is null or (m.role = 'admin' and m.status = 'ACTIVE'))`)
+      and (l.made_by is null or (m.role = 'admin' and m.status = 'ACTIVE'))
+      and (l.made_by_key is null or exists (select from usable_keys k where k.id = l.made_by_key))`)
   return linked ?? refuse('refused', 'users.link-unusable')
 }
 

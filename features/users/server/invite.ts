@@ -42,7 +42,7 @@ export const mailLinkCommand = command(contract.mailLink, async (work, { id, lan
   if (account.status === 'DISABLED') refuse('refused', 'users.deactivated')
   await work.enqueue({
     kind: MAIL_LINK_JOB,
-    payload: { userId: id, by: work.actor.userId, language } satisfies MailLinkPayload,
+    payload: { userId: id, by: work.actor.userId, byKey: work.actor.keyId, language } satisfies MailLinkPayload,
   })
   work.record({ entity: 'users', id, changes: { linkMail: [null, 'WAITING'] } })
   return { email: account.email }

@@ -5,8 +5,7 @@ export const owns = [
   'refresh_tokens',
   'sign_in_attempts',
   'known_devices',
-  'api_keys',
   'account_links',
   'public_requests',
 ] as const
-export const reads = ['sections'] as const
+export const reads = ['sections', 'api_keys'] as const

@@ -13,7 +13,7 @@ import { type JobWork, Later } from '#server/jobs/jobs.ts'
 import { SYSTEM } from '#server/command.ts'
 import type { LinkPurpose } from '../../domain/accounts.ts'
 import { zLanguage } from '../../domain/contract.ts'
-import { addLink, withdrawLink } from '../account-links.ts'
+import { addLink, type LinkMaker, withdrawLink } from '../account-links.ts'
 import { type AccountMail, mailText } from './mail-texts.ts'
 import { MOST_REQUESTS } from './limit-requests.ts'
 
@@ -23,7 +23,7 @@ const zPayload = z.union([
   /** What somebody asked for without a sign-in; the job finds out whether an account has the e-mail. */
   z.strictObject({ requestId: z.int(), language: zLanguage }),
   /** The account to which an administrator sends the link. */
-  z.strictObject({ userId: z.int(), by: z.int().nullable(), language: zLanguage }),
+  z.strictObject({ userId: z.int(), by: z.int().nullable(), byKey: z.int().optional(), language: zLanguage }),
 ])
 export type MailLinkPayload = z.output<typeof zPayload>
 
@@ -33,8 +33,8 @@ type DueMail = {
   readonly email: string
   readonly mail: AccountMail
   readonly link: LinkPurpose | null
-  /** The administrator who sends the link; none if somebody asked for it without a sign-in. */
-  readonly by?: number | null
+  /** Who sends the link; nobody if somebody asked for it without a sign-in. */
+  readonly by?: LinkMaker
 }
 
 /** Returns the mail that is due. Null if no account gets one: there is none, it is deactivated, or the request is too old. */
@@ -43,7 +43,9 @@ async function dueMail({ runner }: JobParts, input: MailLinkPayload): Promise<Du
     const account = await runner.db.maybe<{ email: string; link: LinkPurpose }>(sql`
       select email, case when last_login_at is null then 'INVITATION' else 'RESET' end as link
       from users where id = ${input.userId} and status <> 'DISABLED'`)
-    return account && { ...account, userId: input.userId, mail: account.link, by: input.by }
+    return (
+      account && { ...account, userId: input.userId, mail: account.link, by: { userId: input.by, keyId: input.byKey } }
+    )
   }
   const account = await runner.db.maybe<{ userId: number; email: string; forgotten: boolean }>(sql`
     select u.id as "userId", u.email, r.kind = 'PASSWORD' as forgotten
@@ -71,7 +73,7 @@ export const mailLinkWork = (parts: JobParts): JobWork => ({
 /** Sends the mail, and records the outcome in the history of the account. */
 async function sendLink(
   { runner, outside, publicUrl }: JobParts,
-  { userId, email, mail, link, by = null }: DueMail,
+  { userId, email, mail, link, by }: DueMail,
   language: LanguageCode,
 ): Promise<void> {
   const mailer = outside().mail
@@ -80,7 +82,8 @@ async function sendLink(
   // the mail server was taken away after the request
   if (!mailer?.delivers) return note({ linkMail: [null, 'FAILED'] })
   const { name: company } = await readCompany(runner.db)
-  const token = link && (await runner.work(SYSTEM, 'users.mail-link', ({ tx }) => addLink(tx, userId, link, by)))
+  const token =
+    link && (await runner.work(SYSTEM, 'users.mail-link', ({ tx }) => addLink(tx, userId, link, by ?? null)))
   const page = token === null ? '/login' : `/new-password#${token}`
   const { subject, body } = mailText(mail, language, { company, link: new URL(page, publicUrl).href })
   const outcome = await mailer.send({

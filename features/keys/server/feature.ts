@@ -1,0 +1,14 @@
+/** Declares what the feature keys adds to the server. */
+import { feature } from '#server/feature.ts'
+import { keysRights } from '../domain/rights.ts'
+import { createKeyLookup, revokeKeyCommand } from './create-key.ts'
+import { countKeysQuery, getKeyQuery, keyHistoryQuery, listKeysQuery } from './queries.ts'
+
+export const keys = feature({
+  name: 'keys',
+  rights: keysRights,
+  entities: [{ name: 'keys', read: keysRights.write }],
+  commands: [revokeKeyCommand],
+  queries: [listKeysQuery, countKeysQuery, getKeyQuery, keyHistoryQuery],
+  lookups: [createKeyLookup],
+})

@@ -1,0 +1,2 @@
+/** Lists the tables that this feature owns. */
+export const owns = ['api_keys', 'api_key_use'] as const

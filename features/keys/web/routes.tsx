@@ -1,0 +1,28 @@
+import { KeyRound } from 'lucide-react'
+import type { FeatureRoutes } from '#web/routes.ts'
+import { keysRights } from '../domain/rights.ts'
+
+/** The page of the keys with which programs work. */
+export const keysRoutes: FeatureRoutes = {
+  feature: 'keys',
+  pages: [
+    {
+      path: '/keys',
+      layout: 'main',
+      right: keysRights.write,
+      titleKey: 'title.keys',
+      load: () => import('./KeysPage.tsx'),
+    },
+  ],
+  menu: [
+    {
+      group: 'internal',
+      parentKey: 'settings',
+      key: 'keys',
+      to: '/keys',
+      right: keysRights.write,
+      order: 30,
+      icon: KeyRound,
+    },
+  ],
+}

@@ -1,0 +1,64 @@
+/** Tests that the key of a program may do what people with its role may do, at every command, query and table. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KEY_ROLES } from '#features/keys/domain/keys.ts'
+import { may } from '#kernel/rights.ts'
+import { tables } from '#server/features.ts'
+import {
+  ask,
+  callByName,
+  ENDPOINTS,
+  NOT_OWN,
+  openTestCompany,
+  refusalIn,
+  type TestCompany,
+} from '#server/testing/company.ts'
+import { samples } from '#server/testing/samples.ts'
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+})
+afterAll(() => company?.close())
+
+/** Refusals of what only a person has: an account, preferences, cash that they carry, keys and notes of their own. */
+const FOR_PEOPLE = ['people-only', 'users.no-account', 'payments.nothing-carried', 'notes.not-yours']
+/** No outside service is configured here. */
+const NOT_CONFIGURED = [
+  'invoicing.not-configured',
+  'customers.registry-not-configured',
+  'customers.places-not-configured',
+]
+
+const headersOf = async (role: string): Promise<{ headers: Record<string, string> }> => {
+  const input = { name: `Πρόγραμμα ${role}`, role, perMinute: 100_000 }
+  const { json } = await callByName(company, 'keys.create', input, { token: company.tokens.admin })
+  return { headers: { 'x-dreamfactory-api-key': (json as { key: string }).key } }
+}
+
+/** Roles whose keys get a valid input for each command. The other roles of the office have the rights of `user` (C-86). */
+const WITH_SAMPLES: readonly string[] = ['admin', 'user', 'driver']
+
+describe.each(KEY_ROLES)('a key with the role %s', (role) => {
+  test('is refused and accepted like a person with this role', async () => {
+    const key = await headersOf(role)
+    const valid = samples(company)
+    const wrong: object[] = []
+    for (const { name, right } of ENDPOINTS) {
+      const allowed = may(role, right)
+      const sampled = allowed && WITH_SAMPLES.includes(role)
+      const input = sampled ? await (valid[name] as () => Promise<object>)() : {}
+      const { status, json } = await callByName(company, name, input, key)
+      const no = refusalIn(json)
+      const asPromised = sampled
+        ? status === 200 || [...FOR_PEOPLE, ...NOT_OWN, ...NOT_CONFIGURED].includes(no?.code ?? '')
+        : (status === 403 && no?.details?.['right'] === right.name) !== allowed && status < 500
+      if (!asPromised) wrong.push({ name, status, no })
+    }
+    expect(wrong).toEqual([])
+    for (const { name, read } of tables) {
+      const { status } = await ask(company, 'GET', `/api/v2/_table/${name}?limit=1`, key)
+      const rights = [read].flat()
+      expect({ name, status }).toEqual({ name, status: rights.some((right) => may(role, right)) ? 200 : 403 })
+    }
+  })
+})
