@@ -1,7 +1,12 @@
 /** The office invoices many orders: who cannot be invoiced, which invoices failed, and what to do about a refusal. */
+import { SIMULATED_COMPANIES } from '#server/integrations/simulators/gsis-companies.ts'
+import { demandAccessible } from '../accessibility.ts'
 import { type Caller, expect, type Page, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
 import { openShop, ordersIn, type Shop } from '../shop.ts'
+
+/** A company that stopped its business years ago. */
+const CLOSED_VAT = SIMULATED_COMPANIES.find(({ stopDate }) => stopDate !== undefined)?.afm ?? ''
 
 let office: Caller
 let shop: Shop
@@ -32,18 +37,24 @@ async function tick(page: Page, ids: readonly number[]): Promise<void> {
       .check()
 }
 
-test('customers without a VAT number are named before the press, and are invoiced only by a press of their own', async ({
+test('customers without a VAT number or with a closed business are named before the press, and are invoiced only by a press of their own', async ({
   enter,
 }) => {
   const bare = await withCustomer('Καφενείο χωρίς αριθμό', '')
+  const closed = await withCustomer('Βιοτεχνία κλειστή', CLOSED_VAT)
+  // The registry says that the business is closed; only its stored answer is read before the press.
+  await done(office.press('customers.look-up-vat', { vatNumber: CLOSED_VAT }))
   const [good = 0] = await ordersIn('READY-TO-INVOICE', 1, office, shop)
   const [without = 0] = await ordersIn('READY-TO-INVOICE', 1, office, bare)
+  const [ended = 0] = await ordersIn('READY-TO-INVOICE', 1, office, closed)
   const clerk = await enter('user')
   await open(clerk, 'READY-TO-INVOICE')
-  await tick(clerk, [good, without])
+  await tick(clerk, [good, without, ended])
   await clerk.getByRole('button', { name: 'Invoice (Epsilon)' }).click()
   const dialog = clerk.getByRole('dialog', { name: 'Invoice 1 order through Epsilon?' })
   await expect(dialog.locator('[data-doubt="without-vat"]')).toHaveText(`${bare.customer.name} #${without}`)
+  await expect(dialog.locator('[data-doubt="closed"]')).toHaveText(`${closed.customer.name} #${ended}`)
+  await demandAccessible(clerk, 'the question about customers in doubt')
   await expect(dialog.getByRole('link', { name: bare.customer.name })).toHaveAttribute(
     'href',
     `/customer-detail/${bare.customer.id}`,
@@ -53,6 +64,7 @@ test('customers without a VAT number are named before the press, and are invoice
   const documentOf = async (id: number) => (await done(office.ask('orders.detail', { id }))).order.document
   await expect.poll(async () => (await documentOf(good)) !== null).toBe(true)
   expect(await documentOf(without)).toBeNull()
+  expect(await documentOf(ended)).toBeNull()
 
   await clerk.goto(`/order-detail/${without}`)
   await clerk.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Invoice', exact: true }).click()

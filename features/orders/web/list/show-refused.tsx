@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import i18n from 'i18next'
 import type { ReactNode } from 'react'
 import { PageLink } from '#web/navigation.tsx'
@@ -52,7 +52,9 @@ export const RefusedOrders = ({ refused, rows }: Props): ReactNode => (
 export const OrderResult = ({ id, rows, text }: { id: number; rows: readonly OrderRow[]; text: string }): ReactNode => (
   <>
     <Text size="sm" fw={600}>
-      <PageLink to={`/order-detail/${id}`}>{i18n.t('order', { ns: 'orders', id })}</PageLink>{' '}
+      <Anchor component={PageLink} to={`/order-detail/${id}`} size="sm" fw={600}>
+        {i18n.t('order', { ns: 'orders', id })}
+      </Anchor>{' '}
       {rows.find((row) => row.id === id)?.name}
     </Text>
     <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
