@@ -45,15 +45,15 @@ test('the orders to one address are one stop with one signature and one payment,
 }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Μία πόρτα')
-  const ids = await ordersIn('INVOICED', 3, office, shop, HERE)
-  const [one = 0, two = 0, three = 0] = ids
+  const ids = await ordersIn('INVOICED', 4, office, shop, HERE)
+  const [one = 0, two = 0, three = 0, four = 0] = ids
   const shipment = await planShipment(office, ids, DRIVER)
   const driver = await enter('driver2', SMALL_PHONE)
   await driver.goto(`/driverpage?shipment=${shipment}`)
   await expect(driver.locator('li[data-orders]')).toHaveCount(1)
   const card = cardOf(driver, one)
-  await expect(card.getByRole('checkbox')).toHaveCount(3)
-  await card.getByRole('checkbox', { name: new RegExp(`Order ${three} `) }).uncheck()
+  await expect(card.getByRole('checkbox')).toHaveCount(4)
+  for (const left of [three, four]) await card.getByRole('checkbox', { name: new RegExp(`Order ${left} `) }).uncheck()
   await driver.context().setOffline(true)
   await card.getByRole('button', { name: 'DELIVERED', exact: true }).click()
   const sheet = driver.getByRole('dialog', { name: /^Hand over: / })
@@ -62,7 +62,7 @@ test('the orders to one address are one stop with one signature and one payment,
   await sheet.getByLabel('Recipient’s name').fill('Ελένη Παπαδάκη')
   await sheet.getByRole('button', { name: 'All: €38.40' }).click()
   await submitDelivery(sheet, 'eng')
-  await expect(driver.locator('li[data-orders]')).toHaveAttribute('data-orders', String(three))
+  await expect(driver.locator('li[data-orders]')).toHaveAttribute('data-orders', `${three} ${four}`)
   await driver.context().setOffline(false)
 
   for (const id of [one, two]) {
@@ -74,21 +74,35 @@ test('the orders to one address are one stop with one signature and one payment,
   expect(await statusOf(office, three)).toBe('ON SHIPPING')
   await expect.poll(() => payments(office, shop.customer)).toEqual([2 * Number(RED_TOTAL)])
 
-  await test.step('the order that was left out goes back to planning', async () => {
-    await (await openStop(driver, three)).getByRole('button', { name: 'TO-PLANNING' }).click()
-    const dialog = driver.getByRole('dialog', { name: `Order ${three} back to planning` })
-    await dialog.getByText('No time left today').click()
+  const closeWithPhoto = async (id: number, button: string, title: string, reason: string) => {
+    await (await openStop(driver, id)).getByRole('button', { name: button }).click()
+    const dialog = driver.getByRole('dialog', { name: title })
+    await dialog.getByText(reason).click()
     await dialog.locator('input[type="file"]').setInputFiles({
       name: 'door.png',
       mimeType: 'image/png',
       buffer: await driver.screenshot(),
     })
     await expect(dialog.getByRole('img', { name: 'The photo of this delivery' })).toBeVisible()
-    await dialog.getByRole('button', { name: 'TO-PLANNING' }).click()
-    await expect.poll(() => statusOf(office, three)).toBe('INVOICED')
+    await dialog.getByRole('button', { name: button }).click()
     await expect
-      .poll(async () => (await done(office.ask('shipping.delivery-proof', { orderId: three }))).photos)
+      .poll(async () => (await done(office.ask('shipping.delivery-proof', { orderId: id }))).photos)
       .toHaveLength(1)
+  }
+
+  await test.step('an order that was left out goes back to planning, with a photo', async () => {
+    await closeWithPhoto(three, 'TO-PLANNING', `Order ${three} back to planning`, 'No time left today')
+    await expect.poll(() => statusOf(office, three)).toBe('INVOICED')
+  })
+
+  await test.step('the last one is returned with a photo, which the office sees on the page of the order', async () => {
+    await closeWithPhoto(four, 'RETURN', `Return order ${four}`, 'The shop was closed')
+    await expect.poll(() => statusOf(office, four)).toBe('RETURNED')
+    const desk = await enter('admin')
+    await desk.goto(`/order-detail/${four}`)
+    const photo = desk.getByRole('img', { name: /^Photo of the delivery, / })
+    await photo.scrollIntoViewIfNeeded()
+    await expect.poll(() => photo.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0)
   })
 })
 

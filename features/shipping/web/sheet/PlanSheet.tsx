@@ -6,6 +6,7 @@ import { showMoment, showMoney, showQuantity } from '#web/format.ts'
 import type { planSheet, SheetStop } from '../../domain/planning-contract.ts'
 import type { RouteLink } from '../../domain/route-links.ts'
 import { type Collecting, collectAt, loadingList } from '../../domain/sheet.ts'
+import { destinationOf } from '../../domain/stops/address-stops.ts'
 import type { SheetDoor } from './plan-navigation.ts'
 import styles from './plan.module.css'
 import { routeTexts } from '../route-texts.ts'
@@ -187,7 +188,7 @@ function Stop({ stop, numbers, at, money, t }: StopProps) {
       <div>
         <h2>{stop.name}</h2>
         {stop.label === '' || stop.label === stop.name ? null : <p>{stop.label}</p>}
-        <p className={styles.address}>{[stop.address, stop.postcode, stop.city].filter(Boolean).join(', ')}</p>
+        <p className={styles.address}>{destinationOf(stop)}</p>
         <p>
           {phones ? <>{t('plan.phone', { phone: phones })} · </> : null}
           {t('plan.order', { id: stop.id })} · {t('parcels', { count: stop.parcels ?? 1 })}
