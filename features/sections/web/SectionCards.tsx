@@ -34,7 +34,7 @@ export function SectionCards({ pathOf, large = false }: SectionCardsProps) {
         <li key={row.name}>
           <PageLink to={pathOf(row.name)} className={styles.card} data-quiet={row.products === 0 || undefined}>
             <strong>{shownName(row.name)}</strong>
-            {row.floor ? <small>{row.floor}</small> : null}
+            {row.floor ? <small>{t(`floor.${row.floor}`, { defaultValue: row.floor })}</small> : null}
             <span>{row.products === 0 ? t('tasks.nothing') : t('tasks.products', { count: row.products })}</span>
           </PageLink>
         </li>

@@ -147,12 +147,14 @@ type RowsProps<C extends QueryContract> = DataTableProps<C> & {
 function Rows<C extends QueryContract>({ data, selection, head, body, openRow, ...props }: RowsProps<C>) {
   const { total, error, loaded } = data
   const { tickable } = selection
+  const limit = props.height === 'fill' || props.height === 'none' ? undefined : props.height
   return (
     <div
       className={styles.scroll}
+      data-limited={limit !== undefined || undefined}
       data-adapts={props.columns.some(({ from }) => from !== undefined) || undefined}
       data-scroll-restoration-id={`table-${props.name}`}
-      style={props.height === undefined || props.height === 'fill' ? undefined : { maxHeight: props.height }}
+      style={limit === undefined ? undefined : { maxHeight: limit }}
       aria-busy={data.fetching}
     >
       <div className={styles.progress} data-busy={data.fetching || undefined} aria-hidden />
