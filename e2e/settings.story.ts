@@ -90,6 +90,26 @@ test('an administrator finds a setting by its words, and the letterhead of the n
   )
 })
 
+test('an administrator finds a part of the environment by its words, and tries it', async ({ enter }) => {
+  const page = await enter('admin')
+  await page.goto('/settings')
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('database')
+  await page.getByRole('link', { name: /^Database/ }).click()
+  await expect(page).toHaveURL(/\/settings\/environment\?setting=database$/)
+  const database = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Database' }) })
+  await expect(database).toBeInViewport()
+  await expect(database).toContainText('DATABASE_URL')
+  await database.getByRole('button', { name: 'Try it: Database' }).click()
+  await expect(database.getByText(/The database answers, version \d+/)).toBeVisible()
+
+  // It is not asked as often as somebody presses.
+  await database.getByRole('button', { name: 'Try it: Database' }).click()
+  await expect(database.getByText('It was tried a moment ago. Try again in 6 seconds.')).toBeVisible()
+  await page.mouse.wheel(0, -5000)
+  await expect(page.getByRole('heading', { name: 'Mail server' })).toBeInViewport()
+  await demandAccessible(page, 'the environment')
+})
+
 test('an administrator sets up a section: all three parts are required, and later the name is fixed', async ({
   enter,
 }) => {

@@ -6,6 +6,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import type { Mailer } from './mail/mail.ts'
 import { openMailFolder } from './mail/mail-folder.ts'
 import { openAccounting } from './accounting/open-accounting.ts'
+import { openEnvironment } from './environment/open-environment.ts'
 import { openDirections } from './routes/open-directions.ts'
 import { openPlaces } from './places/open-places.ts'
 import { openRegistry } from './registry/open-registry.ts'
@@ -32,12 +33,14 @@ export async function openOutside(config: Config, db: Database): Promise<Outside
   const accounting = await openAccounting(config, db, demo)
   const registry = await openRegistry(config, db, demo)
   const places = await openPlaces(config, db, demo)
+  const directions = openDirections(config, db)
   return {
     accounting: accounting?.port ?? null,
     registry: registry?.port ?? null,
     places: places?.port ?? null,
-    directions: openDirections(config, db),
+    directions: directions?.port ?? null,
     mail: mailerOf(config, demo),
+    environment: openEnvironment(config, db, { accounting, registry, places, directions }, demo),
     close: async () => {
       for (const opened of [accounting, registry, places]) await opened?.close?.()
     },

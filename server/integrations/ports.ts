@@ -3,7 +3,10 @@ import type { Accounting } from './accounting/accounting.ts'
 import type { Directions } from './routes/directions.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Places } from './places/places.ts'
+import type { EnvironmentPart } from '#kernel/settings/environment.ts'
+import type { TryIt } from './environment/trial.ts'
 import type { Registry } from './registry/registry.ts'
+import type { ServicePause } from './service-pause.ts'
 
 export type Outside = {
   readonly accounting: Accounting | null
@@ -14,11 +17,24 @@ export type Outside = {
   /** Finds the route of a shipment on real roads. */
   readonly directions: Directions | null
   readonly mail: Mailer | null
+  /** What the environment sets, in the order of the settings page; `tryIt` is missing where nothing can be tried. */
+  readonly environment: readonly OpenedPart[]
   close(): Promise<void>
 }
 
-/** One opened service, and the function that closes what was started for it. */
-export type Opened<Port> = { readonly port: Port; readonly close?: () => Promise<void> }
+/** One opened service. */
+export type Opened<Port> = {
+  readonly port: Port
+  /** The address that it calls. */
+  readonly url: string
+  /** Closes what was started for it: the simulator. A service that the environment names starts nothing. */
+  readonly close?: () => Promise<void>
+  /** The pause of its calls after a refusal. */
+  readonly pause?: ServicePause
+}
+
+/** One part of the environment. */
+export type OpenedPart = Omit<EnvironmentPart, 'tried'> & { readonly tryIt?: TryIt }
 
 export const NOTHING_OUTSIDE: Outside = {
   accounting: null,
@@ -26,5 +42,6 @@ export const NOTHING_OUTSIDE: Outside = {
   places: null,
   directions: null,
   mail: null,
+  environment: [],
   close: async () => {},
 }

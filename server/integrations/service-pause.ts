@@ -5,6 +5,8 @@ import { type Database, type Sql, sql } from '#server/db/database.ts'
 export type ServicePause = {
   /** Returns why the service must not be called now; null if it may be called. */
   reason(): Promise<string | null>
+  /** Returns the moment until which the service is not called; null if it may be called. */
+  until(): Promise<string | null>
   /**
    * Begins a pause of `seconds`, which is the time the service demands. Without `seconds` each pause is twice as long
    * as the last.
@@ -14,7 +16,12 @@ export type ServicePause = {
   answered(): Promise<void>
 }
 
-export const NO_PAUSE: ServicePause = { reason: async () => null, begin: async () => {}, answered: async () => {} }
+export const NO_PAUSE: ServicePause = {
+  reason: async () => null,
+  until: async () => null,
+  begin: async () => {},
+  answered: async () => {},
+}
 
 /** Reports whether an answer demands a pause: too many requests, or unavailable with a stated time. */
 export const wantsPause = ({ status, retryAfter }: { status: number; retryAfter: number | null }): boolean =>
@@ -33,13 +40,13 @@ export function servicePause(
   report: (reason: string) => void,
 ): ServicePause {
   const print = createHash('sha256').update(JSON.stringify(credentials)).digest('hex').slice(0, 16)
+  const running = () =>
+    db.maybe<{ reason: string; until: string }>(sql`
+      select value ->> 'reason' as reason, (value ->> 'until')::timestamptz as until from settings
+      where name = ${name} and value ->> 'print' = ${print} and (value ->> 'until')::timestamptz > now()`)
   return {
-    reason: async () => {
-      const row = await db.maybe<{ reason: string }>(sql`
-        select value ->> 'reason' as reason from settings
-        where name = ${name} and value ->> 'print' = ${print} and (value ->> 'until')::timestamptz > now()`)
-      return row?.reason ?? null
-    },
+    reason: async () => (await running())?.reason ?? null,
+    until: async () => (await running())?.until ?? null,
     begin: async (reason, seconds = null) => {
       const pauseOf = (failures: Sql): Sql => sql`
         jsonb_build_object('print', ${print}::text, 'reason', ${reason}::text, 'failures', ${failures}, 'until', now()

@@ -19,6 +19,8 @@ import {
   type Run,
   type Stock,
 } from '#server/testing/people-and-goods.ts'
+import { readConfig } from '#server/config.ts'
+import { openEnvironment } from '#server/integrations/environment/open-environment.ts'
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
 import { connectKeptAnswers } from '#server/kept-answers/connect-kept-answers.ts'
@@ -61,7 +63,9 @@ export async function openTestCompany(
     expires_at = expires_at + (now() - signed_in_at)`)
   await live.start()
   const runner = new Runner({ db, clock: () => new Date(), committed: (topics) => live.changed(topics) })
-  const outside = () => ({ ...NOTHING_OUTSIDE, ...reachable })
+  const none = { accounting: null, registry: null, places: null, directions: null }
+  const environment = openEnvironment(readConfig({}), db, none, false)
+  const outside = () => ({ ...NOTHING_OUTSIDE, environment, ...reachable })
   const app = await testServer(db, { runner, outside, live, kept, ...more })
   const run = runBy(runner)
   return {

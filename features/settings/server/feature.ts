@@ -4,6 +4,8 @@ import { APPS_SETTINGS } from '../domain/apps.ts'
 import { COMPANY_SETTINGS, SHIPPING_SETTINGS } from '../domain/company.ts'
 import { settingsRights } from '../domain/rights.ts'
 import { listAppLinksQuery } from './app-links.ts'
+import { showEnvironmentLookup } from './environment/show-environment.ts'
+import { tryEnvironmentLookup } from './environment/try-environment.ts'
 import { lookUpOwnCompanyLookup } from './look-up-company.ts'
 import { saveShippingListsCommand, SHIPPING_LISTS_RECORD } from './save-shipping-lists.ts'
 import { shippingListsQuery } from './shipping-lists.ts'
@@ -14,7 +16,7 @@ export const settings = feature({
   entities: [{ name: 'settings', read: settingsRights.read }],
   commands: [saveShippingListsCommand],
   queries: [listAppLinksQuery, shippingListsQuery],
-  lookups: [lookUpOwnCompanyLookup],
+  lookups: [lookUpOwnCompanyLookup, showEnvironmentLookup, tryEnvironmentLookup],
   settings: [
     { id: 3, name: 'company', right: settingsRights.write, settings: COMPANY_SETTINGS },
     // the record of the dialog in shipping, which changes the same lists

@@ -17,6 +17,8 @@ export const samples: Samples = (company) => {
     'settings.history': fixed({ id: 2 }),
     'settings.retention': fixed(),
     'settings.look-up-company': fixed({ vatNumber: 'EL 701122337' }),
+    'settings.show-environment': fixed(),
+    'settings.try-environment': fixed({ part: 'database', mail: false, language: 'gr' }),
     'settings.app-links': fixed(),
     'settings.apps': fixed(),
     'settings.save-apps': fixed({ values: { links: [] }, shown: { links: [] } }),
@@ -41,4 +43,6 @@ export const tableSamples: TableSamples = () => ({
   settings: { may: { GET: '+-------' }, record: fixed(), row: async () => 2, change: {} },
 })
 
-export const historySample: HistorySample = { silent: ['settings.look-up-company'] }
+export const historySample: HistorySample = {
+  silent: ['settings.look-up-company', 'settings.show-environment', 'settings.try-environment'],
+}

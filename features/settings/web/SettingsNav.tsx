@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
+import { ENVIRONMENT } from './areas.ts'
 import { findSettings, type NamedSetting } from './find-setting.ts'
 import styles from './settings.module.css'
 import { type ListedForm, settingAddress } from './use-named-settings.ts'
@@ -19,6 +20,14 @@ export function SettingsNav({ forms, named, open }: SettingsNavProps) {
   const { t } = useTranslation('settings')
   const [typed, setTyped] = useState('')
   const found = findSettings(named, typed)
+  const areas = [
+    ...forms.map(({ name, missing }) => ({
+      name,
+      label: t(`form.${name}.title`),
+      description: missing.length === 0 ? undefined : t('missing.count', { count: missing.length }),
+    })),
+    { name: ENVIRONMENT, label: t('environment.title'), description: undefined },
+  ]
   return (
     <nav aria-label={t('forms')} className={styles.forms} data-beside={open !== null || undefined}>
       <TextInput
@@ -33,13 +42,13 @@ export function SettingsNav({ forms, named, open }: SettingsNavProps) {
       />
       <div aria-live="polite">
         {typed.trim() === '' ? (
-          forms.map(({ name, missing }) => (
+          areas.map(({ name, label, description }) => (
             <NavLink
               key={name}
               component={PageLink}
               to={settingAddress(name)}
-              label={t(`form.${name}.title`)}
-              description={missing.length === 0 ? undefined : t('missing.count', { count: missing.length })}
+              label={label}
+              description={description}
               active={name === open}
               aria-current={name === open ? 'page' : undefined}
             />

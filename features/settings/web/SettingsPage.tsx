@@ -6,6 +6,8 @@ import { useAsk } from '#web/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { listSettingsForms } from '../domain/contract.ts'
+import { ENVIRONMENT, useNamedParts } from './areas.ts'
+import { EnvironmentPanel } from './environment/EnvironmentPanel.tsx'
 import { MissingSettings } from './MissingSettings.tsx'
 import styles from './settings.module.css'
 import { SettingsFormPanel } from './SettingsFormPanel.tsx'
@@ -38,7 +40,9 @@ export default function SettingsPage() {
 
 function OpenedSettings({ forms, named }: { forms: readonly ListedForm[]; named: string | null }) {
   const { t } = useTranslation('settings')
-  const all = useNamedSettings(forms)
+  const settings = useNamedSettings(forms)
+  const parts = useNamedParts()
+  const all = [...settings, ...parts]
   const [{ setting }] = useSearchState(searchState)
   const open = forms.find(({ name }) => name === named)
   return (
@@ -46,7 +50,9 @@ function OpenedSettings({ forms, named }: { forms: readonly ListedForm[]; named:
       <SettingsNav forms={forms} named={all} open={named} />
       <div className={styles.open}>
         {named === null ? (
-          <MissingSettings forms={forms} named={all} />
+          <MissingSettings forms={forms} named={settings} />
+        ) : named === ENVIRONMENT ? (
+          <EnvironmentPanel key={setting ?? ''} wanted={setting} />
         ) : open ? (
           <SettingsFormPanel key={`${open.name} ${setting ?? ''}`} name={open.name} wanted={setting} />
         ) : (

@@ -112,6 +112,12 @@ export class EpsilonConnection {
     return 'failure' in tokens ? null : tokens.address
   }
 
+  /** Signs in, whatever tokens there are. Returns why it was refused; null if it was not. */
+  async signIn(): Promise<string | null> {
+    const tokens = await this.#renew(this.#tokens, true)
+    return 'failure' in tokens ? tokens.failure : null
+  }
+
   /** Calls the API. After a 401 it first refreshes the token, and after a second 401 it signs in again. */
   async call(path: string, body: object, deadline: AbortSignal): Promise<Reply> {
     let tokens: SignedIn = this.#tokens ?? (await this.#renew(null))

@@ -11,7 +11,7 @@ export type EpsilonOptions = EpsilonAccess & { readonly rules?: Partial<EpsilonR
  * Returns the accounting service of an account. It sends nothing before the first document, and keeps tokens in
  * memory only.
  */
-export function openEpsilon({ rules, ...access }: EpsilonOptions): Accounting {
+export function openEpsilon({ rules, ...access }: EpsilonOptions): Accounting & { signIn(): Promise<string | null> } {
   const connection = new EpsilonConnection(access)
   const allRules = { ...EPSILON_RULES, ...rules }
 
@@ -56,6 +56,7 @@ export function openEpsilon({ rules, ...access }: EpsilonOptions): Accounting {
   return {
     send: async (document) => cleaned(await send(document)),
     ask: async (document) => cleaned(await ask(document, connection.deadline())),
+    signIn: () => connection.signIn(),
     address: async () => (await connection.address()) ?? refuse('unavailable', 'accounting-unreachable'),
   }
 }

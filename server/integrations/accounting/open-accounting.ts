@@ -26,7 +26,10 @@ const rulesSetting = z
   })
   .partial()
 
-export async function openAccounting(config: Config, db: Database, demo: boolean): Promise<Opened<Accounting> | null> {
+/** The accounting service, and a sign-in at it that returns why it was refused; null if it was not. */
+export type OpenedAccounting = Opened<Accounting> & { readonly signIn: () => Promise<string | null> }
+
+export async function openAccounting(config: Config, db: Database, demo: boolean): Promise<OpenedAccounting | null> {
   const stored = await db.maybe<{ value: unknown }>(sql`select value from settings where name = 'accounting'`)
   const rules = rulesSetting.parse(stored?.value ?? {})
   const hostSuffix = config.ACCOUNTING_HOST_SUFFIX
@@ -43,7 +46,8 @@ export async function openAccounting(config: Config, db: Database, demo: boolean
         `The accounting service refuses the sign-in (${reason}); check ACCOUNTING_EMAIL and ACCOUNTING_PASSWORD.`,
       ),
     )
-    return { port: openEpsilon({ loginUrl, subscriptionKey, email, password, hostSuffix, rules, pause }) }
+    const port = openEpsilon({ loginUrl, subscriptionKey, email, password, hostSuffix, rules, pause })
+    return { port, url: loginUrl, pause, signIn: () => port.signIn() }
   }
   if (given.some(Boolean)) {
     throw new WrongConfiguration(
@@ -63,5 +67,5 @@ export async function openAccounting(config: Config, db: Database, demo: boolean
     hostSuffix,
     rules: { vatExemption: DEMO_EXEMPTION, ...rules },
   })
-  return { port, close: () => simulator.close() }
+  return { port, url: demoUrl, close: () => simulator.close(), signIn: () => port.signIn() }
 }

@@ -37,6 +37,21 @@ type MailError = Error & {
 
 class NotHandedOver extends Error {}
 
+/** Returns how the mail library connects to the server of an address. `milliseconds` limits the connection and the greeting. */
+export const smtpConnection = (url: string, milliseconds: number) => {
+  const { protocol, password, hostname } = new URL(url)
+  return {
+    url,
+    // a password is never sent unencrypted; an attacker on the connection may have removed the offer of encryption
+    requireTLS: protocol === 'smtp:' && password !== '' && !LOOPBACK.has(hostname),
+    connectionTimeout: milliseconds,
+    greetingTimeout: milliseconds,
+    dnsTimeout: milliseconds,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
 /**
  * Returns a mailer for a mail server. Each mail uses a new connection. In one piece, because its steps share the
  * address, the password and the limits of the server.
@@ -47,21 +62,13 @@ export function openSmtp({
   timeoutMilliseconds = TIMEOUT_MILLISECONDS,
   answerMilliseconds = ANSWER_MILLISECONDS,
 }: SmtpAccess): Mailer {
-  const { protocol, password: coded, hostname } = new URL(url)
-  const password = decodeURIComponent(coded)
+  const password = decodeURIComponent(new URL(url).password)
 
   /** Returns a connection that calls `handOver` when the whole mail except its final dot has been sent. */
   const connect = (handOver: () => Promise<void>) => {
     const transport = createTransport({
-      url,
-      // a password is never sent unencrypted; an attacker on the connection may have removed the offer of encryption
-      requireTLS: protocol === 'smtp:' && password !== '' && !LOOPBACK.has(hostname),
-      connectionTimeout: timeoutMilliseconds,
-      greetingTimeout: timeoutMilliseconds,
+      ...smtpConnection(url, timeoutMilliseconds),
       socketTimeout: answerMilliseconds,
-      dnsTimeout: timeoutMilliseconds,
-      disableFileAccess: true,
-      disableUrlAccess: true,
     })
     transport.use('stream', (mail, done) => {
       mail.message.transform(

@@ -15,9 +15,10 @@ export async function openPlaces(config: Config, db: Database, demo: boolean): P
     const pause = servicePause(db, 'geocoder-pause', [url], (reason) =>
       console.error(`The map service of GEOCODER_URL demands fewer requests (${reason}).`),
     )
-    return { port: openNominatim({ url, userAgent, pause, turn: turnsAt(db, 'geocoder', PACE) }) }
+    return { port: openNominatim({ url, userAgent, pause, turn: turnsAt(db, 'geocoder', PACE) }), url, pause }
   }
   if (!demo) return null
   const simulator = await startNominatimSimulator()
-  return { port: openNominatim({ url: simulator.url, userAgent }), close: () => simulator.close() }
+  const { url: demoUrl } = simulator
+  return { port: openNominatim({ url: demoUrl, userAgent }), url: demoUrl, close: () => simulator.close() }
 }

@@ -23,12 +23,14 @@ export async function openRegistry(config: Config, db: Database, demo: boolean):
         `The company registry refuses to answer (${reason}); check REGISTRY_USERNAME and REGISTRY_PASSWORD.`,
       ),
     )
-    return { port: openGsis({ url, username, password, calledBy, pause, turn: turnsAt(db, 'registry', PACE) }) }
+    const turn = turnsAt(db, 'registry', PACE)
+    return { port: openGsis({ url, username, password, calledBy, pause, turn }), url, pause }
   }
   if (!demo) return null
   const companies = [...SIMULATED_COMPANIES, ...(await customersAsCompanies(db))]
   const simulator = await startGsisSimulator({ ...DEMO_ACCOUNT, companies })
-  return { port: openGsis({ ...DEMO_ACCOUNT, url: simulator.url }), close: () => simulator.close() }
+  const { url: demoUrl } = simulator
+  return { port: openGsis({ ...DEMO_ACCOUNT, url: demoUrl }), url: demoUrl, close: () => simulator.close() }
 }
 
 type CustomerRow = {

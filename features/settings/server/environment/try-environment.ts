@@ -1,0 +1,40 @@
+/** Tries a part of the environment. It asks a real service, so people cannot repeat it as often as they like. */
+import { refuse } from '#kernel/refusal.ts'
+import type { PartName } from '#kernel/settings/environment.ts'
+import { lookup, type Reach } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { turnsAt } from '#server/integrations/service-turns.ts'
+import { tryEnvironment } from '../../domain/environment.ts'
+import { readCompany } from '../company.ts'
+import { trialMail } from './trial-mail.ts'
+
+/** The seconds between two trials, for all people and processes. The registry informs the company of each question. */
+const SECONDS: Partial<Record<PartName, number>> = { registry: 60, accounting: 20 }
+const USUAL_SECONDS = 6
+const SECONDS_OF_A_MAIL = 30
+
+/** An address that every map of Greece knows, for a company that has not entered its own. */
+const KNOWN_ADDRESS = 'Πλατεία Συντάγματος, Αθήνα'
+
+/** Refuses a trial too soon after the last one. */
+async function takeTurn({ rows }: Reach, part: PartName, mail: boolean): Promise<void> {
+  const seconds = mail ? SECONDS_OF_A_MAIL : (SECONDS[part] ?? USUAL_SECONDS)
+  const pace = { gapMilliseconds: seconds * 1000, longestWaitMilliseconds: 0 }
+  const mayTry = await turnsAt(rows, `try-${part}${mail ? '-mail' : ''}`, pace)()
+  if (!mayTry) refuse('tooMany', 'settings.try-again-soon', { seconds, retryAfterSeconds: seconds })
+}
+
+async function ownEmail({ rows, actor }: Reach): Promise<string> {
+  const row = await rows.maybe<{ email: string }>(sql`select email from users where id = ${actor.userId}`)
+  return row?.email ?? ''
+}
+
+export const tryEnvironmentLookup = lookup(tryEnvironment, async (reach, { part, mail, language }) => {
+  const wanted = reach.outside.environment.find(({ name }) => name === part)
+  if (!wanted?.tryIt) refuse('unavailable', 'settings.cannot-be-tried')
+  const withMail = mail && part === 'mail'
+  const mailTo = withMail ? await ownEmail(reach) : null
+  const { vat, address, name } = await readCompany(reach.rows)
+  await takeTurn(reach, part, withMail)
+  return wanted.tryIt({ vat, address: address || KNOWN_ADDRESS, mailTo, ...trialMail(language, name) })
+})
