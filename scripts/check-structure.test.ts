@@ -45,8 +45,13 @@ test('a correct product has no fault', () => {
 test('a plural form may write the number as a word', () => {
   const locales = 'features/orders/web/locales'
   const english = '{"title":"Orders","rows_one":"one order","rows_other":"{{count}} orders","refusal":{"late":"Late"}}'
-  const russian = `{"title":"З","rows_one":"один","rows_few":"{{count}} з","rows_many":"{{count}} з","rows_other":"з","refusal":{"late":"П"}}`
-  expect(faults({ [`${locales}/eng.json`]: english, [`${locales}/rs.json`]: russian })).toEqual([])
+  const russian = (one: string) =>
+    `{"title":"З","rows_one":"${one}","rows_few":"{{count}} з","rows_many":"{{count}} з","rows_other":"з","refusal":{"late":"П"}}`
+  expect(faults({ [`${locales}/eng.json`]: english, [`${locales}/rs.json`]: russian('{{count}} з') })).toEqual([])
+  // in Russian the form also stands for 21
+  expect(faults({ [`${locales}/eng.json`]: english, [`${locales}/rs.json`]: russian('один') })).toEqual([
+    `${locales}/rs.json: rows_one lacks the placeholder {{count}}: the form stands for several numbers`,
+  ])
 })
 
 test('an icon has a size of the visual scale', () => {
@@ -128,6 +133,9 @@ const FAULTY: [says: string, file: string, text: string][] = [
     '{"title":"З","rows_one":"з","rows_few":"з","rows_other":"з","refusal":{"late":"П"}}',
   ],
   ['save is empty', 'web/locales/rs.json', '{"save":" "}'],
+  ['save mixes Latin and Cyrillic letters', 'web/locales/rs.json', '{"save":"Coхранить"}'],
+  ['save has foreign quotation marks', 'web/locales/rs.json', '{"save":"“Сохранить”"}'],
+  ['save has a typewriter quote', 'web/locales/rs.json', `{"save":"Сохранить 'всё'"}`],
   ['a placeholder {{nmae}}', 'web/locales/rs.json', '{"save":"Сохранить {{nmae}}"}'],
   [
     'late lacks the placeholder {{days}}',

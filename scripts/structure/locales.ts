@@ -12,6 +12,7 @@ import {
   textsOf,
   walkFile,
 } from './sources.ts'
+import { spellingFaults, standsForSeveral } from './spelling.ts'
 
 export type Language = LanguageCode
 
@@ -90,6 +91,7 @@ function compareLanguages({ path, texts }: Folder, findings: Finding[]): void {
     }
     for (const [key, text] of known) {
       if (text.trim() === '') findings.push({ file, says: `${key} is empty` })
+      for (const fault of spellingFaults(language, text)) findings.push({ file, says: `${key} ${fault}` })
       const english = stems.get(stem(key))
       if (!texts.has('eng')) continue
       const places = new Set(placesOf(text))
@@ -102,6 +104,10 @@ function compareLanguages({ path, texts }: Folder, findings: Finding[]): void {
         if (!places.has(place) && !(place === 'count' && PLURAL.test(key)))
           findings.push({ file, says: `${key} lacks the placeholder {{${place}}} that English has` })
       }
+      const form = PLURAL.exec(key)?.[1] ?? ''
+      const counted = form !== '' && placesOf(texts.get('eng')?.get(`${stem(key)}_other`) ?? '').includes('count')
+      if (counted && !places.has('count') && standsForSeveral(language, form))
+        findings.push({ file, says: `${key} lacks the placeholder {{count}}: the form stands for several numbers` })
     }
   }
 }
