@@ -3,7 +3,7 @@
  * buttons from them, and tests walk through them.
  */
 import { type Refusal, refusal } from './refusal.ts'
-import { forbidden, may, type Right, type Role } from './rights.ts'
+import { forbidden, type Holder, may, type Right } from './rights.ts'
 
 /** What the person agreed to. Each name switches off one rule. */
 export type Agreed<Agreement extends string> = Readonly<Partial<Record<Agreement, boolean>>>
@@ -36,12 +36,12 @@ export type Lifecycle<
    * Returns why the transition is not allowed now; null if it is allowed. The subject holds the facts as they are; what
    * the person agreed to is named by `agreed` and never by changing a fact.
    */
-  whyNot(name: Name, subject: Subject, role: Role | null, agreed?: Agreed<Agreement>): Refusal | null
+  whyNot(name: Name, subject: Subject, who: Holder, agreed?: Agreed<Agreement>): Refusal | null
   /**
-   * Returns the transitions from the present state that `role` has the right to. `closed` is the reason if a rule
+   * Returns the transitions from the present state that `who` has the right to. `closed` is the reason if a rule
    * forbids one now.
    */
-  choices(subject: Subject, role: Role | null): { name: Name; to: State; closed: Refusal | null }[]
+  choices(subject: Subject, who: Holder): { name: Name; to: State; closed: Refusal | null }[]
   /**
    * Returns the states that no transition leaves and that are not declared final. A test demands that there are none.
    */
@@ -82,18 +82,18 @@ export function lifecycle<State extends string, Subject extends { status: State 
       states: definition.states,
       finals: definition.finals,
       transitions,
-      whyNot(name, subject, role, agreed = nothingAgreed) {
+      whyNot(name, subject, who, agreed = nothingAgreed) {
         const transition = transitions[name]
-        if (!may(role, transition.right)) return forbidden(transition.right)
+        if (!may(who, transition.right)) return forbidden(transition.right)
         if (!transition.from.includes(subject.status)) {
           return refusal('refused', `${definition.code}.wrong-status`, { status: subject.status, transition: name })
         }
         return firstNo(transition, subject, agreed)
       },
-      choices(subject, role) {
+      choices(subject, who) {
         return names
           .map((name) => transitions[name])
-          .filter((transition) => transition.from.includes(subject.status) && may(role, transition.right))
+          .filter((transition) => transition.from.includes(subject.status) && may(who, transition.right))
           .map((transition) => ({
             name: transition.name as Name,
             to: transition.to,

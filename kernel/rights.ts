@@ -1,7 +1,7 @@
 /**
  * Rights and roles (C-49, C-86). A feature declares its rights in `domain/rights.ts`, each with the roles that hold it,
- * and names them in its manifest. The server checks a right for every command, query and data API table. Pages read it
- * only to hide what a person may not do.
+ * and names them in its manifest. An administrator may give a right to a role or take it (decision 0022). The server checks
+ * a right for every command, query and data API table. Pages read it only to hide what a person may not do.
  */
 import { type Refusal, refusal } from './refusal.ts'
 
@@ -23,22 +23,58 @@ declare const declared: unique symbol
 export type Right = {
   /** The name in refusals and documents, for example `orders.restore-offer`. */
   readonly name: string
+  /** The roles that hold the right unless an administrator changes it. */
   readonly holders: Holders
+  /** The roles that may hold it. An administrator can give it to no other. */
+  readonly most: Holders
+  /** True if no administrator can change it, because somebody would be locked out or a ruling names its holders. */
+  readonly fixed: boolean
   readonly [declared]: true
 }
 
+/**
+ * The roles that hold a right. Without `most` an administrator can give it to every role of the office; drivers and
+ * workshops see only their own records (C-49), which the screens of the office do not heed.
+ */
+type Declaration = Holders | { readonly holders: Holders; readonly most?: Holders; readonly fixed?: true }
+
 const hyphenated = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+function declaredRight(name: string, declaration: Declaration): Omit<Right, typeof declared> {
+  const { holders, most, fixed = false } = 'holders' in declaration ? declaration : { holders: declaration }
+  return { name, holders, most: most ?? ROLES.filter((role) => OFFICE.includes(role) || holders.includes(role)), fixed }
+}
 
 /** Declares the rights of a group with the roles that hold each. The right `restoreOffer` of `orders` is named `orders.restore-offer`. */
 export const defineRights = <Key extends string>(
   group: string,
-  rights: Readonly<Record<Key, Holders>>,
+  rights: Readonly<Record<Key, Declaration>>,
 ): Readonly<Record<Key, Right>> =>
   Object.fromEntries(
-    Object.entries<Holders>(rights).map(([key, holders]) => [key, { name: `${group}.${hyphenated(key)}`, holders }]),
+    Object.entries<Declaration>(rights).map(([key, declaration]) => [
+      key,
+      declaredRight(`${group}.${hyphenated(key)}`, declaration),
+    ]),
   ) as Readonly<Record<Key, Right>>
 
-export const may = (role: Role | null, right: Right): boolean => role !== null && right.holders.includes(role)
+/** What an administrator changed for a role: by the name of a right, whether the role holds it. */
+export type RightChanges = Readonly<Record<string, boolean>>
+
+/** Who holds rights: a role, with what an administrator changed for it. Without changes its rights are those declared. */
+export type Holder = { readonly role: Role | null; readonly rightChanges?: RightChanges }
+
+/** Returns why an administrator cannot change whether a role holds a right, or null. */
+export function whyNotChangeRight(role: Role, right: Pick<Right, 'fixed' | 'most'>): 'fixed' | 'not-for-role' | null {
+  if (right.fixed) return 'fixed'
+  return right.most.includes(role) ? null : 'not-for-role'
+}
+
+/** Reports whether somebody holds a right. A stored change that the declaration does not allow (any more) has no effect. */
+export function may({ role, rightChanges }: Holder, right: Right): boolean {
+  if (role === null) return false
+  const changed = rightChanges?.[right.name]
+  return changed === undefined || whyNotChangeRight(role, right) !== null ? right.holders.includes(role) : changed
+}
 
 /** Returns the refusal for a person who lacks the right. */
 export const forbidden = (right: Right): Refusal => refusal('forbidden', 'forbidden', { right: right.name })
@@ -46,7 +82,7 @@ export const forbidden = (right: Right): Refusal => refusal('forbidden', 'forbid
 /** The right to read the history of records of every feature. */
 export const historyRights = defineRights('history', { read: OFFICE })
 /** The right to import records of an older system through the data API. */
-export const dataRights = defineRights('data', { import: ADMIN })
+export const dataRights = defineRights('data', { import: { holders: ADMIN, fixed: true } })
 
 /**
  * Returns the role an account acts with. `section` is the section that has the account's first name as its account name; it

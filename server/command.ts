@@ -93,5 +93,5 @@ export const lookup = <C extends CommandContract>(contract: C, look: Lookup<C>['
 
 /** Refuses with `forbidden` if the person lacks the right. */
 export function demand(actor: Actor, right: Right): void {
-  if (!may(actor.role, right)) stopOn(forbidden(right))
+  if (!may(actor, right)) stopOn(forbidden(right))
 }

@@ -28,6 +28,7 @@ import { shippingMoves } from '#features/shipping/server/order-moves.ts'
 import { stock } from '#features/stock/server/feature.ts'
 import { changeOwnNameCommand } from '#features/users/server/profile/own-profile.ts'
 import { users } from '#features/users/server/feature.ts'
+import { rightsOfRoles } from '#features/users/server/rights/feature.ts'
 import type { Right } from '#kernel/rights.ts'
 import type { Feature, JobParts } from '#server/feature.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
@@ -75,7 +76,9 @@ const WITH_HOUSEKEEPING: readonly Feature[] = [...OF_THE_BUSINESS, housekeeping(
 /** Every form of the settings page. */
 export const forms = WITH_HOUSEKEEPING.flatMap((feature) => feature.settings)
 
-export const FEATURES: readonly Feature[] = [...WITH_HOUSEKEEPING, settingsForms(forms)]
+const WITH_FORMS: readonly Feature[] = [...WITH_HOUSEKEEPING, settingsForms(forms)]
+
+export const FEATURES: readonly Feature[] = [...WITH_FORMS, rightsOfRoles(WITH_FORMS)]
 
 /** The kinds of records of which features are notified, and by which right. */
 export const notifiedOf = FEATURES.flatMap((feature) =>
@@ -110,4 +113,4 @@ export { invoiceAndWait, orderToInvoice } from '#features/invoicing/server/wait-
 export const changeOwnName = changeOwnNameCommand(driverNames)
 /** Finds the key of a program and counts its requests. */
 export { type ProgramKey, ProgramKeys } from '#features/keys/server/program-keys.ts'
-export { driverTopics } from '#features/driver/server/driver-topics.ts'
+export { driverTopics, OWN_KINDS } from '#features/driver/server/driver-topics.ts'

@@ -2,7 +2,7 @@
 import type { FieldChanges } from '#kernel/changes.ts'
 import type { Day, Moment } from '#kernel/day.ts'
 import type { Paper } from '#kernel/paper.ts'
-import type { Role } from '#kernel/rights.ts'
+import type { Holder } from '#kernel/rights.ts'
 import type { Rows } from '#server/db/database.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 
@@ -34,10 +34,9 @@ export type JobKind = {
 }
 
 /** Who acts: a signed-in person, the key of a program, or the product itself. */
-export type Actor = {
+export type Actor = Holder & {
   readonly userId: number | null
   readonly name: string
-  readonly role: Role | null
   /** The section of a workshop account. */
   readonly section: string | null
   /** The session in which a person acts. Programs with a key and the product itself have none. */
@@ -46,7 +45,7 @@ export type Actor = {
   readonly keyId?: number
 }
 
-/** The product itself, when it acts without a person: in jobs, set-up and demo. */
+/** The product itself, when it acts without a person: in jobs, set-up and demo. It holds every right, whatever administrators lost. */
 export const SYSTEM: Actor = { userId: null, name: 'Kerino', role: 'admin', section: null }
 
 /**
@@ -83,10 +82,10 @@ export type Work = {
 export type View = { readonly rows: Rows; readonly actor: Actor; readonly today: Day }
 
 /**
- * The context of a query whose answer is the same for all people with one role, or of one section. It does not name the
+ * The context of a query whose answer is the same for all people with one role and the same rights, or of one section. It does not name the
  * person, so that the answer can be kept for others.
  */
-export type RoleView = Omit<View, 'actor'> & { readonly actor: Pick<Actor, 'role' | 'section'> }
+export type RoleView = Omit<View, 'actor'> & { readonly actor: Pick<Actor, 'role' | 'rightChanges' | 'section'> }
 
 /** The context of a lookup: outside services, the stored data, and a transaction to store parts of the answer. */
 export type Reach = View & {

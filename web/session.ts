@@ -3,8 +3,9 @@
  * the person.
  */
 import { useSyncExternalStore } from 'react'
+import { isSame } from '#kernel/changes.ts'
 import type { OutputOf } from '#kernel/contract.ts'
-import { actingRole, landingOf, may, type Right, type Role } from '#kernel/rights.ts'
+import { actingRole, type Holder, landingOf, may, type Right, type Role } from '#kernel/rights.ts'
 import { askQuery, forgetAnswers, isSignedOut, runCommand, whenSignedOut } from '#web/api.ts'
 import { type AuthUser, forgetSignedIn, keepSignedIn, signedInHere } from '#web/offline/device-people.ts'
 import { chooseLanguage, currentLanguage } from '#web/i18n.ts'
@@ -28,6 +29,8 @@ export type Person = {
   /** The role that decides the rights. A workshop account acts as its section. */
   readonly actingRole: Role | null
   readonly section: string | null
+  /** Who the person is where rights are asked: the acting role, with what an administrator changed for it. */
+  readonly acting: Holder
 }
 
 let person: Person | null = readStored()
@@ -39,18 +42,19 @@ function readStored(): Person | null {
   try {
     const stored: unknown = JSON.parse(text)
     if (typeof stored !== 'object' || stored === null) return null
-    const { uid, email, username, first_name, role, section = null } = stored as Partial<AuthUser>
+    const { uid, email, username, first_name, role, section = null, right_changes } = stored as Partial<AuthUser>
     if (typeof uid !== 'number') return null
-    const firstName = first_name ?? ''
     const storedRole = role ?? null
+    const acting = actingRole({ role: storedRole, section })
     return {
       id: uid,
       email: email ?? '',
       username: username ?? '',
-      firstName,
+      firstName: first_name ?? '',
       role: storedRole,
-      actingRole: actingRole({ role: storedRole, section }),
+      actingRole: acting,
       section,
+      acting: { role: acting, rightChanges: right_changes ?? {} },
     }
   } catch {
     return null
@@ -85,11 +89,14 @@ async function keep({ user, preferences }: SignedIn, since: number): Promise<voi
     first_name: user.firstName,
     role: user.role,
     section: user.section,
+    right_changes: user.rightChanges,
   }
   await onDevice(keepSignedIn(stored))
   if (since !== signOuts) return
   landing = { personId: user.id, page: user.landing }
-  if (person !== null && person.id !== user.id) removeCachedAnswers()
+  // what was read with other rights is not shown any more
+  if (person !== null && (person.id !== user.id || !isSame(person.acting.rightChanges, user.rightChanges)))
+    removeCachedAnswers()
   const { language } = receivePreferences(user.id, preferences)
   // A language that cannot be loaded now is loaded at the next start of the page.
   if (language !== null && language !== currentLanguage()) await chooseLanguage(language).catch(() => undefined)
@@ -161,9 +168,17 @@ export const watchPerson = (watcher: () => void) => {
 /** Returns the signed-in person, or null. */
 export const usePerson = (): Person | null => useSyncExternalStore(watchPerson, currentPerson)
 
-/** Reports whether the signed-in person has a right. What the role forbids is not shown. */
+const NOBODY: Holder = { role: null }
+
+/** Returns who the signed-in person is where rights are asked. */
+export const currentActing = (): Holder => person?.acting ?? NOBODY
+
+/** The same for a page, which is drawn again when the rights change. */
+export const useActing = (): Holder => useSyncExternalStore(watchPerson, currentActing)
+
+/** Reports whether the signed-in person has a right. What the person may not do is not shown. */
 export function useMay(right: Right): boolean {
-  return may(usePerson()?.actingRole ?? null, right)
+  return may(useActing(), right)
 }
 
 /**

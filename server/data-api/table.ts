@@ -105,7 +105,7 @@ export function dataTable<const F extends Fields>(definition: TableDefinition<F>
 }
 
 /** Reports whether the actor has the right, or at least one of the rights. */
-export const allows = (actor: Actor, right: NeededRight): boolean => [right].flat().some((one) => may(actor.role, one))
+export const allows = (actor: Actor, right: NeededRight): boolean => [right].flat().some((one) => may(actor, one))
 
 /**
  * Returns the table as this person may read it. Fields with an `instead` column show, filter and sort by that column.

@@ -10,7 +10,7 @@ import { type HistoryWords, wordKeys } from '#kernel/history-words.ts'
 import { LANGUAGES } from '#kernel/languages.ts'
 import type { Setting } from '#kernel/settings/form.ts'
 import { sql } from '#server/db/database.ts'
-import { commands, entities, forms, lookups, tables } from '#server/features.ts'
+import { commands, entities, FEATURES, forms, lookups, rights, tables } from '#server/features.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { historySamples, samples } from '#server/testing/samples.ts'
 
@@ -126,9 +126,18 @@ test('every field in a history has a text', async () => {
   const recorded = await company.db.many<{ entity: string; field: string }>(sql`
     select distinct entity, jsonb_object_keys(changes) as field from history order by 1, 2`)
   const listed = [...FREE].map((name) => ({ entity: name.split('.')[0], field: name.split('.')[1] }))
-  const wordless = [...recorded, ...listed].filter(({ field }) => missing(anywhere(`field.${field}`)).length > 0)
+  const keysOf = (entity: string | undefined, field: string | undefined): string[] =>
+    anywhere(entity === 'rights' ? `right.${field}` : `field.${field}`)
+  const wordless = [...recorded, ...listed].filter(({ entity, field }) => missing(keysOf(entity, field)).length > 0)
   expect(wordless).toEqual([])
   expect(recorded.length).toBeGreaterThan(40)
+})
+
+test('every right and every area of rights has words', () => {
+  expect(rights.filter(({ name }) => missing(anywhere(`right.${name}`)).length > 0).map(({ name }) => name)).toEqual([])
+  const areas = FEATURES.filter((feature) => Object.keys(feature.rights).length > 0).map(({ name }) => name)
+  expect(areas.filter((area) => missing(anywhere(`right-area.${area}`)).length > 0)).toEqual([])
+  expect(areas.length).toBeGreaterThan(15)
 })
 
 /** Returns the keys of the texts of a setting: its name, its hint, and those of its options and columns. */

@@ -31,7 +31,11 @@ describe('cost prices', () => {
     ['driver', false],
     ['section', false],
     ['production', true],
-  ] as const)('are shown to %s: %s', async (person, shown) => {
+    ['operations without the right', false],
+  ] as const)('are shown to %s: %s', async (who, shown) => {
+    const person = who === 'operations without the right' ? 'operations' : who
+    if (person === 'operations')
+      await company.run('rights.change-right', { role: person, right: 'products.cost', held: false, version: 1 })
     await company.order('ON SHIPPING')
     const token = company.tokens[person]
     const valid = samples(company)

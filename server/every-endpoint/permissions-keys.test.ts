@@ -44,7 +44,7 @@ describe.each(KEY_ROLES)('a key with the role %s', (role) => {
     const valid = samples(company)
     const wrong: object[] = []
     for (const { name, right } of ENDPOINTS) {
-      const allowed = may(role, right)
+      const allowed = may({ role }, right)
       const sampled = allowed && WITH_SAMPLES.includes(role)
       const input = sampled ? await (valid[name] as () => Promise<object>)() : {}
       const { status, json } = await callByName(company, name, input, key)
@@ -58,7 +58,7 @@ describe.each(KEY_ROLES)('a key with the role %s', (role) => {
     for (const { name, read } of tables) {
       const { status } = await ask(company, 'GET', `/api/v2/_table/${name}?limit=1`, key)
       const rights = [read].flat()
-      expect({ name, status }).toEqual({ name, status: rights.some((right) => may(role, right)) ? 200 : 403 })
+      expect({ name, status }).toEqual({ name, status: rights.some((right) => may({ role }, right)) ? 200 : 403 })
     }
   })
 })

@@ -71,7 +71,7 @@ function isThrough(role: Role | null, right: Right, status: number, no: Refusal 
   if (NOT_OWN.includes(no.code)) return role === 'driver' || role === 'section'
   // the person may use the command, but not for this transition of the order
   const needed = rights.find(({ name }) => name === no.details?.['right'])
-  return needed !== undefined && needed !== right && !may(role, needed)
+  return needed !== undefined && needed !== right && !may({ role }, needed)
 }
 
 const outputs = new Map([...commands, ...lookups, ...queries].map(({ contract }) => [contract.name, contract.output]))
@@ -89,7 +89,7 @@ describe.each(persons)('%s', (person) => {
   const role = roleOf(person)
 
   test('is refused for every command and query without the right', async () => {
-    const closed = ENDPOINTS.filter(({ right }) => !may(role, right))
+    const closed = ENDPOINTS.filter(({ right }) => !may({ role }, right))
     for (const { name, right } of closed) {
       const { status, json } = await callByName(company, name, {}, { token: company.tokens[person] })
       expect({ name, status, no: refusalIn(json) }).toEqual({
@@ -103,7 +103,7 @@ describe.each(persons)('%s', (person) => {
 
   test('is accepted for every command and query with the right', async () => {
     const valid = samples(company)
-    for (const { name, right } of ENDPOINTS.filter((endpoint) => may(role, endpoint.right))) {
+    for (const { name, right } of ENDPOINTS.filter((endpoint) => may({ role }, endpoint.right))) {
       const input = await (valid[name] as () => Promise<object>)()
       const { status, json } = await callByName(company, name, input, { token: company.tokens[person] })
       expect({ name, status, json, through: isThrough(role, right, status, refusalIn(json)) }).toMatchObject({
@@ -173,7 +173,7 @@ describe('tables of the data API', () => {
           token: tokens[person],
           body: record,
         })
-        const allowed = may(roleOf(person), right)
+        const allowed = may({ role: roleOf(person) }, right)
         // no accounting service is configured here
         const expected = allowed ? (right === invoicingRights.invoice ? 503 : 200) : 403
         expect({ person, right, status }).toEqual({ person, right, status: expected })
@@ -191,7 +191,7 @@ test('the helper API sends documents only for people who may invoice', async () 
       body: { order, token: company.tokens[person] },
     })
     // a person who may invoice gets the answer that no service is configured
-    const allowed = may(roleOf(person), invoicingRights.invoice)
+    const allowed = may({ role: roleOf(person) }, invoicingRights.invoice)
     expect({ person, status, no: refusalIn(json)?.code }).toEqual({
       person,
       status: allowed ? 503 : 403,

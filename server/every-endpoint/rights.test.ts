@@ -1,12 +1,15 @@
-/** Compares the rights that the features declare with rulings C-49 and C-86. */
+/** Compares the rights that the features declare with rulings C-49 and C-86, and prints them in docs/rights.md. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
-import { actingRole, may, ROLES } from '#kernel/rights.ts'
+import { actingRole, may, type Right, ROLES, whyNotChangeRight } from '#kernel/rights.ts'
 import {
   commands,
   downloads,
   entities,
+  FEATURES,
   notifiedOf,
   lookups,
   queries,
@@ -16,7 +19,7 @@ import {
 } from '#server/features.ts'
 
 const namesOf = (of: typeof rights): string[] => [...new Set(of)].map(({ name }) => name).toSorted()
-const rightsOf = (role: (typeof ROLES)[number]): string[] => namesOf(rights.filter((right) => may(role, right)))
+const rightsOf = (role: (typeof ROLES)[number]): string[] => namesOf(rights.filter((right) => may({ role }, right)))
 
 test('no two rights share a name', () => {
   expect(namesOf(rights)).toEqual([...new Set(namesOf(rights))])
@@ -52,6 +55,7 @@ test('only an administrator has the rights of administration', () => {
     'keys.write',
     'notes.remove-others',
     'orders.restore-offer',
+    'rights.write',
     'sections.set-up',
     'settings.write',
     'users.write',
@@ -89,6 +93,82 @@ test('a workshop account has the rights to its tasks and their goods, whatever r
 })
 
 test('only the office sees costs, and an account that waits for approval has no right', () => {
-  expect(ROLES.filter((role) => !may(role, productsRights.cost))).toEqual(['driver', 'section'])
-  expect(rights.filter((right) => may(null, right))).toEqual([])
+  expect(ROLES.filter((role) => !may({ role }, productsRights.cost))).toEqual(['driver', 'section'])
+  expect(rights.filter((right) => may({ role: null }, right))).toEqual([])
+})
+
+test('administrators keep people, rights, settings and history, and everybody can sign in', () => {
+  const fixed = rights.filter((right) => right.fixed)
+  expect(namesOf(fixed.filter((right) => right.holders.length === 1))).toEqual([
+    'changes.browse',
+    'data.import',
+    'keys.write',
+    'rights.write',
+    'sections.set-up',
+    'settings.write',
+    'users.write',
+  ])
+  expect(namesOf(fixed.filter((right) => right.holders.length > 1))).toEqual([
+    'preferences.keep',
+    'session.use',
+    'settings.read',
+  ])
+  for (const right of fixed) expect([['admin'], [...ROLES]]).toContainEqual([...right.holders])
+})
+
+test('a driver and a workshop can be given only rights to goods, and never costs (C-49)', () => {
+  const given = (role: 'driver' | 'section') =>
+    namesOf(rights.filter((right) => whyNotChangeRight(role, right) === null && !right.holders.includes(role)))
+  expect(given('driver')).toEqual(['products.read', 'stock.read'])
+  expect(given('section')).toEqual(['stock.adjust'])
+  // a role never holds by declaration what it could not be given
+  for (const right of rights) expect(right.holders.filter((role) => !right.most.includes(role))).toEqual([])
+})
+
+type Texts = { readonly [key: string]: string | Texts }
+
+/** Returns the English text of a key in the locale files of a feature, or of the frame. */
+function wordsOf(feature: string, key: string): string {
+  for (const folder of [`features/${feature}/web`, 'web']) {
+    let found: string | Texts | undefined
+    try {
+      found = JSON.parse(readFileSync(join(import.meta.dirname, '../..', folder, 'locales/eng.json'), 'utf8')) as Texts
+    } catch {
+      continue
+    }
+    for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined
+    if (typeof found === 'string') return found
+  }
+  throw new Error(`no words for ${key}`)
+}
+
+/** Returns the sign of a right and a role in the printed matrix. */
+function signOf(right: Right, role: (typeof ROLES)[number]): string {
+  const held = right.holders.includes(role)
+  if (right.fixed) return held ? 'always' : ''
+  return held ? 'yes' : whyNotChangeRight(role, right) === null ? 'no' : ''
+}
+
+test('the rights are printed in docs/rights.md', async () => {
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  const areas = FEATURES.filter((feature) => Object.keys(feature.rights).length > 0).map(({ name, rights: own }) => [
+    `## ${wordsOf(name, `right-area.${name}`)}`,
+    '',
+    row(['Right', 'Name', ...ROLES]),
+    row(['Right', 'Name', ...ROLES].map(() => '---')),
+    ...Object.values(own).map((right) =>
+      row([wordsOf(name, `right.${right.name}`), `\`${right.name}\``, ...ROLES.map((role) => signOf(right, role))]),
+    ),
+    '',
+  ])
+  const head = `# Rights
+
+\`server/every-endpoint/rights.test.ts\` prints this page from the declarations in \`domain/rights.ts\` of the features
+(\`vitest -u\` writes it again). It shows the defaults. On the page \`/rights\` an administrator changes them for each role;
+[decision 22](decisions/0022-rights-by-setting.md) says how and gives the reasons.
+
+"yes": the role holds the right, and it can be taken. "no": the right can be given. "always": nobody can change it. Nothing: the role
+cannot have it.
+`
+  await expect([head, ...areas.flat()].join('\n').trimEnd() + '\n').toMatchFileSnapshot('../../docs/rights.md')
 })

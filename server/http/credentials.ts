@@ -109,10 +109,15 @@ export class Credentials {
     if (key === null) refuse('invalid', 'credentials-missing')
     if (key === this.#pageKey) refuse('unauthenticated', 'session-missing')
     const program = await this.#keys.find(key)
-    const { id: keyId, name, role, endsAt } = program
+    const { id: keyId, name, role, rightChanges, endsAt } = program
     if (role === null) refuse('unauthenticated', 'session-missing')
     await this.#count(request, program)
-    return { actor: { userId: null, name, role, section: null, keyId }, session: null, token: null, endsAt }
+    return {
+      actor: { userId: null, name, role, rightChanges, section: null, keyId },
+      session: null,
+      token: null,
+      endsAt,
+    }
   }
 
   /** Refuses a write that another site makes the browser of a person send. */

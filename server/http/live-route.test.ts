@@ -102,6 +102,19 @@ test.each([
     update users set status = 'ACTIVE', role = ${before.role}, first_name = ${before.firstName} where id = ${id}`)
 })
 
+test('the stream ends when an administrator takes a right from the role, and only those of the role', async () => {
+  const stream = await withToken(await anotherSession('operations'))
+  const other = await withToken(await anotherSession('production'))
+  const write = (changes: object) =>
+    company.db.run(sql`update role_rights set changes = ${JSON.stringify(changes)}::jsonb where role = 'operations'`)
+  await write({ 'orders.read': false })
+  expect(await wordsUntilTheEnd(stream)).toContain(ENDED)
+  await write({})
+  const id = await company.order('STOCK-OK')
+  await topicsUntil(other, `orders:${id}`)
+  expect(other.ended()).toBe(false)
+})
+
 test('the stream of a program ends when its key is revoked', async () => {
   await company.db.run(sql`
     insert into api_keys (name, key_hash, role)
@@ -156,6 +169,22 @@ test('a driver is told of changes of their own shipments, orders and customers o
   expect(receivedThere).not.toContain(`shipments:${shipment}`)
   expect(receivedThere).not.toContain(`orders:${order}`)
   expect(receivedThere.filter((topic) => topic.startsWith('products'))).toEqual([])
+})
+
+test('a driver who is given the right to products is told of their changes', async () => {
+  const change = async (held: boolean) => {
+    const { version } = await company.db.one<{ version: number }>(
+      sql`select version from role_rights where role = 'driver'`,
+    )
+    await company.run('rights.change-right', { role: 'driver', right: 'products.read', held, version })
+  }
+  await change(true)
+  const driver = await withToken(await anotherSession('driver'))
+  const product = company.stock.candle
+  await company.run('stock.adjust-stock', { productId: product, newStock: 10_000_000, reason: 'απογραφή' })
+  await topicsUntil(driver, `products:${product}`)
+  await change(false)
+  expect(await wordsUntilTheEnd(driver)).toContain(ENDED)
 })
 
 test('one account can have only a limited number of streams, which does not affect other accounts', async () => {

@@ -5,11 +5,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readSessionState } from '#features/users/server/session-state.ts'
+import { isSame } from '#kernel/changes.ts'
 import { PRESENCE_ADDRESS, type PresentPeople, zPresence } from '#kernel/live/presence.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Database } from '#server/db/database.ts'
 import { mayTakePart } from '#server/live/live-reach.ts'
 import type { Live } from '#server/live/live.ts'
+import type { Actor } from '#server/work.ts'
 import type { Caller, Credentials } from './credentials.ts'
 
 export const LIVE_ADDRESS = '/app/live'
@@ -121,14 +123,19 @@ async function leftOf(
 ): Promise<number | null> {
   if (session) {
     const now = await readSessionState(db, session.id)
-    // with another role the stream would name records that the page may no longer read; the page opens another one
-    return now && now.role === actor.role && now.section === actor.section ? now.millisecondsLeft : null
+    // with other rights the stream would name records that the page may no longer read; the page opens another one
+    return now && sameRights(now, actor) ? now.millisecondsLeft : null
   }
   const now = await credentials.callerOf(request, false).catch(() => null)
-  if (now?.actor.role !== actor.role) return null
+  if (!now || !sameRights(now.actor, actor)) return null
   // the key is read again at its end, by the clock of the database
   return now.endsAt ? Math.max(Date.parse(now.endsAt) - Date.now(), LEAST_WAIT_MILLISECONDS) : Number.POSITIVE_INFINITY
 }
+
+type Reader = Pick<Actor, 'role' | 'rightChanges' | 'section'>
+
+const sameRights = (one: Reader, other: Reader): boolean =>
+  one.role === other.role && one.section === other.section && isSame(one.rightChanges ?? {}, other.rightChanges ?? {})
 
 type Watching = { readonly live: Live; readonly end: () => void; readonly cut: () => void }
 

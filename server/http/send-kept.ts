@@ -27,7 +27,8 @@ export async function sendKept(
   const { name, right } = query.contract
   demand(actor, right)
   // the text of the input comes last, because it may contain anything
-  const key = [name, actor.role, actor.section, dayOf(runner.clock().toISOString()), text].join('\n')
+  const rights = JSON.stringify(actor.rightChanges ?? {})
+  const key = [name, actor.role, rights, actor.section, dayOf(runner.clock().toISOString()), text].join('\n')
   const mustBeNew = request.headers[NEW_ANSWER_HEADER] !== undefined
   const packed = await kept.answer(key, mustBeNew, {
     inTurn: (act) => runner.inTurn(actor, act),

@@ -3,9 +3,8 @@
  * based on such records are notified only of the kind.
  */
 import { usersRights } from '#features/users/domain/rights.ts'
-import { may, type Right } from '#kernel/rights.ts'
+import { type Holder, may, type Right } from '#kernel/rights.ts'
 import { entities, notifiedOf, presence } from '#server/features.ts'
-import type { Actor } from '#server/work.ts'
 
 /** The right to read every record of a kind. */
 const READ: ReadonlyMap<string, Right> = new Map(entities.map(({ name, read }) => [name, read]))
@@ -16,17 +15,17 @@ const OTHERS = usersRights.write
 const PRESENCE: ReadonlyMap<string, Right> = new Map(presence.map(({ place, right }) => [place, right]))
 
 /** Reports whether a person takes part in who has a record open, such as `packaging:12`. */
-export function mayTakePart({ role }: Pick<Actor, 'role'>, record: string): boolean {
+export function mayTakePart(who: Holder, record: string): boolean {
   const right = PRESENCE.get(record.slice(0, record.indexOf(':')))
-  return right !== undefined && may(role, right)
+  return right !== undefined && may(who, right)
 }
 
 /** Returns the topics that a person of the office or of a section may be notified of. */
-export function topicsFor({ role }: Pick<Actor, 'role'>, topics: readonly string[]): string[] {
+export function topicsFor(who: Holder, topics: readonly string[]): string[] {
   return topics.filter((topic) => {
     const at = topic.indexOf(':')
     const kind = at < 0 ? topic : topic.slice(0, at)
-    if (may(role, READ.get(kind) ?? OTHERS)) return true
-    return at < 0 && notifiedOf.some((figures) => figures.kind === kind && may(role, figures.right))
+    if (may(who, READ.get(kind) ?? OTHERS)) return true
+    return at < 0 && notifiedOf.some((figures) => figures.kind === kind && may(who, figures.right))
   })
 }

@@ -5,9 +5,10 @@
 import { randomUUID } from 'node:crypto'
 import type { PresentPeople } from '#kernel/live/presence.ts'
 import type { Database } from '#server/db/database.ts'
-import { driverTopics } from '#server/features.ts'
+import { driverTopics, OWN_KINDS } from '#server/features.ts'
 import { mayTakePart, topicsFor } from '#server/live/live-reach.ts'
 import { Presence, type PresenceNews } from '#server/live/presence.ts'
+import type { Holder } from '#kernel/rights.ts'
 import type { Log } from '#server/log.ts'
 import type { Actor } from '#server/work.ts'
 
@@ -42,6 +43,8 @@ const MOST_TOPICS = 150
 const ACCESS = 'access'
 /** Begins the topic of an account. */
 const ACCOUNT = 'users:'
+/** Begins the topic of the rights of a role. */
+const RIGHTS = 'rights:'
 /** Begins the name of a table in a notification, to tell it from a topic. */
 const TABLE = '#'
 /** Begins a notification of who has a record open: `present|<process>|<JSON>`. */
@@ -99,6 +102,7 @@ export class Live {
       this.#gathered.add(topic)
       // this process refuses the ended sessions of an account before the command is answered; triggers notify the others
       if (topic.startsWith(ACCOUNT)) this.#notifyAccess(`user:${topic.slice(ACCOUNT.length)}`)
+      if (topic.startsWith(RIGHTS)) this.#notifyAccess('*')
     }
     this.#flushSoon()
   }
@@ -127,7 +131,7 @@ export class Live {
   }
 
   /** Returns everybody that a person may see at the open records. */
-  peopleFor(actor: Pick<Actor, 'role'>): PresentPeople {
+  peopleFor(actor: Holder): PresentPeople {
     return this.#presence.all((record) => mayTakePart(actor, record))
   }
 
@@ -217,10 +221,12 @@ export class Live {
     this.#driverTimer = null
     const topics = fewer(this.#forDrivers)
     this.#forDrivers = new Set()
+    // an administrator may have given drivers the right to other kinds of records
+    const others = topics.filter((topic) => !OWN_KINDS.includes(topic.split(':')[0] ?? ''))
     for (const listener of [...this.#listeners].filter(({ actor }) => actor.role === 'driver')) {
       try {
         const own = await driverTopics(this.#db, listener.actor, topics)
-        if (this.#listeners.has(listener)) sendSome(listener, own)
+        if (this.#listeners.has(listener)) sendSome(listener, [...own, ...topicsFor(listener.actor, others)])
       } catch (error) {
         this.#log.warn({ error }, 'the changes that belong to a driver could not be read')
         if (this.#listeners.has(listener)) listener.receive(['*'])

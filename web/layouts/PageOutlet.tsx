@@ -2,7 +2,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { may, type Right } from '#kernel/rights.ts'
 import { NotAllowedPage } from '#web/pages/NotAllowedPage.tsx'
-import { usePerson } from '#web/session.ts'
+import { useActing, usePerson } from '#web/session.ts'
 
 type PageFacts = { titleKey?: string; feature?: string; right?: Right }
 
@@ -15,8 +15,9 @@ export function usePageFacts(): PageFacts {
 export function PageOutlet() {
   const { right } = usePageFacts()
   const person = usePerson()
+  const acting = useActing()
   if (right === undefined) return <Outlet />
-  if (!may(person?.actingRole ?? null, right)) return <NotAllowedPage />
+  if (!may(acting, right)) return <NotAllowedPage />
   // If another person signs in, for example in another tab, the page starts again.
   return <Outlet key={person?.id} />
 }

@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { may } from '#kernel/rights.ts'
 import { FEATURES } from '#web/features.ts'
 import type { MenuEntry, MenuGroup, MenuParent } from '#web/routes.ts'
-import { usePerson } from '#web/session.ts'
+import { useActing } from '#web/session.ts'
 
 type Icon = NonNullable<MenuEntry['icon']>
 
@@ -33,16 +33,16 @@ const PARENTS: Readonly<Record<MenuParent, { group: MenuGroup; order: number; ic
 const byOrder = (a: { order: number }, b: { order: number }): number => a.order - b.order
 
 export function useMenu(): { sections: readonly MenuSection[]; links: readonly MenuLink[] } {
-  const role = usePerson()?.actingRole ?? null
+  const acting = useActing()
   return useMemo(() => {
     const links = FEATURES.flatMap(({ feature, menu }) => menu.map((entry) => ({ ...entry, feature }))).filter(
-      (entry) => entry.right === undefined || may(role, entry.right),
+      (entry) => entry.right === undefined || may(acting, entry.right),
     )
     const sections = (['sales', 'internal'] as const)
       .map((group) => ({ group, items: [...direct(links, group), ...branches(links, group)].sort(byOrder) }))
       .filter((section) => section.items.length > 0)
     return { sections, links: links.sort(byOrder) }
-  }, [role])
+  }, [acting])
 }
 
 const direct = (links: readonly MenuLink[], group: MenuGroup): MenuLink[] =>

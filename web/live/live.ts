@@ -71,11 +71,17 @@ function follow(): void {
       setTimeout(() => {
         if (joined?.tabs !== tabs) return
         if (document.hidden) readAgain([EVERYTHING])
-        else void checkSessionAgain()
+        whenSeen(() => void checkSessionAgain())
       }, SIGNING_OUT_MS)
     },
   })
   joined = { personId, tabs }
+}
+
+/** Acts now, or once the person looks at this tab: the rights of its buttons may have changed with the end of the stream. */
+function whenSeen(act: () => void): void {
+  if (!document.hidden) return act()
+  document.addEventListener('visibilitychange', () => whenSeen(act), { once: true })
 }
 
 /** Processes one message of the stream. */

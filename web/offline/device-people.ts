@@ -2,6 +2,7 @@
  * Stores who is signed in on this device, and the names of people with waiting actions, as durably as the actions. It
  * contains no secrets.
  */
+import type { RightChanges } from '#kernel/rights.ts'
 import { type DeviceDatabase, deviceDatabase } from './device-database.ts'
 import { deviceStore } from './device-store.ts'
 
@@ -14,6 +15,8 @@ export type AuthUser = {
   role: string | null
   /** The section of a workshop account. */
   section: string | null
+  /** What an administrator changed in the rights of the role. Stored people of an earlier version have none. */
+  right_changes?: RightChanges
 }
 
 /** The key of the signed-in person. The names of other people have their account ids as keys. */

@@ -43,7 +43,9 @@ function useGoOn(pending: boolean): boolean {
     if (!goesOn) return
     void landingPage().then((landing) => {
       if (landing === null) return
-      go(landingFor({ ...person, landing }, takeRememberedPage()), { replace: true })
+      go(landingFor({ ...person, rightChanges: person.acting.rightChanges, landing }, takeRememberedPage()), {
+        replace: true,
+      })
     })
   }, [person, goesOn, go])
   return goesOn

@@ -21,6 +21,7 @@ import { PageParts } from '#web/page-parts.ts'
 import { useTabTitle } from '#web/page-title.ts'
 import { type LayoutName, type PageRoute } from '#web/routes.ts'
 import { usePageFacts } from '#web/layouts/PageOutlet.tsx'
+import { landingFor } from '#web/router/landing.ts'
 import { currentPerson, landingPage, rememberPage } from '#web/session.ts'
 import { UnderLock } from '#web/lock/LockScreen.tsx'
 import { SignInDialog } from '#web/pages/SignInDialog.tsx'
@@ -137,8 +138,15 @@ export function makeRouter() {
     beforeLoad: async ({ location }) => {
       demandSignIn({ location })
       const landing = await landingPage()
+      const person = currentPerson()
       // A session that has ended in the meantime has no landing page.
-      redirect({ href: landing ?? '/login', replace: true, throw: true })
+      if (landing === null || person === null) redirect({ href: '/login', replace: true, throw: true })
+      else
+        redirect({
+          href: landingFor({ ...person, rightChanges: person.acting.rightChanges, landing }, null),
+          replace: true,
+          throw: true,
+        })
     },
   })
 

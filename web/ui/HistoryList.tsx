@@ -84,7 +84,11 @@ function Entry({ row, feature, showValue }: RowProps & Shown) {
       ) : null}
       {Object.entries(row.changes).map(([field, [before, after]]) => (
         <Text size="sm" component="div" key={field} style={{ overflowWrap: 'anywhere' }}>
-          {t(`field.${field}`, { ns: [feature, ...allNamespaces()], defaultValue: t('history.field') })}:{' '}
+          {t([`field.${field}`, `right.${field}`], {
+            ns: [feature, ...allNamespaces()],
+            defaultValue: t('history.field'),
+          })}
+          :{' '}
           <Text span c="dimmed" td="line-through">
             {showValue(field, before, after)}
           </Text>{' '}

@@ -20,7 +20,7 @@ export default function DashboardPage() {
   const person = usePerson()
   if (person === null) return null
   if (person.actingRole === null) return <Waiting person={person} />
-  return may(person.actingRole, ordersRights.read) ? <Counts /> : <OwnPage person={person} />
+  return may(person.acting, ordersRights.read) ? <Counts /> : <OwnPage person={person} />
 }
 
 function Waiting({ person }: { person: Person }) {

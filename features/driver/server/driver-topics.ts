@@ -3,7 +3,8 @@ import { readableShipments, readableStops } from '#features/orders/server/own-sh
 import type { Actor } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 
-const KINDS = ['shipments', 'orders', 'customers', 'payments', 'loans']
+/** The kinds of records of which a driver is notified only if they are the driver's own. */
+export const OWN_KINDS = ['shipments', 'orders', 'customers', 'payments', 'loans']
 
 /**
  * Returns the topics of the driver's own records, each with its kind. A topic that is only a kind is returned if none
@@ -14,8 +15,8 @@ export async function driverTopics(rows: Rows, actor: Actor, topics: readonly st
   const idsOf = (kind: string) =>
     records.filter((topic) => topic.startsWith(`${kind}:`)).map((topic) => Number(topic.slice(kind.length + 1)))
   const named = new Set(records.map(kindOf))
-  const kindsAlone = KINDS.filter((kind) => topics.includes(kind) && !named.has(kind))
-  if (!KINDS.some((kind) => named.has(kind))) return kindsAlone
+  const kindsAlone = OWN_KINDS.filter((kind) => topics.includes(kind) && !named.has(kind))
+  if (!OWN_KINDS.some((kind) => named.has(kind))) return kindsAlone
   const own = await rows.many<{ topic: string }>(sql`
     with stops as (
       select so.order_id, o.customer_id

@@ -3,7 +3,7 @@ import { Clock, Flag, PackageCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { shipmentLifecycle } from '#features/shipping/domain/shipment.ts'
 import { PageLink } from '#web/navigation.tsx'
-import { usePerson } from '#web/session.ts'
+import { useActing } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
 import { isClosed, type OpenShipment } from '../domain/day-now.ts'
@@ -21,7 +21,7 @@ type ShipmentTileProps = {
 /** Shows one open shipment: number, last change, number of open orders, and the button that finishes it. */
 export function ShipmentTile({ shipment, open, withDriver, choose, finish }: ShipmentTileProps) {
   const { t } = useTranslation('driver')
-  const person = usePerson()
+  const acting = useActing()
   const { stops, finishing } = shipment
   const openOrders = stops.filter((stop) => !isClosed(stop)).length
   return (
@@ -51,7 +51,7 @@ export function ShipmentTile({ shipment, open, withDriver, choose, finish }: Shi
         <ActionButton
           variant="default"
           leftSection={<Flag size={16} aria-hidden />}
-          closed={shipmentLifecycle.whyNot('finish', { ...shipment, openOrders }, person?.actingRole ?? null)}
+          closed={shipmentLifecycle.whyNot('finish', { ...shipment, openOrders }, acting)}
           onClick={finish}
         >
           {t('driver.finish')}

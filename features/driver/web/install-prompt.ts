@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { may } from '#kernel/rights.ts'
-import { currentPerson } from '#web/session.ts'
+import { currentActing } from '#web/session.ts'
 
 type InstallOffer = Event & { prompt(): Promise<unknown> }
 
@@ -17,7 +17,7 @@ function keep(next: InstallOffer | null): void {
 /** Listens for the offer, which comes before the driver's page is loaded. Other pages keep the browser's own prompt. */
 export function awaitInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    if (!may(currentPerson()?.actingRole ?? null, shippingRights.drive)) return
+    if (!may(currentActing(), shippingRights.drive)) return
     event.preventDefault()
     keep(event as InstallOffer)
   })

@@ -5,6 +5,7 @@ import { ORDER_WORDS } from '#features/orders/domain/history-words.ts'
 import { PRODUCT_WORDS } from '#features/products/domain/history-words.ts'
 import { SECTION_WORDS } from '#features/sections/domain/history-words.ts'
 import { ACCOUNT_WORDS } from '#features/users/domain/history-words.ts'
+import { type Role, ROLES } from '#kernel/rights.ts'
 import { COMMON_WORDS, type HistoryWords } from '#kernel/history-words.ts'
 
 /** Every kind of record with a history. Its word is `kind.<kind>` of the locale files. */
@@ -22,6 +23,7 @@ export const KINDS = [
   'users',
   'keys',
   'settings',
+  'rights',
 ] as const
 
 /** The features that name the fields of kinds which are not named like their feature. */
@@ -29,6 +31,7 @@ const FEATURE_OF: Readonly<Record<string, string>> = {
   shipments: 'shipping',
   tasks: 'production',
   'cash-handovers': 'payments',
+  rights: 'users',
 }
 
 const WORDS: Readonly<Record<string, HistoryWords>> = {
@@ -39,6 +42,9 @@ const WORDS: Readonly<Record<string, HistoryWords>> = {
   users: ACCOUNT_WORDS,
   keys: KEY_WORDS,
 }
+
+/** Returns the role whose rights are the record with this number. They are numbered in the order of `ROLES`. */
+export const roleOfRecord = (id: number): Role | undefined => ROLES[id - 1]
 
 /** Returns the feature whose locale files name the fields of a kind of record. */
 export const featureOf = (entity: string): string => FEATURE_OF[entity] ?? entity

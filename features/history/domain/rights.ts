@@ -1,4 +1,4 @@
 /** The right to browse the changes of every record. */
 import { ADMIN, defineRights } from '#kernel/rights.ts'
 
-export const changesRights = defineRights('changes', { browse: ADMIN })
+export const changesRights = defineRights('changes', { browse: { holders: ADMIN, fixed: true } })

@@ -5,7 +5,7 @@ import { isDay, isWallClock, showDay, showWallClock } from '#kernel/day.ts'
 import { wordKeys } from '#kernel/history-words.ts'
 import { showEuro } from '#web/format.ts'
 import { allNamespaces } from '#web/i18n.ts'
-import { featureOf, wordsOf } from '../domain/kinds.ts'
+import { featureOf, roleOfRecord, wordsOf } from '../domain/kinds.ts'
 
 const NOTHING = '–'
 /** The history stores amounts and prices in euros, and these fields in percent. */
@@ -45,10 +45,14 @@ export function useWords() {
         ns: namespaces(name.split('.')[0] ?? name),
         defaultValue: t('history.changed', { ns: 'frame' }),
       }),
-    record: (entity: string, id: number): string =>
-      entity === 'settings' ? t('kind.settings') : `${t(`kind.${entity}`, { defaultValue: entity })} ${String(id)}`,
+    record: (entity: string, id: number): string => {
+      if (entity === 'settings') return t('kind.settings')
+      const named = entity === 'rights' ? t(`users:role.${roleOfRecord(id) ?? ''}`, { defaultValue: '' }) : ''
+      return `${t(`kind.${entity}`, { defaultValue: entity })} ${named || String(id)}`
+    },
     field: ({ entity, field }: FieldChange): string =>
-      t(`field.${field}`, {
+      // the fields of the rights of a role are rights
+      t([`field.${field}`, `right.${field}`], {
         ns: namespaces(featureOf(entity)),
         defaultValue: t('history.field', { ns: 'frame' }),
       }),

@@ -56,7 +56,7 @@ export async function invoiceRed(work: Work, input: { id: number; version?: numb
   const order = await lockOrder(work.tx, input.id)
   if (input.version !== undefined && input.version !== order.version)
     await refuseStale(work.tx, 'orders', order.id, order.version)
-  stopOn(orderLifecycle.whyNot('invoice-red', order, work.actor.role))
+  stopOn(orderLifecycle.whyNot('invoice-red', order, work.actor))
   const withoutVat = await removeVat(work, order.id)
   await transitionOrders(work, [order], 'invoice-red', {
     patch: { refcode: REFCODE.red, invoiceMode: 'red', invoiceReason: input.reason, invoicedOn: work.today },
@@ -71,7 +71,7 @@ export const invoiceRedCommand = command(contract.invoiceRed, invoiceRed)
 /** Queues the credit note of an invoiced order. The order is cancelled when the service has accepted the credit note. */
 export async function creditAndCancel(work: Work, input: { id: number; note?: string | null | undefined }) {
   const order = await lockOrder(work.tx, input.id)
-  const no = orderLifecycle.whyNot('cancel', order, work.actor.role)
+  const no = orderLifecycle.whyNot('cancel', order, work.actor)
   if (no && no.code !== 'orders.credit-note-first') stopOn(no)
   stopOn(await accountingMissing(work))
   if (!order.invoiceAccepted) refuse('refused', 'orders.not-accepted')

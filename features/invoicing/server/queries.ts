@@ -93,7 +93,7 @@ export const invoicesOfOrderQuery = query(contract.invoicesOfOrder, async (view,
           'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents) order by l.line_no)
         from order_lines l where l.order_id = o.id), '[]') as lines
     from orders o join customers c on c.id = o.customer_id where o.id = ${orderId}`)
-  if (!order || (order.status === 'OFFER-DELETE' && !may(view.actor.role, ordersRights.restoreOffer)))
+  if (!order || (order.status === 'OFFER-DELETE' && !may(view.actor, ordersRights.restoreOffer)))
     return refuse('missing', 'orders.missing', { orderId })
   const documents = await view.rows.many<Document>(sql`
     select d.kind, d.status, d.mark, d.uid, d.qr_url as "qrUrl", d.request

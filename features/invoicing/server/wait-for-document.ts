@@ -46,7 +46,7 @@ export async function invoiceAndWait(runner: Runner, actor: Actor, orderId: numb
       where d.order_id = (select coalesce(o.invoice_order_id, o.id) from orders o where o.id = ${orderId})
         and kind = 'invoice' order by id desc limit 1`)
   const messageOf = (document: Newest) =>
-    messageFor(document, may(actor.role, invoicingRights.answers)) ?? document.errorCode ?? ''
+    messageFor(document, may(actor, invoicingRights.answers)) ?? document.errorCode ?? ''
   let document = await newest()
   if (!document || document.status === 'FAILED') {
     // a program cannot be warned, and may invoice a private person

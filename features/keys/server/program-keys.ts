@@ -1,13 +1,16 @@
 /** Finds the key that a program sent, and counts its requests. */
 import { tokenHash } from '#features/users/server/token-hash.ts'
+import { type ChangedRights, changedRights, rightChangesOf } from '#features/users/server/user-row.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { Role } from '#kernel/rights.ts'
+import type { RightChanges, Role } from '#kernel/rights.ts'
 import { type Database, sql } from '#server/db/database.ts'
 
 export type ProgramKey = {
   readonly id: number
   readonly name: string
   readonly role: Role | null
+  /** What an administrator changed in the rights of the role. */
+  readonly rightChanges: RightChanges
   readonly perMinute: number
   /** When the key ends; null if it does not. */
   readonly endsAt: string | null
@@ -35,10 +38,12 @@ export class ProgramKeys {
 
   /** Returns a key that can be used now. It is read for each request, so that a revoked one is refused by all processes at once. */
   async find(key: string): Promise<ProgramKey> {
-    const found = await this.#db.maybe<ProgramKey>(sql`
-      select id, name, role, per_minute as "perMinute", ends_at as "endsAt" from usable_keys
+    const found = await this.#db.maybe<Omit<ProgramKey, 'rightChanges'> & { changed: ChangedRights }>(sql`
+      select id, name, role, ${changedRights} as changed, per_minute as "perMinute", ends_at as "endsAt" from usable_keys
       where key_hash = ${tokenHash(key)}`)
-    return found ?? refuse('unauthenticated', 'key-unknown')
+    if (!found) return refuse('unauthenticated', 'key-unknown')
+    const { changed, ...program } = found
+    return { ...program, rightChanges: rightChangesOf(changed, program.role) }
   }
 
   /** Counts a request of a key. Refuses it if the key has made all its requests of this minute, in all processes together. */

@@ -11,7 +11,7 @@ export const notesOfRecordQuery = (demandRecord: DemandRecord) =>
     await demandRecord(rows, actor, entity, entityId)
     const notes = await rows.many<contract.Note>(sql`
       select n.id, n.body, n.user_name as "userName", n.created_at as at,
-        (${may(actor.role, notesRights.removeOthers)}::boolean or coalesce(n.user_id = ${actor.userId}::bigint, false)) as "mayRemove",
+        (${may(actor, notesRights.removeOthers)}::boolean or coalesce(n.user_id = ${actor.userId}::bigint, false)) as "mayRemove",
         coalesce((
           select json_agg(json_build_object('id', f.id, 'name', f.name, 'mediaType', f.media_type, 'byteCount', f.byte_count)
             order by f.id)

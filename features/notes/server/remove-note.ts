@@ -30,7 +30,7 @@ export async function setRemoved(
   if (!note) return refuse('missing', 'notes.missing')
   await demandRecord(tx, actor, note.entity, note.entityId)
   const own = actor.userId !== null && note.userId === actor.userId
-  if (!own && !may(actor.role, notesRights.removeOthers))
+  if (!own && !may(actor, notesRights.removeOthers))
     refuse('forbidden', 'notes.not-yours', { right: notesRights.removeOthers.name })
   if (note.removed === away) return { id }
   await tx.run(sql`update notes set removed_at = ${away ? now : null}::timestamptz where id = ${id}`)

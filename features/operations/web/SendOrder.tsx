@@ -5,7 +5,7 @@ import { moveOrder } from '#features/orders/domain/contract.ts'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { useRun } from '#web/query.ts'
-import { usePerson } from '#web/session.ts'
+import { useActing } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { problemText } from '#web/ui/problems.ts'
@@ -14,10 +14,10 @@ import { say } from '#web/ui/say.tsx'
 /** Sends one order for packaging after a confirmation. A disabled button says why. */
 export function SendOrder({ order, sent }: { order: OrderDetail; sent: () => void }) {
   const { t } = useTranslation('operations')
-  const role = usePerson()?.actingRole ?? null
+  const acting = useActing()
   const run = useRun(moveOrder, { invalidates: ['orders', `orders:${order.id}`, 'products'] })
   const facts = { status: order.status, invoiceMode: order.invoiceMode, ...order.facts }
-  const choice = orderLifecycle.choices(facts, role).find(({ name }) => name === 'send')
+  const choice = orderLifecycle.choices(facts, acting).find(({ name }) => name === 'send')
   if (!choice) return null
 
   const press = async () => {

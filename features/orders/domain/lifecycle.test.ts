@@ -90,17 +90,21 @@ describe('the choices of each role in each status', () => {
   test.each(CHOICES)('%s, as %j: %j', (status, who, choices) => {
     const names = Object.keys(orderLifecycle.transitions) as OrderTransition[]
     for (const role of who.map(roleOf)) {
-      expect(orderLifecycle.choices(facts({ status }), role).map((choice) => choice.name)).toEqual(choices)
+      expect(orderLifecycle.choices(facts({ status }), { role }).map((choice) => choice.name)).toEqual(choices)
       const stopped = names.filter((name) =>
-        ['forbidden', 'orders.wrong-status'].includes(orderLifecycle.whyNot(name, facts({ status }), role)?.code ?? ''),
+        ['forbidden', 'orders.wrong-status'].includes(
+          orderLifecycle.whyNot(name, facts({ status }), { role })?.code ?? '',
+        ),
       )
       expect(stopped).toEqual(names.filter((name) => !choices.includes(name)))
     }
   })
 
   test('are refused for a missing right before a wrong status', () => {
-    expect(orderLifecycle.whyNot('send', facts({ status: 'OFFER' }), 'user')?.code).toBe('orders.wrong-status')
-    expect(orderLifecycle.whyNot('send', facts({ status: 'OFFER' }), 'driver')?.kind).toBe('forbidden')
+    expect(orderLifecycle.whyNot('send', facts({ status: 'OFFER' }), { role: 'user' })?.code).toBe(
+      'orders.wrong-status',
+    )
+    expect(orderLifecycle.whyNot('send', facts({ status: 'OFFER' }), { role: 'driver' })?.kind).toBe('forbidden')
   })
 })
 
@@ -191,19 +195,19 @@ describe('the facts that refuse a transition, and what a person may agree to', (
 
   test.each(CLOSED_BY)('%s from %s with %j, agreed "%s": %s', (name, status, given, agreed, code) => {
     const order = facts({ status, ...given })
-    const no = orderLifecycle.whyNot(name, order, 'admin', agreed === '' ? {} : { [agreed]: true })
+    const no = orderLifecycle.whyNot(name, order, { role: 'admin' }, agreed === '' ? {} : { [agreed]: true })
     expect(no?.code ?? null).toBe(code)
   })
 
   test('disable a button on the page too, as long as the person has agreed to nothing', () => {
     for (const [name, status, given, , code] of CLOSED_BY.filter(([, , , agreed]) => agreed === '')) {
-      const choices = orderLifecycle.choices(facts({ status, ...given }), 'admin')
+      const choices = orderLifecycle.choices(facts({ status, ...given }), { role: 'admin' })
       expect([name, given, choices.find((one) => one.name === name)?.closed?.code ?? null]).toEqual([name, given, code])
     }
   })
 
   test('are in the refusal: the short products and the number of open tasks', () => {
-    expect(orderLifecycle.whyNot('send', facts(SHORT), 'user')?.details).toEqual({ products: 'κερί' })
-    expect(orderLifecycle.whyNot('send', facts(TASKS), 'user')?.details).toEqual({ count: 2 })
+    expect(orderLifecycle.whyNot('send', facts(SHORT), { role: 'user' })?.details).toEqual({ products: 'κερί' })
+    expect(orderLifecycle.whyNot('send', facts(TASKS), { role: 'user' })?.details).toEqual({ count: 2 })
   })
 })

@@ -6,7 +6,7 @@ export const ordersRights = defineRights('orders', {
   write: OFFICE,
   process: OFFICE,
   send: OFFICE,
-  restoreOffer: ADMIN, // C-02
+  restoreOffer: { holders: ADMIN, most: ADMIN }, // C-02
   cancel: OFFICE,
 })
 

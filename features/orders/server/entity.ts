@@ -40,9 +40,9 @@ async function newestWithWords(rows: Rows, text: string, most: number): Promise<
 export const storedOrders: CarryingEntity = {
   ...ordersEntity,
   // only people who may restore a deleted offer can find it (C-02)
-  there: (id, { role }) => sql`
+  there: (id, actor) => sql`
     select id from orders
-    where id = ${id} and (status <> 'OFFER-DELETE' or ${may(role, ordersRights.restoreOffer)}::boolean)`,
+    where id = ${id} and (status <> 'OFFER-DELETE' or ${may(actor, ordersRights.restoreOffer)}::boolean)`,
   // a mail about an order that was cancelled or deleted meanwhile is not sent again
   whyNoMail: async (rows, id) => {
     const { status } = await rows.one<{ status: OrderStatus }>(sql`select status from orders where id = ${id}`)

@@ -35,7 +35,7 @@ export async function orderConditionsNear(
 ): Promise<Searched> {
   const all: Sql[] = []
   if (filters.status) {
-    if (filters.status.includes('OFFER-DELETE') && !may(actor.role, ordersRights.restoreOffer))
+    if (filters.status.includes('OFFER-DELETE') && !may(actor, ordersRights.restoreOffer))
       refuse('forbidden', 'forbidden')
     all.push(
       filters.status.length === 1

@@ -65,15 +65,15 @@ type Stored = contract.OrderDetail & { openTasks: number; short: string[] }
 
 export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor }, { id }) => {
   const order = await rows.maybe<Stored>(sql`
-    select ${HEADER}, ${linesOf(id, may(actor.role, productsRights.cost))} as lines, ${loansOf(id)} as loans,
+    select ${HEADER}, ${linesOf(id, may(actor, productsRights.cost))} as lines, ${loansOf(id)} as loans,
       ${LAST_DOCUMENT} as document, to_json(f) as facts, ${SHORT} as short, ${OPEN_TASKS} as "openTasks"
     from orders o join customers c on c.id = o.customer_id cross join lateral ${DOCUMENT_FACTS} f
     where o.id = ${id}`)
-  if (!order || (order.status === 'OFFER-DELETE' && !may(actor.role, ordersRights.restoreOffer))) {
+  if (!order || (order.status === 'OFFER-DELETE' && !may(actor, ordersRights.restoreOffer))) {
     return refuse('missing', 'orders.missing', { orderId: id })
   }
   const { openTasks, short, document, ...detail } = order
-  const errorMessage = document && messageFor(document, may(actor.role, invoicingSteps.answers))
+  const errorMessage = document && messageFor(document, may(actor, invoicingSteps.answers))
   return {
     order: {
       ...detail,

@@ -117,7 +117,7 @@ const fields = {
 
 /** Drivers see only orders of their shipments. Only people who may restore a deleted offer see it. */
 function visibleTo(actor: Actor): Sql | null {
-  if (may(actor.role, ordersRights.restoreOffer)) return null
+  if (may(actor, ordersRights.restoreOffer)) return null
   if (actor.role !== 'driver') return sql`o.status <> 'OFFER-DELETE'`
   return sql`exists (select from shipment_orders so join shipments s on s.id = so.shipment_id
         where so.order_id = o.id and ${readableStops(actor)})`

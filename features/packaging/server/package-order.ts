@@ -28,7 +28,7 @@ export async function packageOneOrder(
   const packagedBy = name.trim()
   if (packagedBy === '') refuse('invalid', 'packaging.name-required', { fields: { name: 'packaging.name-required' } })
   const order = await lockOrder(work.tx, id)
-  stopOn(orderLifecycle.whyNot('package', order, work.actor.role))
+  stopOn(orderLifecycle.whyNot('package', order, work.actor))
   const followUpOrderId = short.length === 0 ? null : await splitOffMissing(work, order, short)
   const { lines } = await takeGoods(work, order, overruleReason ? { reason: overruleReason } : undefined)
   if (lines.length === 0 && !(await sellsServices(work, id))) refuse('refused', 'packaging.invalid-products')

@@ -1,8 +1,8 @@
 /** Rights to products and to what they cost. */
-import { defineRights, OFFICE } from '#kernel/rights.ts'
+import { defineRights, EVERY_ROLE, OFFICE } from '#kernel/rights.ts'
 
 export const productsRights = defineRights('products', {
-  read: [...OFFICE, 'section'],
+  read: { holders: [...OFFICE, 'section'], most: EVERY_ROLE },
   write: OFFICE,
-  cost: OFFICE,
+  cost: OFFICE, // drivers and workshops never see costs (C-49)
 })

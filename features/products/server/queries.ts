@@ -34,7 +34,7 @@ const SORT_COLUMNS: Record<(typeof contract.PRODUCT_SORTS)[number], string> = {
 
 /** The cost column for people with the right to see costs, and null for others. */
 const costFor = (actor: RoleView['actor'], column: string): Sql =>
-  raw(may(actor.role, productsRights.cost) ? column : 'null::bigint')
+  raw(may(actor, productsRights.cost) ? column : 'null::bigint')
 
 function conditions({ search, filters }: z.output<typeof contract.productListInput>): Sql {
   const all: Sql[] = [sql`true`]
@@ -57,7 +57,7 @@ function conditions({ search, filters }: z.output<typeof contract.productListInp
 export const listProductsQuery = keptQuery(contract.listProducts, async ({ rows, actor }, input) => {
   const { descending = false, page } = input
   // Sorting by cost would reveal the costs.
-  const hidden = input.sort === 'costPrice' && !may(actor.role, productsRights.cost)
+  const hidden = input.sort === 'costPrice' && !may(actor, productsRights.cost)
   const sort = hidden ? 'name' : (input.sort ?? 'name')
   const direction = raw(descending ? 'desc' : 'asc')
   const order = sort === 'id' ? sql`id ${direction}` : sql`${raw(SORT_COLUMNS[sort])} ${direction}, id ${direction}`
@@ -86,7 +86,7 @@ async function productsWhere(
   >(sql`
     select p.id, p.sku, p.name, p.category, p.unit, p.vat_bp as vat, p.usage_type as "usageType",
       p.sales_price_e4 as "salesPrice", p.b2b_sales_price_e4 as "b2bSalesPrice",
-      ${may(actor.role, productsRights.cost) ? COST_PARTS : raw('null as "costParts"')}, p.stock_e4 as stock, p.service,
+      ${may(actor, productsRights.cost) ? COST_PARTS : raw('null as "costParts"')}, p.stock_e4 as stock, p.service,
       coalesce((
         select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'sku', m.sku, 'unit', m.unit,
           'perUnit', r.per_unit, 'cost', ${costFor(actor, 'm.cost_price_e4')}) order by m.id)
@@ -137,7 +137,7 @@ export const productDetailQuery = query(contract.productDetail, async ({ rows, a
     where p.id = ${id}`)
   if (!product) refuse('missing', 'products.missing', { productId: id })
   const steps = await readSteps(rows, id)
-  const seesCosts = may(actor.role, productsRights.cost)
+  const seesCosts = may(actor, productsRights.cost)
   const free: Quantity = subtractQuantity(product.stock, product.promised)
   return {
     product: {
@@ -154,6 +154,16 @@ export const productDetailQuery = query(contract.productDetail, async ({ rows, a
   }
 })
 
-export const productHistoryQuery = query(contract.productHistory, ({ rows }, input) =>
-  readHistory(rows, 'products', input),
-)
+/** The fields of a history that only people who see costs read. */
+const COST_FIELDS = ['costPrice', 'costMargin']
+
+export const productHistoryQuery = query(contract.productHistory, async ({ rows, actor }, input) => {
+  const page = await readHistory(rows, 'products', input)
+  if (may(actor, productsRights.cost)) return page
+  const isOpen = ([field]: [string, unknown]): boolean => !COST_FIELDS.includes(field)
+  const withoutCosts = page.rows.map((row) => ({
+    ...row,
+    changes: Object.fromEntries(Object.entries(row.changes).filter(isOpen)),
+  }))
+  return { ...page, rows: withoutCosts }
+})

@@ -3,5 +3,6 @@ import { ADMIN, defineRights, OFFICE } from '#kernel/rights.ts'
 
 export const sectionsRights = defineRights('sections', {
   read: [...OFFICE, 'section'],
-  setUp: ADMIN,
+  // the account name of a section decides who acts as it
+  setUp: { holders: ADMIN, fixed: true },
 })

@@ -69,8 +69,7 @@ export const settingsForms = (forms: readonly DeclaredForm[]): Feature =>
     queries: [
       query(listSettingsForms, async ({ rows, actor }) => {
         const listed = []
-        for (const form of forms.filter(({ right }) => may(actor.role, right)))
-          listed.push(await listedForm(rows, form))
+        for (const form of forms.filter(({ right }) => may(actor, right))) listed.push(await listedForm(rows, form))
         return { forms: listed }
       }),
       settingsHistoryQuery,

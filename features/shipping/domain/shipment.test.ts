@@ -27,7 +27,7 @@ describe('the right to finish a shipment', () => {
 
   test.each(FINISHED_BY)('%s, for %j, with %i open orders: the refusal is %s', (status, who, openOrders, code) => {
     for (const one of who)
-      expect(shipmentLifecycle.whyNot('finish', { status, openOrders }, roleOf(one))?.code ?? null).toBe(code)
+      expect(shipmentLifecycle.whyNot('finish', { status, openOrders }, { role: roleOf(one) })?.code ?? null).toBe(code)
   })
 })
 

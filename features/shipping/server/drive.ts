@@ -49,7 +49,7 @@ export async function closeDelivery(
   if (isForeign || isOtherShipment) {
     // a driver who had the order gets its status, and others only that it is not theirs
     await demandOwnStop(tx, actor, order.id)
-    stopOn(orderLifecycle.whyNot(action, order, actor.role))
+    stopOn(orderLifecycle.whyNot(action, order, actor))
     if (isOtherShipment)
       refuse('refused', 'shipping.other-shipment', { orderId: order.id, shipmentId: closing.shipmentId })
     refuse('forbidden', 'shipping.not-yours')
@@ -98,7 +98,7 @@ export async function finishShipment(
     from shipments s where s.id = ${input.id} for update of s`)
   if (!shipment) refuse('missing', 'shipping.missing', { shipmentId: input.id })
   if (!shipment.own) refuse('forbidden', 'shipping.not-yours')
-  stopOn(shipmentLifecycle.whyNot('finish', shipment, actor.role))
+  stopOn(shipmentLifecycle.whyNot('finish', shipment, actor))
   await tx.run(sql`
     update shipments set status = 'DONE', finished_at = now(), updated_at = now(), version = version + 1 where id = ${input.id}`)
   work.record({ entity: 'shipments', id: input.id, changes: changes(shipment, { status: 'DONE' }) })

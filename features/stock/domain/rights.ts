@@ -1,8 +1,8 @@
 /** Rights to the stock. */
-import { defineRights, OFFICE } from '#kernel/rights.ts'
+import { defineRights, EVERY_ROLE, OFFICE } from '#kernel/rights.ts'
 
 export const stockRights = defineRights('stock', {
-  read: [...OFFICE, 'section'],
-  adjust: OFFICE,
+  read: { holders: [...OFFICE, 'section'], most: EVERY_ROLE },
+  adjust: { holders: OFFICE, most: [...OFFICE, 'section'] },
   belowZero: OFFICE,
 })

@@ -42,7 +42,7 @@ export const missingMaterialsQuery = query(missingMaterials, async ({ rows, acto
     rows,
     lines.map(([productId, quantity]) => ({ productId, quantity })),
   )
-  const seesCosts = may(actor.role, productsRights.cost)
+  const seesCosts = may(actor, productsRights.cost)
   return {
     short: [...needs.short],
     materials: needs.materials.map((material) => ({

@@ -44,6 +44,8 @@ const zSessionUser = z.object({
   /** The role that decides the rights. A workshop account acts as its section. */
   actingRole: z.enum(ROLES).nullable(),
   section: z.string().nullable(),
+  /** What an administrator changed in the rights of the acting role. */
+  rightChanges: z.record(z.string(), z.boolean()),
   landing: z.string(),
 })
 export type SessionUser = z.output<typeof zSessionUser>

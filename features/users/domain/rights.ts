@@ -1,7 +1,10 @@
-/** Rights to sign in and to manage accounts. */
+/** Rights to sign in and to manage accounts and their rights. Nobody can change them, or everybody could be locked out. */
 import { ADMIN, defineRights, EVERY_ROLE } from '#kernel/rights.ts'
 
 export const usersRights = {
-  ...defineRights('session', { use: EVERY_ROLE }),
-  ...defineRights('users', { write: ADMIN }),
+  ...defineRights('session', { use: { holders: EVERY_ROLE, fixed: true } }),
+  ...defineRights('users', { write: { holders: ADMIN, fixed: true } }),
 }
+
+/** The right to give rights to roles and to take them. */
+export const roleRights = defineRights('rights', { write: { holders: ADMIN, fixed: true } })

@@ -1,6 +1,6 @@
 /** Declares what the feature users adds to the server. */
 import { type Feature, feature } from '#server/feature.ts'
-import { usersRights } from '../domain/rights.ts'
+import { roleRights, usersRights } from '../domain/rights.ts'
 import * as account from './change-account.ts'
 import { createUserCommand } from './create-user.ts'
 import { userRetentions } from './forget-sessions.ts'
@@ -14,8 +14,11 @@ import { MAIL_LINK_JOB, mailLinkWork } from './without-sign-in/mail-link.ts'
 export const users = (names: NameRules): Feature =>
   feature({
     name: 'users',
-    rights: usersRights,
-    entities: [{ name: 'users', read: usersRights.write }],
+    rights: { ...usersRights, giveRights: roleRights.write },
+    entities: [
+      { name: 'users', read: usersRights.write },
+      { name: 'rights', read: roleRights.write },
+    ],
     commands: [
       createUserCommand,
       account.approveAccountCommand,

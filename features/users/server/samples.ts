@@ -1,10 +1,21 @@
 /** Provides a valid input for each command and query of users, for tests that call all of them. */
 import { randomUUID } from 'node:crypto'
-import { sql } from '#server/db/database.ts'
+import { type Database, sql } from '#server/db/database.ts'
 import { PASSWORD } from '#server/testing/people-and-goods.ts'
 import { fixed, type HistorySample, idOf, list, type Samples } from '#server/testing/sample-parts.ts'
 import { ACCOUNT_ROLES, ACCOUNT_STATUSES, LINK_PURPOSES } from '../domain/accounts.ts'
 import { ACCOUNT_WORDS } from '../domain/history-words.ts'
+
+const rightsSamples = (db: Database): ReturnType<Samples> => ({
+  'rights.change-right': async () => {
+    // the right is given and the command takes it back, so that the people of the tests keep their rights
+    const { version } = await db.one<{ version: number }>(sql`
+      update role_rights set changes = '{"stock.read": true}' where role = 'driver' returning version`)
+    return { role: 'driver', right: 'stock.read', held: false, version }
+  },
+  'rights.matrix': fixed(),
+  'rights.history': fixed({ id: 1 }),
+})
 
 export const samples: Samples = ({ db, userIds }) => {
   let accounts = 0
@@ -42,6 +53,7 @@ export const samples: Samples = ({ db, userIds }) => {
     }),
     'users.new-password-link': async () => ({ id: await account('ACTIVE', 'user') }),
     'users.mail-link': async () => ({ id: await account('ACTIVE', 'user'), language: 'gr' }),
+    ...rightsSamples(db),
     'users.list': list,
     'users.count': list,
     'users.account': fixed({ id: userIds.user }),

@@ -1,11 +1,12 @@
 /** Reads whether a session is still valid, for open connections. Reading it does not extend the session. */
-import { actingRole, type Role } from '#kernel/rights.ts'
+import { actingRole, type RightChanges, type Role } from '#kernel/rights.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { sectionOfAccount } from './user-row.ts'
+import { type ChangedRights, changedRights, rightChangesOf, sectionOfAccount } from './user-row.ts'
 
 export type SessionState = {
   readonly role: Role | null
   readonly section: string | null
+  readonly rightChanges: RightChanges
   /** The time until the session ends without further use. */
   readonly millisecondsLeft: number
 }
@@ -16,9 +17,10 @@ export async function readSessionState(rows: Rows, sessionId: number): Promise<S
     role: string | null
     section: string | null
     status: string
+    changedRights: ChangedRights
     millisecondsLeft: number
   }>(sql`
-    select u.role, ${sectionOfAccount} as section, u.status,
+    select u.role, ${sectionOfAccount} as section, ${changedRights} as "changedRights", u.status,
       ceil(extract(epoch from s.expires_at - now()) * 1000)::bigint as "millisecondsLeft"
     from sessions s join users u on u.id = s.user_id
     where s.id = ${sessionId} and s.ended_at is null and s.locked_at is null and s.expires_at > now() and u.status <> 'DISABLED'`)
@@ -27,6 +29,7 @@ export async function readSessionState(rows: Rows, sessionId: number): Promise<S
   return {
     role,
     section: role === 'section' ? row.section : null,
+    rightChanges: rightChangesOf(row.changedRights, role),
     millisecondsLeft: row.millisecondsLeft,
   }
 }

@@ -9,7 +9,7 @@ import { type VerifiedUser, verifyCredentials } from './verify-credentials.ts'
 import { SignInLog } from './sign-in-log.ts'
 import { tokenHash } from './token-hash.ts'
 import { noteUse, type Use, USE_MINUTES, userAgentOf } from './profile/session-use.ts'
-import { sectionOfAccount, type UserRow } from './user-row.ts'
+import { changedRights, rightChangesOf, sectionOfAccount, type UserRow } from './user-row.ts'
 
 /** How long an unused session is valid, in hours: half a day, or 30 days with "remember me". */
 const HOURS = { day: 12, remembered: 30 * 24 } as const
@@ -43,6 +43,7 @@ function sessionUser(row: UserRow): SessionUser {
     role: row.role,
     actingRole: acting,
     section: acting === 'section' ? row.section : null,
+    rightChanges: rightChangesOf(row.changedRights, acting),
     landing: row.status === 'ACTIVE' ? landingOf(account) : '/dashboard',
   }
 }
@@ -53,6 +54,7 @@ const actorOf = (user: SessionUser, sessionId: number): Actor => ({
   name: user.username,
   role: user.actingRole,
   section: user.section,
+  rightChanges: user.rightChanges,
 })
 
 /** What a new session begins with, besides its account. */
@@ -117,7 +119,7 @@ export class Sessions {
   async openBriefly(rows: Rows, userId: number, family: Family): Promise<{ token: string; session: Session }> {
     const row = await rows.one<UserRow & { over: boolean }>(sql`
       select id, email, username, first_name as "firstName", last_name as "lastName", role, landing, status,
-        ${sectionOfAccount} as section, last_login_at as "lastLoginAt",
+        ${sectionOfAccount} as section, ${changedRights} as "changedRights", last_login_at as "lastLoginAt",
         ${family.signedInAt}::timestamptz + make_interval(days => ${MOST_DAYS}) <= now() as over
       from users u where id = ${userId}`)
     if (row.status === 'DISABLED' || row.over) refuse('forbidden', 'session-ended')
@@ -190,7 +192,7 @@ export class Sessions {
         s.ended_at is not null as ended, s.expires_at <= now() as expired,
         s.sliding and s.expires_at < s.signed_in_at + make_interval(days => ${MOST_DAYS}) and s.expires_at - now() < make_interval(hours => (case when s.remember then ${HOURS.remembered}::int else ${HOURS.day}::int end) / 2) as stale,
         u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role, u.landing, u.status,
-        ${sectionOfAccount} as section, u.last_login_at as "lastLoginAt",
+        ${sectionOfAccount} as section, ${changedRights} as "changedRights", u.last_login_at as "lastLoginAt",
         s.locked_at is not null as locked, s.address, s.last_used_at < now() - make_interval(mins => ${USE_MINUTES}) as idle
       from sessions s join users u on u.id = s.user_id
       where s.token_hash = ${hash}`)
@@ -259,7 +261,7 @@ export class Sessions {
     const renewed = await this.#db.transaction('locking', async (tx) => {
       const row = await tx.one<UserRow & { sliding: boolean; family: number; signedInAt: string }>(sql`
         select u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role, u.landing, u.status,
-          ${sectionOfAccount} as section, u.last_login_at as "lastLoginAt", s.sliding, coalesce(s.family_id, s.id) as family, s.signed_in_at as "signedInAt"
+          ${sectionOfAccount} as section, ${changedRights} as "changedRights", u.last_login_at as "lastLoginAt", s.sliding, coalesce(s.family_id, s.id) as family, s.signed_in_at as "signedInAt"
         from sessions s join users u on u.id = s.user_id where s.id = ${old.id}`)
       await this.lockFamily(tx, row.family)
       if ((await this.end(token, tx)) === null) refuse('forbidden', 'session-ended')

@@ -7,5 +7,6 @@ export const owns = [
   'known_devices',
   'account_links',
   'public_requests',
+  'role_rights',
 ] as const
 export const reads = ['sections', 'api_keys'] as const

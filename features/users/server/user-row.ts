@@ -1,3 +1,4 @@
+import type { RightChanges, Role } from '#kernel/rights.ts'
 import { sql } from '#server/db/database.ts'
 
 /**
@@ -6,6 +7,18 @@ import { sql } from '#server/db/database.ts'
  */
 export const sectionOfAccount = sql`(select s.name from sections s
   where replace(s.account_name, 'ς', 'σ') = replace(lower(btrim(u.first_name)), 'ς', 'σ') order by s.id limit 1)`
+
+/** Selects what administrators changed in the rights of each role; null if no role differs from the declarations. */
+export const changedRights = sql`(select jsonb_object_agg(r.role, r.changes) from role_rights r where r.changes <> '{}')`
+
+/** The answer of `changedRights`. */
+export type ChangedRights = Readonly<Record<string, RightChanges>> | null
+
+const UNCHANGED: RightChanges = {}
+
+/** Returns what is changed for the role with which somebody acts. */
+export const rightChangesOf = (changed: ChangedRights, role: Role | null): RightChanges =>
+  (role === null ? undefined : changed?.[role]) ?? UNCHANGED
 
 /** The columns of an account that sign-in and sessions read. */
 export type UserRow = {
@@ -18,6 +31,7 @@ export type UserRow = {
   /** The section of a workshop account. */
   section: string | null
   landing: string | null
+  changedRights: ChangedRights
   status: string
   lastLoginAt: string | null
 }

@@ -13,7 +13,7 @@ import {
   attemptSucceeded,
 } from './sign-in-limits.ts'
 import type { SignInAttempt, SignInLog } from './sign-in-log.ts'
-import { sectionOfAccount, type UserRow } from './user-row.ts'
+import { changedRights, sectionOfAccount, type UserRow } from './user-row.ts'
 
 export type Credentials = {
   readonly email: string
@@ -74,7 +74,7 @@ type Found = VerifiedUser | { readonly reason: 'unknown-account' | 'wrong-passwo
 async function compare(db: Database, email: string, password: string): Promise<Found> {
   const row = await db.maybe<VerifiedUser>(sql`
     select id, email, username, first_name as "firstName", last_name as "lastName", role, landing, status,
-      ${sectionOfAccount} as section, last_login_at as "lastLoginAt", password_hash as "passwordHash"
+      ${sectionOfAccount} as section, ${changedRights} as "changedRights", last_login_at as "lastLoginAt", password_hash as "passwordHash"
     from users u where email = ${email}`)
   const matches = await passwordMatches(password, row?.passwordHash ?? (await absent))
   if (!row) return { reason: 'unknown-account' }

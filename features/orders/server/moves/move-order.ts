@@ -50,7 +50,7 @@ export async function transitionOrders(
   if (orders.length === 0) return
   const transition = orderLifecycle.transitions[name]
   for (const order of orders) {
-    const no = orderLifecycle.whyNot(name, order, work.actor.role, agreed)
+    const no = orderLifecycle.whyNot(name, order, work.actor, agreed)
     if (no) stopOn({ ...no, details: { ...no.details, orderId: order.id } })
   }
   const given = JSON.stringify(patch)
@@ -145,7 +145,7 @@ export async function moveOrder(
   name: OrderTransition,
   { note, agreed = {} }: Pick<Move, 'note' | 'agreed'> = {},
 ): Promise<void> {
-  stopOn(orderLifecycle.whyNot(name, order, work.actor.role, agreed))
+  stopOn(orderLifecycle.whyNot(name, order, work.actor, agreed))
   if (name === 'cancel' || name === 'reopen') await restoreGoods(work, [order])
   await transitionOrders(work, [order], name, { patch: name === 'reopen' ? { packagedBy: null } : {}, note, agreed })
 }
@@ -166,7 +166,7 @@ export const moveOrdersCommand = command(contract.moveOrders, async (work, input
   for (const id of new Set(input.ids)) {
     const order = orders.find((one) => one.id === id)
     const no = order
-      ? orderLifecycle.whyNot(input.transition, order, work.actor.role, agreed)
+      ? orderLifecycle.whyNot(input.transition, order, work.actor, agreed)
       : refusal('missing', 'orders.missing', { orderId: id })
     if (no) refused.push({ id, code: no.code, details: { ...no.details } })
     else if (order) moving.push(order)

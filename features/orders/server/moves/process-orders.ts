@@ -50,7 +50,7 @@ export const processOrdersCommand = sweepingCommand(processOrders, {
     // Process ignores open tasks because a person decides; the board runs automatically and respects them (C-10).
     const agreed = { openTasks: !withoutOpenTasks }
     const mayMake = (name: OrderTransition) =>
-      orders.filter((order) => orderLifecycle.whyNot(name, order, work.actor.role, agreed) === null)
+      orders.filter((order) => orderLifecycle.whyNot(name, order, work.actor, agreed) === null)
     const [promoted, demoted] = [mayMake('find-stock'), mayMake('lose-stock')]
     await transitionOrders(work, promoted, 'find-stock', { agreed })
     await transitionOrders(work, demoted, 'lose-stock', { agreed })

@@ -31,7 +31,7 @@ const readMailable = ({ tx, actor }: Work, ids: readonly number[]): Promise<Mail
         and m.created_at >= o.updated_at) as "mailedAt"
     from orders o join customers c on c.id = o.customer_id
     where ${isOneOf(sql`o.id`, ids)}
-      and (o.status <> 'OFFER-DELETE' or ${may(actor.role, ordersRights.restoreOffer)}::boolean)`)
+      and (o.status <> 'OFFER-DELETE' or ${may(actor, ordersRights.restoreOffer)}::boolean)`)
 
 export const mailOrdersCommand = command(mailOrders, async (work, input) => {
   const ids = [...new Set(input.ids)]

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Refused } from '#kernel/refusal.ts'
 import { usePageParts } from '#web/page-parts.ts'
 import { useRun } from '#web/query.ts'
-import { usePerson } from '#web/session.ts'
+import { useActing } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -34,7 +34,7 @@ const factsOf = (order: OrderDetail) => ({ status: order.status, invoiceMode: or
 /** Moves an order after a question where one is needed. Offers to undo the move, and keeps its failure. */
 function useMoves(order: OrderDetail) {
   const { t } = useTranslation('orders')
-  const role = usePerson()?.actingRole ?? null
+  const acting = useActing()
   const [failure, setFailure] = useState<Failure | null>(null)
   const run = useRun(moveOrder, { invalidates: ['orders', `orders:${order.id}`, 'products'] })
 
@@ -45,8 +45,8 @@ function useMoves(order: OrderDetail) {
         const back = BACK[transition]
         const mayGoBack =
           back !== undefined &&
-          role !== null &&
-          orderLifecycle.whyNot(back, { ...factsOf(order), status: answer.status }, role) === null
+          acting.role !== null &&
+          orderLifecycle.whyNot(back, { ...factsOf(order), status: answer.status }, acting) === null
         say.done(
           t(`said.${transition}`, { id: order.id }),
           mayGoBack ? () => void move(back, answer.version) : undefined,
@@ -75,9 +75,11 @@ function useMoves(order: OrderDetail) {
 
 /** Returns the buttons of other features for this order, and the transitions that have a button of orders. */
 function useChoices(order: OrderDetail, without: OrderTransition | undefined) {
-  const role = usePerson()?.actingRole ?? null
+  const acting = useActing()
   const actions = usePageParts(ORDER_ACTION)
-  const choices: readonly Choice[] = orderLifecycle.choices(factsOf(order), role).filter(({ name }) => name !== without)
+  const choices: readonly Choice[] = orderLifecycle
+    .choices(factsOf(order), acting)
+    .filter(({ name }) => name !== without)
   const parts = actions.filter((action) => choices.some(action.standsFor))
   const plain = choices.filter(
     (choice): choice is PlainChoice =>

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { PageLink } from '#web/navigation.tsx'
-import { usePerson } from '#web/session.ts'
+import { useActing } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 
 /** Leads from an invoiced order to its row on the planning desk. */
 export function PlanOrder({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('shipping')
-  const role = usePerson()?.actingRole ?? null
+  const acting = useActing()
   const facts = { status: order.status, invoiceMode: order.invoiceMode, ...order.facts }
-  const closed = orderLifecycle.whyNot('plan', facts, role)
+  const closed = orderLifecycle.whyNot('plan', facts, acting)
   const icon = <Truck size={16} aria-hidden />
   if (closed)
     return (

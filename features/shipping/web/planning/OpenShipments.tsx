@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
-import { useMay, usePerson } from '#web/session.ts'
+import { useActing, useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -99,7 +99,7 @@ function Vouchers({ shipment, mayEnter }: { shipment: ListedShipment; mayEnter: 
 
 function Finish({ shipment }: { shipment: ListedShipment }) {
   const { t } = useTranslation('shipping')
-  const person = usePerson()
+  const acting = useActing()
   const finish = useRun(finishShipment, {
     onSuccess: () => say.done(t('said.finished', { id: shipment.id })),
     onError: (error) => say.failed(error),
@@ -121,7 +121,7 @@ function Finish({ shipment }: { shipment: ListedShipment }) {
         variant="default"
         leftSection={<Flag size={14} aria-hidden />}
         pending={finish.isPending}
-        closed={shipmentLifecycle.whyNot('finish', shipment, person?.actingRole ?? null)}
+        closed={shipmentLifecycle.whyNot('finish', shipment, acting)}
         onClick={() => finish.mutate({ id: shipment.id })}
       >
         {t('action.finish')}

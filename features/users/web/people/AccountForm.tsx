@@ -111,7 +111,7 @@ type Registered = {
 
 /** Reports whether a page that needs no record can be the first one of a role. */
 const isLanding = (path: string, right: Right | undefined, role: Role | null): boolean =>
-  !path.includes('$') && right !== undefined && may(role, right)
+  !path.includes('$') && right !== undefined && may({ role }, right)
 
 type LandingProps = { role: Role | null; value?: string | null; onChange?: (value: string | null) => void }
 

@@ -1,0 +1,50 @@
+/** Declares the names, inputs and outputs of the page on which administrators give rights to roles and take them. */
+import { z } from 'zod'
+import { defineCommand, defineQuery, historyInput, historyOutput, zVersion } from '#kernel/contract.ts'
+import { ROLES } from '#kernel/rights.ts'
+import { roleRights } from './rights.ts'
+
+const zRole = z.enum(ROLES)
+
+/** A right as it is declared. Its words are `right.<name>` of the locale files of its area. */
+const zDeclaredRight = z.object({
+  name: z.string(),
+  /** The feature that owns the right, or `frame`. */
+  area: z.string(),
+  holders: z.array(zRole),
+  most: z.array(zRole),
+  fixed: z.boolean(),
+})
+export type DeclaredRight = z.output<typeof zDeclaredRight>
+
+/** What is changed for a role, and whom it concerns. */
+const zRoleRights = z.object({
+  id: z.int(),
+  role: zRole,
+  changes: z.record(z.string(), z.boolean()),
+  version: z.int(),
+  /** The number of active accounts that act with the role, and of keys of programs that have it. */
+  people: z.int(),
+  programs: z.int(),
+})
+export type RoleRights = z.output<typeof zRoleRights>
+
+export const rightsMatrix = defineQuery('rights.matrix', {
+  right: roleRights.write,
+  input: z.strictObject({}),
+  output: z.object({ rights: z.array(zDeclaredRight), roles: z.array(zRoleRights) }),
+})
+
+/** Gives a right to a role or takes it. Refused if somebody has changed the rights of the role since they were read. */
+export const changeRight = defineCommand('rights.change-right', {
+  right: roleRights.write,
+  input: z.strictObject({ role: zRole, right: z.string().min(1).max(100), held: z.boolean(), version: zVersion }),
+  output: z.object({ version: z.int() }),
+})
+
+/** The changes of the rights of one role, by the id of the role in `rights.matrix`. */
+export const rightsHistory = defineQuery('rights.history', {
+  right: roleRights.write,
+  input: historyInput,
+  output: historyOutput,
+})
