@@ -13,6 +13,7 @@ import type { Log } from '#server/log.ts'
 import type { Retention } from '#server/jobs/retention.ts'
 import type { Runner } from '#server/runner.ts'
 import type { Schedule } from '#server/jobs/schedules.ts'
+import type { FactKind, MessageKind } from '#server/notices/notices.ts'
 import type { DeclaredForm } from '#server/settings.ts'
 
 /** The parts that the jobs of a feature use. */
@@ -55,6 +56,10 @@ export type Feature = {
   readonly schedules: readonly Schedule[]
   /** Forms of the settings page. Each gives a command, a query and a row of the data API. */
   readonly settings: readonly DeclaredForm[]
+  /** Facts that wait until somebody solves them, for the bell. */
+  readonly facts: readonly FactKind[]
+  /** The kinds of messages that the feature sends to single persons. */
+  readonly messages: readonly MessageKind[]
   /** Records that the nightly job deletes when they are old. */
   readonly retentions: readonly Retention[]
   /** Returns how each kind of job of the feature runs, by the name of the kind. */
@@ -77,6 +82,8 @@ const NOTHING = {
   tables: [],
   schedules: [],
   settings: [],
+  facts: [],
+  messages: [],
   retentions: [],
   jobs: () => ({}),
 } as const

@@ -8,6 +8,8 @@ import { keys } from '#features/keys/server/feature.ts'
 import { loans } from '#features/loans/server/feature.ts'
 import { mail } from '#features/mail/server/feature.ts'
 import { notes } from '#features/notes/server/feature.ts'
+import { FactKeeper } from '#features/notifications/server/fact-keeper.ts'
+import { notifications } from '#features/notifications/server/feature.ts'
 import { operations } from '#features/operations/server/feature.ts'
 import { orders } from '#features/orders/server/feature.ts'
 import { packaging } from '#features/packaging/server/feature.ts'
@@ -27,12 +29,15 @@ import { shipping } from '#features/shipping/server/feature.ts'
 import { shippingMoves } from '#features/shipping/server/order-moves.ts'
 import { stock } from '#features/stock/server/feature.ts'
 import { changeOwnNameCommand } from '#features/users/server/profile/own-profile.ts'
+import { colleaguesWith } from '#features/users/server/notices/colleagues.ts'
 import { users } from '#features/users/server/feature.ts'
 import { rightsOfRoles } from '#features/users/server/rights/feature.ts'
 import type { Right } from '#kernel/rights.ts'
 import type { Feature, JobParts } from '#server/feature.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import type { JobWork } from '#server/jobs/jobs.ts'
+import type { Log } from '#server/log.ts'
+import type { Runner } from '#server/runner.ts'
 
 /**
  * The features that own records or show them. Notes, mails and the search serve records of every kind, so they are
@@ -65,13 +70,21 @@ export const entities = OWNERS.flatMap((feature) => feature.entities)
 
 const OF_THE_BUSINESS: readonly Feature[] = [
   ...OWNERS,
-  notes(entities),
+  notes(entities, colleaguesWith),
   mail(entities),
   search(entities),
   history(entities),
 ]
 
-const WITH_HOUSEKEEPING: readonly Feature[] = [...OF_THE_BUSINESS, housekeeping(OF_THE_BUSINESS)]
+/** Every kind of fact that waits until somebody solves it. */
+export const factKinds = OF_THE_BUSINESS.flatMap((feature) => feature.facts)
+
+const WITH_NOTIFICATIONS: readonly Feature[] = [
+  ...OF_THE_BUSINESS,
+  notifications({ facts: factKinds, messages: OF_THE_BUSINESS.flatMap((feature) => feature.messages), entities }),
+]
+
+const WITH_HOUSEKEEPING: readonly Feature[] = [...WITH_NOTIFICATIONS, housekeeping(WITH_NOTIFICATIONS)]
 
 /** Every form of the settings page. */
 export const forms = WITH_HOUSEKEEPING.flatMap((feature) => feature.settings)
@@ -114,3 +127,5 @@ export const changeOwnName = changeOwnNameCommand(driverNames)
 /** Finds the key of a program and counts its requests. */
 export { type ProgramKey, ProgramKeys } from '#features/keys/server/program-keys.ts'
 export { driverTopics, OWN_KINDS } from '#features/driver/server/driver-topics.ts'
+/** Returns what keeps the facts of every kind equal to the records. */
+export const factKeeper = (runner: Runner, log: Log): FactKeeper => new FactKeeper(runner, factKinds, log)

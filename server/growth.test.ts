@@ -7,10 +7,14 @@ import type { orderListInput, ORDER_SORTS } from '#features/orders/domain/list-c
 import { orderConditions } from '#features/orders/server/list-conditions.ts'
 import type { Day } from '#kernel/day.ts'
 import type { InputOf } from '#kernel/contract.ts'
+import { keepFacts } from '#features/notifications/server/fact-keeper.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, raw, sql } from '#server/db/database.ts'
+import { factKinds } from '#server/features.ts'
+import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { asker } from '#server/testing/growth.ts'
+import { buffersRead, explaining } from '#server/testing/plans.ts'
 import { chooseSubjects, type Question, questionsAbout } from '#server/testing/growth-questions.ts'
 import { generateLoad } from '../bench/generate.ts'
 
@@ -49,6 +53,7 @@ beforeAll(async () => {
   // what may be empty is empty in some orders
   await db.run(sql`update orders set expected_delivery_at = null where id % 30 = 0`)
   await db.run(sql`update orders set delivery_address = '{}' where id % 35 = 0`)
+  await keepFacts(new Runner({ db, clock: () => new Date(), committed: () => {} }), factKinds)
   // the server of the tests commits before the disk has the change, and a vacuum marks only pages whose changes the disk has
   await db.run(sql`checkpoint`)
   await markAllVisible(db)
@@ -87,6 +92,7 @@ const MOST: Readonly<Record<string, number>> = {
   'data API, by name': 1_000,
   loans: 50,
   cash: 50,
+  notifications: 120,
 }
 
 test('reading all orders would look at more than any question may', async () => {
@@ -106,6 +112,24 @@ describe.each(Object.entries(MOST))('%s', (kind, most) => {
     }
     expect(overLimit).toEqual([])
   })
+})
+
+/** The most buffers that finding all facts of a kind may look at, after each change that may concern it. */
+const MOST_OF_FACTS: Readonly<Record<string, number>> = {
+  'stock.low': 150,
+  'orders.returned': 30,
+  'invoicing.failed': 100,
+  'mail.failed': 20,
+  'users.waiting': 40,
+}
+
+test.each(factKinds)('finding the facts $name reads no table that grows with the closed orders', async (kind) => {
+  let buffers = 0
+  await kind.find(
+    explaining(db, (plan) => void (buffers += buffersRead(plan))),
+    TODAY,
+  )
+  expect(buffers).toBeLessThanOrEqual(MOST_OF_FACTS[kind.name] ?? 0)
 })
 
 test('a page of open orders is sorted by an index that contains the sorted columns', async () => {

@@ -9,6 +9,7 @@ import { orderEntryRoutes } from '#features/order-entry/web/routes.tsx'
 import { ordersRoutes } from '#features/orders/web/routes.tsx'
 import { dashboardRoutes } from '#features/dashboard/web/routes.tsx'
 import { driverRoutes } from '#features/driver/web/routes.tsx'
+import { notificationsRoutes } from '#features/notifications/web/routes.tsx'
 import { operationsRoutes } from '#features/operations/web/routes.tsx'
 import { packagingRoutes } from '#features/packaging/web/routes.tsx'
 import { paymentsRoutes } from '#features/payments/web/routes.tsx'
@@ -38,4 +39,5 @@ export const FEATURES: readonly FeatureRoutes[] = [
   usersRoutes,
   keysRoutes,
   historyRoutes,
+  notificationsRoutes,
 ]

@@ -168,6 +168,15 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
     kept: sql`select subject as name from mails where subject like '% mail' order by id`,
     expected: keptMails('mail'),
   }),
+  'read-messages': () => ({
+    write: write(sql`
+      insert into messages (user_id, kind, entity, entity_id, source_id, from_name, text, created_at, read_at, withdrawn)
+      select ${company.userIds.admin}, 'notes.mention', 'orders', 1, 1, 'Μαρία', m.text, m.at, m.read, m.withdrawn
+      from (values ('old read', ${ago(31)}, ${ago(31)}, false), ('old withdrawn', ${ago(31)}, null, true),
+        ('young read', ${ago(29)}, ${ago(29)}, false), ('unread', ${ago(99)}, null, false)) as m (text, at, read, withdrawn)`),
+    kept: sql`select text as name from messages order by id`,
+    expected: ['young read', 'unread'],
+  }),
   'unnamed-files': () => ({
     write: files,
     kept: sql`select name from files order by id`,
@@ -193,6 +202,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   'mail-attachments': [],
   'idempotency-answers': [],
   mails: ['mails', 'mail_recipients'],
+  'read-messages': ['messages'],
   'unnamed-files': ['files'],
 }
 

@@ -13,7 +13,7 @@ import { SYSTEM } from '#server/command.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import { watchProcesses } from '#server/db/pglite/one-process.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { jobWorks, schedules } from '#server/features.ts'
+import { factKeeper, jobWorks, schedules } from '#server/features.ts'
 import { buildServer } from '#server/http/build.ts'
 import { Worker } from '#server/jobs/jobs.ts'
 import { queueOutage } from '#server/jobs/outage.ts'
@@ -42,6 +42,7 @@ type Served = {
   readonly live: Live
   readonly runner: Runner
   readonly services: OpenedServices
+  readonly facts: ReturnType<typeof factKeeper>
   /** Called after each commit that wrote a job. */
   wakeWorkers: () => void
 }
@@ -63,6 +64,7 @@ export async function serve(config: Config): Promise<() => Promise<void>> {
     setTimeout(() => process.exit(0), MOST_MILLISECONDS_TO_STOP).unref()
     stopSchedules()
     await app.close()
+    await served.facts.stop()
     await Promise.all(workers.map((worker) => worker.stop()))
     unwatch()
     await served.live.stop()
@@ -90,11 +92,13 @@ async function openAll(config: Config): Promise<Served> {
     clock: () => new Date(),
     committed: (topics, jobs) => {
       live.changed(topics)
+      served.facts.changed(topics)
       if (jobs) served.wakeWorkers()
     },
   })
   const services = openServices(config, db, live, START_LOG)
-  const served: Served = { config, db, kept, live, runner, services, wakeWorkers: () => {} }
+  const facts = factKeeper(runner, START_LOG)
+  const served: Served = { config, db, kept, live, runner, services, facts, wakeWorkers: () => {} }
   return served
 }
 
@@ -111,7 +115,7 @@ async function pageKeyOf(db: Database, config: Config): Promise<string> {
 /** Returns the address that people enter. */
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Config): string => PUBLIC_URL ?? `http://localhost:${PORT}`
 
-async function serverOf({ config, db, kept, live, runner, services }: Served): Promise<FastifyInstance> {
+async function serverOf({ config, db, kept, live, runner, services, facts }: Served): Promise<FastifyInstance> {
   return buildServer({
     db,
     outside: services.current,
@@ -136,6 +140,7 @@ async function serverOf({ config, db, kept, live, runner, services }: Served): P
         await demoWritten(db)
         // the demo company has simulators of the outside services
         await services.reopen()
+        facts.changedAnything()
       },
     },
   })
@@ -163,13 +168,14 @@ async function connectProcesses({ db, kept, live, runner, services }: Served): P
 
 /** Starts the workers and the schedules. Returns the function that stops the schedules. */
 async function startJobs(
-  { db, runner }: Served,
+  { db, runner, facts }: Served,
   workers: readonly Worker[],
   app: FastifyInstance,
 ): Promise<() => void> {
   // the embedded database has one process, so existing locks belong to a process that was killed
   if (db.engine === 'pglite') await db.run(sql`update jobs set locked_until = null where finished_at is null`)
   for (const worker of workers) worker.start()
+  facts.start()
   return startSchedules(runner, schedules, app.log)
 }
 

@@ -277,6 +277,13 @@ const programQuestions = ({ customer, customerName, order, invoicedOn }: Subject
   ...of('data API', '_table/products', [{ limit: 100, order: 'name' }]),
 ]
 
+/** What the bell of every page asks. */
+const NOTICES: readonly Question[] = [
+  ...of('notifications', 'notifications.count', [{}]),
+  ...of('notifications', 'notifications.list', [{}]),
+  ...of('notifications', 'notifications.things', [{ kind: 'orders.returned' }, { kind: 'stock.low' }]),
+]
+
 /** Reports may read all the rows that they report on. */
 const REPORTS: readonly Question[] = [
   ...of('reports', 'reports.customer-totals', [{}]),
@@ -295,5 +302,6 @@ export const questionsAbout = (subjects: Subjects): readonly Question[] => [
   ...togetherQuestions(subjects),
   ...masterQuestions(subjects),
   ...programQuestions(subjects),
+  ...NOTICES,
   ...REPORTS,
 ]

@@ -7,6 +7,7 @@ import * as keys from '#features/keys/server/samples.ts'
 import * as loans from '#features/loans/server/samples.ts'
 import * as mail from '#features/mail/server/samples.ts'
 import * as notes from '#features/notes/server/samples.ts'
+import * as notifications from '#features/notifications/server/samples.ts'
 import * as operations from '#features/operations/server/samples.ts'
 import * as orders from '#features/orders/server/samples.ts'
 import * as packaging from '#features/packaging/server/samples.ts'
@@ -40,6 +41,7 @@ const FEATURES: readonly FeatureSamples[] = [
   loans,
   mail,
   notes,
+  notifications,
   operations,
   orders,
   packaging,

@@ -25,9 +25,11 @@ import { useTranslation } from 'react-i18next'
 import { usersRights } from '#features/users/domain/rights.ts'
 import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
 import { chooseLanguage, readLanguage } from '#web/i18n.ts'
+import { barTools } from '#web/layouts/bar-tools.ts'
 import { useConnectionState } from '#web/live/live.ts'
 import { lockScreen } from '#web/lock/lock.ts'
 import { PageLink } from '#web/navigation.tsx'
+import { usePageParts } from '#web/page-parts.ts'
 import { keepLanguage } from '#web/preferences/own-preferences.ts'
 import { useMay, usePerson } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
@@ -139,6 +141,11 @@ export function ConnectionMark() {
       )}
     </span>
   )
+}
+
+/** The tools that features add. */
+export function AddedTools() {
+  return usePageParts(barTools).map((Tool, index) => <Tool key={index} />)
 }
 
 /** The menu of the person: profile, lock of the screen, sign-out. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { PageOutlet, usePageFacts } from '#web/layouts/PageOutlet.tsx'
 import { usePerson } from '#web/session.ts'
-import { FullscreenButton, LanguageMenu, ConnectionMark, PersonMenu, SchemeButton } from './BarTools.tsx'
+import { AddedTools, FullscreenButton, LanguageMenu, ConnectionMark, PersonMenu, SchemeButton } from './BarTools.tsx'
 import bar from './bar.module.css'
 import styles from './layouts.module.css'
 import { Logo } from './Logo.tsx'
@@ -24,6 +24,7 @@ export function BareLayout() {
         <span className={bar.barTitle}>{titleKey ? pageText(titleKey, { name: person?.username ?? '' }) : ''}</span>
         <ConnectionMark />
         <span className={bar.push} />
+        <AddedTools />
         <LanguageMenu />
         <SchemeButton />
         <FullscreenButton />

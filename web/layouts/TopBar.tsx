@@ -9,7 +9,7 @@ import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { AppsMenu } from './AppLinks.tsx'
 import { BarDivider, Logo } from './Logo.tsx'
-import { FullscreenButton, LanguageMenu, ConnectionMark, PersonMenu, SchemeButton } from './BarTools.tsx'
+import { AddedTools, FullscreenButton, LanguageMenu, ConnectionMark, PersonMenu, SchemeButton } from './BarTools.tsx'
 import styles from './bar.module.css'
 import { useEntryText } from './Sidebar.tsx'
 
@@ -79,6 +79,7 @@ export function TopBar({ menu, panel }: TopBarProps) {
           <BarDivider />
         </div>
       ) : null}
+      <AddedTools />
       <LanguageMenu />
       <SchemeButton />
       <FullscreenButton />

@@ -3,6 +3,7 @@ import { feature } from '#server/feature.ts'
 import { MOST_TRIES } from '../domain/document.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand } from './end-by-hand.ts'
+import { failedInvoices } from './failed-invoices.ts'
 import { creditAndCancelCommand, invoiceRedCommand, sendInvoicesCommand } from './invoice-orders.ts'
 import { giveUpDocument, sendDocument } from './jobs.ts'
 import { invoicesOfOrderQuery, invoicesUnderWayQuery, customersInDoubtQuery } from './queries.ts'
@@ -20,6 +21,7 @@ export const invoicing = feature({
     confirmNotIssuedCommand,
   ],
   queries: [invoicesOfOrderQuery, invoicesUnderWayQuery, customersInDoubtQuery],
+  facts: [failedInvoices],
   jobs: ({ runner, outside, log }) => ({
     [SEND_JOB]: {
       run: sendDocument(runner, () => outside().accounting, log),

@@ -7,6 +7,7 @@ import { downloadAttachment, mailsOfRecordQuery } from './queries.ts'
 import { MOST_TRIES } from '../domain/mail.ts'
 import { retryMailCommand } from './retry-mail.ts'
 import { giveUpMail, sendMail } from './send-mail.ts'
+import { undeliveredMails } from './undelivered-mails.ts'
 import { SEND_JOB } from './write-mail.ts'
 
 /** The manifest of mails, which may be about records of these kinds. */
@@ -17,6 +18,7 @@ export const mail = (entities: readonly DeclaredEntity[]): Feature =>
     commands: [retryMailCommand(entities)],
     queries: [mailsOfRecordQuery(entities)],
     downloads: [downloadAttachment(entities)],
+    facts: [undeliveredMails(entities)],
     retentions: mailRetentions,
     jobs: ({ runner, outside }) => ({
       [SEND_JOB]: {

@@ -28,7 +28,7 @@ export const noteFile = defineQuery('notes.file', {
   output: zFileAnswer,
 })
 
-/** Adds a note to a record. Its files must be uploaded before. */
+/** Adds a note to a record. Its files must be uploaded before. Colleagues whom it names with @ are told of it. */
 export const addNote = defineCommand('notes.add-note', {
   right: notesRights.use,
   input: z.strictObject({
@@ -64,6 +64,13 @@ const zNote = z.object({
   files: z.array(zNoteFile),
 })
 export type Note = z.output<typeof zNote>
+
+/** Returns the people whom a note about a kind of record can name: those who may read it. */
+export const colleaguesForNote = defineQuery('notes.colleagues', {
+  right: notesRights.use,
+  input: z.strictObject({ entity: zEntityName }),
+  output: z.object({ colleagues: z.array(z.object({ id: z.int(), name: z.string() })) }),
+})
 
 /** Returns the notes of a record, newest first. */
 export const notesOfRecord = defineQuery('notes.of-record', {

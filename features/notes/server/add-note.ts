@@ -1,12 +1,16 @@
 import { refuse } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
+import { tell } from '#server/notices/notices.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
+import { mentionedIn } from '../domain/mention.ts'
 import { summaryOf } from '../domain/note.ts'
+import { type ColleaguesOf, MENTION } from './mentions.ts'
 import type { DemandRecord } from './note-record.ts'
 
-export const addNoteCommand = (demandRecord: DemandRecord) =>
-  command(contract.addNote, async ({ tx, actor, record }, input) => {
+export const addNoteCommand = (demandRecord: DemandRecord, colleagues: ColleaguesOf) =>
+  command(contract.addNote, async (work, input) => {
+    const { tx, actor, record } = work
     const { entity, entityId, body } = input
     const fileIds = [...new Set(input.fileIds)]
     await demandRecord(tx, actor, entity, entityId)
@@ -22,5 +26,9 @@ export const addNoteCommand = (demandRecord: DemandRecord) =>
     if (files.length !== fileIds.length) refuse('refused', 'notes.file-gone')
     const names = files.map((file) => file.name)
     record({ entity, id: entityId, note: summaryOf(body, names) })
+    if (body.includes('@')) {
+      const userIds = mentionedIn(body, await colleagues(tx, entity))
+      await tell(work, { kind: MENTION, userIds, entity, entityId, sourceId: id, text: summaryOf(body, names) })
+    }
     return { id }
   })

@@ -4,19 +4,26 @@ import { type Feature, feature } from '#server/feature.ts'
 import { notesRights } from '../domain/rights.ts'
 import { addNoteCommand } from './add-note.ts'
 import { downloadFile, unnamedFiles, uploadFile } from './files.ts'
+import { colleaguesOf, colleaguesQuery, type ColleaguesWith, mentions } from './mentions.ts'
 import { demandRecordOf } from './note-record.ts'
 import { notesOfRecordQuery } from './queries.ts'
 import { removeNoteCommand } from './remove-note.ts'
 import { restoreNoteCommand } from './restore-note.ts'
 
-/** The manifest of notes, which may be about records of these kinds. */
-export const notes = (entities: readonly DeclaredEntity[]): Feature => {
+/** The manifest of notes, which may be about records of these kinds and name people with given rights. */
+export const notes = (entities: readonly DeclaredEntity[], colleaguesWith: ColleaguesWith): Feature => {
+  const colleagues = colleaguesOf(entities, colleaguesWith)
   const demandRecord = demandRecordOf(entities)
   return feature({
     name: 'notes',
     rights: notesRights,
-    commands: [addNoteCommand(demandRecord), removeNoteCommand(demandRecord), restoreNoteCommand(demandRecord)],
-    queries: [notesOfRecordQuery(demandRecord)],
+    commands: [
+      addNoteCommand(demandRecord, colleagues),
+      removeNoteCommand(demandRecord),
+      restoreNoteCommand(demandRecord),
+    ],
+    queries: [notesOfRecordQuery(demandRecord), colleaguesQuery(colleagues)],
+    messages: [mentions],
     uploads: [uploadFile(demandRecord)],
     downloads: [downloadFile(demandRecord)],
     retentions: [unnamedFiles],

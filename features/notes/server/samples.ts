@@ -14,6 +14,7 @@ export const samples: Samples = (company) => {
     'notes.add-note': async () => ({ entity: 'orders', entityId: await order('STOCK-OK'), body: 'τηλεφώνησε' }),
     'notes.remove-note': async () => ({ id: await note() }),
     'notes.restore-note': async () => ({ id: await note() }),
+    'notes.colleagues': fixed({ entity: 'orders' }),
     'notes.of-record': fixed({ entity: 'customers', entityId: customer }),
   }
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Group, Loader, Progress, Stack, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Button, FileButton, Group, Loader, Progress, Stack, Text } from '@mantine/core'
 import { Paperclip, RotateCw, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import { addNote } from '../domain/contract.ts'
 import { sizeText } from './file-size.ts'
+import { MentionArea } from './MentionArea.tsx'
 import { unsentText } from './unsent-text.ts'
 import styles from './notes.module.css'
 import { type Upload, useUploads } from './uploads.ts'
@@ -22,15 +23,16 @@ export function NoteForm({ entity, id }: { entity: Entity; id: number }) {
     <DropArea add={files.add}>
       <LeaveGuard dirty={() => body.trim() !== '' || files.uploads.length > 0} />
       <Stack gap="xs">
-        <Textarea
+        <MentionArea
+          entity={entity}
           label={t('new')}
-          description={t('hint')}
+          description={`${t('hint')} ${t('hint-mention')}`}
           autosize
           minRows={2}
           maxRows={10}
           maxLength={4000}
           value={body}
-          onChange={(event) => setBody(event.currentTarget.value)}
+          setValue={setBody}
           onPaste={(event) => {
             if (event.clipboardData.files.length === 0) return
             event.preventDefault()

@@ -22,6 +22,7 @@ import {
   orderHistoryQuery,
   orderIdsQuery,
 } from './queries.ts'
+import { returnedOrders } from './returned-orders.ts'
 import { salesHistoryQuery } from './sales-history.ts'
 import { FORGET_WORDS_JOB, forgetWordsNightly, forgetWordsWork } from './search/forget-words.ts'
 import { custorders } from './tables.ts'
@@ -60,6 +61,7 @@ export const orders = (moves: OrderMoves): Feature =>
     ],
     papers: [orderSheetMaker, orderSheetsMaker],
     tables: [custorders(moves)],
+    facts: [returnedOrders],
     schedules: [forgetWordsNightly],
     jobs: (parts) => ({ [FORGET_WORDS_JOB]: forgetWordsWork(parts) }),
   })

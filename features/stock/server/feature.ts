@@ -2,6 +2,7 @@
 import { feature } from '#server/feature.ts'
 import { stockRights } from '../domain/rights.ts'
 import { adjustStockCommand } from './adjust-stock.ts'
+import { lowStock } from './low-stock.ts'
 import { missingMaterialsQuery } from './material-needs.ts'
 import { stockFiguresQuery, stockHealthQuery, stockLedgerQuery } from './queries.ts'
 import { productsDataTable } from './tables.ts'
@@ -12,4 +13,5 @@ export const stock = feature({
   commands: [adjustStockCommand],
   queries: [stockFiguresQuery, stockLedgerQuery, stockHealthQuery, missingMaterialsQuery],
   tables: [productsDataTable],
+  facts: [lowStock],
 })

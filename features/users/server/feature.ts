@@ -5,6 +5,7 @@ import * as account from './change-account.ts'
 import { createUserCommand } from './create-user.ts'
 import { userRetentions } from './forget-sessions.ts'
 import { inviteLookup, mailLinkCommand, newPasswordLinkLookup } from './invite.ts'
+import { waitingAccounts } from './notices/waiting-accounts.ts'
 import type { NameRules } from './name-rules.ts'
 import { accountHistoryQuery, countPeopleQuery, getAccountQuery, listPeopleQuery } from './people.ts'
 import { ofProfile } from './profile/profile.ts'
@@ -31,6 +32,7 @@ export const users = (names: NameRules): Feature =>
     ],
     queries: [listPeopleQuery, countPeopleQuery, getAccountQuery, accountHistoryQuery, ...ofProfile.queries],
     lookups: [inviteLookup, newPasswordLinkLookup],
+    facts: [waitingAccounts],
     retentions: userRetentions,
     jobs: (parts) => ({ [MAIL_LINK_JOB]: mailLinkWork(parts) }),
   })

@@ -1,0 +1,121 @@
+/**
+ * Keeps the table of waiting facts equal to the records. After a change it asks the kinds that the change may concern, and writes
+ * only what began or ended. Nothing else decides that a fact is over, so it ends by itself when anybody solves it.
+ */
+import { dayOf } from '#kernel/day.ts'
+import { SYSTEM } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import type { Log } from '#server/log.ts'
+import { type FactKind, NOTICES_TOPIC } from '#server/notices/notices.ts'
+import type { Runner } from '#server/runner.ts'
+
+/** Changes are collected for this time before the facts are compared. */
+const GATHER_MILLISECONDS = 100
+/** The shortest time from one comparison to the next, so that a long series of changes does not cost one each. */
+const PAUSE_MILLISECONDS = 500
+/** Facts may begin with the day or be missed by a process that ends, so all are compared this often. */
+const ALL_MILLISECONDS = 600_000
+/** A comparison is repeated when it wrote something, because another process may have written at the same moment. */
+const MOST_ROUNDS = 5
+
+type Difference = { readonly kind: string; readonly began: readonly number[]; readonly ended: readonly number[] }
+
+async function differencesOf(rows: Rows, kinds: readonly FactKind[]): Promise<Difference[]> {
+  const today = dayOf(new Date().toISOString())
+  const differences: Difference[] = []
+  for (const kind of kinds) {
+    const { name } = kind
+    const known = await rows.many<{ id: number }>(sql`select thing_id as id from waiting_facts where kind = ${name}`)
+    const before = new Set(known.map(({ id }) => id))
+    const now = new Set(await kind.find(rows, today))
+    const began = [...now].filter((id) => !before.has(id))
+    const ended = [...before].filter((id) => !now.has(id))
+    if (began.length > 0 || ended.length > 0) differences.push({ kind: name, began, ended })
+  }
+  return differences
+}
+
+/**
+ * Compares the facts of these kinds with the records until nothing differs. The records are read in a snapshot, so that commands
+ * at the same moment neither wait nor are repeated.
+ */
+export async function keepFacts(runner: Runner, kinds: readonly FactKind[]): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const differences = await runner.read(SYSTEM, (rows) => differencesOf(rows, kinds))
+    if (differences.length === 0) return
+    await runner.work(SYSTEM, 'notifications.facts', async ({ tx, moved }) => {
+      for (const { kind, began, ended } of differences) {
+        await tx.run(sql`
+          insert into waiting_facts (kind, thing_id) select ${kind}, id from unnest(${[...began]}::bigint[]) as id
+          on conflict do nothing`)
+        await tx.run(sql`delete from waiting_facts where kind = ${kind} and thing_id = any(${[...ended]}::bigint[])`)
+      }
+      moved({ entity: NOTICES_TOPIC, id: 0 })
+    })
+  }
+}
+
+export class FactKeeper {
+  readonly #runner: Runner
+  readonly #kinds: readonly FactKind[]
+  readonly #log: Log
+  readonly #due = new Set<FactKind>()
+  #timer: NodeJS.Timeout | null = null
+  #fully: NodeJS.Timeout | null = null
+  #running: Promise<void> | null = null
+  #lastAt = 0
+
+  constructor(runner: Runner, kinds: readonly FactKind[], log: Log) {
+    this.#runner = runner
+    this.#kinds = kinds
+    this.#log = log
+  }
+
+  /** Compares everything now and from time to time. */
+  start(): void {
+    this.changedAnything()
+    this.#fully = setInterval(() => this.changedAnything(), ALL_MILLISECONDS)
+  }
+
+  /** Compares soon the kinds that a commit of this process may concern. */
+  changed(topics: readonly string[]): void {
+    const changed = new Set(topics)
+    for (const kind of this.#kinds) if (kind.topics.some((topic) => changed.has(topic))) this.#due.add(kind)
+    this.#soon()
+  }
+
+  changedAnything(): void {
+    for (const kind of this.#kinds) this.#due.add(kind)
+    this.#soon()
+  }
+
+  async stop(): Promise<void> {
+    if (this.#fully) clearInterval(this.#fully)
+    this.#due.clear()
+    if (this.#timer) clearTimeout(this.#timer)
+    await this.#running
+  }
+
+  #soon(): void {
+    if (this.#due.size === 0 || this.#timer || this.#running) return
+    const wait = Math.max(GATHER_MILLISECONDS, this.#lastAt + PAUSE_MILLISECONDS - Date.now())
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      this.#running = this.#compare()
+    }, wait)
+  }
+
+  async #compare(): Promise<void> {
+    const kinds = [...this.#due]
+    this.#due.clear()
+    try {
+      await keepFacts(this.#runner, kinds)
+    } catch (error) {
+      // the next change or the next full comparison tries again
+      this.#log.warn({ error }, 'the facts that wait for somebody could not be compared')
+    }
+    this.#lastAt = Date.now()
+    this.#running = null
+    this.#soon()
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * What waits for people. A feature declares in its manifest the kinds of facts that it knows, and the kinds of messages that it
+ * sends to single persons. The feature notifications shows them.
+ */
+import type { Day } from '#kernel/day.ts'
+import type { Right } from '#kernel/rights.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import type { Actor, Work } from '#server/work.ts'
+
+/** A record behind a fact, as a link. */
+export type Thing = { readonly id: number; readonly title: string; readonly to: string }
+
+/**
+ * A kind of fact that waits until somebody solves it, such as returned orders. The name is `<feature>.<name>`; the texts are
+ * `notice.<name>` (the kind) and `notice-line.<name>` (how many wait, with plurals) of the feature's locale files.
+ */
+export type FactKind = {
+  readonly name: string
+  /** The right without which nobody is told of these facts. */
+  readonly right: Right
+  /** A change of these kinds of records may begin or end a fact. */
+  readonly topics: readonly string[]
+  /** The page that lists all of them; null if there is none. */
+  readonly page: string | null
+  /** Returns the ids of all that waits now. It reads from indexes, because it runs after each change. */
+  find(rows: Rows, today: Day): Promise<readonly number[]>
+  /** Returns titles and addresses of some of them, without those that the person may not read. */
+  things(rows: Rows, ids: readonly number[], actor: Actor): Promise<readonly Thing[]>
+}
+
+/** A kind of message to single persons; the texts are those of a fact. */
+export type MessageKind = { readonly name: string; readonly right: Right }
+
+/** The name in topics. A page that shows what waits reads it again after a change. */
+export const NOTICES_TOPIC = 'notifications'
+
+export type Message = {
+  readonly kind: string
+  readonly userIds: readonly number[]
+  /** The record that the message is about. */
+  readonly entity: string
+  readonly entityId: number
+  /** What the message comes from, such as a note. `withdrawMessages` takes it back by this id. */
+  readonly sourceId: number
+  readonly text: string
+}
+
+/** Sends a message to persons, in the transaction of the command. Nobody gets a message from themselves. */
+export async function tell({ tx, actor, moved }: Work, message: Message): Promise<void> {
+  const { kind, entity, entityId, sourceId, text } = message
+  const userIds = [...new Set(message.userIds)].filter((id) => id !== actor.userId)
+  if (userIds.length === 0) return
+  await tx.run(sql`
+    insert into messages (user_id, kind, entity, entity_id, source_id, from_name, text)
+    select user_id, ${kind}, ${entity}, ${entityId}::bigint, ${sourceId}::bigint, ${actor.name}, ${text}
+    from unnest(${userIds}::bigint[]) as user_id`)
+  moved({ entity: NOTICES_TOPIC, id: sourceId })
+}
+
+/** Takes unread messages back because what they tell of is gone, or sends them again because it was restored. */
+export async function withdrawMessages(
+  { tx, moved }: Work,
+  kind: string,
+  sourceId: number,
+  withdrawn: boolean,
+): Promise<void> {
+  const changed = await tx.run(sql`
+    update messages set withdrawn = ${withdrawn} where kind = ${kind} and source_id = ${sourceId} and read_at is null`)
+  if (changed > 0) moved({ entity: NOTICES_TOPIC, id: sourceId })
+}
