@@ -42,6 +42,7 @@ const ONE_WORD: Readonly<Record<string, readonly string[]>> = {
     'reports customers label',
   ],
   'the page of general settings': ['settings menu general', 'settings title'],
+  'the hand-over of cash': ['history kind cash-handovers', 'payments field handover'],
 }
 
 const EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
@@ -66,6 +67,48 @@ const EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
   'stock that is promised to others': ['orders line contested', 'stock check contested', 'operations mark contested'],
   'the ages of a balance': ['customers aging title', 'customers paper aging title'],
   'what a truck takes': ['shipping plan loading', 'shipping load title'],
+  'a section': ['users column section', 'operations task section', 'production field section', 'history kind sections'],
+  'a shipment': ['history kind shipments', 'orders field shipping', 'shipping field shipping'],
+  'a task': ['history kind tasks', 'operations task what'],
+  'the lent items': [
+    'loans right-area loans',
+    'orders loans title',
+    'operations dialog loans',
+    'packaging box loans',
+    'shipping load loans',
+  ],
+  'the payments': ['payments right-area payments', 'web menu parent payments', 'reports customers payments'],
+  'the tax office of a company': ['customers field taxOffice', 'settings field company taxOffice'],
+  'the number of a company at the tax office': [
+    'customers column vat',
+    'orders customer vat',
+    'settings field company vat',
+  ],
+  'the area of shipping': ['shipping right-area shipping', 'shipping menu shipping'],
+  'the total of an order': [
+    'orders column total',
+    'orders summary total',
+    'orders field total',
+    'invoicing confirm total',
+  ],
+  'the packer of an order': [
+    'orders fact packaged-by',
+    'packaging field packagedBy',
+    'packaging label packed-by',
+    'packaging dialog packed-by-whom',
+  ],
+  'the note for the driver': [
+    'orders fact driver-note',
+    'operations dialog driver-note',
+    'shipping column note',
+    'orders field driverNote',
+  ],
+  'the e-mail address of a person or company': [
+    'users field email',
+    'customers field email',
+    'settings field company email',
+  ],
+  'the drivers and vehicles': ['shipping lists title', 'settings form shipping title'],
 }
 
 const words = (language: string, places: readonly string[]): string[] => [
