@@ -34,14 +34,19 @@ export function Panel({
   )
 }
 
+/** A named value. `figures` is true for numbers and codes, whose digits have one width. An empty value is a dash. */
+type Fact = { readonly label: string; readonly value: ReactNode; readonly figures?: boolean }
+
 /** Pairs of label and value for the data of a record. */
-export function Facts({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
+export function Facts({ items }: { items: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>
       {items.map((item) => (
         <div key={item.label}>
           <dt>{item.label}</dt>
-          <dd>{item.value === null || item.value === undefined || item.value === '' ? '–' : item.value}</dd>
+          <dd className={item.figures ? 'figures' : undefined}>
+            {item.value === null || item.value === undefined || item.value === '' ? '–' : item.value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -111,8 +111,8 @@ function ChosenCustomer({ customer, record }: Pick<Props, 'record'> & { customer
       <Facts
         items={[
           { label: t('orders:customer.label'), value: customer.label },
-          { label: t('orders:customer.phone'), value: <span className="figures">{customer.phone}</span> },
-          { label: t('orders:customer.vat'), value: <span className="figures">{customer.vat}</span> },
+          { label: t('orders:customer.phone'), value: customer.phone, figures: true },
+          { label: t('orders:customer.vat'), value: customer.vat, figures: true },
         ]}
       />
       <CustomerStanding customerId={customer.id} fields={record?.customFields ?? NO_FIELDS} />

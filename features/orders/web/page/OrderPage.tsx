@@ -214,7 +214,10 @@ function CustomerPanel({ order: { customer } }: { order: OrderDetail }) {
         items={[
           { label: t('customer.label'), value: customer.label },
           { label: t('customer.phone'), value: customer.phone },
-          { label: t('customer.vat'), value: <span className="figures">{customer.vat}</span> },
+          {
+            label: t('customer.vat'),
+            value: customer.vat === '' ? '' : <span className="figures">{customer.vat}</span>,
+          },
           ...customer.customFields.map((field) => ({ label: field.name, value: plainText(field.value) })),
         ]}
       />
