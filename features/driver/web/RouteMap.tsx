@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'
 import { asPoint } from '#web/ui/map/point.ts'
+import { useRouteTexts } from '#features/shipping/web/route-texts.ts'
 import { addressStopsOf, destinationOf, stopNumbersOf } from '#features/shipping/domain/stops/address-stops.ts'
 import { type DayNow, isClosed, type OpenShipment } from '../domain/day-now.ts'
 import styles from './driver.module.css'
@@ -14,13 +15,14 @@ type RouteMapProps = { shipment: OpenShipment; company: DayNow['company'] }
 /** Shows distance, duration and map of the route, and links to the maps app of the phone. */
 export function RouteMap({ shipment, company }: RouteMapProps) {
   const { t } = useTranslation('driver')
+  const texts = useRouteTexts()
   const [shown, setShown] = useState(false)
   const { distance, duration, estimated, extra } = shipment
   const numbers = stopNumbersOf(shipment.stops, isClosed)
   const parts = routePartsOf(addressStopsOf(shipment.stops.filter((stop) => !isClosed(stop))).map(({ first }) => first))
   const facts = [
     distance === null ? '' : t('route.distance', { km: Math.round(distance / 1000) }),
-    duration === null ? '' : t('route.duration', { minutes: Math.round(duration / 60) }),
+    duration === null ? '' : texts.duration(duration),
     estimated && distance !== null ? t('route.estimate') : '',
   ].filter(Boolean)
   return (

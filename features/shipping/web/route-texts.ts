@@ -11,7 +11,7 @@ export function useRouteTexts(): { distance: (metres: number) => string; duratio
 
 /** Returns the texts for distance and duration in a given language. */
 export function routeTexts(
-  t: (key: 'route.minutes' | 'route.hours', places: { hours?: number; minutes: number }) => string,
+  t: (key: 'route.minutes' | 'route.hours', places: { hours?: number; count: number }) => string,
   language: string,
 ) {
   const kilometres = new Intl.NumberFormat(language, {
@@ -24,8 +24,8 @@ export function routeTexts(
     duration: (seconds: Measures['seconds']) => {
       const minutes = Math.round(seconds / 60)
       return minutes < 60
-        ? t('route.minutes', { minutes })
-        : t('route.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+        ? t('route.minutes', { count: minutes })
+        : t('route.hours', { hours: Math.floor(minutes / 60), count: minutes % 60 })
     },
   }
 }
