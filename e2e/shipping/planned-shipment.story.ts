@@ -28,6 +28,9 @@ async function chooseDriver(page: Page): Promise<void> {
   await page.getByRole('option', { name: DRIVER }).click()
 }
 
+/** Three addresses in a city, so that three orders are three stops. */
+const goals = (city: string) => ['1', '2', '3'].map((house) => ({ ...goal(city), address: `Βορρά ${house}` }))
+
 const goal = (city: string) => ({ address: 'Βορρά 1', city, postcode: '14565', lat: 38.05, lon: 23.75 })
 
 test('a shipment that is being planned survives a reload and leaving the page, without the orders that were planned meanwhile', async ({
@@ -39,7 +42,7 @@ test('a shipment that is being planned survives a reload and leaving the page, w
   const customFields = [{ name: 'Ωράριο παραλαβής', value: '06:00 - 07:00' }]
   const { id: customerId } = shop.customer
   await done(office.press('customers.change-customer', { id: customerId, version: 1, changes: { customFields } }))
-  const [one = 0, two = 0, three = 0] = await ordersIn('INVOICED', 3, office, shop, goal('Κρατημένη'))
+  const [one = 0, two = 0, three = 0] = await ordersIn('INVOICED', 3, office, shop, goals('Κρατημένη'))
   const anna = await enter('operations')
   await anna.goto('/shipping')
   await chooseCity(anna, 'Κρατημένη: 3 orders')
@@ -89,7 +92,7 @@ test('an order that another planner takes leaves the shipment at once, and the p
 }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Διπλή')
-  const [one = 0, taken = 0, three = 0] = await ordersIn('INVOICED', 3, office, shop, goal('Διπλή'))
+  const [one = 0, taken = 0, three = 0] = await ordersIn('INVOICED', 3, office, shop, goals('Διπλή'))
   const anna = await enter('operations')
   await anna.goto('/shipping')
   await chooseCity(anna, 'Διπλή: 3 orders')

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { wallClockOf } from '#kernel/day.ts'
 import {
   arrivalsAt,
+  arrivalTime,
   type AwaitedStop,
   departureAt,
   estimatedSeconds,
@@ -187,4 +188,10 @@ test.each<[text: string, openings: [from: number, to: number][] | null]>([
   ['77:00 - 99:00',                  null],
 ])('the hours in "%s": %j', (text, openings) => {
   expect(openingsIn(text)?.map(({ from, to }) => [from, to]) ?? null).toEqual(openings)
+})
+
+test('an arrival on a later day is shown with its day', () => {
+  expect(arrivalTime('2026-11-20T21:59:00.000Z', EIGHT)).toBe('23:59')
+  // ten past midnight in Athens is still the day before in UTC
+  expect(arrivalTime('2026-11-20T22:10:00.000Z', EIGHT)).toBe('21/11 00:10')
 })

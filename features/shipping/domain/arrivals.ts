@@ -1,5 +1,5 @@
 /** Computes when a truck arrives at each stop, and which stops it reaches too late. */
-import { wallClockOf, timeOf } from '#kernel/day.ts'
+import { dayOf, showDay, timeOf, wallClockOf } from '#kernel/day.ts'
 import { openingsIn } from './receiving-hours.ts'
 import { estimateLegs, type Spot, sumOfLegs } from './route.ts'
 import { type AddressStop, addressStopsOf } from './stops/address-stops.ts'
@@ -40,6 +40,12 @@ export type Arrival = {
   readonly late: boolean
   /** True if the truck waits there until the customer receives goods, which moves every later arrival. */
   readonly waits: boolean
+}
+
+/** Returns the time of an arrival, 'HH:mm', after the day, 'DD/MM', if it is on another day than the given moment. */
+export function arrivalTime(at: string, moment: string): string {
+  const time = wallClockOf(at).slice(11, 16)
+  return dayOf(at) === dayOf(moment) ? time : `${showDay(dayOf(at)).slice(0, 5)} ${time}`
 }
 
 /** The seconds from each place to the next one. They may come from a directions service; otherwise see `estimatedSeconds`. */

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { Arrival } from '#features/shipping/domain/arrivals.ts'
-import { wallClockOf } from '#kernel/day.ts'
+import { type Arrival, arrivalTime } from '#features/shipping/domain/arrivals.ts'
+import { useNow } from '#web/live/use-now.ts'
 import styles from './arrival.module.css'
 
 /** Shows when the driver arrives at a stop, and marks a late arrival. */
 export function ArrivalText({ arrival }: { arrival: Arrival }) {
   const { t } = useTranslation('driver')
-  const time = wallClockOf(arrival.at).slice(11, 16)
+  const time = arrivalTime(arrival.at, useNow())
   return (
     <span className={styles.arrival} data-late={arrival.late || undefined}>
       {t(arrival.late ? 'card.arrival-late' : 'card.arrival', { time })}

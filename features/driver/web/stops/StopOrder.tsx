@@ -56,7 +56,7 @@ export function StopOrder({ stops, numbers, onClose, save }: StopOrderProps) {
               place={place}
               number={numbers[place]}
               count={shown.length}
-              move={(to) => setRows(moved(rows, place, to))}
+              moveBy={(step) => setRows(moved(rows, place, place + step))}
             />
           ))}
         </ol>
@@ -65,12 +65,18 @@ export function StopOrder({ stops, numbers, onClose, save }: StopOrderProps) {
   )
 }
 
-type OrderRowProps = { row: Row; place: number; number: number | undefined; count: number; move: (to: number) => void }
+type OrderRowProps = {
+  row: Row
+  place: number
+  number: number | undefined
+  count: number
+  moveBy: (step: number) => void
+}
 
-function OrderRow({ row, place, number, count, move }: OrderRowProps) {
+function OrderRow({ row, place, number, count, moveBy }: OrderRowProps) {
   const { t } = useTranslation('driver')
   const { name } = row.first
-  const dragged = useDraggedRow({ id: row.id, name, place, count, move })
+  const dragged = useDraggedRow({ id: row.id, name, place, count, moveBy })
   return (
     <li {...dragged.row}>
       <StopGrip grip={dragged.grip} name={name} size={20} className={styles.grip} />
@@ -83,7 +89,7 @@ function OrderRow({ row, place, number, count, move }: OrderRowProps) {
         variant="default"
         aria-label={t('shipment.earlier', { ns: 'shipping', name })}
         disabled={place === 0}
-        onClick={() => move(place - 1)}
+        onClick={() => moveBy(-1)}
       >
         <ArrowUp size={20} aria-hidden />
       </ActionIcon>
@@ -91,7 +97,7 @@ function OrderRow({ row, place, number, count, move }: OrderRowProps) {
         variant="default"
         aria-label={t('shipment.later', { ns: 'shipping', name })}
         disabled={place === count - 1}
-        onClick={() => move(place + 1)}
+        onClick={() => moveBy(1)}
       >
         <ArrowDown size={20} aria-hidden />
       </ActionIcon>

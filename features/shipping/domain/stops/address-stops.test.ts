@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressStopsOf, destinationOf, noneClosed, stopNumbersOf } from './address-stops.ts'
+import { addressStopsOf, besideTheirStop, destinationOf, noneClosed, stopNumbersOf } from './address-stops.ts'
 
 type Stop = { id: number; customerId: number; address: string; city: string; postcode: string; closed: boolean }
 const isClosed = ({ closed }: Stop) => closed
@@ -16,6 +16,13 @@ const idsOf = (...orders: Stop[]) => addressStopsOf(orders).map((stop) => stop.o
 
 test('orders of a customer to one address are one stop, at the place of the first of them', () => {
   expect(idsOf(order(1, 'Ερμού 12'), order(2, 'Αθηνάς 3'), order(3, 'Ερμού 12'))).toEqual([[1, 3], [2]])
+})
+
+test('an order that stands apart moves to the place of its stop, and a list without such an order stays the same', () => {
+  const [a, b, c] = [order(1, 'Ερμού 12'), order(2, 'Αθηνάς 3'), order(3, 'Ερμού 12')]
+  expect(besideTheirStop([a, b, c])).toEqual([a, c, b])
+  const apart = [a, c, b]
+  expect(besideTheirStop(apart)).toBe(apart)
 })
 
 test('an address that was typed differently is the same address', () => {

@@ -35,6 +35,15 @@ export function addressStopsOf<Order extends Delivery>(orders: readonly Order[])
 }
 
 /**
+ * Returns the orders with those of one stop next to each other, at the place of the first of them. Returns the same list
+ * if none stands apart from its stop.
+ */
+export function besideTheirStop<Order extends Delivery>(orders: readonly Order[]): readonly Order[] {
+  const together = addressStopsOf(orders).flatMap((stop) => stop.orders)
+  return together.every((order, place) => order === orders[place]) ? orders : together
+}
+
+/**
  * Returns the number of the stop of each order, for all orders of a shipment. Orders of one stop share a number, so the
  * driver counts doors. Stops count in the order in which they are driven to: a stop whose first order is closed counts at
  * the place of its next open order.

@@ -9,11 +9,12 @@ type DraggedRow = {
   place: number
   /** The number of stops. */
   count: number
-  move: (to: number) => void
+  /** Moves the stop by so many places. */
+  moveBy: (step: number) => void
 }
 
 /** Returns what the row of a stop needs to be dragged, and to be moved by Alt with the arrow keys, and the ref of its grip. */
-export function useDraggedRow({ id, name, place, count, move }: DraggedRow) {
+export function useDraggedRow({ id, name, place, count, moveBy }: DraggedRow) {
   const { ref, handleRef, isDragging } = useSortable({
     id,
     index: place,
@@ -23,7 +24,7 @@ export function useDraggedRow({ id, name, place, count, move }: DraggedRow) {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     if (step === 0 || !event.altKey) return
     event.preventDefault()
-    move(place + step)
+    moveBy(step)
   }
   return { row: { ref, 'data-dragged': isDragging || undefined, onKeyDown }, grip: handleRef }
 }

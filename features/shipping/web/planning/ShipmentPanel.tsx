@@ -40,7 +40,7 @@ export function ShipmentPanel(desk: Desk) {
   const arrivals = useArrivals(desk, shown)
   const measured = current && !current.estimated ? current.whole : null
   const planning = usePlanning(desk, choice.crew, measured, () => driverField.current?.focus())
-  const checked = useCheckedStops(stops, setStops, planning.pending)
+  const checked = useCheckedStops(stops, setStops, planning.pending, planning.planned)
 
   return (
     <>

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inOrderOf, moved, movedAround, toggled, type PlannedStop } from './stop-order.ts'
+import {
+  inOrderOf,
+  lockSwitched,
+  moved,
+  movedAround,
+  type PlannedStop,
+  refreshed,
+  stopMoved,
+  stopMovedBy,
+  toggled,
+  withOrders,
+} from './stop-order.ts'
 
 test('a stop moves to its new position and the others keep their order', () => {
   expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
@@ -77,4 +88,54 @@ test('an area is added as a whole and removed as a whole', () => {
 
 test('stops are sorted by the given order ids, and stops that are not named follow', () => {
   expect(ids(inOrderOf([stop(1), stop(2), stop(3)], [3, 1]))).toEqual([3, 1, 2])
+})
+
+// orders 1 and 3 go to one customer at one address, 2 and 4 elsewhere
+const at = (id: number, customerId: number, more: Partial<PlannedStop> = {}): PlannedStop => ({
+  ...stop(id),
+  customerId,
+  address: `Ερμού ${customerId}`,
+  ...more,
+})
+const TRUCK = [at(1, 5), at(2, 6)]
+
+test('an order that is added joins the orders of its stop', () => {
+  expect(ids(withOrders(TRUCK, [at(3, 5), at(4, 7)]))).toEqual([1, 3, 2, 4])
+})
+
+test('an order whose address changes leaves its stop, or joins another one', () => {
+  const truck = [at(1, 5), at(2, 6), at(3, 5, { address: 'Αθηνάς 3' })]
+  expect(ids(refreshed(truck, []))).toEqual([1, 2, 3])
+  expect(ids(refreshed(truck, [at(3, 5)]))).toEqual([1, 3, 2])
+  expect(refreshed(TRUCK, [at(1, 5)])).toBe(TRUCK)
+})
+
+test('all orders of a stop move together, from whichever of them is moved', () => {
+  const truck = [at(1, 5), at(3, 5), at(2, 6), at(4, 7)]
+  expect(ids(stopMoved(truck, 0, 2))).toEqual([2, 1, 3, 4])
+  expect(ids(stopMoved(truck, 3, 1))).toEqual([4, 1, 3, 2])
+  expect(ids(stopMovedBy(truck, 0, 1))).toEqual([2, 1, 3, 4])
+  expect(ids(stopMovedBy(truck, 1, 1))).toEqual([2, 1, 3, 4])
+  expect(ids(stopMovedBy(truck, 3, -1))).toEqual([1, 3, 4, 2])
+  // an order has no place of its own within its stop
+  expect(stopMoved(truck, 0, 1)).toBe(truck)
+  expect(stopMovedBy(truck, 1, -1)).toBe(truck)
+  expect(stopMovedBy(truck, 3, 1)).toBe(truck)
+})
+
+test('a stop is locked with all its orders, also those that are added later, and keeps its position among the stops', () => {
+  const truck = lockSwitched([at(2, 6), at(1, 5), at(4, 7)], 1)
+  const joined = withOrders(truck, [at(3, 5)])
+  expect(joined.map(({ id, locked }) => [id, locked])).toEqual([
+    [2, false],
+    [1, true],
+    [3, true],
+    [4, false],
+  ])
+  expect(ids(stopMovedBy(joined, 3, -1))).toEqual([4, 1, 3, 2])
+  expect(lockSwitched(joined, 3).some(({ locked }) => locked)).toBe(false)
+})
+
+test('the best order keeps the orders of a stop together', () => {
+  expect(ids(inOrderOf([at(1, 5), at(3, 5), at(2, 6)], [1, 2, 3]))).toEqual([1, 3, 2])
 })

@@ -9,12 +9,13 @@ const TOPICS = ['orders', 'shipments']
 /**
  * Removes stops whose order no longer waits, and shows the others as they are now. Returns what was removed, and
  * `forget`, which empties that list. While the shipment is sent to the server, its own orders change and nothing is
- * removed.
+ * removed. `planned` is the id of the shipment that was planned last: what left it is no news then.
  */
 export function useCheckedStops(
   stops: readonly PlannedStop[],
   setStops: Dispatch<SetStateAction<readonly PlannedStop[]>>,
   sending: boolean,
+  planned: number | null,
 ): { gone: readonly GoneStop[]; forget: () => void } {
   const [gone, setGone] = useState<readonly GoneStop[]>([])
   const orderIds = stops.map(({ id }) => id).toSorted((a, b) => a - b)
@@ -33,5 +34,8 @@ export function useCheckedStops(
     )
     setStops((before) => refreshed(withoutOrders(before, left), answer.waiting))
   }, [answer, setStops])
+  useEffect(() => {
+    if (planned !== null) setGone([])
+  }, [planned])
   return { gone, forget: () => setGone([]) }
 }

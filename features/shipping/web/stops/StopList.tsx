@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { noneClosed, stopNumbersOf } from '../../domain/stops/address-stops.ts'
 import styles from './stops.module.css'
 import { dragSettings } from '../dragging/drag-settings.ts'
-import { movedAround, type PlannedStop } from '../planning/stop-order.ts'
+import { lockSwitched, type PlannedStop, stopMoved, stopMovedBy } from '../planning/stop-order.ts'
 import { StopRow } from './StopRow.tsx'
 import type { Arrivals } from './use-arrivals.ts'
 import { useDraggedOrder } from '../dragging/use-dragged-order.ts'
@@ -18,14 +18,15 @@ type StopListProps = {
 
 /**
  * Lists the stops in driving order. They are dragged by mouse, by touch, or by keyboard with the grip. The buttons, and
- * Alt with the arrow keys, move a stop by one position. A locked stop keeps its position.
+ * Alt with the arrow keys, move a stop by one position, with all its orders. A locked stop keeps its position.
  */
 export function StopList({ stops, setStops, arrivals }: StopListProps) {
   const { t, i18n } = useTranslation('shipping')
   const list = useRef<HTMLOListElement>(null)
-  const { shown, ...drag } = useDraggedOrder(stops, setStops, movedTo)
+  const { shown, ...drag } = useDraggedOrder(stops, setStops, stopMoved)
   const settings = useMemo(() => dragSettings(t), [t])
   const numbers = stopNumbersOf(shown, noneClosed)
+  const stopCount = new Set(numbers.values()).size
 
   if (stops.length === 0) {
     return (
@@ -50,9 +51,10 @@ export function StopList({ stops, setStops, arrivals }: StopListProps) {
             place={place}
             number={numbers.get(stop.id)}
             orderCount={shown.length}
+            stopCount={stopCount}
             arrival={arrivals.byOrder.get(stop.id)}
-            move={(to) => setStops(movedTo(stops, place, to))}
-            lock={() => setStops(stops.map((one) => (one.id === stop.id ? { ...one, locked: !one.locked } : one)))}
+            moveBy={(step) => setStops(stopMovedBy(stops, place, step))}
+            lock={() => setStops(lockSwitched(stops, stop.id))}
             remove={() => {
               setStops(stops.filter((one) => one.id !== stop.id))
               list.current?.focus()
@@ -63,6 +65,3 @@ export function StopList({ stops, setStops, arrivals }: StopListProps) {
     </DragDropProvider>
   )
 }
-
-const movedTo = (stops: readonly PlannedStop[], from: number, to: number) =>
-  movedAround(stops, from, to, (stop) => stop.locked)

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { ArrowDown, ArrowUp, Lock, LockOpen, type LucideIcon, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { wallClockOf, showWallClock } from '#kernel/day.ts'
+import { showWallClock } from '#kernel/day.ts'
 import shipping from '../planning/shipping.module.css'
 import styles from './stops.module.css'
 import { StopGrip } from '../dragging/StopGrip.tsx'
@@ -15,20 +15,21 @@ type Props = {
   place: number
   /** The number of its stop. Orders of one customer to one address share it. */
   number: number | undefined
-  /** The number of orders. */
   orderCount: number
+  stopCount: number
   /** Undefined without a route. */
   arrival: StopArrival | undefined
-  move: (to: number) => void
+  /** Moves the stop, with all its orders, by so many stops. */
+  moveBy: (step: number) => void
   lock: () => void
   remove: () => void
 }
 
 /** One stop with its grip and its buttons. */
-export function StopRow({ stop, place, number, orderCount, arrival, move, lock, remove }: Props) {
+export function StopRow({ stop, place, number, orderCount, stopCount, arrival, moveBy, lock, remove }: Props) {
   const { t } = useTranslation('shipping')
   const { name } = stop
-  const { row, grip } = useDraggedRow({ id: stop.id, name, place, count: orderCount, move })
+  const { row, grip } = useDraggedRow({ id: stop.id, name, place, count: orderCount, moveBy })
   return (
     <li data-locked={stop.locked || undefined} {...row}>
       <StopGrip grip={grip} name={name} size={16} className={styles.grip} />
@@ -52,28 +53,24 @@ export function StopRow({ stop, place, number, orderCount, arrival, move, lock, 
       <StopButton
         label={t('shipment.earlier', { name })}
         picture={ArrowUp}
-        disabled={place === 0}
-        press={() => move(place - 1)}
+        disabled={number === 1}
+        press={() => moveBy(-1)}
       />
       <StopButton
         label={t('shipment.later', { name })}
         picture={ArrowDown}
-        disabled={place === orderCount - 1}
-        press={() => move(place + 1)}
+        disabled={number === stopCount}
+        press={() => moveBy(1)}
       />
       <StopButton label={t('shipment.remove', { name })} picture={X} press={remove} />
     </li>
   )
 }
 
-const timeOf = (moment: string): string => wallClockOf(moment).slice(11, 16)
-
-function ArrivalTime({ arrival: { at, late } }: { arrival: StopArrival }) {
+function ArrivalTime({ arrival: { time, late } }: { arrival: StopArrival }) {
   const { t } = useTranslation('shipping')
   return (
-    <span className={late ? styles.late : styles.arrival}>
-      {t(late ? 'arrival.late' : 'arrival.at', { time: timeOf(at) })}
-    </span>
+    <span className={late ? styles.late : styles.arrival}>{t(late ? 'arrival.late' : 'arrival.at', { time })}</span>
   )
 }
 

@@ -2,12 +2,12 @@
 import { useMemo } from 'react'
 import { dayOf } from '#kernel/day.ts'
 import { useNow } from '#web/live/use-now.ts'
-import { type Arrival, departureAt, plannedArrivals, proposedDeparture } from '../../domain/arrivals.ts'
+import { type Arrival, arrivalTime, departureAt, plannedArrivals, proposedDeparture } from '../../domain/arrivals.ts'
 import type { Desk } from '../planning/use-planning.ts'
 import type { Route, ShownRoute } from '../planning/use-route.ts'
 
 /** The arrival at an order, and what it is compared with. */
-export type StopArrival = Arrival & Pick<Route['stops'][number], 'hours' | 'expected'>
+export type StopArrival = Arrival & Pick<Route['stops'][number], 'hours' | 'expected'> & { readonly time: string }
 
 export type Arrivals = {
   /** The departure as 'HH:MM': the typed one, or the proposed one. */
@@ -31,7 +31,9 @@ export function useArrivals({ details, setDetails }: Desk, { route, stale }: Sho
     return new Map(
       route?.stops.flatMap(({ orderId, hours, expected }) => {
         const arrival = arrivals.get(orderId)
-        return arrival ? [[orderId, { ...arrival, hours, expected }] as const] : []
+        return arrival
+          ? [[orderId, { ...arrival, hours, expected, time: arrivalTime(arrival.at, leaves) }] as const]
+          : []
       }),
     )
   }, [route, leaves])
