@@ -1,12 +1,12 @@
 import i18n from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { LANGUAGES } from '#kernel/languages.ts'
+import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
 import { loadLanguage, startLanguages } from '#web/i18n.ts'
 import { routeTexts } from './route-texts.ts'
 
 beforeAll(startLanguages)
 
-const durations = async (language: string) => {
+const durations = async (language: LanguageCode) => {
   await loadLanguage(language)
   const { duration } = routeTexts(i18n.getFixedT(language, 'shipping'), 'el')
   return [60, 120, 3_660, 7_320].map(duration)

@@ -84,13 +84,13 @@ describe('the check of the stops', () => {
   let taken: number[] = []
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(QueryClientProvider, { client: queryClient }, children)
-  const open = (sending = false) =>
+  const open = (sending = false, planned: number | null = null) =>
     renderHook(
       (props) => {
         const [stops, setStops] = useState(stopsOf(7, 8))
-        return { stops, setStops, ...useCheckedStops(stops, setStops, props.sending) }
+        return { stops, setStops, ...useCheckedStops(stops, setStops, props.sending, props.planned) }
       },
-      { wrapper, initialProps: { sending } },
+      { wrapper, initialProps: { sending, planned } },
     )
   type Opened = ReturnType<typeof open>['result']
   const idsOf = (result: Opened) => result.current.stops.map(({ id }) => id)
@@ -123,6 +123,16 @@ describe('the check of the stops', () => {
     expect(result.current.gone).toEqual([])
   })
 
+  test('no longer tells what left the shipment once the shipment is planned', async () => {
+    taken = [8]
+    const { result, rerender } = open()
+    await waitFor(() => expect(result.current.gone).toEqual([gone]))
+    rerender({ sending: true, planned: null })
+    expect(result.current.gone).toEqual([gone])
+    rerender({ sending: false, planned: 30 })
+    expect(result.current.gone).toEqual([])
+  })
+
   test('does not remove an order that waits again because of an answer from before', async () => {
     taken = [8]
     const { result } = open()
@@ -140,7 +150,7 @@ describe('the check of the stops', () => {
     act(() => invalidateTopics(queryClient, ['orders']))
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(idsOf(result)).toEqual([7, 8])
-    rerender({ sending: false })
+    rerender({ sending: false, planned: null })
     await waitFor(() => expect(idsOf(result)).toEqual([]))
   })
 })
