@@ -15,6 +15,7 @@ import type { Runner } from '#server/runner.ts'
 import type { Schedule } from '#server/jobs/schedules.ts'
 import type { FactKind, MessageKind } from '#server/notices/notices.ts'
 import type { DeclaredForm } from '#server/settings.ts'
+import type { Change, Touched } from '#server/work.ts'
 
 /** The parts that the jobs of a feature use. */
 export type JobParts = {
@@ -24,6 +25,16 @@ export type JobParts = {
   /** The address that people enter, for links in mails. It never comes from a request, whose headers the caller writes. */
   readonly publicUrl: string
   readonly log?: Log | undefined
+}
+
+/** An event for other programs. Its text is `event.<name>` of the locale files of webhooks. */
+export type DeclaredEvent = {
+  /** `<record>.<what happened>`. Receivers depend on it, so it never changes. */
+  readonly name: string
+  /** The kind of record that a command records or moves. */
+  readonly entity: string
+  /** Returns what the receiver is told, or null if this change is another event. It names records and holds no data of people. */
+  readonly of: (change: Change | Touched) => object | null
 }
 
 export type Feature = {
@@ -45,6 +56,8 @@ export type Feature = {
   readonly presence: Readonly<Record<string, Right>>
   readonly commands: readonly Command[]
   readonly queries: readonly Query[]
+  /** What happens to the records of the feature that other programs can be told of (webhooks). */
+  readonly events: readonly DeclaredEvent[]
   /** Queries that are also available as PDF. */
   readonly papers: readonly Paper[]
   /** Commands that call an outside service while a person waits. */
@@ -75,6 +88,7 @@ const NOTHING = {
   presence: {},
   commands: [],
   queries: [],
+  events: [],
   papers: [],
   lookups: [],
   uploads: [],

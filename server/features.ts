@@ -28,6 +28,8 @@ import { driverNames } from '#features/shipping/server/drivers/driver-name.ts'
 import { shipping } from '#features/shipping/server/feature.ts'
 import { shippingMoves } from '#features/shipping/server/order-moves.ts'
 import { stock } from '#features/stock/server/feature.ts'
+import { announceEvents } from '#features/webhooks/server/announce.ts'
+import { webhooks } from '#features/webhooks/server/feature.ts'
 import { changeOwnNameCommand } from '#features/users/server/profile/own-profile.ts'
 import { colleaguesWith } from '#features/users/server/notices/colleagues.ts'
 import { users } from '#features/users/server/feature.ts'
@@ -65,11 +67,18 @@ const OWNERS: readonly Feature[] = [
   reports,
 ]
 
+/** Every event of which other programs can be told. */
+export const events = OWNERS.flatMap((feature) => feature.events)
+/** Writes the events of a command for their receivers, in its transaction. */
+export const writeEvents = announceEvents(events)
+
+const WITH_WEBHOOKS: readonly Feature[] = [...OWNERS, webhooks(events)]
+
 /** Every kind of record that the features own. */
-export const entities = OWNERS.flatMap((feature) => feature.entities)
+export const entities = WITH_WEBHOOKS.flatMap((feature) => feature.entities)
 
 const OF_THE_BUSINESS: readonly Feature[] = [
-  ...OWNERS,
+  ...WITH_WEBHOOKS,
   notes(entities, colleaguesWith),
   mail(entities),
   search(entities),

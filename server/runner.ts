@@ -18,7 +18,7 @@ import { CommandQueue } from '#server/runner/command-queue.ts'
 import { answerOnce, fingerprintOf } from '#server/runner/idempotency.ts'
 import { Snapshots } from '#server/runner/snapshot.ts'
 import { Turns } from '#server/runner/turns.ts'
-import { type Actor, type Change, SYSTEM, type Touched, type Work } from '#server/work.ts'
+import { type Actor, type Announce, type Change, SYSTEM, type Touched, type Work } from '#server/work.ts'
 
 /** The share of the connections that commands may use at once; the others stay free for queries. */
 const SHARE_OF_COMMANDS = 0.75
@@ -59,6 +59,8 @@ export type RunnerParts = {
   readonly clock: () => Date
   /** Called after each commit with the changed records, and whether there are new jobs. */
   readonly committed: (topics: string[], jobs: boolean) => void
+  /** Writes events for other programs. Without it there are none. */
+  readonly announce?: Announce
 }
 
 export class Runner {
@@ -228,7 +230,10 @@ export class Runner {
         pdfOf: async (paper) => (await drawn(drawings, [paper]))[0] as Uint8Array,
         pdfsOf: (papers) => drawn(drawings, papers),
       }
-      const history = () => writeHistory(tx, actor, name, changes)
+      const history = async () => {
+        await writeHistory(tx, actor, name, changes)
+        if (await this.#parts.announce?.(tx, [...changes, ...moved], work.now)) jobs = true
+      }
       if (options.idempotencyKey === undefined) {
         const result = await act(work)
         await history()

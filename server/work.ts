@@ -11,6 +11,8 @@ export type Touched = {
   /** The kind of record, as in topics and on the history page: 'orders', 'customers', … */
   readonly entity: string
   readonly id: number
+  /** True if the command has just written the record. Only said of records whose beginning is an event (webhooks). */
+  readonly isNew?: true
 }
 
 /** A change of one record. The values are texts that can be read even after the records they name are deleted. */
@@ -20,6 +22,12 @@ export type Change = Touched &
     /** A text by the person who made the change: a reason or a comment. */
     | { readonly changes?: never; readonly note: string }
   )
+
+/**
+ * Writes the events that follow from what a command touched, for other programs. Called in the transaction of the command.
+ * Returns true if it has written jobs.
+ */
+export type Announce = (tx: Rows, touched: readonly (Change | Touched)[], now: Moment) => Promise<boolean>
 
 /** Work that runs after the commit. */
 export type JobKind = {

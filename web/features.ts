@@ -18,6 +18,7 @@ import { sectionsRoutes } from '#features/sections/web/routes.tsx'
 import { settingsRoutes } from '#features/settings/web/routes.tsx'
 import { shippingRoutes } from '#features/shipping/web/routes.tsx'
 import { usersRoutes } from '#features/users/web/routes.tsx'
+import { webhooksRoutes } from '#features/webhooks/web/routes.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 
 export const FEATURES: readonly FeatureRoutes[] = [
@@ -38,6 +39,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   shippingRoutes,
   usersRoutes,
   keysRoutes,
+  webhooksRoutes,
   historyRoutes,
   notificationsRoutes,
 ]

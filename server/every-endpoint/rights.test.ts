@@ -61,6 +61,7 @@ test('only an administrator has the rights of administration', () => {
     'sections.set-up',
     'settings.write',
     'users.write',
+    'webhooks.write',
   ])
   expect(rightsOf('admin')).toEqual(namesOf(rights))
 })
@@ -109,6 +110,7 @@ test('administrators keep people, rights, settings and history, and everybody ca
     'sections.set-up',
     'settings.write',
     'users.write',
+    'webhooks.write',
   ])
   expect(namesOf(fixed.filter((right) => right.holders.length > 1))).toEqual([
     'preferences.keep',

@@ -7,6 +7,8 @@ import type { Mailer } from './mail/mail.ts'
 import { openMailFolder } from './mail/mail-folder.ts'
 import { openAccounting } from './accounting/open-accounting.ts'
 import { openEnvironment } from './environment/open-environment.ts'
+import { isLocalHost } from './webhooks/allowed-address.ts'
+import { openHooks } from './webhooks/hooks.ts'
 import { openDirections } from './routes/open-directions.ts'
 import { openPlaces } from './places/open-places.ts'
 import { openRegistry } from './registry/open-registry.ts'
@@ -41,6 +43,7 @@ export async function openOutside(config: Config, db: Database): Promise<Outside
     directions: directions?.port ?? null,
     mail: mailerOf(config, demo),
     environment: openEnvironment(config, db, { accounting, registry, places, directions }, demo),
+    hooks: openHooks({ local: isLocalHost(new URL(config.PUBLIC_URL ?? 'http://localhost')) }),
     close: async () => {
       for (const opened of [accounting, registry, places]) await opened?.close?.()
     },

@@ -1,6 +1,7 @@
 /** The outside services of the product. A service is null if it is not configured. */
 import type { Accounting } from './accounting/accounting.ts'
 import type { Directions } from './routes/directions.ts'
+import { type Hooks, NO_HOOKS } from './webhooks/hooks.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Places } from './places/places.ts'
 import type { EnvironmentPart } from '#kernel/settings/environment.ts'
@@ -19,6 +20,8 @@ export type Outside = {
   readonly mail: Mailer | null
   /** What the environment sets, in the order of the settings page; `tryIt` is missing where nothing can be tried. */
   readonly environment: readonly OpenedPart[]
+  /** Sends events to other programs. It needs no configuration. */
+  readonly hooks: Hooks
   close(): Promise<void>
 }
 
@@ -43,5 +46,6 @@ export const NOTHING_OUTSIDE: Outside = {
   directions: null,
   mail: null,
   environment: [],
+  hooks: NO_HOOKS,
   close: async () => {},
 }

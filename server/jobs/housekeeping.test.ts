@@ -139,6 +139,19 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
     kept: sql`select token_hash as name from account_links order by id`,
     expected: ['expired lately', 'open'],
   }),
+  'webhook-deliveries': () => ({
+    write: async () => {
+      await company.db.run(
+        sql`insert into webhooks (name, url, events, secret) values ('n', 'https://n.example', '{}', 's')`,
+      )
+      await company.db.run(sql`
+        insert into webhook_deliveries (webhook_id, event_id, event, body, created_at)
+        select (select max(id) from webhooks), gen_random_uuid(), name, '', at
+        from (values ('old', ${ago(31)}), ('young', ${ago(29)})) t (name, at)`)
+    },
+    kept: sql`select event as name from webhook_deliveries`,
+    expected: ['young'],
+  }),
   'known-devices': () => ({
     write: write(sql`
       insert into known_devices (user_id, token_hash, last_used_at) values

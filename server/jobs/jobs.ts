@@ -49,6 +49,14 @@ export async function writeJob(tx: Rows, job: JobKind): Promise<void> {
     values (${job.kind}, ${payload}::jsonb, now() + make_interval(secs => ${job.delaySeconds ?? 0}), ${job.bulk ? 1 : 0})`)
 }
 
+/** Writes many jobs of one kind in one statement. Single jobs run before them. */
+export async function writeJobs(tx: Rows, kind: string, payloads: readonly object[]): Promise<void> {
+  if (payloads.length === 0) return
+  await tx.run(sql`
+    insert into jobs (kind, payload, priority)
+    select ${kind}, payload, 1 from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) as payload`)
+}
+
 const LOCK_SECONDS = 30
 const RENEW_MILLISECONDS = 10_000
 const IDLE_MILLISECONDS = 2_000

@@ -13,7 +13,7 @@ import { SYSTEM } from '#server/command.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import { watchProcesses } from '#server/db/pglite/one-process.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { factKeeper, jobWorks, schedules } from '#server/features.ts'
+import { factKeeper, jobWorks, schedules, writeEvents } from '#server/features.ts'
 import { buildServer } from '#server/http/build.ts'
 import { Worker } from '#server/jobs/jobs.ts'
 import { queueOutage } from '#server/jobs/outage.ts'
@@ -90,6 +90,7 @@ async function openAll(config: Config): Promise<Served> {
   const runner = new Runner({
     db,
     clock: () => new Date(),
+    announce: writeEvents,
     committed: (topics, jobs) => {
       live.changed(topics)
       served.facts.changed(topics)

@@ -8,7 +8,7 @@ import type { Refusal } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { preparedDatabase } from '#server/testing/database.ts'
-import { commands, lookups, papers, queries } from '#server/features.ts'
+import { commands, lookups, papers, queries, writeEvents } from '#server/features.ts'
 import type { ServerParts } from '#server/http/build.ts'
 import {
   addGoods,
@@ -62,7 +62,12 @@ export async function openTestCompany(
   await db.run(sql`update sessions set created_at = now(), signed_in_at = now(),
     expires_at = expires_at + (now() - signed_in_at)`)
   await live.start()
-  const runner = new Runner({ db, clock: () => new Date(), committed: (topics) => live.changed(topics) })
+  const runner = new Runner({
+    db,
+    clock: () => new Date(),
+    announce: writeEvents,
+    committed: (topics) => live.changed(topics),
+  })
   const none = { accounting: null, registry: null, places: null, directions: null }
   const environment = openEnvironment(readConfig({}), db, none, false)
   const outside = () => ({ ...NOTHING_OUTSIDE, environment, ...reachable })

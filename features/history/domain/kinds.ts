@@ -6,6 +6,7 @@ import { PRODUCT_WORDS } from '#features/products/domain/history-words.ts'
 import { SECTION_WORDS } from '#features/sections/domain/history-words.ts'
 import { ACCOUNT_WORDS } from '#features/users/domain/history-words.ts'
 import { type Role, ROLES } from '#kernel/rights.ts'
+import { WEBHOOK_WORDS } from '#features/webhooks/domain/history-words.ts'
 import { COMMON_WORDS, type HistoryWords } from '#kernel/history-words.ts'
 
 /** Every kind of record with a history. Its word is `kind.<kind>` of the locale files. */
@@ -22,6 +23,7 @@ export const KINDS = [
   'sections',
   'users',
   'keys',
+  'webhooks',
   'settings',
   'rights',
 ] as const
@@ -41,6 +43,7 @@ const WORDS: Readonly<Record<string, HistoryWords>> = {
   sections: SECTION_WORDS,
   users: ACCOUNT_WORDS,
   keys: KEY_WORDS,
+  webhooks: WEBHOOK_WORDS,
 }
 
 /** Returns the role whose rights are the record with this number. They are numbered in the order of `ROLES`. */

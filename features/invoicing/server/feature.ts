@@ -3,6 +3,7 @@ import { feature } from '#server/feature.ts'
 import { MOST_TRIES } from '../domain/document.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand } from './end-by-hand.ts'
+import { invoiceIssued } from './events.ts'
 import { failedInvoices } from './failed-invoices.ts'
 import { creditAndCancelCommand, invoiceRedCommand, sendInvoicesCommand } from './invoice-orders.ts'
 import { giveUpDocument, sendDocument } from './jobs.ts'
@@ -12,6 +13,7 @@ import { SEND_JOB } from './write-document.ts'
 export const invoicing = feature({
   name: 'invoicing',
   rights: invoicingRights,
+  events: [invoiceIssued],
   commands: [
     sendInvoicesCommand,
     invoiceRedCommand,

@@ -3,6 +3,7 @@ import { type Feature, feature } from '#server/feature.ts'
 import { ORDER_FORM_PLACE } from '../domain/detail-contract.ts'
 import { ordersRights } from '../domain/rights.ts'
 import { storedOrders } from './entity.ts'
+import { orderStatusChanged } from './events.ts'
 import { changeOrderCommand } from './write/change-order.ts'
 import { createOrderCommand } from './write/create-order.ts'
 import { mailDraftQuery, mailOfferCommand } from './paper/mail-offer.ts'
@@ -37,6 +38,7 @@ export const orders = (moves: OrderMoves): Feature =>
     rights: ordersRights,
     entities: [storedOrders],
     presence: { [ORDER_FORM_PLACE]: ordersRights.write },
+    events: [orderStatusChanged],
     commands: [
       createOrderCommand,
       changeOrderCommand,

@@ -5,6 +5,7 @@ import { cashCarriedQuery, cashOfDriversQuery } from './cash.ts'
 import { collectPaymentCommand } from './collect-payment.ts'
 import { handOverCashCommand } from './hand-over-cash.ts'
 import { customerAccountQuery } from './queries.ts'
+import { paymentTaken } from './events.ts'
 import { receiveCashCommand } from './receive-cash.ts'
 import { recordPaymentCommand } from './record-payment.ts'
 import { paymentsTable } from './tables.ts'
@@ -16,6 +17,7 @@ export const payments = feature({
     { name: 'payments', read: paymentsRights.read },
     { name: 'cash-handovers', read: paymentsRights.read },
   ],
+  events: [paymentTaken],
   commands: [recordPaymentCommand, collectPaymentCommand, handOverCashCommand, receiveCashCommand],
   queries: [customerAccountQuery, cashCarriedQuery, cashOfDriversQuery],
   tables: [paymentsTable],

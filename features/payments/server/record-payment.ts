@@ -54,7 +54,7 @@ export async function insertPayment(
     returning id`)
   const amount = toNumber(payment.amount, PLACES.cents)
   // the payment itself names who took what and when, and is never changed; the history of its customer and order mentions it
-  work.moved({ entity: 'payments', id })
+  work.moved({ entity: 'payments', id, isNew: true })
   work.record({ entity: 'customers', id: payment.customerId, changes: changes({}, { payment: amount }) })
   if (payment.orderId !== null)
     work.record({ entity: 'orders', id: payment.orderId, changes: changes({}, { payment: amount }) })

@@ -1,0 +1,84 @@
+/** The job that sends one event to one receiver, until it is taken or its attempts are over. */
+import { z } from 'zod'
+import { SYSTEM } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import type { JobParts } from '#server/feature.ts'
+import type { HookAnswer } from '#server/integrations/webhooks/hooks.ts'
+import { type JobWork, Later } from '#server/jobs/jobs.ts'
+import type { Runner } from '#server/runner.ts'
+import { isTaken, MOST_ATTEMPTS, pauseAfterAttempt, STOPS_AFTER } from '../domain/retry.ts'
+import { signedHeaders } from './sign.ts'
+
+const zPayload = z.strictObject({ deliveryId: z.int() })
+
+/** Runs of a job that a process did not finish count too. */
+const MOST_RUNS = 4 * MOST_ATTEMPTS
+
+type Due = {
+  id: number
+  webhookId: number
+  url: string
+  secret: string
+  active: boolean
+  eventId: string
+  body: string
+  attempts: number
+}
+
+export const deliverWork = ({ runner, outside }: JobParts): JobWork => ({
+  // a slow receiver holds one of them for ten seconds at most
+  atOnce: 4,
+  tries: MOST_RUNS,
+  run: async (payload) => {
+    const { deliveryId } = zPayload.parse(payload)
+    const due = await runner.db.maybe<Due>(sql`
+      update webhook_deliveries d set attempts = attempts + 1, tried_at = now()
+      from webhooks w where d.id = ${deliveryId} and d.status = 'WAITING' and w.id = d.webhook_id
+      returning d.id, w.id as "webhookId", w.url, w.secret, w.state = 'ACTIVE' as active, d.event_id as "eventId", d.body,
+        d.attempts`)
+    if (!due) return
+    if (!due.active) return end(runner, due.id, 'DROPPED')
+    const answer = await outside().hooks.post(due.url, signedHeaders(due.secret, due, new Date()), due.body)
+    const taken = await store(runner, due, answer)
+    if (taken) return
+    const pause = pauseAfterAttempt(due.attempts, Math.random())
+    if (pause === null) return end(runner, due.id, 'FAILED')
+    throw new Later('the receiver did not take the event', pause)
+  },
+  onAbandoned: (payload) => end(runner, zPayload.parse(payload).deliveryId, 'FAILED'),
+})
+
+async function end({ db }: Runner, id: number, status: 'DROPPED' | 'FAILED'): Promise<void> {
+  await db.run(sql`update webhook_deliveries set status = ${status} where id = ${id} and status = 'WAITING'`)
+}
+
+/** Stores what came back, and counts the failures of the receiver. Returns whether it took the event. */
+async function store(runner: Runner, { id, webhookId }: Due, answer: HookAnswer): Promise<boolean> {
+  const status = 'status' in answer ? answer.status : null
+  const failure = 'failure' in answer ? answer.failure : null
+  const taken = isTaken(status)
+  await runner.db.run(sql`
+    update webhook_deliveries set status = case when ${taken}::boolean then 'SENT' else status end,
+      http_status = ${status}, failure = ${failure}, milliseconds = ${answer.milliseconds}
+    where id = ${id}`)
+  if (taken) {
+    await runner.db.run(sql`
+      update webhooks set failures = 0, failing_since = null where id = ${webhookId} and failures > 0`)
+    return true
+  }
+  const { stops } = await runner.db.one<{ stops: boolean }>(sql`
+    with counted as (
+      update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, now())
+      where id = ${webhookId} and state = 'ACTIVE' returning failures, failing_since)
+    select coalesce(bool_or(failures >= ${STOPS_AFTER.failures}
+      and failing_since <= now() - make_interval(hours => ${STOPS_AFTER.hours})), false) as stops from counted`)
+  if (stops) await stop(runner, webhookId)
+  return false
+}
+
+/** Stops sending. The history and the menu of administrators tell it. */
+const stop = (runner: Runner, id: number): Promise<void> =>
+  runner.work(SYSTEM, 'webhooks.stop', async ({ tx, record }) => {
+    const stopped = await tx.run(sql`update webhooks set state = 'FAILED' where id = ${id} and state = 'ACTIVE'`)
+    if (stopped > 0) record({ entity: 'webhooks', id, changes: { state: ['ACTIVE', 'FAILED'] } })
+  })

@@ -1,0 +1,43 @@
+/** The queries of webhooks, and how long their deliveries are kept. */
+import { query } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { readHistory } from '#server/history.ts'
+import type { Retention } from '#server/jobs/retention.ts'
+import * as contract from '../domain/contract.ts'
+
+export const listWebhooksQuery = (events: readonly string[]) =>
+  query(contract.listWebhooks, async ({ rows }) => ({
+    rows: await rows.many<contract.Webhook>(sql`
+      select w.id, w.name, w.url, w.events, w.state, w.failures, w.failing_since as "failingSince",
+        (select max(tried_at) from webhook_deliveries d where d.webhook_id = w.id and d.status = 'SENT') as "lastSentAt",
+        (select count(*)::int from webhook_deliveries d where d.webhook_id = w.id and d.status = 'WAITING') as waiting
+      from webhooks w order by w.name collate "und-x-icu", w.id`),
+    events: [...events],
+  }))
+
+export const countStoppedQuery = query(contract.countStopped, ({ rows }) =>
+  rows.one<{ count: number }>(sql`select count(*)::int as count from webhooks where state = 'FAILED'`),
+)
+
+export const listDeliveriesQuery = query(contract.listDeliveries, async ({ rows }, { id }) => ({
+  rows: await rows.many<contract.Delivery>(sql`
+    select id, event, event_id as "eventId", status, attempts, http_status as "httpStatus", failure, milliseconds,
+      tried_at as "triedAt", created_at as "createdAt"
+    from webhook_deliveries where webhook_id = ${id} order by id desc limit ${contract.SHOWN_DELIVERIES}`),
+}))
+
+export const webhookHistoryQuery = query(contract.webhookHistory, ({ rows }, input) =>
+  readHistory(rows, 'webhooks', input),
+)
+
+/** Deliveries. The last attempt is less than three days after the event. */
+export const deliveryRetention: Retention = {
+  name: 'webhook-deliveries',
+  days: 30,
+  leastDays: 7,
+  forget: (rows, days, most) =>
+    rows.run(sql`
+      delete from webhook_deliveries where id in (
+        select id from webhook_deliveries where created_at < now() - make_interval(days => ${days})
+        order by id limit ${most} for update skip locked)`),
+}

@@ -1,0 +1,36 @@
+/** Provides a valid input for each command and query of webhooks, for tests that call all of them. */
+import { sql } from '#server/db/database.ts'
+import { fixed, type HistorySample, idOf, type Samples } from '#server/testing/sample-parts.ts'
+import { WEBHOOK_STATES, WEBHOOK_WORDS } from '../domain/history-words.ts'
+import { newSecret } from './sign.ts'
+
+export const samples: Samples = ({ db }) => {
+  const webhook = (): Promise<number> =>
+    idOf(
+      db,
+      sql`insert into webhooks (name, url, events, secret, state)
+        values ('Δέκτης', 'https://receiver.example/hook', '{payment.taken}', ${newSecret()}, 'PAUSED') returning id`,
+    )
+  return {
+    'webhooks.list': fixed(),
+    'webhooks.count-stopped': fixed(),
+    'webhooks.deliveries': async () => ({ id: await webhook() }),
+    'webhooks.history': async () => ({ id: await webhook() }),
+    'webhooks.create': async () => {
+      // a company may have a limited number of them
+      await db.run(sql`delete from webhooks`)
+      return { name: 'Δέκτης', url: 'https://receiver.example/hook', events: ['payment.taken'] }
+    },
+    'webhooks.pause': async () => ({ id: await webhook(), paused: false }),
+    'webhooks.remove': async () => ({ id: await webhook() }),
+    'webhooks.test': async () => ({ id: await webhook() }),
+  }
+}
+
+export const historySample: HistorySample = {
+  words: { webhooks: WEBHOOK_WORDS },
+  lists: { webhooks: { state: WEBHOOK_STATES } },
+  free: { webhooks: ['name', 'url', 'events'] },
+  silent: ['webhooks.test'],
+  byJobs: ['webhooks.stop'],
+}

@@ -1,0 +1,276 @@
+/** Tests webhooks from the change of a record to the receiver: what is sent, how often, and when no more. */
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { events as declared } from '#server/features.ts'
+import type { HookAnswer } from '#server/integrations/webhooks/hooks.ts'
+import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
+import { Later } from '#server/jobs/jobs.ts'
+import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { PAUSES } from '../domain/retry.ts'
+import { DELIVER_JOB } from './announce.ts'
+import { deliverWork } from './deliver.ts'
+import { newSecret, signedHeaders } from './sign.ts'
+
+type Sent = { url: string; headers: Readonly<Record<string, string>>; body: string }
+const sent: Sent[] = []
+/** What the receiver answers next; 200 if nothing is said. */
+let answers: HookAnswer[] = []
+const hooks = {
+  whyNot: async (url: string) => (url.includes('inner') ? ('closed-address' as const) : null),
+  post: async (url: string, headers: Readonly<Record<string, string>>, body: string): Promise<HookAnswer> => {
+    sent.push({ url, headers, body })
+    return answers.shift() ?? { status: 200, milliseconds: 5 }
+  },
+}
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany({ hooks })
+})
+afterAll(() => company?.close())
+beforeEach(async () => {
+  await company.db.run(sql`delete from webhooks`)
+  await company.db.run(sql`delete from jobs`)
+  sent.length = 0
+  answers = []
+})
+
+const admin = () => ({ token: company.tokens.admin })
+const EVENTS = declared.map(({ name }) => name)
+const create = async (events: readonly string[] = EVENTS, url = 'https://shop.example/hook') => {
+  const { status, json } = await callByName(company, 'webhooks.create', { name: 'Κατάστημα', url, events }, admin())
+  expect({ status, json }).toMatchObject({ status: 200 })
+  return json as { id: number; secret: string }
+}
+
+/** Runs the waiting jobs once, as a worker does. Returns the pauses that they ask for. */
+async function deliver(): Promise<number[]> {
+  const { runner, db } = company
+  const { run } = deliverWork({
+    runner,
+    outside: () => ({ ...NOTHING_OUTSIDE, hooks }),
+    publicUrl: 'http://localhost',
+  })
+  const pauses: number[] = []
+  const jobs = await db.many<{ payload: unknown }>(
+    sql`select payload from jobs where kind = ${DELIVER_JOB} and finished_at is null order by id`,
+  )
+  for (const { payload } of jobs)
+    await run(payload).catch((error: unknown) => {
+      if (!(error instanceof Later)) throw error
+      pauses.push(error.seconds)
+    })
+  return pauses
+}
+const deliveries = (id: number) =>
+  company.db.many<{ event: string; status: string; attempts: number }>(
+    sql`select event, status, attempts from webhook_deliveries where webhook_id = ${id} order by id`,
+  )
+const bodies = () => sent.map(({ body }) => JSON.parse(body) as { type: string; timestamp: string; data: object })
+
+type Verify = (secret: string, headers: Readonly<Record<string, string>>, body: string) => boolean
+
+/** Returns the example of docs/webhooks.md, so that it stays true. */
+async function documentedExample(): Promise<Verify> {
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8')
+  const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(text) ?? []
+  const source = `data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(code))}`
+  return ((await import(/* @vite-ignore */ source)) as { isFromKerino: Verify }).isFromKerino
+}
+
+describe('what is sent', () => {
+  test('follows from the change of a record: a status, a payment', async () => {
+    await create()
+    const id = await company.order('TO-PACKAGE')
+    await company.run('payments.record-payment', {
+      bound: 'Inbound',
+      type: 'CASH',
+      amount: 1_000,
+      date: '2026-11-20',
+      customerId: company.stock.customer,
+    })
+    await deliver()
+    expect(bodies()).toMatchObject([
+      { type: 'order.status-changed', data: { id, from: null, to: 'STOCK-OK' } },
+      { type: 'order.status-changed', data: { id, from: 'STOCK-OK', to: 'TO-PACKAGE' } },
+      { type: 'payment.taken', data: { id: expect.any(Number) } },
+    ])
+    expect(bodies().every(({ timestamp }) => !Number.isNaN(Date.parse(timestamp)))).toBe(true)
+  })
+
+  test('is only what the receiver wants, while it is not paused', async () => {
+    const { id } = await create(['payment.taken'])
+    await company.order('TO-PACKAGE')
+    await create(['order.status-changed'])
+    await callByName(company, 'webhooks.pause', { id, paused: true }, admin())
+    await company.order('STOCK-OK')
+    await deliver()
+    expect(bodies().map(({ type }) => type)).toEqual(['order.status-changed'])
+  })
+
+  test('is signed as Standard Webhooks say, over id, time and body, and the same id is sent again', async () => {
+    const { secret } = await create()
+    await company.order('STOCK-OK')
+    answers = [{ status: 500, milliseconds: 1 }]
+    await deliver()
+    await deliver()
+    const [first, second] = sent as [Sent, Sent]
+    expect(first.headers['webhook-id']).toMatch(/^msg_/)
+    expect(second.headers['webhook-id']).toBe(first.headers['webhook-id'])
+    expect(second.body).toBe(first.body)
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
+    const isFromKerino = await documentedExample()
+    const { headers, body } = second
+    expect(isFromKerino(secret, headers, body)).toBe(true)
+    expect(isFromKerino(secret, headers, `${body} `)).toBe(false)
+    expect(isFromKerino(newSecret(), headers, body)).toBe(false)
+    expect(isFromKerino(secret, { ...headers, 'webhook-id': 'msg_other' }, body)).toBe(false)
+    const old = signedHeaders(secret, { eventId: 'x', body }, new Date(Date.now() - 600_000))
+    expect(isFromKerino(secret, old, body)).toBe(false)
+  })
+
+  test('is nothing of a command that was refused or rolled back', async () => {
+    const { id } = await create()
+    const rolledBack = company.runner.work(
+      { userId: null, name: 't', role: 'admin', section: null },
+      'test.fails',
+      async ({ record }) => {
+        record({ entity: 'orders', id: 1, changes: { status: ['OFFER', 'STOCK-OK'] } })
+        throw new Error('rolled back')
+      },
+    )
+    await expect(rolledBack).rejects.toThrow('rolled back')
+    const { status } = await callByName(company, 'orders.move-order', { id: 999_999, transition: 'send' }, admin())
+    expect(status).not.toBe(200)
+    expect(await deliveries(id)).toEqual([])
+    expect(await company.db.many(sql`select from jobs where kind = ${DELIVER_JOB}`)).toEqual([])
+  })
+
+  test('is written once for a command that is repeated by its key', async () => {
+    const { id } = await create()
+    const order = await company.order('STOCK-OK')
+    const body = { id: order, transition: 'send' }
+    for (let at = 0; at < 2; at++)
+      await callByName(company, 'orders.move-order', body, {
+        headers: { 'x-dreamfactory-session-token': company.tokens.admin, 'idempotency-key': 'once' },
+      })
+    expect(await deliveries(id)).toHaveLength(2)
+  })
+})
+
+describe('a receiver that fails', () => {
+  test('gets the event again after growing pauses, and after the last attempt no more', async () => {
+    const { id } = await create()
+    await company.order('STOCK-OK')
+    const pauses: number[] = []
+    for (let at = 0; at < 12; at++) {
+      answers = [{ failure: 'time-out', milliseconds: 10_000 }]
+      pauses.push(...(await deliver()))
+    }
+    expect(pauses).toHaveLength(PAUSES.length)
+    for (const [at, pause] of PAUSES.entries()) expect(Math.abs((pauses[at] as number) / pause - 1)).toBeLessThan(0.25)
+    expect(sent).toHaveLength(9)
+    expect(await deliveries(id)).toEqual([{ event: 'order.status-changed', status: 'FAILED', attempts: 9 }])
+    const { rows } = (await callByName(company, 'webhooks.deliveries', { id }, admin())).json as { rows: object[] }
+    expect(rows).toMatchObject([{ status: 'FAILED', failure: 'time-out', milliseconds: 10_000, httpStatus: null }])
+  })
+
+  test('is left alone after twenty failures over a day, which the history and the menu tell, until a person begins again', async () => {
+    const { id } = await create()
+    const stopped = async () =>
+      ((await callByName(company, 'webhooks.count-stopped', {}, admin())).json as { count: number }).count
+    const fail = async (failures: number, hours: number) => {
+      await company.db.run(sql`
+        update webhooks set failures = ${failures}, failing_since = now() - make_interval(hours => ${hours}) where id = ${id}`)
+      await company.order('STOCK-OK')
+      answers = [{ status: 503, milliseconds: 1 }]
+      await deliver()
+      await company.db.run(sql`delete from jobs`)
+    }
+    await fail(18, 30)
+    await fail(40, 1)
+    expect(await stopped()).toBe(0)
+    await fail(19, 24)
+    expect(await stopped()).toBe(1)
+    expect(
+      await company.db.many(sql`
+        select user_name, changes from history where entity = 'webhooks' and entity_id = ${id} and command = 'webhooks.stop'`),
+    ).toEqual([{ user_name: 'Kerino', changes: { state: ['ACTIVE', 'FAILED'] } }])
+    sent.length = 0
+    await company.order('STOCK-OK')
+    await deliver()
+    expect(sent).toEqual([])
+    await callByName(company, 'webhooks.pause', { id, paused: false }, admin())
+    await company.order('STOCK-OK')
+    await deliver()
+    expect(sent).toHaveLength(1)
+    expect(await company.db.one(sql`select state, failures from webhooks where id = ${id}`)).toEqual({
+      state: 'ACTIVE',
+      failures: 0,
+    })
+  })
+
+  test('drops what still waits when it is paused, and forgets its failures with the first success', async () => {
+    const { id } = await create()
+    await company.order('STOCK-OK')
+    answers = [{ status: 500, milliseconds: 1 }]
+    await deliver()
+    expect(await company.db.one(sql`select failures from webhooks where id = ${id}`)).toEqual({ failures: 1 })
+    await callByName(company, 'webhooks.pause', { id, paused: true }, admin())
+    await deliver()
+    expect((await deliveries(id)).map(({ status }) => status)).toEqual(['DROPPED'])
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('the administration', () => {
+  test('shows the secret once and stores it nowhere that is shown', async () => {
+    const { id, secret } = await create()
+    const read = await Promise.all(
+      ['webhooks.list', 'webhooks.deliveries', 'webhooks.history'].map((name) =>
+        callByName(company, name, name === 'webhooks.list' ? {} : { id }, admin()),
+      ),
+    )
+    const history = await company.db.many(sql`select * from history`)
+    const kept = await company.db.many(sql`select * from idempotency_keys`)
+    expect(JSON.stringify([read.map(({ text }) => text), history, kept])).not.toContain(secret.slice(6, 30))
+    expect(read[0]?.json).toMatchObject({ rows: [{ id, state: 'ACTIVE', waiting: 0 }], events: EVENTS })
+  })
+
+  test.each([
+    [{ url: 'http://shop.example/' }, 400, 'input'],
+    [{ url: 'https://a:b@shop.example/' }, 400, 'input'],
+    [{ url: 'https://inner.example/' }, 422, 'webhooks.closed-address'],
+    [{ events: ['order.unknown'] }, 400, 'webhooks.no-event'],
+    [{ events: [] }, 400, 'input'],
+  ])('refuses %j', async (wrong, status, code) => {
+    const input = { name: 'Δέκτης', url: 'https://shop.example/', events: ['payment.taken'], ...wrong }
+    const answer = await callByName(company, 'webhooks.create', input, admin())
+    expect({ status: answer.status, code: refusalIn(answer.json)?.code }).toEqual({ status, code })
+  })
+
+  test('sends a test at once and says what came back, which the list of deliveries keeps', async () => {
+    const { id } = await create()
+    answers = [
+      { status: 404, milliseconds: 7 },
+      { failure: 'certificate', milliseconds: 3 },
+    ]
+    const press = async () => (await callByName(company, 'webhooks.test', { id }, admin())).json
+    expect(await press()).toEqual({ taken: false, httpStatus: 404, failure: null, milliseconds: 7 })
+    expect(await press()).toEqual({ taken: false, httpStatus: null, failure: 'certificate', milliseconds: 3 })
+    expect(await press()).toEqual({ taken: true, httpStatus: 200, failure: null, milliseconds: 5 })
+    expect(bodies()[0]).toMatchObject({ type: 'webhook.test' })
+    expect((await deliveries(id)).map(({ status }) => status)).toEqual(['FAILED', 'FAILED', 'SENT'])
+  })
+
+  test('removes a webhook with its deliveries, and a waiting event is not sent', async () => {
+    const { id } = await create()
+    await company.order('STOCK-OK')
+    expect((await callByName(company, 'webhooks.remove', { id }, admin())).status).toBe(200)
+    await deliver()
+    expect(sent).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import { Webhook } from 'lucide-react'
+import type { FeatureRoutes } from '#web/routes.ts'
+import { countStopped } from '../domain/contract.ts'
+import { webhooksRights } from '../domain/rights.ts'
+
+/** The page of the receivers of events. */
+export const webhooksRoutes: FeatureRoutes = {
+  feature: 'webhooks',
+  pages: [
+    {
+      path: '/webhooks',
+      layout: 'main',
+      right: webhooksRights.write,
+      titleKey: 'title.webhooks',
+      load: () => import('./WebhooksPage.tsx'),
+    },
+  ],
+  menu: [
+    {
+      group: 'internal',
+      parentKey: 'settings',
+      key: 'webhooks',
+      to: '/webhooks',
+      right: webhooksRights.write,
+      order: 35,
+      icon: Webhook,
+      count: { query: countStopped, input: {}, topics: ['webhooks'], textKey: 'menu.stopped' },
+    },
+  ],
+}

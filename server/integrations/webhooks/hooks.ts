@@ -1,0 +1,106 @@
+/** Sends events to the receivers of other programs. */
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { ClosedAddress, hostOf, isLocalHost, isPublicAddress, lookUpPublic } from './allowed-address.ts'
+
+/** Why a receiver did not answer. */
+export type HookFailure = 'closed-address' | 'no-host' | 'unreachable' | 'certificate' | 'time-out' | 'cut'
+
+export type HookAnswer = ({ readonly status: number } | { readonly failure: HookFailure }) & {
+  readonly milliseconds: number
+}
+
+export type Hooks = {
+  /** Returns why events cannot be sent to an address, as far as it is known before sending; or null. */
+  readonly whyNot: (url: string) => Promise<'closed-address' | 'no-host' | null>
+  /** Sends once. Follows no redirect and reads no answer but its status. Never throws. */
+  readonly post: (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<HookAnswer>
+}
+
+/** Nothing is sent; for tests that reach nothing outside. */
+export const NO_HOOKS: Hooks = {
+  whyNot: async () => null,
+  post: async () => ({ failure: 'unreachable', milliseconds: 0 }),
+}
+
+const LONGEST_WAIT_MILLISECONDS = 10_000
+const NO_HOST: readonly string[] = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA']
+const UNREACHABLE: readonly string[] = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']
+
+function failureOf(error: unknown): HookFailure {
+  if (error instanceof ClosedAddress) return 'closed-address'
+  const { name, code = '' } = error as Error & { code?: string }
+  if (name === 'AbortError' || name === 'TimeoutError') return 'time-out'
+  if (NO_HOST.includes(code)) return 'no-host'
+  if (UNREACHABLE.includes(code)) return 'unreachable'
+  return /CERT|TLS|SSL|SELF_SIGNED|LEAF_SIGNATURE/.test(code) ? 'certificate' : 'cut'
+}
+
+type Options = {
+  /** True if the product itself runs on this machine for its developers, whose receivers run there too. */
+  readonly local: boolean
+}
+
+export function openHooks({ local }: Options): Hooks {
+  const isLocal = (url: URL): boolean => local && isLocalHost(url)
+  /** Refuses what no look-up of a name would refuse: another scheme, and an address without a name. */
+  const isClosed = (url: URL): boolean => {
+    if (isLocal(url)) return url.protocol !== 'https:' && url.protocol !== 'http:'
+    return url.protocol !== 'https:' || (isIP(hostOf(url)) !== 0 && !isPublicAddress(hostOf(url)))
+  }
+  return {
+    whyNot: async (address) => {
+      if (!URL.canParse(address)) return 'no-host'
+      const url = new URL(address)
+      if (isClosed(url)) return 'closed-address'
+      if (isLocal(url) || isIP(hostOf(url)) !== 0) return null
+      return new Promise((resolve) => {
+        lookUpPublic(hostOf(url), { all: true }, (error) =>
+          resolve(error instanceof ClosedAddress ? 'closed-address' : error ? 'no-host' : null),
+        )
+      })
+    },
+    post: async (address, headers, body) => {
+      const began = performance.now()
+      const milliseconds = () => Math.round(performance.now() - began)
+      if (!URL.canParse(address)) return { failure: 'no-host', milliseconds: 0 }
+      const url = new URL(address)
+      if (isClosed(url)) return { failure: 'closed-address', milliseconds: 0 }
+      try {
+        return { status: await statusOf(url, isLocal(url), headers, body), milliseconds: milliseconds() }
+      } catch (error) {
+        return { failure: failureOf(error), milliseconds: milliseconds() }
+      }
+    },
+  }
+}
+
+function statusOf(
+  url: URL,
+  isLocal: boolean,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): Promise<number> {
+  const request = url.protocol === 'http:' ? requestHttp : requestHttps
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        // a connection of its own, whose address was checked for this sending
+        agent: false,
+        signal: AbortSignal.timeout(LONGEST_WAIT_MILLISECONDS),
+        ...(isLocal ? {} : { lookup: lookUpPublic }),
+      },
+      (answer) => {
+        resolve(answer.statusCode ?? 0)
+        // the body of the answer is not read
+        answer.destroy()
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
