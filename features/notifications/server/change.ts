@@ -15,6 +15,11 @@ function demandKind({ facts, messages }: NoticeKinds, { actor }: Work, name: str
     refuse('missing', 'notifications.no-kind')
 }
 
+/** Refuses a program: only people read, snooze and choose. */
+function demandPerson({ actor }: Work): void {
+  if (actor.userId === null) refuse('forbidden', 'people-only')
+}
+
 /** Tells the other open pages of the person. */
 const shownAnew = ({ moved, actor }: Work): { saved: true } => {
   moved({ entity: NOTICES_TOPIC, id: actor.userId ?? 0 })
@@ -31,6 +36,7 @@ const readFacts = async ({ tx, actor }: Work, kind: string | null): Promise<unkn
 
 export const readNoticesCommand = (kinds: NoticeKinds) =>
   command(contract.readNotices, async (work, { key }) => {
+    demandPerson(work)
     const { tx, actor, now } = work
     const of = key === undefined ? null : messageOfKey(key)
     if (key !== undefined) demandKind(kinds, work, of?.kind ?? key)
@@ -45,6 +51,7 @@ export const readNoticesCommand = (kinds: NoticeKinds) =>
 
 export const snoozeNoticeCommand = (kinds: NoticeKinds) =>
   command(contract.snoozeNotice, async (work, { key, snoozed }) => {
+    demandPerson(work)
     const { tx, actor, today } = work
     const of = messageOfKey(key)
     demandKind(kinds, work, of?.kind ?? key)
@@ -63,6 +70,7 @@ export const snoozeNoticeCommand = (kinds: NoticeKinds) =>
 
 export const chooseKindCommand = (kinds: NoticeKinds) =>
   command(contract.chooseKind, async (work, { kind, shown }) => {
+    demandPerson(work)
     demandKind(kinds, work, kind)
     await work.tx.run(sql`
       insert into notice_marks (user_id, kind, hidden) values (${work.actor.userId}::bigint, ${kind}, ${!shown})
