@@ -9,8 +9,9 @@ import * as contract from '../domain/contract.ts'
 import { messageOfKey } from '../domain/lines.ts'
 import type { NoticeKinds } from './queries.ts'
 
-/** Returns the kinds of these names that the person may see. Refuses a name that is none of them. */
+/** Refuses a name that is no kind which the person may see. A program has no account for which something is stored. */
 function demandKind({ facts, messages }: NoticeKinds, { actor }: Work, name: string): void {
+  if (actor.userId === null) refuse('forbidden', 'people-only')
   if (![...facts, ...messages].some((kind) => kind.name === name && may(actor, kind.right)))
     refuse('missing', 'notifications.no-kind')
 }
@@ -38,6 +39,7 @@ export const readNoticesCommand = (kinds: NoticeKinds) =>
   command(contract.readNotices, async (work, { key }) => {
     demandPerson(work)
     const { tx, actor, now } = work
+    if (actor.userId === null) refuse('forbidden', 'people-only')
     const of = key === undefined ? null : messageOfKey(key)
     if (key !== undefined) demandKind(kinds, work, of?.kind ?? key)
     if (of === null) await readFacts(work, key ?? null)

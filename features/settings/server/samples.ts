@@ -1,8 +1,15 @@
 /** Provides a valid input for each command and query of settings, for tests that call all of them. */
+import type { Rows } from '#server/db/database.ts'
 import { retentions } from '#server/features.ts'
 import { readRetentionDays } from '#server/jobs/retention.ts'
 import { readCompany, readShippingLists } from './company.ts'
 import { fixed, type HistorySample, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+
+/** Returns the lists as the page of the planning shows them. */
+async function shownLists(rows: Rows) {
+  const { drivers, vehicles } = await readShippingLists(rows)
+  return { drivers, vehicles, place: (await readCompany(rows)).place }
+}
 
 export const samples: Samples = (company) => {
   return {
@@ -10,7 +17,7 @@ export const samples: Samples = (company) => {
       drivers: ['Κώστας'],
       vehicles: ['TAXI'],
       place: [37.9, 23.7],
-      shown: { ...(await readShippingLists(company.db)), place: (await readCompany(company.db)).place },
+      shown: await shownLists(company.db),
     }),
     'settings.shipping-lists': fixed(),
     'settings.forms': fixed(),
