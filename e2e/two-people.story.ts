@@ -66,6 +66,8 @@ test('two people change the same texts of an order, and the second one reads bot
   const sofia = await enter('logistirio')
   const note = (page: Page) => page.getByRole('textbox', { name: 'Note for the driver' })
   const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
+  // Her page does not hear of the other change, so only the server can refuse the old version.
+  await intercept(sofia, '**/app/live', (route) => route.abort())
   for (const [page, name] of [
     [maria, 'Μαρία'],
     [sofia, 'Σοφία'],
@@ -76,6 +78,9 @@ test('two people change the same texts of an order, and the second one reads bot
   }
   await maria.getByRole('button', { name: 'Save' }).click()
   await maria.waitForURL(`**/order-detail/${id}`)
+  const answered = sofia.waitForResponse('**/app/orders.change-order')
+  await sofia.getByRole('button', { name: 'Save' }).click()
+  expect((await answered).status()).toBe(409)
   await sofia.getByRole('button', { name: 'Load the new state, keep what I typed' }).click()
 
   const choice = (field: string) => sofia.getByRole('group', { name: field, exact: true })
