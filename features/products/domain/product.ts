@@ -28,9 +28,6 @@ export const hasWholeParts = (unit: string, all: Quantity): boolean => isCounted
 /** The units that a form offers for a material. A material already stored in grams keeps its unit (C-37). */
 export const MATERIAL_UNITS: readonly Unit[] = UNITS.filter((unit) => unit !== 'Gram')
 
-/** The VAT rates that products may have (C-36). */
-export const PRODUCT_VAT_RATES = [2400, 1300, 600, 1700, 900, 400, 0] as readonly number[] as readonly Rate[]
-
 /** The section of a new step. */
 export const DEFAULT_SECTION = 'GEMISMA'
 

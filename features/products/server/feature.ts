@@ -4,6 +4,7 @@ import { productsRights } from '../domain/rights.ts'
 import { changeProductCommand } from './change-product.ts'
 import { createProductCommand } from './create-product.ts'
 import { storedProducts } from './entity.ts'
+import { goodsChoicesQuery, goodsForm } from './goods-settings.ts'
 import {
   countProductsQuery,
   listProductsQuery,
@@ -27,5 +28,7 @@ export const products = feature({
     productDetailQuery,
     productHistoryQuery,
     trialCostQuery,
+    goodsChoicesQuery,
   ],
+  settings: [goodsForm],
 })

@@ -1,6 +1,7 @@
 /** Provides a valid input for each command and query of products, for tests that call all of them. */
 import { fixed, type HistorySample, list, PIECE, type Samples } from '#server/testing/sample-parts.ts'
 import { PRODUCT_WORDS } from '../domain/history-words.ts'
+import { readGoodsSettings } from './goods-settings.ts'
 import { UNITS, USAGE_TYPES } from '../domain/product.ts'
 
 export const samples: Samples = (company) => {
@@ -42,6 +43,12 @@ export const samples: Samples = (company) => {
       costs: [{ productId: glass, cost: 2_0000 }],
       margins: [{ productId: candle, margin: 1000 }],
     }),
+    'products.choices': fixed(),
+    'settings.goods': fixed(),
+    'settings.save-goods': async () => {
+      const { categories } = await readGoodsSettings(company.db)
+      return { values: { categories: [...categories, `Κεριά ${categories.length}`] }, shown: { categories } }
+    },
     'products.search': fixed({ search: '', usageType: ['COMPLETE-PRODUCT'], lendable: false }),
   }
 }

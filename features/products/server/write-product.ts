@@ -15,7 +15,9 @@ import {
   whyNotService,
   whyNotSteps,
 } from '../domain/product.ts'
+import { whyNotVatRate } from '../domain/goods-settings.ts'
 import { type Material, whyNotCycle } from '../domain/requirements.ts'
+import { readGoodsSettings } from './goods-settings.ts'
 import { readRequirements, readSteps, type StoredStep } from './requirements.ts'
 import { demandFreeBarcode } from './same-codes.ts'
 
@@ -99,6 +101,11 @@ function named(
   return customerId ? { ...others, customer: customers } : others
 }
 
+/** Refuses a VAT rate that the settings do not have. */
+async function demandVatRate(rows: Rows, rate: Rate | undefined): Promise<void> {
+  if (rate !== undefined) stopOn(whyNotVatRate(rate, await readGoodsSettings(rows)))
+}
+
 /** Stores a new product with its steps. Its stock starts at 0. */
 export async function insertProduct(work: Work, product: ProductPatch & { name: string }): Promise<number> {
   const { steps = [], ...plain } = product
@@ -106,6 +113,7 @@ export async function insertProduct(work: Work, product: ProductPatch & { name: 
   stopOn(whyNotSteps(steps))
   const { service = false, lendable = false } = plain
   stopOn(whyNotService({ service, lendable, used: false }, { service }))
+  await demandVatRate(work.tx, plain.vat)
   const customer = await customerName(work, plain.customerId)
   await demandFreeBarcode(work.tx, plain.barcode, null)
   const fields = sentFields(plain)
@@ -133,6 +141,7 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
   const after = { service: sent.service ?? before.service, lendable: sent.lendable ?? before.lendable }
   const used = after.service !== before.service && (await isUsed(work.tx, id))
   stopOn(whyNotService({ ...after, used }, before))
+  if (sent.vat !== before.vat) await demandVatRate(work.tx, sent.vat)
   const customer = await customerName(work, sent.customerId)
   const newBarcode = sent.barcode !== undefined && sent.barcode !== before.barcode
   if (newBarcode) await demandFreeBarcode(work.tx, sent.barcode, id)

@@ -1,9 +1,9 @@
-import { Checkbox, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Checkbox, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#kernel/contract.ts'
 import { showRate } from '#web/format.ts'
 import { useGo } from '#web/navigation.tsx'
-import { useRun } from '#web/query.ts'
+import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { PriceInput, RateInput } from '#web/ui/form/DecimalInput.tsx'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
@@ -11,7 +11,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { createProduct } from '../domain/contract.ts'
-import { MATERIAL_UNITS, PRODUCT_VAT_RATES, UNITS, USAGE_TYPES, type UsageType } from '../domain/product.ts'
+import { goodsChoices } from '../domain/goods-settings.ts'
+import { MATERIAL_UNITS, UNITS, USAGE_TYPES, type UsageType } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
 import { tellSameSku } from './SameCode.tsx'
 
@@ -91,6 +92,7 @@ type PanelProps = { form: ReturnType<typeof useRecordForm<ProductValues>> }
 
 function DetailsPanel({ form }: PanelProps) {
   const { t } = useTranslation('products')
+  const choices = useAsk(goodsChoices, {}, { topics: ['settings'] })
   const values = form.getValues()
   const units = values.usageType === 'COMPLETE-PRODUCT' ? UNITS : MATERIAL_UNITS
   return (
@@ -121,7 +123,13 @@ function DetailsPanel({ form }: PanelProps) {
         <TextInput label={t('field.provsku')} autoComplete="off" {...form.getInputProps('provsku')} />
         <TextInput label={t('field.epsilonCode')} autoComplete="off" {...form.getInputProps('epsilonCode')} />
         <TextInput label={t('field.barcode')} autoComplete="off" {...form.getInputProps('barcode')} />
-        <TextInput label={t('field.category')} autoComplete="off" {...form.getInputProps('category')} />
+        <Autocomplete
+          label={t('field.category')}
+          data={choices.data?.categories ?? []}
+          autoComplete="off"
+          {...form.getInputProps('category')}
+          value={values.category}
+        />
       </SimpleGrid>
       <Textarea
         mt="sm"
@@ -144,6 +152,7 @@ function DetailsPanel({ form }: PanelProps) {
 function PricesPanel({ form }: PanelProps) {
   const { t } = useTranslation('products')
   const seesCosts = useMay(productsRights.cost)
+  const choices = useAsk(goodsChoices, {}, { topics: ['settings'] })
   const values = form.getValues()
   return (
     <Panel title={t('part.prices')}>
@@ -162,7 +171,10 @@ function PricesPanel({ form }: PanelProps) {
         />
         <Select
           label={t('field.vat')}
-          data={PRODUCT_VAT_RATES.map((value) => ({ value: String(value), label: showRate(value) }))}
+          data={(choices.data?.vatRates ?? [values.vat]).map((value) => ({
+            value: String(value),
+            label: showRate(value),
+          }))}
           allowDeselect={false}
           {...form.getInputProps('vat')}
           value={String(values.vat)}

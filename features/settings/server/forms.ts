@@ -36,6 +36,7 @@ const saveCommand = (form: DeclaredForm): Command =>
       await refuseStale(work.tx, 'settings', form.id, 0)
     const after: SettingValues = storedValues(form.settings, { ...before, ...values })
     stopOn(whyBeyond(form.settings, after))
+    stopOn(await form.refuses?.(work.tx, after, before))
     const unusual = form.settings.filter((setting) => !isSame(after[setting.name], usualOf(setting)))
     const others = Object.entries(stored).filter(([name]) => !Object.hasOwn(before, name))
     await saveSetting(work.tx, form.name, {

@@ -1,0 +1,44 @@
+/** The settings of products: who reads them, and why some cannot be removed. */
+import { PLACES, type Rate, toNumber } from '#kernel/money.ts'
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+import { query } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { type DeclaredForm, readSettings } from '#server/settings.ts'
+import { settingsRights } from '#features/settings/domain/rights.ts'
+import { GOODS_SETTINGS, goodsChoices, type GoodsSettings } from '../domain/goods-settings.ts'
+
+export const readGoodsSettings = (rows: Rows): Promise<GoodsSettings> =>
+  readSettings(rows, { name: 'goods', settings: GOODS_SETTINGS })
+
+export const goodsChoicesQuery = query(goodsChoices, async ({ rows }) => {
+  const { vatRates, categories } = await readGoodsSettings(rows)
+  return { vatRates: vatRates.map(({ rate }) => rate), categories: [...categories] }
+})
+
+const ratesOf = (values: Readonly<Record<string, unknown>>): number[] =>
+  (values as GoodsSettings).vatRates.map(({ rate }) => rate)
+
+/** Refuses to remove the last VAT rate, or one that a product has. */
+async function whyNotRemoved(
+  rows: Rows,
+  after: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): Promise<Refusal | null> {
+  const kept = ratesOf(after)
+  const at = (code: string, details: object) =>
+    refusal('refused', code, { ...details, fields: { 'values.vatRates': code } })
+  if (kept.length === 0) return at('products.last-vat-rate', {})
+  const removed = ratesOf(before).filter((rate) => !kept.includes(rate))
+  const used = await rows.maybe<{ rate: Rate; name: string; count: number }>(sql`
+    select vat_bp as rate, min(name) as name, count(*)::int as count from products
+    where vat_bp = any(${removed}::int[]) group by vat_bp order by vat_bp desc limit 1`)
+  return used && at('products.vat-rate-used', { ...used, rate: toNumber(used.rate, PLACES.rate) })
+}
+
+export const goodsForm: DeclaredForm = {
+  id: 30,
+  name: 'goods',
+  right: settingsRights.write,
+  settings: GOODS_SETTINGS,
+  refuses: whyNotRemoved,
+}
