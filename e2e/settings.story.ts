@@ -93,7 +93,18 @@ test('an administrator finds a setting by its words, and the letterhead of the n
 test('an administrator finds a part of the environment by its words, and tries it', async ({ enter }) => {
   const page = await enter('admin')
   await page.goto('/settings')
-  await page.getByRole('searchbox', { name: 'Search settings' }).fill('database')
+  // Pages that have an entry of their own in the menu are found too.
+  const search = page.getByRole('searchbox', { name: 'Search settings' })
+  const found = page.getByRole('navigation', { name: 'Settings' })
+  for (const [word, name, address] of [
+    ['people', 'People', '/people'],
+    ['sections', 'Sections Setup', '/tasktypes'],
+    ['history', 'History of changes', '/history'],
+  ] as const) {
+    await search.fill(word)
+    await expect(found.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveAttribute('href', address)
+  }
+  await search.fill('database')
   await page.getByRole('link', { name: /^Database/ }).click()
   await expect(page).toHaveURL(/\/settings\/environment\?setting=database$/)
   const database = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Database' }) })

@@ -16,6 +16,7 @@ import { MainLayout } from '#web/layouts/MainLayout.tsx'
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx'
 import { LogoutPage } from '#web/pages/LogoutPage.tsx'
 import { CrashPage, NotFoundPage, NotYetPage } from '#web/pages/NotFoundPage.tsx'
+import { MenuEntries } from '#web/menu-entries.ts'
 import { PAGES_TO_COME } from '#web/router/pages-to-come.ts'
 import { PageParts } from '#web/page-parts.ts'
 import { useTabTitle } from '#web/page-title.ts'
@@ -53,6 +54,7 @@ const FRAME_PAGES: readonly RegisteredPage[] = [
 ]
 
 const PARTS = FEATURES.flatMap(({ parts = [] }) => parts)
+const ENTRIES = FEATURES.flatMap(({ feature, menu }) => menu.map((entry) => ({ ...entry, feature })))
 
 const registered = (): RegisteredPage[] => [
   ...FRAME_PAGES,
@@ -183,10 +185,12 @@ function Root() {
   useTabTitle(titleKey ? t(titleKey) : null)
   return (
     <PageParts value={PARTS}>
-      <UnderLock>
-        <Outlet />
-      </UnderLock>
-      <SignInDialog />
+      <MenuEntries value={ENTRIES}>
+        <UnderLock>
+          <Outlet />
+        </UnderLock>
+        <SignInDialog />
+      </MenuEntries>
     </PageParts>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import type { NamedSetting } from './find-setting.ts'
-import { type ListedForm, settingAddress } from './use-named-settings.ts'
+import type { ListedForm } from './use-named-settings.ts'
 
 type MissingSettingsProps = { readonly forms: readonly ListedForm[]; readonly named: readonly NamedSetting[] }
 
@@ -19,9 +19,9 @@ export function MissingSettings({ forms, named }: MissingSettingsProps) {
         <Text size="sm">{t('missing.nothing')}</Text>
       ) : (
         <List size="sm" spacing={6}>
-          {missing.map(({ form, setting, name, area, hint }) => (
+          {missing.map(({ form, setting, to, name, area, hint }) => (
             <List.Item key={`${form}.${setting}`}>
-              <PageLink to={settingAddress(form, setting)}>{name}</PageLink>
+              <PageLink to={to}>{name}</PageLink>
               <Text size="xs" c="dimmed">
                 {area}: {hint}
               </Text>

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
-import { ENVIRONMENT } from './areas.ts'
+import { ENVIRONMENT, useSettingsPages } from './areas.ts'
 import { findSettings, type NamedSetting } from './find-setting.ts'
 import styles from './settings.module.css'
 import { type ListedForm, settingAddress } from './use-named-settings.ts'
@@ -28,6 +28,7 @@ export function SettingsNav({ forms, named, open }: SettingsNavProps) {
     })),
     { name: ENVIRONMENT, label: t('environment.title'), description: undefined },
   ]
+  const pages = useSettingsPages()
   return (
     <nav aria-label={t('forms')} className={styles.forms} data-beside={open !== null || undefined}>
       <TextInput
@@ -42,30 +43,26 @@ export function SettingsNav({ forms, named, open }: SettingsNavProps) {
       />
       <div aria-live="polite">
         {typed.trim() === '' ? (
-          areas.map(({ name, label, description }) => (
-            <NavLink
-              key={name}
-              component={PageLink}
-              to={settingAddress(name)}
-              label={label}
-              description={description}
-              active={name === open}
-              aria-current={name === open ? 'page' : undefined}
-            />
-          ))
+          areas
+            .map(({ name, label, description }) => (
+              <NavLink
+                key={name}
+                component={PageLink}
+                to={settingAddress(name)}
+                label={label}
+                description={description}
+                active={name === open}
+                aria-current={name === open ? 'page' : undefined}
+              />
+            ))
+            .concat(pages.map(({ to, name }) => <NavLink key={to} component={PageLink} to={to} label={name} />))
         ) : found.length === 0 ? (
           <Text size="sm" c="dimmed">
             {t('nothing-found')}
           </Text>
         ) : (
-          found.map(({ form, setting, name, area }) => (
-            <NavLink
-              key={`${form}.${setting}`}
-              component={PageLink}
-              to={settingAddress(form, setting)}
-              label={name}
-              description={area}
-            />
+          found.map(({ form, setting, to, name, area }) => (
+            <NavLink key={`${form}.${setting}`} component={PageLink} to={to} label={name} description={area} />
           ))
         )}
       </div>

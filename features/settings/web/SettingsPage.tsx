@@ -6,7 +6,7 @@ import { useAsk } from '#web/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { listSettingsForms } from '../domain/contract.ts'
-import { ENVIRONMENT, useNamedParts } from './areas.ts'
+import { ENVIRONMENT, useNamedParts, useSettingsPages } from './areas.ts'
 import { EnvironmentPanel } from './environment/EnvironmentPanel.tsx'
 import { MissingSettings } from './MissingSettings.tsx'
 import styles from './settings.module.css'
@@ -42,7 +42,8 @@ function OpenedSettings({ forms, named }: { forms: readonly ListedForm[]; named:
   const { t } = useTranslation('settings')
   const settings = useNamedSettings(forms)
   const parts = useNamedParts()
-  const all = [...settings, ...parts]
+  const pages = useSettingsPages()
+  const all = [...pages, ...settings, ...parts]
   const [{ setting }] = useSearchState(searchState)
   const open = forms.find(({ name }) => name === named)
   return (

@@ -2,7 +2,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ENVIRONMENT_PARTS } from '#kernel/settings/environment.ts'
+import { useMenuEntries } from '#web/menu-entries.ts'
 import type { NamedSetting } from './find-setting.ts'
+import { settingAddress } from './use-named-settings.ts'
 
 /** The area of the environment; its address is that of a form with this name. */
 export const ENVIRONMENT = 'environment'
@@ -15,10 +17,34 @@ export function useNamedParts(): readonly NamedSetting[] {
       ENVIRONMENT_PARTS.map((part) => ({
         form: ENVIRONMENT,
         setting: part,
+        to: settingAddress(ENVIRONMENT, part),
         name: t(`environment.part.${part}`),
         hint: t(`environment.depends.${part}`),
         area: t('environment.title'),
       })),
     [t],
+  )
+}
+
+/** The address of this page itself. */
+const HERE = '/settings'
+
+/** Returns the other pages of the settings, such as those of people, rights and sections: the entries of the menu beside this one. */
+export function useSettingsPages(): readonly NamedSetting[] {
+  const { t } = useTranslation('settings')
+  const entries = useMenuEntries('settings')
+  return useMemo(
+    () =>
+      entries
+        .filter(({ to }) => to !== HERE)
+        .map(({ feature, key, to }) => ({
+          form: feature,
+          setting: key,
+          to,
+          name: t(`menu.${key}`, { ns: feature }),
+          hint: '',
+          area: t('other-page'),
+        })),
+    [entries, t],
   )
 }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { findSettings } from './find-setting.ts'
 
-const setting = (form: string, name: string, hint: string, area: string) => ({ form, setting: name, name, hint, area })
+const setting = (form: string, name: string, hint: string, area: string) => ({
+  form,
+  setting: name,
+  to: `/settings/${form}`,
+  name,
+  hint,
+  area,
+})
 const SETTINGS = [
   setting('company', 'Διεύθυνση', 'Στο επιστολόχαρτο', 'Εταιρεία'),
   setting('company', 'ΔΟΥ', 'Στο επιστολόχαρτο και στη διεύθυνση', 'Εταιρεία'),

@@ -1,10 +1,12 @@
 /** Finds settings by the words of their name, their hint and their area, in the language of the page. */
 import { fold } from '#kernel/fold.ts'
 
-/** A setting as the page names it. */
+/** A setting as the page names it, or a page of the settings. */
 export type NamedSetting = {
   readonly form: string
   readonly setting: string
+  /** The address that shows it. */
+  readonly to: string
   readonly name: string
   readonly hint: string
   readonly area: string

@@ -18,6 +18,7 @@ export function useNamedSettings(forms: readonly ListedForm[]): readonly NamedSe
         return settings.map((setting) => ({
           form,
           setting,
+          to: settingAddress(form, setting),
           name: texts.name(setting),
           hint: texts.hint(setting),
           area,
