@@ -22,6 +22,10 @@ type RowsInputProps = {
   readonly cell: (index: number, column: string) => ValueProps
 }
 
+/** Reports whether a row is one number, so that several rows stand beside each other. */
+const isShort = (columns: RowsSetting['columns']): boolean =>
+  columns.length === 1 && columns.every(({ kind }) => kind === 'amount' || kind === 'count')
+
 /** The input for a list of rows, such as bank accounts. */
 export function RowsInput({ setting, texts, description, error, rows, change, cell }: RowsInputProps) {
   const { t } = useTranslation('settings')
@@ -33,32 +37,34 @@ export function RowsInput({ setting, texts, description, error, rows, change, ce
         <Text size="xs" c="dimmed">
           {description}
         </Text>
-        {rows.map((row, index) => (
-          // A row has no name of its own, and the inputs take their values from the form.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the position is the only name of a row
-          <div key={index} className={styles.row}>
-            {columns.map((column) => (
-              <div key={column.name} className={styles.cell}>
-                <ScalarInput
-                  setting={column}
-                  label={texts.column(name, column.name)}
-                  optionText={(option) => texts.option(`${name}.${column.name}`, option)}
-                  input={cell(index, column.name)}
-                />
-              </div>
-            ))}
-            <ActionIcon
-              className={styles.remove}
-              variant="subtle"
-              color="red"
-              size={36}
-              aria-label={t('remove-row', { number: index + 1, name: texts.name(name) })}
-              onClick={() => change(rows.filter((other) => other !== row))}
-            >
-              <Trash2 size={16} aria-hidden />
-            </ActionIcon>
-          </div>
-        ))}
+        <div className={styles.list} data-short={isShort(columns) || undefined}>
+          {rows.map((row, index) => (
+            // A row has no name of its own, and the inputs take their values from the form.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the position is the only name of a row
+            <div key={index} className={styles.row}>
+              {columns.map((column) => (
+                <div key={column.name} className={styles.cell}>
+                  <ScalarInput
+                    setting={column}
+                    label={texts.column(name, column.name)}
+                    optionText={(option) => texts.option(`${name}.${column.name}`, option)}
+                    input={cell(index, column.name)}
+                  />
+                </div>
+              ))}
+              <ActionIcon
+                className={styles.remove}
+                variant="subtle"
+                color="red"
+                size={36}
+                aria-label={t('remove-row', { number: index + 1, name: texts.name(name) })}
+                onClick={() => change(rows.filter((other) => other !== row))}
+              >
+                <Trash2 size={16} aria-hidden />
+              </ActionIcon>
+            </div>
+          ))}
+        </div>
         {error ? (
           <Text size="xs" c="var(--mantine-color-error)" role="alert">
             {error}
