@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ENVIRONMENT_PARTS } from '#kernel/settings/environment.ts'
-import { useMenuEntries } from '#web/menu-entries.ts'
+import { useMenuEntries } from '#web/layouts/menu-entries.ts'
 import type { NamedSetting } from './find-setting.ts'
 import { settingAddress } from './use-named-settings.ts'
 
