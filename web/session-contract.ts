@@ -10,11 +10,15 @@ import {
   readLinkOutput,
   setPasswordInput,
   setPasswordOutput,
-  setupInput,
-  setupState as zSetupState,
   signInInput,
   signInOutput,
 } from '#features/users/domain/contract.ts'
+import {
+  setupInput,
+  setupLookUpInput,
+  setupLookUpOutput,
+  setupState as zSetupState,
+} from '#features/users/domain/set-up.ts'
 import { setPinInput, setPinOutput, unlockInput } from '#features/users/domain/lock.ts'
 import {
   forgotPasswordInput,
@@ -86,6 +90,12 @@ export const setPin = defineCommand('session.set-pin', {
   output: setPinOutput,
 })
 export const setupState = defineQuery('setup.state', { right: usersRights.use, input: nothing, output: zSetupState })
+/** Asks the company registry for the company that is being set up. */
+export const lookUpSetup = defineCommand('setup.look-up-company', {
+  right: usersRights.use,
+  input: setupLookUpInput,
+  output: setupLookUpOutput,
+})
 export const completeSetup = defineCommand('setup.complete', {
   right: usersRights.use,
   input: setupInput,

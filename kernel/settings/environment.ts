@@ -19,8 +19,11 @@ export const ENVIRONMENT_PARTS = [
 ] as const
 export type PartName = (typeof ENVIRONMENT_PARTS)[number]
 
-/** `set`: in the environment. `simulated`: the demo company's imitation of the service. `usual`: the product's own default. */
-const zPartState = z.enum(['set', 'simulated', 'usual', 'missing'])
+/**
+ * `set`: in the environment. `simulated`: the demo company's imitation of the service. `usual`: the product's own default.
+ * `unused`: missing, and the company says that it has none.
+ */
+const zPartState = z.enum(['set', 'simulated', 'usual', 'missing', 'unused'])
 
 /** What is known of a part, without secrets, user names and paths of addresses. */
 export const zPart = z.object({

@@ -105,14 +105,17 @@ describe('slow and large requests', () => {
     await slow.close()
   })
 
-  test.each(['/app/session.sign-in', '/api/v2/user/session', '/service/login', '/app/setup.complete'])(
-    '%s accepts at most 64 kB from an unknown caller',
-    async (url) => {
-      const answer = await ask(open, 'POST', url, { body: { ...credentials, remember: 'x'.repeat(64 * 1024) } })
-      expect(answer.text).toMatch(/too-large|too large/)
-      expect([400, 413]).toContain(answer.status)
-    },
-  )
+  test.each([
+    '/app/session.sign-in',
+    '/api/v2/user/session',
+    '/service/login',
+    '/app/setup.complete',
+    '/app/setup.look-up-company',
+  ])('%s accepts at most 64 kB from an unknown caller', async (url) => {
+    const answer = await ask(open, 'POST', url, { body: { ...credentials, remember: 'x'.repeat(64 * 1024) } })
+    expect(answer.text).toMatch(/too-large|too large/)
+    expect([400, 413]).toContain(answer.status)
+  })
 })
 
 test('a new account with a weak password is refused, and one with a long password is created', async () => {

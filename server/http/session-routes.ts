@@ -5,11 +5,12 @@ import {
   readLinkInput,
   SESSION_ADDRESS,
   setPasswordInput,
-  setupInput,
   type SignedIn,
   signInInput,
 } from '#features/users/domain/contract.ts'
+import { setupInput, setupLookUpInput } from '#features/users/domain/set-up.ts'
 import { forgotPasswordInput, registerInput } from '#features/users/domain/without-sign-in.ts'
+import { lookUpOwnCompanyLookup } from '#features/settings/server/look-up-company.ts'
 import { linkedAccount, redeemLink } from '#features/users/server/account-links.ts'
 import { KNOWN_DAYS, rememberDevice } from '#features/users/server/known-devices.ts'
 import { readLock } from '#features/users/server/profile/lock.ts'
@@ -20,7 +21,7 @@ import type { Session, Sessions } from '#features/users/server/sessions.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import { parseInput, type Runner } from '#server/runner.ts'
-import type { Work } from '#server/work.ts'
+import { SYSTEM, type Work } from '#server/work.ts'
 import { type Credentials, cookieNames, usedFrom } from './credentials.ts'
 
 /** The demo company that a person may choose in the set-up. */
@@ -111,7 +112,18 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
 
   routesWithoutSignIn(app, parts)
 
-  app.get(SESSION_ADDRESS.setupState, async () => ({ needed: await setupNeeded(runner.db) }))
+  app.get(SESSION_ADDRESS.setupState, async () => ({
+    needed: await setupNeeded(runner.db),
+    registry: parts.outside().registry !== null,
+  }))
+
+  // the registry informs the company of each question, so nobody may ask it without signing in once there is an account
+  app.post(SESSION_ADDRESS.setupLookUp, SMALL_BODY, async (request) => {
+    credentials.demandOwnOrigin(request)
+    const input = parseInput(setupLookUpInput, request.body)
+    if (!(await setupNeeded(runner.db))) refuse('refused', 'users.already-set-up')
+    return runner.look(lookUpOwnCompanyLookup, input, SYSTEM, parts.outside())
+  })
 
   app.post(SESSION_ADDRESS.setup, SMALL_BODY, async (request, reply) => {
     credentials.demandOwnOrigin(request)

@@ -3,6 +3,7 @@ import type { Company } from '#features/settings/domain/company.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { type Day, showDay } from '#kernel/day.ts'
 import type { Paper } from '#kernel/paper.ts'
+import { shownIban } from '#kernel/settings/checks.ts'
 import type { Rows } from '#server/db/database.ts'
 import { type PaperTexts, paperTexts } from './texts.ts'
 
@@ -56,9 +57,7 @@ const closing = ({ bankAccounts, terms }: Company, t: PaperTexts): Paper['blocks
         {
           kind: 'notes' as const,
           heading: t('bank-accounts'),
-          lines: bankAccounts.map(
-            ({ bank, iban }) => `${bank}: ${iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')}`,
-          ),
+          lines: bankAccounts.map(({ bank, iban }) => [bank, shownIban(iban)].filter(Boolean).join(': ')),
         },
       ]),
   ...(terms.trim() === '' ? [] : [{ kind: 'notes' as const, heading: t('terms'), lines: terms.trim().split('\n') }]),

@@ -42,7 +42,7 @@ const FRAME_PAGES: readonly RegisteredPage[] = [
     path: '/setup',
     layout: 'public',
     titleKey: 'setup.title',
-    load: () => import('#web/pages/SetupPage.tsx'),
+    load: () => import('#web/pages/setup/SetupPage.tsx'),
   },
   {
     feature: 'frame',

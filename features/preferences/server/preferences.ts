@@ -1,21 +1,31 @@
 /** Stores and reads the language and the layout of each person. */
+import type { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { type Preferences, savePreferences, zPreferences } from '../domain/contract.ts'
 
 /** Saves for the person who asks. It leaves no entry in the history, because it changes no data of the company. */
-export const savePreferencesCommand = command(savePreferences, async ({ tx, actor }, { language, layout }) => {
+export const savePreferencesCommand = command(savePreferences, async ({ tx, actor }, input) => {
   if (actor.userId === null) refuse('forbidden', 'people-only')
+  await savePreferencesOf(tx, actor.userId, input)
+  return { saved: true as const }
+})
+
+/** Stores what is given for a person, and leaves the rest. */
+export async function savePreferencesOf(
+  tx: Rows,
+  userId: number,
+  { language, layout }: z.output<typeof savePreferences.input>,
+): Promise<void> {
   await tx.run(sql`
     insert into preferences (user_id, language, layout)
-    values (${actor.userId}, ${language ?? null}, ${layout ? JSON.stringify(layout) : null}::jsonb)
+    values (${userId}, ${language ?? null}, ${layout ? JSON.stringify(layout) : null}::jsonb)
     on conflict (user_id) do update set
       language = coalesce(excluded.language, preferences.language),
       layout = coalesce(excluded.layout, preferences.layout),
       changed_at = now()`)
-  return { saved: true as const }
-})
+}
 
 /** Returns what a person has chosen. A stored value that the product no longer offers counts as not chosen. */
 export async function readPreferences(rows: Rows, userId: number): Promise<Preferences> {

@@ -1,6 +1,9 @@
 /** The data of the company, and its shipping lists. */
 import { type Setting, storedValues, type ValuesOf } from '#kernel/settings/form.ts'
 
+/** The id of the company's settings in histories and in the data API. */
+export const COMPANY_RECORD = 3
+
 /** The settings of the company. Papers, tax documents, mails and routes use them. */
 export const COMPANY_SETTINGS = [
   { kind: 'text', name: 'vat', longest: 30, check: 'vat', wanted: true, registry: true },
@@ -21,10 +24,12 @@ export const COMPANY_SETTINGS = [
     unique: 'iban',
     wanted: true,
     columns: [
-      { kind: 'text', name: 'bank', longest: 100, required: true },
+      { kind: 'text', name: 'bank', longest: 100 },
       { kind: 'text', name: 'iban', longest: 50, required: true, check: 'iban' },
     ],
   },
+  /** Whether the company has an accounting service. With "no" nothing asks for one. */
+  { kind: 'yes-no', name: 'accounting', usual: true },
   /** The terms of every offer and order, printed at the end of its paper. */
   { kind: 'text', name: 'terms', longest: 4_000, lines: true },
 ] as const satisfies readonly Setting[]
@@ -36,22 +41,19 @@ export type Company = ValuesOf<typeof COMPANY_SETTINGS> & {
 
 export const EMPTY_COMPANY: Company = { ...storedValues(COMPANY_SETTINGS, undefined), place: null }
 
-/**
- * The drivers without an account, the vehicles, and how long a stop takes. The names are samples until the company enters its own, and clearly not real
- * number plates (C-31).
- */
+/** The drivers without an account, the vehicles, and how long a stop takes (C-31). */
 export const SHIPPING_SETTINGS = [
   {
     kind: 'names',
     name: 'drivers',
-    usual: ['ΔΕΙΓΜΑ 1', 'ΔΕΙΓΜΑ 2', 'ΔΕΙΓΜΑ 3', 'ΔΕΙΓΜΑ 4', 'ΔΕΙΓΜΑ 5', 'ΔΕΙΓΜΑ 6'],
+    usual: [],
     longest: 100,
     mostEntries: 200,
   },
   {
     kind: 'names',
     name: 'vehicles',
-    usual: ['TAXI', 'ΧΧΧ-0001', 'ΧΧΧ-0002', 'ΧΧΧ-0003', 'ΧΧΧ-0004', 'ΧΧΧ-0005'],
+    usual: [],
     longest: 50,
     mostEntries: 200,
   },
@@ -60,4 +62,9 @@ export const SHIPPING_SETTINGS = [
 ] as const satisfies readonly Setting[]
 
 export type ShippingLists = ValuesOf<typeof SHIPPING_SETTINGS>
-export const SAMPLE_SHIPPING_LISTS: ShippingLists = storedValues(SHIPPING_SETTINGS, undefined)
+/** The lists of the demo company: samples, and clearly not real number plates (C-31). */
+export const SAMPLE_SHIPPING_LISTS: ShippingLists = {
+  ...storedValues(SHIPPING_SETTINGS, undefined),
+  drivers: ['ΔΕΙΓΜΑ 1', 'ΔΕΙΓΜΑ 2', 'ΔΕΙΓΜΑ 3', 'ΔΕΙΓΜΑ 4', 'ΔΕΙΓΜΑ 5', 'ΔΕΙΓΜΑ 6'],
+  vehicles: ['TAXI', 'ΧΧΧ-0001', 'ΧΧΧ-0002', 'ΧΧΧ-0003', 'ΧΧΧ-0004', 'ΧΧΧ-0005'],
+}

@@ -1,7 +1,7 @@
 /** Declares what the feature settings adds to the server. */
 import { feature } from '#server/feature.ts'
 import { APPS_SETTINGS } from '../domain/apps.ts'
-import { COMPANY_SETTINGS, SHIPPING_SETTINGS } from '../domain/company.ts'
+import { COMPANY_RECORD, COMPANY_SETTINGS, SHIPPING_SETTINGS } from '../domain/company.ts'
 import { settingsRights } from '../domain/rights.ts'
 import { listAppLinksQuery } from './app-links.ts'
 import { showEnvironmentLookup } from './environment/show-environment.ts'
@@ -18,7 +18,7 @@ export const settings = feature({
   queries: [listAppLinksQuery, shippingListsQuery],
   lookups: [lookUpOwnCompanyLookup, showEnvironmentLookup, tryEnvironmentLookup],
   settings: [
-    { id: 3, name: 'company', right: settingsRights.write, settings: COMPANY_SETTINGS },
+    { id: COMPANY_RECORD, name: 'company', right: settingsRights.write, settings: COMPANY_SETTINGS },
     // the record of the dialog in shipping, which changes the same lists
     { id: SHIPPING_LISTS_RECORD, name: 'shipping', right: settingsRights.write, settings: SHIPPING_SETTINGS },
     { id: 20, name: 'apps', right: settingsRights.write, settings: APPS_SETTINGS },

@@ -1,4 +1,4 @@
-/** Declares the names, inputs and outputs of signing in and of the first set-up. */
+/** Declares the names, inputs and outputs of signing in. */
 import { z } from 'zod'
 import { zPreferences } from '#features/preferences/domain/contract.ts'
 import { defineCommand, zText } from '#kernel/contract.ts'
@@ -75,6 +75,7 @@ export const SESSION_ADDRESS = {
   setPin: '/app/session.set-pin',
   setupState: '/app/setup.state',
   setup: '/app/setup.complete',
+  setupLookUp: '/app/setup.look-up-company',
 } as const
 
 /** The person, and what they have chosen for their pages. */
@@ -94,17 +95,6 @@ export const setPasswordOutput = z.object({ email: z.string() })
 export const changePasswordInput = z.strictObject({ old: z.string().max(1000), password: zPassword })
 /** The number of other sessions that ended with the old password. */
 export const changePasswordOutput = z.object({ ended: z.int() })
-
-export const setupState = z.object({ needed: z.boolean() })
-
-export const setupInput = z.strictObject({
-  adminName: zUserName,
-  email: zEmail,
-  password: zPassword,
-  companyName: zText(200).pipe(z.string().min(1)),
-  companyAddress: zText(300).pipe(z.string().min(1)),
-  demo: z.boolean().default(false),
-})
 
 export const createUser = defineCommand('users.create-user', {
   right: usersRights.write,
