@@ -112,6 +112,19 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
 
   routesWithoutSignIn(app, parts)
 
+  setUpRoutes(app, parts, signIn)
+}
+
+type SignIn = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: { readonly email: string; readonly password: string; readonly remember: boolean },
+) => Promise<SignedIn>
+
+/** The routes of the set-up of an empty database. */
+function setUpRoutes(app: FastifyInstance, parts: SessionParts, signIn: SignIn): void {
+  const { runner, credentials } = parts
+
   app.get(SESSION_ADDRESS.setupState, async () => ({
     needed: await setupNeeded(runner.db),
     registry: parts.outside().registry !== null,

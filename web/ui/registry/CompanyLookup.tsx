@@ -164,7 +164,7 @@ function Answer({ answer: { company, askedAt }, values, labelOf, fill, onClose, 
 }
 
 /** Warns about a company that is closed or is no business, and shows the warning of the feature. */
-export function CompanyDoubts({ company, children }: { company: RegisteredCompany; children: ReactNode }) {
+export function CompanyDoubts({ company, children }: { company: RegisteredCompany; children?: ReactNode }) {
   const { t } = useTranslation('frame')
   const doubts = [
     company.active ? '' : t('registry.not-active', { words: company.activeText }),
