@@ -1,7 +1,7 @@
-import { Users } from 'lucide-react'
+import { ShieldCheck, Users } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { countPeople } from '../domain/people-contract.ts'
-import { usersRights } from '../domain/rights.ts'
+import { roleRights, usersRights } from '../domain/rights.ts'
 
 /** The pages of the people of the company and of the own profile, and those with which somebody without a sign-in gets in. */
 export const usersRoutes: FeatureRoutes = {
@@ -13,6 +13,13 @@ export const usersRoutes: FeatureRoutes = {
       right: usersRights.write,
       titleKey: 'title.people',
       load: () => import('./people/PeoplePage.tsx'),
+    },
+    {
+      path: '/rights',
+      layout: 'main',
+      right: roleRights.write,
+      titleKey: 'title.rights',
+      load: () => import('./rights/RightsPage.tsx'),
     },
     {
       path: '/profile',
@@ -55,6 +62,15 @@ export const usersRoutes: FeatureRoutes = {
         topics: ['users'],
         textKey: 'menu.people-waiting',
       },
+    },
+    {
+      group: 'internal',
+      parentKey: 'settings',
+      key: 'rights',
+      to: '/rights',
+      right: roleRights.write,
+      order: 25,
+      icon: ShieldCheck,
     },
   ],
 }

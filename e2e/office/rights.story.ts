@@ -1,0 +1,46 @@
+/** An administrator takes a right from a role while a colleague works, and gives it back. */
+import { demandAccessible } from '../accessibility.ts'
+import { expect, test } from '../fixtures.ts'
+
+test('an open page loses the button of a right that an administrator takes, the server refuses it, and the button returns with the right', async ({
+  enter,
+  callerFor,
+}) => {
+  const theirs = await enter('logistirio')
+  await theirs.goto('/customers')
+  const create = theirs.getByRole('link', { name: 'New customer' })
+  await expect(create).toBeVisible()
+
+  const page = await enter('admin')
+  await page.goto('/rights')
+  await page.getByRole('textbox', { name: 'Find a right' }).fill('change customers')
+  const cell = page.getByRole('button', { name: /^Accounting, Create and change customers/ })
+  await expect(cell).toHaveAccessibleName(/: held$/)
+  await demandAccessible(page, 'the rights')
+  await cell.click()
+  const dialog = page.getByRole('dialog', { name: 'Take this right from Accounting' })
+  await expect(dialog.getByText('1 person loses it.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Take this right' }).click()
+  await expect(page.getByText('Accounting no longer holds: Create and change customers.')).toBeVisible()
+  await expect(cell).toHaveAccessibleName(/: not held, changed$/)
+
+  await expect(create).toHaveCount(0)
+  const accountant = await callerFor('logistirio')
+  const refused = await accountant.press('customers.create-customer', { name: 'Χωρίς δικαίωμα' })
+  expect(refused).toMatchObject({ status: 403, body: { refusal: { details: { right: 'customers.write' } } } })
+
+  await cell.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Back to default' }).click()
+  await expect(cell).toHaveAccessibleName(/: held$/)
+  await expect(create).toBeVisible()
+
+  // what nobody may change says why
+  await page.getByRole('textbox', { name: 'Find a right' }).fill('take them')
+  await page.getByRole('button', { name: /^Administrator, Give rights to roles/ }).click()
+  await expect(page.getByRole('dialog').getByText('This right cannot be changed')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Accounting', exact: true }).click()
+  const history = page.getByRole('dialog', { name: 'Changes of Accounting' })
+  await expect(history.getByText('Create and change customers').first()).toBeVisible()
+})
