@@ -25,7 +25,7 @@ export function RightsOfOneRole({ areas, roles, press, openHistory }: RightsProp
             label: `${words.role(one.role)} · ${t('rights.people', { count: one.people })}`,
           }))}
           value={chosen}
-          onChange={(value) => setChosen((value as Role | null) ?? chosen)}
+          onChange={(value) => setChosen(value ?? chosen)}
           allowDeselect={false}
           flex={1}
         />
