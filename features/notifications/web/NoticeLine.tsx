@@ -27,9 +27,9 @@ export function NoticeLine({ line, close }: LineProps) {
   const { read, snooze } = useLineActions(line)
   const { message, things, unread } = line
   const Icon = message ? AtSign : CircleAlert
-  /** Opening the cause is reading the line. */
+  /** Opening the cause is reading the line, also of one that waits for tomorrow. */
   const opened = () => {
-    if (unread) read()
+    if (unread || line.snoozed) read()
     close()
   }
   const only = line.count === 1 ? things[0] : undefined
