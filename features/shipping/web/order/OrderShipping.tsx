@@ -14,7 +14,10 @@ export default function OrderShipping({ order }: { order: OrderDetail }) {
       <Facts
         items={[
           { label: t(own ? 'field.driver' : 'field.courier'), value: order.shippingBy },
-          { label: t('field.driver-type'), value: text('type') },
+          {
+            label: t('field.driver-type'),
+            value: text('type') && t(`driver-type.${text('type')}`, { defaultValue: text('type') }),
+          },
           ...(own ? [{ label: t('field.vehicle'), value: text('car') }] : []),
           { label: t(own ? 'field.extra' : 'voucher.label'), value: text('extra') },
         ]}
