@@ -113,7 +113,8 @@ test('an order whose address changes leaves its stop, or joins another one', () 
 test('all orders of a stop move together, from whichever of them is moved', () => {
   const truck = [at(1, 5), at(3, 5), at(2, 6), at(4, 7)]
   expect(ids(stopMoved(truck, 0, 2))).toEqual([2, 1, 3, 4])
-  expect(ids(stopMoved(truck, 3, 1))).toEqual([4, 1, 3, 2])
+  expect(ids(stopMoved(truck, 3, 0))).toEqual([4, 1, 3, 2])
+  expect(ids(stopMoved(truck, 1, 2))).toEqual([2, 1, 3, 4])
   expect(ids(stopMovedBy(truck, 0, 1))).toEqual([2, 1, 3, 4])
   expect(ids(stopMovedBy(truck, 1, 1))).toEqual([2, 1, 3, 4])
   expect(ids(stopMovedBy(truck, 3, -1))).toEqual([1, 3, 4, 2])
@@ -121,6 +122,15 @@ test('all orders of a stop move together, from whichever of them is moved', () =
   expect(stopMoved(truck, 0, 1)).toBe(truck)
   expect(stopMovedBy(truck, 1, -1)).toBe(truck)
   expect(stopMovedBy(truck, 3, 1)).toBe(truck)
+})
+
+test('a stop that is dragged over one of two orders of another stop waits until it is over both', () => {
+  const down = [at(2, 6), at(1, 5), at(3, 5)]
+  expect(stopMoved(down, 0, 1)).toBe(down)
+  expect(ids(stopMoved(down, 0, 2))).toEqual([1, 3, 2])
+  const up = [at(1, 5), at(3, 5), at(2, 6)]
+  expect(stopMoved(up, 2, 1)).toBe(up)
+  expect(ids(stopMoved(up, 2, 0))).toEqual([2, 1, 3])
 })
 
 test('a stop is locked with all its orders, also those that are added later, and keeps its position among the stops', () => {

@@ -44,11 +44,19 @@ export const withOrders = (stops: readonly PlannedStop[], rows: readonly ReadyRo
     ...rows.filter((row) => !stops.some((stop) => stop.id === row.id)).map((row) => ({ ...row, locked: false })),
   ])
 
-/** Moves the stop of the order at `from` to the position of the stop of the order at `to`, around locked stops. */
+/**
+ * Moves the stop of the order at `from` to the position of the stop of the order at `to`, around locked stops. It moves only
+ * when it has come over the whole other stop. Otherwise a stop that is dragged over one of two orders would change places
+ * with them at every step of the pointer.
+ */
 export function stopMoved(stops: readonly PlannedStop[], from: number, to: number): readonly PlannedStop[] {
   const groups = addressStopsOf(stops)
-  const placeOf = (place: number) => groups.findIndex(({ orders }) => orders.some(({ id }) => id === stops[place]?.id))
-  return inGroups(stops, groups, placeOf(from), placeOf(to))
+  const [dragged, target] = [stops[from], stops[to]].map((order) =>
+    groups.findIndex(({ orders }) => orders.some(({ id }) => id === order?.id)),
+  )
+  const orders = groups[target ?? -1]?.orders ?? []
+  const isOver = (from < to ? orders.at(-1) : orders[0])?.id === stops[to]?.id
+  return isOver ? inGroups(stops, groups, dragged ?? -1, target ?? -1) : stops
 }
 
 /** Moves the stop of the order at `place` by so many stops, around locked stops. */
