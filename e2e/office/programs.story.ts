@@ -1,18 +1,23 @@
 /** A web shop is connected: it gets a key, reads with it, is told of events, and is shut out again. */
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { demandAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
+import { done } from '../proofs/callers.ts'
 
-test('an administrator creates a key, a program reads with it until it is revoked, and a receiver takes a signed test', async ({
+test('an administrator creates a key, a program reads with it until it is revoked, and a receiver takes a test and an event', async ({
   enter,
   server,
+  callerFor,
 }) => {
   const page = await enter('admin')
+  // no other key of this company may have the name, not even one of an earlier run
+  const name = `Web shop ${randomUUID()}`
   await page.goto('/keys')
   await page.getByRole('button', { name: 'New key' }).click()
   const dialog = page.getByRole('dialog', { name: 'New key' })
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Web shop of the story')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Accounting' }).click()
   await dialog.getByRole('button', { name: 'Create key' }).click()
@@ -28,16 +33,16 @@ test('an administrator creates a key, a program reads with it until it is revoke
     return answer.status
   }
   expect(await read()).toBe(200)
-  await page.goto('/keys?q=Web+shop+of+the+story')
+  await page.goto(`/keys?q=${encodeURIComponent(name)}`)
   const keys = page.getByRole('grid', { name: 'Keys for programs' })
-  await keys.getByText('Web shop of the story').click()
+  await keys.getByText(name).click()
   const one = page.getByRole('dialog', { name: 'Key' })
   await expect(one.getByText(`krn_…${key.slice(-4)}`)).toBeVisible()
   await expect(one.getByText('Never')).toHaveCount(0)
   await demandAccessible(page, 'a key')
   await one.getByRole('button', { name: 'Revoke key' }).click()
   await page.getByRole('button', { name: 'Revoke for ever' }).click()
-  await expect(page.getByText('The key of Web shop of the story is revoked.')).toBeVisible()
+  await expect(page.getByText(`The key of ${name} is revoked.`)).toBeVisible()
   expect(await read()).toBe(401)
 
   const received: { id: string; body: string }[] = []
@@ -79,8 +84,31 @@ test('an administrator creates a key, a program reads with it until it is revoke
       { type: 'webhook.test' },
     ])
     await demandAccessible(page, 'the webhooks')
+
+    const admin = await callerFor('admin')
+    const { id } = await done(admin.press('customers.create-customer', { name: 'Πελάτης του δέκτη' }))
+    const payment = await done(
+      admin.press('payments.record-payment', {
+        bound: 'Inbound',
+        type: 'CASH',
+        amount: 1_500,
+        date: '2026-11-20',
+        customerId: id,
+      }),
+    )
+    const taken = () => received.map(({ body }) => JSON.parse(body) as { type: string; data: { id?: number } })
+    await expect
+      .poll(() =>
+        taken()
+          .filter(({ type }) => type === 'payment.taken')
+          .map(({ data }) => data.id),
+      )
+      .toContain(payment.id)
+
     await panel.getByRole('button', { name: 'Last deliveries' }).click()
-    await expect(page.getByRole('dialog', { name: 'Last deliveries' }).getByText('Taken')).toBeVisible()
+    const deliveries = page.getByRole('dialog', { name: 'Last deliveries' })
+    await expect(deliveries.getByText('Payment recorded').first()).toBeVisible()
+    await expect(deliveries.getByText('Taken').first()).toBeVisible()
     await page.keyboard.press('Escape')
     await panel.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Remove webhook' }).click()
