@@ -5,7 +5,7 @@
  */
 import type { z } from 'zod'
 import type { CommandContract, PaperContract, PapersContract, QueryContract } from '#kernel/contract.ts'
-import { stopOn } from '#kernel/refusal.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
 import { forbidden, may, type Right } from '#kernel/rights.ts'
 import type { Rows } from '#server/db/database.ts'
 import type { Actor, Reach, RoleView, View, Work } from './work.ts'
@@ -90,6 +90,9 @@ export const lookup = <C extends CommandContract>(contract: C, look: Lookup<C>['
   contract,
   look,
 })
+
+/** Returns the account of the person who acts. Refuses the key of a program, which has no account. */
+export const demandPerson = ({ userId }: Pick<Actor, 'userId'>): number => userId ?? refuse('forbidden', 'people-only')
 
 /** Refuses with `forbidden` if the person lacks the right. */
 export function demand(actor: Actor, right: Right): void {

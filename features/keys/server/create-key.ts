@@ -4,7 +4,7 @@ import { whyNameTaken } from '#features/users/server/name-rules.ts'
 import { tokenHash } from '#features/users/server/token-hash.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
-import { command, lookup } from '#server/command.ts'
+import { command, demandPerson, lookup } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 import { ENDING_CHARACTERS, KEY_PREFIX } from '../domain/keys.ts'
@@ -14,7 +14,7 @@ const NO_ACCOUNT = 0
 
 export const createKeyLookup = lookup(contract.createKey, async (reach, { name, role, perMinute, endsOn }) => {
   // a key that makes further keys could not be taken away by revoking it
-  if (reach.actor.keyId !== undefined) refuse('forbidden', 'people-only')
+  demandPerson(reach.actor)
   if (endsOn !== null && endsOn < reach.today)
     refuse('invalid', 'keys.ended', { fields: { endsOn: 'keys.ended' }, first: 'endsOn' })
   // 256 random bits cannot be guessed, so a hash that is quickly computed protects the key

@@ -1,14 +1,12 @@
 /** Stores and reads the language and the layout of each person. */
 import type { z } from 'zod'
-import { refuse } from '#kernel/refusal.ts'
-import { command } from '#server/command.ts'
+import { command, demandPerson } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { type Preferences, savePreferences, zPreferences } from '../domain/contract.ts'
 
 /** Saves for the person who asks. It leaves no entry in the history, because it changes no data of the company. */
 export const savePreferencesCommand = command(savePreferences, async ({ tx, actor }, input) => {
-  if (actor.userId === null) refuse('forbidden', 'people-only')
-  await savePreferencesOf(tx, actor.userId, input)
+  await savePreferencesOf(tx, demandPerson(actor), input)
   return { saved: true as const }
 })
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { type Actor, command, type Lookup, lookup } from '#server/command.ts'
+import { command, demandPerson, type Lookup, lookup } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 import type { WebhookState } from '../domain/history-words.ts'
@@ -10,13 +10,9 @@ import { isTaken } from '../domain/retry.ts'
 import { bodyOf } from './announce.ts'
 import { newSecret, signedHeaders } from './sign.ts'
 
-/** A receiver that a program declares would get events after its key has ended. */
-function demandPerson({ keyId }: Actor): void {
-  if (keyId !== undefined) refuse('forbidden', 'people-only')
-}
-
 export const createWebhookLookup = (events: readonly string[]): Lookup<typeof contract.createWebhook> =>
   lookup(contract.createWebhook, async (reach, { name, url, events: wanted }) => {
+    // a receiver that a program declares would get events after the key of the program has ended
     demandPerson(reach.actor)
     const unknown = wanted.find((event) => !events.includes(event))
     if (unknown !== undefined) refuse('invalid', 'webhooks.no-event', { event: unknown, first: 'events' })
@@ -44,6 +40,7 @@ async function webhookOf(rows: Rows, id: number): Promise<Stored> {
 }
 
 export const pauseWebhookCommand = command(contract.pauseWebhook, async ({ tx, actor, record }, { id, paused }) => {
+  // a program that resumes sending would tell a receiver of events after its own key has ended
   demandPerson(actor)
   const { state: before } = await webhookOf(tx, id)
   const state = paused ? 'PAUSED' : 'ACTIVE'
