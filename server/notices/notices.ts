@@ -7,6 +7,9 @@ import type { Right } from '#kernel/rights.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Actor, Work } from '#server/work.ts'
 
+/** The most facts of one kind that are kept. `find` returns the first ones. */
+export const MOST_FACTS = 1_000
+
 /** A record behind a fact, as a link. */
 export type Thing = { readonly id: number; readonly title: string; readonly to: string }
 
@@ -16,7 +19,7 @@ export type Thing = { readonly id: number; readonly title: string; readonly to: 
  */
 export type FactKind = {
   readonly name: string
-  /** The right without which nobody is told of these facts. */
+  /** The right that a person needs to see these facts. */
   readonly right: Right
   /** A change of these kinds of records may begin or end a fact. */
   readonly topics: readonly string[]
@@ -45,7 +48,7 @@ export type Message = {
   readonly text: string
 }
 
-/** Sends a message to persons, in the transaction of the command. Nobody gets a message from themselves. */
+/** Sends a message to persons, in the transaction of the command. The sender is left out. */
 export async function tell({ tx, actor, moved }: Work, message: Message): Promise<void> {
   const { kind, entity, entityId, sourceId, text } = message
   const userIds = [...new Set(message.userIds)].filter((id) => id !== actor.userId)
@@ -57,7 +60,7 @@ export async function tell({ tx, actor, moved }: Work, message: Message): Promis
   moved({ entity: NOTICES_TOPIC, id: sourceId })
 }
 
-/** Takes unread messages back because what they tell of is gone, or sends them again because it was restored. */
+/** Withdraws unread messages because their source is removed, or shows them again because it is restored. */
 export async function withdrawMessages(
   { tx, moved }: Work,
   kind: string,

@@ -3,10 +3,8 @@ import { addressOf } from '#kernel/entity.ts'
 import { may } from '#kernel/rights.ts'
 import { sql } from '#server/db/database.ts'
 import { carryingEntity, type DeclaredEntity } from '#server/entities.ts'
-import type { FactKind } from '#server/notices/notices.ts'
+import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
 import { mailRights } from '../domain/rights.ts'
-
-const MOST = 1_000
 
 type Undelivered = { id: number; entity: string; entityId: number; title: string }
 
@@ -20,7 +18,7 @@ export const undeliveredMails = (entities: readonly DeclaredEntity[]): FactKind 
     const found = await rows.many<{ id: number }>(sql`
       select id from mails m where status in ('FAILED', 'UNSURE') and not exists (
         select from mails later where later.entity = m.entity and later.entity_id = m.entity_id and later.id > m.id)
-      order by id desc limit ${MOST}`)
+      order by id desc limit ${MOST_FACTS}`)
     return found.map(({ id }) => id)
   },
   things: async (rows, ids, actor) => {

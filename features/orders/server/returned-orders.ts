@@ -1,11 +1,9 @@
 /** Orders that came back, until somebody decides what happens with them. */
 import { addressOf } from '#kernel/entity.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import type { FactKind, Thing } from '#server/notices/notices.ts'
+import { type FactKind, MOST_FACTS, type Thing } from '#server/notices/notices.ts'
 import { ordersEntity } from '../domain/entity.ts'
 import { ordersRights } from '../domain/rights.ts'
-
-const MOST = 1_000
 
 /** Returns orders as links. */
 export async function ordersAsThings(rows: Rows, ids: readonly number[]): Promise<Thing[]> {
@@ -21,7 +19,7 @@ export const returnedOrders: FactKind = {
   page: '/orders?show=RETURNED',
   find: async (rows) => {
     const found = await rows.many<{ id: number }>(sql`
-      select id from orders where status = 'RETURNED' order by id desc limit ${MOST}`)
+      select id from orders where status = 'RETURNED' order by id desc limit ${MOST_FACTS}`)
     return found.map(({ id }) => id)
   },
   things: ordersAsThings,

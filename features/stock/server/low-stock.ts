@@ -2,11 +2,8 @@
 import { productsEntity } from '#features/products/domain/entity.ts'
 import { addressOf } from '#kernel/entity.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import type { FactKind } from '#server/notices/notices.ts'
+import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
 import { stockRights } from '../domain/rights.ts'
-
-/** The most products that are told of. */
-const MOST = 1_000
 
 export const lowStock: FactKind = {
   name: 'stock.low',
@@ -18,7 +15,7 @@ export const lowStock: FactKind = {
     const found = await rows.many<{ id: number }>(sql`
       select p.id from (select product_id, sum(quantity_e4) as promised_e4 from promised_lines group by product_id) need
       join products p on p.id = need.product_id
-      where is_short(p.stock_e4 - need.promised_e4) and not p.service order by p.id limit ${MOST}`)
+      where is_short(p.stock_e4 - need.promised_e4) and not p.service order by p.id limit ${MOST_FACTS}`)
     return found.map(({ id }) => id)
   },
   things: async (rows, ids) => {
