@@ -12,6 +12,8 @@ export const zLineKey = zText(200)
 export const THINGS_A_LINE = 5
 /** The most things that are listed of one line. */
 export const MOST_THINGS = 100
+/** The most lines that are listed. The bell counts the others too, and they follow when the first ones are read. */
+export const MOST_LINES = 100
 
 const zThing = z.object({ id: z.int(), title: z.string(), to: z.string() })
 export type LineThing = z.output<typeof zThing>
@@ -25,7 +27,7 @@ const zLine = z.object({
   unread: z.boolean(),
   /** When the newest of them began. */
   since: z.string(),
-  /** True if it waits for tomorrow. Such a line is counted nowhere. */
+  /** True if it is hidden until tomorrow. The bell does not count such a line. */
   snoozed: z.boolean(),
   /** The page that lists all of a fact; null if there is none, and for messages. */
   page: z.string().nullable(),
@@ -38,7 +40,7 @@ const zLine = z.object({
 })
 export type Line = z.output<typeof zLine>
 
-/** Returns everything that waits for the person, what is new first, and the kinds that they may choose from. */
+/** Returns what waits for the person, new lines first, and the kinds that they may choose from. */
 export const listNotices = defineQuery('notifications.list', {
   right,
   input: z.strictObject({}),
@@ -64,7 +66,10 @@ export const thingsOfKind = defineQuery('notifications.things', {
 
 const saved = z.object({ saved: z.literal(true) })
 
-/** Marks lines as read. Messages are gone then; facts stay until somebody solves them. Without `key` it marks all lines. */
+/**
+ * Marks lines as read. Messages are gone then; facts stay until somebody solves them. Without `key` it marks all lines that are
+ * not snoozed.
+ */
 export const readNotices = defineCommand('notifications.read', {
   right,
   input: z.strictObject({ key: zLineKey.optional() }),

@@ -6,7 +6,7 @@ import { factKinds } from '#server/features.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { type Person, PIECE } from '#server/testing/people-and-goods.ts'
-import type { Line } from '../domain/contract.ts'
+import { type Line, MOST_LINES } from '../domain/contract.ts'
 import { FactKeeper, keepFacts } from './fact-keeper.ts'
 
 let company: TestCompany
@@ -197,6 +197,33 @@ describe('each person for themselves', () => {
     })
     await does('user', 'notifications.snooze', { key, snoozed: false })
     expect(await line('user', key)).toMatchObject({ snoozed: false, unread: true })
+  })
+
+  test('marks all lines as read except those that are snoozed', async () => {
+    const { order, userIds } = company
+    const note = async (id: number) =>
+      does('admin', 'notes.add-note', { entity: 'orders', entityId: id, body: '@Ονομα user' })
+    const [later, now] = [await order('STOCK-OK'), await order('STOCK-OK')]
+    for (const id of [later, now]) await note(id)
+    const keyOf = (id: number) => `notes.mention/orders/${id}`
+    await does('user', 'notifications.snooze', { key: keyOf(later), snoozed: true })
+    await does('user', 'notifications.snooze', { key: 'orders.returned', snoozed: true })
+    await does('user', 'notifications.read', {})
+    expect(await line('user', keyOf(now))).toBeUndefined()
+    expect(await line('user', keyOf(later))).toMatchObject({ snoozed: true })
+    await does('user', 'notifications.snooze', { key: 'orders.returned', snoozed: false })
+    expect(await line('user', 'orders.returned')).toMatchObject({ unread: true })
+    await company.db.run(sql`delete from messages where user_id = ${userIds.user}`)
+  })
+
+  test('lists a limited number of lines, and the bell counts all', async () => {
+    const { user } = company.userIds
+    await company.db.run(sql`
+      insert into messages (user_id, kind, entity, entity_id, source_id, from_name)
+      select ${user}, 'notes.mention', 'orders', n, n, 'Μαρία' from generate_series(1, ${MOST_LINES + 1}::int) n`)
+    expect(await lines('user')).toHaveLength(MOST_LINES)
+    expect(await badge('user')).toBeGreaterThan(MOST_LINES)
+    await company.db.run(sql`delete from messages where user_id = ${user}`)
   })
 
   test('hides a kind, and only for themselves', async () => {

@@ -91,7 +91,8 @@ async function shownLine(kinds: NoticeKinds, view: View, line: WaitingLine): Pro
 export const listNoticesQuery = (kinds: NoticeKinds) =>
   query(contract.listNotices, async (view) => {
     const lines: contract.Line[] = []
-    for (const line of await readLines(kinds, view)) lines.push(await shownLine(kinds, view, line))
+    for (const line of (await readLines(kinds, view)).slice(0, contract.MOST_LINES))
+      lines.push(await shownLine(kinds, view, line))
     const hidden = await view.rows.many<{ kind: string }>(sql`
       select kind from notice_marks where user_id = ${view.actor.userId}::bigint and hidden`)
     const isHidden = new Set(hidden.map(({ kind }) => kind))
