@@ -81,6 +81,7 @@ const CHANGES = [
   `update public.sessions set expires_at = expires_at - interval '1 second'`,
   `insert into public.api_keys (name, key_hash) values ('key', 'hash')`,
   'delete from public.api_keys',
+  `update public.role_rights set changes = '{"orders.read": false}'`,
   'select public.number_orders_after(1)',
   `update public.orders set status = 'TO-PACKAGE' where status = 'INVOICED'`,
   `update public.orders set status = 'INVOICED' where status = 'TO-PACKAGE'`,
