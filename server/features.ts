@@ -1,5 +1,6 @@
 /** Lists the features of the product. A new feature adds its manifest here. */
 import { customers } from '#features/customers/server/feature.ts'
+import { dashboard } from '#features/dashboard/server/feature.ts'
 import { driver } from '#features/driver/server/feature.ts'
 import { history } from '#features/history/server/feature.ts'
 import { invoicing } from '#features/invoicing/server/feature.ts'
@@ -62,6 +63,7 @@ const OWNERS: readonly Feature[] = [
   payments,
   production,
   sections,
+  dashboard,
   operations,
   driver,
   reports,

@@ -7,6 +7,7 @@ import { defineCommand, defineQuery } from '#kernel/contract.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { Right } from '#kernel/rights.ts'
 import {
+  isEmptyValue,
   type Setting,
   type SettingValue,
   storedValue,
@@ -52,6 +53,10 @@ export function storedValues<const List extends readonly Setting[]>(settings: Li
     ]),
   ) as ValuesOf<List>
 }
+
+/** Returns the settings that a company needs and has not entered. */
+export const missingSettings = (settings: readonly Setting[], values: SettingValues): Setting[] =>
+  settings.filter((setting) => setting.wanted && isEmptyValue(values[setting.name] ?? ''))
 
 /** Returns the refusal if a setting exceeds the one that limits it. */
 export function whyBeyond(settings: readonly Setting[], values: SettingValues): Refusal | null {

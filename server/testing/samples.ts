@@ -8,6 +8,7 @@ import * as loans from '#features/loans/server/samples.ts'
 import * as mail from '#features/mail/server/samples.ts'
 import * as notes from '#features/notes/server/samples.ts'
 import * as notifications from '#features/notifications/server/samples.ts'
+import * as dashboard from '#features/dashboard/server/samples.ts'
 import * as operations from '#features/operations/server/samples.ts'
 import * as orders from '#features/orders/server/samples.ts'
 import * as packaging from '#features/packaging/server/samples.ts'
@@ -43,6 +44,7 @@ const FEATURES: readonly FeatureSamples[] = [
   mail,
   notes,
   notifications,
+  dashboard,
   operations,
   orders,
   packaging,

@@ -5,6 +5,7 @@ import { orderCounts } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { FILTERS } from '#features/orders/web/list/order-filters.ts'
+import { settingsRights } from '#features/settings/domain/rights.ts'
 import { landingOf, may } from '#kernel/rights.ts'
 import { showRows } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
@@ -14,6 +15,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import styles from './dashboard.module.css'
+import { FirstSteps } from './FirstSteps.tsx'
 
 /** Shows the number of orders in each status. An account that waits for approval sees only that it waits (C-23). */
 export default function DashboardPage() {
@@ -45,10 +47,12 @@ const listOf = (status: OrderStatus): string =>
 
 function Counts() {
   const { t } = useTranslation('dashboard')
+  const person = usePerson()
   const answer = useAsk(orderCounts, {}, { topics: ['orders'] })
   return (
     <>
       <PageHeader title={t('title.dashboard')} subtitle={t('counts.hint')} />
+      {person && may(person.acting, settingsRights.write) ? <FirstSteps /> : null}
       {answer.data ? (
         <ul className={styles.counts}>
           {SHOWN.map((status) => {

@@ -30,6 +30,8 @@ export const COMPANY_SETTINGS = [
   },
   /** Whether the company has an accounting service. With "no" nothing asks for one. */
   { kind: 'yes-no', name: 'accounting', usual: true },
+  /** Whether the dashboard shows the first steps that are not done. */
+  { kind: 'yes-no', name: 'firstSteps', usual: true },
   /** The terms of every offer and order, printed at the end of its paper. */
   { kind: 'text', name: 'terms', longest: 4_000, lines: true },
 ] as const satisfies readonly Setting[]

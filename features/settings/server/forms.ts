@@ -1,10 +1,17 @@
 /** Adds the command, the queries and the data API of every settings form that the features declare. */
 import { z } from 'zod'
 import { changes, isSame } from '#kernel/changes.ts'
-import { type Setting, settingsContracts, type SettingValues, storedValues, whyBeyond } from '#kernel/settings/form.ts'
+import {
+  missingSettings,
+  type Setting,
+  settingsContracts,
+  type SettingValues,
+  storedValues,
+  whyBeyond,
+} from '#kernel/settings/form.ts'
 import { stopOn } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
-import { isEmptyValue, usualOf } from '#kernel/settings/kinds.ts'
+import { usualOf } from '#kernel/settings/kinds.ts'
 import { type Command, command, type Query, query } from '#server/command.ts'
 import { type Feature, feature } from '#server/feature.ts'
 import { readHistory, refuseStale } from '#server/history.ts'
@@ -55,9 +62,8 @@ const saveCommand = (form: DeclaredForm): Command =>
 /** Returns a form with the names of its settings, and of those that are missing. */
 async function listedForm(rows: Rows, { id, name, settings }: DeclaredForm) {
   const values: SettingValues = await readSettings(rows, { name, settings })
-  const missing = settings.filter((setting) => setting.wanted && isEmptyValue(values[setting.name] ?? ''))
   const namesOf = (list: readonly Setting[]) => list.map((setting) => setting.name)
-  return { id, name, settings: namesOf(settings), missing: namesOf(missing) }
+  return { id, name, settings: namesOf(settings), missing: namesOf(missingSettings(settings, values)) }
 }
 
 const settingsHistoryQuery = query(settingsHistory, ({ rows }, input) => readHistory(rows, 'settings', input))
