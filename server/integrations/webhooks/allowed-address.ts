@@ -1,4 +1,4 @@
-/** Decides to which network addresses the product may send events: public ones only, so that nobody reaches inner services through it. */
+/** Decides to which network addresses the product may send events: public ones only, so that a webhook cannot reach inner services. */
 import { lookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -46,7 +46,7 @@ const LOCAL_NAMES: readonly string[] = ['localhost', '127.0.0.1', '::1']
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 export const isLocalHost = (url: URL): boolean => LOCAL_NAMES.includes(hostOf(url))
 
-/** The host has an address that is not public. */
+/** The error for a host with an address that is not public. */
 export class ClosedAddress extends Error {
   readonly code = 'ECLOSED'
 }

@@ -2,10 +2,19 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
+import type { TrialFault } from '#kernel/settings/environment.ts'
+import { faultOfError } from '../environment/why-no-connection.ts'
 import { ClosedAddress, hostOf, isLocalHost, isPublicAddress, lookUpPublic } from './allowed-address.ts'
 
 /** Why a receiver did not answer. */
-export type HookFailure = 'closed-address' | 'no-host' | 'unreachable' | 'certificate' | 'time-out' | 'cut'
+export type HookFailure =
+  | 'closed-address'
+  | 'no-host'
+  | 'unreachable'
+  | 'certificate'
+  | 'no-encryption'
+  | 'time-out'
+  | 'cut'
 
 export type HookAnswer = ({ readonly status: number } | { readonly failure: HookFailure }) & {
   readonly milliseconds: number
@@ -18,23 +27,30 @@ export type Hooks = {
   readonly post: (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<HookAnswer>
 }
 
-/** Nothing is sent; for tests that reach nothing outside. */
+/** Sends nothing and reports that the receiver cannot be reached. For tests. */
 export const NO_HOOKS: Hooks = {
   whyNot: async () => null,
   post: async () => ({ failure: 'unreachable', milliseconds: 0 }),
 }
 
 const LONGEST_WAIT_MILLISECONDS = 10_000
-const NO_HOST: readonly string[] = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA']
-const UNREACHABLE: readonly string[] = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']
+
+/** The failures that have the same cause as a fault of a connection. */
+const FAILURES: Partial<Record<TrialFault, HookFailure>> = {
+  'name-not-found': 'no-host',
+  'time-out': 'time-out',
+  cut: 'cut',
+  certificate: 'certificate',
+  'no-encryption': 'no-encryption',
+}
 
 function failureOf(error: unknown): HookFailure {
   if (error instanceof ClosedAddress) return 'closed-address'
   const { name, code = '' } = error as Error & { code?: string }
   if (name === 'AbortError' || name === 'TimeoutError') return 'time-out'
-  if (NO_HOST.includes(code)) return 'no-host'
-  if (UNREACHABLE.includes(code)) return 'unreachable'
-  return /CERT|TLS|SSL|SELF_SIGNED|LEAF_SIGNATURE/.test(code) ? 'certificate' : 'cut'
+  // the receiver sent something that is no HTTP
+  if (code.startsWith('HPE_')) return 'cut'
+  return FAILURES[faultOfError(error as Error)] ?? 'unreachable'
 }
 
 type Options = {
