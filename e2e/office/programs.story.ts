@@ -78,7 +78,7 @@ test('an administrator creates a key, a program reads with it until it is revoke
     await expect(panel.getByRole('status')).toContainText('has nothing at this address (status 404)')
     status = 204
     await panel.getByRole('button', { name: 'Send a test' }).click()
-    await expect(panel.getByRole('status')).toContainText('The receiver took it (status 204')
+    await expect(panel.getByRole('status')).toContainText('The receiver accepted it (status 204')
     expect(received.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
       { type: 'webhook.test' },
       { type: 'webhook.test' },
@@ -100,7 +100,7 @@ test('an administrator creates a key, a program reads with it until it is revoke
     await expect
       .poll(() =>
         taken()
-          .filter(({ type }) => type === 'payment.taken')
+          .filter(({ type }) => type === 'payment.recorded')
           .map(({ data }) => data.id),
       )
       .toContain(payment.id)
@@ -108,7 +108,7 @@ test('an administrator creates a key, a program reads with it until it is revoke
     await panel.getByRole('button', { name: 'Last deliveries' }).click()
     const deliveries = page.getByRole('dialog', { name: 'Last deliveries' })
     await expect(deliveries.getByText('Payment recorded').first()).toBeVisible()
-    await expect(deliveries.getByText('Taken').first()).toBeVisible()
+    await expect(deliveries.getByText('Received').first()).toBeVisible()
     await page.keyboard.press('Escape')
     await panel.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Remove webhook' }).click()

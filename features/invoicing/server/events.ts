@@ -1,4 +1,4 @@
-/** What other programs can be told of invoices. */
+/** The events of invoices for other programs. */
 import { REFCODE } from '#features/orders/domain/order.ts'
 import type { DeclaredEvent } from '#server/feature.ts'
 

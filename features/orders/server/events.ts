@@ -1,7 +1,7 @@
-/** What other programs can be told of orders. */
+/** The events of orders for other programs. */
 import type { DeclaredEvent } from '#server/feature.ts'
 
-/** An order got another status. A new order comes from no status. */
+/** An order got another status. For a new order `from` is null. */
 export const orderStatusChanged: DeclaredEvent = {
   name: 'order.status-changed',
   entity: 'orders',

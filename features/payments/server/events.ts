@@ -1,9 +1,9 @@
-/** What other programs can be told of payments. */
+/** The events of payments for other programs. */
 import type { DeclaredEvent } from '#server/feature.ts'
 
-/** A payment was written: received, refunded, or the counter-entry of one that is cancelled. */
-export const paymentTaken: DeclaredEvent = {
-  name: 'payment.taken',
+/** A payment was recorded: received, refunded, or the counter-entry of one that is cancelled. */
+export const paymentRecorded: DeclaredEvent = {
+  name: 'payment.recorded',
   entity: 'payments',
   of: (touched) => ('isNew' in touched ? { id: touched.id } : null),
 }

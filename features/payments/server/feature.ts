@@ -5,7 +5,7 @@ import { cashCarriedQuery, cashOfDriversQuery } from './cash.ts'
 import { collectPaymentCommand } from './collect-payment.ts'
 import { handOverCashCommand } from './hand-over-cash.ts'
 import { customerAccountQuery } from './queries.ts'
-import { paymentTaken } from './events.ts'
+import { paymentRecorded } from './events.ts'
 import { receiveCashCommand } from './receive-cash.ts'
 import { recordPaymentCommand } from './record-payment.ts'
 import { paymentsTable } from './tables.ts'
@@ -17,7 +17,7 @@ export const payments = feature({
     { name: 'payments', read: paymentsRights.read },
     { name: 'cash-handovers', read: paymentsRights.read },
   ],
-  events: [paymentTaken],
+  events: [paymentRecorded],
   commands: [recordPaymentCommand, collectPaymentCommand, handOverCashCommand, receiveCashCommand],
   queries: [customerAccountQuery, cashCarriedQuery, cashOfDriversQuery],
   tables: [paymentsTable],

@@ -5,7 +5,7 @@ export const PAUSES = [10, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400] as con
 /** The first attempt and one after each pause. */
 export const MOST_ATTEMPTS = PAUSES.length + 1
 
-/** The share of a pause by which it is changed at random, so that a receiver which comes back does not get all events at once. */
+/** The share by which a pause is longer or shorter at random, so that a receiver that works again does not get all events at once. */
 const JITTER = 0.2
 
 /** Returns the seconds until the next attempt, or null if there is none. `chance` is a random number from 0 to 1. */
@@ -14,7 +14,7 @@ export function pauseAfterAttempt(attempts: number, chance: number): number | nu
   return pause === undefined ? null : Math.round(pause * (1 + JITTER * (2 * chance - 1)))
 }
 
-/** A receiver that failed this often without a success in between, and for this long, gets nothing more until a person wants it. */
+/** After so many failures without a success, over at least so many hours, nothing more is sent until a person resumes. */
 export const STOPS_AFTER = { failures: 20, hours: 24 } as const
 
 /** Reports whether an answer means that the receiver has taken the event. */

@@ -1,4 +1,4 @@
-/** The right to manage the receivers of events. They tell another program of every area, so nobody can give this right. */
+/** The right to manage the receivers of events. It is fixed, because a receiver gets the events of every area. */
 import { ADMIN, defineRights } from '#kernel/rights.ts'
 
 export const webhooksRights = defineRights('webhooks', { write: { holders: ADMIN, fixed: true } })

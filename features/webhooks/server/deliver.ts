@@ -1,4 +1,4 @@
-/** The job that sends one event to one receiver, until it is taken or its attempts are over. */
+/** The job that sends one event to one receiver, until the receiver accepts it or its attempts are over. */
 import { z } from 'zod'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -11,7 +11,7 @@ import { signedHeaders } from './sign.ts'
 
 const zPayload = z.strictObject({ deliveryId: z.int() })
 
-/** Runs of a job that a process did not finish count too. */
+/** The runs of a job, with those that a process did not finish. */
 const MOST_RUNS = 4 * MOST_ATTEMPTS
 
 type Due = {
@@ -32,7 +32,8 @@ export const deliverWork = ({ runner, outside }: JobParts): JobWork => ({
   run: async (payload) => {
     const { deliveryId } = zPayload.parse(payload)
     const due = await runner.db.maybe<Due>(sql`
-      update webhook_deliveries d set attempts = attempts + 1, tried_at = now()
+      update webhook_deliveries d set attempts = d.attempts + (w.state = 'ACTIVE')::int,
+        tried_at = case when w.state = 'ACTIVE' then now() else d.tried_at end
       from webhooks w where d.id = ${deliveryId} and d.status = 'WAITING' and w.id = d.webhook_id
       returning d.id, w.id as "webhookId", w.url, w.secret, w.state = 'ACTIVE' as active, d.event_id as "eventId", d.body,
         d.attempts`)
@@ -76,7 +77,7 @@ async function store(runner: Runner, { id, webhookId }: Due, answer: HookAnswer)
   return false
 }
 
-/** Stops sending. The history and the menu of administrators tell it. */
+/** Stops sending. The history and the menu of administrators show it. */
 const stop = (runner: Runner, id: number): Promise<void> =>
   runner.work(SYSTEM, 'webhooks.stop', async ({ tx, record }) => {
     const stopped = await tx.run(sql`update webhooks set state = 'FAILED' where id = ${id} and state = 'ACTIVE'`)

@@ -9,7 +9,7 @@ export const samples: Samples = ({ db }) => {
     idOf(
       db,
       sql`insert into webhooks (name, url, events, secret, state)
-        values ('Δέκτης', 'https://receiver.example/hook', '{payment.taken}', ${newSecret()}, 'PAUSED') returning id`,
+        values ('Δέκτης', 'https://receiver.example/hook', '{payment.recorded}', ${newSecret()}, 'PAUSED') returning id`,
     )
   return {
     'webhooks.list': fixed(),
@@ -19,7 +19,7 @@ export const samples: Samples = ({ db }) => {
     'webhooks.create': async () => {
       // a company may have a limited number of them
       await db.run(sql`delete from webhooks`)
-      return { name: 'Δέκτης', url: 'https://receiver.example/hook', events: ['payment.taken'] }
+      return { name: 'Δέκτης', url: 'https://receiver.example/hook', events: ['payment.recorded'] }
     },
     'webhooks.pause': async () => ({ id: await webhook(), paused: false }),
     'webhooks.remove': async () => ({ id: await webhook() }),

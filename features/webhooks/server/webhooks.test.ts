@@ -1,4 +1,4 @@
-/** Tests webhooks from the change of a record to the receiver: what is sent, how often, and when no more. */
+/** Tests webhooks from the change of a record to the receiver: what is sent, how often, and when sending stops. */
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { newSecret, signedHeaders } from './sign.ts'
 
 type Sent = { url: string; headers: Readonly<Record<string, string>>; body: string }
 const sent: Sent[] = []
-/** What the receiver answers next; 200 if nothing is said. */
+/** The next answers of the receiver. Without one it answers 200. */
 let answers: HookAnswer[] = []
 const hooks = {
   whyNot: async (url: string) => (url.includes('inner') ? ('closed-address' as const) : null),
@@ -96,13 +96,13 @@ describe('what is sent', () => {
     expect(bodies()).toMatchObject([
       { type: 'order.status-changed', data: { id, from: null, to: 'STOCK-OK' } },
       { type: 'order.status-changed', data: { id, from: 'STOCK-OK', to: 'TO-PACKAGE' } },
-      { type: 'payment.taken', data: { id: expect.any(Number) } },
+      { type: 'payment.recorded', data: { id: expect.any(Number) } },
     ])
     expect(bodies().every(({ timestamp }) => !Number.isNaN(Date.parse(timestamp)))).toBe(true)
   })
 
   test('is only what the receiver wants, while it is not paused', async () => {
-    const { id } = await create(['payment.taken'])
+    const { id } = await create(['payment.recorded'])
     await company.order('TO-PACKAGE')
     await create(['order.status-changed'])
     await callByName(company, 'webhooks.pause', { id, paused: true }, admin())
@@ -111,7 +111,7 @@ describe('what is sent', () => {
     expect(bodies().map(({ type }) => type)).toEqual(['order.status-changed'])
   })
 
-  test('is signed as Standard Webhooks say, over id, time and body, and the same id is sent again', async () => {
+  test('is signed by Standard Webhooks over id, time and body, and each attempt has the same id', async () => {
     const { secret } = await create()
     await company.order('STOCK-OK')
     answers = [{ status: 500, milliseconds: 1 }]
@@ -132,7 +132,7 @@ describe('what is sent', () => {
     expect(isFromKerino(secret, old, body)).toBe(false)
   })
 
-  test('is nothing of a command that was refused or rolled back', async () => {
+  test('does not include a command that was refused or rolled back', async () => {
     const { id } = await create()
     const rolledBack = company.runner.work(
       { userId: null, name: 't', role: 'admin', section: null },
@@ -162,7 +162,7 @@ describe('what is sent', () => {
 })
 
 describe('a receiver that fails', () => {
-  test('gets the event again after growing pauses, and after the last attempt no more', async () => {
+  test('gets the event again after growing pauses, and never again after the last attempt', async () => {
     const { id } = await create()
     await company.order('STOCK-OK')
     const pauses: number[] = []
@@ -178,7 +178,7 @@ describe('a receiver that fails', () => {
     expect(rows).toMatchObject([{ status: 'FAILED', failure: 'time-out', milliseconds: 10_000, httpStatus: null }])
   })
 
-  test('is left alone after twenty failures over a day, which the history and the menu tell, until a person begins again', async () => {
+  test('gets nothing more after twenty failures over a day, which the history and the menu show, until a person resumes', async () => {
     const { id } = await create()
     const stopped = async () =>
       ((await callByName(company, 'webhooks.count-stopped', {}, admin())).json as { count: number }).count
@@ -221,7 +221,8 @@ describe('a receiver that fails', () => {
     expect(await company.db.one(sql`select failures from webhooks where id = ${id}`)).toEqual({ failures: 1 })
     await callByName(company, 'webhooks.pause', { id, paused: true }, admin())
     await deliver()
-    expect((await deliveries(id)).map(({ status }) => status)).toEqual(['DROPPED'])
+    // no attempt is counted for an event that is not sent
+    expect(await deliveries(id)).toMatchObject([{ status: 'DROPPED', attempts: 1 }])
     expect(sent).toHaveLength(1)
   })
 })
@@ -247,7 +248,7 @@ describe('the administration', () => {
     [{ events: ['order.unknown'] }, 400, 'webhooks.no-event'],
     [{ events: [] }, 400, 'input'],
   ])('refuses %j', async (wrong, status, code) => {
-    const input = { name: 'Δέκτης', url: 'https://shop.example/', events: ['payment.taken'], ...wrong }
+    const input = { name: 'Δέκτης', url: 'https://shop.example/', events: ['payment.recorded'], ...wrong }
     const answer = await callByName(company, 'webhooks.create', input, admin())
     expect({ status: answer.status, code: refusalIn(answer.json)?.code }).toEqual({ status, code })
   })
