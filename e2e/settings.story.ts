@@ -113,7 +113,7 @@ test('an administrator finds a part of the environment by its words, and tries i
   await database.getByRole('button', { name: 'Try it: Database' }).click()
   await expect(database.getByText(/The database answers, version \d+/)).toBeVisible()
 
-  // It is not asked as often as somebody presses.
+  // a second trial within six seconds is refused
   await database.getByRole('button', { name: 'Try it: Database' }).click()
   await expect(database.getByText('It was tried a moment ago. Try again in 6 seconds.')).toBeVisible()
   await page.mouse.wheel(0, -5000)

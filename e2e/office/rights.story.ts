@@ -34,7 +34,7 @@ test('an open page loses the button of a right that an administrator takes, the 
   await expect(cell).toHaveAccessibleName(/: held$/)
   await expect(create).toBeVisible()
 
-  // what nobody may change says why
+  // a fixed right says why it cannot be changed
   await page.getByRole('textbox', { name: 'Find a right' }).fill('take them')
   await page.getByRole('button', { name: /^Administrator, Give rights to roles/ }).click()
   await expect(page.getByRole('dialog').getByText('This right cannot be changed')).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * What stands in the environment of the server instead of the settings, because it is secret or because the server needs it
- * before the database. The settings page shows its state and tries it.
+ * Declares the parts of the environment of the server. They are no settings, because they are secret or needed before the
+ * database. The settings page shows the state of each part and tries it.
  */
 import { z } from 'zod'
 

@@ -171,7 +171,7 @@ test('the rights are printed in docs/rights.md', async () => {
 (\`vitest -u\` writes it again). It shows the defaults. On the page \`/rights\` an administrator changes them for each role;
 [decision 22](decisions/0022-rights-by-setting.md) says how and gives the reasons.
 
-"yes": the role holds the right, and it can be taken. "no": the right can be given. "always": nobody can change it. Nothing: the role
+"yes": the role holds the right, and it can be taken. "no": the right can be given. "always": it cannot be changed. Nothing: the role
 cannot have it.
 `
   await expect([head, ...areas.flat()].join('\n').trimEnd() + '\n').toMatchFileSnapshot('../../docs/rights.md')

@@ -130,7 +130,7 @@ function setUpRoutes(app: FastifyInstance, parts: SessionParts, signIn: SignIn):
     registry: parts.outside().registry !== null,
   }))
 
-  // the registry informs the company of each question, so nobody may ask it without signing in once there is an account
+  // the registry informs the company of each question, so once there is an account only signed-in people may ask it
   app.post(SESSION_ADDRESS.setupLookUp, SMALL_BODY, async (request) => {
     credentials.demandOwnOrigin(request)
     const input = parseInput(setupLookUpInput, request.body)

@@ -125,7 +125,7 @@ test('of two people who set up at the same moment one wins, and the other reads 
   expect(await counts()).toEqual({ users: 1, customers: 0, companies: 1 })
 })
 
-test('asks the registry for the company while the database is empty, and nobody else may', async () => {
+test('asks the registry for the company only while the database is empty', async () => {
   const found: RegistryAnswer = {
     kind: 'found',
     company: {

@@ -12,7 +12,7 @@ type Account = {
   readonly landing: string
 }
 
-/** The page that everybody may open. */
+/** The page that needs no right. */
 const OPEN_TO_ALL = '/dashboard'
 
 const ALL_PAGES: readonly PageRoute[] = FEATURES.flatMap((feature) => feature.pages)

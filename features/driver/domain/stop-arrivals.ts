@@ -9,10 +9,8 @@ import {
 } from '#features/shipping/domain/arrivals.ts'
 import type { Spot } from '#features/shipping/domain/route.ts'
 import { type AddressStop, addressStopsOf } from '#features/shipping/domain/stops/address-stops.ts'
+import { USUAL_STOP_MINUTES } from '#features/settings/domain/company.ts'
 import { type DayNow, isClosed, type OpenShipment, type Stop } from './day-now.ts'
-
-/** The minutes at each stop by a day that an earlier version of the page stored, which does not say them. */
-const USUAL_STOP_MINUTES = 10
 
 /**
  * Returns the arrival at each open stop by its key. The driver comes from the stop that was closed last, or left the
@@ -21,6 +19,7 @@ const USUAL_STOP_MINUTES = 10
  */
 export function stopArrivals(
   shipment: Pick<OpenShipment, 'stops' | 'duration' | 'estimated' | 'departedAt'>,
+  // a day that an earlier version of the page stored has no minutes
   { place, stopMinutes = USUAL_STOP_MINUTES }: Pick<DayNow['company'], 'place' | 'stopMinutes'>,
   now: string,
 ): Map<string, Arrival> {

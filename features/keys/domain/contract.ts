@@ -89,7 +89,7 @@ export const createKey = defineCommand('keys.create', {
   }),
 })
 
-/** Revokes a key for ever. Every process refuses it from the next request on. */
+/** Revokes a key. It cannot be undone, and every process refuses the key from the next request on. */
 export const revokeKey = defineCommand('keys.revoke', {
   right: keysRights.write,
   input: z.strictObject({ id: zId }),

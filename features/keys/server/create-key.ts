@@ -13,7 +13,7 @@ import { ENDING_CHARACTERS, KEY_PREFIX } from '../domain/keys.ts'
 const NO_ACCOUNT = 0
 
 export const createKeyLookup = lookup(contract.createKey, async (reach, { name, role, perMinute, endsOn }) => {
-  // a key that makes further keys could not be taken away by revoking it
+  // revoking a key would not revoke the keys that it created
   demandPerson(reach.actor)
   if (endsOn !== null && endsOn < reach.today)
     refuse('invalid', 'keys.ended', { fields: { endsOn: 'keys.ended' }, first: 'endsOn' })

@@ -1,4 +1,4 @@
-/** Tests the keys of programs: how they are created, what they may do, how often, and when they end. */
+/** Tests the keys of programs: their creation, their rights, their limit and their end. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
@@ -49,7 +49,7 @@ describe('a new key', () => {
     expect(history).toMatchObject([{ changes: { key: [null, 'CREATED'], name: [null, name], role: [null, 'user'] } }])
   })
 
-  test('acts with its role and under its name, and makes no further keys', async () => {
+  test('acts with its role and under its name, and creates no further keys', async () => {
     const { key, name } = await create({ role: 'admin' })
     const made = await callByName(company, 'customers.create-customer', { name: 'Πελάτης προγράμματος' }, withKey(key))
     expect(made.status).toBe(200)

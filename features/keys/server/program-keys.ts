@@ -17,9 +17,8 @@ export type ProgramKey = {
 }
 
 /**
- * A process takes this part of a minute's requests at once from the count in the database. So a key costs at most this many
- * writes a minute and process, and a second process may find up to a twentieth of the requests taken that the first one
- * does not use.
+ * A process takes this part of a minute's requests at once from the count in the database. So the count of a key costs about
+ * this many writes a minute, in all processes together. Each process may hold up to one part that it does not use.
  */
 const PARTS_OF_A_MINUTE = 20
 

@@ -10,7 +10,7 @@ import {
   type OrderDraft,
 } from './order-draft.ts'
 
-/** Returns a loan as it would be after the lines have changed, if nobody had typed another quantity. */
+/** Returns a loan as it would be after the lines have changed, if no other quantity had been typed. */
 const following = (draft: OrderDraft, loan: DraftLoan): DraftLoan =>
   followLines({ ...draft, loans: [loan] }).loans[0] ?? loan
 
@@ -43,8 +43,8 @@ const nameOf = (loan: DraftLoan, lines: readonly DraftLine[]): string => {
   return origin ? `${loan.name} (${origin.product.name})` : loan.name
 }
 
-/** Returns how many are lent of the loan with this name, 0 if there is none. */
-export const lentOf = ({ loans, lines }: OrderDraft, name: string): Quantity | null =>
+/** Returns the lent quantity of the loan with this name; 0 if there is none. */
+export const lentOf = ({ loans, lines }: OrderDraft, name: string): Quantity =>
   loans.find((loan) => nameOf(loan, lines) === name)?.quantity ?? ZERO_QUANTITY
 
 /**

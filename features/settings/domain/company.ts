@@ -43,6 +43,9 @@ export type Company = ValuesOf<typeof COMPANY_SETTINGS> & {
 
 export const EMPTY_COMPANY: Company = { ...storedValues(COMPANY_SETTINGS, undefined), place: null }
 
+/** The minutes from arriving at a stop to driving on, unless the company sets others. */
+export const USUAL_STOP_MINUTES = 10
+
 /** The drivers without an account, the vehicles, and how long a stop takes (C-31). */
 export const SHIPPING_SETTINGS = [
   {
@@ -59,8 +62,7 @@ export const SHIPPING_SETTINGS = [
     longest: 50,
     mostEntries: 200,
   },
-  // the minutes from arriving at a stop to driving on
-  { kind: 'count', name: 'stopMinutes', usual: 10, least: 0, most: 120 },
+  { kind: 'count', name: 'stopMinutes', usual: USUAL_STOP_MINUTES, least: 0, most: 120 },
 ] as const satisfies readonly Setting[]
 
 export type ShippingLists = ValuesOf<typeof SHIPPING_SETTINGS>

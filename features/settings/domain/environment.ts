@@ -1,4 +1,4 @@
-/** The contracts for what stands in the environment of the server. */
+/** Declares the names, inputs and outputs of the page that shows the environment of the server and tries it. */
 import { z } from 'zod'
 import { defineCommand } from '#kernel/contract.ts'
 import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
@@ -12,7 +12,7 @@ export const showEnvironment = defineCommand('settings.show-environment', {
   output: z.object({ parts: z.array(zPart) }),
 })
 
-/** Tries a part by one harmless request, and returns what came of it. */
+/** Tries a part by one harmless request, and returns the result. */
 export const tryEnvironment = defineCommand('settings.try-environment', {
   right: settingsRights.write,
   input: z.strictObject({

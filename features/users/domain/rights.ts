@@ -1,4 +1,4 @@
-/** Rights to sign in and to manage accounts and their rights. Nobody can change them, or everybody could be locked out. */
+/** Rights to sign in and to manage accounts and their rights. They are fixed, because a change could lock every administrator out. */
 import { ADMIN, defineRights, EVERY_ROLE } from '#kernel/rights.ts'
 
 export const usersRights = {

@@ -65,7 +65,11 @@ test.each<[string, SMTPServerOptions, string]>([
     { onRcptTo: (_address, _session, done) => done(no(550, 'No such user')) },
     'recipient-refused',
   ],
-  ['a server that wants nobody', { onConnect: (_session, done) => done(no(554, 'No mail here')) }, 'service-fault'],
+  [
+    'a server that refuses every connection',
+    { onConnect: (_session, done) => done(no(554, 'No mail here')) },
+    'service-fault',
+  ],
   ['a certificate that is not valid', { disabledCommands: [] }, 'certificate'],
 ])('%s: %s', async (_title, options, expected) => {
   const { port } = await start(options)

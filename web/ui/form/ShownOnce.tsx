@@ -2,7 +2,7 @@ import { Button, CopyButton, Group, TextInput } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-/** A secret that nobody can read again later, with a button that copies it. */
+/** Shows a secret that the server returns only once, with a button that copies it. */
 export function ShownOnce({ label, value }: { label: string; value: string }) {
   const { t } = useTranslation('frame')
   return (

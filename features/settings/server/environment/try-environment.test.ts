@@ -38,7 +38,7 @@ const tries = (more: object) => does('admin', 'settings.try-environment', { ...Q
 /** Returns the refusal of a trial. */
 const noTo = (more: object) => refusalOf('admin', 'settings.try-environment', { ...QUESTION, ...more })
 
-test('an administrator sees which parts can be tried; nobody else sees or tries them', async () => {
+test('an administrator sees which parts can be tried, and other people neither see nor try them', async () => {
   expect(await does('admin', 'settings.show-environment', {})).toMatchObject({
     parts: [
       { name: 'mail', state: 'set', tried: true },

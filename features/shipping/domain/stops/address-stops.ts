@@ -1,11 +1,11 @@
-/** Groups the orders of a shipment that are handed over together. Whoever counts or numbers stops asks here. */
+/** Groups the orders of a shipment that are handed over together. All code that counts or numbers stops uses these functions. */
 import { fold } from '#kernel/fold.ts'
 
 /** An address. Postcode and city may also be in the text of the address itself. */
 type Address = { readonly address: string; readonly postcode?: string; readonly city?: string }
 type Delivery = Address & { readonly customerId: number }
 
-/** The orders of one customer to one address, in driving order. Others in the shipment go to another door. */
+/** The orders of one customer to one address, in driving order. The other orders of the shipment go to another door. */
 export type AddressStop<Order> = {
   /** Names the stop within its shipment. It stays the same while orders of the stop are closed. */
   readonly key: string

@@ -33,7 +33,7 @@ type DueMail = {
   readonly email: string
   readonly mail: AccountMail
   readonly link: LinkPurpose | null
-  /** Who sends the link; nobody if somebody asked for it without a sign-in. */
+  /** Who sends the link. Undefined if a person asked for it without a sign-in. */
   readonly by?: LinkMaker
 }
 
