@@ -1,16 +1,17 @@
-import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
-import { Check, Copy, Mail } from 'lucide-react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '#web/i18n.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { publicState } from '#web/session-contract.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { ShownOnce } from '#web/ui/form/ShownOnce.tsx'
 import { say } from '#web/ui/say.tsx'
 import { mailLink } from '../../domain/people-contract.ts'
 
 type Props = { id: number; token: string; hint: string; close: () => void }
 
-/** Shows a one-time link to the administrator, who hands it over. Nobody can read it again later. */
+/** Shows a one-time link to the administrator, who hands it over. The server returns it only once. */
 export function OneTimeLink({ id, token, hint, close }: Props) {
   const { t } = useTranslation('users')
   // behind the # it is sent to no server and stands in no log
@@ -18,7 +19,7 @@ export function OneTimeLink({ id, token, hint, close }: Props) {
   return (
     <Stack gap="md">
       <Text size="sm">{hint}</Text>
-      <TextInput label={t('link.label')} value={link} readOnly onFocus={(event) => event.target.select()} />
+      <ShownOnce label={t('link.label')} value={link} />
       <Text size="sm" c="dimmed">
         {t('link.once')}
       </Text>
@@ -27,16 +28,6 @@ export function OneTimeLink({ id, token, hint, close }: Props) {
           {t('action.close', { ns: 'frame' })}
         </Button>
         <MailLink id={id} />
-        <CopyButton value={link}>
-          {({ copied, copy }) => (
-            <Button
-              leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-              onClick={copy}
-            >
-              {copied ? t('link.copied') : t('link.copy')}
-            </Button>
-          )}
-        </CopyButton>
       </Group>
     </Stack>
   )
