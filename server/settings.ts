@@ -9,13 +9,17 @@ import {
   type ValuesOf,
 } from '#kernel/settings/form.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import type { Actor } from '#server/work.ts'
 
 /** A form as a feature declares it in its manifest. */
 export type DeclaredForm = SettingsForm & {
   /** Returns the moment from which saved values are used. Without it they are used at once. */
   readonly effectiveAt?: (rows: Rows) => Promise<Moment>
-  /** Refuses new values that other records do not allow, such as a list without an entry that one of them has. */
-  readonly refuses?: (rows: Rows, after: SettingValues, before: SettingValues) => Promise<Refusal | null>
+  /**
+   * Refuses new values that other records do not allow, such as a list without an entry that one of them has, or that this person
+   * may not save yet.
+   */
+  readonly refuses?: (rows: Rows, after: SettingValues, before: SettingValues, actor: Actor) => Promise<Refusal | null>
 }
 
 /** Returns the value of each setting of the form. A setting without an allowed stored value has its usual one. */

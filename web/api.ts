@@ -10,7 +10,7 @@ import {
   type OutputOf,
   type QueryContract,
 } from '#kernel/contract.ts'
-import { failureOf, isScreenLocked, isSignedOut, Offline } from './failures.ts'
+import { failureOf, isFactorDemanded, isScreenLocked, isSignedOut, Offline } from './failures.ts'
 
 export { failureOf, isAnotherPerson, isSignedOut, Offline, ServerFault } from './failures.ts'
 
@@ -47,6 +47,13 @@ let whenOpen: SignInAgain = async () => false
 /** Sets the function that waits until a locked screen is open. It returns false if the person signs out instead. */
 export function whenLocked(wait: SignInAgain): void {
   whenOpen = wait
+}
+
+let whenSetUp: SignInAgain = async () => false
+
+/** Sets the function that waits until a person has set up the second factor that the company demands. */
+export function whenFactorDemanded(wait: SignInAgain): void {
+  whenSetUp = wait
 }
 
 const fromMeta = (name: string): string =>
@@ -199,13 +206,14 @@ const answerOf = (send: () => Promise<Response>, options: CallOptions, known?: K
 
 /**
  * Makes a call. If the session has ended, the person signs in over the page and the call is made again. The same if the screen is
- * locked: the call waits until it is open.
+ * locked or a second factor must be set up: the call waits until that is done.
  */
 export async function withSignIn<T>(call: () => Promise<T>, options: CallOptions = {}): Promise<T> {
   try {
     return await call()
   } catch (error) {
     if (isScreenLocked(error) && (await whenOpen())) return withSignIn(call, options)
+    if (isFactorDemanded(error) && (await whenSetUp())) return withSignIn(call, options)
     if (options.withoutSignIn || !isSignedOut(error) || !(await signInAgain())) throw error
     return call()
   }

@@ -28,6 +28,10 @@ export const isSignedOut = (error: unknown): boolean =>
 export const isScreenLocked = (error: unknown): boolean =>
   error instanceof Refused && error.refusal.code === 'session-locked'
 
+/** Reports whether the person must set up a second factor before anything else. */
+export const isFactorDemanded = (error: unknown): boolean =>
+  error instanceof Refused && error.refusal.code === 'users.factor-demanded'
+
 /**
  * Reports whether another person is signed in in this browser. The action waits until its own person signs in again.
  */

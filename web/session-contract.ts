@@ -10,9 +10,11 @@ import {
   readLinkOutput,
   setPasswordInput,
   setPasswordOutput,
+  signedInOutput,
   signInInput,
   signInOutput,
 } from '#features/users/domain/contract.ts'
+import * as factor from '#features/users/domain/second-factor.ts'
 import {
   setupInput,
   setupLookUpInput,
@@ -34,6 +36,12 @@ export const signIn = defineCommand('session.sign-in', {
   right: usersRights.use,
   input: signInInput,
   output: signInOutput,
+})
+/** The second step of a sign-in. A cookie says whose password was right. */
+export const signInCode = defineCommand('session.sign-in-code', {
+  right: usersRights.use,
+  input: factor.signInCodeInput,
+  output: signedInOutput,
 })
 export const signOut = defineCommand('session.sign-out', {
   right: usersRights.use,
@@ -100,4 +108,29 @@ export const completeSetup = defineCommand('setup.complete', {
   right: usersRights.use,
   input: setupInput,
   output: z.unknown(),
+})
+export const factorState = defineQuery('session.factor-state', {
+  right: usersRights.use,
+  input: nothing,
+  output: factor.factorState,
+})
+export const beginFactor = defineCommand('session.begin-factor', {
+  right: usersRights.use,
+  input: factor.beginFactorInput,
+  output: factor.beginFactorOutput,
+})
+export const confirmFactor = defineCommand('session.confirm-factor', {
+  right: usersRights.use,
+  input: factor.confirmFactorInput,
+  output: factor.recoveryCodesOutput,
+})
+export const endFactor = defineCommand('session.end-factor', {
+  right: usersRights.use,
+  input: factor.provedByBothInput,
+  output: factor.endFactorOutput,
+})
+export const renewRecoveryCodes = defineCommand('session.recovery-codes', {
+  right: usersRights.use,
+  input: factor.provedByBothInput,
+  output: factor.recoveryCodesOutput,
 })

@@ -4,17 +4,23 @@
  */
 import { useSyncExternalStore } from 'react'
 import { isSame } from '#kernel/changes.ts'
-import type { OutputOf } from '#kernel/contract.ts'
+import type { InputOf, OutputOf } from '#kernel/contract.ts'
 import { actingRole, type Holder, landingOf, may, type Right, type Role } from '#kernel/rights.ts'
 import { askQuery, forgetAnswers, isSignedOut, runCommand, whenSignedOut } from '#web/api.ts'
 import { type AuthUser, forgetSignedIn, keepSignedIn, signedInHere } from '#web/offline/device-people.ts'
 import { chooseLanguage, currentLanguage } from '#web/i18n.ts'
 import { clearAnswerCache } from '#web/offline/answer-cache.ts'
+import { endFactorDemand, showFactorDemanded } from '#web/lock/demanded-factor.ts'
 import { endLock, showLock } from '#web/lock/lock.ts'
 import { receivePreferences } from '#web/preferences/own-preferences.ts'
 import { queryClient } from '#web/query.ts'
 import type { SessionUser, SignedIn } from '#features/users/domain/contract.ts'
-import { currentSession, signIn as signInContract, signOut as signOutContract } from '#web/session-contract.ts'
+import {
+  currentSession,
+  signIn as signInContract,
+  signInCode,
+  signOut as signOutContract,
+} from '#web/session-contract.ts'
 
 const STORED = 'authUser'
 const CAME_FROM = 'cameFrom'
@@ -80,8 +86,9 @@ function onDevice<Answer>(work: Promise<Answer>): Promise<Answer | null> {
  * Stores the person on the disk, where it survives a killed browser, and then in the local storage. So a reader finds
  * the first at least as new as the second.
  */
-async function keep({ user, preferences }: SignedIn, since: number): Promise<void> {
+async function keep({ user, preferences, factorDemanded }: SignedIn, since: number): Promise<void> {
   if (since !== signOuts) return
+  showFactorDemanded(factorDemanded)
   const stored: AuthUser = {
     username: user.username,
     email: user.email,
@@ -118,6 +125,7 @@ export function forget(): void {
   void forgetSignedIn().catch(() => undefined)
   localStorage.removeItem(STORED)
   readAgain()
+  endFactorDemand()
   // the other tabs lose the person before their cover, or they would show the person's page for a moment
   endLock()
 }
@@ -181,11 +189,17 @@ export function useMay(right: Right): boolean {
   return may(useActing(), right)
 }
 
-/**
- * Signs in and returns the person with the landing page. Throws a refusal for a wrong password or too many attempts.
- */
-export async function signIn(input: { email: string; password: string; remember: boolean }): Promise<SessionUser> {
-  const signedIn = await runCommand(signInContract, input, { withoutSignIn: true })
+/** Signs in and returns the person with the landing page. Null if the password is right and a code is asked (`enterCode`). */
+export async function signIn(input: InputOf<typeof signInContract>): Promise<SessionUser | null> {
+  const answer = await runCommand(signInContract, input, { withoutSignIn: true })
+  return 'codeNeeded' in answer ? null : enter(answer)
+}
+
+/** Finishes the sign-in with a code of the second factor. Throws a refusal for a wrong one. */
+export const enterCode = async (code: string): Promise<SessionUser> =>
+  enter(await runCommand(signInCode, { code }, { withoutSignIn: true }))
+
+async function enter(signedIn: SignedIn): Promise<SessionUser> {
   failedPage = null
   // the new session is open, whatever the one before was
   showLock({ locked: false, pin: false })

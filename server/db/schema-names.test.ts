@@ -82,6 +82,7 @@ const CHANGES = [
   `insert into public.api_keys (name, key_hash) values ('key', 'hash')`,
   'delete from public.api_keys',
   `update public.role_rights set changes = '{"orders.read": false}'`,
+  `insert into public.settings (name, value) values ('sign-in', '{}')`,
   'select public.number_orders_after(1)',
   `update public.orders set status = 'TO-PACKAGE' where status = 'INVOICED'`,
   `update public.orders set status = 'INVOICED' where status = 'TO-PACKAGE'`,

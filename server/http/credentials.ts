@@ -13,7 +13,11 @@ import { type ProgramKey, ProgramKeys } from '#server/features.ts'
  */
 export const cookieNames = (secure: boolean) => {
   const prefix = secure ? '__Host-' : ''
-  return { session: `${prefix}kerino_session`, device: `${prefix}kerino_device` } as const
+  return {
+    session: `${prefix}kerino_session`,
+    device: `${prefix}kerino_device`,
+    begun: `${prefix}kerino_begun_sign_in`,
+  } as const
 }
 export type CookieNames = ReturnType<typeof cookieNames>
 
@@ -85,9 +89,9 @@ export class Credentials {
 
   /**
    * Returns the caller of a request. For writes, a cookie is accepted only with the key of the pages and from the
-   * product's own origin.
+   * product's own origin. `settingUp` also accepts the cookie of a person who must first set up a second factor.
    */
-  async callerOf(request: FastifyRequest, writes: boolean): Promise<Caller> {
+  async callerOf(request: FastifyRequest, writes: boolean, settingUp = false): Promise<Caller> {
     const token = tokenOf(request)
     if (token) {
       const session = await this.#sessions.find(token, usedFrom(request))
@@ -102,7 +106,7 @@ export class Credentials {
         if (key === null) refuse('forbidden', 'key-missing')
       }
       if (key !== null && key !== this.#pageKey) await this.#keys.find(key)
-      const session = await this.#sessions.find(cookie, usedFrom(request))
+      const session = await this.#sessions.find(cookie, usedFrom(request), settingUp)
       demandPerson(request, session)
       return { actor: session.actor, session, token: cookie }
     }

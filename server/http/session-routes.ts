@@ -1,5 +1,6 @@
 /** The routes of pages for signing in and out, and for the first set-up of an empty database. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { readPreferences } from '#features/preferences/server/preferences.ts'
 import {
   readLinkInput,
@@ -7,12 +8,17 @@ import {
   setPasswordInput,
   type SignedIn,
   signInInput,
+  type signInOutput,
 } from '#features/users/domain/contract.ts'
+import { signInCodeInput } from '#features/users/domain/second-factor.ts'
 import { setupInput, setupLookUpInput } from '#features/users/domain/set-up.ts'
 import { forgotPasswordInput, registerInput } from '#features/users/domain/without-sign-in.ts'
 import { lookUpOwnCompanyLookup } from '#features/settings/server/look-up-company.ts'
 import { linkedAccount, redeemLink } from '#features/users/server/account-links.ts'
 import { KNOWN_DAYS, rememberDevice } from '#features/users/server/known-devices.ts'
+import { BEGUN_MINUTES, beginSignIn } from '#features/users/server/second-factor/begun-sign-ins.ts'
+import type { FactorKey } from '#features/users/server/second-factor/factor-key.ts'
+import { signInWithCode } from '#features/users/server/second-factor/sign-in-with-code.ts'
 import { readLock } from '#features/users/server/profile/lock.ts'
 import { setUp, setupNeeded } from '#features/users/server/set-up.ts'
 import { requestNewPassword } from '#features/users/server/without-sign-in/forgotten-password.ts'
@@ -38,6 +44,8 @@ export type SessionParts = {
   readonly credentials: Credentials
   /** True if browsers may send the cookies over https only. */
   readonly secure: boolean
+  /** Encrypts the secrets of second factors. */
+  readonly factorKey: FactorKey
   readonly demo: DemoOfSetUp
   /** Returns the outside services as they are configured now. */
   readonly outside: () => Outside
@@ -57,53 +65,88 @@ export function setSessionCookie(reply: FastifyReply, token: string, session: Se
   })
 }
 
-export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
-  const { runner, sessions, credentials, secure } = parts
-  const names = cookieNames(secure)
-
-  const signedIn = async ({ user }: Session): Promise<SignedIn> => ({
-    user,
-    preferences: await readPreferences(runner.db, user.id),
-  })
-
-  /** Signs the person in and marks the browser as a known device of the account. */
-  async function signIn(
+type SignInSteps = {
+  /** Checks e-mail and password. Signs the person in, or asks for the code of the second factor. */
+  readonly password: (
     request: FastifyRequest,
     reply: FastifyReply,
     input: { readonly email: string; readonly password: string; readonly remember: boolean },
+  ) => Promise<z.input<typeof signInOutput>>
+  /** Takes the code, and signs the person in. */
+  readonly code: (request: FastifyRequest, reply: FastifyReply, code: string) => Promise<SignedIn>
+}
+
+/** What pages get of a session. */
+const signedIn = async ({ runner }: SessionParts, { user, factorDemanded }: Session): Promise<SignedIn> => ({
+  user,
+  preferences: await readPreferences(runner.db, user.id),
+  factorDemanded,
+})
+
+/** Returns the steps of a sign-in on a page, which set the cookies. */
+function signInSteps(parts: SessionParts): SignInSteps {
+  const { runner, sessions, secure, factorKey } = parts
+  const names = cookieNames(secure)
+  const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
+  const deviceOf = (request: FastifyRequest): string | null => request.cookies[names.device] ?? null
+
+  /** Signs the person in and marks the browser as a known device of the account. */
+  async function enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token, session }: { readonly token: string; readonly session: Session },
   ): Promise<SignedIn> {
-    const device = request.cookies[names.device] ?? null
-    const { email, password, remember } = input
-    const { userAgent } = usedFrom(request)
-    const { token, session } = await sessions.signIn(email, password, remember, request.ip, device, userAgent)
     setSessionCookie(reply, token, session, secure)
-    reply.setCookie(names.device, await rememberDevice(runner.db, device, session.user.id), {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'strict',
-      secure,
-      maxAge: KNOWN_DAYS * 24 * 60 * 60,
-    })
-    return signedIn(session)
+    const device = await rememberDevice(runner.db, deviceOf(request), session.user.id)
+    reply.setCookie(names.device, device, { ...cookie, maxAge: KNOWN_DAYS * 24 * 60 * 60 })
+    return signedIn(parts, session)
   }
+
+  return {
+    password: async (request, reply, { email, password, remember }) => {
+      const verified = await sessions.verify({ email, password, address: request.ip, device: deviceOf(request) })
+      if (!verified.needsCode) return enter(request, reply, await sessions.open(verified, remember, usedFrom(request)))
+      const begun = await beginSignIn(runner.db, verified, remember)
+      reply.setCookie(names.begun, begun, { ...cookie, maxAge: BEGUN_MINUTES * 60 })
+      return { codeNeeded: true }
+    },
+    code: async (request, reply, code) => {
+      const token = request.cookies[names.begun] ?? refuse('unauthenticated', 'users.sign-in-over')
+      const typed = { token, code, device: deviceOf(request), use: usedFrom(request) }
+      const opened = await signInWithCode(runner, sessions, factorKey, typed)
+      reply.clearCookie(names.begun, { path: '/', secure })
+      return enter(request, reply, opened)
+    },
+  }
+}
+
+export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
+  const { runner, sessions, credentials, secure } = parts
+  const names = cookieNames(secure)
+  const signIn = signInSteps(parts)
 
   app.post(SESSION_ADDRESS.signIn, SMALL_BODY, async (request, reply) => {
     credentials.demandOwnOrigin(request)
-    return signIn(request, reply, parseInput(signInInput, request.body))
+    return signIn.password(request, reply, parseInput(signInInput, request.body))
+  })
+
+  app.post(SESSION_ADDRESS.signInCode, SMALL_BODY, async (request, reply) => {
+    credentials.demandOwnOrigin(request)
+    return signIn.code(request, reply, parseInput(signInCodeInput, request.body).code)
   })
 
   app.get(SESSION_ADDRESS.current, async (request, reply) => {
-    const cookie = credentials.cookieOf(request) ?? refuse('unauthenticated', 'session-missing')
-    const session = await sessions.findEvenLocked(cookie, usedFrom(request))
+    const token = credentials.cookieOf(request) ?? refuse('unauthenticated', 'session-missing')
+    const session = await sessions.findEvenLocked(token, usedFrom(request))
     // a renewed session needs a renewed cookie, or the cookie would expire first
-    if (session.remember) setSessionCookie(reply, cookie, session, secure)
-    return { ...(await signedIn(session)), lock: await readLock(runner.db, session) }
+    if (session.remember) setSessionCookie(reply, token, session, secure)
+    return { ...(await signedIn(parts, session)), lock: await readLock(runner.db, session) }
   })
 
   app.post(SESSION_ADDRESS.signOut, async (request, reply) => {
     credentials.demandOwnOrigin(request)
-    const cookie = credentials.cookieOf(request)
-    const userId = cookie ? await sessions.signOut(cookie) : null
+    const token = credentials.cookieOf(request)
+    const userId = token ? await sessions.signOut(token) : null
     if (userId !== null) sessions.log.signedOut(userId)
     // a browser ignores the removal of a __Host- cookie that is not marked Secure
     reply.clearCookie(names.session, { path: '/', secure })
@@ -115,14 +158,8 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   setUpRoutes(app, parts, signIn)
 }
 
-type SignIn = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  input: { readonly email: string; readonly password: string; readonly remember: boolean },
-) => Promise<SignedIn>
-
 /** The routes of the set-up of an empty database. */
-function setUpRoutes(app: FastifyInstance, parts: SessionParts, signIn: SignIn): void {
+function setUpRoutes(app: FastifyInstance, parts: SessionParts, signIn: SignInSteps): void {
   const { runner, credentials } = parts
 
   app.get(SESSION_ADDRESS.setupState, async () => ({
@@ -143,7 +180,7 @@ function setUpRoutes(app: FastifyInstance, parts: SessionParts, signIn: SignIn):
     const input = parseInput(setupInput, request.body)
     await setUp(runner, input, input.demo ? parts.demo.write : undefined)
     if (input.demo) await parts.demo.written()
-    return signIn(request, reply, { email: input.email, password: input.password, remember: false })
+    return signIn.password(request, reply, { email: input.email, password: input.password, remember: false })
   })
 }
 

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { factorKeyOf } from '#features/users/server/second-factor/factor-key.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, sql } from '#server/db/database.ts'
@@ -16,6 +17,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { factKeeper, jobWorks, schedules, writeEvents } from '#server/features.ts'
 import { buildServer } from '#server/http/build.ts'
 import { Worker } from '#server/jobs/jobs.ts'
+import type { Log } from '#server/log.ts'
 import { queueOutage } from '#server/jobs/outage.ts'
 import { startSchedules } from '#server/jobs/schedules.ts'
 import { connectKeptAnswers } from '#server/kept-answers/connect-kept-answers.ts'
@@ -43,6 +45,8 @@ type Served = {
   readonly runner: Runner
   readonly services: OpenedServices
   readonly facts: ReturnType<typeof factKeeper>
+  /** The number of processes on the database that are known so far. */
+  processes: number
   /** Called after each commit that wrote a job. */
   wakeWorkers: () => void
 }
@@ -55,7 +59,7 @@ export async function serve(config: Config): Promise<() => Promise<void>> {
   await served.services.open()
   const app = await serverOf(served)
   const workers = workersOf(served, app)
-  const unwatch = await connectProcesses(served)
+  const unwatch = await connectProcesses(served, app.log)
   await app.listen({ port: config.PORT, host: config.HOST })
   const stopSchedules = await startJobs(served, workers, app)
   announce(config, served.db, app)
@@ -99,7 +103,8 @@ async function openAll(config: Config): Promise<Served> {
   })
   const services = openServices(config, db, live, START_LOG)
   const facts = factKeeper(runner, START_LOG)
-  const served: Served = { config, db, kept, live, runner, services, facts, wakeWorkers: () => {} }
+  const processes = config.WORKERS
+  const served: Served = { config, db, kept, live, runner, services, facts, processes, wakeWorkers: () => {} }
   return served
 }
 
@@ -116,7 +121,8 @@ async function pageKeyOf(db: Database, config: Config): Promise<string> {
 /** Returns the address that people enter. */
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Config): string => PUBLIC_URL ?? `http://localhost:${PORT}`
 
-async function serverOf({ config, db, kept, live, runner, services, facts }: Served): Promise<FastifyInstance> {
+async function serverOf(served: Served): Promise<FastifyInstance> {
+  const { config, db, kept, live, runner, services, facts } = served
   return buildServer({
     db,
     outside: services.current,
@@ -126,6 +132,11 @@ async function serverOf({ config, db, kept, live, runner, services, facts }: Ser
     kept,
     pageKey: await pageKeyOf(db, config),
     publicUrl: publicUrlOf(config),
+    factorKey: factorKeyOf({
+      given: config.SECOND_FACTOR_KEY,
+      dataDir: config.dataDir,
+      shared: () => served.processes > 1,
+    }),
     pagesFolder: join(ROOT, 'build', 'web'),
     tilesUrl: config.TILES_URL ?? null,
     logLevel: config.LOG_LEVEL,
@@ -158,12 +169,22 @@ function workersOf(served: Served, app: FastifyInstance): readonly Worker[] {
 }
 
 /** Connects this process with the others on the database. Returns the function that stops watching them. */
-async function connectProcesses({ db, kept, live, runner, services }: Served): Promise<() => void> {
+async function connectProcesses(served: Served, log: Log): Promise<() => void> {
+  const { config, db, kept, live, runner, services } = served
   live.subscribe({ actor: SYSTEM, receive: services.changedElsewhere })
   await live.start()
+  let warned = false
   return watchProcesses(db, (processes) => {
     runner.shareWith(processes)
+    // processes that `WORKERS` starts later count from the beginning
+    served.processes = Math.max(processes, config.WORKERS)
     if (processes > 1) kept?.foundOtherProcess()
+    if (served.processes === 1 || config.SECOND_FACTOR_KEY !== undefined || warned) return
+    warned = true
+    log.warn(
+      { processes: served.processes },
+      'several processes serve this database and SECOND_FACTOR_KEY is not set: nobody can switch on a second factor',
+    )
   })
 }
 

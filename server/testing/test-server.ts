@@ -7,6 +7,8 @@ import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { Live } from '#server/live/live.ts'
 import { Runner } from '#server/runner.ts'
 
+const FACTOR_KEY = Buffer.alloc(32, 7)
+
 export const PAGE_KEY = 'page-key-of-the-test-company'
 
 /** Returns the server on a database. `more` replaces single parts. */
@@ -19,6 +21,7 @@ export const testServer = (db: Database, more: Partial<ServerParts> = {}): Promi
     live: new Live(db, console),
     pageKey: PAGE_KEY,
     publicUrl: 'http://localhost:3000',
+    factorKey: { forNew: () => FACTOR_KEY, forStored: () => FACTOR_KEY },
     pagesFolder: join(import.meta.dirname, 'no-pages'),
     tilesUrl: null,
     logLevel: process.env['LOG_LEVEL'] ?? 'silent',

@@ -2,10 +2,12 @@ import { Anchor, Button, Checkbox, Group, Loader, PasswordInput, Stack, Text, Te
 import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SessionUser } from '#features/users/domain/contract.ts'
 import { PageLink, useGo } from '#web/navigation.tsx'
 import { landingFor } from '#web/router/landing.ts'
 import { landingPage, signIn, takeRememberedPage, usePerson } from '#web/session.ts'
 import { RefusalText } from '#web/ui/states.tsx'
+import { CodeForm } from './CodeForm.tsx'
 import styles from './pages.module.css'
 import { useSetupFirst } from './use-setup-first.ts'
 import { WaitingHere } from './WaitingHere.tsx'
@@ -13,10 +15,32 @@ import { WaitingHere } from './WaitingHere.tsx'
 /** The page to sign in with e-mail and password. */
 export default function LoginPage() {
   const { t } = useTranslation('frame')
+  const go = useGo()
   const [pending, setPending] = useState(false)
+  /** The e-mail whose password was right, while the code of the second factor is missing. */
+  const [asksCode, setAsksCode] = useState<string | null>(null)
+  const [problem, setProblem] = useState<unknown>(null)
   useSetupFirst()
-  const goesOn = useGoOn(pending)
+  const goesOn = useGoOn(pending || asksCode !== null)
+  const signedIn = (user: SessionUser) => go(landingFor(user, takeRememberedPage()), { replace: true })
   if (goesOn) return <Loader aria-label={t('login.title')} role="status" />
+  if (asksCode !== null)
+    return (
+      <section className={styles.card} aria-labelledby="login-title">
+        <Title order={1} id="login-title" mb="md">
+          {t('login.code-title')}
+        </Title>
+        <CodeForm
+          email={asksCode}
+          signedIn={signedIn}
+          back={(because) => {
+            setProblem(because)
+            setPending(false)
+            setAsksCode(null)
+          }}
+        />
+      </section>
+    )
   return (
     <section className={styles.card} aria-labelledby="login-title">
       <Title order={1} id="login-title">
@@ -26,7 +50,7 @@ export default function LoginPage() {
         {t('login.hint')}
       </Text>
       <WaitingHere />
-      <LoginForm pending={pending} setPending={setPending} />
+      <LoginForm {...{ pending, setPending, problem, setProblem, signedIn, askCode: setAsksCode }} />
     </section>
   )
 }
@@ -51,12 +75,17 @@ function useGoOn(pending: boolean): boolean {
   return goesOn
 }
 
-type LoginFormProps = { pending: boolean; setPending: (pending: boolean) => void }
+type LoginFormProps = {
+  pending: boolean
+  setPending: (pending: boolean) => void
+  problem: unknown
+  setProblem: (problem: unknown) => void
+  signedIn: (user: SessionUser) => void
+  askCode: (email: string) => void
+}
 
-function LoginForm({ pending, setPending }: LoginFormProps) {
+function LoginForm({ pending, setPending, problem, setProblem, signedIn, askCode }: LoginFormProps) {
   const { t } = useTranslation('frame')
-  const go = useGo()
-  const [problem, setProblem] = useState<unknown>(null)
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
@@ -73,8 +102,10 @@ function LoginForm({ pending, setPending }: LoginFormProps) {
     setPending(true)
     setProblem(null)
     try {
-      const user = await signIn({ ...values, email: values.email.trim() })
-      go(landingFor(user, takeRememberedPage()), { replace: true })
+      const email = values.email.trim()
+      const user = await signIn({ ...values, email })
+      if (user === null) askCode(email)
+      else signedIn(user)
     } catch (error) {
       setProblem(error)
       setPending(false)

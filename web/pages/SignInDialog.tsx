@@ -5,6 +5,7 @@ import { useGo } from '#web/navigation.tsx'
 import { currentPerson, forget, rememberPage, settleSignIn, signIn, useSignInAsked } from '#web/session.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
+import { CodeForm } from './CodeForm.tsx'
 
 /**
  * Opens over the page when the session has ended. Typed data stay, and the failed request is repeated after the
@@ -32,6 +33,7 @@ export function SignInDialog() {
 function PasswordForm({ dismiss }: { dismiss: () => void }) {
   const { t } = useTranslation('frame')
   const [password, setPassword] = useState('')
+  const [asksCode, setAsksCode] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   const [pending, setPending] = useState(false)
   const email = currentPerson()?.email ?? ''
@@ -43,8 +45,8 @@ function PasswordForm({ dismiss }: { dismiss: () => void }) {
     setPending(true)
     setProblem(null)
     try {
-      await signIn({ email, password, remember: true })
-      settleSignIn(true)
+      if ((await signIn({ email, password, remember: true })) === null) setAsksCode(true)
+      else settleSignIn(true)
     } catch (error) {
       setProblem(error)
     } finally {
@@ -52,6 +54,17 @@ function PasswordForm({ dismiss }: { dismiss: () => void }) {
     }
   }
 
+  if (asksCode)
+    return (
+      <CodeForm
+        email={email}
+        signedIn={() => settleSignIn(true)}
+        back={(because) => {
+          setProblem(because)
+          setAsksCode(false)
+        }}
+      />
+    )
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack gap="md">

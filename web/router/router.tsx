@@ -25,6 +25,7 @@ import { usePageFacts } from '#web/layouts/PageOutlet.tsx'
 import { landingFor } from '#web/router/landing.ts'
 import { currentPerson, landingPage, rememberPage } from '#web/session.ts'
 import { UnderLock } from '#web/lock/LockScreen.tsx'
+import { UnlessFactorDemanded } from '#web/lock/UnlessFactorDemanded.tsx'
 import { SignInDialog } from '#web/pages/SignInDialog.tsx'
 
 type RegisteredPage = PageRoute & { feature: string }
@@ -187,7 +188,9 @@ function Root() {
     <PageParts value={PARTS}>
       <MenuEntries value={ENTRIES}>
         <UnderLock>
-          <Outlet />
+          <UnlessFactorDemanded>
+            <Outlet />
+          </UnlessFactorDemanded>
         </UnderLock>
         <SignInDialog />
       </MenuEntries>

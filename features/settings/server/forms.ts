@@ -31,7 +31,8 @@ const formQuery = (form: DeclaredForm): Query =>
   }))
 
 /**
- * Saves the values of a form. Refuses if a setting no longer has the value that the person saw, or exceeds its limit. Only
+ * Saves the values of a form. Refuses if a setting no longer has the value that the person saw, exceeds its limit, or
+ * is refused by the rule of the form. Only
  * values that differ from the usual ones are stored, so that a later version of the product may change those that no person
  * has set. What the stored row has beside the settings of the form stays.
  */
@@ -43,7 +44,7 @@ const saveCommand = (form: DeclaredForm): Command =>
       await refuseStale(work.tx, 'settings', form.id, 0)
     const after: SettingValues = storedValues(form.settings, { ...before, ...values })
     stopOn(whyBeyond(form.settings, after))
-    stopOn(await form.refuses?.(work.tx, after, before))
+    stopOn(await form.refuses?.(work.tx, after, before, work.actor))
     const unusual = form.settings.filter((setting) => !isSame(after[setting.name], usualOf(setting)))
     const others = Object.entries(stored).filter(([name]) => !Object.hasOwn(before, name))
     await saveSetting(work.tx, form.name, {

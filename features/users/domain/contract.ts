@@ -62,6 +62,7 @@ export const signInInput = z.strictObject({
  */
 export const SESSION_ADDRESS = {
   signIn: '/app/session.sign-in',
+  signInCode: '/app/session.sign-in-code',
   signOut: '/app/session.sign-out',
   current: '/app/session.current',
   readLink: '/app/session.read-link',
@@ -73,16 +74,23 @@ export const SESSION_ADDRESS = {
   lock: '/app/session.lock',
   unlock: '/app/session.unlock',
   setPin: '/app/session.set-pin',
+  factorState: '/app/session.factor-state',
+  beginFactor: '/app/session.begin-factor',
+  confirmFactor: '/app/session.confirm-factor',
+  endFactor: '/app/session.end-factor',
+  recoveryCodes: '/app/session.recovery-codes',
   setupState: '/app/setup.state',
   setup: '/app/setup.complete',
   setupLookUp: '/app/setup.look-up-company',
 } as const
 
-/** The person, and what they have chosen for their pages. */
-export const signInOutput = z.object({ user: zSessionUser, preferences: zPreferences })
-export type SignedIn = z.output<typeof signInOutput>
+/** The person, what they have chosen for their pages, and whether they must set up a second factor before anything else. */
+export const signedInOutput = z.object({ user: zSessionUser, preferences: zPreferences, factorDemanded: z.boolean() })
+export type SignedIn = z.output<typeof signedInOutput>
+/** The answer to a right password: the person is signed in, or a code of the second factor is asked. */
+export const signInOutput = z.union([signedInOutput, z.object({ codeNeeded: z.literal(true) })])
 /** The same for the session of a page, and whether its screen is locked. */
-export const currentOutput = signInOutput.extend({ lock: zLock })
+export const currentOutput = signedInOutput.extend({ lock: zLock })
 
 const zToken = z.string().min(1).max(200)
 

@@ -8,4 +8,5 @@ export const ACCOUNT_WORDS: HistoryWords = {
   linkMail: ['users:link-mail'],
   password: ['users:password'],
   pin: ['users:pin'],
+  secondFactor: ['users:second-factor'],
 }

@@ -33,6 +33,8 @@ const zAccountRow = z.object({
   landing: z.string().nullable(),
   state: z.enum(ACCOUNT_STATUSES),
   lastLoginAt: z.string().nullable(),
+  /** True if a sign-in asks for a code. */
+  secondFactor: z.boolean(),
   createdAt: z.string(),
   version: z.int(),
 })

@@ -90,8 +90,8 @@ export async function redeemLink(runner: Runner, token: string, password: string
     await closeLinks(work.tx, userId)
     await work.tx.run(sql`update users set password_hash = ${passwordHash} where id = ${userId}`)
     await endSessions(work.tx, userId)
-    // the person has proved who they are, so earlier wrong passwords do not lock them out
-    await work.tx.run(sql`delete from sign_in_attempts where email = ${email}`)
+    // the person has proved who they are, so earlier wrong passwords do not lock them out; wrong codes still count
+    await work.tx.run(sql`delete from sign_in_attempts where email = ${email} and proof = 'PASSWORD'`)
     work.record({ entity: 'users', id: userId, changes: { link: [purpose, 'USED'] } })
   })
   return email

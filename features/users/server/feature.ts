@@ -9,6 +9,8 @@ import { waitingAccounts } from './notices/waiting-accounts.ts'
 import type { NameRules } from './name-rules.ts'
 import { accountHistoryQuery, countPeopleQuery, getAccountQuery, listPeopleQuery } from './people.ts'
 import { ofProfile } from './profile/profile.ts'
+import { resetSecondFactorCommand } from './second-factor/reset-factor.ts'
+import { signInForm } from './second-factor/sign-in-form.ts'
 import { MAIL_LINK_JOB, mailLinkWork } from './without-sign-in/mail-link.ts'
 
 /** Returns the manifest of users. `names` is what features above users add to a change of a user name. */
@@ -27,6 +29,7 @@ export const users = (names: NameRules): Feature =>
       account.deactivateAccountCommand,
       account.activateAccountCommand,
       account.signOutEverywhereCommand,
+      resetSecondFactorCommand,
       mailLinkCommand,
       ...ofProfile.commands(names),
     ],
@@ -34,5 +37,6 @@ export const users = (names: NameRules): Feature =>
     lookups: [inviteLookup, newPasswordLinkLookup],
     facts: [waitingAccounts],
     retentions: userRetentions,
+    settings: [signInForm],
     jobs: (parts) => ({ [MAIL_LINK_JOB]: mailLinkWork(parts) }),
   })

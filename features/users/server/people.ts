@@ -22,7 +22,8 @@ type Input = z.output<typeof contract.peopleListInput>
 type Stored = Omit<contract.AccountRow, 'state'> & { status: string }
 
 const COLUMNS = sql`id, email, username, first_name as "firstName", last_name as "lastName", role, landing, status,
-  ${sectionOfAccount} as section, last_login_at as "lastLoginAt", created_at as "createdAt", version`
+  ${sectionOfAccount} as section, last_login_at as "lastLoginAt", factor_since is not null as "secondFactor",
+  created_at as "createdAt", version`
 
 const shown = ({ status, ...account }: Stored): contract.AccountRow => ({
   ...account,

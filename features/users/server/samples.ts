@@ -17,7 +17,34 @@ const rightsSamples = (db: Database): ReturnType<Samples> => ({
   'rights.history': fixed({ id: 1 }),
 })
 
-export const samples: Samples = ({ db, userIds }) => {
+/** Adds a session of an account, and returns its id. */
+const sessionOf = (db: Database, userId: number): Promise<number> =>
+  idOf(
+    db,
+    sql`insert into sessions (user_id, token_hash, expires_at)
+      values (${userId}, ${randomUUID()}, now() + interval '1 hour') returning id`,
+  )
+
+/** The inputs for the own account of the person who calls. */
+const ownSamples: Samples = ({ db, userIds }) => ({
+  'users.own-profile': fixed(),
+  'users.change-own-name': async () => ({ username: `Νέο όνομα ${randomUUID()}` }),
+  'users.save-own-addresses': async () => {
+    // the input says that no address was shown
+    await db.run(sql`update users set extra_addresses = '[]'`)
+    const address = { address: 'Ερμού 1', postcode: '10563', city: 'Αθήνα' }
+    return { shown: [], addresses: [{ ...address, phone: '2101234567', building: 'Β', floor: '2' }] }
+  },
+  'users.own-sessions': fixed(),
+  'users.end-own-session': async () => ({ id: await sessionOf(db, userIds.admin) }),
+  'users.end-other-sessions': async () => {
+    await sessionOf(db, userIds.admin)
+    return {}
+  },
+})
+
+export const samples: Samples = (company) => {
+  const { db, userIds } = company
   let accounts = 0
   /** Adds an account in the given status, without a password that signs in, and returns its id. */
   const account = (status: string, role: string | null): Promise<number> =>
@@ -25,13 +52,6 @@ export const samples: Samples = ({ db, userIds }) => {
       db,
       sql`insert into users (email, username, role, status, password_hash)
         values (${`sample-${randomUUID()}@kerino.test`}, 'Δείγμα', ${role}, ${status}, '-') returning id`,
-    )
-  /** Adds a session of an account, and returns its id. */
-  const session = (userId: number): Promise<number> =>
-    idOf(
-      db,
-      sql`insert into sessions (user_id, token_hash, expires_at)
-        values (${userId}, ${randomUUID()}, now() + interval '1 hour') returning id`,
     )
   return {
     'users.create-user': async () => ({
@@ -64,25 +84,22 @@ export const samples: Samples = ({ db, userIds }) => {
       version: 1,
       changes: { username: 'Μαρία', firstName: 'Μαρία', lastName: 'Παππά', role: 'production', landing: '/orders' },
     }),
-    'users.own-profile': fixed(),
-    'users.change-own-name': async () => ({ username: `Νέο όνομα ${randomUUID()}` }),
-    'users.save-own-addresses': async () => {
-      // the input says that no address was shown
-      await db.run(sql`update users set extra_addresses = '[]'`)
-      const address = { address: 'Ερμού 1', postcode: '10563', city: 'Αθήνα' }
-      return { shown: [], addresses: [{ ...address, phone: '2101234567', building: 'Β', floor: '2' }] }
-    },
-    'users.own-sessions': fixed(),
-    'users.end-own-session': async () => ({ id: await session(userIds.admin) }),
-    'users.end-other-sessions': async () => {
-      await session(userIds.admin)
-      return {}
-    },
+    ...ownSamples(company),
     'users.deactivate-account': async () => ({ id: await account('ACTIVE', 'user'), version: 1 }),
     'users.activate-account': async () => ({ id: await account('DISABLED', 'user'), version: 1 }),
+    'users.reset-second-factor': async () => {
+      const id = await account('ACTIVE', 'user')
+      await db.run(sql`update users set factor_since = now() where id = ${id}`)
+      return { id }
+    },
+    'settings.sign-in': fixed(),
+    'settings.save-sign-in': fixed({
+      values: { administratorsNeedFactor: false },
+      shown: { administratorsNeedFactor: false },
+    }),
     'users.sign-out-everywhere': async () => {
       const id = await account('ACTIVE', 'user')
-      await session(id)
+      await sessionOf(db, id)
       return { id }
     },
   }
@@ -98,8 +115,18 @@ export const historySample: HistorySample = {
       linkMail: ['WAITING', 'SENT', 'FAILED', 'UNSURE'],
       password: ['CHANGED'],
       pin: ['SET', 'REMOVED'],
+      secondFactor: ['ON', 'OFF', 'RESET', 'RECOVERED', 'NEW-CODES'],
     },
   },
-  byJobs: ['users.set-password', 'users.mail-link', 'users.change-password', 'users.set-pin'],
+  byJobs: [
+    'users.set-password',
+    'users.mail-link',
+    'users.change-password',
+    'users.set-pin',
+    'users.use-recovery-code',
+    'users.switch-on-second-factor',
+    'users.switch-off-second-factor',
+    'users.make-recovery-codes',
+  ],
   free: { users: ['email', 'username', 'firstName', 'lastName', 'landing'] },
 }

@@ -1,6 +1,7 @@
 /** Reads whether a session is still valid, for open connections. Reading it does not extend the session. */
 import { actingRole, type RightChanges, type Role } from '#kernel/rights.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { factorDemanded } from './second-factor/demand.ts'
 import { type ChangedRights, changedRights, rightChangesOf, sectionOfAccount } from './user-row.ts'
 
 export type SessionState = {
@@ -11,7 +12,7 @@ export type SessionState = {
   readonly millisecondsLeft: number
 }
 
-/** Returns the present state of a session. Null if it has ended, expired or is locked, or its account is closed. */
+/** Returns the present state of a session. Null if it has ended, expired or is locked, or its account is closed or must first set up a second factor. */
 export async function readSessionState(rows: Rows, sessionId: number): Promise<SessionState | null> {
   const row = await rows.maybe<{
     role: string | null
@@ -23,7 +24,8 @@ export async function readSessionState(rows: Rows, sessionId: number): Promise<S
     select u.role, ${sectionOfAccount} as section, ${changedRights} as "changedRights", u.status,
       ceil(extract(epoch from s.expires_at - now()) * 1000)::bigint as "millisecondsLeft"
     from sessions s join users u on u.id = s.user_id
-    where s.id = ${sessionId} and s.ended_at is null and s.locked_at is null and s.expires_at > now() and u.status <> 'DISABLED'`)
+    where s.id = ${sessionId} and s.ended_at is null and s.locked_at is null and s.expires_at > now() and u.status <> 'DISABLED'
+      and not ${factorDemanded}`)
   if (!row) return null
   const role = row.status === 'ACTIVE' ? actingRole(row) : null
   return {

@@ -1,15 +1,15 @@
 /** Opens, finds, extends and ends sessions. Tokens are stored only as hashes. */
 import { randomBytes } from 'node:crypto'
 import { refuse } from '#kernel/refusal.ts'
-import { actingRole, landingOf } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
 import { type Database, type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { SessionUser } from '../domain/contract.ts'
-import { type VerifiedUser, verifyCredentials } from './verify-credentials.ts'
 import { SignInLog } from './sign-in-log.ts'
 import { tokenHash } from './token-hash.ts'
 import { noteUse, type Use, USE_MINUTES, userAgentOf } from './profile/session-use.ts'
-import { changedRights, rightChangesOf, sectionOfAccount, type UserRow } from './user-row.ts'
+import { factorDemanded } from './second-factor/demand.ts'
+import { changedRights, readUserRow, sectionOfAccount, sessionUser, type UserRow } from './user-row.ts'
+import { accountStill, type Credentials, type VerifiedUser, verifyCredentials } from './verify-credentials.ts'
 
 /** How long an unused session is valid, in hours: half a day, or 30 days with "remember me". */
 const HOURS = { day: 12, remembered: 30 * 24 } as const
@@ -29,23 +29,8 @@ export type Session = {
   readonly remember: boolean
   /** The person has locked the screen. */
   readonly locked: boolean
-}
-
-function sessionUser(row: UserRow): SessionUser {
-  const account = { role: row.role, section: row.section, landing: row.landing }
-  const acting = row.status === 'ACTIVE' ? actingRole(account) : null
-  return {
-    id: row.id,
-    email: row.email,
-    username: row.username,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    role: row.role,
-    actingRole: acting,
-    section: acting === 'section' ? row.section : null,
-    rightChanges: rightChangesOf(row.changedRights, acting),
-    landing: row.status === 'ACTIVE' ? landingOf(account) : '/dashboard',
-  }
+  /** The account must set up a second factor before it may do anything else. */
+  readonly factorDemanded: boolean
 }
 
 const actorOf = (user: SessionUser, sessionId: number): Actor => ({
@@ -69,14 +54,6 @@ type Opening = {
 /** The data that a session takes over from the previous one. `id` is the first session of the chain. */
 export type Family = { readonly id: number; readonly signedInAt: string }
 
-/**
- * Selects a verified account if it still has the password that was checked and was not closed meanwhile. It changes the row of
- * the account, so that a new password or a deactivation at the same moment either prevents the session or ends it.
- */
-const accountStill = ({ id, passwordHash }: VerifiedUser): Sql => sql`
-  update users set last_login_at = now()
-  where id = ${id} and password_hash = ${passwordHash} and status <> 'DISABLED' returning id`
-
 export class Sessions {
   readonly #db: Database
   readonly #trusted = new Map<string, { session: Session; until: number }>()
@@ -91,7 +68,7 @@ export class Sessions {
 
   /**
    * Checks e-mail and password and opens a session. Refuses an unknown e-mail in the same way and after the same time.
-   * `device` is the token in the device's cookie.
+   * `device` is the token in the device's cookie. For callers that cannot ask for a code: refuses an account that needs one.
    */
   async signIn(
     email: string,
@@ -101,15 +78,32 @@ export class Sessions {
     device: string | null = null,
     userAgent = '',
   ): Promise<{ token: string; session: Session }> {
-    const verified = await verifyCredentials(this.#db, this.log, { email, password, address, device })
-    return this.#open(verified, remember, false, { account: accountStill(verified), use: { address, userAgent } })
+    const verified = await this.verify({ email, password, address, device })
+    return this.open(verified, remember, { address, userAgent })
+  }
+
+  /** Checks e-mail and password, without opening a session. */
+  verify(credentials: Credentials): Promise<VerifiedUser> {
+    return verifyCredentials(this.#db, this.log, credentials)
+  }
+
+  /** Opens a session of a verified account. Refuses one that needs a code. */
+  async open(verified: VerifiedUser, remember: boolean, use: Use, brief = false) {
+    if (verified.needsCode) refuse('forbidden', 'users.code-needed')
+    return this.#open(verified, remember, brief, { account: accountStill(verified), use })
+  }
+
+  /** Opens the session of a sign-in whose password and code were right. */
+  async openAfterCode(rows: Rows, userId: number, remember: boolean, use: Use) {
+    const account = sql`
+      update users set last_login_at = now() where id = ${userId} and status <> 'DISABLED' returning id`
+    return this.#open(await readUserRow(rows, userId), remember, false, { rows, account, use })
   }
 
   /** Signs a program in. The session ends after half an hour, even if it is used. */
   async signInBriefly(email: string, password: string, use: Use): Promise<{ token: string; session: Session }> {
-    const { address } = use
-    const verified = await verifyCredentials(this.#db, this.log, { email, password, address, device: null })
-    return this.#open(verified, false, true, { account: accountStill(verified), use })
+    const verified = await this.verify({ email, password, address: use.address, device: null })
+    return this.open(verified, false, use, true)
   }
 
   /**
@@ -117,12 +111,10 @@ export class Sessions {
    * closed account, and a family whose password was entered too long ago.
    */
   async openBriefly(rows: Rows, userId: number, family: Family): Promise<{ token: string; session: Session }> {
-    const row = await rows.one<UserRow & { over: boolean }>(sql`
-      select id, email, username, first_name as "firstName", last_name as "lastName", role, landing, status,
-        ${sectionOfAccount} as section, ${changedRights} as "changedRights", last_login_at as "lastLoginAt",
-        ${family.signedInAt}::timestamptz + make_interval(days => ${MOST_DAYS}) <= now() as over
-      from users u where id = ${userId}`)
-    if (row.status === 'DISABLED' || row.over) refuse('forbidden', 'session-ended')
+    const row = await readUserRow(rows, userId)
+    const { over } = await rows.one<{ over: boolean }>(sql`
+      select ${family.signedInAt}::timestamptz + make_interval(days => ${MOST_DAYS}) <= now() as over`)
+    if (row.status === 'DISABLED' || over) refuse('forbidden', 'session-ended')
     return this.#open(row, false, true, { family, rows })
   }
 
@@ -134,7 +126,7 @@ export class Sessions {
   ): Promise<{ token: string; session: Session }> {
     const token = randomBytes(32).toString('base64url')
     const minutes = brief ? BRIEF_MINUTES : 60 * (remember ? HOURS.remembered : HOURS.day)
-    const stored = await rows.maybe<{ id: number; expiresAt: string }>(sql`
+    const stored = await rows.maybe<{ id: number; expiresAt: string; factorDemanded: boolean }>(sql`
       with account as (${account ?? sql`select ${row.id}::bigint as id`})
       insert into sessions (user_id, token_hash, remember, sliding, signed_in_at, family_id, expires_at, address, user_agent)
       select account.id, ${tokenHash(token)}, ${remember}, ${!brief}, begun, ${family?.id ?? null}::bigint,
@@ -142,7 +134,8 @@ export class Sessions {
         coalesce(earlier.address, ${use?.address ?? ''}), coalesce(earlier.user_agent, ${userAgentOf(use)})
       from account, (select coalesce(${family?.signedInAt ?? null}::timestamptz, now()) as begun) as chain
       left join sessions earlier on earlier.id = ${family?.id ?? null}::bigint
-      returning id, expires_at as "expiresAt"`)
+      returning id, expires_at as "expiresAt",
+        (select ${factorDemanded} from users u where u.id = ${row.id}) as "factorDemanded"`)
     if (!stored) refuse('unauthenticated', 'wrong-credentials')
     const user = sessionUser(row)
     return {
@@ -155,14 +148,19 @@ export class Sessions {
         expiresAt: stored.expiresAt,
         remember,
         locked: false,
+        factorDemanded: stored.factorDemanded,
       },
     }
   }
 
-  /** Returns the session of a token like `findEvenLocked`. Refuses one whose screen is locked. */
-  async find(token: string, use: Use | null = null): Promise<Session> {
+  /**
+   * Returns the session of a token like `findEvenLocked`. Refuses one whose screen is locked, and one whose account must first set
+   * up a second factor, unless it is `settingUp`.
+   */
+  async find(token: string, use: Use | null = null, settingUp = false): Promise<Session> {
     const session = await this.findEvenLocked(token, use)
     if (session.locked) refuse('forbidden', 'session-locked')
+    if (session.factorDemanded && !settingUp) refuse('forbidden', 'users.factor-demanded')
     return session
   }
 
@@ -186,6 +184,7 @@ export class Sessions {
         address: string
         idle: boolean
         locked: boolean
+        factorDemanded: boolean
       }
     >(sql`
       select s.id as "sessionId", s.expires_at as "expiresAt", s.remember,
@@ -193,7 +192,7 @@ export class Sessions {
         s.sliding and s.expires_at < s.signed_in_at + make_interval(days => ${MOST_DAYS}) and s.expires_at - now() < make_interval(hours => (case when s.remember then ${HOURS.remembered}::int else ${HOURS.day}::int end) / 2) as stale,
         u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role, u.landing, u.status,
         ${sectionOfAccount} as section, ${changedRights} as "changedRights", u.last_login_at as "lastLoginAt",
-        s.locked_at is not null as locked, s.address, s.last_used_at < now() - make_interval(mins => ${USE_MINUTES}) as idle
+        ${factorDemanded} as "factorDemanded", s.locked_at is not null as locked, s.address, s.last_used_at < now() - make_interval(mins => ${USE_MINUTES}) as idle
       from sessions s join users u on u.id = s.user_id
       where s.token_hash = ${hash}`)
     if (!row || row.status === 'DISABLED') refuse('unauthenticated', 'session-unknown')
@@ -219,6 +218,7 @@ export class Sessions {
       expiresAt,
       remember: row.remember,
       locked: row.locked,
+      factorDemanded: row.factorDemanded,
     }
     if (this.#trusted.size > 5_000) this.#trusted.clear()
     if (forgotten === this.#forgotten)
@@ -259,14 +259,11 @@ export class Sessions {
   async renew(token: string): Promise<{ token: string; session: Session }> {
     const old = await this.find(token)
     const renewed = await this.#db.transaction('locking', async (tx) => {
-      const row = await tx.one<UserRow & { sliding: boolean; family: number; signedInAt: string }>(sql`
-        select u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role, u.landing, u.status,
-          ${sectionOfAccount} as section, ${changedRights} as "changedRights", u.last_login_at as "lastLoginAt", s.sliding, coalesce(s.family_id, s.id) as family, s.signed_in_at as "signedInAt"
-        from sessions s join users u on u.id = s.user_id where s.id = ${old.id}`)
-      await this.lockFamily(tx, row.family)
+      const { sliding, ...family } = await tx.one<Family & { sliding: boolean }>(sql`
+        select coalesce(family_id, id) as id, signed_in_at as "signedInAt", sliding from sessions where id = ${old.id}`)
+      await this.lockFamily(tx, family.id)
       if ((await this.end(token, tx)) === null) refuse('forbidden', 'session-ended')
-      const family = { id: row.family, signedInAt: row.signedInAt }
-      return this.#open(row, old.remember, !row.sliding, { family, rows: tx })
+      return this.#open(await readUserRow(tx, old.user.id), old.remember, !sliding, { family, rows: tx })
     })
     this.forget()
     return renewed

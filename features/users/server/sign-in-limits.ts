@@ -1,11 +1,12 @@
 /**
- * Limits wrong passwords. Attempts are stored in the database, so they count for all processes. A right password does
- * not count as a failure. While it is being compared, later attempts at the limit wait for it and are not refused.
+ * Limits wrong passwords, and wrong codes of a second factor. Attempts are stored in the database, so they count for all
+ * processes. A right one does not count as a failure. While it is being compared, later attempts at the limit wait for it and are
+ * not refused. Passwords and codes count apart: somebody who knows the password must not get further tries of the code with it.
  */
 import { refuse } from '#kernel/refusal.ts'
 import { type Database, sql } from '#server/db/database.ts'
 
-/** The number of failed attempts that are allowed within `minutes`. The next one is refused. */
+/** The number of failed attempts of one kind that are allowed within `minutes`. The next one is refused. */
 export const MOST_FAILURES = {
   /** For one e-mail from one IP address, and for one account on one of its known devices. */
   together: 10,
@@ -22,7 +23,11 @@ const LOOK_AGAIN_MILLISECONDS = 50
 /** The number of attempts that may wait at a limit. Each of them polls the database while it waits. */
 const MOST_WAITING = 50
 
+/** What is compared: the password, or the code of a second factor. */
+export type Proof = 'PASSWORD' | 'CODE'
+
 export type Attempt = {
+  readonly proof: Proof
   readonly email: string
   readonly address: string
   /** The id of the device, or null if the account has not signed in there before. */
@@ -48,8 +53,8 @@ type LimitState = {
 export async function countAttempt(db: Database, one: Attempt): Promise<CountedAttempt> {
   // For one e-mail the ids grow in the order of commit, so that each attempt sees all earlier ones.
   const { id } = await db.one<{ id: number }>(sql`
-    insert into sign_in_attempts (email, address, device_id)
-    select ${one.email}, ${one.address}, ${one.deviceId}::bigint
+    insert into sign_in_attempts (proof, email, address, device_id)
+    select ${one.proof}, ${one.email}, ${one.address}, ${one.deviceId}::bigint
     from (select pg_advisory_xact_lock(hashtext(${`sign-in ${one.email}`}))) as in_turn
     returning id`)
   const counted = { ...one, id }
@@ -84,7 +89,7 @@ async function limitStatesOf(db: Database, one: CountedAttempt): Promise<LimitSt
           else email = ${one.email} and address = ${one.address} and device_id is null end as together,
         ceil(extract(epoch from at + make_interval(mins => ${MOST_FAILURES.minutes}) - now()))::int as seconds
       from sign_in_attempts
-      where (email = ${one.email} or address = ${one.address})
+      where (email = ${one.email} or address = ${one.address}) and proof = ${one.proof}
         and at > now() - make_interval(mins => ${MOST_FAILURES.minutes})
         and (failed or (id < ${one.id} and at > now() - make_interval(secs => ${COMPARING_SECONDS})))
     )
@@ -108,17 +113,17 @@ async function limitStatesOf(db: Database, one: CountedAttempt): Promise<LimitSt
   }))
 }
 
-/** Finishes an attempt with a wrong password. Reports whether the next one will be refused. */
+/** Finishes a wrong attempt. Reports whether the next one will be refused. */
 export async function attemptFailed(db: Database, one: CountedAttempt): Promise<{ readonly locked: boolean }> {
   await db.run(sql`update sign_in_attempts set failed = true where id = ${one.id}`)
   return { locked: (await limitStatesOf(db, one)).some(({ failed, most }) => failed >= most) }
 }
 
-/** Finishes an attempt with the right password. Deletes the failures for this e-mail from this address; others stay. */
+/** Finishes a right attempt. Deletes the failures of its kind for this e-mail from this address; others stay. */
 export async function attemptSucceeded(db: Database, one: CountedAttempt): Promise<void> {
   await db.run(sql`
     delete from sign_in_attempts
-    where id = ${one.id} or (failed and email = ${one.email}
+    where id = ${one.id} or (failed and proof = ${one.proof} and email = ${one.email}
       and ((address = ${one.address} and device_id is null) or device_id = ${one.deviceId}::bigint))`)
 }
 

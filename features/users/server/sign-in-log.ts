@@ -1,8 +1,8 @@
-/** Logs sign-ins with account, address and result. The entries never contain a password, a token or a cookie. */
+/** Logs sign-ins with account, address and result. The entries never contain a password, a code, a token or a cookie. */
 import type { Log } from '#server/log.ts'
 
 /** Why an attempt failed. The person reads the same message in all cases. */
-export type FailureReason = 'unknown-account' | 'wrong-password' | 'account-closed'
+export type FailureReason = 'unknown-account' | 'wrong-password' | 'account-closed' | 'wrong-code'
 
 export type SignInAttempt = { readonly email: string; readonly address: string; readonly knownDevice: boolean }
 
@@ -20,6 +20,10 @@ export class SignInLog {
 
   signedIn(one: SignInAttempt, userId: number): void {
     this.#log.info(this.#details('sign-in', one, { userId }), 'signed in')
+  }
+
+  askedForCode(one: SignInAttempt, userId: number): void {
+    this.#log.info(this.#details('sign-in-code-asked', one, { userId }), 'the password is right, a code is asked')
   }
 
   failed(one: SignInAttempt, reason: FailureReason): void {

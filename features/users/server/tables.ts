@@ -8,5 +8,8 @@ export const owns = [
   'account_links',
   'public_requests',
   'role_rights',
+  'second_factors',
+  'recovery_codes',
+  'begun_sign_ins',
 ] as const
-export const reads = ['sections', 'api_keys'] as const
+export const reads = ['sections', 'settings', 'api_keys'] as const

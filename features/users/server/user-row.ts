@@ -1,5 +1,6 @@
-import type { RightChanges, Role } from '#kernel/rights.ts'
-import { sql } from '#server/db/database.ts'
+import { actingRole, landingOf, type RightChanges, type Role } from '#kernel/rights.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import type { SessionUser } from '../domain/contract.ts'
 
 /**
  * Selects the section whose account name is the first name of the account `u`; null for any other first name (C-03). A sigma at
@@ -34,4 +35,29 @@ export type UserRow = {
   changedRights: ChangedRights
   status: string
   lastLoginAt: string | null
+}
+
+/** Returns an account as sign-in and sessions read it. */
+export const readUserRow = (rows: Rows, userId: number): Promise<UserRow> =>
+  rows.one<UserRow>(sql`
+    select id, email, username, first_name as "firstName", last_name as "lastName", role, landing, status,
+      ${sectionOfAccount} as section, ${changedRights} as "changedRights", last_login_at as "lastLoginAt"
+    from users u where id = ${userId}`)
+
+/** Returns the data of an account that pages have. */
+export function sessionUser(row: UserRow): SessionUser {
+  const account = { role: row.role, section: row.section, landing: row.landing }
+  const acting = row.status === 'ACTIVE' ? actingRole(account) : null
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    role: row.role,
+    actingRole: acting,
+    section: acting === 'section' ? row.section : null,
+    rightChanges: rightChangesOf(row.changedRights, acting),
+    landing: row.status === 'ACTIVE' ? landingOf(account) : '/dashboard',
+  }
 }

@@ -1,6 +1,6 @@
 /** Checks e-mail and password, within the limits for wrong passwords. */
 import { Refused, refuse } from '#kernel/refusal.ts'
-import { type Database, sql } from '#server/db/database.ts'
+import { type Database, type Sql, sql } from '#server/db/database.ts'
 import { networkOf } from '../domain/network.ts'
 import { knownDevice } from './known-devices.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
@@ -27,8 +27,17 @@ export type Credentials = {
 // An unknown e-mail is compared with this hash, so that the answer takes the same time.
 const absent = hashPassword('nobody has this password')
 
-/** An account, with the hash that the entered password matches. */
-export type VerifiedUser = UserRow & { readonly passwordHash: string }
+/** An account, with the hash that the entered password matches, and whether it also needs a code. */
+export type VerifiedUser = UserRow & { readonly passwordHash: string; readonly needsCode: boolean }
+
+/**
+ * Selects a verified account if it still has the password that was checked, was not closed meanwhile and needs no code. It changes
+ * the row of the account, so that a new password, a deactivation or a second factor at the same moment either prevents the session
+ * or ends it.
+ */
+export const accountStill = ({ id, passwordHash }: VerifiedUser): Sql => sql`
+  update users set last_login_at = now()
+  where id = ${id} and password_hash = ${passwordHash} and status <> 'DISABLED' and factor_since is null returning id`
 
 /**
  * Returns the account with this e-mail and password, for a sign-in. Refuses an unknown e-mail and a wrong password in the
@@ -36,7 +45,8 @@ export type VerifiedUser = UserRow & { readonly passwordHash: string }
  */
 export async function verifyCredentials(db: Database, log: SignInLog, credentials: Credentials): Promise<VerifiedUser> {
   const { account, shown } = await provePassword(db, log, credentials)
-  log.signedIn(shown, account.id)
+  if (account.needsCode) log.askedForCode(shown, account.id)
+  else log.signedIn(shown, account.id)
   return account
 }
 
@@ -50,7 +60,7 @@ export async function provePassword(db: Database, log: SignInLog, credentials: C
   const shown = { email, address: credentials.address, knownDevice: deviceId !== null }
   let counted: CountedAttempt
   try {
-    counted = await countAttempt(db, { email, address: networkOf(credentials.address), deviceId })
+    counted = await countAttempt(db, { proof: 'PASSWORD', email, address: networkOf(credentials.address), deviceId })
   } catch (error) {
     if (error instanceof Refused) log.refused(shown, Number(error.refusal.details?.['retryAfterSeconds']))
     throw error
@@ -74,7 +84,8 @@ type Found = VerifiedUser | { readonly reason: 'unknown-account' | 'wrong-passwo
 async function compare(db: Database, email: string, password: string): Promise<Found> {
   const row = await db.maybe<VerifiedUser>(sql`
     select id, email, username, first_name as "firstName", last_name as "lastName", role, landing, status,
-      ${sectionOfAccount} as section, ${changedRights} as "changedRights", last_login_at as "lastLoginAt", password_hash as "passwordHash"
+      ${sectionOfAccount} as section, ${changedRights} as "changedRights", last_login_at as "lastLoginAt",
+      password_hash as "passwordHash", factor_since is not null as "needsCode"
     from users u where email = ${email}`)
   const matches = await passwordMatches(password, row?.passwordHash ?? (await absent))
   if (!row) return { reason: 'unknown-account' }

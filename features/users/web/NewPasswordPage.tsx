@@ -7,6 +7,7 @@ import { runCommand } from '#web/api.ts'
 import { PageLink, useGo } from '#web/navigation.tsx'
 import styles from '#web/pages/pages.module.css'
 import { readLink, setPassword } from '#web/session-contract.ts'
+import { CodeForm } from '#web/pages/CodeForm.tsx'
 import { signIn } from '#web/session.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { Loading, RefusalText } from '#web/ui/states.tsx'
@@ -48,6 +49,9 @@ export default function NewPasswordPage() {
 function PasswordForm({ token, email, username }: { token: string; email: string; username: string }) {
   const { t } = useTranslation('users')
   const go = useGo()
+  const [asksCode, setAsksCode] = useState(false)
+  // the root leads to the landing page of the account
+  const enter = () => go('/', { replace: true })
   const set = useMutation({
     mutationFn: (password: string) => runCommand(setPassword, { token, password }, { withoutSignIn: true }),
   })
@@ -58,6 +62,8 @@ function PasswordForm({ token, email, username }: { token: string; email: string
       ...(password === repeated ? {} : { repeated: t('new-password.differs') }),
     }),
   })
+  // the link has been used, so the way back leads to the sign-in
+  if (asksCode) return <CodeForm email={email} signedIn={enter} back={() => go('/login')} />
   return (
     <RecordForm
       form={form}
@@ -65,9 +71,8 @@ function PasswordForm({ token, email, username }: { token: string; email: string
       guard={false}
       onSave={async ({ password }) => {
         await set.mutateAsync(password)
-        await signIn({ email, password, remember: false })
-        // the root leads to the landing page of the account
-        go('/', { replace: true })
+        if ((await signIn({ email, password, remember: false })) === null) setAsksCode(true)
+        else enter()
       }}
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -29,6 +29,12 @@ export const usersRoutes: FeatureRoutes = {
       load: () => import('./profile/ProfilePage.tsx'),
     },
     {
+      path: '/second-factor',
+      layout: 'public',
+      titleKey: 'title.second-factor',
+      load: () => import('./second-factor/SecondFactorPage.tsx'),
+    },
+    {
       path: '/new-password',
       layout: 'public',
       titleKey: 'title.new-password',

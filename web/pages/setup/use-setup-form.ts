@@ -59,7 +59,7 @@ export function useSetupForm() {
         { withoutSignIn: true },
       )
       const user = await signIn({ email: email.trim(), password, remember: false })
-      go(input.demo ? user.landing : '/dashboard', { replace: true })
+      go(input.demo && user !== null ? user.landing : '/dashboard', { replace: true })
     } catch (error) {
       const fields = fieldProblems(error, t)
       if (fields) form.setErrors(fields)

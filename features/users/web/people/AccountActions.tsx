@@ -1,5 +1,5 @@
 import { Group, Stack } from '@mantine/core'
-import { KeyRound, LogOut, UserCheck, UserX } from 'lucide-react'
+import { KeyRound, LogOut, SmartphoneNfc, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
@@ -15,7 +15,7 @@ import {
   newPasswordLink,
   signOutEverywhere,
 } from '../../domain/people-contract.ts'
-
+import { resetSecondFactor } from '../../domain/second-factor.ts'
 import { OneTimeLink } from './OneTimeLink.tsx'
 
 type Props = { account: AccountRow; isOwn: boolean }
@@ -56,6 +56,7 @@ export function AccountActions({ account, isOwn }: Props) {
           {t('sign-out.open')}
         </ActionButton>
         {state === 'DISABLED' ? null : <NewPasswordLink id={id} name={name} />}
+        {account.secondFactor ? <ResetFactor id={id} name={name} isOwn={isOwn} /> : null}
         {state === 'DISABLED' ? (
           <ActionButton
             variant="default"
@@ -81,6 +82,35 @@ export function AccountActions({ account, isOwn }: Props) {
       </Group>
       <RefusalText error={deactivate.error ?? activate.error ?? signOut.error} />
     </Stack>
+  )
+}
+
+/** Resets the second factor of somebody who has lost the phone and the recovery codes. */
+function ResetFactor({ id, name, isOwn }: { id: number; name: string; isOwn: boolean }) {
+  const { t } = useTranslation('users')
+  const reset = useRun(resetSecondFactor, {
+    invalidates: ['users', `users:${id}`],
+    onSuccess: () => say.done(t('said.factor-reset', { name })),
+    onError: (error) => say.failed(error),
+  })
+  return (
+    <ActionButton
+      variant="default"
+      leftSection={<SmartphoneNfc size={16} aria-hidden />}
+      pending={reset.isPending}
+      closed={isOwn ? t('refusal.own-factor') : null}
+      onClick={async () => {
+        const agreed = await confirm({
+          title: t('reset-factor.title', { name }),
+          body: t('reset-factor.body'),
+          confirmLabel: t('reset-factor.confirm'),
+          danger: true,
+        })
+        if (agreed) reset.mutate({ id })
+      }}
+    >
+      {t('reset-factor.open')}
+    </ActionButton>
   )
 }
 

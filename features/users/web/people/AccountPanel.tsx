@@ -58,6 +58,7 @@ function AccountFacts({ account }: { account: AccountRow }) {
             label: t('column.lastLoginAt'),
             value: account.lastLoginAt === null ? t('people.never') : <MomentText value={account.lastLoginAt} />,
           },
+          { label: t('column.secondFactor'), value: account.secondFactor ? t('factor.on') : t('factor.off') },
           { label: t('column.createdAt'), value: <MomentText value={account.createdAt} /> },
           ...(account.section === null ? [] : [{ label: t('column.section'), value: account.section }]),
         ]}

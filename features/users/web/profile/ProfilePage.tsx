@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { usePerson } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { OwnSecondFactor } from '../second-factor/OwnSecondFactor.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { OwnAccount } from './OwnAccount.tsx'
 import { OwnAddresses } from './OwnAddresses.tsx'
@@ -17,6 +18,7 @@ export default function ProfilePage() {
       {person === null ? null : <OwnAccount person={person} />}
       <OwnAddresses />
       {person === null ? null : <ChangePassword email={person.email} />}
+      {person === null ? null : <OwnSecondFactor />}
       <OwnPin />
       <OwnSessions />
     </>
