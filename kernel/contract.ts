@@ -111,6 +111,12 @@ export const listInput = <F extends z.ZodRawShape, S extends string>(filters: F,
  */
 export const listOutput = <R extends z.ZodType>(row: R) => z.object({ rows: z.array(row), more: z.boolean() })
 
+/** Returns one page of a list that was read whole, because a company has few such records. */
+export function pageOf<Row>(all: readonly Row[], page: number, pageRows: number): { rows: Row[]; more: boolean } {
+  const last = page * pageRows
+  return { rows: all.slice(last - pageRows, last), more: all.length > last }
+}
+
 /** Lists and status filters stop counting at this number; a higher count is shown as "more than". */
 export const MOST_COUNTED = 1_000
 export const countOutput = z.object({ count: z.int() })

@@ -1,7 +1,8 @@
 /** The queries of the keys of programs. A company has few of them, so filters and sorts are applied here and not in SQL. */
 import type { z } from 'zod'
+import { pageOf } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
-import { fold } from '#kernel/fold.ts'
+import { contains, containsWords } from '#kernel/fold.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -27,11 +28,10 @@ async function keysOf(rows: Rows, today: Day, { search, filters, sort = 'state',
   const keys = (await rows.many<Stored>(sql`${KEYS} order by k.name collate "und-x-icu", k.id`)).map((one) =>
     shown(one, today),
   )
-  const has = (text: string, part: string | undefined): boolean => !part || fold(text).includes(fold(part))
   const matching = keys.filter(
     (key) =>
-      search.split(/\s+/).every((word) => has(`${key.name} ${key.ending}`, word)) &&
-      has(key.name, filters.name) &&
+      containsWords(`${key.name} ${key.ending}`, search) &&
+      contains(key.name, filters.name) &&
       (!filters.role || filters.role.some((role) => role === key.role)) &&
       (!filters.state || filters.state.includes(key.state)),
   )
@@ -45,12 +45,9 @@ async function keysOf(rows: Rows, today: Day, { search, filters, sort = 'state',
   })
 }
 
-export const listKeysQuery = query(contract.listKeys, async ({ rows, today }, input) => {
-  const all = await keysOf(rows, today, input)
-  const first = (input.page - 1) * contract.KEYS_PAGE
-  const last = first + contract.KEYS_PAGE
-  return { rows: all.slice(first, last), more: all.length > last }
-})
+export const listKeysQuery = query(contract.listKeys, async ({ rows, today }, input) =>
+  pageOf(await keysOf(rows, today, input), input.page, contract.KEYS_PAGE),
+)
 
 export const countKeysQuery = query(contract.countKeys, async ({ rows, today }, input) => ({
   count: (await keysOf(rows, today, input)).length,

@@ -1,7 +1,8 @@
 /** The commands and queries with which an administrator sets up the sections. */
 import type { z } from 'zod'
 import { changes } from '#kernel/changes.ts'
-import { fold } from '#kernel/fold.ts'
+import { pageOf } from '#kernel/contract.ts'
+import { contains, containsWords } from '#kernel/fold.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, query, type Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -57,12 +58,11 @@ async function matching(
   rows: Rows,
   { search, filters, sort = 'name', descending = false }: z.output<typeof contract.setupListInput>,
 ) {
-  const has = (text: string, part: string | undefined) => !part || fold(text).includes(fold(part))
   const found = (await readAll(rows)).filter(
     ({ name, description, floor, aliases, accountName }) =>
-      search.split(/\s+/).every((word) => has([name, description, accountName ?? '', ...aliases].join(' '), word)) &&
-      has(name, filters.name) &&
-      has(description, filters.description) &&
+      containsWords([name, description, accountName ?? '', ...aliases].join(' '), search) &&
+      contains(name, filters.name) &&
+      contains(description, filters.description) &&
       (!filters.floor || filters.floor.some((one) => one === floor)),
   )
   // the names come in the order of the Greek alphabet
@@ -77,11 +77,9 @@ async function matching(
   return descending ? sorted.toReversed() : sorted
 }
 
-export const listSetUpSectionsQuery = query(contract.listSetUpSections, async ({ rows }, input) => {
-  const all = await matching(rows, input)
-  const first = (input.page - 1) * contract.SETUP_PAGE
-  return { rows: all.slice(first, first + contract.SETUP_PAGE), more: all.length > first + contract.SETUP_PAGE }
-})
+export const listSetUpSectionsQuery = query(contract.listSetUpSections, async ({ rows }, input) =>
+  pageOf(await matching(rows, input), input.page, contract.SETUP_PAGE),
+)
 
 export const countSetUpSectionsQuery = query(contract.countSetUpSections, async ({ rows }, input) => ({
   count: (await matching(rows, input)).length,

@@ -1,5 +1,5 @@
 /** Finds settings by the words of their name, their hint and their area, in the language of the page. */
-import { fold } from '#kernel/fold.ts'
+import { containsWords } from '#kernel/fold.ts'
 
 /** A setting as the page names it, or a page of the settings. */
 export type NamedSetting = {
@@ -14,9 +14,8 @@ export type NamedSetting = {
 
 /** Returns the settings that have every typed word: first those with all words in the name, then the others. */
 export function findSettings(settings: readonly NamedSetting[], typed: string): readonly NamedSetting[] {
-  const words = fold(typed).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return []
-  const has = (text: string) => words.every((word) => fold(text).includes(word))
+  if (typed.trim() === '') return []
+  const has = (text: string) => containsWords(text, typed)
   const found = settings.filter(({ name, hint, area }) => has(`${name} ${hint} ${area}`))
   return [...found.filter(({ name }) => has(name)), ...found.filter(({ name }) => !has(name))]
 }

@@ -1,6 +1,7 @@
 /** The queries of the administration of people: the list of accounts, its count, and the history of one. */
 import type { z } from 'zod'
-import { fold } from '#kernel/fold.ts'
+import { pageOf } from '#kernel/contract.ts'
+import { contains, containsWords } from '#kernel/fold.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { raw, type Rows, sql } from '#server/db/database.ts'
@@ -36,13 +37,12 @@ async function accountsOf(rows: Rows, { search, filters, sort = 'username', desc
     select ${COLUMNS} from users u
     order by ${raw(SORT_COLUMNS[sort])} ${raw(descending ? 'desc' : 'asc')} nulls last, id`)
   const accounts = found.map(shown)
-  const has = (text: string, part: string | undefined): boolean => !part || fold(text).includes(fold(part))
   const matching = accounts.filter(
     (one) =>
-      search.split(/\s+/).every((word) => has(`${one.username} ${one.firstName} ${one.lastName} ${one.email}`, word)) &&
-      has(one.username, filters.username) &&
-      has(one.email, filters.email) &&
-      has(one.firstName, filters.firstName) &&
+      containsWords(`${one.username} ${one.firstName} ${one.lastName} ${one.email}`, search) &&
+      contains(one.username, filters.username) &&
+      contains(one.email, filters.email) &&
+      contains(one.firstName, filters.firstName) &&
       (!filters.role || filters.role.some((role) => role === one.role)) &&
       (!filters.state || filters.state.includes(one.state)),
   )
@@ -52,12 +52,9 @@ async function accountsOf(rows: Rows, { search, filters, sort = 'username', desc
   return matching.toSorted((a, b) => Number(b.state === 'WAITING') - Number(a.state === 'WAITING'))
 }
 
-export const listPeopleQuery = query(contract.listPeople, async ({ rows }, input) => {
-  const all = await accountsOf(rows, input)
-  const first = (input.page - 1) * contract.PEOPLE_PAGE
-  const last = first + contract.PEOPLE_PAGE
-  return { rows: all.slice(first, last), more: all.length > last }
-})
+export const listPeopleQuery = query(contract.listPeople, async ({ rows }, input) =>
+  pageOf(await accountsOf(rows, input), input.page, contract.PEOPLE_PAGE),
+)
 
 export const getAccountQuery = query(contract.getAccount, async ({ rows }, { id }) => {
   const stored = await rows.maybe<Stored>(sql`select ${COLUMNS} from users u where id = ${id}`)

@@ -1,6 +1,6 @@
 /** The words of rights, areas and roles, and which rights the page shows. */
 import { useTranslation } from 'react-i18next'
-import { fold } from '#kernel/fold.ts'
+import { containsWords } from '#kernel/fold.ts'
 import { may, type Right, type Role, whyNotChangeRight } from '#kernel/rights.ts'
 import { allNamespaces } from '#web/i18n.ts'
 import type { DeclaredRight, RoleRights } from '../../domain/rights-contract.ts'
@@ -44,11 +44,9 @@ export function shownAreas(
   typed: string,
   isWanted: (right: DeclaredRight) => boolean,
 ): ShownArea[] {
-  const parts = fold(typed).split(/\s+/).filter(Boolean)
   const shown = rights.filter(isWanted).flatMap((right): ShownRight[] => {
     const one = { ...right, words: words.right(right) }
-    const text = fold(`${one.words} ${words.area(right.area)} ${right.name}`)
-    return parts.every((part) => text.includes(part)) ? [one] : []
+    return containsWords(`${one.words} ${words.area(right.area)} ${right.name}`, typed) ? [one] : []
   })
   return [...Map.groupBy(shown, ({ area }) => area)].map(([area, of]) => ({
     area,
