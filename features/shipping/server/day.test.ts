@@ -6,6 +6,8 @@ import { orderDetailQuery } from '#features/orders/server/order-detail.ts'
 import { invoiceRedCommand } from '#features/invoicing/server/invoice-orders.ts'
 import { packageOrderCommand } from '#features/packaging/server/package-order.ts'
 import { listPackagingQuery, packagingDetailQuery } from '#features/packaging/server/queries.ts'
+import { saveShippingListsCommand } from '#features/settings/server/save-shipping-lists.ts'
+import { shippingListsQuery } from '#features/settings/server/shipping-lists.ts'
 import { Refused } from '#kernel/refusal.ts'
 import type { Role } from '#kernel/rights.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
@@ -261,8 +263,15 @@ describe('shipping', () => {
   })
 
   test('offers the accounts of drivers, names without an account, and vehicles', async () => {
+    const { address: _, ...shown } = await runner.ask(shippingListsQuery, {}, SYSTEM)
+    await runner.run(
+      saveShippingListsCommand,
+      { ...shown, drivers: ['Θανάσης'], vehicles: ['TAXI', 'ΙΖΝ-1234'], shown },
+      SYSTEM,
+    )
     const choices = await runner.ask(shippingChoicesQuery, {}, SYSTEM)
     expect(choices.drivers[0]).toMatchObject({ name: 'Ανδρέας', userId: otherDriver.userId })
-    expect(choices.vehicles).toHaveLength(6)
+    expect(choices.drivers.at(-1)).toMatchObject({ name: 'Θανάσης', userId: null })
+    expect(choices.vehicles).toEqual(['TAXI', 'ΙΖΝ-1234'])
   })
 })

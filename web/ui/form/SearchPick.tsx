@@ -1,7 +1,7 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback, useMergedRef } from '@mantine/hooks'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#web/ui/problems.ts'
 import styles from './search-pick.module.css'
@@ -82,7 +82,8 @@ export function SearchPick<Row extends { readonly id: number }>({
   const askSoon = useDebouncedCallback((typed: string) => void ask(typed), PAUSE_MS)
 
   const fresh = found !== null && found.text === text ? found.rows : null
-  useEffect(() => {
+  // Before the person can press the next key: an arrow key would otherwise mark a row that this takes back.
+  useLayoutEffect(() => {
     if (found !== null) combobox.selectFirstOption()
     // The store of the list changes with every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -19,7 +19,15 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 beforeAll(startLanguages)
 beforeEach(() => disk.clear())
 
-const stop = { id: 12, customerId: 5, name: 'Ταβέρνα Ο Φάρος', lineCount: 0, lines: [], total: 5704 } as unknown as Stop
+const stop = {
+  id: 12,
+  customerId: 5,
+  name: 'Ταβέρνα Ο Φάρος',
+  address: 'Ακτή Μιαούλη 3',
+  lineCount: 0,
+  lines: [],
+  total: 5704,
+} as unknown as Stop
 
 /** Opens the sheet. `kept` is whether the device stores the delivery. */
 async function open(kept: boolean, personId = 1) {
