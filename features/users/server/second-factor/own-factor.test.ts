@@ -146,6 +146,15 @@ test('an administrator resets the factor of another account, which is signed out
   })
 })
 
+test('a key that was created from the open session of an administrator does not reset the own factor', async () => {
+  const { browser } = await withFactor(open, 'admin')
+  const { json } = await browser.post('/app/keys.create', { name: 'Κατάστημα', role: 'admin' })
+  const headers = { 'x-dreamfactory-api-key': (json as { key: string }).key }
+  const body = { id: company.userIds.admin }
+  const answer = await ask(company, 'POST', '/app/users.reset-second-factor', { headers, body })
+  expect([answer.status, refusalIn(answer.json)?.code]).toEqual([403, 'people-only'])
+})
+
 test('a page of another site cannot change the factor', async () => {
   const { browser } = await withFactor(open, 'user')
   const evil = browserOf(open, { origin: 'https://evil.example' })
@@ -164,7 +173,7 @@ describe('the key', () => {
     return { ...company, app }
   }
 
-  test('that is missing lets nobody switch the factor on, and says so, while those who have it sign in', async () => {
+  test('that is missing prevents new factors and says so, and people who have a factor sign in', async () => {
     const { secret } = await withFactor(open, 'user')
     const there = await answersOf({ forNew: () => null, forStored: () => SAME })
     const browser = browserOf(() => there)

@@ -1,5 +1,5 @@
 import { refuse } from '#kernel/refusal.ts'
-import { command } from '#server/command.ts'
+import { command, demandPerson } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { resetSecondFactor } from '../../domain/second-factor.ts'
 import { endSessions } from '../change-account.ts'
@@ -7,10 +7,10 @@ import { removeFactor } from './own-factor.ts'
 
 /**
  * Removes the factor of another account and ends its sessions. Refuses the own account: somebody who finds the device of an
- * administrator could otherwise remove the factor without a code.
+ * administrator could otherwise remove the factor without a code. Refuses programs, because such a person could create a key first.
  */
 export const resetSecondFactorCommand = command(resetSecondFactor, async ({ tx, actor, record }, { id }) => {
-  if (id === actor.userId) refuse('refused', 'users.own-factor')
+  if (id === demandPerson(actor)) refuse('refused', 'users.own-factor')
   if (!(await tx.maybe(sql`select from users where id = ${id}`))) refuse('missing', 'users.no-account')
   if (!(await removeFactor(tx, id))) refuse('refused', 'users.no-factor')
   const ended = await endSessions(tx, id)
