@@ -1,11 +1,11 @@
-import { Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
-import { Check, Copy } from 'lucide-react'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { CopyValue } from '#web/ui/form/ShownOnce.tsx'
 import styles from './second-factor.module.css'
 
 type RecoveryCodesProps = {
   readonly codes: readonly string[]
-  /** The person has kept the codes. Nobody can read them again. */
+  /** Called when the person has kept the codes. The server never returns them again. */
   readonly kept: () => void
 }
 
@@ -22,17 +22,7 @@ export function RecoveryCodes({ codes, kept }: RecoveryCodesProps) {
         ))}
       </ul>
       <Group justify="flex-end" gap="xs">
-        <CopyButton value={codes.join('\n')}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-              onClick={copy}
-            >
-              {copied ? t('link.copied') : t('factor.copy-codes')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyValue value={codes.join('\n')} label={t('factor.copy-codes')} />
         <Button onClick={kept}>{t('factor.kept')}</Button>
       </Group>
     </Stack>

@@ -1,12 +1,12 @@
-import { Button, CopyButton, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { runCommand } from '#web/api.ts'
 import { beginFactor, confirmFactor } from '#web/session-contract.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
+import { CopyValue } from '#web/ui/form/ShownOnce.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './second-factor.module.css'
 
@@ -126,18 +126,7 @@ function Secret({ secret }: { secret: string }) {
           {secret.match(/.{1,4}/g)?.join(' ')}
         </Text>
       </div>
-      <CopyButton value={secret}>
-        {({ copied, copy }) => (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-            onClick={copy}
-          >
-            {copied ? t('link.copied') : t('factor.copy-secret')}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyValue value={secret} label={t('factor.copy-secret')} size="xs" />
     </Stack>
   )
 }
