@@ -183,7 +183,7 @@ async function connectProcesses(served: Served, log: Log): Promise<() => void> {
     warned = true
     log.warn(
       { processes: served.processes },
-      'several processes serve this database and SECOND_FACTOR_KEY is not set: nobody can switch on a second factor',
+      'several processes serve this database and SECOND_FACTOR_KEY is not set: no second factor can be switched on',
     )
   })
 }

@@ -1,5 +1,4 @@
 /** Checks the code of a second factor, within the limits of a sign-in. */
-import { createHash } from 'node:crypto'
 import { Refused, refuse } from '#kernel/refusal.ts'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
 import { networkOf } from '../../domain/network.ts'
@@ -7,6 +6,7 @@ import { typedCode } from '../../domain/second-factor.ts'
 import { knownDevice } from '../known-devices.ts'
 import { attemptFailed, attemptSucceeded, countAttempt, deleteAttempt, MOST_FAILURES } from '../sign-in-limits.ts'
 import type { SignInLog } from '../sign-in-log.ts'
+import { tokenHash } from '../token-hash.ts'
 import { stepOfCode } from './app-code.ts'
 import type { FactorKey } from './factor-key.ts'
 import { unseal } from './seal.ts'
@@ -21,10 +21,10 @@ export type CodeTyped = {
   readonly device: string | null
 }
 
-/** The hash of a recovery code. It needs no key and no costly function: the code has 80 random bits. */
-export const recoveryHash = (code: string): string => createHash('sha256').update(`recovery ${code}`).digest('base64')
+/** Returns the hash of a recovery code. It needs no key and no slow function, because the code has 80 random bits. */
+export const recoveryHash = (code: string): string => tokenHash(`recovery ${code}`)
 
-/** What the secret of an account is encrypted for. */
+/** Returns the owner for whom the secret of an account is encrypted. */
 export const ownerOf = (userId: number): string => `second-factor ${userId}`
 
 /** Returns the secret of an account. Null if it has none. Refuses if the server has lost the key. */
