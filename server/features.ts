@@ -97,8 +97,10 @@ const WITH_NOTIFICATIONS: readonly Feature[] = [
 
 const WITH_HOUSEKEEPING: readonly Feature[] = [...WITH_NOTIFICATIONS, housekeeping(WITH_NOTIFICATIONS)]
 
-/** Every form of the settings page. */
-export const forms = WITH_HOUSEKEEPING.flatMap((feature) => feature.settings)
+/** Every form of the settings page, in its order: those of the company itself come first. */
+export const forms = [settings, ...WITH_HOUSEKEEPING.filter((feature) => feature !== settings)].flatMap(
+  (feature) => feature.settings,
+)
 
 const WITH_FORMS: readonly Feature[] = [...WITH_HOUSEKEEPING, settingsForms(forms)]
 

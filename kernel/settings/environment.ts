@@ -13,6 +13,7 @@ export const ENVIRONMENT_PARTS = [
   'tiles',
   'public-address',
   'data-api',
+  'second-factor',
   'database',
   'files',
   'processes',

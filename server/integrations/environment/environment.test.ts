@@ -20,6 +20,7 @@ import { startNominatimSimulator } from '../simulators/nominatim-simulator.ts'
 import { guarded, tryPlaces } from './try-services.ts'
 
 const QUESTION = { vat: '701122337', address: 'Ερμού 15, Αθήνα', mailTo: null, subject: 'Δοκιμή', text: 'Ναι' }
+const KEY = Buffer.alloc(32, 'key').toString('base64')
 const NOWHERE = 'http://127.0.0.1:1'
 
 let db: Database
@@ -82,6 +83,7 @@ test('without variables the services are missing, and only what the server has o
     tiles: 'missing',
     'public-address': 'usual',
     'data-api': 'usual',
+    'second-factor': 'usual',
     database: 'usual',
     files: 'set',
     processes: 'usual',
@@ -102,9 +104,11 @@ test('no part contains a secret, a user name or the path of an address, and demo
     GOOGLE_ROUTES_KEY: 'secret-google',
     TILES_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png?key=secret',
     APP_API_KEY: 'secret-key-of-the-pages',
+    SECOND_FACTOR_KEY: KEY,
     PUBLIC_URL: 'https://kerino.example',
   })
   expect(JSON.stringify(parts)).not.toMatch(/secret/i)
+  expect(JSON.stringify(parts)).not.toContain(KEY)
   expect(parts.flatMap(({ facts }) => facts.filter(({ name }) => name === 'address'))).toEqual(
     ['mail.example:465', 'my.example', 'www1.gsis.gr', 'maps.example', 'routes.googleapis.com']
       .concat('a.tiles.example', 'kerino.example')
@@ -114,6 +118,15 @@ test('no part contains a secret, a user name or the path of an address, and demo
   expect(demo.filter(({ state }) => state === 'simulated').map(({ name, facts }) => [name, facts])).toEqual(
     ['mail', 'accounting', 'registry', 'places'].map((name) => [name, []]),
   )
+})
+
+test.each([
+  ['one process keeps a key of its own', {}, 'usual'],
+  ['several processes have no common key', { WORKERS: '2', DATABASE_URL: 'postgres://db.example/kerino' }, 'missing'],
+  ['a key is given', { WORKERS: '2', DATABASE_URL: 'postgres://db.example/kerino', SECOND_FACTOR_KEY: KEY }, 'set'],
+])('the part of the second factor tells that %s', async (_title, environment, state) => {
+  const part = (await open(environment)).find(({ name }) => name === 'second-factor')
+  expect(part).toEqual({ name: 'second-factor', state, variables: ['SECOND_FACTOR_KEY'], facts: [] })
 })
 
 describe('the company registry', () => {

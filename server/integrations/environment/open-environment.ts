@@ -117,6 +117,15 @@ const dataApiPart = ({ CORS_ORIGINS: origins }: Config): Part => ({
   tryIt: null,
 })
 
+/** Without the variable one process keeps the key in a file. The files of several processes would differ. */
+const secondFactorPart = ({ SECOND_FACTOR_KEY: key, WORKERS: workers }: Config): Part => ({
+  name: 'second-factor',
+  variables: ['SECOND_FACTOR_KEY'],
+  state: key !== undefined ? 'set' : workers === 1 ? 'usual' : 'missing',
+  facts: [],
+  tryIt: null,
+})
+
 /** What the server itself runs on. */
 function serverParts(config: Config, db: Database): Part[] {
   const { DATABASE_URL: url, WORKERS: workers, dataDir } = config
@@ -162,6 +171,7 @@ export function openEnvironment(
     tilesPart(config),
     publicAddressPart(config),
     dataApiPart(config),
+    secondFactorPart(config),
     ...serverParts(config, db),
   ]
   return parts.map(({ tryIt, pause, ...part }) => ({

@@ -10,7 +10,14 @@ import { PartRow } from './PartRow.tsx'
 import styles from './environment.module.css'
 
 /** The parts of the server itself; the others are services outside. */
-const OF_THE_SERVER: ReadonlySet<string> = new Set(['public-address', 'data-api', 'database', 'files', 'processes'])
+const OF_THE_SERVER: ReadonlySet<string> = new Set([
+  'public-address',
+  'data-api',
+  'second-factor',
+  'database',
+  'files',
+  'processes',
+])
 
 /** Shows what the environment of the server sets, and tries each part on a press. `wanted` is the part that is shown first. */
 export function EnvironmentPanel({ wanted }: { readonly wanted?: string | undefined }) {
