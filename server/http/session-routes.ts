@@ -22,7 +22,7 @@ import { signInWithCode } from '#features/users/server/second-factor/sign-in-wit
 import { readLock } from '#features/users/server/profile/lock.ts'
 import { setUp, setupNeeded } from '#features/users/server/set-up.ts'
 import { requestNewPassword } from '#features/users/server/without-sign-in/forgotten-password.ts'
-import { register } from '#features/users/server/without-sign-in/register.ts'
+import { register, registrationOpen } from '#features/users/server/without-sign-in/register.ts'
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Outside } from '#server/integrations/ports.ts'
@@ -198,7 +198,10 @@ function routesWithoutSignIn(app: FastifyInstance, { runner, credentials, outsid
     return { email: await redeemLink(runner, token, password) }
   })
 
-  app.get(SESSION_ADDRESS.publicState, async () => ({ mail: outside().mail?.delivers ?? false }))
+  app.get(SESSION_ADDRESS.publicState, async () => ({
+    mail: outside().mail?.delivers ?? false,
+    registration: await registrationOpen(runner.db),
+  }))
 
   app.post(SESSION_ADDRESS.forgotPassword, SMALL_BODY, async (request) => {
     credentials.demandOwnOrigin(request)

@@ -76,7 +76,7 @@ test.each([
     await waitFor(() => expect(there()).toBe(1))
     expect(answered.filter((name) => name === 'session.factor-state')).toHaveLength(1)
     expect(answered.includes('users.list')).toBe(!known)
-      expect(takeRememberedPage()).toBe('/people?account=3')
+    expect(takeRememberedPage()).toBe('/people?account=3')
     moves.mockRestore()
   },
 )

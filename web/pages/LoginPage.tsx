@@ -4,8 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionUser } from '#features/users/domain/contract.ts'
 import { PageLink, useGo } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
 import { landingFor } from '#web/router/landing.ts'
 import { landingPage, signIn, takeRememberedPage, usePerson } from '#web/session.ts'
+import { publicState } from '#web/session-contract.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import styles from './pages.module.css'
@@ -142,15 +144,26 @@ function LoginForm({ pending, setPending, problem, setProblem, signedIn, askCode
         <Button type="submit" fullWidth size="md" loading={pending}>
           {t('login.submit')}
         </Button>
-        <Group justify="space-between" gap="xs">
-          <Anchor component={PageLink} to="/forgot-password" size="sm">
-            {t('login.forgot')}
-          </Anchor>
-          <Anchor component={PageLink} to="/register" size="sm">
-            {t('login.register')}
-          </Anchor>
-        </Group>
+        <OtherWays />
       </Stack>
     </form>
+  )
+}
+
+/** The links for people who cannot sign in. That to the registration shows only once it is known to be open. */
+function OtherWays() {
+  const { t } = useTranslation('frame')
+  const state = useAsk(publicState, {}, { staleTime: 0, topics: [] })
+  return (
+    <Group justify="space-between" gap="xs">
+      <Anchor component={PageLink} to="/forgot-password" size="sm">
+        {t('login.forgot')}
+      </Anchor>
+      {state.data?.registration ? (
+        <Anchor component={PageLink} to="/register" size="sm">
+          {t('login.register')}
+        </Anchor>
+      ) : null}
+    </Group>
   )
 }

@@ -1,7 +1,6 @@
 /** Declares the second factor of a sign-in: the codes that people type, and what pages send and receive for it. */
 import { z } from 'zod'
 import { defineCommand, zId } from '#kernel/contract.ts'
-import type { Setting } from '#kernel/settings/form.ts'
 import { usersRights } from './rights.ts'
 
 /** The codes of an authenticator app: the usual form of RFC 6238, which every app knows. */
@@ -64,10 +63,3 @@ export const resetSecondFactor = defineCommand('users.reset-second-factor', {
   input: z.strictObject({ id: zId }),
   output: z.object({ ended: z.int() }),
 })
-
-/** The settings form of the sign-in. */
-export const SIGN_IN_FORM = {
-  id: 21,
-  name: 'sign-in',
-  settings: [{ kind: 'yes-no', name: 'administratorsNeedFactor', usual: false }],
-} as const satisfies { id: number; name: string; settings: readonly Setting[] }

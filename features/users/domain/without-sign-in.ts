@@ -6,6 +6,8 @@ import { zEmail, zLanguage, zPassword, zUserName } from './contract.ts'
 export const publicState = z.object({
   /** True if mails of this company reach mailboxes. If false, no link is mailed. */
   mail: z.boolean(),
+  /** True if people may create an account. */
+  registration: z.boolean(),
 })
 
 export const forgotPasswordInput = z.strictObject({ email: zEmail, language: zLanguage })

@@ -94,8 +94,8 @@ export const samples: Samples = (company) => {
     },
     'settings.sign-in': fixed(),
     'settings.save-sign-in': fixed({
-      values: { administratorsNeedFactor: false },
-      shown: { administratorsNeedFactor: false },
+      values: { administratorsNeedFactor: false, registrationOpen: true },
+      shown: { administratorsNeedFactor: false, registrationOpen: true },
     }),
     'users.sign-out-everywhere': async () => {
       const id = await account('ACTIVE', 'user')

@@ -1,5 +1,5 @@
 /** Tests the registration of a new colleague, and of somebody who tries to misuse it, over HTTP. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { jobWorks } from '#server/features.ts'
 import type { Mailer, OutgoingMail } from '#server/integrations/mail/mail.ts'
@@ -198,6 +198,55 @@ describe('somebody who tries', () => {
 
   test('to create accounts for others without being an administrator is refused', async () => {
     expect(await refusalOf('user', 'users.create-user', {})).toMatchObject({ kind: 'forbidden' })
+  })
+})
+
+describe('while the registration is closed', () => {
+  const setOpen = (open: boolean) =>
+    does('admin', 'settings.save-sign-in', {
+      values: { registrationOpen: open },
+      shown: { registrationOpen: !open },
+    })
+  const publicState = async () => (await company.app.inject({ method: 'GET', url: '/app/session.public-state' })).json()
+  const CLOSED = { status: 422, body: { refusal: { code: 'users.registration-closed' } } }
+  beforeEach(() => setOpen(false))
+  afterEach(() => setOpen(true))
+
+  test('nobody registers, whatever is sent, and nothing is counted or mailed', async () => {
+    const answers = [
+      await register({ email: 'closed@kerino.test' }),
+      await register({ email: emailOf('user') }),
+      await register({ email: 'closed@kerino.test', password: 'short' }),
+      await register({ email: 'closed@kerino.test', username: 'Kerino' }),
+    ]
+    for (const answer of answers) expect(answer).toMatchObject(CLOSED)
+    expect(new Set(answers.map(({ text }) => text.replace(/"requestId":"[^"]*"/, ''))).size).toBe(1)
+    expect(await accountOf('closed@kerino.test')).toBeNull()
+    expect(await company.db.many(sql`select id from public_requests`)).toEqual([])
+    expect(await company.db.many(sql`select id from jobs where kind = ${MAIL_LINK_JOB}`)).toEqual([])
+    const old = await company.app.inject({
+      method: 'POST',
+      url: '/service/post-jwt-register',
+      payload: { email: 'closed@kerino.test', username: 'Α', password: SECRET },
+    })
+    expect(old.json()).toMatchObject({ success: false, error: expect.stringMatching(/closed/), ...CLOSED.body })
+    expect(await accountOf('closed@kerino.test')).toBeNull()
+  })
+
+  test('everybody learns that it is closed, and nothing else', async () => {
+    expect(await publicState()).toEqual({ mail: true, registration: false })
+    await setOpen(true)
+    expect(await publicState()).toEqual({ mail: true, registration: true })
+    expect((await register({ email: 'open-again@kerino.test' })).status).toBe(200)
+    await setOpen(false)
+  })
+
+  test('an administrator still invites people, and nobody else opens it', async () => {
+    const invited = { email: 'invited@kerino.test', username: 'Ροδάνθη', role: 'user' }
+    expect(await does('admin', 'users.invite', invited)).toMatchObject({ token: expect.any(String) })
+    const open = { values: { registrationOpen: true }, shown: { registrationOpen: false } }
+    expect(await refusalOf('user', 'settings.save-sign-in', open)).toMatchObject({ kind: 'forbidden' })
+    expect(await publicState()).toMatchObject({ registration: false })
   })
 })
 

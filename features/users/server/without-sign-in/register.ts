@@ -7,7 +7,9 @@ import { refuse, stopOn } from '#kernel/refusal.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Runner } from '#server/runner.ts'
+import { readSettings } from '#server/settings.ts'
 import { whyWeakPassword } from '../../domain/password.ts'
+import { SIGN_IN_FORM } from '../../domain/sign-in-form.ts'
 import { hashPassword } from '../passwords.ts'
 import { countRequest } from './limit-requests.ts'
 import { MAIL_LINK_JOB, type MailLinkPayload } from './mail-link.ts'
@@ -24,13 +26,24 @@ export type Registration = {
   readonly address: string
 }
 
+/** Reports whether people may create an account without a sign-in. An administrator may close the registration. */
+export async function registrationOpen(rows: Rows): Promise<boolean> {
+  return (await readSettings(rows, SIGN_IN_FORM)).registrationOpen
+}
+
+async function demandOpen(rows: Rows): Promise<void> {
+  if (!(await registrationOpen(rows))) refuse('refused', 'users.registration-closed')
+}
+
 /**
  * Creates the account. For an e-mail that has one already it does the same work, gives the same answer and changes nothing: its
- * owner gets a mail instead. The first account of an empty database becomes an administrator. Refuses a weak password, too many
- * requests, and too many accounts that wait.
+ * owner gets a mail instead. The first account of an empty database becomes an administrator. Refuses if the registration is closed,
+ * a weak password, too many requests, and too many accounts that wait.
  */
 export async function register(runner: Runner, registration: Registration): Promise<void> {
   const { email, username, password, language, address } = registration
+  // first, so that the answer tells nothing else
+  await demandOpen(runner.db)
   // the history would name the person like the product
   if (fold(username) === fold(SYSTEM.name))
     refuse('refused', 'users.name-taken', { name: username, fields: { username: 'users.name-taken' } })
@@ -45,6 +58,7 @@ export async function register(runner: Runner, registration: Registration): Prom
   // after the limit, because hashing is costly
   const passwordHash = await hashPassword(password)
   await runner.work(SYSTEM, 'users.register', async (work) => {
+    await demandOpen(work.tx)
     const role = await roleOfNext(work.tx)
     await insertWaiting(work, { email, username, passwordHash, role })
     await work.enqueue({ kind: MAIL_LINK_JOB, payload: { requestId, language } satisfies MailLinkPayload })

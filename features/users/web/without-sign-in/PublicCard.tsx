@@ -6,7 +6,7 @@ import styles from '#web/pages/pages.module.css'
 
 type PublicCardProps = {
   readonly title: string
-  readonly hint: string
+  readonly hint: string | null
   /** The text of the link to the page of the sign-in. */
   readonly back: string
   readonly children: ReactNode
@@ -16,12 +16,14 @@ type PublicCardProps = {
 export function PublicCard({ title, hint, back, children }: PublicCardProps) {
   return (
     <section className={styles.card} aria-labelledby="card-title">
-      <Title order={1} id="card-title">
+      <Title order={1} id="card-title" mb={hint === null ? 'lg' : 0}>
         {title}
       </Title>
-      <Text c="dimmed" size="sm" mb="lg" mt={4}>
-        {hint}
-      </Text>
+      {hint === null ? null : (
+        <Text c="dimmed" size="sm" mb="lg" mt={4}>
+          {hint}
+        </Text>
+      )}
       <Stack gap="md">
         {children}
         <Anchor component={PageLink} to="/login" size="sm">

@@ -1,26 +1,49 @@
-import { PasswordInput, Text, TextInput } from '@mantine/core'
+import { Alert, PasswordInput, Text, TextInput } from '@mantine/core'
+import { DoorClosed } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runCommand } from '#web/api.ts'
 import { currentLanguage } from '#web/i18n.ts'
 import { useSetupFirst } from '#web/pages/use-setup-first.ts'
-import { register } from '#web/session-contract.ts'
+import { useAsk } from '#web/query.ts'
+import { publicState, register } from '#web/session-contract.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
+import { Loading } from '#web/ui/states.tsx'
 import { DoneAlert, PublicCard } from './PublicCard.tsx'
 
-/** The page on which a new colleague creates an account. It waits until an administrator approves it (C-23). */
+/**
+ * The page on which a new colleague creates an account. It waits until an administrator approves it (C-23). If the registration is
+ * closed, the page says so before anything is typed.
+ */
 export default function RegisterPage() {
   const { t } = useTranslation('users')
   const [registered, setRegistered] = useState<string | null>(null)
+  const state = useAsk(publicState, {}, { staleTime: 0, topics: [] })
+  const closed = state.data?.registration === false
   useSetupFirst()
   return (
-    <PublicCard title={t('title.register')} hint={t('register.hint')} back={t('register.to-sign-in')}>
-      {registered === null ? (
-        <RegisterForm registered={setRegistered} />
-      ) : (
+    <PublicCard title={t('title.register')} hint={closed ? null : t('register.hint')} back={t('register.to-sign-in')}>
+      {registered !== null ? (
         <DoneAlert done={t('register.done')} then={t('register.then', { email: registered })} />
+      ) : state.isLoading ? (
+        <Loading rows={3} />
+      ) : closed ? (
+        <Closed />
+      ) : (
+        <RegisterForm registered={setRegistered} />
       )}
     </PublicCard>
+  )
+}
+
+function Closed() {
+  const { t } = useTranslation('users')
+  return (
+    <Alert color="yellow" variant="light" role="status" icon={<DoorClosed size={16} aria-hidden />}>
+      <Text size="sm" c="var(--mantine-color-text)">
+        {t('refusal.registration-closed')}
+      </Text>
+    </Alert>
   )
 }
 
