@@ -828,6 +828,7 @@ create table sessions (
   UNIQUE (token_hash)
 );
 CREATE INDEX sessions_family ON sessions USING btree (family_id) WHERE (family_id IS NOT NULL);
+CREATE INDEX sessions_last_use ON sessions USING btree (user_id, last_used_at);
 CREATE INDEX sessions_user ON sessions USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE TRIGGER sessions_tell_end AFTER UPDATE OF ended_at, expires_at, locked_at ON sessions FOR EACH ROW WHEN (((new.ended_at IS DISTINCT FROM old.ended_at) OR (new.expires_at < old.expires_at) OR (new.locked_at IS DISTINCT FROM old.locked_at))) EXECUTE FUNCTION tell_session_change();
 CREATE TRIGGER sessions_tell_removal AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION tell_session_change();

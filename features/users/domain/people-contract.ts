@@ -17,7 +17,7 @@ import { zEmail, zLanding, zLanguage, zUserName } from './contract.ts'
 import { usersRights } from './rights.ts'
 
 export const PEOPLE_PAGE = 150
-export const PEOPLE_SORTS = ['username', 'email', 'role', 'firstName', 'lastLoginAt', 'state'] as const
+export const PEOPLE_SORTS = ['username', 'email', 'role', 'firstName', 'lastLoginAt', 'lastSeenAt', 'state'] as const
 
 export const zAccountRole = z.enum(ACCOUNT_ROLES as [AccountRole, ...AccountRole[]])
 
@@ -33,6 +33,8 @@ const zAccountRow = z.object({
   landing: z.string().nullable(),
   state: z.enum(ACCOUNT_STATUSES),
   lastLoginAt: z.string().nullable(),
+  /** The last use of a session or sign-in, up to five minutes late. Null if the person never signed in. */
+  lastSeenAt: z.string().nullable(),
   /** True if a sign-in asks for a code. */
   secondFactor: z.boolean(),
   createdAt: z.string(),

@@ -53,6 +53,41 @@ describe('the list of people', () => {
   })
 })
 
+describe('when a person was last seen', () => {
+  const SIGN_IN = '2026-03-02T08:00:00.000Z'
+  const USE = '2026-03-06T15:30:00.000Z'
+  const idOf = async (email: string, lastLoginAt: string | null) => {
+    const { id } = await company.db.one<{ id: number }>(sql`
+      insert into users (email, username, role, password_hash, last_login_at)
+      values (${email}, ${email}, 'driver', '-', ${lastLoginAt}) returning id`)
+    return id
+  }
+  const lastSeen = async (id: number) => (await does<AccountRow>('admin', 'users.account', { id })).lastSeenAt
+
+  test('is the last use of any session, also of one that has ended, or the last sign-in', async () => {
+    const [used, signedIn, never] = [
+      await idOf('a@seen.test', SIGN_IN),
+      await idOf('b@seen.test', SIGN_IN),
+      await idOf('c@seen.test', null),
+    ]
+    await company.db.run(sql`
+      insert into sessions (user_id, token_hash, expires_at, last_used_at, ended_at)
+      values (${used}, 'open', now() + interval '1 day', '2026-03-05T12:00:00Z', null),
+        (${used}, 'ended', now() + interval '1 day', ${USE}, ${USE})`)
+    expect(await lastSeen(used)).toBe(USE)
+    // its sessions were deleted because they are old
+    expect(await lastSeen(signedIn)).toBe(SIGN_IN)
+    expect(await lastSeen(never)).toBeNull()
+  })
+
+  test('sorts the list, those who never signed in last', async () => {
+    const sorted = async (descending: boolean) =>
+      (await people({ search: '@seen.test', sort: 'lastSeenAt', descending })).rows.map(({ email }) => email[0])
+    expect(await sorted(true)).toEqual(['a', 'b', 'c'])
+    expect(await sorted(false)).toEqual(['b', 'a', 'c'])
+  })
+})
+
 describe('an administrator', () => {
   test('approves an account with a role, once, and its next request has the rights', async () => {
     const before = await seen('waiting')

@@ -8,6 +8,7 @@ import { raw, type Rows, sql } from '#server/db/database.ts'
 import { readHistory } from '#server/history.ts'
 import { ACCOUNT_STATUSES, accountState } from '../domain/accounts.ts'
 import * as contract from '../domain/people-contract.ts'
+import { lastSeen } from './profile/session-use.ts'
 import { sectionOfAccount } from './user-row.ts'
 
 const SORT_COLUMNS: Record<(typeof contract.PEOPLE_SORTS)[number], string> = {
@@ -16,6 +17,7 @@ const SORT_COLUMNS: Record<(typeof contract.PEOPLE_SORTS)[number], string> = {
   role: 'role',
   firstName: 'first_name collate "und-x-icu"',
   lastLoginAt: 'last_login_at',
+  lastSeenAt: '"lastSeenAt"',
   state: 'status',
 }
 
@@ -23,7 +25,7 @@ type Input = z.output<typeof contract.peopleListInput>
 type Stored = Omit<contract.AccountRow, 'state'> & { status: string }
 
 const COLUMNS = sql`id, email, username, first_name as "firstName", last_name as "lastName", role, landing, status,
-  ${sectionOfAccount} as section, last_login_at as "lastLoginAt", factor_since is not null as "secondFactor",
+  ${sectionOfAccount} as section, last_login_at as "lastLoginAt", ${lastSeen} as "lastSeenAt", factor_since is not null as "secondFactor",
   created_at as "createdAt", version`
 
 const shown = ({ status, ...account }: Stored): contract.AccountRow => ({

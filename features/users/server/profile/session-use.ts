@@ -34,3 +34,10 @@ export async function signInOf(rows: Rows, userId: number, sessionId: number): P
  */
 export const USABLE_SESSIONS: Sql = sql`(s.ended_at is null and (s.expires_at > now() or exists (
   select from refresh_tokens r where r.session_id = s.id and r.used_at is null and r.expires_at > now())))`
+
+/**
+ * Selects when the person of the account `u` last used the product, from all sessions that are still stored. Old ones are deleted, so
+ * the last sign-in counts too.
+ */
+export const lastSeen: Sql = sql`greatest(u.last_login_at, (
+  select max(s.last_used_at) from sessions s where s.user_id = u.id))`

@@ -45,6 +45,7 @@ function OpenAccount({ account, reload }: { account: AccountRow; reload: () => P
 
 function AccountFacts({ account }: { account: AccountRow }) {
   const { t } = useTranslation('users')
+  const moment = (value: string | null) => (value === null ? t('people.never') : <MomentText value={value} />)
   return (
     <div>
       <Title order={2}>{account.username || account.email}</Title>
@@ -54,10 +55,8 @@ function AccountFacts({ account }: { account: AccountRow }) {
       <Facts
         items={[
           { label: t('column.state'), value: <StateBadge state={account.state} /> },
-          {
-            label: t('column.lastLoginAt'),
-            value: account.lastLoginAt === null ? t('people.never') : <MomentText value={account.lastLoginAt} />,
-          },
+          { label: t('column.lastSeenAt'), value: moment(account.lastSeenAt) },
+          { label: t('column.lastLoginAt'), value: moment(account.lastLoginAt) },
           { label: t('column.secondFactor'), value: account.secondFactor ? t('factor.on') : t('factor.off') },
           { label: t('column.createdAt'), value: <MomentText value={account.createdAt} /> },
           ...(account.section === null ? [] : [{ label: t('column.section'), value: account.section }]),

@@ -52,7 +52,8 @@ function columnsOf(t: TFunction<'users'>): Column<PersonRow>[] {
       filter: true,
       from: 980,
     },
-    { key: 'lastLoginAt', header: t('column.lastLoginAt'), kind: 'moment', sortable: true, from: 1120 },
+    { key: 'lastSeenAt', header: t('column.lastSeenAt'), kind: 'moment', sortable: true, from: 1120 },
+    { key: 'lastLoginAt', header: t('column.lastLoginAt'), kind: 'moment', sortable: true, from: 1360 },
   ]
 }
 
