@@ -1,7 +1,8 @@
 /** Migrates the database when the product starts, and writes the first accounts and the demo company that the environment names. */
 import { analyzeDemoCompany, loadDemoCompany, writeDemoCompany } from '#db/demo/demo-company.ts'
 import { saveSetting } from '#features/settings/server/company.ts'
-import { LEAST_PASSWORD_CHARACTERS, whyWeakPassword } from '#features/users/domain/password.ts'
+import { LEAST_PASSWORD_CHARACTERS } from '#features/users/domain/password-length.ts'
+import { whyWeakPassword } from '#features/users/server/new-password/weak-password.ts'
 import { setUp, setupNeeded } from '#features/users/server/set-up.ts'
 import { type Config, WrongConfiguration } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'

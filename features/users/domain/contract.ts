@@ -6,7 +6,7 @@ import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
 import { ROLES } from '#kernel/rights.ts'
 import { ACCOUNT_ROLES } from './accounts.ts'
 import { zLock } from './lock.ts'
-import { MOST_PASSWORD_CHARACTERS } from './password.ts'
+import { MOST_PASSWORD_CHARACTERS } from './password-length.ts'
 import { usersRights } from './rights.ts'
 
 export const zEmail = z.string().trim().toLowerCase().max(320).pipe(z.email())

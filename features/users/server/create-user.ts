@@ -3,7 +3,7 @@ import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { Duplicate, sql } from '#server/db/database.ts'
 import { createUser } from '../domain/contract.ts'
-import { whyWeakPassword } from '../domain/password.ts'
+import { whyWeakPassword } from './new-password/weak-password.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Creates an account. The password arrives as plain text and is stored as a hash. */

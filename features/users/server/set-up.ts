@@ -9,7 +9,7 @@ import { SYSTEM, type Work } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import type { Runner } from '#server/runner.ts'
 import type { setupInput } from '../domain/set-up.ts'
-import { whyWeakPassword } from '../domain/password.ts'
+import { whyWeakPassword } from './new-password/weak-password.ts'
 import { insertUser } from './create-user.ts'
 import { hashPassword } from './passwords.ts'
 

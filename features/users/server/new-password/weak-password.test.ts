@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyWeakPassword } from './password.ts'
+import { whyWeakPassword } from './weak-password.ts'
 
 const NAMES = ['maria.p@example.gr', 'Μαρία Παππά', 'Κηροποιία Αιγαίου']
 
@@ -7,6 +7,8 @@ test.each([
   ['nine characters', 'abc-xyz-1', 'users.password-short'],
   ['one of the commonest', 'Password123', 'users.password-common'],
   ['one of the commonest, with accents', 'Κωδικός1234', 'users.password-common'],
+  ['a word of the published list', 'California', 'users.password-common'],
+  ['a pattern of the published list', '1029384756', 'users.password-common'],
   ['one sign again and again', 'aaaaaaaaaaaa', 'users.password-common'],
   ['one word again and again', 'kerikerikeri', 'users.password-common'],
   ['digits in a row', '23456789012', 'users.password-common'],
