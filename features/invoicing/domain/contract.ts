@@ -5,7 +5,7 @@ import { INVOICE_MODES } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { defineCommand, defineQuery, zId, zOptionalText, zText, zVersion } from '#kernel/contract.ts'
 import { invoicingRights } from './rights.ts'
-import { DOUBTS } from './sending.ts'
+import { DOUBTS, NO_ACCOUNTING } from './sending.ts'
 
 /**
  * Sends the invoices of orders to the accounting service. An order becomes INVOICED when the service has accepted its
@@ -125,6 +125,13 @@ export const customersInDoubt = defineQuery('invoicing.customers-in-doubt', {
   output: z.object({
     customers: z.array(z.object({ id: z.int(), name: z.string(), doubt: z.enum(DOUBTS), orderIds: z.array(z.int()) })),
   }),
+})
+
+/** Returns why no invoice can be sent to the accounting service, or null if one is connected. */
+export const accountingState = defineQuery('invoicing.accounting', {
+  right: invoicingRights.invoice,
+  input: z.strictObject({}),
+  output: z.object({ missing: z.enum(NO_ACCOUNTING).nullable() }),
 })
 
 /** Counts the invoices sent to the accounting service: under way, accepted today, and refused without a new attempt. */

@@ -45,3 +45,11 @@ export function whyNotSent(
   const warned = { 'without-vat': withoutVat, closed }
   return doubt === null || warned[doubt] ? null : refusal('refused', `invoicing.${doubt}`)
 }
+
+/** Why no document can be sent: no accounting service is connected, and a company may say in its settings that it has none. */
+export const NO_ACCOUNTING = ['not-configured', 'no-accounting'] as const
+export type NoAccounting = (typeof NO_ACCOUNTING)[number]
+
+/** Returns the refusal of a document that cannot be sent. A connection that is missing may be there later. */
+export const noAccounting = (why: NoAccounting): Refusal =>
+  refusal(why === 'not-configured' ? 'unavailable' : 'refused', `invoicing.${why}`)

@@ -7,7 +7,7 @@ import { invoiceIssued } from './events.ts'
 import { failedInvoices } from './failed-invoices.ts'
 import { creditAndCancelCommand, invoiceRedCommand, sendInvoicesCommand } from './invoice-orders.ts'
 import { giveUpDocument, sendDocument } from './jobs.ts'
-import { invoicesOfOrderQuery, invoicesUnderWayQuery, customersInDoubtQuery } from './queries.ts'
+import { accountingStateQuery, customersInDoubtQuery, invoicesOfOrderQuery, invoicesUnderWayQuery } from './queries.ts'
 import { SEND_JOB } from './write-document.ts'
 
 export const invoicing = feature({
@@ -22,7 +22,7 @@ export const invoicing = feature({
     enterMarkCommand,
     confirmNotIssuedCommand,
   ],
-  queries: [invoicesOfOrderQuery, invoicesUnderWayQuery, customersInDoubtQuery],
+  queries: [invoicesOfOrderQuery, invoicesUnderWayQuery, customersInDoubtQuery, accountingStateQuery],
   facts: [failedInvoices],
   jobs: ({ runner, outside, log }) => ({
     [SEND_JOB]: {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveCompany } from '#features/settings/server/company.ts'
 import type { RegisteredCompany } from '#kernel/company.ts'
 import { sql } from '#server/db/database.ts'
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
@@ -110,10 +111,35 @@ test('what the accounting service answered is returned to administrators only, a
   expect(await answersTo('user')).toEqual(['foreign', 'amount: 12 ≠ 13'])
 })
 
+test('without an accounting service nothing is sent, and a company that has none is not asked to connect one', async () => {
+  const id = await company.order('READY-TO-INVOICE')
+  const send = async () => {
+    const { status, json } = await callByName(
+      company,
+      'invoicing.send-invoices',
+      { ids: [id] },
+      { token: company.tokens.user },
+    )
+    return [status, refusalIn(json)?.code]
+  }
+  expect(await ask('invoicing.accounting', {})).toEqual({ missing: 'not-configured' })
+  expect(await send()).toEqual([503, 'invoicing.not-configured'])
+  await saveCompany(company.db, { accounting: false })
+  expect(await ask('invoicing.accounting', {})).toEqual({ missing: 'no-accounting' })
+  expect(await send()).toEqual([422, 'invoicing.no-accounting'])
+  await saveCompany(company.db, { accounting: true })
+})
+
 describe('with the accounting service', () => {
   beforeAll(() =>
     company.db.run(sql`insert into settings (name, value) values ('accounting-state', '{"configured": true}')`),
   )
+  test('nothing is missing, also in a company whose settings say that it has none', async () => {
+    await saveCompany(company.db, { accounting: false })
+    expect(await ask('invoicing.accounting', {})).toEqual({ missing: null })
+    await saveCompany(company.db, { accounting: true })
+  })
+
   test('an order of a customer without a VAT number is sent only if the person was warned', async () => {
     const { customer } = company.stock
     const id = await company.order('READY-TO-INVOICE')

@@ -14,6 +14,7 @@ import type { AccountingDocument } from '#server/integrations/accounting/account
 import type { Cents, Rate } from '#kernel/money.ts'
 import * as contract from '../domain/contract.ts'
 import { doubtOf } from '../domain/sending.ts'
+import { whyNoAccounting } from './write-document.ts'
 
 type Lines = contract.InvoiceView['lines']
 
@@ -137,3 +138,7 @@ export const customersInDoubtQuery = query(contract.customersInDoubt, async ({ r
     }),
   }
 })
+
+export const accountingStateQuery = query(contract.accountingState, async ({ rows }) => ({
+  missing: await whyNoAccounting(rows),
+}))

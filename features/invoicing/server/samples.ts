@@ -31,6 +31,7 @@ export const samples: Samples = (company) => {
     }),
     'invoicing.confirm-not-issued': async () => ({ id: await unclearDocument(company), reason: 'λόγος' }),
     'invoicing.under-way': fixed(),
+    'invoicing.accounting': fixed(),
     'invoicing.customers-in-doubt': async () => ({ ids: [await order('READY-TO-INVOICE')] }),
     'invoicing.of-order': async () => ({ orderId: await order('INVOICED') }),
   }

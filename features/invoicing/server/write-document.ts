@@ -1,21 +1,33 @@
 /** Writes the document of an order for the accounting service, and enqueues the job that sends it. */
 import { DOCUMENTS } from '#features/orders/server/lock-orders.ts'
 import { readCompany } from '#features/settings/server/company.ts'
-import { type Refusal, refusal } from '#kernel/refusal.ts'
+import type { Refusal } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import type { AccountingDocument, AccountingParty } from '#server/integrations/accounting/accounting.ts'
 import type { DocumentStatus } from '../domain/document.ts'
+import { type NoAccounting, noAccounting } from '../domain/sending.ts'
 import { documentKey } from './document-key.ts'
 
 export const SEND_JOB = 'invoicing.send-document'
 
-/** Returns the refusal if no accounting service is configured, or null. The server stores that at its start. */
-export async function accountingMissing({ tx }: Work): Promise<Refusal | null> {
-  const row = await tx.maybe<{ value: { configured: boolean } }>(
+/**
+ * Returns why no document can be sent, or null. The server stores at its start whether an accounting service is configured.
+ * A company whose settings say that it has none is not asked to connect one.
+ */
+export async function whyNoAccounting(rows: Rows): Promise<NoAccounting | null> {
+  const row = await rows.maybe<{ value: { configured: boolean } }>(
     sql`select value from settings where name = 'accounting-state'`,
   )
-  return row?.value.configured ? null : refusal('unavailable', 'invoicing.not-configured')
+  if (row?.value.configured) return null
+  const { accounting } = await readCompany(rows)
+  return accounting ? 'not-configured' : 'no-accounting'
+}
+
+/** Returns the refusal of a document that cannot be sent, or null. */
+export async function accountingMissing({ tx }: Work): Promise<Refusal | null> {
+  const why = await whyNoAccounting(tx)
+  return why === null ? null : noAccounting(why)
 }
 
 type OrderForDocument = {

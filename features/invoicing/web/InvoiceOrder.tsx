@@ -15,9 +15,10 @@ import { Facts } from '#web/ui/Panel.tsx'
 import { problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { MoneyText } from '#web/ui/texts.tsx'
-import { customersInDoubt, invoiceRed, sendInvoices } from '../domain/contract.ts'
+import { accountingState, customersInDoubt, invoiceRed, sendInvoices } from '../domain/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { CustomersInDoubt, type DoubtfulCustomers, sendText, warnedOf } from './CustomersInDoubt.tsx'
+import { NoAccountingNote } from './NoAccountingNote.tsx'
 import { ReasonField, whyNoReason } from './ReasonField.tsx'
 
 /** Opens the shipping confirmation of an order, with the buttons Epsilon and Red. */
@@ -46,6 +47,9 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
   const { customFields } = order.customer
   const doubts = useAsk(customersInDoubt, { ids: [order.id] }, { topics: ['customers'], enabled: mayEpsilon })
   const customers = doubts.data?.customers ?? []
+  const accounting = useAsk(accountingState, {}, { topics: ['settings'], enabled: mayEpsilon })
+  const missing = accounting.data?.missing ?? null
+  const pending = doubts.isLoading || accounting.isLoading || epsilon.isPending
 
   const send = () => {
     setError(null)
@@ -75,18 +79,18 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
           {t('confirm.no-fields')}
         </Text>
       ) : null}
-      <CustomersInDoubt customers={customers} alone />
+      {missing === null ? <CustomersInDoubt customers={customers} alone /> : <NoAccountingNote why={missing} />}
       {error ? <InvoicingAlert error={error} /> : null}
       {asksReason ? (
         <RedReason order={order} close={close} back={() => setAsksReason(false)} />
       ) : (
         <>
-          <Text size="sm">{t('confirm.body')}</Text>
+          {missing === null ? <Text size="sm">{t('confirm.body')}</Text> : null}
           <Choices
             order={order}
             close={close}
             red={() => setAsksReason(true)}
-            epsilon={mayEpsilon ? { send, customers, pending: doubts.isLoading || epsilon.isPending } : null}
+            epsilon={mayEpsilon && missing === null ? { send, customers, pending } : null}
           />
         </>
       )}
@@ -98,7 +102,7 @@ type ChoicesProps = {
   order: OrderDetail
   close: () => void
   red: () => void
-  /** Null for people who may not invoice through the accounting service. */
+  /** Null if there is no accounting service, and for people who may not invoice through it. */
   epsilon: { send: () => void; customers: DoubtfulCustomers; pending: boolean } | null
 }
 
