@@ -1,5 +1,6 @@
-import { SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
+import { UserPlus } from 'lucide-react'
 import type { Dispatch, RefObject, SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
@@ -71,10 +72,13 @@ type DriverFieldsProps = {
   setDetails: Dispatch<SetStateAction<ShipmentDetails>>
   /** The field of the driver or courier, which gets the focus if it is empty. */
   driverField: RefObject<HTMLInputElement | null>
+  /** Opens the lists of drivers and vehicles, or null for people who may not change them. */
+  openLists: (() => void) | null
 }
 
 /** Shows the fields of a plan: driver type, own driver and vehicle, or courier with vouchers. */
-export function DriverFields({ choice, stops, asked, details, setDetails, driverField }: DriverFieldsProps) {
+export function DriverFields(props: DriverFieldsProps) {
+  const { choice, stops, asked, details, setDetails, driverField, openLists } = props
   const { crew, kept, keep, error, retry } = choice
   const { t } = useTranslation('shipping')
   const missing = asked && crew.driver === '' ? t('refusal.driver-required') : undefined
@@ -91,7 +95,7 @@ export function DriverFields({ choice, stops, asked, details, setDetails, driver
         }}
       />
       {crew.driverType === 'Driver' ? (
-        <OwnDriverFields choice={choice} missing={missing} driverField={driverField} />
+        <OwnDriverFields choice={choice} missing={missing} driverField={driverField} openLists={openLists} />
       ) : (
         <>
           <TextInput
@@ -123,12 +127,15 @@ export function DriverFields({ choice, stops, asked, details, setDetails, driver
   )
 }
 
-type OwnDriverFieldsProps = Pick<DriverFieldsProps, 'choice' | 'driverField'> & { missing: string | undefined }
+type OwnDriverFieldsProps = Pick<DriverFieldsProps, 'choice' | 'driverField' | 'openLists'> & {
+  missing: string | undefined
+}
 
 /** Chooses a driver and a vehicle of the company. `missing` is the error of the driver. */
-function OwnDriverFields({ choice, missing, driverField }: OwnDriverFieldsProps) {
+function OwnDriverFields({ choice, missing, driverField, openLists }: OwnDriverFieldsProps) {
   const { crew, kept, keep, choices } = choice
   const { t } = useTranslation('shipping')
+  const none = choices?.drivers.length === 0
   return (
     <>
       <Select
@@ -138,12 +145,13 @@ function OwnDriverFields({ choice, missing, driverField }: OwnDriverFieldsProps)
         required
         searchable
         allowDeselect={false}
-        nothingFoundMessage={t('shipment.no-driver')}
+        nothingFoundMessage={t(none ? 'shipment.no-drivers' : 'shipment.no-driver')}
         data={(choices?.drivers ?? []).map((one) => one.name)}
         value={crew.driver === '' ? null : crew.driver}
         error={missing}
         onChange={(next) => keep({ ...kept, driver: next ?? '' })}
       />
+      {none ? <NoDrivers openLists={openLists} /> : null}
       <Select
         label={t('field.vehicle')}
         placeholder={t('shipment.choose-vehicle')}
@@ -155,6 +163,25 @@ function OwnDriverFields({ choice, missing, driverField }: OwnDriverFieldsProps)
         onChange={(next) => keep({ ...kept, vehicle: next ?? '' })}
       />
     </>
+  )
+}
+
+/** Tells a company without drivers how the first one is entered. */
+function NoDrivers({ openLists }: Pick<DriverFieldsProps, 'openLists'>) {
+  const { t } = useTranslation('shipping')
+  if (!openLists)
+    return (
+      <Text size="sm">
+        {t('shipment.no-drivers')} {t('shipment.ask-for-drivers')}
+      </Text>
+    )
+  return (
+    <Stack gap={6} align="flex-start">
+      <Text size="sm">{t('shipment.no-drivers')}</Text>
+      <Button size="compact-sm" variant="default" leftSection={<UserPlus size={16} aria-hidden />} onClick={openLists}>
+        {t('action.enter-driver')}
+      </Button>
+    </Stack>
   )
 }
 

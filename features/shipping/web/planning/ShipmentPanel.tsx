@@ -77,6 +77,7 @@ export function ShipmentPanel(desk: Desk) {
                 details={details}
                 setDetails={setDetails}
                 driverField={driverField}
+                openLists={maySet ? lists.open : null}
               />
             </Stack>
           </Panel>
