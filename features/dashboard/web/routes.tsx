@@ -1,3 +1,5 @@
+import { LayoutDashboard } from 'lucide-react'
+import { ordersRights } from '#features/orders/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 
 /** The landing page of accounts that wait for approval, and of roles without a landing page of their own. */
@@ -6,5 +8,15 @@ export const dashboardRoutes: FeatureRoutes = {
   pages: [
     { path: '/dashboard', layout: 'main', titleKey: 'title.dashboard', load: () => import('./DashboardPage.tsx') },
   ],
-  menu: [],
+  // The administrator of a new company comes back by it to the first steps.
+  menu: [
+    {
+      group: 'sales',
+      key: 'dashboard',
+      to: '/dashboard',
+      right: ordersRights.read,
+      order: 5,
+      icon: LayoutDashboard,
+    },
+  ],
 }
