@@ -3,13 +3,10 @@ import { type Feature, feature } from '#server/feature.ts'
 import { changeRightCommand } from './change-right.ts'
 import { rightsHistoryQuery, rightsMatrixQuery } from './rights-matrix.ts'
 
-/** The rights of the server itself, whose words are in the locale files of the frame. */
-const SERVER = 'housekeeping'
-
 /** Returns the manifest. An administrator changes the rights that `features` declare. */
 export function rightsOfRoles(features: readonly Feature[]): Feature {
   const declared = features.flatMap(({ name, rights }) =>
-    Object.values(rights).map((right) => ({ ...right, area: name === SERVER ? 'frame' : name })),
+    Object.values(rights).map((right) => ({ ...right, area: name })),
   )
   return feature({
     name: 'rights-of-roles',
