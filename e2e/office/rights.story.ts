@@ -41,7 +41,7 @@ test('an open page loses the button of a right that an administrator takes, the 
   await expect(page.getByRole('dialog').getByText('This right cannot be changed')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Production', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Production', exact: true }).click()
   const history = page.getByRole('dialog', { name: 'Changes of Production' })
   await expect(history.getByText('Create and change customers').first()).toBeVisible()
 })
