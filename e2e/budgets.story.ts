@@ -2,36 +2,10 @@
 import { cardOf, submitDelivery, openDelivery, sign } from './driver/driver-page.ts'
 import { SIMULATED_COMPANIES, type SimulatedCompany } from '#server/integrations/simulators/gsis-companies.ts'
 import { demandAccessible } from './accessibility.ts'
-import { type Caller, expect, findRow, type Page, PHONE, test } from './fixtures.ts'
+import { type Caller, expect, findRow, PHONE, test } from './fixtures.ts'
+import { countPresses } from './presses.ts'
 import { done } from './proofs/callers.ts'
 import { planShipment, openShop, ordersIn, payments, PIECE, RED_TOTAL, statusOf } from './shop.ts'
-
-type Cost = { pointer: number; commits: number; shortcuts: number }
-
-/** Runs in the page. Counts real presses, and keeps the counts in the session storage when another page opens. */
-const COUNTER = `
-  const count = (what) => {
-    const hands = JSON.parse(sessionStorage.getItem('hands') ?? '{}')
-    sessionStorage.setItem('hands', JSON.stringify({ ...hands, [what]: (hands[what] ?? 0) + 1 }))
-  }
-  addEventListener('pointerdown', (event) => event.isTrusted && count('pointer'), true)
-  addEventListener('keydown', (event) => {
-    if (!event.isTrusted) return
-    if (event.key === 'Enter' || (event.key === ' ' && event.target.localName !== 'input')) count('commits')
-    else if (event.ctrlKey && event.key !== 'Control') count('shortcuts')
-  }, true)`
-
-/**
- * Counts presses of the pointer, committing keys and shortcuts on the pages that are opened from now on. Typed letters are
- * not counted.
- */
-async function countPresses(page: Page): Promise<() => Promise<Cost>> {
-  await page.addInitScript({ content: COUNTER })
-  return async () => {
-    const hands = await page.evaluate(() => sessionStorage.getItem('hands'))
-    return { pointer: 0, commits: 0, shortcuts: 0, ...JSON.parse(hands ?? '{}') }
-  }
-}
 
 test('a new order of five lines for a known customer takes no pointer and twelve commits', async ({
   enter,
