@@ -14,6 +14,8 @@ export const MOST_FAILURES = {
   address: 100,
   /** For one e-mail from any address. This limit refuses unknown devices only. */
   email: 100,
+  /** The same for codes. Who enters one knows the password already, and a code has only a million values. */
+  emailCodes: 20,
   minutes: 15,
 } as const
 
@@ -109,7 +111,7 @@ async function limitStatesOf(db: Database, one: CountedAttempt): Promise<LimitSt
     failed: count[`${limit}Failed`],
     comparing: count[`${limit}Comparing`],
     seconds: count[`${limit}Seconds`],
-    most: MOST_FAILURES[limit],
+    most: MOST_FAILURES[limit === 'email' && one.proof === 'CODE' ? 'emailCodes' : limit],
   }))
 }
 
