@@ -1,4 +1,4 @@
-import { Alert, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Alert, Box, PasswordInput, Text, TextInput } from '@mantine/core'
 import { DoorClosed } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,6 @@ import { useSetupFirst } from '#web/pages/use-setup-first.ts'
 import { useAsk } from '#web/query.ts'
 import { publicState, register } from '#web/session-contract.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
-import { Loading } from '#web/ui/states.tsx'
 import { DoneAlert, PublicCard } from './PublicCard.tsx'
 
 /**
@@ -25,12 +24,13 @@ export default function RegisterPage() {
     <PublicCard title={t('title.register')} hint={closed ? null : t('register.hint')} back={t('register.to-sign-in')}>
       {registered !== null ? (
         <DoneAlert done={t('register.done')} then={t('register.then', { email: registered })} />
-      ) : state.isLoading ? (
-        <Loading rows={3} />
       ) : closed ? (
         <Closed />
       ) : (
-        <RegisterForm registered={setRegistered} />
+        // while it is not known whether the registration is open, the form only takes its room, so that the page does not jump
+        <Box inert={state.isLoading} aria-busy={state.isLoading} opacity={state.isLoading ? 0 : 1}>
+          <RegisterForm registered={setRegistered} />
+        </Box>
       )}
     </PublicCard>
   )
