@@ -241,7 +241,10 @@ describe('a connection that fails is told apart', () => {
     // its certificate is known to everybody and has expired
     const server = new SMTPServer({ secure: true, authOptional: true, logger: false })
     server.on('error', () => {})
-    return listening(server.server)
+    await new Promise<void>((resolve) => server.server.listen(0, '127.0.0.1', resolve))
+    // the callers end their connections; Node crashes if a socket is destroyed while this server begins the encryption
+    closings.push(() => new Promise((resolve) => server.server.close(resolve)))
+    return `127.0.0.1:${(server.server.address() as AddressInfo).port}`
   }
 
   test.each<[string, () => Promise<string>, string]>([
