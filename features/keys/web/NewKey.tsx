@@ -1,11 +1,11 @@
-import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { CountInput } from '#web/ui/form/DecimalInput.tsx'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
-import { ShownOnce } from '#web/ui/form/ShownOnce.tsx'
+import { MadeSecret } from '#web/ui/form/ShownOnce.tsx'
 import { createKey } from '../domain/contract.ts'
 import { KEY_ROLES, type KeyRole, PER_MINUTE } from '../domain/keys.ts'
 
@@ -16,29 +16,18 @@ const toInput = ({ perMinute, ...values }: Values) => ({ ...values, perMinute: p
 
 /** Creates a key, and then shows it once. */
 export function NewKey({ close }: { close: () => void }) {
+  const { t } = useTranslation('keys')
   const [made, setMade] = useState<{ key: string; name: string } | null>(null)
   return made === null ? (
     <KeyForm close={close} onMade={setMade} />
   ) : (
-    <MadeKey name={made.name} secret={made.key} close={close} />
-  )
-}
-
-function MadeKey({ name, secret, close }: { name: string; secret: string; close: () => void }) {
-  const { t } = useTranslation('keys')
-  return (
-    <Stack gap="md">
-      <Text size="sm">{t('new.made', { name })}</Text>
-      <ShownOnce label={t('one')} value={secret} />
-      <Text size="sm" c="dimmed">
-        {t('new.once')}
-      </Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          {t('action.close', { ns: 'frame' })}
-        </Button>
-      </Group>
-    </Stack>
+    <MadeSecret
+      made={t('new.made', { name: made.name })}
+      label={t('one')}
+      value={made.key}
+      once={t('new.once')}
+      close={close}
+    />
   )
 }
 

@@ -1,9 +1,9 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
-import { ShownOnce } from '#web/ui/form/ShownOnce.tsx'
+import { MadeSecret } from '#web/ui/form/ShownOnce.tsx'
 import { createWebhook } from '../domain/contract.ts'
 
 type Values = { name: string; url: string; events: string[] }
@@ -11,29 +11,18 @@ type Made = { secret: string; name: string }
 
 /** Declares a receiver, and then shows the secret of its signatures once. */
 export function NewWebhook({ events, close }: { events: readonly string[]; close: () => void }) {
+  const { t } = useTranslation('webhooks')
   const [made, setMade] = useState<Made | null>(null)
   return made === null ? (
     <WebhookForm events={events} close={close} onMade={setMade} />
   ) : (
-    <MadeWebhook made={made} close={close} />
-  )
-}
-
-function MadeWebhook({ made, close }: { made: Made; close: () => void }) {
-  const { t } = useTranslation('webhooks')
-  return (
-    <Stack gap="md">
-      <Text size="sm">{t('new.made', { name: made.name })}</Text>
-      <ShownOnce label={t('new.secret')} value={made.secret} />
-      <Text size="sm" c="dimmed">
-        {t('new.once')}
-      </Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
-          {t('action.close', { ns: 'frame' })}
-        </Button>
-      </Group>
-    </Stack>
+    <MadeSecret
+      made={t('new.made', { name: made.name })}
+      label={t('new.secret')}
+      value={made.secret}
+      once={t('new.once')}
+      close={close}
+    />
   )
 }
 

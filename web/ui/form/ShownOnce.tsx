@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, TextInput } from '@mantine/core'
+import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
@@ -41,5 +41,34 @@ export function ShownOnce({ label, value }: { label: string; value: string }) {
       />
       <CopyValue value={value} />
     </Group>
+  )
+}
+
+type MadeSecretProps = {
+  /** Says what was made. */
+  readonly made: string
+  readonly label: string
+  readonly value: string
+  /** Says what follows from the secret being shown only now. */
+  readonly once: string
+  readonly close: () => void
+}
+
+/** What a dialog shows after it has made something with a secret. */
+export function MadeSecret({ made, label, value, once, close }: MadeSecretProps) {
+  const { t } = useTranslation('frame')
+  return (
+    <Stack gap="md">
+      <Text size="sm">{made}</Text>
+      <ShownOnce label={label} value={value} />
+      <Text size="sm" c="dimmed">
+        {once}
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          {t('action.close')}
+        </Button>
+      </Group>
+    </Stack>
   )
 }
