@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopbackHost } from '#kernel/loopback.ts'
 import { keyIn } from '#features/users/server/second-factor/factor-key.ts'
 
 const flag = z
@@ -12,12 +13,11 @@ const flag = z
   .transform((text) => text === '1' || text === 'true')
 const address = z.url({ protocol: /^https?$/ }).optional()
 
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 /** A service that receives a password must be called over https, or run on this machine. */
 const guarded = z.url({ protocol: /^https?$/ }).refine(
   (text) => {
     const url = URL.parse(text)
-    return url === null || url.protocol === 'https:' || LOOPBACK.test(url.hostname)
+    return url === null || url.protocol === 'https:' || isLoopbackHost(url.hostname)
   },
   { message: 'it must be an https address' },
 )

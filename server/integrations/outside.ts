@@ -1,13 +1,13 @@
 /** Opens the outside services: those that the environment names, in demo mode simulators, otherwise none. */
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isLoopbackHost } from '#kernel/loopback.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import type { Mailer } from './mail/mail.ts'
 import { openMailFolder } from './mail/mail-folder.ts'
 import { openAccounting } from './accounting/open-accounting.ts'
 import { openEnvironment } from './environment/open-environment.ts'
-import { isLocalHost } from './webhooks/allowed-address.ts'
 import { openHooks } from './webhooks/hooks.ts'
 import { openDirections } from './routes/open-directions.ts'
 import { openPlaces } from './places/open-places.ts'
@@ -43,7 +43,7 @@ export async function openOutside(config: Config, db: Database): Promise<Outside
     directions: directions?.port ?? null,
     mail: mailerOf(config, demo),
     environment: openEnvironment(config, db, { accounting, registry, places, directions }, demo),
-    hooks: openHooks({ local: isLocalHost(new URL(config.PUBLIC_URL ?? 'http://localhost')) }),
+    hooks: openHooks({ local: isLoopbackHost(new URL(config.PUBLIC_URL ?? 'http://localhost').hostname) }),
     close: async () => {
       for (const opened of [accounting, registry, places]) await opened?.close?.()
     },

@@ -1,9 +1,7 @@
 /** Decides which addresses a receiver may have. The server also looks at the network address behind the name, at each sending. */
+import { isLoopbackHost } from '#kernel/loopback.ts'
 
 export const MOST_ADDRESS_CHARACTERS = 500
-
-/** Hosts of a developer's machine. The server sends to them only if it runs there itself. */
-const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 const ADDRESS =
   /^(?<scheme>[a-z]+):\/\/(?:(?<person>[^/?#\\\s]*)@)?(?<host>\[[\da-f:.]+\]|[^/?#:@\\\s]+)(?::\d{1,5})?(?:[/?]\S*)?$/i
@@ -15,5 +13,6 @@ export function whyNotAddress(text: string): 'address' | 'address-https' | 'addr
   // the name and password of an address would be shown and stored with it
   if (person !== undefined) return 'address-secret'
   if (scheme.toLowerCase() === 'https') return null
-  return scheme.toLowerCase() === 'http' && LOCAL_HOSTS.includes(host.toLowerCase()) ? null : 'address-https'
+  // a developer's machine: the server sends to it only if it runs there itself
+  return scheme.toLowerCase() === 'http' && isLoopbackHost(host.toLowerCase()) ? null : 'address-https'
 }

@@ -3,6 +3,7 @@
  * connection.
  */
 import { z } from 'zod'
+import { isLoopbackHost } from '#kernel/loopback.ts'
 import { WrongConfiguration } from '#server/config.ts'
 import { fetchText } from '../fetch-text.ts'
 import { NO_PAUSE, type ServicePause } from '../service-pause.ts'
@@ -25,7 +26,6 @@ export type EpsilonAccess = {
 export type Reply = { readonly status: number; readonly body: unknown } | { readonly failure: string }
 
 const TIMEOUT_MILLISECONDS = 15_000
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /** Parses JSON and keeps all digits of long whole numbers as text. */
 function parseExactly(text: string): unknown {
@@ -64,7 +64,7 @@ export function pinnedAddress(named: string, loginUrl: string, hostSuffix: strin
   const suffix = hostSuffix.startsWith('.') ? hostSuffix : `.${hostSuffix}`
   const ownHost = url.protocol === 'https:' && url.port === '' && url.hostname.endsWith(suffix.toLowerCase())
   const bothHere =
-    LOOPBACK.has(url.hostname) && LOOPBACK.has(new URL(loginUrl).hostname) && /^https?:$/.test(url.protocol)
+    isLoopbackHost(url.hostname) && isLoopbackHost(new URL(loginUrl).hostname) && /^https?:$/.test(url.protocol)
   if (!ownHost && !bothHere) return null
   return `${url.origin}${url.pathname.replace(/\/*$/, '/')}`
 }
@@ -88,7 +88,7 @@ export class EpsilonConnection {
 
   constructor(access: EpsilonAccess) {
     const url = URL.parse(access.loginUrl)
-    if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname)))) {
+    if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname)))) {
       throw new WrongConfiguration('ACCOUNTING_URL is wrong: it must be an https address.')
     }
     if (!/[^.]/.test(access.hostSuffix))

@@ -2,6 +2,7 @@
 import { Transform } from 'node:stream'
 import { callbackify } from 'node:util'
 import { createTransport } from 'nodemailer'
+import { isLoopbackHost } from '#kernel/loopback.ts'
 import type { MailFate, MailOutcome, Mailer } from './mail.ts'
 import { messageOf, recipientsOf } from './mail-message.ts'
 
@@ -16,7 +17,6 @@ export type SmtpAccess = {
   readonly answerMilliseconds?: number
 }
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const TIMEOUT_MILLISECONDS = 20_000
 /**
  * A server may deliver to the mailbox before it answers to the final dot. With a shorter limit, mails would be sent
@@ -43,7 +43,7 @@ export const smtpConnection = (url: string, milliseconds: number) => {
   return {
     url,
     // a password is never sent unencrypted; an attacker on the connection may have removed the offer of encryption
-    requireTLS: protocol === 'smtp:' && password !== '' && !LOOPBACK.has(hostname),
+    requireTLS: protocol === 'smtp:' && password !== '' && !isLoopbackHost(hostname),
     connectionTimeout: milliseconds,
     greetingTimeout: milliseconds,
     dnsTimeout: milliseconds,

@@ -41,10 +41,8 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && open.check(address, 'ipv6') && !closed.check(address, 'ipv6')
 }
 
-const LOCAL_NAMES: readonly string[] = ['localhost', '127.0.0.1', '::1']
 /** Returns the name of the host without the brackets of IPv6. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
-export const isLocalHost = (url: URL): boolean => LOCAL_NAMES.includes(hostOf(url))
 
 /** The error for a host with an address that is not public. */
 export class ClosedAddress extends Error {

@@ -2,9 +2,10 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
+import { isLoopbackHost } from '#kernel/loopback.ts'
 import type { TrialFault } from '#kernel/settings/environment.ts'
 import { faultOfError } from '../environment/why-no-connection.ts'
-import { ClosedAddress, hostOf, isLocalHost, isPublicAddress, lookUpPublic } from './allowed-address.ts'
+import { ClosedAddress, hostOf, isPublicAddress, lookUpPublic } from './allowed-address.ts'
 
 /** Why a receiver did not answer. */
 export type HookFailure =
@@ -59,7 +60,7 @@ type Options = {
 }
 
 export function openHooks({ local }: Options): Hooks {
-  const isLocal = (url: URL): boolean => local && isLocalHost(url)
+  const isLocal = (url: URL): boolean => local && isLoopbackHost(url.hostname)
   /** Refuses what no look-up of a name would refuse: another scheme, and an address without a name. */
   const isClosed = (url: URL): boolean => {
     if (isLocal(url)) return url.protocol !== 'https:' && url.protocol !== 'http:'
