@@ -22,7 +22,7 @@ export const notes = (entities: readonly DeclaredEntity[], colleaguesWith: Colle
       removeNoteCommand(demandRecord),
       restoreNoteCommand(demandRecord),
     ],
-    queries: [notesOfRecordQuery(demandRecord), colleaguesQuery(colleagues)],
+    queries: [notesOfRecordQuery(demandRecord), colleaguesQuery(entities, colleagues)],
     messages: [mentions],
     uploads: [uploadFile(demandRecord)],
     downloads: [downloadFile(demandRecord)],

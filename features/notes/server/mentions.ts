@@ -1,6 +1,6 @@
 /** Who can be named in a note, and the message that they get. */
 import type { Right } from '#kernel/rights.ts'
-import { query } from '#server/command.ts'
+import { demand, query } from '#server/command.ts'
 import type { Rows } from '#server/db/database.ts'
 import { carryingEntity, type DeclaredEntity } from '#server/entities.ts'
 import type { MessageKind } from '#server/notices/notices.ts'
@@ -24,7 +24,9 @@ export const colleaguesOf =
   (rows, entity) =>
     colleaguesWith(rows, [notesRights.use, carryingEntity(entities, entity).read])
 
-export const colleaguesQuery = (colleagues: ColleaguesOf) =>
-  query(colleaguesForNote, async ({ rows, actor }, { entity }) => ({
-    colleagues: (await colleagues(rows, entity)).filter(({ id }) => id !== actor.userId),
-  }))
+export const colleaguesQuery = (entities: readonly DeclaredEntity[], colleagues: ColleaguesOf) =>
+  query(colleaguesForNote, async ({ rows, actor }, { entity }) => {
+    // who may read records of a kind is told only to those who may read them themselves
+    demand(actor, carryingEntity(entities, entity).read)
+    return { colleagues: (await colleagues(rows, entity)).filter(({ id }) => id !== actor.userId) }
+  })

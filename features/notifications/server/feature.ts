@@ -3,7 +3,7 @@ import { type Feature, feature } from '#server/feature.ts'
 import { NOTICES_TOPIC } from '#server/notices/notices.ts'
 import { notificationsRights } from '../domain/rights.ts'
 import { chooseKindCommand, readNoticesCommand, snoozeNoticeCommand } from './change.ts'
-import { readMessages } from './forget-messages.ts'
+import { readMessages, unreadMessages } from './forget-messages.ts'
 import { countNoticesQuery, listNoticesQuery, type NoticeKinds, thingsOfKindQuery } from './queries.ts'
 
 /** Returns the manifest of notifications over the kinds that the features declare. */
@@ -14,5 +14,5 @@ export const notifications = (kinds: NoticeKinds): Feature =>
     notifiedOf: { [NOTICES_TOPIC]: notificationsRights.use },
     commands: [readNoticesCommand(kinds), snoozeNoticeCommand(kinds), chooseKindCommand(kinds)],
     queries: [listNoticesQuery(kinds), countNoticesQuery(kinds), thingsOfKindQuery(kinds)],
-    retentions: [readMessages],
+    retentions: [readMessages, unreadMessages],
   })

@@ -1,15 +1,20 @@
-import { sql } from '#server/db/database.ts'
+/** How long messages to single persons are kept. The note that a message tells of stays. */
+import { type Sql, sql } from '#server/db/database.ts'
 import type { Retention } from '#server/jobs/retention.ts'
 
-/** Messages that their person has read, or that were taken back. The note that they tell of stays. */
-export const readMessages: Retention = {
-  name: 'read-messages',
-  days: 30,
-  leastDays: 1,
-  forget: (rows, days, most) =>
+const messages = (name: string, days: number, leastDays: number, which: Sql): Retention => ({
+  name,
+  days,
+  leastDays,
+  forget: (rows, kept, most) =>
     rows.run(sql`
       delete from messages where id in (
-        select id from messages
-        where (read_at is not null or withdrawn) and created_at < now() - make_interval(days => ${days})
+        select id from messages where ${which} and created_at < now() - make_interval(days => ${kept})
         order by created_at limit ${most} for update skip locked)`),
-}
+})
+
+/** Messages that their person has read, or that were taken back. */
+export const readMessages = messages('read-messages', 30, 1, sql`(read_at is not null or withdrawn)`)
+
+/** Messages that their person has not read in all this time: of somebody who has left, or hides the kind. */
+export const unreadMessages = messages('unread-messages', 365, 30, sql`(read_at is null and not withdrawn)`)

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
 import { factKinds } from '#server/features.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { forgetOld } from '#server/jobs/retention.ts'
+import { callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { type Person, PIECE } from '#server/testing/people-and-goods.ts'
 import { type Line, MOST_LINES } from '../domain/contract.ts'
 import { FactKeeper, keepFacts } from './fact-keeper.ts'
+import { readMessages, unreadMessages } from './forget-messages.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -164,6 +166,48 @@ describe('who is told', () => {
     await does('user', 'notifications.read', { key })
     expect(await line('user', key)).toBeUndefined()
   })
+})
+
+test('the names of those who may read a kind of record are refused to people who may not read it', async () => {
+  const status = async (person: Person, entity: string) =>
+    (await callByName(company, 'notes.colleagues', { entity }, { token: company.tokens[person] })).status
+  const role = async () =>
+    (await does<{ roles: { role: string; version: number }[] }>('admin', 'rights.matrix', {})).roles.find(
+      (one) => one.role === 'production',
+    )
+  const mayRead = async (held: boolean) =>
+    does('admin', 'rights.change-right', {
+      role: 'production',
+      right: 'customers.read',
+      held,
+      version: (await role())?.version,
+    })
+  expect(await status('production', 'customers')).toBe(200)
+  await mayRead(false)
+  expect(await status('production', 'customers')).toBe(403)
+  expect([await status('production', 'orders'), await status('admin', 'customers')]).toEqual([200, 200])
+  await mayRead(true)
+})
+
+test('messages are deleted after a year if they were never read, and after a month if they were', async () => {
+  const { user } = company.userIds
+  const insert = (days: number, readDays: number | null) =>
+    company.db.run(sql`
+      insert into messages (user_id, kind, entity, entity_id, source_id, from_name, created_at, read_at)
+      values (${user}, 'notes.mention', 'orders', ${days}, 1, 'Μαρία', now() - make_interval(days => ${days}),
+        now() - make_interval(days => ${readDays}))`)
+  await company.db.run(sql`delete from messages`)
+  for (const [days, readDays] of [
+    [364, null],
+    [366, null],
+    [29, 1],
+    [31, 1],
+  ] as const)
+    await insert(days, readDays)
+  await forgetOld(company.db, [readMessages, unreadMessages])
+  const kept = await company.db.many<{ id: number }>(sql`select entity_id as id from messages order by entity_id`)
+  expect(kept.map(({ id }) => id)).toEqual([29, 364])
+  await company.db.run(sql`delete from messages`)
 })
 
 describe('each person for themselves', () => {
