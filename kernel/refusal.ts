@@ -48,3 +48,9 @@ export function refuse(kind: RefusalKind, code: string, details?: Record<string,
 export function stopOn(reason: Refusal | null | undefined): void {
   if (reason) throw new Refused(reason)
 }
+
+/** Returns the details as the texts take them: the number that decides the plural form is also `count`. */
+export function textDetails({ details = {} }: Refusal): Record<string, unknown> {
+  const counted = [details['count'], details['minutes'], details['seconds']].find((one) => typeof one === 'number')
+  return counted === undefined ? { ...details } : { ...details, count: counted }
+}

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import i18next, { type i18n } from 'i18next'
-import { FALLBACK_LANGUAGE } from '#kernel/languages.ts'
-import type { Refusal } from '#kernel/refusal.ts'
+import { FALLBACK_LANGUAGE, tagOf } from '#kernel/languages.ts'
+import { type Refusal, textDetails } from '#kernel/refusal.ts'
 import { languageOf } from './accepted.ts'
 
 /** The most fields that one text names. */
@@ -17,7 +17,8 @@ export async function refusalTexts(root: string): Promise<(no: Refusal, acceptLa
   const texts: i18n = i18next.createInstance()
   const resources: Record<string, { refusal: Record<string, unknown> }> = {}
   for (const file of globSync(['web/locales/*.json', 'features/*/web/locales/*.json'], { cwd: root })) {
-    const language = basename(file, '.json')
+    // the library finds the plural forms of a language by its tag
+    const language = tagOf(basename(file, '.json'))
     const content = JSON.parse(readFileSync(join(root, file), 'utf8')) as { refusal?: Record<string, unknown> }
     const target = (resources[language] ??= { refusal: {} })
     const feature = basename(dirname(dirname(dirname(file))))
@@ -25,8 +26,8 @@ export async function refusalTexts(root: string): Promise<(no: Refusal, acceptLa
     else if (content.refusal) target.refusal[feature] = content.refusal
   }
   await texts.init({
-    lng: FALLBACK_LANGUAGE,
-    fallbackLng: FALLBACK_LANGUAGE,
+    lng: tagOf(FALLBACK_LANGUAGE),
+    fallbackLng: tagOf(FALLBACK_LANGUAGE),
     defaultNS: 'refusal',
     ns: ['refusal'],
     resources,
@@ -34,7 +35,7 @@ export async function refusalTexts(root: string): Promise<(no: Refusal, acceptLa
   })
   return (no, acceptLanguage) => {
     const language = languageOf(acceptLanguage)
-    const text = texts.t(no.code, { lng: language, ...no.details, defaultValue: '' })
+    const text = texts.t(no.code, { lng: tagOf(language), ...textDetails(no), defaultValue: '' })
     if (text === '') return no.code
     // a program has no form that marks the wrong fields, so the text names them
     const fields = no.code === 'input' ? no.details?.['fields'] : undefined

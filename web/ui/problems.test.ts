@@ -16,20 +16,35 @@ test('a refusal is shown in the page language with its details', async () => {
   await chooseLanguage('eng')
 })
 
-test('the minutes of a refusal are in the singular and in the plural', async () => {
+/** Returns the last two words of a refusal in each language, for 1, 2 and 5. */
+async function lastWords(code: string, unit: 'minutes' | 'seconds'): Promise<(language: string) => string[]> {
   const said: Record<string, string[]> = {}
-  for (const { code } of LANGUAGES) {
-    await chooseLanguage(code)
-    said[code] = [1, 2, 5].map((minutes) => refusalText(refusal('tooMany', 'too-many-tries', { minutes })))
+  for (const language of LANGUAGES) {
+    await chooseLanguage(language.code)
+    said[language.code] = [1, 2, 5].map((count) => refusalText(refusal('tooMany', code, { [unit]: count })))
   }
   await chooseLanguage('eng')
-  const last = (code: string) => said[code]?.map((text) => text.split(' ').slice(-2).join(' '))
+  return (language) => (said[language] ?? []).map((text) => text.split(' ').slice(-2).join(' '))
+}
+
+test('the minutes of a refusal are in the singular and in the plural', async () => {
+  const last = await lastWords('too-many-tries', 'minutes')
   expect(last('eng')).toEqual(['1 minute.', '2 minutes.', '5 minutes.'])
   expect(last('gr')).toEqual(['1 λεπτό.', '2 λεπτά.', '5 λεπτά.'])
   expect(last('it')).toEqual(['1 minuto.', '2 minuti.', '5 minuti.'])
   expect(last('sp')).toEqual(['1 minuto.', '2 minutos.', '5 minutos.'])
   expect(last('rs')).toEqual(['1 минуту.', '2 минуты.', '5 минут.'])
   expect(last('sr')).toEqual(['1 минут.', '2 минута.', '5 минута.'])
+})
+
+test('the seconds of a refusal are in the singular and in the plural', async () => {
+  const last = await lastWords('settings.try-again-soon', 'seconds')
+  expect(last('eng')).toEqual(['1 second.', '2 seconds.', '5 seconds.'])
+  expect(last('gr')).toEqual(['1 δευτερόλεπτο.', '2 δευτερόλεπτα.', '5 δευτερόλεπτα.'])
+  expect(last('it')).toEqual(['1 secondo.', '2 secondi.', '5 secondi.'])
+  expect(last('sp')).toEqual(['1 segundo.', '2 segundos.', '5 segundos.'])
+  expect(last('rs')).toEqual(['1 секунду.', '2 секунды.', '5 секунд.'])
+  expect(last('sr')).toEqual(['1 секунду.', '2 секунде.', '5 секунди.'])
 })
 
 test('a refusal without its own text shows the text of its kind', () => {

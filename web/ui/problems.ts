@@ -1,7 +1,7 @@
 /** Converts refusals and failures to texts for people. */
 import type { TFunction } from 'i18next'
 import i18n from 'i18next'
-import { type Refusal, Refused } from '#kernel/refusal.ts'
+import { type Refusal, Refused, textDetails } from '#kernel/refusal.ts'
 import { Offline, ServerFault } from '#web/api.ts'
 import { allNamespaces } from '#web/i18n.ts'
 
@@ -16,13 +16,11 @@ function refusalKey(code: string): string {
 
 /** Returns a refusal in the page language. `details` fill the placeholders of its text. */
 export function refusalText(refusal: Refusal): string {
-  const details: Record<string, unknown> = { ...refusal.details }
+  const details = textDetails(refusal)
   // A status in a text has the same name as everywhere else.
   if (typeof details.status === 'string') {
     details.status = i18n.t(`status.${details.status}`, { ns: 'frame', defaultValue: details.status })
   }
-  // The minutes to wait decide the plural form of their text.
-  if (typeof details.minutes === 'number') details.count ??= details.minutes
   const keys = [refusalKey(refusal.code), `frame:refusal.kind.${refusal.kind}`, 'frame:refusal.unknown']
   return i18n.t(keys, details)
 }
