@@ -5,7 +5,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopbackHost } from '#kernel/loopback.ts'
-import { keyIn } from '#features/users/server/second-factor/factor-key.ts'
+import { keyIn } from '#server/seal/sealing.ts'
 
 const flag = z
   .enum(['', '0', '1', 'true', 'false'])
@@ -36,8 +36,8 @@ const schema = z.object({
   /** The memory for kept answers in each process; 0 keeps none. */
   KEPT_ANSWERS_MB: z.coerce.number().int().min(0).max(4_096).default(32),
   PUBLIC_URL: address,
-  /** Encrypts the secrets of second factors: 32 random bytes in base64. Several processes need it. */
-  SECOND_FACTOR_KEY: z
+  /** Encrypts the secrets in the database: 32 random bytes in base64. Several processes need it. */
+  SECRETS_KEY: z
     .string()
     .refine((text) => keyIn(text) !== null, {
       message: 'it must be 32 bytes in base64, as `openssl rand -base64 32` prints them',

@@ -140,5 +140,7 @@ export const changeOwnName = changeOwnNameCommand(driverNames)
 /** Finds the key of a program and counts its requests. */
 export { type ProgramKey, ProgramKeys } from '#features/keys/server/program-keys.ts'
 export { driverTopics, OWN_KINDS } from '#features/driver/server/driver-topics.ts'
+/** Encrypts the secrets that an earlier version stored in clear. */
+export { sealEarlierSecrets } from '#features/webhooks/server/stored-secret.ts'
 /** Returns what keeps the facts of every kind equal to the records. */
 export const factKeeper = (runner: Runner, log: Log): FactKeeper => new FactKeeper(runner, factKinds, log)

@@ -44,6 +44,16 @@ async function markAllVisible(of: Database): Promise<void> {
   while (!(await marked()).all)
 }
 
+/** Writes a month of deliveries for two receivers, one of which has failed for a day. */
+const writeDeliveries = (of: Database): Promise<void> =>
+  of.script(`
+    insert into webhooks (id, name, url, events, sealed_secret)
+      select n, 'Δέκτης ' || n, 'https://receiver.example/' || n, '{order.status-changed}', 'v1.' from generate_series(1, 2) as n;
+    insert into webhook_deliveries (webhook_id, event_id, event, body, status, attempts, http_status, tried_at)
+      select 1 + n % 2, gen_random_uuid(), 'order.status-changed', '{}',
+        case when n % 2 = 1 and n > 18000 then 'WAITING' else 'SENT' end, 1, 200, now() - make_interval(mins => 20000 - n)
+      from generate_series(1, 20000) as n`)
+
 let db: Database
 let questions: readonly Question[]
 beforeAll(async () => {
@@ -53,6 +63,7 @@ beforeAll(async () => {
   // what may be empty is empty in some orders
   await db.run(sql`update orders set expected_delivery_at = null where id % 30 = 0`)
   await db.run(sql`update orders set delivery_address = '{}' where id % 35 = 0`)
+  await writeDeliveries(db)
   await keepFacts(new Runner({ db, clock: () => new Date(), committed: () => {} }), factKinds)
   // the server of the tests commits before the disk has the change, and a vacuum marks only pages whose changes the disk has
   await db.run(sql`checkpoint`)
@@ -93,6 +104,7 @@ const MOST: Readonly<Record<string, number>> = {
   loans: 50,
   cash: 50,
   notifications: 120,
+  webhooks: 60,
 }
 
 test('reading all orders would look at more than any question may', async () => {

@@ -18,6 +18,7 @@ import { CommandQueue } from '#server/runner/command-queue.ts'
 import { answerOnce, fingerprintOf } from '#server/runner/idempotency.ts'
 import { Snapshots } from '#server/runner/snapshot.ts'
 import { Turns } from '#server/runner/turns.ts'
+import { NO_SEALING, type Sealing } from '#server/seal/sealing.ts'
 import { type Actor, type Announce, type Change, SYSTEM, type Touched, type Work } from '#server/work.ts'
 
 /** The share of the connections that commands may use at once; the others stay free for queries. */
@@ -61,6 +62,8 @@ export type RunnerParts = {
   readonly committed: (topics: string[], jobs: boolean) => void
   /** Writes events for other programs. Without it there are none. */
   readonly announce?: Announce
+  /** Encrypts the secrets that the database contains. Without it none can be stored. */
+  readonly sealing?: Sealing
 }
 
 export class Runner {
@@ -81,6 +84,10 @@ export class Runner {
 
   get clock(): () => Date {
     return this.#parts.clock
+  }
+
+  get sealing(): Sealing {
+    return this.#parts.sealing ?? NO_SEALING
   }
 
   /** Runs a command for an actor: checks the right and the input, then acts in one transaction. */
@@ -165,7 +172,10 @@ export class Runner {
     const parsed = parseInput(contract.input, input) as z.output<C['input']>
     const now = this.#parts.clock().toISOString() as Moment
     const keep = <T>(act: (work: Work) => Promise<T>) => this.work(actor, contract.name, act)
-    return lookup.look({ rows: this.#parts.db, actor, now, today: dayOf(now), outside, keep }, parsed)
+    return lookup.look(
+      { rows: this.#parts.db, actor, now, today: dayOf(now), outside, sealing: this.sealing, keep },
+      parsed,
+    )
   }
 
   /** Runs any work in one transaction. The history records it under `name`. Several commands may share it. */

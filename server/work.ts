@@ -5,6 +5,7 @@ import type { Paper } from '#kernel/paper.ts'
 import type { Holder } from '#kernel/rights.ts'
 import type { Rows } from '#server/db/database.ts'
 import type { Outside } from '#server/integrations/ports.ts'
+import type { Sealing } from '#server/seal/sealing.ts'
 
 /** A record that a command changed. */
 export type Touched = {
@@ -99,6 +100,8 @@ export type RoleView = Omit<View, 'actor'> & { readonly actor: Pick<Actor, 'role
 export type Reach = View & {
   readonly now: Moment
   readonly outside: Outside
+  /** Encrypts the secrets that the database contains. */
+  readonly sealing: Sealing
   /** Runs work in a separate transaction. */
   readonly keep: <T>(act: (work: Work) => Promise<T>) => Promise<T>
 }

@@ -13,7 +13,7 @@ export const ENVIRONMENT_PARTS = [
   'tiles',
   'public-address',
   'data-api',
-  'second-factor',
+  'secrets',
   'database',
   'files',
   'processes',

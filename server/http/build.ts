@@ -3,7 +3,6 @@ import { parse } from 'node:querystring'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
-import type { FactorKey } from '#features/users/server/second-factor/factor-key.ts'
 import { Sessions } from '#features/users/server/sessions.ts'
 import { SignInLog } from '#features/users/server/sign-in-log.ts'
 import { refusal } from '#kernel/refusal.ts'
@@ -61,7 +60,6 @@ export type ServerParts = {
   readonly pageKey: string
   readonly publicUrl: string
   /** Encrypts the secrets of second factors. */
-  readonly factorKey: FactorKey
   readonly pagesFolder: string
   readonly tilesUrl: string | null
   readonly logLevel: string
@@ -87,7 +85,7 @@ const SLOWNESS: Slowness = { head: 20_000, request: 120_000, betweenChecks: 5_00
  * handles a request first.
  */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { db, runner, live, pageKey, publicUrl, factorKey, slowness = SLOWNESS } = parts
+  const { db, runner, live, pageKey, publicUrl, slowness = SLOWNESS } = parts
   const secure = publicUrl.startsWith('https:')
   const app = fastify({
     logger: { ...logOptions(parts.logLevel), ...(parts.logTo && { stream: parts.logTo }) },
@@ -152,7 +150,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const sessions = new Sessions(db, new SignInLog(quiet ? app.log : app.log.child({}, { level: 'info' })))
   live.onAccessChange(() => sessions.forget())
   const credentials = new Credentials(db, sessions, pageKey, [new URL(publicUrl).origin], cookieNames(secure))
-  const ofSessions = { runner, sessions, credentials, secure, demo: parts.demo, outside: parts.outside, factorKey }
+  const ofSessions = { runner, sessions, credentials, secure, demo: parts.demo, outside: parts.outside }
   sessionRoutes(app, ofSessions)
   passwordRoute(app, ofSessions)
   lockRoutes(app, ofSessions)

@@ -17,7 +17,6 @@ import { lookUpOwnCompanyLookup } from '#features/settings/server/look-up-compan
 import { linkedAccount, redeemLink } from '#features/users/server/account-links.ts'
 import { KNOWN_DAYS, rememberDevice } from '#features/users/server/known-devices.ts'
 import { BEGUN_MINUTES, beginSignIn } from '#features/users/server/second-factor/begun-sign-ins.ts'
-import type { FactorKey } from '#features/users/server/second-factor/factor-key.ts'
 import { signInWithCode } from '#features/users/server/second-factor/sign-in-with-code.ts'
 import { readLock } from '#features/users/server/profile/lock.ts'
 import { setUp, setupNeeded } from '#features/users/server/set-up.ts'
@@ -45,7 +44,6 @@ export type SessionParts = {
   /** True if browsers may send the cookies over https only. */
   readonly secure: boolean
   /** Encrypts the secrets of second factors. */
-  readonly factorKey: FactorKey
   readonly demo: DemoOfSetUp
   /** Returns the outside services as they are configured now. */
   readonly outside: () => Outside
@@ -85,7 +83,7 @@ const signedIn = async ({ runner }: SessionParts, { user, factorDemanded }: Sess
 
 /** Returns the steps of a sign-in on a page, which set the cookies. */
 function signInSteps(parts: SessionParts): SignInSteps {
-  const { runner, sessions, secure, factorKey } = parts
+  const { runner, sessions, secure } = parts
   const names = cookieNames(secure)
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
   const deviceOf = (request: FastifyRequest): string | null => request.cookies[names.device] ?? null
@@ -113,7 +111,7 @@ function signInSteps(parts: SessionParts): SignInSteps {
     code: async (request, reply, code) => {
       const token = request.cookies[names.begun] ?? refuse('unauthenticated', 'users.sign-in-over')
       const typed = { token, code, device: deviceOf(request), use: usedFrom(request) }
-      const opened = await signInWithCode(runner, sessions, factorKey, typed)
+      const opened = await signInWithCode(runner, sessions, typed)
       reply.clearCookie(names.begun, { path: '/', secure })
       return enter(request, reply, opened)
     },

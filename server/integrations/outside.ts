@@ -12,8 +12,12 @@ import { openHooks } from './webhooks/hooks.ts'
 import { openDirections } from './routes/open-directions.ts'
 import { openPlaces } from './places/open-places.ts'
 import { openRegistry } from './registry/open-registry.ts'
+import { NO_SEALING, type Sealing } from '#server/seal/sealing.ts'
 import type { Outside } from './ports.ts'
 import { openSmtp } from './mail/smtp.ts'
+
+/** What a process knows of the others on the database, and what encrypts its secrets. */
+export type Known = { readonly processes: () => number; readonly sealing: Sealing }
 
 const demoSetting = z.object({ on: z.boolean() }).partial()
 
@@ -29,21 +33,33 @@ const mailerOf = (
   demo: boolean,
 ): Mailer => (url ? openSmtp({ url, from }) : openMailFolder(join(dataDir, 'mail'), from, demo))
 
-/** Opens all outside services. A service that is not configured is null. */
-export async function openOutside(config: Config, db: Database): Promise<Outside> {
+/**
+ * Opens all outside services. A service that is not configured is null. `known` tells what the process knows of the others on the
+ * database, and encrypts.
+ */
+export async function openOutside(
+  config: Config,
+  db: Database,
+  known: Known = { processes: () => config.WORKERS, sealing: NO_SEALING },
+): Promise<Outside> {
   const demo = await isDemo(config, db)
   const accounting = await openAccounting(config, db, demo)
   const registry = await openRegistry(config, db, demo)
   const places = await openPlaces(config, db, demo)
   const directions = openDirections(config, db)
+  const hooks = openHooks({ local: isLoopbackHost(new URL(config.PUBLIC_URL ?? 'http://localhost').hostname) })
   return {
     accounting: accounting?.port ?? null,
     registry: registry?.port ?? null,
     places: places?.port ?? null,
     directions: directions?.port ?? null,
     mail: mailerOf(config, demo),
-    environment: openEnvironment(config, db, { accounting, registry, places, directions }, demo),
-    hooks: openHooks({ local: isLoopbackHost(new URL(config.PUBLIC_URL ?? 'http://localhost').hostname) }),
+    get environment() {
+      // other processes may have started meanwhile
+      const host = { demo, hooks, processes: known.processes(), sealing: known.sealing }
+      return openEnvironment(config, db, { accounting, registry, places, directions }, host)
+    },
+    hooks,
     close: async () => {
       for (const opened of [accounting, registry, places]) await opened?.close?.()
     },

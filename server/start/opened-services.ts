@@ -2,7 +2,7 @@
 import { saveSetting } from '#features/settings/server/company.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { openOutside } from '#server/integrations/outside.ts'
+import { type Known, openOutside } from '#server/integrations/outside.ts'
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import type { Live } from '#server/live/live.ts'
 import type { Log } from '#server/log.ts'
@@ -20,11 +20,11 @@ export type OpenedServices = {
   readonly close: () => Promise<void>
 }
 
-export function openServices(config: Config, db: Database, live: Live, log: Log): OpenedServices {
+export function openServices(config: Config, db: Database, live: Live, log: Log, known: Known): OpenedServices {
   let outside: Outside = NOTHING_OUTSIDE
   const open = async () => {
     await outside.close()
-    outside = await openOutside(config, db)
+    outside = await openOutside(config, db, known)
     await saveSetting(db, 'accounting-state', { configured: outside.accounting !== null })
   }
   return {

@@ -6,15 +6,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { factorKeyOf } from '#features/users/server/second-factor/factor-key.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#db/demo/accounts.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { SYSTEM } from '#server/command.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
-import { watchProcesses } from '#server/db/pglite/one-process.ts'
+import { countProcesses, watchProcesses } from '#server/db/pglite/one-process.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { factKeeper, jobWorks, schedules, writeEvents } from '#server/features.ts'
+import { factKeeper, jobWorks, schedules, sealEarlierSecrets, writeEvents } from '#server/features.ts'
 import { buildServer } from '#server/http/build.ts'
 import { Worker } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
@@ -25,6 +24,7 @@ import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
 import type { Live } from '#server/live/live.ts'
 import { type OpenedServices, openServices } from '#server/start/opened-services.ts'
 import { Runner } from '#server/runner.ts'
+import { sealingOf } from '#server/seal/sealing.ts'
 import { demoWritten, setUpAtStart, writeDemo } from '#server/start/set-up-at-start.ts'
 import { announceReady } from '#server/supervisor.ts'
 
@@ -60,6 +60,7 @@ export async function serve(config: Config): Promise<() => Promise<void>> {
   const app = await serverOf(served)
   const workers = workersOf(served, app)
   const unwatch = await connectProcesses(served, app.log)
+  await sealEarlierSecrets(served.db, served.runner.sealing)
   await app.listen({ port: config.PORT, host: config.HOST })
   const stopSchedules = await startJobs(served, workers, app)
   announce(config, served.db, app)
@@ -91,6 +92,11 @@ async function openAll(config: Config): Promise<Served> {
     },
   })
   const { db, kept, live } = connectKeptAnswers(opened, START_LOG, config.KEPT_ANSWERS_MB)
+  const sealing = sealingOf({
+    given: config.SECRETS_KEY,
+    dataDir: config.dataDir,
+    shared: () => served.processes > 1,
+  })
   const runner = new Runner({
     db,
     clock: () => new Date(),
@@ -100,8 +106,9 @@ async function openAll(config: Config): Promise<Served> {
       served.facts.changed(topics)
       if (jobs) served.wakeWorkers()
     },
+    sealing,
   })
-  const services = openServices(config, db, live, START_LOG)
+  const services = openServices(config, db, live, START_LOG, { processes: () => served.processes, sealing })
   const facts = factKeeper(runner, START_LOG)
   const processes = config.WORKERS
   const served: Served = { config, db, kept, live, runner, services, facts, processes, wakeWorkers: () => {} }
@@ -132,11 +139,6 @@ async function serverOf(served: Served): Promise<FastifyInstance> {
     kept,
     pageKey: await pageKeyOf(db, config),
     publicUrl: publicUrlOf(config),
-    factorKey: factorKeyOf({
-      given: config.SECOND_FACTOR_KEY,
-      dataDir: config.dataDir,
-      shared: () => served.processes > 1,
-    }),
     pagesFolder: join(ROOT, 'build', 'web'),
     tilesUrl: config.TILES_URL ?? null,
     logLevel: config.LOG_LEVEL,
@@ -173,17 +175,18 @@ async function connectProcesses(served: Served, log: Log): Promise<() => void> {
   const { config, db, kept, live, runner, services } = served
   live.subscribe({ actor: SYSTEM, receive: services.changedElsewhere })
   await live.start()
+  served.processes = Math.max(await countProcesses(db), config.WORKERS)
   let warned = false
   return watchProcesses(db, (processes) => {
     runner.shareWith(processes)
     // processes that `WORKERS` starts later count from the beginning
     served.processes = Math.max(processes, config.WORKERS)
     if (processes > 1) kept?.foundOtherProcess()
-    if (served.processes === 1 || config.SECOND_FACTOR_KEY !== undefined || warned) return
+    if (served.processes === 1 || config.SECRETS_KEY !== undefined || warned) return
     warned = true
     log.warn(
       { processes: served.processes },
-      'several processes serve this database and SECOND_FACTOR_KEY is not set: no second factor can be switched on',
+      'several processes serve this database and SECRETS_KEY is not set: no second factor, webhook or push notification can be set up',
     )
   })
 }

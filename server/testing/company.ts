@@ -22,9 +22,11 @@ import {
 import { readConfig } from '#server/config.ts'
 import { openEnvironment } from '#server/integrations/environment/open-environment.ts'
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
+import { NO_HOOKS } from '#server/integrations/webhooks/hooks.ts'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
 import { connectKeptAnswers } from '#server/kept-answers/connect-kept-answers.ts'
 import { Runner } from '#server/runner.ts'
+import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 import { testServer } from './test-server.ts'
 
 export { PAGE_KEY } from './test-server.ts'
@@ -67,9 +69,15 @@ export async function openTestCompany(
     clock: () => new Date(),
     announce: writeEvents,
     committed: (topics) => live.changed(topics),
+    sealing: TEST_SEALING,
   })
   const none = { accounting: null, registry: null, places: null, directions: null }
-  const environment = openEnvironment(readConfig({}), db, none, false)
+  const environment = openEnvironment(readConfig({}), db, none, {
+    demo: false,
+    processes: 1,
+    hooks: reachable.hooks ?? NO_HOOKS,
+    sealing: TEST_SEALING,
+  })
   const outside = () => ({ ...NOTHING_OUTSIDE, environment, ...reachable })
   const app = await testServer(db, { runner, outside, live, kept, ...more })
   const run = runBy(runner)

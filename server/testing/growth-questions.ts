@@ -284,6 +284,12 @@ const NOTICES: readonly Question[] = [
   ...of('notifications', 'notifications.things', [{ kind: 'orders.returned' }, { kind: 'stock.low' }]),
 ]
 
+/** What the page of webhooks asks. */
+const WEBHOOKS: readonly Question[] = [
+  ...of('webhooks', 'webhooks.list', [{}]),
+  ...of('webhooks', 'webhooks.deliveries', [{ id: 1 }]),
+]
+
 /** Reports may read all the rows that they report on. */
 const REPORTS: readonly Question[] = [
   ...of('reports', 'reports.customer-totals', [{}]),
@@ -303,5 +309,6 @@ export const questionsAbout = (subjects: Subjects): readonly Question[] => [
   ...masterQuestions(subjects),
   ...programQuestions(subjects),
   ...NOTICES,
+  ...WEBHOOKS,
   ...REPORTS,
 ]

@@ -6,8 +6,7 @@ import { buildServer, type ServerParts } from '#server/http/build.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { Live } from '#server/live/live.ts'
 import { Runner } from '#server/runner.ts'
-
-const FACTOR_KEY = Buffer.alloc(32, 7)
+import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 
 export const PAGE_KEY = 'page-key-of-the-test-company'
 
@@ -15,13 +14,12 @@ export const PAGE_KEY = 'page-key-of-the-test-company'
 export const testServer = (db: Database, more: Partial<ServerParts> = {}): Promise<FastifyInstance> =>
   buildServer({
     db,
-    runner: new Runner({ db, clock: () => new Date(), committed: () => {} }),
+    runner: new Runner({ db, clock: () => new Date(), committed: () => {}, sealing: TEST_SEALING }),
     outside: () => NOTHING_OUTSIDE,
     root: join(import.meta.dirname, '../..'),
     live: new Live(db, console),
     pageKey: PAGE_KEY,
     publicUrl: 'http://localhost:3000',
-    factorKey: { forNew: () => FACTOR_KEY, forStored: () => FACTOR_KEY },
     pagesFolder: join(import.meta.dirname, 'no-pages'),
     tilesUrl: null,
     logLevel: process.env['LOG_LEVEL'] ?? 'silent',

@@ -9,6 +9,8 @@ import { webhooksRights } from './rights.ts'
 export const MOST_WEBHOOKS = 20
 /** The deliveries that the page shows of a webhook. */
 export const SHOWN_DELIVERIES = 50
+/** Waiting deliveries are counted up to this number. */
+export const MOST_WAITING = 1_000
 const MOST_EVENTS = 50
 
 const right = webhooksRights.write
@@ -24,7 +26,17 @@ const zWebhook = z.object({
   failures: z.int(),
   failingSince: z.string().nullable(),
   lastSentAt: z.string().nullable(),
+  /** The deliveries that still wait, up to one more than `MOST_WAITING`. */
   waiting: z.int(),
+  /** What the last attempt brought; null if there was none. */
+  lastAnswer: z
+    .object({
+      taken: z.boolean(),
+      httpStatus: z.int().nullable(),
+      failure: z.string().nullable(),
+      milliseconds: z.int().nullable(),
+    })
+    .nullable(),
 })
 export type Webhook = z.output<typeof zWebhook>
 

@@ -9,11 +9,13 @@ import type { WebhookState } from '../domain/history-words.ts'
 import { isTaken } from '../domain/retry.ts'
 import { bodyOf } from './announce.ts'
 import { newSecret, signedHeaders } from './sign.ts'
+import { ownerOf } from './stored-secret.ts'
 
 export const createWebhookLookup = (events: readonly string[]): Lookup<typeof contract.createWebhook> =>
   lookup(contract.createWebhook, async (reach, { name, url, events: wanted }) => {
     // a receiver that a program declares would get events after the key of the program has ended
     demandPerson(reach.actor)
+    if (!reach.sealing.possible()) refuse('unavailable', 'webhooks.no-secrets-key')
     const unknown = wanted.find((event) => !events.includes(event))
     if (unknown !== undefined) refuse('invalid', 'webhooks.no-event', { event: unknown, first: 'events' })
     const failure = await reach.outside.hooks.whyNot(url)
@@ -25,17 +27,22 @@ export const createWebhookLookup = (events: readonly string[]): Lookup<typeof co
       const { count } = await tx.one<{ count: number }>(sql`select count(*)::int as count from webhooks`)
       if (count >= contract.MOST_WEBHOOKS) refuse('refused', 'webhooks.too-many', { most: contract.MOST_WEBHOOKS })
       const { id } = await tx.one<{ id: number }>(sql`
-        insert into webhooks (name, url, events, secret, created_at)
-        values (${name}, ${url}, ${chosen}::text[], ${secret}, ${now}::timestamptz) returning id`)
+        select nextval(pg_get_serial_sequence('public.webhooks', 'id'))::int as id`)
+      const sealed = reach.sealing.seal(secret, ownerOf(id)) ?? refuse('unavailable', 'webhooks.no-secrets-key')
+      await tx.run(sql`
+        insert into webhooks (id, name, url, events, sealed_secret, created_at)
+        values (${id}, ${name}, ${url}, ${chosen}::text[], ${sealed}, ${now}::timestamptz)`)
       record({ entity: 'webhooks', id, changes: changes({}, { name, url, events: chosen, state: 'ACTIVE' }) })
       return { id, secret }
     })
   })
 
-type Stored = { name: string; url: string; state: WebhookState; secret: string }
+type Stored = { name: string; url: string; state: WebhookState; sealed: string }
 
 async function webhookOf(rows: Rows, id: number): Promise<Stored> {
-  const stored = await rows.maybe<Stored>(sql`select name, url, state, secret from webhooks where id = ${id}`)
+  const stored = await rows.maybe<Stored>(
+    sql`select name, url, state, sealed_secret as sealed from webhooks where id = ${id}`,
+  )
   return stored ?? refuse('missing', 'webhooks.no-webhook')
 }
 
@@ -57,7 +64,8 @@ export const removeWebhookCommand = command(contract.removeWebhook, async ({ tx,
 })
 
 export const testWebhookLookup = lookup(contract.testWebhook, async (reach, { id }) => {
-  const { url, secret } = await webhookOf(reach.rows, id)
+  const { url, sealed } = await webhookOf(reach.rows, id)
+  const secret = reach.sealing.unseal(sealed, ownerOf(id)) ?? refuse('unavailable', 'webhooks.secret-lost')
   const eventId = randomUUID()
   const body = bodyOf('webhook.test', reach.now, {})
   const answer = await reach.outside.hooks.post(url, signedHeaders(secret, { eventId, body }, new Date()), body)
@@ -65,11 +73,12 @@ export const testWebhookLookup = lookup(contract.testWebhook, async (reach, { id
   const failure = 'failure' in answer ? answer.failure : null
   const { milliseconds } = answer
   const taken = isTaken(httpStatus)
-  await reach.keep(async ({ tx }) => {
+  await reach.keep(async ({ tx, moved }) => {
     await tx.run(sql`
       insert into webhook_deliveries (webhook_id, event_id, event, body, status, attempts, http_status, failure, milliseconds, tried_at)
       select id, ${eventId}::uuid, 'webhook.test', ${body}, ${taken ? 'SENT' : 'FAILED'}, 1, ${httpStatus}, ${failure},
         ${milliseconds}, now() from webhooks where id = ${id}`)
+    moved({ entity: 'webhooks', id })
   })
   return { taken, httpStatus, failure, milliseconds }
 })

@@ -10,7 +10,12 @@ export const listWebhooksQuery = (events: readonly string[]) =>
     rows: await rows.many<contract.Webhook>(sql`
       select w.id, w.name, w.url, w.events, w.state, w.failures, w.failing_since as "failingSince",
         (select max(tried_at) from webhook_deliveries d where d.webhook_id = w.id and d.status = 'SENT') as "lastSentAt",
-        (select count(*)::int from webhook_deliveries d where d.webhook_id = w.id and d.status = 'WAITING') as waiting
+        (select count(*)::int from (
+          select from webhook_deliveries d where d.webhook_id = w.id and d.status = 'WAITING'
+          limit ${contract.MOST_WAITING + 1}) as counted) as waiting,
+        (select jsonb_build_object('taken', d.status = 'SENT', 'httpStatus', d.http_status, 'failure', d.failure, 'milliseconds', d.milliseconds)
+          from webhook_deliveries d where d.webhook_id = w.id and d.tried_at is not null
+          order by d.tried_at desc limit 1) as "lastAnswer"
       from webhooks w order by w.name collate "und-x-icu", w.id`),
     events: [...events],
   }))

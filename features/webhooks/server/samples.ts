@@ -2,15 +2,19 @@
 import { sql } from '#server/db/database.ts'
 import { fixed, type HistorySample, idOf, type Samples } from '#server/testing/sample-parts.ts'
 import { WEBHOOK_STATES, WEBHOOK_WORDS } from '../domain/history-words.ts'
+import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 import { newSecret } from './sign.ts'
+import { ownerOf } from './stored-secret.ts'
 
 export const samples: Samples = ({ db }) => {
-  const webhook = (): Promise<number> =>
-    idOf(
-      db,
-      sql`insert into webhooks (name, url, events, secret, state)
-        values ('Δέκτης', 'https://receiver.example/hook', '{payment.recorded}', ${newSecret()}, 'PAUSED') returning id`,
-    )
+  const webhook = async (): Promise<number> => {
+    const id = await idOf(db, sql`select nextval(pg_get_serial_sequence('public.webhooks', 'id'))::int as id`)
+    await db.run(sql`
+      insert into webhooks (id, name, url, events, sealed_secret, state)
+      values (${id}, 'Δέκτης', 'https://receiver.example/hook', '{payment.recorded}',
+        ${TEST_SEALING.seal(newSecret(), ownerOf(id))}, 'PAUSED')`)
+    return id
+  }
   return {
     'webhooks.list': fixed(),
     'webhooks.count-stopped': fixed(),

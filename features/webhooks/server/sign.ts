@@ -1,7 +1,8 @@
 /** Signs what is sent to a receiver, by the scheme of Standard Webhooks (standardwebhooks.com). */
 import { createHmac, randomBytes } from 'node:crypto'
 
-const SECRET_PREFIX = 'whsec_'
+/** How every secret begins, so that people recognise it. */
+export const SECRET_PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
 /** Returns a new secret in the form in which libraries of receivers take it. */

@@ -8,6 +8,8 @@ import { events as declared } from '#server/features.ts'
 import type { HookAnswer } from '#server/integrations/webhooks/hooks.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { Later } from '#server/jobs/jobs.ts'
+import { Runner } from '#server/runner.ts'
+import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { PAUSES } from '../domain/retry.ts'
 import { DELIVER_JOB } from './announce.ts'
@@ -228,6 +230,23 @@ describe('a receiver that fails', () => {
 })
 
 describe('the administration', () => {
+  test('of each attempt notifies the open pages', async () => {
+    const { id } = await create()
+    await company.order('STOCK-OK')
+    const topics: string[] = []
+    const runner = new Runner({
+      db: company.db,
+      clock: () => new Date(),
+      committed: (changed) => void topics.push(...changed),
+      sealing: TEST_SEALING,
+    })
+    const { payload } = await company.db.one<{ payload: unknown }>(
+      sql`select payload from jobs where kind = ${DELIVER_JOB}`,
+    )
+    await deliverWork({ runner, outside: () => ({ ...NOTHING_OUTSIDE, hooks }), publicUrl: '' }).run(payload)
+    expect(topics).toContain(`webhooks:${id}`)
+  })
+
   test('shows the secret once and stores it nowhere that is shown', async () => {
     const { id, secret } = await create()
     const read = await Promise.all(
@@ -238,7 +257,10 @@ describe('the administration', () => {
     const history = await company.db.many(sql`select * from history`)
     const kept = await company.db.many(sql`select * from idempotency_keys`)
     expect(JSON.stringify([read.map(({ text }) => text), history, kept])).not.toContain(secret.slice(6, 30))
-    expect(read[0]?.json).toMatchObject({ rows: [{ id, state: 'ACTIVE', waiting: 0 }], events: EVENTS })
+    expect(read[0]?.json).toMatchObject({
+      rows: [{ id, state: 'ACTIVE', waiting: 0, lastSentAt: null, lastAnswer: null }],
+      events: EVENTS,
+    })
   })
 
   test.each([

@@ -10,7 +10,8 @@ import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import badge from '#web/ui/StatusBadge.module.css'
 import { MomentText } from '#web/ui/texts.tsx'
-import { pauseWebhook, removeWebhook, testWebhook, type Webhook } from '../domain/contract.ts'
+import { showCount } from '#web/format.ts'
+import { MOST_WAITING, pauseWebhook, removeWebhook, testWebhook, type Webhook } from '../domain/contract.ts'
 import { answerText, type WebhookAnswer } from './answer-text.ts'
 
 const TONES: Readonly<Record<Webhook['state'], string>> = { ACTIVE: 'green', PAUSED: 'faded', FAILED: 'red' }
@@ -42,14 +43,17 @@ export function WebhookPanel({ webhook, showDeliveries }: { webhook: Webhook; sh
 
 function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
-  const { url, events, lastSentAt, waiting, failingSince, failures } = webhook
+  const { url, events, lastSentAt, waiting, failingSince, failures, lastAnswer } = webhook
   return (
     <Facts
       items={[
         { label: t('field.url'), value: <span style={{ overflowWrap: 'anywhere' }}>{url}</span> },
         { label: t('field.events'), value: events.map((event) => t(`event.${event}`)).join(' · ') },
         { label: t('last-sent'), value: lastSentAt === null ? t('never') : <MomentText value={lastSentAt} /> },
-        { label: t('waiting'), value: waiting },
+        {
+          label: t('waiting'),
+          value: waiting > MOST_WAITING ? t('waiting-more', { most: showCount(MOST_WAITING) }) : showCount(waiting),
+        },
         ...(failingSince === null
           ? []
           : [
@@ -57,6 +61,9 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
                 label: t('failing-since', { count: failures }),
                 value: <MomentText value={failingSince} />,
               },
+              ...(lastAnswer === null || lastAnswer.taken
+                ? []
+                : [{ label: t('last-answer'), value: answerText(t, lastAnswer) }]),
             ]),
       ]}
     />

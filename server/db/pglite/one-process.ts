@@ -33,7 +33,7 @@ export async function runExclusively<T>(db: Database, work: () => Promise<T>): P
  * Returns the number of processes on this database. Each process has one connection for notifications, and these are
  * counted.
  */
-async function countProcesses(db: Database): Promise<number> {
+export async function countProcesses(db: Database): Promise<number> {
   if (db.engine === 'pglite') return 1
   const { processes } = await db.one<{ processes: number }>(sql`
     select count(*)::int as processes from pg_stat_activity

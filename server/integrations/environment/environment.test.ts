@@ -10,6 +10,7 @@ import type { PartName, Trial } from '#kernel/settings/environment.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { NO_SEALING } from '#server/seal/sealing.ts'
 import { openOutside } from '../outside.ts'
 import { openNominatim } from '../places/nominatim.ts'
 import { servicePause } from '../service-pause.ts'
@@ -83,7 +84,7 @@ test('without variables the services are missing, and only what the server has o
     tiles: 'missing',
     'public-address': 'usual',
     'data-api': 'usual',
-    'second-factor': 'usual',
+    secrets: 'usual',
     database: 'usual',
     files: 'set',
     processes: 'usual',
@@ -104,10 +105,11 @@ test('no part contains a secret, a user name or the path of an address, and demo
     GOOGLE_ROUTES_KEY: 'secret-google',
     TILES_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png?key=secret',
     APP_API_KEY: 'secret-key-of-the-pages',
-    SECOND_FACTOR_KEY: KEY,
+    SECRETS_KEY: KEY,
     PUBLIC_URL: 'https://kerino.example',
   })
-  expect(JSON.stringify(parts)).not.toMatch(/secret/i)
+  // the name of the part and of its variable contain the word, and nothing else may
+  expect(JSON.stringify(parts).replace('"secrets"', '').replace('SECRETS_KEY', '')).not.toMatch(/secret/i)
   expect(JSON.stringify(parts)).not.toContain(KEY)
   expect(parts.flatMap(({ facts }) => facts.filter(({ name }) => name === 'address'))).toEqual(
     ['mail.example:465', 'my.example', 'www1.gsis.gr', 'maps.example', 'routes.googleapis.com']
@@ -120,13 +122,29 @@ test('no part contains a secret, a user name or the path of an address, and demo
   )
 })
 
+const POSTGRES = { DATABASE_URL: 'postgres://db.example/kerino' }
+
 test.each([
-  ['one process keeps a key of its own', {}, 'usual'],
-  ['several processes have no common key', { WORKERS: '2', DATABASE_URL: 'postgres://db.example/kerino' }, 'missing'],
-  ['a key is given', { WORKERS: '2', DATABASE_URL: 'postgres://db.example/kerino', SECOND_FACTOR_KEY: KEY }, 'set'],
-])('the part of the second factor tells that %s', async (_title, environment, state) => {
-  const part = (await open(environment)).find(({ name }) => name === 'second-factor')
-  expect(part).toEqual({ name: 'second-factor', state, variables: ['SECOND_FACTOR_KEY'], facts: [] })
+  ['one process keeps a key of its own', {}, 'usual', []],
+  ['several processes have no common key', { WORKERS: '2', ...POSTGRES }, 'missing', ['2']],
+  ['a key is given', { WORKERS: '2', ...POSTGRES, SECRETS_KEY: KEY }, 'set', []],
+])('the part of the secrets tells that %s', async (_title, environment, state, processes) => {
+  const part = (await open(environment)).find(({ name }) => name === 'secrets')
+  const facts = processes.map((value) => ({ name: 'processes', value }))
+  expect(part).toEqual({ name: 'secrets', state, variables: ['SECRETS_KEY'], facts })
+})
+
+test('the page tells of another server on the same database as soon as the process knows of it', async () => {
+  let processes = 1
+  const outside = await openOutside(readConfig({ DATA_DIR: folder }), db, {
+    processes: () => processes,
+    sealing: NO_SEALING,
+  })
+  closings.push(() => outside.close())
+  const shown = () => outside.environment.filter(({ name }) => name === 'secrets' || name === 'processes')
+  expect(shown()).toMatchObject([{ state: 'usual' }, { facts: [{ value: '1' }] }])
+  processes = 3
+  expect(shown()).toMatchObject([{ state: 'missing' }, { facts: [{ value: '3' }] }])
 })
 
 describe('the company registry', () => {

@@ -8,6 +8,8 @@ import type { Opened, OpenedPart } from '../ports.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Directions } from '../routes/directions.ts'
 import type { ServicePause } from '../service-pause.ts'
+import type { Sealing } from '#server/seal/sealing.ts'
+import type { Hooks } from '../webhooks/hooks.ts'
 import type { TryIt } from './trial.ts'
 import {
   guarded,
@@ -31,6 +33,15 @@ export type OpenedServices = {
   readonly registry: Opened<Registry> | null
   readonly places: Opened<Places> | null
   readonly directions: Opened<Directions> | null
+}
+
+/** What the parts of the server itself need. */
+export type Host = {
+  readonly demo: boolean
+  /** The number of processes on the database. */
+  readonly processes: number
+  readonly hooks: Hooks
+  readonly sealing: Sealing
 }
 
 type Fact = EnvironmentPart['facts'][number]
@@ -118,16 +129,16 @@ const dataApiPart = ({ CORS_ORIGINS: origins }: Config): Part => ({
 })
 
 /** Without the variable one process keeps the key in a file. The files of several processes would differ. */
-const secondFactorPart = ({ SECOND_FACTOR_KEY: key, WORKERS: workers }: Config): Part => ({
-  name: 'second-factor',
-  variables: ['SECOND_FACTOR_KEY'],
-  state: key !== undefined ? 'set' : workers === 1 ? 'usual' : 'missing',
-  facts: [],
+const secretsPart = ({ SECRETS_KEY: key }: Config, processes: number): Part => ({
+  name: 'secrets',
+  variables: ['SECRETS_KEY'],
+  state: key !== undefined ? 'set' : processes === 1 ? 'usual' : 'missing',
+  facts: key === undefined && processes > 1 ? [{ name: 'processes', value: String(processes) }] : [],
   tryIt: null,
 })
 
-/** What the server itself runs on. */
-function serverParts(config: Config, db: Database): Part[] {
+/** What the server itself runs on. `processes` work on the database; other servers may have started some of them. */
+function serverParts(config: Config, db: Database, processes: number): Part[] {
   const { DATABASE_URL: url, WORKERS: workers, dataDir } = config
   const kind = db.engine === 'postgres' ? 'PostgreSQL' : 'PGlite'
   return [
@@ -149,7 +160,7 @@ function serverParts(config: Config, db: Database): Part[] {
       name: 'processes',
       variables: ['WORKERS'],
       state: workers === 1 ? 'usual' : 'set',
-      facts: [{ name: 'processes', value: String(workers) }],
+      facts: [{ name: 'processes', value: String(processes) }],
       tryIt: null,
     },
   ]
@@ -160,8 +171,9 @@ export function openEnvironment(
   config: Config,
   db: Database,
   { accounting, registry, places, directions }: OpenedServices,
-  demo: boolean,
+  host: Host,
 ): OpenedPart[] {
+  const { demo, processes } = host
   const parts = [
     mailPart(config, demo),
     accountingPart(accounting),
@@ -171,8 +183,8 @@ export function openEnvironment(
     tilesPart(config),
     publicAddressPart(config),
     dataApiPart(config),
-    secondFactorPart(config),
-    ...serverParts(config, db),
+    secretsPart(config, processes),
+    ...serverParts(config, db, processes),
   ]
   return parts.map(({ tryIt, pause, ...part }) => ({
     ...part,

@@ -13,7 +13,7 @@ import styles from './environment.module.css'
 const OF_THE_SERVER: ReadonlySet<string> = new Set([
   'public-address',
   'data-api',
-  'second-factor',
+  'secrets',
   'database',
   'files',
   'processes',

@@ -9,6 +9,9 @@ import { RefusalText } from '#web/ui/states.tsx'
 import { tryEnvironment } from '../../domain/environment.ts'
 import styles from './environment.module.css'
 
+/** The parts that are missing only if something is wrong. Each has a text that says what. */
+const PARTS_WITH_CAUSE: ReadonlySet<string> = new Set(['secrets'])
+
 /** Shows one part with its state, what depends on it, and the buttons that try it. */
 export function PartRow({ part, wanted }: { readonly part: EnvironmentPart; readonly wanted: boolean }) {
   const { t } = useTranslation('settings')
@@ -31,6 +34,11 @@ export function PartRow({ part, wanted }: { readonly part: EnvironmentPart; read
           {part.facts.map((fact) => `${t(`environment.fact.${fact.name}`)}: ${fact.value} · `).join('')}
           {t('environment.variables')}: {part.variables.join(', ')}
         </Text>
+        {part.state === 'missing' && PARTS_WITH_CAUSE.has(part.name) ? (
+          <Alert color="red" variant="light" icon={<TriangleAlert size={16} aria-hidden />} py="xs" mt="xs">
+            <Text size="sm">{t(`environment.wrong.${part.name}`, { variables: part.variables.join(', ') })}</Text>
+          </Alert>
+        ) : null}
       </div>
       {part.tried ? (
         <Group gap="xs" className={styles.buttons}>

@@ -1,6 +1,8 @@
 /** Tests how people set up and switch off their second factor, how an administrator resets it, and that nothing stores it in clear. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { raw, sql } from '#server/db/database.ts'
+import { Runner } from '#server/runner.ts'
+import { sealingWith } from '#server/seal/sealing.ts'
 import { ask, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { PASSWORD } from '#server/testing/people-and-goods.ts'
 import { testServer } from '#server/testing/test-server.ts'
@@ -168,8 +170,10 @@ test('a page of another site cannot change the factor', async () => {
 
 describe('the key', () => {
   const SAME = Buffer.alloc(32, 7)
-  const answersOf = async (key: { forNew: () => Buffer | null; forStored: () => Buffer | null }) => {
-    const app = await testServer(company.db, { factorKey: key })
+  const answersOf = async (keys: { forNew: () => Buffer | null; forStored: () => Buffer | null }) => {
+    const sealing = sealingWith({ possible: () => keys.forNew() !== null, ...keys })
+    const runner = new Runner({ db: company.db, clock: () => new Date(), committed: () => {}, sealing })
+    const app = await testServer(company.db, { runner })
     return { ...company, app }
   }
 

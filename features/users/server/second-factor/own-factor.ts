@@ -16,21 +16,19 @@ import { type Proving, proveOwnPassword } from '../profile/lock.ts'
 import { signInOf } from '../profile/session-use.ts'
 import type { Sessions } from '../sessions.ts'
 import { appAddress, newSecret } from './app-code.ts'
-import type { FactorKey } from './factor-key.ts'
 import { ownerOf, recoveryHash, useCode, withinCodeLimits } from './prove-code.ts'
-import { seal } from './seal.ts'
 
 /** A secret that was not confirmed after this time is no longer accepted: it may still stand on a screen. */
 const CONFIRM_MINUTES = 15
 
-export type FactorParts = { readonly runner: Runner; readonly sessions: Sessions; readonly factorKey: FactorKey }
+export type FactorParts = { readonly runner: Runner; readonly sessions: Sessions }
 
-export async function factorStateOf({ runner, factorKey }: FactorParts, userId: number): Promise<FactorState> {
+export async function factorStateOf({ runner }: FactorParts, userId: number): Promise<FactorState> {
   const stored = await runner.db.one<{ since: string | null; recoveryCodes: number }>(sql`
     select factor_since as since,
       (select count(*)::int from recovery_codes r where r.user_id = u.id and r.used_at is null) as "recoveryCodes"
     from users u where id = ${userId}`)
-  return { ...stored, possible: factorKey.forNew() !== null }
+  return { ...stored, possible: runner.sealing.possible() }
 }
 
 /**
@@ -38,21 +36,22 @@ export async function factorStateOf({ runner, factorKey }: FactorParts, userId: 
  * that the app has it.
  */
 export async function beginFactor(
-  { runner, sessions, factorKey }: FactorParts,
+  { runner, sessions }: FactorParts,
   proving: Proving,
   password: string,
 ): Promise<{ secret: string; address: string }> {
-  const key = factorKey.forNew() ?? refuse('refused', 'users.factor-key-missing')
+  if (!runner.sealing.possible()) refuse('refused', 'users.factor-key-missing')
   const { id, email } = await proveOwnPassword(runner.db, sessions, proving, password, 'password')
   const { name } = await readCompany(runner.db)
   const secret = newSecret()
+  const sealed = runner.sealing.seal(secret, ownerOf(id)) ?? refuse('refused', 'users.factor-key-missing')
   await runner.db.transaction('locking', async (tx) => {
     const { on } = await tx.one<{ on: boolean }>(
       sql`select factor_since is not null as on from users where id = ${id} for update`,
     )
     if (on) refuse('refused', 'users.factor-on')
     await tx.run(sql`
-      insert into second_factors (user_id, sealed_secret) values (${id}, ${seal(key, secret, ownerOf(id))})
+      insert into second_factors (user_id, sealed_secret) values (${id}, ${sealed})
       on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, made_at = now(), last_step = 0`)
   })
   return { secret, address: appAddress(secret, name, email) }
@@ -77,7 +76,7 @@ export async function confirmFactor(parts: FactorParts, proving: Proving, code: 
             and f.made_at > now() - make_interval(mins => ${CONFIRM_MINUTES})
           for update of u`)
         if (!open) refuse('refused', 'users.factor-not-begun')
-        const used = await useCode(tx, parts.factorKey, { userId, typed: code, now: runner.clock() })
+        const used = await useCode(tx, runner.sealing, { userId, typed: code, now: runner.clock() })
         if (used !== 'app') return null
         await tx.run(sql`update users set factor_since = now() where id = ${userId}`)
         const codes = await newRecoveryCodes(tx, userId)
@@ -139,7 +138,7 @@ async function withBoth<T>(
   name: string,
   act: (tx: Rows, userId: number) => Promise<{ readonly result: T; readonly change: string }>,
 ): Promise<T> {
-  const { runner, sessions, factorKey } = parts
+  const { runner, sessions } = parts
   const { id: userId } = await proveOwnPassword(runner.db, sessions, proving, password, 'password')
   return withCode(parts, proving, () =>
     runner.work(
@@ -148,7 +147,7 @@ async function withBoth<T>(
       async ({ tx, record }) => {
         if (!(await tx.maybe(sql`select from users where id = ${userId} and factor_since is not null for update`)))
           refuse('refused', 'users.factor-off')
-        if ((await useCode(tx, factorKey, { userId, typed: code, now: runner.clock() })) === null) return null
+        if ((await useCode(tx, runner.sealing, { userId, typed: code, now: runner.clock() })) === null) return null
         const { result, change } = await act(tx, userId)
         record({ entity: 'users', id: userId, changes: { secondFactor: [null, change] } })
         return result

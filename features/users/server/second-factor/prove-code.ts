@@ -1,6 +1,7 @@
 /** Checks the code of a second factor, within the limits of a sign-in. */
 import { Refused, refuse } from '#kernel/refusal.ts'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
+import type { Sealing } from '#server/seal/sealing.ts'
 import { networkOf } from '../../domain/network.ts'
 import { typedCode } from '../../domain/second-factor.ts'
 import { knownDevice } from '../known-devices.ts'
@@ -8,8 +9,6 @@ import { attemptFailed, attemptSucceeded, countAttempt, deleteAttempt, MOST_FAIL
 import type { SignInLog } from '../sign-in-log.ts'
 import { tokenHash } from '../token-hash.ts'
 import { stepOfCode } from './app-code.ts'
-import type { FactorKey } from './factor-key.ts'
-import { unseal } from './seal.ts'
 
 /** Who enters a code, and where. */
 export type CodeTyped = {
@@ -28,13 +27,12 @@ export const recoveryHash = (code: string): string => tokenHash(`recovery ${code
 export const ownerOf = (userId: number): string => `second-factor ${userId}`
 
 /** Returns the secret of an account. Null if it has none. Refuses if the server has lost the key. */
-export async function readSecret(rows: Rows, key: FactorKey, userId: number): Promise<string | null> {
+export async function readSecret(rows: Rows, sealing: Sealing, userId: number): Promise<string | null> {
   const stored = await rows.maybe<{ sealed: string }>(
     sql`select sealed_secret as sealed from second_factors where user_id = ${userId}`,
   )
   if (!stored) return null
-  const opened = key.forStored()
-  return (opened && unseal(opened, stored.sealed, ownerOf(userId))) ?? refuse('unavailable', 'users.factor-key-lost')
+  return sealing.unseal(stored.sealed, ownerOf(userId)) ?? refuse('unavailable', 'users.factor-key-lost')
 }
 
 /**
@@ -43,7 +41,7 @@ export async function readSecret(rows: Rows, key: FactorKey, userId: number): Pr
  */
 export async function useCode(
   tx: Rows,
-  key: FactorKey,
+  sealing: Sealing,
   { userId, typed, now }: { readonly userId: number; readonly typed: string; readonly now: Date },
 ): Promise<'app' | 'recovery' | null> {
   const given = typedCode(typed)
@@ -54,7 +52,7 @@ export async function useCode(
       where user_id = ${userId} and code_hash = ${recoveryHash(given.code)} and used_at is null`)
     return used > 0 ? 'recovery' : null
   }
-  const secret = await readSecret(tx, key, userId)
+  const secret = await readSecret(tx, sealing, userId)
   const step = secret === null ? null : stepOfCode(secret, given.code, now)
   if (step === null) return null
   const used = await tx.run(sql`

@@ -2,7 +2,6 @@ import type { Runner } from '#server/runner.ts'
 import type { Use } from '../profile/session-use.ts'
 import type { Session, Sessions } from '../sessions.ts'
 import { readBegunSignIn, useBegunSignIn } from './begun-sign-ins.ts'
-import type { FactorKey } from './factor-key.ts'
 import { useCode, withinCodeLimits } from './prove-code.ts'
 
 type Entered = {
@@ -17,7 +16,6 @@ type Entered = {
 export async function signInWithCode(
   runner: Runner,
   sessions: Sessions,
-  key: FactorKey,
   { token, code, device, use }: Entered,
 ): Promise<{ token: string; session: Session }> {
   const { userId, email, username, remember } = await readBegunSignIn(runner.db, token)
@@ -27,7 +25,7 @@ export async function signInWithCode(
       { userId, name: username, role: null, section: null },
       'users.use-recovery-code',
       async ({ tx, record }) => {
-        const used = await useCode(tx, key, { userId, typed: code, now: runner.clock() })
+        const used = await useCode(tx, runner.sealing, { userId, typed: code, now: runner.clock() })
         if (used === null) return null
         await useBegunSignIn(tx, token)
         if (used === 'recovery') record({ entity: 'users', id: userId, changes: { secondFactor: [null, 'RECOVERED'] } })

@@ -1,0 +1,54 @@
+/** Tests where the key of the secrets comes from. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { KEY_FILE, sealingOf } from './sealing.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kerino-seal-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const newKey = () => randomBytes(32).toString('base64')
+const open = (given: string | undefined, processes = 1) =>
+  sealingOf({ given, dataDir: folder, shared: () => processes > 1 })
+
+test('one process makes a key file with the first secret, which only its owner may read, and finds it again', () => {
+  const sealing = open(undefined)
+  expect([sealing.possible(), existsSync(join(folder, KEY_FILE))]).toEqual([true, false])
+  const sealed = sealing.seal('word', 'a') ?? ''
+  expect(statSync(join(folder, KEY_FILE)).mode & 0o777).toBe(0o600)
+  expect(open(undefined).unseal(sealed, 'a')).toBe('word')
+  expect(open(undefined).unseal(sealed, 'b')).toBeNull()
+})
+
+test('several processes encrypt nothing without the variable, and still read what one of them encrypted', () => {
+  const sealed = open(undefined).seal('word', 'a') ?? ''
+  const shared = open(undefined, 2)
+  expect([shared.possible(), shared.seal('word', 'a'), shared.unseal(sealed, 'a')]).toEqual([false, null, 'word'])
+})
+
+test('the variable counts more than the file, and with its content all processes read the same', () => {
+  const sealed = open(undefined).seal('word', 'a') ?? ''
+  const fromFile = readFileSync(join(folder, KEY_FILE), 'utf8')
+  expect(open(fromFile, 3).unseal(sealed, 'a')).toBe('word')
+  expect(open(newKey(), 3).unseal(sealed, 'a')).toBeNull()
+  expect(open(newKey(), 3).possible()).toBe(true)
+})
+
+test('the key file of an earlier version gets its present name and is used', () => {
+  const key = newKey()
+  writeFileSync(join(folder, 'second-factor.key'), key)
+  const sealed = open(key).seal('word', 'a') ?? ''
+  expect(open(undefined).unseal(sealed, 'a')).toBe('word')
+  expect(readFileSync(join(folder, KEY_FILE), 'utf8')).toBe(key)
+})
+
+test('a file that contains no key stops the work instead of being replaced', () => {
+  writeFileSync(join(folder, KEY_FILE), 'damaged')
+  expect(() => open(undefined).seal('word', 'a')).toThrow(KEY_FILE)
+  expect(readFileSync(join(folder, KEY_FILE), 'utf8')).toBe('damaged')
+})
