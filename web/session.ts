@@ -5,15 +5,17 @@
 import { useSyncExternalStore } from 'react'
 import { isSame } from '#kernel/changes.ts'
 import type { InputOf, OutputOf } from '#kernel/contract.ts'
-import { actingRole, type Holder, landingOf, may, type Right, type Role } from '#kernel/rights.ts'
+import { type Holder, landingOf, may, type Right } from '#kernel/rights.ts'
 import { askQuery, forgetAnswers, isSignedOut, runCommand, whenSignedOut } from '#web/api.ts'
 import { type AuthUser, forgetSignedIn, keepSignedIn, signedInHere } from '#web/offline/device-people.ts'
 import { chooseLanguage, currentLanguage } from '#web/i18n.ts'
 import { clearAnswerCache } from '#web/offline/answer-cache.ts'
+import { type Person, removeStoredUser, STORED_USER, storedPerson, storeUser } from '#web/offline/stored-person.ts'
 import { endFactorDemand, showFactorDemanded } from '#web/lock/demanded-factor.ts'
 import { endLock, showLock } from '#web/lock/lock.ts'
 import { receivePreferences } from '#web/preferences/own-preferences.ts'
 import { queryClient } from '#web/query.ts'
+import { forgetFailedPage, pageFailed } from '#web/router/remembered-page.ts'
 import type { SessionUser, SignedIn } from '#features/users/domain/contract.ts'
 import {
   currentSession,
@@ -22,50 +24,8 @@ import {
   signOut as signOutContract,
 } from '#web/session-contract.ts'
 
-const STORED = 'authUser'
-const CAME_FROM = 'cameFrom'
-
-/** The data of the person for screens. */
-export type Person = {
-  readonly id: number
-  readonly email: string
-  readonly username: string
-  readonly firstName: string
-  readonly role: string | null
-  /** The role that decides the rights. A workshop account acts as its section. */
-  readonly actingRole: Role | null
-  readonly section: string | null
-  /** Who the person is where rights are asked: the acting role, with what an administrator changed for it. */
-  readonly acting: Holder
-}
-
-let person: Person | null = readStored()
+let person: Person | null = storedPerson()
 const watchers = new Set<() => void>()
-
-function readStored(): Person | null {
-  const text = localStorage.getItem(STORED)
-  if (text === null) return null
-  try {
-    const stored: unknown = JSON.parse(text)
-    if (typeof stored !== 'object' || stored === null) return null
-    const { uid, email, username, first_name, role, section = null, right_changes } = stored as Partial<AuthUser>
-    if (typeof uid !== 'number') return null
-    const storedRole = role ?? null
-    const acting = actingRole({ role: storedRole, section })
-    return {
-      id: uid,
-      email: email ?? '',
-      username: username ?? '',
-      firstName: first_name ?? '',
-      role: storedRole,
-      actingRole: acting,
-      section,
-      acting: { role: acting, rightChanges: right_changes ?? {} },
-    }
-  } catch {
-    return null
-  }
-}
 
 /** Counts the sign-outs of this page. An answer to a question from before the last one does not sign the person in. */
 let signOuts = 0
@@ -108,7 +68,7 @@ async function keep({ user, preferences, factorDemanded }: SignedIn, since: numb
   // A language that cannot be loaded now is loaded at the next start of the page.
   if (language !== null && language !== currentLanguage()) await chooseLanguage(language).catch(() => undefined)
   if (since !== signOuts) return
-  localStorage.setItem(STORED, JSON.stringify(stored))
+  storeUser(stored)
   readAgain()
 }
 
@@ -123,7 +83,7 @@ export function forget(): void {
   signOuts += 1
   removeCachedAnswers()
   void forgetSignedIn().catch(() => undefined)
-  localStorage.removeItem(STORED)
+  removeStoredUser()
   readAgain()
   endFactorDemand()
   // the other tabs lose the person before their cover, or they would show the person's page for a moment
@@ -137,7 +97,7 @@ export function forget(): void {
 export async function restorePerson(): Promise<void> {
   const kept = await onDevice(signedInHere())
   if (kept === null || kept.uid === currentPerson()?.id) return
-  localStorage.setItem(STORED, JSON.stringify(kept))
+  storeUser(kept)
   readAgain()
 }
 
@@ -147,7 +107,7 @@ const removeCachedAnswers = (): void => void clearAnswerCache().catch(() => unde
 /** Reads the stored person again. Data of another person are removed before anyone sees them. */
 function readAgain(): void {
   const before = person
-  person = readStored()
+  person = storedPerson()
   if (before !== null && before.id !== person?.id) {
     queryClient.clear()
     forgetAnswers()
@@ -159,13 +119,13 @@ function readAgain(): void {
 
 // A sign-out in one tab signs out the others.
 window.addEventListener('storage', (event) => {
-  if (event.key === STORED) readAgain()
+  if (event.key === STORED_USER) readAgain()
 })
 
 export const currentPerson = (): Person | null => person
 
 /** Reports whether this person is signed in now. Other tabs may know more recent changes than this one. */
-export const isSignedIn = (personId: number): boolean => readStored()?.id === personId
+export const isSignedIn = (personId: number): boolean => storedPerson()?.id === personId
 
 /** Calls the watcher when another person signs in, or the same one signs in again. */
 export const watchPerson = (watcher: () => void) => {
@@ -200,7 +160,7 @@ export const enterCode = async (code: string): Promise<SessionUser> =>
   enter(await runCommand(signInCode, { code }, { withoutSignIn: true }))
 
 async function enter(signedIn: SignedIn): Promise<SessionUser> {
-  failedPage = null
+  forgetFailedPage()
   // the new session is open, whatever the one before was
   showLock({ locked: false, pin: false })
   await keep(signedIn, signOuts)
@@ -289,26 +249,10 @@ whenSignedOut(async () => {
   return asking.answer
 })
 
-// --- The page that asked for a sign-in (C-04) -----------------------------------------------------------------------
+// --- A page that the server refused (C-45) ---------------------------------------------------------------------------
 
-/** The page that the server refused. It would fail again after the next sign-in. */
-let failedPage: string | null = null
-
-/** Ends the session after the server has refused a list (C-45). The page is remembered only if a sign-in helps. */
+/** Ends the session after the server has refused a list. The page is remembered only if a sign-in helps. */
 export async function signOutOfFailedPage(error: unknown): Promise<void> {
-  if (!isSignedOut(error)) failedPage = window.location.pathname
+  if (!isSignedOut(error)) pageFailed(window.location.pathname)
   await signOut()
-}
-
-/** Remembers the page that asked for a sign-in, except for the root and for a page that has failed. */
-export function rememberPage(href: string): void {
-  if (href === '/' || href.startsWith('/?') || href.split(/[?#]/)[0] === failedPage) return
-  sessionStorage.setItem(CAME_FROM, href)
-}
-
-/** Returns the remembered page and forgets it. */
-export function takeRememberedPage(): string | null {
-  const href = sessionStorage.getItem(CAME_FROM)
-  sessionStorage.removeItem(CAME_FROM)
-  return href
 }

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useGo } from '#web/navigation.tsx'
 import { useSending } from '#web/offline/device-actions.ts'
-import { checkSession, rememberPage, usePerson } from '#web/session.ts'
+import { rememberPage } from '#web/router/remembered-page.ts'
+import { checkSession, usePerson } from '#web/session.ts'
 
 /** Checks the session of every page behind the sign-in, and sends the waiting actions of the device. */
 export function useSignedInPage(): void {

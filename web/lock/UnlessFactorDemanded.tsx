@@ -1,7 +1,8 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useGo } from '#web/navigation.tsx'
-import { rememberPage, usePerson } from '#web/session.ts'
+import { rememberPage } from '#web/router/remembered-page.ts'
+import { usePerson } from '#web/session.ts'
 import { useFactorDemanded } from './demanded-factor.ts'
 
 /** The pages that a person without the demanded factor may open: its set-up, and the end of the session. */

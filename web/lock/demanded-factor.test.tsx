@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
 import { makeRouter } from '#web/router/router.tsx'
-import { takeRememberedPage } from '#web/session.ts'
+import { takeRememberedPage } from '#web/router/remembered-page.ts'
 import { endFactorDemand, showFactorDemanded } from './demanded-factor.ts'
 
 const REFUSED = { refusal: { kind: 'forbidden', code: 'users.factor-demanded' } }

@@ -4,7 +4,7 @@ import { Refused } from '#kernel/refusal.ts'
 import type { Outcome } from '#web/offline/action-queue.ts'
 import { useCachedAsk } from '#web/offline/cached-answers.ts'
 import { useDeviceActions } from '#web/offline/device-actions.ts'
-import type { Person } from '#web/session.ts'
+import type { Person } from '#web/offline/stored-person.ts'
 import { departShipment, loadParcel, shipmentLoading, type LoadingStop } from '../../domain/loading-contract.ts'
 import { missingParcels, type Tick, withTicks } from '../../domain/loading.ts'
 

@@ -6,7 +6,8 @@ import { showFactorDemanded, useFactorDemanded } from '#web/lock/demanded-factor
 import { PageLink, useGo } from '#web/navigation.tsx'
 import styles from '#web/pages/pages.module.css'
 import { useAsk } from '#web/query.ts'
-import { checkSession, takeRememberedPage, usePerson } from '#web/session.ts'
+import { takeRememberedPage } from '#web/router/remembered-page.ts'
+import { checkSession, usePerson } from '#web/session.ts'
 import { factorState } from '#web/session-contract.ts'
 import { SetUpFactor } from './SetUpFactor.tsx'
 

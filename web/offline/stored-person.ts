@@ -1,0 +1,50 @@
+/** The signed-in person in the local storage, which all tabs share. */
+import { actingRole, type Holder, type Role } from '#kernel/rights.ts'
+import type { AuthUser } from './device-people.ts'
+
+/** The key of the person (C-24). */
+export const STORED_USER = 'authUser'
+
+/** The data of the person for screens. */
+export type Person = {
+  readonly id: number
+  readonly email: string
+  readonly username: string
+  readonly firstName: string
+  readonly role: string | null
+  /** The role that decides the rights. A workshop account acts as its section. */
+  readonly actingRole: Role | null
+  readonly section: string | null
+  /** Who the person is where rights are asked: the acting role, with what an administrator changed for it. */
+  readonly acting: Holder
+}
+
+/** Returns the person in the local storage; null if there is none, or if it cannot be read. */
+export function storedPerson(): Person | null {
+  const text = localStorage.getItem(STORED_USER)
+  if (text === null) return null
+  try {
+    const stored: unknown = JSON.parse(text)
+    if (typeof stored !== 'object' || stored === null) return null
+    const { uid, email, username, first_name, role, section = null, right_changes } = stored as Partial<AuthUser>
+    if (typeof uid !== 'number') return null
+    const storedRole = role ?? null
+    const acting = actingRole({ role: storedRole, section })
+    return {
+      id: uid,
+      email: email ?? '',
+      username: username ?? '',
+      firstName: first_name ?? '',
+      role: storedRole,
+      actingRole: acting,
+      section,
+      acting: { role: acting, rightChanges: right_changes ?? {} },
+    }
+  } catch {
+    return null
+  }
+}
+
+export const storeUser = (user: AuthUser): void => localStorage.setItem(STORED_USER, JSON.stringify(user))
+
+export const removeStoredUser = (): void => localStorage.removeItem(STORED_USER)
