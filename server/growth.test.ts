@@ -13,9 +13,10 @@ import { type Database, raw, sql } from '#server/db/database.ts'
 import { factKinds } from '#server/features.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { asker } from '#server/testing/growth.ts'
+import { asker } from '#server/testing/growth/ask.ts'
 import { buffersRead, explaining } from '#server/testing/plans.ts'
-import { chooseSubjects, type Question, questionsAbout } from '#server/testing/growth-questions.ts'
+import { type Question, questionsAbout } from '#server/testing/growth/questions.ts'
+import { chooseSubjects } from '#server/testing/growth/subjects.ts'
 import { generateLoad } from '../bench/generate.ts'
 
 const SIZE = { customers: 1_000, products: 300, orders: 5_000, open: 2_500, linesPerOrder: 3 }

@@ -5,8 +5,8 @@ import { tableFor, tableRegistry } from '#server/data-api/table.ts'
 import type { Database } from '#server/db/database.ts'
 import { queries, tables } from '#server/features.ts'
 import { Runner } from '#server/runner.ts'
-import type { Question } from '#server/testing/growth-questions.ts'
 import { buffersRead, explainingDatabase, type Plan } from '#server/testing/plans.ts'
+import type { Question } from './questions.ts'
 
 /** What the statements of one question read, and how long they took in the database. */
 export type Cost = { readonly buffers: number; readonly milliseconds: number; readonly answer: unknown }

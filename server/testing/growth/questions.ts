@@ -3,7 +3,7 @@ import { CUSTOMER_SORTS } from '#features/customers/domain/contract.ts'
 import { ORDER_SORTS } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { PRODUCT_SORTS } from '#features/products/domain/contract.ts'
-import { type Rows, sql } from '#server/db/database.ts'
+import type { Subjects } from './subjects.ts'
 
 /** A query of the app API with its input, or a table of the data API with its parameters. */
 export type Question = {
@@ -11,61 +11,6 @@ export type Question = {
   readonly input: Readonly<Record<string, unknown>>
   /** The report groups questions by kind. */
   readonly kind: string
-}
-
-/** The records that the questions use: those with the most related rows. */
-export type Subjects = {
-  readonly order: number
-  readonly offer: number
-  readonly products: readonly number[]
-  readonly sku: string
-  readonly customer: number
-  readonly customerName: string
-  readonly vat: string
-  readonly invoicedOn: string
-  /** Orders that wait to be packaged. */
-  readonly toPackage: readonly number[]
-  /** Orders that wait for a vehicle. */
-  readonly toShip: readonly number[]
-  readonly shipment: number
-}
-
-/** How many orders a picking list and a vehicle have together. */
-const TOGETHER = 20
-
-/** Chooses the records: the products sold most, the customer with the most orders, the newest order in stock. */
-export async function chooseSubjects(rows: Rows): Promise<Subjects> {
-  const products = await rows.many<{ id: number; sku: string }>(sql`
-    select p.id, p.sku from (
-      select product_id, count(*) as lines from order_lines group by product_id order by lines desc, product_id limit 5) most
-    join products p on p.id = most.product_id order by most.lines desc, p.id`)
-  const customer = await rows.one<{ id: number; name: string; vat: string }>(sql`
-    select c.id, c.name, c.vat from (
-      select customer_id, count(*) as orders from orders group by customer_id order by orders desc, customer_id limit 1) most
-    join customers c on c.id = most.customer_id`)
-  const newest = await rows.one<{ order: number; offer: number; day: string }>(sql`
-    select max(id) filter (where status = 'STOCK-OK') as order, max(id) filter (where status = 'OFFER') as offer,
-      percentile_disc(0.5) within group (order by invoiced_on)::text as day from orders`)
-  const together = async (status: string) => {
-    const found = await rows.many<{ id: number }>(
-      sql`select id from orders where status = ${status} order by id limit ${TOGETHER}`,
-    )
-    return found.map(({ id }) => id)
-  }
-  const shipment = await rows.maybe<{ id: number }>(sql`select max(id) as id from shipments`)
-  return {
-    toPackage: await together('TO-PACKAGE'),
-    toShip: await together('INVOICED'),
-    shipment: shipment?.id ?? 0,
-    order: newest.order,
-    offer: newest.offer,
-    products: products.map(({ id }) => id),
-    sku: products[0]?.sku ?? '',
-    customer: customer.id,
-    customerName: customer.name,
-    vat: customer.vat,
-    invoicedOn: newest.day,
-  }
 }
 
 const OPEN = ['PENDING-STOCK', 'STOCK-OK']

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { asker } from '#server/testing/growth.ts'
+import { asker } from '#server/testing/growth/ask.ts'
 import { ORDER_STATUSES } from '../../domain/order.ts'
 
 let db: Database
