@@ -13,7 +13,7 @@ import {
   zVersion,
 } from '#kernel/contract.ts'
 import { sectionsRights } from './rights.ts'
-import { FLOORS, MOST_ALIASES } from './setup.ts'
+import { accountNameOf, FLOORS, MOST_ALIASES } from './setup.ts'
 
 const zRequired = (longest: number) => zText(longest).refine((text) => text !== '', { message: 'required' })
 const zFloor = z.enum(FLOORS)
@@ -22,9 +22,9 @@ const zAliases = z
   .max(MOST_ALIASES)
   .transform((names) => [...new Set(names.filter((name) => name !== ''))])
 
-/** The first name that makes an account act as the section, in small letters; null if no account does. */
+/** The first name that makes an account act as the section, as it is stored; null if no account does. */
 const zAccountName = zText(100)
-  .transform((name) => (name === '' ? null : name.toLowerCase()))
+  .transform((name) => (name === '' ? null : accountNameOf(name)))
   .nullable()
 
 const zSetUpSection = z.object({

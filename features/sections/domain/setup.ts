@@ -9,8 +9,18 @@ export const MOST_ALIASES = 20
 type Named = { readonly id: number | null; readonly name: string; readonly aliases: readonly string[] }
 type WithAccount = Named & { readonly accountName: string | null }
 
+/** Returns a first name as a section stores it as its account name: trimmed and in small letters. */
+export const accountNameOf = (firstName: string): string => firstName.trim().toLowerCase()
+
 /** Returns an account name as the first names of accounts are compared with it: σ for ς. */
-const comparedAccount = (name: string): string => name.replaceAll('ς', 'σ')
+const comparedAccount = (name: string): string => accountNameOf(name).replaceAll('ς', 'σ')
+
+/**
+ * Reports whether an account with this first name acts as the section (C-03). `sectionOfAccount` of the accounts is the same rule
+ * in SQL.
+ */
+export const isAccountOf = ({ accountName }: Pick<WithAccount, 'accountName'>, firstName: string): boolean =>
+  accountName !== null && comparedAccount(accountName) === comparedAccount(firstName)
 
 const spellings = ({ name, aliases }: Named): Set<string> => new Set([name, ...aliases].map(fold))
 

@@ -4,7 +4,7 @@ import type { SessionUser } from '../domain/contract.ts'
 
 /**
  * Selects the section whose account name is the first name of the account `u`; null for any other first name (C-03). A sigma at
- * the end counts like any other, because capital letters do not tell them apart.
+ * the end counts like any other, because capital letters do not tell them apart. `isAccountOf` of the sections is the same rule for pages.
  */
 export const sectionOfAccount = sql`(select s.name from sections s
   where replace(s.account_name, 'ς', 'σ') = replace(lower(btrim(u.first_name)), 'ς', 'σ') order by s.id limit 1)`

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actingRole, may, type Right, type Role } from '#kernel/rights.ts'
+import { isAccountOf } from '#features/sections/domain/setup.ts'
 import { listSetUpSections } from '#features/sections/domain/setup-contract.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
@@ -95,8 +96,7 @@ export function AccountForm({ account, isOwn, reload }: AccountFormProps) {
 /** Returns the section for which people with this first name work, or null. */
 function useSectionOf(firstName: string): string | null {
   const sections = useAsk(listSetUpSections, {}, { topics: ['sections'] }).data?.rows ?? []
-  const typed = firstName.trim().toLowerCase()
-  return sections.find(({ accountName }) => accountName === typed)?.name ?? null
+  return sections.find((section) => isAccountOf(section, firstName))?.name ?? null
 }
 
 /** Says what the first name does: the one of a workshop makes the account act as this section. */
