@@ -9,7 +9,7 @@ import { shippingRights } from './rights.ts'
 import { MOST_STOPS } from './shipment.ts'
 
 /** The maximum number of orders that the map and the areas show at once. */
-export const MOST_WAITING = 500
+export const MOST_WAITING_ORDERS = 500
 
 const zMaybePlaced = z.object({ lat: z.number().nullable(), lon: z.number().nullable() })
 

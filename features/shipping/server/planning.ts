@@ -5,7 +5,7 @@ import { cents, type Cents, type Quantity } from '#kernel/money.ts'
 import {
   checkStops,
   type GoneStop,
-  MOST_WAITING,
+  MOST_WAITING_ORDERS,
   shipmentLoad,
   type WaitingOrder,
   waitingOrders,
@@ -18,11 +18,11 @@ export const waitingOrdersQuery = keptQuery(waitingOrders, async ({ rows }) => {
   const found = await rows.many<WaitingOrder>(sql`
     select ${READY}, ${LAT} as lat, ${LON} as lon
     from orders o join customers c on c.id = o.customer_id where o.status = 'INVOICED'
-    order by o.expected_delivery_at nulls last, o.id limit ${MOST_WAITING + 1}`)
-  const placed = await withPlaces(rows, found.slice(0, MOST_WAITING))
+    order by o.expected_delivery_at nulls last, o.id limit ${MOST_WAITING_ORDERS + 1}`)
+  const placed = await withPlaces(rows, found.slice(0, MOST_WAITING_ORDERS))
   return {
     rows: placed.map(({ row, spot }) => ({ ...row, lat: spot?.lat ?? null, lon: spot?.lon ?? null })),
-    more: found.length > MOST_WAITING,
+    more: found.length > MOST_WAITING_ORDERS,
   }
 })
 

@@ -23,7 +23,7 @@ export const MOST_FAILURES = {
 const COMPARING_SECONDS = 30
 const LOOK_AGAIN_MILLISECONDS = 50
 /** The number of attempts that may wait at a limit. Each of them polls the database while it waits. */
-const MOST_WAITING = 50
+const MOST_WAITING_ATTEMPTS = 50
 
 /** What is compared: the password, or the code of a second factor. */
 export type Proof = 'PASSWORD' | 'CODE'
@@ -70,7 +70,7 @@ export async function countAttempt(db: Database, one: Attempt): Promise<CountedA
       refuse('tooMany', 'too-many-tries', { retryAfterSeconds: seconds, minutes: Math.ceil(seconds / 60) })
     }
     if (states.every(({ failed, comparing, most }) => failed + comparing < most)) return counted
-    if (states.some(({ failed, comparing, most }) => failed + comparing - most >= MOST_WAITING)) {
+    if (states.some(({ failed, comparing, most }) => failed + comparing - most >= MOST_WAITING_ATTEMPTS)) {
       await deleteAttempt(db, id)
       refuse('unavailable', 'too-many-at-once', { retryAfterSeconds: 1 })
     }

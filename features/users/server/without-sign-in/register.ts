@@ -15,7 +15,7 @@ import { countRequest } from './limit-requests.ts'
 import { MAIL_LINK_JOB, type MailLinkPayload } from './mail-link.ts'
 
 /** The most accounts that may wait for approval, so that programs cannot fill the list of people. */
-export const MOST_WAITING = 100
+export const MOST_WAITING_ACCOUNTS = 100
 
 export type Registration = {
   readonly email: string
@@ -69,7 +69,7 @@ export async function register(runner: Runner, registration: Registration): Prom
 async function roleOfNext(tx: Rows): Promise<'admin' | null> {
   const { all, waiting } = await tx.one<{ all: number; waiting: number }>(sql`
     select count(*)::int as all, count(*) filter (where status = 'WAITING')::int as waiting from users`)
-  if (waiting >= MOST_WAITING) refuse('refused', 'users.too-many-waiting')
+  if (waiting >= MOST_WAITING_ACCOUNTS) refuse('refused', 'users.too-many-waiting')
   return all === 0 ? 'admin' : null
 }
 
