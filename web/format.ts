@@ -3,6 +3,9 @@ import { MOST_COUNTED } from '#kernel/contract.ts'
 import { showDay, wallClockOf } from '#kernel/day.ts'
 import { PLACES, priceDecimals, scaleDecimal, toNumber } from '#kernel/money.ts'
 
+/** What stands where there is no value. */
+export const NOTHING = '–'
+
 const language = (): string => document.documentElement.lang || 'en'
 
 const formats = new Map<string, Intl.NumberFormat>()

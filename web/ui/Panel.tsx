@@ -1,6 +1,7 @@
 import { Group, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './surfaces.module.css'
+import { NOTHING } from '#web/format.ts'
 
 /** A block of a page with its own heading. With `flush` a table in it reaches the edges. */
 export function Panel({
@@ -45,7 +46,7 @@ export function Facts({ items }: { items: readonly Fact[] }) {
         <div key={item.label}>
           <dt>{item.label}</dt>
           <dd className={item.figures ? 'figures' : undefined}>
-            {item.value === null || item.value === undefined || item.value === '' ? '–' : item.value}
+            {item.value === null || item.value === undefined || item.value === '' ? NOTHING : item.value}
           </dd>
         </div>
       ))}

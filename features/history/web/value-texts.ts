@@ -3,11 +3,10 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { isDay, isWallClock, showDay, showWallClock } from '#kernel/day.ts'
 import { wordKeys } from '#kernel/history-words.ts'
-import { showEuro } from '#web/format.ts'
+import { NOTHING, showEuro } from '#web/format.ts'
 import { allNamespaces } from '#web/i18n.ts'
 import { featureOf, roleOfRecord, wordsOf } from '../domain/kinds.ts'
 
-const NOTHING = '–'
 /** The history stores amounts and prices in euros, and these fields in percent. */
 const EURO_FIELDS = ['total', 'amount', 'payment', 'salesPrice', 'b2bSalesPrice', 'costPrice']
 const PERCENT_FIELDS = ['discount', 'vat', 'vatType', 'costMargin']

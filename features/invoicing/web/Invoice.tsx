@@ -7,6 +7,7 @@ import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
 import { DayText, MoneyText, PriceText, QuantityText, RateText } from '#web/ui/texts.tsx'
 import cards from '#web/ui/table/card-table.module.css'
+import { NOTHING } from '#web/format.ts'
 import type { InvoiceView } from '../domain/contract.ts'
 import styles from './invoice.module.css'
 
@@ -72,7 +73,7 @@ function Party({ title, party }: { title: string; party: InvoiceView['issuer'] }
         {title}
       </Text>
       <Text size="sm" fw={600}>
-        {party.name || '–'}
+        {party.name || NOTHING}
       </Text>
       {place ? <Text size="sm">{place}</Text> : null}
       {party.vat ? (

@@ -3,7 +3,7 @@ import { Ban } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
 import { wordKeys } from '#kernel/history-words.ts'
-import { showCount } from '#web/format.ts'
+import { NOTHING, showCount } from '#web/format.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -16,8 +16,6 @@ import { getKey, keyHistory, type KeyRow, revokeKey } from '../domain/contract.t
 import { KEY_WORDS } from '../domain/history-words.ts'
 import { KEY_PREFIX } from '../domain/keys.ts'
 import { KeyState } from './KeyState.tsx'
-
-const NOTHING = '–'
 
 /** One key beside the list: what it may do, when it was used, its end, and its history. */
 export function KeyPanel({ id }: { id: number }) {

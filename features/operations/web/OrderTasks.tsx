@@ -7,6 +7,7 @@ import cards from '#web/ui/table/card-table.module.css'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
+import { NOTHING } from '#web/format.ts'
 import styles from './operations.module.css'
 
 /** Shows the production tasks of an order, step by step, each with its status. */
@@ -63,7 +64,7 @@ function TaskRow({ task }: { task: OrderTask }) {
       <td className={cards.end} data-label={t('task.quantity')}>
         <QuantityText value={task.quantity} unit={task.unit} />
       </td>
-      <td data-label={t('task.expected')}>{task.expected ? showWallClock(task.expected) : '–'}</td>
+      <td data-label={t('task.expected')}>{task.expected ? showWallClock(task.expected) : NOTHING}</td>
       <td data-label={t('task.status')}>
         <StatusBadge status={task.status} />
       </td>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay, showWallClock } from '#kernel/day.ts'
 import { addressText } from '#features/orders/web/AddressField.tsx'
-import { showPrice, showQuantity } from '#web/format.ts'
+import { NOTHING, showPrice, showQuantity } from '#web/format.ts'
 import { ClashFrame } from '#web/ui/clash/ClashFrame.tsx'
 import { FieldChoice } from '#web/ui/clash/FieldChoice.tsx'
 import { showFirstChoice } from '#web/ui/clash/show-first-choice.ts'
@@ -70,7 +70,7 @@ export function ClashBox({ draft, clashes, fields, take, close }: Props) {
 
 /** Returns the other person's value of a figure or note of a line as text. */
 function theirValue(figure: FigureClash['figure'], theirs: FigureClash['theirs']): string {
-  if (typeof theirs === 'string') return theirs || '–'
+  if (typeof theirs === 'string') return theirs || NOTHING
   return figure === 'price' ? showPrice(theirs) : showQuantity(theirs)
 }
 

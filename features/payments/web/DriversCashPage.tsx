@@ -8,6 +8,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { DayText, MoneyText, MomentText } from '#web/ui/texts.tsx'
+import { NOTHING } from '#web/format.ts'
 import { cashOfDrivers, type CashHandover, type HandoverOfDriver } from '../domain/contract.ts'
 import { paymentsRights } from '../domain/rights.ts'
 import styles from './drivers-cash.module.css'
@@ -117,7 +118,7 @@ function HandOvers({ rows, receive }: HandOversProps) {
             </td>
             <td className={cards.end} data-label={t('drivers-cash.received')}>
               <div>
-                {row.received === null ? '–' : <MoneyText value={row.received} flagNegative />}
+                {row.received === null ? NOTHING : <MoneyText value={row.received} flagNegative />}
                 <Words text={row.receivedNote} />
               </div>
             </td>

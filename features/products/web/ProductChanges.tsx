@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wordKeys } from '#kernel/history-words.ts'
 import { PLACES, scaleDecimal } from '#kernel/money.ts'
-import { showCount, showPrice } from '#web/format.ts'
+import { NOTHING, showCount, showPrice } from '#web/format.ts'
 import { RecordHistory } from '#web/ui/HistoryList.tsx'
 import { productHistory } from '../domain/contract.ts'
 import { PRODUCT_WORDS } from '../domain/history-words.ts'
@@ -18,7 +18,7 @@ export function ProductChanges({ id }: { id: number }) {
 
   const showValue = (field: string, value: unknown): ReactNode => {
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
-      return '–'
+      return NOTHING
     if (typeof value === 'boolean') return t(value ? 'action.yes' : 'action.no')
     if (typeof value === 'number' && PRICE_FIELDS.includes(field))
       return showPrice(scaleDecimal(value.toFixed(PLACES.unitPrice), PLACES.unitPrice) ?? 0)

@@ -6,6 +6,7 @@ import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { MomentText, PriceText, RateText } from '#web/ui/texts.tsx'
+import { NOTHING } from '#web/format.ts'
 import type { productDetail } from '../domain/contract.ts'
 import { productsRights } from '../domain/rights.ts'
 import { SameCode } from './SameCode.tsx'
@@ -86,7 +87,7 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
 function Code({ code, same }: { code: string; same: StoredProduct['sameSku'] }) {
   return (
     <>
-      {code === '' ? '–' : code}
+      {code === '' ? NOTHING : code}
       {same.length > 0 ? <SameCode same={same} /> : null}
     </>
   )

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
+import { NOTHING } from '#web/format.ts'
 import { changeProduct } from '../domain/contract.ts'
 import { productsRights } from '../domain/rights.ts'
 
@@ -20,7 +21,7 @@ export function ShelfField({ product: { id, version, shelf } }: ShelfFieldProps)
     onError: (error) => say.failed(error),
     invalidates: ['products', `products:${id}`],
   })
-  if (!mayWrite) return shelf || '–'
+  if (!mayWrite) return shelf || NOTHING
   const store = (event: SyntheticEvent) => {
     event.preventDefault()
     run.mutate({ id, version, changes: { shelf: typed.trim() } })

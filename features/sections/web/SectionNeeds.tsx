@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useAsk } from '#web/query.ts'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
+import { NOTHING } from '#web/format.ts'
 import { sectionNeeds } from '../domain/contract.ts'
 import styles from './sections.module.css'
 
@@ -61,7 +62,7 @@ export function SectionNeeds({ section, onName, large = false }: SectionNeedsPro
               </td>
               <td data-label={t('column.orders')}>{row.orders}</td>
               <td data-label={t('column.first-delivery')}>
-                {row.firstDelivery ? showWallClock(row.firstDelivery) : '–'}
+                {row.firstDelivery ? showWallClock(row.firstDelivery) : NOTHING}
               </td>
             </tr>
           ))}

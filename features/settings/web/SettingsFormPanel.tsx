@@ -14,6 +14,7 @@ import { RecordHistory } from '#web/ui/HistoryList.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { NOTHING } from '#web/format.ts'
 import { settingsHistory } from '../domain/contract.ts'
 import { settingsRights } from '../domain/rights.ts'
 import {
@@ -102,7 +103,7 @@ function OpenedForm({ name, answer, wanted }: SettingsFormPanelProps & { readonl
           id={id}
           showValue={(field, value, other) => {
             const setting = settings.find((one) => field === `${name}.${one.name}` || field === one.name)
-            return setting ? shownSetting(setting, value, other, texts) : '–'
+            return setting ? shownSetting(setting, value, other, texts) : NOTHING
           }}
         />
       </Panel>

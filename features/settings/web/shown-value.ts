@@ -2,10 +2,9 @@
 import { isSame } from '#kernel/changes.ts'
 import { shownIban } from '#kernel/settings/checks.ts'
 import type { Setting } from '#kernel/settings/form.ts'
-import { showCount, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
+import { NOTHING, showCount, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
 import type { SettingTexts } from './setting-texts.ts'
 
-const NOTHING = '–'
 const AMOUNTS = { money: showMoney, price: showPrice, quantity: showQuantity, rate: showRate } as const
 
 type Row = Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import { Stack, Text, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { type Quantity, subtractQuantity } from '#kernel/money.ts'
-import { showQuantity } from '#web/format.ts'
+import { NOTHING, showQuantity } from '#web/format.ts'
 import { useRun } from '#web/query.ts'
 import { QuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
@@ -80,7 +80,7 @@ function CountFields({ form, stock, unit }: CountFieldsProps) {
           { label: t('adjust.now'), value: <QuantityText value={stock} unit={unit} /> },
           {
             label: t('adjust.difference'),
-            value: difference === null ? '–' : <Difference difference={difference} unit={unit} />,
+            value: difference === null ? NOTHING : <Difference difference={difference} unit={unit} />,
           },
         ]}
       />

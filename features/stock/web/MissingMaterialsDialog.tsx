@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { sumCents } from '#kernel/money.ts'
-import { showQuantity } from '#web/format.ts'
+import { NOTHING, showQuantity } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import cards from '#web/ui/table/card-table.module.css'
@@ -199,7 +199,7 @@ function MaterialRow({ material, seesCosts }: { material: MaterialNeed; seesCost
       </td>
       {seesCosts ? (
         <td className={cards.end} data-label={t('materials.to-buy')}>
-          {material.missingCost === null ? '–' : <MoneyText value={material.missingCost} />}
+          {material.missingCost === null ? NOTHING : <MoneyText value={material.missingCost} />}
         </td>
       ) : null}
     </tr>

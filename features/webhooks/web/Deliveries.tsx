@@ -6,6 +6,7 @@ import { RecordHistory } from '#web/ui/HistoryList.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import badge from '#web/ui/StatusBadge.module.css'
 import { MomentText } from '#web/ui/texts.tsx'
+import { NOTHING } from '#web/format.ts'
 import { type Delivery, listDeliveries, webhookHistory } from '../domain/contract.ts'
 import { WEBHOOK_WORDS } from '../domain/history-words.ts'
 import { answerText } from './answer-text.ts'
@@ -69,7 +70,7 @@ function OneDelivery({ delivery }: { delivery: Delivery }) {
 function WebhookChanges({ id }: { id: number }) {
   const { t } = useTranslation('webhooks')
   const showValue = (field: string, value: unknown): string => {
-    if (value === null || value === undefined || value === '') return '–'
+    if (value === null || value === undefined || value === '') return NOTHING
     if (Array.isArray(value)) return value.map((event) => t(`event.${String(event)}`)).join(' · ')
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     const keys = wordKeys(WEBHOOK_WORDS, field, text)

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styles from './field-choice.module.css'
+import { NOTHING } from '#web/format.ts'
 
 /** One of the two values of a field, as text. `taken`: the form has this value. */
 type Version = { readonly text: string; readonly taken: boolean; readonly take: () => void }
@@ -13,7 +14,7 @@ export function FieldChoice({ label, mine, theirs }: { label: string; mine: Vers
       {Object.entries({ mine, theirs }).map(([whose, { text, taken, take }]) => (
         <button key={whose} type="button" className={styles.version} aria-pressed={taken} onClick={take}>
           <small>{t(`clash.${whose}`)}</small>
-          <span>{text || '–'}</span>
+          <span>{text || NOTHING}</span>
         </button>
       ))}
     </div>

@@ -4,14 +4,12 @@ import { salespersonName } from '#features/salespersons/domain/salesperson.ts'
 import { isDay, showDay } from '#kernel/day.ts'
 import { wordKeys } from '#kernel/history-words.ts'
 import { PLACES, scaleDecimal } from '#kernel/money.ts'
-import { showEuro, showQuantity } from '#web/format.ts'
+import { NOTHING, showEuro, showQuantity } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
 import { RecordHistory } from '#web/ui/HistoryList.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { customerHistory } from '../../domain/account-contract.ts'
 import { CUSTOMER_WORDS } from '../../domain/history-words.ts'
-
-const NOTHING = '–'
 
 /** Fields that the history stores in euros. */
 const MONEY_FIELDS = ['payment', 'amount', 'total']

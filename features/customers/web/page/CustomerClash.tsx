@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
-import { showMoment, showRate } from '#web/format.ts'
+import { NOTHING, showMoment, showRate } from '#web/format.ts'
 import { ClashFrame } from '#web/ui/clash/ClashFrame.tsx'
 import { FieldChoice } from '#web/ui/clash/FieldChoice.tsx'
 import { showFirstChoice } from '#web/ui/clash/show-first-choice.ts'
@@ -39,14 +39,14 @@ export function CustomerClash({ clash, base, mine, keepMine, takeTheirs }: Custo
   const [given, setGiven] = useState<readonly CustomerField[]>([])
 
   const show = (field: keyof StoredCustomer, value: unknown): string => {
-    if (value === null || value === undefined || value === '') return '–'
+    if (value === null || value === undefined || value === '') return NOTHING
     if (field === 'discount' || field === 'vatType') return showRate(Number(value))
     if (field === 'startDate') return showDay(value as string)
-    if (field === 'tags') return (value as string[]).join(', ') || '–'
+    if (field === 'tags') return (value as string[]).join(', ') || NOTHING
     if (field === 'customFields')
-      return (value as StoredCustomer['customFields']).map((own) => `${own.name}: ${own.value}`).join(' · ') || '–'
+      return (value as StoredCustomer['customFields']).map((own) => `${own.name}: ${own.value}`).join(' · ') || NOTHING
     if (field === 'extraAddresses')
-      return (value as StoredCustomer['extraAddresses']).map((own) => own.address).join(' · ') || '–'
+      return (value as StoredCustomer['extraAddresses']).map((own) => own.address).join(' · ') || NOTHING
     return value as string
   }
 

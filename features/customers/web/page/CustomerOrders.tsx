@@ -8,6 +8,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
 import type { customerAccountPage } from '../../domain/account-contract.ts'
 import shortTable from '#web/ui/table/short-table.module.css'
+import { NOTHING } from '#web/format.ts'
 import styles from '../customers.module.css'
 
 type AccountOrder = OutputOf<typeof customerAccountPage>['offers'][number]
@@ -62,7 +63,7 @@ export function CustomerOrders({
                   </td>
                   <td className={`${styles.wide} ${styles.date}`}>
                     <span className="figures">
-                      {order.expectedDelivery === null ? '–' : showWallClock(order.expectedDelivery)}
+                      {order.expectedDelivery === null ? NOTHING : showWallClock(order.expectedDelivery)}
                     </span>
                   </td>
                   <td>

@@ -10,6 +10,7 @@ import { DayText, MomentText, RateText } from '#web/ui/texts.tsx'
 import { addressLine } from '../address-line.ts'
 import type { StoredCustomer } from '../form/customer-form.ts'
 import surfaces from '#web/ui/surfaces.module.css'
+import { NOTHING } from '#web/format.ts'
 import styles from '../customers.module.css'
 
 const phoneLink = (phone: string) =>
@@ -40,7 +41,7 @@ export function CustomerProfile({ customer }: OfCustomer) {
             {t('custom-fields.empty')}
           </Text>
         ) : (
-          <Facts items={customer.customFields.map((field) => ({ label: field.name || '–', value: field.value }))} />
+          <Facts items={customer.customFields.map((field) => ({ label: field.name || NOTHING, value: field.value }))} />
         )}
       </Panel>
     </>
@@ -59,7 +60,7 @@ function ProfileFacts({ customer }: OfCustomer) {
         { label: t('field.address'), value: customer.address },
         { label: t('field.city'), value: [customer.postcode, customer.city].filter(Boolean).join(' ') },
         { label: t('field.country'), value: customer.country },
-        { label: t('field.vat'), value: <span className="figures">{customer.vat || '–'}</span> },
+        { label: t('field.vat'), value: <span className="figures">{customer.vat || NOTHING}</span> },
         { label: t('field.taxOffice'), value: customer.taxOffice },
         { label: t('field.vatType'), value: <RateText value={customer.vatType} /> },
         { label: t('field.discount'), value: <RateText value={customer.discount} /> },
@@ -96,7 +97,7 @@ function Salesperson({ id }: { id: number }) {
         ) : null}
       </Group>
     )
-  return people.data ? `#${id}` : '–'
+  return people.data ? `#${id}` : NOTHING
 }
 
 function Tags({ tags }: { tags: StoredCustomer['tags'] }) {

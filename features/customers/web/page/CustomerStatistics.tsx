@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { Anchor, Skeleton } from '@mantine/core'
 import { dayOf } from '#kernel/day.ts'
-import { showCount } from '#web/format.ts'
+import { NOTHING, showCount } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { Figure } from '#web/ui/Panel.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -52,7 +52,7 @@ export function CustomerStatistics({ statistics }: { statistics: Statistics | un
           ))}
         </Figure>
         <Figure label={t('statistics.average-order')}>
-          {known(({ averageOrder }) => (averageOrder === null ? '–' : <MoneyText value={averageOrder} />))}
+          {known(({ averageOrder }) => (averageOrder === null ? NOTHING : <MoneyText value={averageOrder} />))}
         </Figure>
         <Figure label={t('statistics.last-order')}>
           {known(({ lastOrder }) => (
@@ -83,7 +83,7 @@ function Balance({ cents }: { cents: number }) {
 }
 
 function LastOrder({ order }: { order: Statistics['lastOrder'] }) {
-  if (order === null) return '–'
+  if (order === null) return NOTHING
   return (
     <>
       <DayText value={dayOf(order.createdAt)} />{' '}

@@ -2,7 +2,7 @@ import { ChevronDown, EllipsisVertical, GripVertical, TriangleAlert } from 'luci
 import { type KeyboardEvent, memo } from 'react'
 import type { TFunction } from 'i18next'
 import { addCents, LIMITS, type Quantity, type Rate, shareOf, type UnitPrice } from '#kernel/money.ts'
-import { showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
+import { NOTHING, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
 import { LightPriceInput, LightQuantityInput, LightRateInput } from '#web/ui/form/DecimalInput.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { isCounted } from '#features/products/domain/product.ts'
@@ -211,7 +211,7 @@ function MarginCell({ line, cost, t, loss }: Props & { loss: boolean }) {
   const share = margin === null ? null : shareOf(margin, amountsOf(line).total)
   return (
     <td className={styles.right} data-label={t('line.margin')} data-tone={loss ? 'danger' : undefined}>
-      {margin === null ? '–' : showMoney(margin)}
+      {margin === null ? NOTHING : showMoney(margin)}
       {share === null ? null : <div className={form.under}>{showRate(share)}</div>}
     </td>
   )

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import type { Dispatch, SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LIMITS, type Quantity } from '#kernel/money.ts'
-import { showQuantity } from '#web/format.ts'
+import { NOTHING, showQuantity } from '#web/format.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { QuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -164,7 +164,7 @@ function QuantityCell({ offer, loan, draft, setDraft }: OfferProps) {
             onChange={(value) => setDraft((before) => changeLoan(before, loan, value as Quantity | null))}
           />
         ) : (
-          '–'
+          NOTHING
         )}
         {otherwise ? (
           <Checkbox

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isDay, isWallClock, showDay, showWallClock } from '#kernel/day.ts'
 import { wordKeys } from '#kernel/history-words.ts'
-import { showEuro } from '#web/format.ts'
+import { NOTHING, showEuro } from '#web/format.ts'
 import { RecordHistory } from '#web/ui/HistoryList.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { zAddress } from '../../domain/contract.ts'
@@ -13,7 +13,6 @@ import { plainText, valueText } from './value-text.ts'
 import { changedLines, type LineWords, lineText } from './history-line.ts'
 import page from './order-page.module.css'
 
-const NOTHING = '–'
 /** The history stores money in plain euros. */
 const MONEY_FIELDS = ['total', 'amount', 'payment']
 const GOODS_FIELDS = ['lines', 'lineOrder', 'loans']

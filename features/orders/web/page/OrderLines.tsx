@@ -6,7 +6,7 @@ import { type Availability, availabilityOf, type Figure, totalNeeds } from '#fea
 import { stockFigures } from '#features/stock/domain/contract.ts'
 import { priceDecimals, type Quantity } from '#kernel/money.ts'
 import { useAsk } from '#web/query.ts'
-import { showQuantity } from '#web/format.ts'
+import { NOTHING, showQuantity } from '#web/format.ts'
 import { QuantityText } from '#web/ui/texts.tsx'
 import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { needsOf, type OrderStatus, PROMISED_STATUSES } from '../../domain/order.ts'
@@ -128,7 +128,7 @@ export function LoanTable({ order }: { order: OrderDetail }) {
               <td className={styles.code} data-label={t('line.sku')}>
                 {loan.sku}
               </td>
-              <td data-label={t('loans.with')}>{names.get(loan.originProductId ?? 0) ?? '–'}</td>
+              <td data-label={t('loans.with')}>{names.get(loan.originProductId ?? 0) ?? NOTHING}</td>
               <td className={styles.right} data-label={t('line.quantity')}>
                 <QuantityText value={loan.quantity} unit={loan.unit} />
               </td>

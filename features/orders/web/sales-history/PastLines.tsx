@@ -2,7 +2,7 @@ import { Anchor, Button, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { priceDecimals, type UnitPrice } from '#kernel/money.ts'
-import { showPrice } from '#web/format.ts'
+import { NOTHING, showPrice } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
 import cards from '#web/ui/table/card-table.module.css'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -47,7 +47,7 @@ export function PastLines({ rows, unit, withCustomer, onUsePrice }: Props) {
               <PriceText value={line.salesPrice} decimals={decimals} />
             </td>
             <td className={cards.end} data-label={t('sales-history.discount')}>
-              {line.discount === null ? '–' : <RateText value={line.discount} />}
+              {line.discount === null ? NOTHING : <RateText value={line.discount} />}
             </td>
             <td className={cards.end} data-label={t('line.total')}>
               <MoneyText value={line.total} />

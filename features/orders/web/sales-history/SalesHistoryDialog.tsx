@@ -11,6 +11,7 @@ import { MoneyText, PriceText, QuantityText } from '#web/ui/texts.tsx'
 import { salesHistory } from '../../domain/sales-history.ts'
 import { PastLines } from './PastLines.tsx'
 import figures from '#web/ui/figures.module.css'
+import { NOTHING } from '#web/format.ts'
 import styles from './sales-history.module.css'
 
 type SalesHistoryDialogProps = {
@@ -109,10 +110,10 @@ function Sold({ sold, unit }: Pick<History, 'sold'> & { unit: History['product']
   return (
     <dl className={figures.figures} data-size="small">
       <Figure label={t('sales-history.last')}>
-        {sold.lastPrice === null ? '–' : <PriceText value={sold.lastPrice} />}
+        {sold.lastPrice === null ? NOTHING : <PriceText value={sold.lastPrice} />}
       </Figure>
       <Figure label={t('sales-history.average')}>
-        {sold.averagePrice === null ? '–' : <PriceText value={sold.averagePrice} />}
+        {sold.averagePrice === null ? NOTHING : <PriceText value={sold.averagePrice} />}
       </Figure>
       <Figure label={t('sales-history.quantity')}>
         <QuantityText value={sold.quantity} unit={unit} />

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { NoSuchOrder } from '#features/orders/web/NoSuchOrder.tsx'
 import { useAddressId } from '#web/router/address-id.ts'
-import { showQuantity } from '#web/format.ts'
+import { NOTHING, showQuantity } from '#web/format.ts'
 import { useSearchState } from '#web/navigation.tsx'
 import { useGreekPaper } from '#web/ui/paper/greek-paper.ts'
 import { useTabName } from '#web/page-title.ts'
@@ -92,11 +92,11 @@ function Label({ order, parcel, barcode }: { order: Box; parcel: number; barcode
       <section className={styles.pair}>
         <div>
           <p className={styles.small}>{t('label.delivery')}</p>
-          <p>{order.expectedDelivery ? showWallClock(order.expectedDelivery) : '–'}</p>
+          <p>{order.expectedDelivery ? showWallClock(order.expectedDelivery) : NOTHING}</p>
         </div>
         <div>
           <p className={styles.small}>{t('label.packed-by')}</p>
-          <p>{order.packagedBy || packerNow() || '–'}</p>
+          <p>{order.packagedBy || packerNow() || NOTHING}</p>
         </div>
       </section>
       {order.driverNote ? <p className={styles.note}>{order.driverNote}</p> : null}

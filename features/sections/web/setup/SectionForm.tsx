@@ -5,6 +5,7 @@ import { useRun } from '#web/query.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { RecordHistory } from '#web/ui/HistoryList.tsx'
 import { say } from '#web/ui/say.tsx'
+import { NOTHING } from '#web/format.ts'
 import { changeSection, createSection, sectionHistory, type SetUpSection } from '../../domain/setup-contract.ts'
 import { FLOORS } from '../../domain/setup.ts'
 
@@ -126,7 +127,6 @@ function SectionFields({ form, fixed }: { form: Form; fixed: boolean }) {
   )
 }
 
-const NOTHING = '–'
 function shown(field: string, value: unknown, t: (key: string) => string): string {
   if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.join(', ')
   if (typeof value !== 'string' || value === '') return NOTHING

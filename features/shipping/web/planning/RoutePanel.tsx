@@ -7,6 +7,7 @@ import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'
 import type { Pin } from '#web/ui/map/place-map.ts'
 import { ATHENS } from '#web/ui/map/point.ts'
 import { RefusalText } from '#web/ui/states.tsx'
+import { NOTHING } from '#web/format.ts'
 import { addressStopsOf, noneClosed, stopNumbersOf } from '../../domain/stops/address-stops.ts'
 import type { PlannedStop } from './stop-order.ts'
 import styles from './shipping.module.css'
@@ -154,7 +155,7 @@ function UnplacedStops({ stops, route }: { stops: readonly PlannedStop[]; route:
       <ul className={styles.lost}>
         {unplaced.map((stop) => (
           <li key={stop.orderId}>
-            {stops.find((one) => one.id === stop.orderId)?.name} · {stop.address || '–'}
+            {stops.find((one) => one.id === stop.orderId)?.name} · {stop.address || NOTHING}
           </li>
         ))}
       </ul>

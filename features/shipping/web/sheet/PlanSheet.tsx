@@ -2,7 +2,7 @@ import { showWallClock } from '#kernel/day.ts'
 import i18n from 'i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { cents, quantity, sumCents } from '#kernel/money.ts'
-import { showMoment, showMoney, showQuantity } from '#web/format.ts'
+import { NOTHING, showMoment, showMoney, showQuantity } from '#web/format.ts'
 import type { planSheet, SheetStop } from '../../domain/planning-contract.ts'
 import type { RouteLink } from '../../domain/route-links.ts'
 import { type Collecting, collectAt, loadingList } from '../../domain/sheet.ts'
@@ -34,7 +34,7 @@ export function PlanSheet({ shipment, start, doors, codes }: PlanSheetProps) {
       t('column.driver'),
       `${shipment.driver} (${t(`driver-type.${shipment.driverType}`, { defaultValue: shipment.driverType })})`,
     ],
-    [t('column.vehicle'), shipment.vehicle || '–'],
+    [t('column.vehicle'), shipment.vehicle || NOTHING],
     [t('column.updated'), showMoment(shipment.updated)],
     [t('plan.stops'), String(doors.length)],
     [t('plan.parcels'), String(stops.reduce((sum, { parcels = 1 }) => sum + parcels, 0))],

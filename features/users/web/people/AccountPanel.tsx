@@ -7,6 +7,7 @@ import { RecordHistory } from '#web/ui/HistoryList.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
+import { NOTHING } from '#web/format.ts'
 import { ACCOUNT_WORDS } from '../../domain/history-words.ts'
 import { accountHistory, type AccountRow, getAccount } from '../../domain/people-contract.ts'
 import { AccountActions } from './AccountActions.tsx'
@@ -69,7 +70,7 @@ function AccountFacts({ account }: { account: AccountRow }) {
 function AccountChanges({ id }: { id: number }) {
   const { t } = useTranslation('users')
   const showValue = (field: string, value: unknown): string => {
-    if (value === null || value === undefined || value === '') return '–'
+    if (value === null || value === undefined || value === '') return NOTHING
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     const keys = wordKeys(ACCOUNT_WORDS, field, text)
     return keys.length === 0 ? text : t(keys, { defaultValue: text })

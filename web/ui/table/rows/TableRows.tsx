@@ -7,6 +7,7 @@ import tickColumn from '#web/ui/table/table-tick.module.css'
 import { type Column, isRight, textOf, valueOf } from '#web/ui/table/table-columns.ts'
 import { AlignedPrice } from '#web/ui/texts.tsx'
 import { type RowActions, rowEvents } from '#web/ui/table/rows/row-events.ts'
+import { NOTHING } from '#web/format.ts'
 
 type Tone = 'danger' | 'warning' | undefined
 
@@ -141,7 +142,7 @@ const TableRow = memo(function TableRow({
           {href !== undefined && place === 0 ? (
             <a href={href} data-row-link tabIndex={-1}>
               {/* A link without text would have no accessible name. */}
-              {contentOf(column, row, decimals) || '–'}
+              {contentOf(column, row, decimals) || NOTHING}
             </a>
           ) : (
             contentOf(column, row, decimals)
