@@ -163,8 +163,9 @@ create table customers (
 CREATE INDEX customers_beginning ON customers USING btree ("left"(search, 10) text_pattern_ops);
 CREATE INDEX customers_category ON customers USING btree (category COLLATE "und-x-icu", id);
 CREATE INDEX customers_city ON customers USING btree (city COLLATE "und-x-icu", id);
+CREATE INDEX customers_fields ON customers USING gin (fold(name) gin_trgm_ops, fold(label) gin_trgm_ops, fold(vat) gin_trgm_ops, fold(city) gin_trgm_ops, fold(category) gin_trgm_ops, (((regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text) || ' '::text) || regexp_replace(phone2, '[^0-9]'::text, ''::text, 'g'::text))) gin_trgm_ops);
 CREATE INDEX customers_label ON customers USING btree (label COLLATE "und-x-icu", id);
-CREATE INDEX customers_name ON customers USING btree (name COLLATE "und-x-icu", id);
+CREATE INDEX customers_name ON customers USING btree (name COLLATE "und-x-icu", id) INCLUDE (label, vat, phone, phone2, category, city, system);
 CREATE INDEX customers_phone ON customers USING btree (phone, id);
 CREATE INDEX customers_plain_vat ON customers USING btree (plain_vat(vat), id);
 CREATE INDEX customers_salesperson ON customers USING btree (salesperson_id) WHERE (salesperson_id IS NOT NULL);
@@ -652,6 +653,8 @@ CREATE INDEX products_barcode ON products USING btree (barcode) WHERE (barcode <
 CREATE UNIQUE INDEX products_barcode_unique ON products USING btree (barcode) WHERE ((barcode <> ''::text) AND (NOT barcode_shared));
 CREATE INDEX products_category ON products USING btree (category COLLATE "und-x-icu", id);
 CREATE INDEX products_name ON products USING btree (name COLLATE "und-x-icu", id);
+CREATE INDEX products_not_for_sale ON products USING btree (name COLLATE "und-x-icu", id) WHERE (usage_type <> 'COMPLETE-PRODUCT'::text);
+CREATE INDEX products_picked ON products USING btree (((usage_type = 'COMPLETE-PRODUCT'::text)) DESC, name COLLATE "und-x-icu", id);
 CREATE INDEX products_search ON products USING gin (search gin_trgm_ops);
 CREATE INDEX products_sku ON products USING btree (sku, id);
 CREATE TRIGGER products_keep_goods AFTER UPDATE OF name, sku ON products FOR EACH ROW WHEN (((old.name <> new.name) OR (old.sku <> new.sku))) EXECUTE FUNCTION keep_goods_of_product();
@@ -729,6 +732,7 @@ create table requirement_steps (
   FOREIGN KEY (product_id) REFERENCES products(id),
   PRIMARY KEY (product_id, seq)
 );
+CREATE INDEX requirement_steps_sections ON requirement_steps USING btree (product_id, seq) INCLUDE (section);
 
 create table role_rights (
   id smallint not null,

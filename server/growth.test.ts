@@ -77,7 +77,7 @@ afterAll(() => db?.close())
 const MOST: Readonly<Record<string, number>> = {
   'orders, sorted': 300,
   'board, sorted': 520,
-  'orders, filtered': 500,
+  'orders, filtered': 650,
   'orders, searched': 850,
   'orders, filtered by words': 700,
   'orders, counted': 800,
@@ -102,6 +102,7 @@ const MOST: Readonly<Record<string, number>> = {
   'products, searched': 60,
   'search of everything': 400,
   'data API, by name': 1_000,
+  'data API, twenty orders': 800,
   loans: 50,
   cash: 50,
   notifications: 120,

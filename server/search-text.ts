@@ -17,6 +17,9 @@ export const wordsOf = (text: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, MOST_WORDS)
 
+/** The trigram index cannot find words with fewer characters, except at the beginning of a word. */
+const SHORTEST_INDEXED = 3
+
 /**
  * Returns the condition that all words occur in a search column. The column holds `fold(…) || ' ' ||
  * phonetic_key(…)`. The keys are computed here, because SQL would compute them for every row. The planner could not
@@ -26,15 +29,20 @@ export function matchesWords(column: Sql, text: string): Sql {
   const words = wordsOf(text)
   if (words.length === 0) return sql`true`
   return join(
-    words.map(
-      (word) => sql`(${column} like ${patternOf(fold(word))} or ${column} like ${patternOf(phoneticKey(word))})`,
-    ),
+    words.map((word) => sql`(${column} like ${patternOf(fold(word))} or ${column} like ${patternOfSound(word)})`),
     ' and ',
   )
 }
 
-/** The trigram index cannot find words with fewer characters. */
-const SHORTEST_INDEXED = 3
+/**
+ * Returns the pattern for the sound of a typed word. `Ντού` sounds `du`, which is too short for the index and occurs inside many
+ * words, so it must begin one.
+ */
+function patternOfSound(word: string): string {
+  const key = phoneticKey(word)
+  const becameShort = key.length < SHORTEST_INDEXED && fold(word).length >= SHORTEST_INDEXED
+  return patternOf(becameShort ? ` ${key}` : key)
+}
 
 /** Reports whether a word of the text is long enough for the trigram index. */
 export const isIndexed = (text: string): boolean =>

@@ -3,7 +3,7 @@
  * number.
  */
 import { empty, type Sql, sql } from '#server/db/database.ts'
-import { isIndexed, matchesWords } from '#server/search-text.ts'
+import { contains, isIndexed, matchesWords } from '#server/search-text.ts'
 
 const FEWEST_DIGITS = 4
 
@@ -22,9 +22,9 @@ export function matchesCustomer(text: string): Sql {
 }
 
 /**
- * The customers that fulfil a condition on `search`, as what follows `from`. The database estimates badly how many rows a
- * word finds: without `offset 0` it may read all customers by name to find the few that match. Words too short for the
- * index match many.
+ * The customers that fulfil a condition on `search` for a typed text, as what follows `from`. The database estimates badly how
+ * many rows a word finds: without `offset 0` it may read all customers by name to find the few that match. Words too short for
+ * the index match many.
  */
 export const customersThatMatch = (condition: Sql, text: string): Sql =>
   isIndexed(text)
@@ -40,13 +40,15 @@ export function numbersFirst(text: string): Sql {
         or ${phoneDigits('phone2')} like ${`%${digits}`}) desc, `
 }
 
-/** The condition on the phone columns: the typed digits, or the typed characters if there are too few digits. */
-export function matchesPhone(text: string, contains: (column: string) => Sql): Sql {
+/**
+ * The condition on the phone columns: the typed digits, or the typed characters if there are too few digits. The digits of both
+ * phones are written as in the index `customers_fields`.
+ */
+export function matchesPhone(text: string): Sql {
   const digits = digitsOf(text)
   return digits === null
-    ? sql`(${contains('phone')} or ${contains('phone2')})`
-    : // The search column contains the digits too, and its index limits the rows first.
-      sql`search like ${`%${digits}%`} and (${phoneDigits('phone')} like ${`%${digits}%`} or ${phoneDigits('phone2')} like ${`%${digits}%`})`
+    ? sql`(${contains('phone', text)} or ${contains('phone2', text)})`
+    : sql`(${phoneDigits('phone')} || ' ' || ${phoneDigits('phone2')}) like ${`%${digits}%`}`
 }
 
 /**

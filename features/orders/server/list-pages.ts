@@ -60,8 +60,8 @@ export async function readOrderPage<Row>(view: RoleView, input: Input, more: Sql
   const nulls = raw(sortsAll(input) ? 'nulls last' : '')
   const order = sql`${sort === 'id' ? empty : sql`${column} ${direction} ${nulls}, `}o.id ${direction}`
   const isFar = page >= FAR_PAGE
-  // an index contains all that a sort of open orders needs, but not what is searched for words
-  const byNumbers = isFar || (sortsAll(input) && !looksForWords(input))
+  // an index contains all that a sort of open orders needs, and the numbers of a closed status, but not what is searched for words
+  const byNumbers = isFar || isClosedStatusAlone(input) || (sortsAll(input) && !looksForWords(input))
   const conditionsOf = (filters: Input['filters']) =>
     orderConditionsNear({ search: input.search, filters }, view, isFar ? NOT_DELETED_BY_INDEX : undefined)
   const conditionsNear = await conditionsOf(
@@ -128,6 +128,17 @@ const hasDigits = ({ search, filters: { name, label, address } }: Input): boolea
 /** Reports whether the list contains only orders that are not closed. */
 const listsOnlyOpen = ({ filters: { status } }: Input): boolean =>
   status !== undefined && !status.some((one) => CLOSED_STATUSES.includes(one))
+
+/**
+ * Reports whether the list is that of one closed status by number. The database would walk down from the newest order, past all
+ * that are still open.
+ */
+const isClosedStatusAlone = ({ search, sort = 'id', filters: { status = [], ...others } }: Input): boolean =>
+  sort === 'id' &&
+  search === '' &&
+  status.length === 1 &&
+  CLOSED_STATUSES.some((closed) => closed === status[0]) &&
+  Object.values(others).every((filter) => filter === undefined)
 
 /** Reports whether all matching orders are sorted, which is cheap for open orders. */
 const sortsAll = (input: Input): boolean =>

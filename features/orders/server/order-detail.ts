@@ -9,7 +9,7 @@ import * as contract from '../domain/detail-contract.ts'
 import { messageFor } from '../domain/order.ts'
 import { invoicingSteps, ordersRights } from '../domain/rights.ts'
 import { DOCUMENT_FACTS, DOCUMENTS, OPEN_TASKS } from './lock-orders.ts'
-import { SHORT, STOCK_STATUS } from './order-stock.ts'
+import { PRODUCTS_OF_ORDER, SHORT, STOCK_STATUS } from './order-stock.ts'
 
 /** Selects the stock of the product `p` of a line `l`, as far as it is free for the order `id`. */
 const stockFields = (id: number): Sql => sql`
@@ -23,7 +23,7 @@ const linesOf = (id: number, withCost: boolean): Sql => sql`coalesce((
     'salesPrice', l.sales_price_e4, 'costPrice', case when ${withCost} then l.cost_price_e4 end,
     'quantity', l.quantity_e4, 'total', l.total_cents, 'vatAmount', l.vat_cents, 'note', l.note, 'service', l.service,
     ${stockFields(id)}) order by l.line_no)
-  from order_lines l join products p on p.id = l.product_id
+  from order_lines l ${PRODUCTS_OF_ORDER}
   where l.order_id = o.id), '[]')`
 
 /** Selects the quantity of a loan `l` that the pieces of its product carry, by the product's current requirement. */
@@ -39,7 +39,7 @@ const loansOf = (id: number): Sql => sql`coalesce((
   select json_agg(json_build_object(
     'productId', l.product_id, 'originProductId', l.origin_product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit,
     'quantity', l.quantity_e4, 'carried', ${CARRIED}, ${stockFields(id)}) order by l.line_no)
-  from order_loans l join products p on p.id = l.product_id
+  from order_loans l ${PRODUCTS_OF_ORDER}
   where l.order_id = o.id), '[]')`
 
 /** Selects the last accounting document of an order `o`. */

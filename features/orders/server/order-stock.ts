@@ -12,12 +12,16 @@ export const SHORT: Sql = sql`coalesce((
   where n.order_id = o.id and is_short(p.stock_e4 - n.quantity_e4)), '[]')`
 
 /**
- * Selects whether the stock of product `p` covers the total quantity that the order of the line or loan `l` needs of
- * it. A service needs none.
+ * Joins the product `p` of each line or loan `l` of an order `o`, and the total quantity `needed` that the order takes of it. The
+ * goods of the order are added up once: without `offset 0` they would be read again for each line.
  */
-export const STOCK_STATUS: Sql = sql`coalesce((
-  select case when is_short(p.stock_e4 - n.quantity_e4) then 'STOCK-FAULT' else 'STOCK-OK' end
-  from order_needs n where n.order_id = l.order_id and n.product_id = l.product_id), 'STOCK-OK')`
+export const PRODUCTS_OF_ORDER: Sql = sql`
+  join products p on p.id = l.product_id
+  left join (select product_id, quantity_e4 from order_needs where order_id = o.id offset 0) needed
+    on needed.product_id = l.product_id`
+
+/** Selects whether the stock of the product covers what the order needs of it, after `PRODUCTS_OF_ORDER`. A service needs none. */
+export const STOCK_STATUS: Sql = sql`case when is_short(p.stock_e4 - needed.quantity_e4) then 'STOCK-FAULT' else 'STOCK-OK' end`
 
 /** Reports whether the status of an order `o` depends on the stock. */
 export const IS_WAITING: Sql = sql`o.status = any(${WAITING_STATUSES}::text[])`

@@ -15,7 +15,7 @@ import { insertOrder } from './write/create-order.ts'
 import { importFields, importOrder } from './write/import-order.ts'
 import { readableStops } from './own-shipments.ts'
 import { contentOf, type OrderMoves, patchOrder } from './moves/patch-order.ts'
-import { STOCK_STATUS } from './order-stock.ts'
+import { PRODUCTS_OF_ORDER, STOCK_STATUS } from './order-stock.ts'
 import { hasWordsInTexts } from './search/find-orders.ts'
 import * as wire from './write/wire.ts'
 
@@ -57,14 +57,14 @@ const lines = (cost: Sql) => sql`coalesce((
     'salesprice', l.sales_price_e4 / 10000.0, ${cost}
     'quantity', l.quantity_e4 / 10000.0, 'totalPrdAmmount', l.total_cents / 100.0, 'vatProducts', l.vat_cents / 100.0, 'note', nullif(l.note, ''),
     ${STOCK_FIELDS})) order by l.line_no)
-  from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]'::json)`
+  from order_lines l ${PRODUCTS_OF_ORDER} where l.order_id = o.id), '[]'::json)`
 
 // a loan is not charged, so its total is 0
 const lent = (cost: Sql) => sql`coalesce((
   select json_agg(json_build_object('id', l.product_id, 'originid', l.origin_product_id, 'name', l.name, 'sku', l.sku, 'unit', l.unit,
     'vat', p.vat_bp / 100.0, 'salesprice', p.sales_price_e4 / 10000.0, ${cost}
     'quantity', l.quantity_e4 / 10000.0, 'totalPrdAmmount', 0, 'vatProducts', 0, ${STOCK_FIELDS}) order by l.line_no)
-  from order_loans l join products p on p.id = l.product_id where l.order_id = o.id), '[]'::json)`
+  from order_loans l ${PRODUCTS_OF_ORDER} where l.order_id = o.id), '[]'::json)`
 
 const TOTALS = sql`json_build_object('totalOrder', o.total_cents / 100.0, 'totalVat', o.vat_cents / 100.0,
   'totalProductsAmmount', o.products_cents / 100.0, 'totalItems', o.line_count, 'totalQuantity', o.quantity_e4 / 10000.0)`

@@ -1,6 +1,6 @@
 /** The queries of products: the list and its count, the product drawer, one product. */
 import type { z } from 'zod'
-import { type Quantity, subtractQuantity } from '#kernel/money.ts'
+import { type Quantity, type Rate, subtractQuantity, sumQuantities, type UnitPrice } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { keptQuery, query, type RoleView } from '#server/command.ts'
@@ -9,9 +9,9 @@ import { countRows, pageOf } from '#server/paging.ts'
 import { readHistory } from '#server/history.ts'
 import { contains, matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
-import { isCostComputed } from '../domain/product.ts'
+import { isCostComputed, type Unit } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
-import { COST_PARTS, type CostParts, presentCostOf } from './present-cost.ts'
+import { presentCostOf } from './present-cost.ts'
 import { promisedQuantity } from './promised.ts'
 import { codeFirst, FOR_SALE_FIRST } from './find-products.ts'
 import { productsOf } from './same-codes.ts'
@@ -74,46 +74,76 @@ export const countProductsQuery = keptQuery(contract.countProducts, ({ rows }, i
   countRows(rows, sql`from products where ${conditions(input)}`),
 )
 
+/** A line of the recipe of a product, with the present data of its material. */
+type RecipeLine = {
+  readonly materialId: number
+  readonly name: string
+  readonly sku: string
+  readonly unit: Unit
+  readonly quantity: Quantity
+  readonly cost: UnitPrice
+  readonly lendable: boolean
+}
+
+type FoundProduct = Omit<contract.ProductForLine, 'costPrice' | 'storedCost' | 'lendables'> & {
+  readonly cost: UnitPrice
+  readonly margin: Rate
+  readonly recipe: readonly RecipeLine[]
+}
+
 /** Returns products with the data for order lines, in the given order and then by name. */
 async function productsWhere(
   { rows, actor }: RoleView,
   condition: Sql,
   order: Sql,
-  limit: number,
+  limit: Sql,
 ): Promise<contract.ProductForLine[]> {
-  const found = await rows.many<
-    Omit<contract.ProductForLine, 'costPrice' | 'storedCost'> & { costParts: CostParts | null }
-  >(sql`
+  // the recipe tells both the cost and the lent items, so it is read once
+  const found = await rows.many<FoundProduct>(sql`
     select p.id, p.sku, p.name, p.category, p.unit, p.vat_bp as vat, p.usage_type as "usageType",
-      p.sales_price_e4 as "salesPrice", p.b2b_sales_price_e4 as "b2bSalesPrice",
-      ${may(actor, productsRights.cost) ? COST_PARTS : raw('null as "costParts"')}, p.stock_e4 as stock, p.service,
+      p.sales_price_e4 as "salesPrice", p.b2b_sales_price_e4 as "b2bSalesPrice", p.cost_price_e4 as cost,
+      p.cost_margin_bp as margin, p.stock_e4 as stock, p.service,
       coalesce((
         select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'sku', m.sku, 'unit', m.unit,
-          'perUnit', r.per_unit, 'cost', ${costFor(actor, 'm.cost_price_e4')}) order by m.id)
-        from (
-          select material_id, sum(quantity_e4)::bigint as per_unit
-          from requirement_materials where product_id = p.id group by material_id
-        ) r join products m on m.id = r.material_id and m.lendable), '[]') as lendables
+          'quantity', r.quantity_e4, 'cost', m.cost_price_e4, 'lendable', m.lendable) order by m.id)
+        from requirement_materials r join products m on m.id = r.material_id where r.product_id = p.id), '[]') as recipe
     from products p
     where ${condition}
-    order by ${order}p.name collate "und-x-icu", p.id limit ${limit}`)
-  return found.map(({ costParts, ...product }) => ({
+    order by ${order}p.name collate "und-x-icu", p.id ${limit}`)
+  const seesCosts = may(actor, productsRights.cost)
+  return found.map(({ cost, margin, recipe, ...product }) => ({
     ...product,
-    costPrice: costParts && presentCostOf(costParts),
-    storedCost: costParts && costParts.cost,
+    costPrice: seesCosts ? presentCostOf({ usageType: product.usageType, cost, margin, materials: recipe }) : null,
+    storedCost: seesCosts ? cost : null,
+    lendables: lendablesOf(recipe).map((item) => (seesCosts ? item : { ...item, cost: null })),
   }))
+}
+
+/** Returns the lendable materials of a recipe, each once with its quantity in all steps. */
+function lendablesOf(recipe: readonly RecipeLine[]) {
+  const byMaterial = Map.groupBy(
+    recipe.filter(({ lendable }) => lendable),
+    ({ materialId }) => materialId,
+  )
+  return [...byMaterial.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const { lendable: _, quantity, ...material } = first
+    return [{ ...material, perUnit: sumQuantities([quantity, ...others.map((line) => line.quantity)]) }]
+  })
 }
 
 export const searchProductsQuery = keptQuery(contract.searchProducts, async (view, input) => {
   const conditions = [matchesWords(sql`p.search`, input.search)]
   if (input.usageType) conditions.push(sql`p.usage_type = any(${input.usageType}::text[])`)
   if (input.lendable !== undefined) conditions.push(sql`p.lendable = ${input.lendable}`)
-  const order = sql`${codeFirst(input.search)}${FOR_SALE_FIRST}`
-  return { rows: await productsWhere(view, join(conditions, ' and '), order, SEARCH_ROWS) }
+  // materials and boxes alone have an index by name
+  const forSaleFirst = input.usageType?.includes('COMPLETE-PRODUCT') === false ? empty : FOR_SALE_FIRST
+  const order = sql`${codeFirst(input.search)}${forSaleFirst}`
+  return { rows: await productsWhere(view, join(conditions, ' and '), order, raw(`limit ${SEARCH_ROWS}`)) }
 })
 
 export const productsForLinesQuery = keptQuery(contract.productsForLines, async (view, { ids }) => ({
-  rows: ids.length === 0 ? [] : await productsWhere(view, sql`p.id = any(${ids}::bigint[])`, empty, ids.length),
+  rows: ids.length === 0 ? [] : await productsWhere(view, sql`p.id = any(${ids}::bigint[])`, empty, empty),
 }))
 
 type DetailRow = Omit<contract.Product, 'free' | 'steps' | 'costComputed' | 'sameSku' | 'sameBarcode'>

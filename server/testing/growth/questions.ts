@@ -60,6 +60,8 @@ const searches = ({ sku, customerName, vat }: Subjects): string[] => [
   vat,
   vat.slice(0, 4),
   'ξψζξψζ',
+  // sounds as two letters, which the index of the words cannot find
+  'ντού',
 ]
 
 const of = (kind: string, name: string, inputs: readonly object[]): Question[] =>
@@ -178,7 +180,11 @@ const masterQuestions = (subjects: Subjects): Question[] => {
       found.map((search) => ({ search })),
     ),
     ...of('products, counted', 'products.count', [{}, ...found.map((search) => ({ search }))]),
-    ...of('pickers', 'products.search', [{ search: '' }, ...found.map((search) => ({ search }))]),
+    ...of('pickers', 'products.search', [
+      { search: '' },
+      { search: '', usageType: ['MATERIAL', 'PURCHASED-MATERIAL'] },
+      ...found.map((search) => ({ search })),
+    ]),
     ...of(
       'search of everything',
       'search.everything',
@@ -201,6 +207,7 @@ const programQuestions = ({ customer, customerName, order, invoicedOn }: Subject
       "contains 'ξψζξψζ'",
     ].map((condition) => ({ fields: 'id,name', limit: 100, filter: `name ${condition}` })),
   ),
+  ...of('data API, twenty orders', '_table/custorders', [{ limit: 20 }, { limit: 20, order: 'id desc' }]),
   ...of('data API', '_table/custorders', [
     { limit: 100 },
     { limit: 100, order: 'id desc' },

@@ -19,8 +19,8 @@ const keysOf = (word: string): string[] => [
   ...new Set([fold(word), phoneticKey(word)].map((key) => key.slice(0, LONGEST))),
 ]
 
-/** Reports whether a typed word is searched anywhere in the words of orders, and not only at their beginning. */
-export const isFoundAnywhere = (word: string): boolean => keysOf(word).every((key) => ANYWHERE.test(key))
+/** Reports whether a word is searched as it is typed anywhere in the words of orders, and not only at their beginning. */
+export const isFoundAnywhere = (word: string): boolean => ANYWHERE.test(fold(word))
 
 /**
  * With more words than this, a query of their common beginning is faster than one of all of them. The database also expects
