@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findStructureFaults } from './check-structure.ts'
 import { writeFixture } from './fixture.ts'
+import { checkExports } from './structure/exports.ts'
 import { checkFunctions } from './structure/functions.ts'
 import { openSources } from './structure/sources.ts'
 import { tablesRead, tablesWritten } from './structure/tables.ts'
@@ -74,6 +75,27 @@ test('a function of more than 70 lines needs a reason above it', () => {
   expect(checkFunctions(openSources(product.root), [start, stop])).toEqual([
     expect.objectContaining({ says: expect.stringContaining(`"${stop}" is short or explained now`) }),
   ])
+})
+
+test('an export needs a file that imports it, and one that only tests use needs its own file or a reason', () => {
+  const found = (files: Record<string, string>): string[] => {
+    using product = writeFixture(files)
+    return checkExports(openSources(product.root)).map(({ file, says }) => `${file} ${says.split(':')[0]}`)
+  }
+  const file = 'features/orders/domain/late.ts'
+  const late = 'export const late = 1'
+  const byTest = { 'features/orders/domain/late.test.ts': `import { late } from './late.ts'` }
+  expect(found({ [file]: late })).toEqual([`${file} exports late, which no file imports`])
+  expect(found({ [file]: `${late}\n// late\nexport type Late = 1`, ...byTest })).toEqual([
+    `${file} exports late, which only tests use`,
+  ])
+  expect(found({ [file]: `/** A day, for the tests. */\n${late}`, ...byTest })).toEqual([])
+  expect(found({ [file]: `${late}\nconst later = late + 1`, ...byTest })).toEqual([])
+  for (const use of ['import { late } from', 'import * as all from', 'export { late } from', 'export * from'])
+    expect(found({ [file]: late, 'server/main.ts': `${use} '#features/orders/domain/late.ts'` }).join()).not.toContain(
+      file,
+    )
+  expect(found({ [file]: late, 'server/main.ts': `await import('../features/orders/domain/late.ts')` })).toEqual([])
 })
 
 const FAULTY: [says: string, file: string, text: string][] = [

@@ -1,9 +1,10 @@
 /**
- * Checks the structure of the product: names, number and lengths of files, lengths of functions, sizes of icons, paths in guides, texts, owners
- * and descriptions of tables, rulings, and words.
+ * Checks the structure of the product: names, number and lengths of files, lengths of functions, exports that nothing uses, sizes of icons, paths
+ * in guides, texts, owners and descriptions of tables, rulings, and words.
  */
 import { dirname } from 'node:path'
 import { LANGUAGES } from '#kernel/languages.ts'
+import { checkExports } from './structure/exports.ts'
 import { checkFunctions } from './structure/functions.ts'
 import { checkIcons } from './structure/icons.ts'
 import { checkLocales, type Language } from './structure/locales.ts'
@@ -45,7 +46,8 @@ if (import.meta.main && process.argv.includes('--readers')) {
   for (const { table, owner, readers } of readersOfTables(openSources(dirname(import.meta.dirname))))
     console.log(`${table.padEnd(24)} ${owner.padEnd(14)} ${readers.join(', ')}`)
 } else if (import.meta.main) {
-  const findings = findStructureFaults(dirname(import.meta.dirname), asked)
+  const root = dirname(import.meta.dirname)
+  const findings = [...findStructureFaults(root, asked), ...checkExports(openSources(root))]
   for (const { file, says, warning } of findings) console.log(`${warning ? 'warning: ' : ''}${file}: ${says}`)
   if (findings.some((finding) => !finding.warning)) process.exitCode = 1
 }

@@ -41,7 +41,7 @@ export const zPart = z.object({
 export type EnvironmentPart = z.output<typeof zPart>
 
 /** Why a trial failed. Each code has a text that says what failed and what to do. */
-export const TRIAL_FAULTS = [
+const TRIAL_FAULTS = [
   'name-not-found',
   'connection-refused',
   'unreachable',

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Finding, Sources } from './sources.ts'
 
 /** The most files that one folder may hold; folders inside it are counted for themselves. */
-export const MOST_FILES = 25
+const MOST_FILES = 25
 
 /** Folders whose files are numbered and never change; they grow with the product. */
 const NUMBERED = ['db/migrations', 'docs/decisions']

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { installedBinaries, packagedBinaries, type RunAs } from '#server/db/postgres/postgres-binaries.ts'
+import { installedBinaries, packagedBinaries, type RunAs } from '#server/testing/postgres-binaries.ts'
 
 export type ThrowawayPostgres = {
   /** The address of its database `postgres`, as superuser. */

@@ -84,7 +84,7 @@ function whenSeen(act: () => void): void {
   document.addEventListener('visibilitychange', () => whenSeen(act), { once: true })
 }
 
-/** Processes one message of the stream. */
+/** Processes one message of the stream, for the tests of pages, which have none. */
 export const receive = (data: string): void => readAgain(topicsIn(data))
 
 /** Reads changed data again. The answers must contain the change, at whatever process they are read. */

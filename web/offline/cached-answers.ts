@@ -7,8 +7,6 @@ import { useAsk } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
 import { cacheAnswer, cachedAnswer, nameOf } from './answer-cache.ts'
 
-export { clearAnswerCache } from './answer-cache.ts'
-
 /** After this many milliseconds without an answer the server counts as unreachable for now. */
 const SILENCE_MS = 1_500
 

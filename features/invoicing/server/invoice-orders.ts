@@ -69,7 +69,7 @@ export async function invoiceRed(work: Work, input: { id: number; version?: numb
 export const invoiceRedCommand = command(contract.invoiceRed, invoiceRed)
 
 /** Queues the credit note of an invoiced order. The order is cancelled when the service has accepted the credit note. */
-export async function creditAndCancel(work: Work, input: { id: number; note?: string | null | undefined }) {
+async function creditAndCancel(work: Work, input: { id: number; note?: string | null | undefined }) {
   const order = await lockOrder(work.tx, input.id)
   const no = orderLifecycle.whyNot('cancel', order, work.actor)
   if (no && no.code !== 'orders.credit-note-first') stopOn(no)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from '#server/db/database.ts'
 import { type HistorySample, idOf, list, type Samples } from '#server/testing/sample-parts.ts'
-import { KEY_EVENTS, KEY_WORDS } from '../domain/history-words.ts'
+import { KEY_WORDS } from '../domain/history-words.ts'
 import { KEY_ROLES } from '../domain/keys.ts'
 
 export const samples: Samples = ({ db }) => {
@@ -30,6 +30,6 @@ export const samples: Samples = ({ db }) => {
 
 export const historySample: HistorySample = {
   words: { keys: KEY_WORDS },
-  lists: { keys: { role: KEY_ROLES, key: KEY_EVENTS } },
+  lists: { keys: { role: KEY_ROLES, key: ['CREATED', 'REVOKED'] } },
   free: { keys: ['name', 'endsOn'] },
 }

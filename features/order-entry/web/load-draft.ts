@@ -22,7 +22,7 @@ export async function loadDraft(id: number): Promise<LoadedDraft> {
 }
 
 /** Returns an order as a draft of the form. */
-export function draftOf(order: OrderDetail, products: readonly DraftProduct[]): OrderDraft {
+function draftOf(order: OrderDetail, products: readonly DraftProduct[]): OrderDraft {
   const { customer } = order
   const byId = new Map(products.map((product) => [product.id, product]))
   const draft: OrderDraft = {

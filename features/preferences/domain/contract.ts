@@ -5,7 +5,7 @@ import { LANGUAGES } from '#kernel/languages.ts'
 import { LAYOUT_VALUES } from './layout.ts'
 import { preferencesRights } from './rights.ts'
 
-export const zLayout = z.strictObject({
+const zLayout = z.strictObject({
   layoutType: z.enum(LAYOUT_VALUES.layoutType),
   layoutWidth: z.enum(LAYOUT_VALUES.layoutWidth),
   topbarTheme: z.enum(LAYOUT_VALUES.topbarTheme),

@@ -41,8 +41,6 @@ export type Company = ValuesOf<typeof COMPANY_SETTINGS> & {
   readonly place: readonly [number, number] | null
 }
 
-export const EMPTY_COMPANY: Company = { ...storedValues(COMPANY_SETTINGS, undefined), place: null }
-
 /** The minutes from arriving at a stop to driving on, unless the company sets others. */
 export const USUAL_STOP_MINUTES = 10
 

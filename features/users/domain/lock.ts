@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
-export const LEAST_PIN_DIGITS = 4
-export const MOST_PIN_DIGITS = 8
+const LEAST_PIN_DIGITS = 4
+const MOST_PIN_DIGITS = 8
 /** After this many wrong PINs only the password opens the screen. */
 export const MOST_WRONG_PINS = 5
 

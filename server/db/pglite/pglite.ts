@@ -51,7 +51,10 @@ export async function openPglite(folder: string, options: PgliteOptions = {}): P
   }
 }
 
-/** Compiles the engine for several calls of `openPglite`. They also share the code that is optimised while it runs. */
+/**
+ * Compiles the engine for the tests, which call `openPglite` many times. The calls also share the code that is optimised while it
+ * runs.
+ */
 export async function compileEngine(): Promise<WebAssembly.Module> {
   const library = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   return WebAssembly.compile(await readFile(join(dirname(library), 'pglite.wasm')))

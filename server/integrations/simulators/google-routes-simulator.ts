@@ -79,7 +79,7 @@ function answerTo(question: Question, mask: readonly string[]): SimulatedAnswer 
   })
 }
 
-/** Starts the simulator on a free port of loopback; it accepts one key. */
+/** Starts the simulator for the tests on a free port of loopback; it accepts one key. */
 export async function startGoogleRoutesSimulator(key: string): Promise<GoogleRoutesSimulator> {
   const asked: Record<string, unknown>[] = []
   const answers: SimulatedAnswer[] = []

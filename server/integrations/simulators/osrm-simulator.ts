@@ -1,4 +1,4 @@
-/** Simulates OSRM on loopback, with the two questions that the product asks and every code of refusal. */
+/** Simulates OSRM on loopback for the tests, with the two questions that the product asks and every code of refusal. */
 import type { IncomingMessage } from 'node:http'
 import { type HttpSimulator, type SimulatedAnswer, startHttpSimulator } from './http-simulator.ts'
 import { inGreece, legsOf, type LonLat, onIsland, shortestOrder } from './roads.ts'

@@ -34,7 +34,7 @@ export const ownProfileQuery = query(contract.ownProfile, async ({ rows, actor }
 })
 
 /** Changes the user name, unless another account, a program or the product has it: the history names them by it. */
-export async function changeName(work: Work, rules: NameRules, username: string): Promise<{ username: string }> {
+async function changeName(work: Work, rules: NameRules, username: string): Promise<{ username: string }> {
   const { tx, actor, record } = work
   const own = await ownAccount(tx, actor)
   const changed = changes({ username: own.username }, { username })

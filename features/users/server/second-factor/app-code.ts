@@ -38,5 +38,5 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return delta === null ? null : Math.floor(now.getTime() / 1000 / CODE_SECONDS) + delta
 }
 
-/** Returns the code that an app shows at a time. */
+/** Returns the code that an app shows at a time, for the tests, which sign in with one. */
 export const codeAt = (secret: string, now: Date): string => ofSecret(secret).generate({ timestamp: now.getTime() })

@@ -27,7 +27,7 @@ export const recoveryHash = (code: string): string => tokenHash(`recovery ${code
 export const ownerOf = (userId: number): string => `second-factor ${userId}`
 
 /** Returns the secret of an account. Null if it has none. Refuses if the server has lost the key. */
-export async function readSecret(rows: Rows, sealing: Sealing, userId: number): Promise<string | null> {
+async function readSecret(rows: Rows, sealing: Sealing, userId: number): Promise<string | null> {
   const stored = await rows.maybe<{ sealed: string }>(
     sql`select sealed_secret as sealed from second_factors where user_id = ${userId}`,
   )
