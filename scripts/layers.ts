@@ -19,6 +19,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     'history',
     'notifications',
     'dashboard',
+    'merge',
   ],
 ]
 

@@ -11,6 +11,7 @@ import type { Outside } from '#server/integrations/ports.ts'
 import type { JobWork } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
 import type { Retention } from '#server/jobs/retention.ts'
+import type { Following, Mergeable, MergeRule, Reference } from '#server/merging/merging.ts'
 import type { Runner } from '#server/runner.ts'
 import type { Schedule } from '#server/jobs/schedules.ts'
 import type { FactKind, MessageKind } from '#server/notices/notices.ts'
@@ -75,6 +76,14 @@ export type Feature = {
   readonly messages: readonly MessageKind[]
   /** Records that the nightly job deletes when they are old. */
   readonly retentions: readonly Retention[]
+  /** The kinds of records of the feature of which two can be merged. */
+  readonly mergeable: readonly Mergeable[]
+  /** The columns of the feature's tables that refer to records of which two can be merged. */
+  readonly references: readonly Reference[]
+  /** Records of the feature that a merge moves with others, for the preview. */
+  readonly followings: readonly Following[]
+  /** What the feature forbids when two records are merged. */
+  readonly mergeRules: readonly MergeRule[]
   /** Returns how each kind of job of the feature runs, by the name of the kind. */
   readonly jobs: (parts: JobParts) => Readonly<Record<string, JobWork>>
 }
@@ -99,6 +108,10 @@ const NOTHING = {
   facts: [],
   messages: [],
   retentions: [],
+  mergeable: [],
+  references: [],
+  followings: [],
+  mergeRules: [],
   jobs: () => ({}),
 } as const
 

@@ -8,6 +8,7 @@ import { invoicingMoves } from '#features/invoicing/server/order-moves.ts'
 import { keys } from '#features/keys/server/feature.ts'
 import { loans } from '#features/loans/server/feature.ts'
 import { mail } from '#features/mail/server/feature.ts'
+import { merge } from '#features/merge/server/feature.ts'
 import { notes } from '#features/notes/server/feature.ts'
 import { FactKeeper } from '#features/notifications/server/fact-keeper.ts'
 import { notifications } from '#features/notifications/server/feature.ts'
@@ -40,6 +41,7 @@ import type { Feature, JobParts } from '#server/feature.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import type { JobWork } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
+import type { MergeParts } from '#server/merging/merging.ts'
 import type { Runner } from '#server/runner.ts'
 
 /**
@@ -95,7 +97,17 @@ const WITH_NOTIFICATIONS: readonly Feature[] = [
   notifications({ facts: factKinds, messages: OF_THE_BUSINESS.flatMap((feature) => feature.messages), entities }),
 ]
 
-const WITH_HOUSEKEEPING: readonly Feature[] = [...WITH_NOTIFICATIONS, housekeeping(WITH_NOTIFICATIONS)]
+/** All that the features declare for merging two records. */
+export const mergeParts: MergeParts = {
+  kinds: WITH_NOTIFICATIONS.flatMap((feature) => feature.mergeable),
+  references: WITH_NOTIFICATIONS.flatMap((feature) => feature.references),
+  followings: WITH_NOTIFICATIONS.flatMap((feature) => feature.followings),
+  rules: WITH_NOTIFICATIONS.flatMap((feature) => feature.mergeRules),
+}
+
+const WITH_MERGES: readonly Feature[] = [...WITH_NOTIFICATIONS, merge(mergeParts)]
+
+const WITH_HOUSEKEEPING: readonly Feature[] = [...WITH_MERGES, housekeeping(WITH_MERGES)]
 
 /** Every form of the settings page, in its order: those of the company itself come first. */
 export const forms = [settings, ...WITH_HOUSEKEEPING.filter((feature) => feature !== settings)].flatMap(

@@ -94,6 +94,7 @@ const MOST: Readonly<Record<string, number>> = {
   'stock figures': 150,
   'product page': 100,
   'customer page': 200,
+  merge: 400,
   'customers, sorted': 250,
   'customers, searched': 200,
   'customers, counted': 120,

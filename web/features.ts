@@ -3,6 +3,7 @@ import { customersRoutes } from '#features/customers/web/routes.tsx'
 import { productsRoutes } from '#features/products/web/routes.tsx'
 import { stockRoutes } from '#features/stock/web/routes.tsx'
 import { historyRoutes } from '#features/history/web/routes.tsx'
+import { mergeRoutes } from '#features/merge/web/routes.tsx'
 import { invoicingRoutes } from '#features/invoicing/web/routes.tsx'
 import { keysRoutes } from '#features/keys/web/routes.tsx'
 import { orderEntryRoutes } from '#features/order-entry/web/routes.tsx'
@@ -41,5 +42,6 @@ export const FEATURES: readonly FeatureRoutes[] = [
   keysRoutes,
   webhooksRoutes,
   historyRoutes,
+  mergeRoutes,
   notificationsRoutes,
 ]

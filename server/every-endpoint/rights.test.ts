@@ -55,6 +55,7 @@ test('only an administrator has the rights of administration', () => {
     'invoicing.answers',
     'invoicing.red',
     'keys.write',
+    'merge.write',
     'notes.remove-others',
     'orders.restore-offer',
     'rights.write',

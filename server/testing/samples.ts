@@ -6,6 +6,7 @@ import * as invoicing from '#features/invoicing/server/samples.ts'
 import * as keys from '#features/keys/server/samples.ts'
 import * as loans from '#features/loans/server/samples.ts'
 import * as mail from '#features/mail/server/samples.ts'
+import * as merge from '#features/merge/server/samples.ts'
 import * as notes from '#features/notes/server/samples.ts'
 import * as notifications from '#features/notifications/server/samples.ts'
 import * as dashboard from '#features/dashboard/server/samples.ts'
@@ -42,6 +43,7 @@ const FEATURES: readonly FeatureSamples[] = [
   keys,
   loans,
   mail,
+  merge,
   notes,
   notifications,
   dashboard,

@@ -9,7 +9,7 @@ import { agingOf } from '../domain/aging.ts'
 import { newYearOf } from '../domain/statement.ts'
 import { readAccount } from './account.ts'
 import { readEntries } from './entries.ts'
-import { readCustomer } from './write-customer.ts'
+import { readAnyCustomer, readCustomer } from './write-customer.ts'
 
 /** The page shows this many transactions. Customers with more appear in the reports. */
 const MOST_TRANSACTIONS = 2_000
@@ -48,9 +48,9 @@ export const customerAccountPageQuery = query(customerAccountPage, async ({ rows
   }
 })
 
-/** Returns the history of a customer. */
+/** Returns the history of a customer, also of one that was merged into another. */
 export const customerHistoryQuery = query(customerHistory, async ({ rows }, input) => {
-  await readCustomer(rows, input.id)
+  await readAnyCustomer(rows, input.id)
   return readHistory(rows, 'customers', input)
 })
 

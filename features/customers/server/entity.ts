@@ -4,6 +4,7 @@ import type { CarryingEntity, Found, Wanted } from '#server/entities.ts'
 import { isIndexed, matchesOrBegins } from '#server/search-text.ts'
 import { customersEntity } from '../domain/entity.ts'
 import { customersThatMatch, matchesCustomer, numbersFirst } from './find-customers.ts'
+import { IS_LISTED } from './listed.ts'
 
 const findCustomers = (rows: Rows, { text, most }: Wanted): Promise<readonly Found[]> =>
   rows.many<Found>(sql`
@@ -16,6 +17,6 @@ const findCustomers = (rows: Rows, { text, most }: Wanted): Promise<readonly Fou
 export const storedCustomers: CarryingEntity = {
   ...customersEntity,
   // Placeholder records are hidden from people (C-14).
-  there: (id) => sql`select id from customers where id = ${id} and not system`,
+  there: (id) => sql`select id from customers where id = ${id} and ${IS_LISTED}`,
   find: findCustomers,
 }

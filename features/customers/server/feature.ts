@@ -8,6 +8,7 @@ import { storedCustomers } from './entity.ts'
 import { findPlacesLookup } from './find-places.ts'
 import { lookUpVatLookup } from './look-up-vat.ts'
 import { mailStatementCommand, statementDraftQuery } from './mail-statement.ts'
+import { earlierMerged, mergeableCustomers } from './merging.ts'
 import { placeAtLookup } from './place-at.ts'
 import {
   countCustomersQuery,
@@ -36,5 +37,7 @@ export const customers = feature({
   ],
   papers: [customerStatementMaker],
   lookups: [lookUpVatLookup, findPlacesLookup, placeAtLookup],
+  mergeable: [mergeableCustomers],
+  references: [earlierMerged],
   tables: [customersTable],
 })

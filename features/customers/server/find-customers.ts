@@ -4,6 +4,7 @@
  */
 import { empty, type Sql, sql } from '#server/db/database.ts'
 import { contains, isIndexed, matchesWords } from '#server/search-text.ts'
+import { IS_LISTED } from './listed.ts'
 
 const FEWEST_DIGITS = 4
 
@@ -28,8 +29,8 @@ export function matchesCustomer(text: string): Sql {
  */
 export const customersThatMatch = (condition: Sql, text: string): Sql =>
   isIndexed(text)
-    ? sql`(select * from customers where not system and ${condition} offset 0) customers`
-    : sql`customers where not system and ${condition}`
+    ? sql`(select * from customers where ${IS_LISTED} and ${condition} offset 0) customers`
+    : sql`customers where ${IS_LISTED} and ${condition}`
 
 /** The sort order that puts matches at a phone number's end or a VAT number's start first. Empty for other texts. */
 export function numbersFirst(text: string): Sql {

@@ -6,6 +6,7 @@ import { countRows, pageOf } from '#server/paging.ts'
 import { contains } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { customersThatMatch, matchesCustomer, matchesPhone, numbersFirst } from './find-customers.ts'
+import { IS_LISTED } from './listed.ts'
 import { customersOfVat, readCustomer } from './write-customer.ts'
 
 const OPTIONS = 20
@@ -45,7 +46,7 @@ export const listCustomersQuery = keptQuery(contract.listCustomers, async (view,
 })
 
 export const countCustomersQuery = keptQuery(contract.countCustomers, (view, input) =>
-  countRows(view.rows, sql`from customers where not system and ${conditions(input)}`),
+  countRows(view.rows, sql`from customers where ${IS_LISTED} and ${conditions(input)}`),
 )
 
 export const customerOptionsQuery = keptQuery(contract.customerOptions, async (view, { search }) => ({

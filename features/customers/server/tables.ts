@@ -37,6 +37,11 @@ const fields = {
   salespersons: integer('c.salesperson_id', { note: 'The id of the salesperson.' }),
   customfields: json('c.custom_fields', { shape: z.array(zCustomField).max(100), note: 'List of name and value.' }),
   extra_address: json('c.extra_addresses', { shape: z.array(zExtraAddress).max(100) }),
+  merged_into: computed(
+    integer('c.merged_into', {
+      note: 'The customer into which this one was merged. Its orders, payments and loans moved there.',
+    }),
+  ),
   created: computed(moment('c.created_at')),
   updated: computed(moment('c.updated_at')),
 }

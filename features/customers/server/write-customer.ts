@@ -8,6 +8,7 @@ import { refuseStale } from '#server/history.ts'
 import type { Customer, CustomerPatch } from '../domain/contract.ts'
 import { whyNotCustomer, whyNotPlace, withPlace } from '../domain/customer.ts'
 import { hasWrongCheckDigit, plainVat } from '#kernel/vat-number.ts'
+import { IS_LISTED } from './listed.ts'
 
 /** The column of each field, and whether it is stored as JSON. */
 const COLUMNS: Readonly<Record<keyof CustomerPatch, { column: string; json?: true }>> = {
@@ -44,12 +45,29 @@ const customerColumns: Sql = sql`id, version, created_at as "createdAt", updated
 
 /**
  * Returns one customer with every field, locked until the commit if `lock` is true. Placeholders of external programs
- * are not found.
+ * are not found. A customer that was merged into another one is refused with the name of that one.
  */
 export async function readCustomer(rows: Rows, id: number, lock = false): Promise<Customer> {
-  const customer = await rows.maybe<Customer>(sql`
-    select ${customerColumns} from customers where id = ${id} and not system ${lock ? sql`for update` : empty}`)
+  const { mergedInto, ...customer } = await readAnyCustomer(rows, id, lock)
+  if (mergedInto !== null) await refuseMerged(rows, customer, mergedInto)
+  return customer
+}
+
+/** Returns one customer, also one that was merged into another. */
+export async function readAnyCustomer(
+  rows: Rows,
+  id: number,
+  lock = false,
+): Promise<Customer & { mergedInto: number | null }> {
+  const customer = await rows.maybe<Customer & { mergedInto: number | null }>(sql`
+    select ${customerColumns}, merged_into as "mergedInto" from customers
+    where id = ${id} and not system ${lock ? sql`for update` : empty}`)
   return customer ?? refuse('missing', 'customers.missing', { customerId: id })
+}
+
+async function refuseMerged(rows: Rows, { id, name }: Customer, keptId: number): Promise<never> {
+  const kept = await rows.one<{ name: string }>(sql`select name from customers where id = ${keptId}`)
+  return refuse('refused', 'customers.merged', { customerId: id, name, keptId, keptName: kept.name })
 }
 
 const sentFields = (patch: CustomerPatch): (keyof CustomerPatch)[] =>
@@ -106,13 +124,28 @@ export async function rewriteCustomer(work: Work, id: number, sent: CustomerPatc
   stopOn(whyNotCustomer(Object.fromEntries(fields.map((field) => [field, patch[field]]))))
   if (patch.salespersonId != null && patch.salespersonId !== before.salespersonId)
     await requireSalesperson(work.tx, patch.salespersonId)
-  await work.tx.run(sql`
+  await storeFields(work, id, patch, fields)
+  work.record({ entity: 'customers', id, changes: await named(work.tx, changed) })
+  return before.version + 1
+}
+
+const storeFields = (work: Work, id: number, patch: CustomerPatch, fields: readonly (keyof CustomerPatch)[]) =>
+  work.tx.run(sql`
     update customers
     set ${join(fields.map((field) => sql`${raw(COLUMNS[field].column)} = ${storedValue(patch, field)}`))},
       updated_at = ${work.now}, version = version + 1
     where id = ${id}`)
-  work.record({ entity: 'customers', id, changes: await named(work.tx, changed) })
-  return before.version + 1
+
+/**
+ * Writes values that another customer had, or that this one had before. They may stay as they are, even if the rules would
+ * refuse them today.
+ */
+export async function takeValues(work: Work, before: Customer, patch: CustomerPatch): Promise<void> {
+  const fields = sentFields(patch)
+  if (fields.length === 0) return
+  await storeFields(work, before.id, patch, fields)
+  const changed = changes(readable(before), readable(patch))
+  work.record({ entity: 'customers', id: before.id, changes: await named(work.tx, changed) })
 }
 
 /** Deletes a customer without references. Refuses any other. */
@@ -123,6 +156,7 @@ export async function removeCustomer(work: Work, id: number): Promise<void> {
     select exists (select from orders where customer_id = ${id}) or exists (select from payments where customer_id = ${id})
       or exists (select from loans where customer_id = ${id}) or exists (select from products where customer_id = ${id})
       or exists (select from tasks where customer_id = ${id})
+      or exists (select from customers where merged_into = ${id})
       or exists (select from notes where entity = 'customers' and entity_id = ${id})
       or exists (select from mails where entity = 'customers' and entity_id = ${id}) as used`)
   if (used) refuse('refused', 'customers.in-use', { name })
@@ -139,7 +173,7 @@ export async function customersOfVat(
   if (plainVat(vat) === '') return []
   return rows.many<{ id: number; name: string }>(sql`
     select id, name from customers
-    where plain_vat(vat) = plain_vat(${vat}) and not system ${exceptId === null ? empty : sql`and id <> ${exceptId}`}
+    where plain_vat(vat) = plain_vat(${vat}) and ${IS_LISTED} ${exceptId === null ? empty : sql`and id <> ${exceptId}`}
     order by id limit 10`)
 }
 

@@ -7,6 +7,7 @@ import { invoiceIssued } from './events.ts'
 import { failedInvoices } from './failed-invoices.ts'
 import { creditAndCancelCommand, invoiceRedCommand, sendInvoicesCommand } from './invoice-orders.ts'
 import { giveUpDocument, sendDocument } from './jobs.ts'
+import { documentsOfCustomer, taxDocumentsOfCustomers } from './merging.ts'
 import { accountingStateQuery, customersInDoubtQuery, invoicesOfOrderQuery, invoicesUnderWayQuery } from './queries.ts'
 import { SEND_JOB } from './write-document.ts'
 
@@ -23,6 +24,8 @@ export const invoicing = feature({
     confirmNotIssuedCommand,
   ],
   queries: [invoicesOfOrderQuery, invoicesUnderWayQuery, customersInDoubtQuery, accountingStateQuery],
+  followings: [documentsOfCustomer],
+  mergeRules: [taxDocumentsOfCustomers],
   facts: [failedInvoices],
   jobs: ({ runner, outside, log }) => ({
     [SEND_JOB]: {

@@ -1,3 +1,4 @@
+import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
 import { quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
@@ -14,7 +15,8 @@ import { refuseService } from './refuse-service.ts'
  * balance.
  */
 export const recordLoanCommand = command(recordLoan, async (work, input) => {
-  const { customerId, productId, quantity: pieces } = input
+  const { productId, quantity: pieces } = input
+  const customerId = input.customerId == null ? null : await keptCustomerId(work.tx, input.customerId)
   if (customerId == null || productId == null || pieces == null) {
     const missing = Object.entries({ customerId, productId, quantity: pieces }).filter(([, value]) => value == null)
     const fields = Object.fromEntries(missing.map(([field]) => [field, 'loans.fill-all-fields']))

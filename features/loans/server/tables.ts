@@ -1,4 +1,5 @@
 /** The data API of loans. Programs write loans under the same rules as the office. */
+import { IS_LISTED } from '#features/customers/server/listed.ts'
 import { productNamed } from '#features/products/server/product-named.ts'
 import { LIMITS, quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -62,7 +63,7 @@ async function resolve(
   if (id != null) {
     const found = await work.tx.maybe<Named>(
       isCustomer
-        ? sql`select id, name from customers where id = ${id}`
+        ? sql`select id, name from customers where id = kept_customer(${id})`
         : sql`select id, name from products where id = ${id}`,
     )
     if (found) return found
@@ -79,7 +80,7 @@ async function customerNamed({ tx }: Work, name: string): Promise<Named | null> 
   // The search column starts with the folded name, so its index limits the rows to read.
   const [only, second] = await tx.many<Named>(sql`
     select id, name from customers
-    where not system and search like fold(${name.replace(/[\\%_]/g, '\\$&')}) || '%' and fold(name) = fold(${name}) limit 2`)
+    where ${IS_LISTED} and search like fold(${name.replace(/[\\%_]/g, '\\$&')}) || '%' and fold(name) = fold(${name}) limit 2`)
   return only && !second ? only : null
 }
 

@@ -18,6 +18,7 @@ export const mail = (entities: readonly DeclaredEntity[]): Feature =>
     commands: [retryMailCommand(entities)],
     queries: [mailsOfRecordQuery(entities)],
     downloads: [downloadAttachment(entities)],
+    references: [{ to: null, name: 'mails', table: 'mails', column: 'entity_id', kindColumn: 'entity' }],
     facts: [undeliveredMails(entities)],
     retentions: mailRetentions,
     jobs: ({ runner, outside }) => ({

@@ -7,6 +7,7 @@ import { downloadFile, unnamedFiles, uploadFile } from './files.ts'
 import { colleaguesOf, colleaguesQuery, type ColleaguesWith, mentions } from './mentions.ts'
 import { demandRecordOf } from './note-record.ts'
 import { notesOfRecordQuery } from './queries.ts'
+import { notesOfRecords } from './references.ts'
 import { removeNoteCommand } from './remove-note.ts'
 import { restoreNoteCommand } from './restore-note.ts'
 
@@ -23,6 +24,7 @@ export const notes = (entities: readonly DeclaredEntity[], colleaguesWith: Colle
       restoreNoteCommand(demandRecord),
     ],
     queries: [notesOfRecordQuery(demandRecord), colleaguesQuery(entities, colleagues)],
+    references: [notesOfRecords],
     messages: [mentions],
     uploads: [uploadFile(demandRecord)],
     downloads: [downloadFile(demandRecord)],

@@ -38,6 +38,7 @@ export const orders = (moves: OrderMoves): Feature =>
     rights: ordersRights,
     entities: [storedOrders],
     presence: { [ORDER_FORM_PLACE]: ordersRights.write },
+    references: [{ to: 'customers', name: 'orders', table: 'orders', column: 'customer_id', moved: 'orders' }],
     events: [orderStatusChanged],
     commands: [
       createOrderCommand,

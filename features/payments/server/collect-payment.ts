@@ -1,4 +1,5 @@
 import { readAccount } from '#features/customers/server/account.ts'
+import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
 import { mayActForCustomer, mayActOnOrder } from '#features/orders/server/own-shipments.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { type Actor, command } from '#server/command.ts'
@@ -12,7 +13,8 @@ import { insertPayment } from './record-payment.ts'
  * shipments, and carries cash until the hand-over.
  */
 export const collectPaymentCommand = command(collectPayment, async (work, input) => {
-  await demandCustomerInShipment(work.tx, work.actor, input.customerId, input.doneAt)
+  const customerId = await keptCustomerId(work.tx, input.customerId)
+  await demandCustomerInShipment(work.tx, work.actor, customerId, input.doneAt)
   if (input.orderId !== undefined && !(await mayActOnOrder(work.tx, work.actor, input.orderId, input.doneAt)))
     refuse('forbidden', 'payments.order-not-in-shipment', { orderId: input.orderId })
   const date = input.takenOn ?? work.today
@@ -24,7 +26,7 @@ export const collectPaymentCommand = command(collectPayment, async (work, input)
       type: input.type,
       amount: input.amount,
       date,
-      customerId: input.customerId,
+      customerId,
       series: '',
       refcode: PAYMENT_REFCODES[input.type],
       bankName: input.bankName,
@@ -40,7 +42,7 @@ export const collectPaymentCommand = command(collectPayment, async (work, input)
       doneAt: input.doneAt,
     },
   )
-  return { id, balance: (await readAccount(work.tx, input.customerId)).balance }
+  return { id, balance: (await readAccount(work.tx, customerId)).balance }
 })
 
 /** Refuses a driver who has, or had at `doneAt`, no order of this customer in their own shipments (C-49). */

@@ -20,5 +20,6 @@ export const payments = feature({
   events: [paymentRecorded],
   commands: [recordPaymentCommand, collectPaymentCommand, handOverCashCommand, receiveCashCommand],
   queries: [customerAccountQuery, cashCarriedQuery, cashOfDriversQuery],
+  references: [{ to: 'customers', name: 'payments', table: 'payments', column: 'customer_id', moved: 'payments' }],
   tables: [paymentsTable],
 })

@@ -1,4 +1,5 @@
 import { readAccount } from '#features/customers/server/account.ts'
+import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
 import type { Cents } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
@@ -8,7 +9,8 @@ import { demandCustomerInShipment } from './collect-payment.ts'
 import { STANDING_PAYMENT } from '#features/customers/server/standing-payments.ts'
 
 /** Returns what the payment dialog shows before a payment. */
-export const customerAccountQuery = query(customerAccount, async (view, { customerId }) => {
+export const customerAccountQuery = query(customerAccount, async (view, input) => {
+  const customerId = await keptCustomerId(view.rows, input.customerId)
   await demandCustomerInShipment(view.rows, view.actor, customerId)
   const customer = await view.rows.maybe<{ name: string }>(sql`select name from customers where id = ${customerId}`)
   if (!customer) refuse('missing', 'payments.no-customer', { customerId })

@@ -1,4 +1,5 @@
 import { readAccount } from '#features/customers/server/account.ts'
+import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
 import { changes } from '#kernel/changes.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
@@ -9,9 +10,10 @@ import { type NewPayment, PAYMENT_REFCODES, whyNotAmount, whyNotParticulars } fr
 
 /** Records any payment with the details of its type. Returns the balance of the customer after it. */
 export const recordPaymentCommand = command(recordPayment, async (work, { confirmNegative, refcode, ...input }) => {
-  const payment = { ...input, refcode: refcode ?? PAYMENT_REFCODES[input.type] }
+  const customerId = await keptCustomerId(work.tx, input.customerId)
+  const payment = { ...input, customerId, refcode: refcode ?? PAYMENT_REFCODES[input.type] }
   const id = await insertPayment(work, payment, confirmNegative)
-  return { id, balance: (await readAccount(work.tx, input.customerId)).balance }
+  return { id, balance: (await readAccount(work.tx, customerId)).balance }
 })
 
 /** What a payment at the door has besides its own fields. */
@@ -33,13 +35,13 @@ export async function insertPayment(
 ): Promise<number> {
   stopOn(whyNotAmount(payment.amount, confirmNegative))
   stopOn(whyNotParticulars(payment))
-  const customer = await work.tx.maybe<{ name: string }>(
-    sql`select name from customers where id = ${payment.customerId}`,
+  const customer = await work.tx.maybe<{ id: number; name: string }>(
+    sql`select id, name from customers where id = kept_customer(${payment.customerId})`,
   )
   if (!customer) refuse('refused', 'payments.no-customer', { customerId: payment.customerId })
   if (payment.orderId !== null) {
     const order = await work.tx.maybe(
-      sql`select id from orders where id = ${payment.orderId} and customer_id = ${payment.customerId}`,
+      sql`select id from orders where id = ${payment.orderId} and customer_id = ${customer.id}`,
     )
     if (!order) refuse('refused', 'payments.order-of-another', { orderId: payment.orderId, name: customer.name })
   }
@@ -47,7 +49,7 @@ export async function insertPayment(
     insert into payments (bound, type, amount_cents, series, date, customer_id, entity_name, refcode, bank_name,
       expire_date, issuer, iban, receipt_code, order_id, carried_by, done_at, cancels_id, user_id, user_name, created_at, updated_at)
     values (${payment.bound}, ${payment.type}, ${payment.amount}, ${payment.series}, ${payment.date},
-      ${payment.customerId}, ${customer.name}, ${payment.refcode}, ${payment.bankName}, ${payment.expireDate},
+      ${customer.id}, ${customer.name}, ${payment.refcode}, ${payment.bankName}, ${payment.expireDate},
       ${payment.issuer}, ${payment.iban}, ${payment.receiptCode}, ${payment.orderId}, ${carriedBy},
       ${doneAt ?? null}::timestamptz, ${cancelsId ?? null}::bigint,
       ${work.actor.userId}, ${work.actor.name}, ${work.now}, ${work.now})
@@ -55,7 +57,7 @@ export async function insertPayment(
   const amount = toNumber(payment.amount, PLACES.cents)
   // the payment itself names who took what and when, and is never changed; the history of its customer and order mentions it
   work.moved({ entity: 'payments', id, isNew: true })
-  work.record({ entity: 'customers', id: payment.customerId, changes: changes({}, { payment: amount }) })
+  work.record({ entity: 'customers', id: customer.id, changes: changes({}, { payment: amount }) })
   if (payment.orderId !== null)
     work.record({ entity: 'orders', id: payment.orderId, changes: changes({}, { payment: amount }) })
   return id

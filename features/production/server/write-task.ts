@@ -70,7 +70,7 @@ async function customerOf({ tx }: Work, record: TaskRecord, orderId: number | nu
   }
   if (id === null || id === INTERNAL_CUSTOMER_ID) return null
   return (
-    (await tx.maybe<Named>(sql`select id, name from customers where id = ${id} and not system`)) ??
+    (await tx.maybe<Named>(sql`select id, name from customers where id = kept_customer(${id}) and not system`)) ??
     refuse('refused', 'production.no-customer', { customerId: id })
   )
 }

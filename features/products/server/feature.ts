@@ -30,5 +30,6 @@ export const products = feature({
     trialCostQuery,
     goodsChoicesQuery,
   ],
+  references: [{ to: 'customers', name: 'products', table: 'products', column: 'customer_id', moved: 'products' }],
   settings: [goodsForm],
 })

@@ -61,6 +61,7 @@ async function lockProduct(rows: Rows, id: number): Promise<StoredProduct> {
 
 function storedValue(patch: PlainFields, field: keyof PlainFields): Sql {
   const value = patch[field]
+  if (field === 'customerId') return sql`kept_customer(${value}::bigint)`
   return field === 'photos' ? sql`${JSON.stringify(value)}::jsonb` : sql`${value ?? (field === 'costPrice' ? 0 : null)}`
 }
 
@@ -89,7 +90,9 @@ const showSteps = (steps: readonly StoredStep[]) =>
 /** Returns the name of the customer that a product is made for, for the history. Refuses an unknown customer. */
 async function customerName(work: Work, customerId: number | null | undefined): Promise<string | null> {
   if (customerId == null) return null
-  const customer = await work.tx.maybe<{ name: string }>(sql`select name from customers where id = ${customerId}`)
+  const customer = await work.tx.maybe<{ name: string }>(
+    sql`select name from customers where id = kept_customer(${customerId})`,
+  )
   return customer?.name ?? refuse('refused', 'products.no-customer', { customerId })
 }
 

@@ -4,6 +4,7 @@ import { shippingRights } from '../domain/rights.ts'
 import { closeDeliveryCommand, finishShipmentCommand } from './drive.ts'
 import { departShipmentCommand, loadParcelCommand, shipmentLoadingQuery } from './loading.ts'
 import { addDeliveryPhotoCommand, downloadDeliveryPhoto } from './photos.ts'
+import { shipmentsOfCustomer } from './merging.ts'
 import { planRouteLookup } from './plan-route.ts'
 import { planSheetQuery } from './plan-sheet.ts'
 import { planShipmentCommand } from './plan-shipment.ts'
@@ -44,6 +45,7 @@ export const shipping = feature({
     shipmentLoadingQuery,
     deliveryProofQuery,
   ],
+  followings: [shipmentsOfCustomer],
   lookups: [planRouteLookup],
   downloads: [downloadDeliveryPhoto],
   tables: [shipmentsTable],

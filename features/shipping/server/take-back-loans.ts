@@ -1,4 +1,5 @@
 /** Books lent items that a driver takes back at a stop. */
+import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
 import { netQuantity } from '#features/loans/server/balances.ts'
 import { insertLoans } from '#features/loans/server/book-loans.ts'
 import { mayActForCustomer, mayActOnOrder } from '#features/orders/server/own-shipments.ts'
@@ -15,8 +16,9 @@ type Lent = { productId: number; name: string; quantity: Quantity }
  * laundry closes its task (C-39), which no command does yet. Returns the number of products and the remaining loan balance.
  */
 export const takeBackLoansCommand = command(takeBackLoans, async (work, input) => {
-  const { customerId, orderId, items, note, doneAt } = input
+  const { orderId, items, note, doneAt } = input
   const { tx, actor } = work
+  const customerId = await keptCustomerId(tx, input.customerId)
   if (!(await mayActForCustomer(tx, actor, customerId, doneAt)))
     refuse('forbidden', 'shipping.customer-not-in-shipment')
   const customer = await tx.maybe<{ name: string }>(

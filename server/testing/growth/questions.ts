@@ -114,7 +114,7 @@ const orderQuestions = (subjects: Subjects): Question[] => {
 }
 
 /** Returns the questions of the pages for one record. */
-const recordQuestions = ({ order, offer, products, customer, vat }: Subjects): Question[] => {
+const recordQuestions = ({ order, offer, products, customer, otherCustomer, vat }: Subjects): Question[] => {
   const [productId] = products
   return [
     ...of('order page', 'orders.detail', [{ id: order }, { id: offer }]),
@@ -138,6 +138,8 @@ const recordQuestions = ({ order, offer, products, customer, vat }: Subjects): Q
     ...of('customer page', 'customers.same-vat', [{ vat }]),
     ...of('customer page', 'loans.of-customer', [{ customerId: customer }]),
     ...of('customer page', 'payments.customer-account', [{ customerId: customer }]),
+    ...of('customer page', 'merge.of-record', [{ entity: 'customers', id: customer }]),
+    ...of('merge', 'merge.preview', [{ entity: 'customers', keepId: otherCustomer, fromId: customer }]),
   ]
 }
 

@@ -9,6 +9,7 @@ export type Subjects = {
   readonly sku: string
   readonly customer: number
   readonly customerName: string
+  readonly otherCustomer: number
   readonly vat: string
   readonly invoicedOn: string
   /** Orders that wait to be packaged. */
@@ -27,8 +28,8 @@ export async function chooseSubjects(rows: Rows): Promise<Subjects> {
     select p.id, p.sku from (
       select product_id, count(*) as lines from order_lines group by product_id order by lines desc, product_id limit 5) most
     join products p on p.id = most.product_id order by most.lines desc, p.id`)
-  const customer = await rows.one<{ id: number; name: string; vat: string }>(sql`
-    select c.id, c.name, c.vat from (
+  const customer = await rows.one<{ id: number; name: string; vat: string; other: number }>(sql`
+    select c.id, c.name, c.vat, (select min(id) from customers where id <> c.id and not system) as other from (
       select customer_id, count(*) as orders from orders group by customer_id order by orders desc, customer_id limit 1) most
     join customers c on c.id = most.customer_id`)
   const newest = await rows.one<{ order: number; offer: number; day: string }>(sql`
@@ -51,6 +52,7 @@ export async function chooseSubjects(rows: Rows): Promise<Subjects> {
     sku: products[0]?.sku ?? '',
     customer: customer.id,
     customerName: customer.name,
+    otherCustomer: customer.other,
     vat: customer.vat,
     invoicedOn: newest.day,
   }

@@ -41,7 +41,7 @@ export function VatField({ form, customerId }: { form: UseFormReturnType<Custome
         {settled && typed.length >= SHORTEST ? (
           <>
             <RefusalText error={others.error} retry={() => void others.refetch()} />
-            <OtherCustomers customers={others.data?.customers ?? []} />
+            <OtherCustomers customers={others.data?.customers ?? []} customerId={customerId} />
           </>
         ) : null}
       </Stack>

@@ -24,6 +24,16 @@ const pieces = (quantity: number): string => showQuantity(scaleDecimal(String(qu
 /** Shows the history of a customer, newest first. */
 export function CustomerChanges({ id }: { id: number }) {
   const { t } = useTranslation('customers')
+  return (
+    <Panel title={t('tab.history')}>
+      <CustomerHistory id={id} />
+    </Panel>
+  )
+}
+
+/** The entries of the history of a customer, also of one that was merged into another. */
+export function CustomerHistory({ id }: { id: number }) {
+  const { t } = useTranslation('customers')
   const people = useAsk(salespersonOptions, {}, { topics: ['salespersons'] })
 
   const word = (field: string, text: string) => {
@@ -44,11 +54,7 @@ export function CustomerChanges({ id }: { id: number }) {
     return PERCENT_FIELDS.includes(field) ? `${text}%` : isDay(text) ? showDay(text) : word(field, text)
   }
 
-  return (
-    <Panel title={t('tab.history')}>
-      <RecordHistory contract={customerHistory} id={id} showValue={show} />
-    </Panel>
-  )
+  return <RecordHistory contract={customerHistory} id={id} showValue={show} />
 }
 
 /** Returns a value as one text: the items of a list, or the values of a record. */

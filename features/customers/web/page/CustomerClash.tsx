@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showDay } from '#kernel/day.ts'
-import { NOTHING, showMoment, showRate } from '#web/format.ts'
+import { showMoment } from '#web/format.ts'
 import { ClashFrame } from '#web/ui/clash/ClashFrame.tsx'
 import { FieldChoice } from '#web/ui/clash/FieldChoice.tsx'
 import { showFirstChoice } from '#web/ui/clash/show-first-choice.ts'
 import surfaces from '#web/ui/surfaces.module.css'
 import styles from '../customers.module.css'
+import { fieldText } from '../field-text.ts'
 import { type CustomerField, type CustomerInput, FIELD_NAMES, type StoredCustomer } from '../form/customer-form.ts'
 
 /** The data that another person has saved in the meantime, with name and moment. */
@@ -38,18 +38,6 @@ export function CustomerClash({ clash, base, mine, keepMine, takeTheirs }: Custo
   const both = changed.filter((field) => Object.hasOwn(mine, field) && field !== 'lat' && field !== 'lon')
   const [given, setGiven] = useState<readonly CustomerField[]>([])
 
-  const show = (field: keyof StoredCustomer, value: unknown): string => {
-    if (value === null || value === undefined || value === '') return NOTHING
-    if (field === 'discount' || field === 'vatType') return showRate(Number(value))
-    if (field === 'startDate') return showDay(value as string)
-    if (field === 'tags') return (value as string[]).join(', ') || NOTHING
-    if (field === 'customFields')
-      return (value as StoredCustomer['customFields']).map((own) => `${own.name}: ${own.value}`).join(' · ') || NOTHING
-    if (field === 'extraAddresses')
-      return (value as StoredCustomer['extraAddresses']).map((own) => own.address).join(' · ') || NOTHING
-    return value as string
-  }
-
   return (
     <ClashFrame boxRef={box} title={t('clash.title', { name: clash.userName || t('clash.somebody') })}>
       <Text size="sm" c="var(--mantine-color-text)">
@@ -61,8 +49,8 @@ export function CustomerClash({ clash, base, mine, keepMine, takeTheirs }: Custo
           .map((field) => (
             <li key={field}>
               <Text size="sm" c="var(--mantine-color-text)" className={styles.rowText}>
-                <strong>{t(`field.${field}`)}</strong>: <s>{show(field, base[field])}</s> →{' '}
-                {show(field, clash.theirs[field])}
+                <strong>{t(`field.${field}`)}</strong>: <s>{fieldText(field, base[field])}</s> →{' '}
+                {fieldText(field, clash.theirs[field])}
               </Text>
             </li>
           ))}
@@ -74,12 +62,12 @@ export function CustomerClash({ clash, base, mine, keepMine, takeTheirs }: Custo
             key={field}
             label={t(`field.${field}`)}
             mine={{
-              text: show(field, mine[field as keyof CustomerInput]),
+              text: fieldText(field, mine[field as keyof CustomerInput]),
               taken: !given.includes(field),
               take: () => setGiven(others),
             }}
             theirs={{
-              text: show(field, clash.theirs[field]),
+              text: fieldText(field, clash.theirs[field]),
               taken: given.includes(field),
               take: () => setGiven([...others, field]),
             }}

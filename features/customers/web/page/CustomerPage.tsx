@@ -1,13 +1,15 @@
 import { Button, Tabs } from '@mantine/core'
 import { FileText, Plus } from 'lucide-react'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { Refused } from '#kernel/refusal.ts'
 import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
 import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
 import { useAddressId } from '#web/router/address-id.ts'
 import { useMayOpen } from '#web/may-open.ts'
-import { PageLink, useSearchState } from '#web/navigation.tsx'
+import { PageLink, useGo, useSearchState } from '#web/navigation.tsx'
+import { usePageParts } from '#web/page-parts.ts'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { confirmLeaving } from '#web/ui/confirm.tsx'
@@ -17,6 +19,7 @@ import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { customerDetail } from '../../domain/contract.ts'
 import { customersEntity } from '../../domain/entity.ts'
 import { customersRights } from '../../domain/rights.ts'
+import { CUSTOMER_ACTION, CUSTOMER_HISTORY, CUSTOMER_NOTICE } from '../customer-parts.ts'
 import { CustomerChanges } from './CustomerChanges.tsx'
 import { CustomerOverview } from './CustomerOverview.tsx'
 import { EditCustomer } from './EditCustomer.tsx'
@@ -38,6 +41,8 @@ function LoadedCustomer({ id }: { id: number }) {
   const { shown, turn, watchUnsaved } = useTabs()
   const answer = useAsk(customerDetail, { id }, { topics: [`customers:${id}`] })
   const customer = answer.data?.customer
+  useMergedAddress(answer.error, id, shown === 'edit')
+  const notices = usePageParts(CUSTOMER_NOTICE)
 
   if (!customer) {
     return (
@@ -50,9 +55,22 @@ function LoadedCustomer({ id }: { id: number }) {
   return (
     <>
       <CustomerHeader customer={customer} editing={shown === 'edit'} />
+      {notices.map(({ key, Part }) => (
+        <Part key={key} customer={customer} />
+      ))}
       <CustomerTabs customer={customer} shown={shown} turn={turn} watchUnsaved={watchUnsaved} />
     </>
   )
+}
+
+/** Opens the customer into which this one was merged. An open form stays, so that nothing typed is lost. */
+function useMergedAddress(error: Error | null, id: number, editing: boolean) {
+  const go = useGo()
+  const { code, details } = error instanceof Refused ? error.refusal : { code: '', details: undefined }
+  const keptId = code === 'customers.merged' ? Number(details?.keptId) : null
+  useEffect(() => {
+    if (keptId !== null && !editing) go(`/customer-detail/${keptId}?merged=${id}`, { replace: true })
+  }, [go, keptId, id, editing])
 }
 
 /** The shown tab, which is part of the address. Leaving the edit form with unsaved changes asks first. */
@@ -76,6 +94,7 @@ function useTabs() {
 function CustomerHeader({ customer, editing }: { customer: StoredCustomer; editing: boolean }) {
   const { t } = useTranslation('customers')
   const mayOrder = useMayOpen('/createorder')
+  const actions = usePageParts(CUSTOMER_ACTION)
   const { id, name, label, vat } = customer
   return (
     <PageHeader
@@ -84,14 +103,19 @@ function CustomerHeader({ customer, editing }: { customer: StoredCustomer; editi
       back={{ to: '/customers', label: t('title.list') }}
       secondary={
         editing ? undefined : (
-          <Button
-            component={PageLink}
-            to={`/customer-statement/${id}`}
-            variant="default"
-            leftSection={<FileText size={16} aria-hidden />}
-          >
-            {t('title.statement')}
-          </Button>
+          <>
+            {actions.map(({ key, Part }) => (
+              <Part key={key} customer={customer} />
+            ))}
+            <Button
+              component={PageLink}
+              to={`/customer-statement/${id}`}
+              variant="default"
+              leftSection={<FileText size={16} aria-hidden />}
+            >
+              {t('title.statement')}
+            </Button>
+          </>
         )
       }
       primary={
@@ -110,6 +134,7 @@ type CustomerTabsProps = { customer: StoredCustomer } & ReturnType<typeof useTab
 function CustomerTabs({ customer, shown, turn, watchUnsaved }: CustomerTabsProps) {
   const { t } = useTranslation('customers')
   const mayWrite = useMay(customersRights.write)
+  const histories = usePageParts(CUSTOMER_HISTORY)
   const { id } = customer
   return (
     <Tabs value={shown} onChange={(next) => void turn(next)} keepMounted={false} keepMountedMode="display-none">
@@ -133,6 +158,9 @@ function CustomerTabs({ customer, shown, turn, watchUnsaved }: CustomerTabsProps
         </Panel>
       </Tabs.Panel>
       <Tabs.Panel value="history">
+        {histories.map(({ key, Part }) => (
+          <Part key={key} customer={customer} />
+        ))}
         <CustomerChanges id={id} />
       </Tabs.Panel>
     </Tabs>

@@ -112,8 +112,8 @@ export async function importOrder(work: Work, record: RecordOf<typeof importFiel
   const mode = record.invoicedAt || null
   if (mode !== null && !INVOICE_MODES.some((one) => one === mode))
     refuse('invalid', 'input', { fields: { invoicedAt: 'invalid_value' }, first: 'invoicedAt' })
-  const customer = await tx.maybe<{ name: string; label: string }>(
-    sql`select name, label from customers where id = ${record.customer_id}::bigint and not system`,
+  const customer = await tx.maybe<{ id: number; name: string; label: string }>(
+    sql`select id, name, label from customers where id = kept_customer(${record.customer_id}::bigint) and not system`,
   )
   if (!customer) refuse('missing', 'orders.customer-missing', { customerId: record.customer_id })
   const given = record.products ?? []
@@ -165,7 +165,7 @@ export async function importOrder(work: Work, record: RecordOf<typeof importFiel
     insert into orders (id, historic, status, customer_id, name, label, description, driver_note, delivery_address,
       expected_delivery_at, valid_until, refcode, shipping, shipping_by, packaged_by, invoice_mode, invoiced_on, services,
       line_count, quantity_e4, products_cents, vat_cents, total_cents, created_at, updated_at)
-    values (${id}, true, ${status}, ${record.customer_id}::bigint, ${record.name || customer.name}, ${record.label ?? customer.label},
+    values (${id}, true, ${status}, ${customer.id}, ${record.name || customer.name}, ${record.label ?? customer.label},
       ${record.description ?? ''}, ${record.driverinfo ?? ''}, ${JSON.stringify(record.delivery_address ?? {})}::jsonb,
       ${record.expected_delivery_date ?? null}::timestamp, ${record.valid_until ?? null}::date, ${record.refcode ?? null},
       ${JSON.stringify(record.shipping ?? {})}::jsonb, ${record.shipping_by ?? ''}, ${record.packagedBy ?? ''}, ${mode},

@@ -76,7 +76,7 @@ export async function prepareOrder(work: Work, input: Content, earlier?: Earlier
   // all run at once, which saves round trips to the database
   const [customer, products, lendables] = await Promise.all([
     tx.maybe<WrittenOrder['customer']>(
-      sql`select id, name, label from customers where id = ${input.customerId} and not system`,
+      sql`select id, name, label from customers where id = kept_customer(${input.customerId}) and not system`,
     ),
     readProducts(work, [...new Set(input.lines.map((line) => line.productId))]),
     input.loans.length === 0

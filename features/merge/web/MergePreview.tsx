@@ -1,0 +1,178 @@
+import { Alert, Group, Stack, Text } from '@mantine/core'
+import { Merge, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OutputOf } from '#kernel/contract.ts'
+import type { Refusal } from '#kernel/refusal.ts'
+import { showCount } from '#web/format.ts'
+import { useGo } from '#web/navigation.tsx'
+import { useAsk, useRun } from '#web/query.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { refusalText } from '#web/ui/problems.ts'
+import { say } from '#web/ui/say.tsx'
+import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
+import surfaces from '#web/ui/surfaces.module.css'
+import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
+import { mergeRecords, previewMerge, UNDO_DAYS } from '../domain/contract.ts'
+import { MergeFields } from './MergeFields.tsx'
+import styles from './merge.module.css'
+
+type Preview = OutputOf<typeof previewMerge>
+
+/** What the merge of two customers would do, and the press that does it. */
+export function MergePreview({ keepId, fromId }: { keepId: number; fromId: number }) {
+  const { t } = useTranslation('merge')
+  const [take, setTake] = useState<readonly string[] | undefined>(undefined)
+  const answer = useAsk(
+    previewMerge,
+    { entity: 'customers', keepId, fromId, ...(take && { take: [...take] }) },
+    { topics: [`customers:${keepId}`, `customers:${fromId}`], keepPrevious: true },
+  )
+  const preview = answer.data
+  if (!preview)
+    return answer.error ? (
+      <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+    ) : (
+      <Loading rows={10} />
+    )
+  return (
+    <>
+      <Warnings preview={preview} />
+      <div>
+        <Panel title={t('moves-title', { name: preview.kept.name })}>
+          <Moves moves={preview.moves} />
+        </Panel>
+        <Panel title={t('figures-title')}>
+          <Figures preview={preview} />
+        </Panel>
+        {preview.fields.length === 0 ? null : (
+          <Panel title={t('fields-title')}>
+            <MergeFields fields={preview.fields} take={take ?? preview.take} setTake={setTake} />
+          </Panel>
+        )}
+      </div>
+      <PressMerge preview={preview} take={take ?? preview.take} stale={answer.isPlaceholderData} />
+    </>
+  )
+}
+
+/** What forbids the merge, and what a person should know before it. */
+function Warnings({ preview: { closed, doubts } }: { preview: Preview }) {
+  return (
+    <>
+      {closed === null ? null : (
+        <Alert color="red" variant="light" role="alert" icon={<TriangleAlert size={16} aria-hidden />}>
+          <Text size="sm" c="var(--mantine-color-text)">
+            {refusalText(closed as Refusal)}
+          </Text>
+        </Alert>
+      )}
+      {doubts.map((doubt) => (
+        <Alert
+          key={doubt.code}
+          color="yellow"
+          variant="light"
+          role="status"
+          icon={<TriangleAlert size={16} aria-hidden />}
+        >
+          <Text size="sm" c="var(--mantine-color-text)">
+            {refusalText(doubt as Refusal)}
+          </Text>
+        </Alert>
+      ))}
+    </>
+  )
+}
+
+function Moves({ moves }: { moves: Preview['moves'] }) {
+  const { t } = useTranslation('merge')
+  return (
+    <Stack gap="xs">
+      {moves.length === 0 ? (
+        <Text size="sm">{t('merges.nothing-moved')}</Text>
+      ) : (
+        <ul className={styles.moves}>
+          {moves.map(({ name, count }) => (
+            <li key={name} className="figures">
+              {t(`moves.${name}`, { number: showCount(count) })}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Text size="sm" c="dimmed">
+        {t('keep-names')}
+      </Text>
+    </Stack>
+  )
+}
+
+/** The figures of both customers, and of the one that stays, which are their sums. */
+function Figures({ preview: { figures } }: { preview: Preview }) {
+  const { t } = useTranslation('merge')
+  const show = (unit: Preview['figures'][number]['unit'], value: number) =>
+    unit === 'money' ? <MoneyText value={value} flagNegative /> : <QuantityText value={value} />
+  return (
+    <table className={styles.sums}>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.figure')}</th>
+          <th scope="col">{t('column.kept')}</th>
+          <th scope="col">{t('column.merged')}</th>
+          <th scope="col">{t('column.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map(({ name, unit, kept, merged, after }) => (
+          <tr key={name}>
+            <th scope="row">{t(`figure.${name}`)}</th>
+            <td>{show(unit, kept)}</td>
+            <td>{show(unit, merged)}</td>
+            <td>{show(unit, after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function PressMerge({ preview, take, stale }: { preview: Preview; take: readonly string[]; stale: boolean }) {
+  const { t } = useTranslation('merge')
+  const go = useGo()
+  const { kept, merged, closed } = preview
+  const run = useRun(mergeRecords, {
+    invalidates: ['customers', `customers:${kept.id}`],
+    onSuccess: ({ keptId }) => {
+      // the notice of that page offers to undo it
+      go(`/customer-detail/${keptId}?merged=${merged.id}`)
+      say.done(t('done', { name: merged.name, into: kept.name }))
+    },
+  })
+  return (
+    <div className={surfaces.formActions}>
+      <RefusalText error={run.error} />
+      <Group gap="sm" mt="xs">
+        <ActionButton
+          leftSection={<Merge size={16} aria-hidden />}
+          pending={run.isPending || stale}
+          closed={closed as Refusal | null}
+          onClick={() =>
+            run.mutate({
+              entity: 'customers',
+              keepId: kept.id,
+              keepVersion: kept.version,
+              fromId: merged.id,
+              fromVersion: merged.version,
+              take: [...take],
+            })
+          }
+        >
+          {t('action.merge')}
+        </ActionButton>
+        <Text size="sm" c="dimmed" className={surfaces.grow}>
+          {t('undo-hint', { days: UNDO_DAYS })}
+        </Text>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { CUSTOMER_ACTION, CUSTOMER_HISTORY, CUSTOMER_NOTICE } from '#features/customers/web/customer-parts.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import type { FeatureRoutes } from '#web/routes.ts'
+import { mergeRights } from '../domain/rights.ts'
+
+const merge = CUSTOMER_ACTION.part({ key: 'merge', Part: lazyPart(() => import('./MergeButton.tsx')) })
+const merged = CUSTOMER_NOTICE.part({ key: 'merged', Part: lazyPart(() => import('./MergedNotice.tsx')) })
+const merges = CUSTOMER_HISTORY.part({ key: 'merges', Part: lazyPart(() => import('./CustomerMerges.tsx')) })
+
+/** The page that merges two customers, and what merges add to the page of a customer. */
+export const mergeRoutes: FeatureRoutes = {
+  feature: 'merge',
+  pages: [
+    {
+      path: '/merge-customers',
+      layout: 'main',
+      right: mergeRights.write,
+      titleKey: 'title.merge-customers',
+      load: () => import('./MergeCustomersPage.tsx'),
+    },
+  ],
+  menu: [],
+  parts: [merge, merged, merges],
+}
