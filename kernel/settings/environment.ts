@@ -13,6 +13,7 @@ export const ENVIRONMENT_PARTS = [
   'tiles',
   'public-address',
   'data-api',
+  'push',
   'secrets',
   'database',
   'files',
@@ -61,6 +62,9 @@ const TRIAL_FAULTS = [
   'no-vat',
   'vat-unknown',
   'no-answer',
+  'no-device',
+  'key-lost',
+  'push-refused',
   'not-writable',
   'no-room',
   'other',
@@ -92,7 +96,9 @@ export type TrialQuestion = {
   readonly address: string
   /** The address for a mail; null to sign in at the mail server only. */
   readonly mailTo: string | null
-  /** The texts of that mail. */
+  /** The account of the person, for a notification on their devices; null for a program. */
+  readonly userId: number | null
+  /** The texts of that mail or notification. */
   readonly subject: string
   readonly text: string
 }

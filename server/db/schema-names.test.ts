@@ -77,6 +77,7 @@ const CHANGES = [
   'delete from public.order_lines where line_no > 100',
   `update public.products set name = name || ' 2'`,
   `update public.users set first_name = first_name || '2'`,
+  `update public.sessions set ended_at = now()`,
   `update public.sections set account_name = account_name || '2'`,
   `update public.sessions set expires_at = expires_at - interval '1 second'`,
   `insert into public.api_keys (name, key_hash) values ('key', 'hash')`,

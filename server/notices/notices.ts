@@ -3,8 +3,10 @@
  * sends to single persons. The feature notifications shows them.
  */
 import type { Day } from '#kernel/day.ts'
+import { messageKey } from '#kernel/message-key.ts'
 import type { Right } from '#kernel/rights.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { pushToDevices } from '#server/push/push-devices.ts'
 import type { Actor, Work } from '#server/work.ts'
 
 /** The most facts of one kind that are kept. `find` returns the first ones. */
@@ -49,7 +51,8 @@ export type Message = {
 }
 
 /** Sends a message to persons, in the transaction of the command. The sender is left out. */
-export async function tell({ tx, actor, moved }: Work, message: Message): Promise<void> {
+export async function tell(work: Work, message: Message): Promise<void> {
+  const { tx, actor, moved } = work
   const { kind, entity, entityId, sourceId, text } = message
   const userIds = [...new Set(message.userIds)].filter((id) => id !== actor.userId)
   if (userIds.length === 0) return
@@ -57,6 +60,7 @@ export async function tell({ tx, actor, moved }: Work, message: Message): Promis
     insert into messages (user_id, kind, entity, entity_id, source_id, from_name, text)
     select user_id, ${kind}, ${entity}, ${entityId}::bigint, ${sourceId}::bigint, ${actor.name}, ${text}
     from unnest(${userIds}::bigint[]) as user_id`)
+  await pushToDevices(work, messageKey({ kind, entity, entityId }), userIds)
   moved({ entity: NOTICES_TOPIC, id: sourceId })
 }
 

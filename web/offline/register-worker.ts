@@ -16,12 +16,21 @@ export function registerWorker(router: AnyRouter): void {
   )
   void navigator.serviceWorker.ready.then(nameLoadedFiles)
   takeNewVersion(router)
+  openPressedPages(router)
 }
 
 /** Tells the worker which files (language, fonts) the page had loaded before the worker started. */
 function nameLoadedFiles({ active }: ServiceWorkerRegistration): void {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
   active?.postMessage(loaded.filter((path) => path.startsWith('/assets/')))
+}
+
+/** Opens the page of a notification that the person has pressed, in the tab that the worker chose. */
+function openPressedPages(router: AnyRouter): void {
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const { open } = (data ?? {}) as { open?: unknown }
+    if (typeof open === 'string' && open.startsWith('/')) router.history.push(open)
+  })
 }
 
 /**

@@ -31,12 +31,32 @@ type Listener = (event: unknown) => void
 let disk: Disk
 let server: (path: string) => Response | Promise<Response>
 let asked: string[]
+type Shown = { title: string; options: { body: string; tag: string; data: unknown } }
+/** The notifications that the device shows, and the tabs that the worker has opened. */
+let shown: Shown[]
+let opened: string[]
+let tabs: {
+  focused: boolean
+  visibilityState: string
+  focus: () => Promise<void>
+  postMessage: (sent: object) => void
+}[]
 
 beforeEach(() => {
   disk = new Disk()
   asked = []
   vi.stubGlobal('caches', disk)
-  vi.stubGlobal('clients', { claim: async () => undefined })
+  tabs = []
+  opened = []
+  shown = []
+  vi.stubGlobal('clients', {
+    claim: async () => undefined,
+    matchAll: async () => tabs,
+    openWindow: async (address: string) => void opened.push(address),
+  })
+  vi.stubGlobal('registration', {
+    showNotification: async (title: string, options: Shown['options']) => void shown.push({ title, options }),
+  })
   vi.stubGlobal('skipWaiting', async () => undefined)
   vi.stubGlobal('fetch', async (of: RequestInfo) => {
     const { pathname } = new URL(typeof of === 'string' ? of : of.url, ORIGIN)
@@ -83,7 +103,9 @@ async function start(version: string, files: string[] = [], others: string[] = [
   const get = (path: string, mode = 'cors', method = 'GET') =>
     send('fetch', { request: { url: ORIGIN + path, mode, method } })
   const tell = (data: unknown) => send('message', { data })
-  return { install, get, tell, open: (path: string) => get(path, 'navigate') }
+  const push = (sent: unknown) => send('push', { data: { json: () => sent } })
+  const press = (data: unknown) => send('notificationclick', { notification: { data, close: () => undefined } })
+  return { install, get, tell, push, press, open: (path: string) => get(path, 'navigate') }
 }
 
 test('every page opens offline from the cache, with its files', async () => {
@@ -183,4 +205,53 @@ test('a new version loads the language that this device uses', async () => {
   expect(asked).not.toContain('/assets/it-bbbbbbbb.js')
   server = noConnection
   expect(await (await after.get('/assets/gr-bbbbbbbb.js'))?.text()).toBe('/assets/gr-bbbbbbbb.js')
+})
+
+const MESSAGE = {
+  title: 'Επιστροφές: 2',
+  body: '#185 Ξενοδοχείο Ακτή',
+  tag: 'orders.returned',
+  to: '/orders?show=RETURNED',
+}
+
+/** Adds an open tab. Returns what the worker does with it. */
+function openTab(focused: boolean, visibilityState = focused ? 'visible' : 'hidden') {
+  const done: (string | object)[] = []
+  tabs.push({
+    focused,
+    visibilityState,
+    focus: async () => void done.push('focus'),
+    postMessage: (sent) => void done.push(sent),
+  })
+  return done
+}
+
+test('a message of the product is shown with its words and its tag, by which the device shows it once', async () => {
+  const worker = await start('1')
+  await worker.push(MESSAGE)
+  await worker.push(MESSAGE)
+  expect(shown.map(({ title, options }) => [title, options.body, options.tag, options.data])).toEqual(
+    Array.from({ length: 2 }, () => [MESSAGE.title, MESSAGE.body, MESSAGE.tag, MESSAGE.to]),
+  )
+})
+
+test('a message without words is shown too, because the browser withdraws the permission otherwise', async () => {
+  const worker = await start('1')
+  await worker.push(null)
+  expect(shown).toMatchObject([{ title: 'Kerino', options: { body: '' } }])
+})
+
+test('a press opens the page in the tab that the person used last, without loading it anew', async () => {
+  const [hidden, front] = [openTab(false), openTab(true)]
+  const worker = await start('1')
+  await worker.press(MESSAGE.to)
+  expect([hidden, front, opened]).toEqual([[], [{ open: MESSAGE.to }, 'focus'], []])
+})
+
+test('a press opens a tab if there is none, and never a page of another site', async () => {
+  const worker = await start('1')
+  await worker.press(MESSAGE.to)
+  await worker.press('https://evil.example/orders')
+  await worker.press(undefined)
+  expect(opened).toEqual([MESSAGE.to, '/', '/'])
 })

@@ -1,7 +1,7 @@
 /**
  * The service worker that opens pages offline. It is built to /sw.js. It caches the page, the files of the pages that
  * work offline, and every file that this device has loaded: its language, its fonts, other pages. It ignores the data
- * requests of the pages, whose answers cached-answers.ts stores.
+ * requests of the pages, whose answers cached-answers.ts stores. It also shows the notifications that the product sends to the device.
  */
 
 // The build sets these: all files of this version, those that every device caches, and the one that no other version
@@ -13,13 +13,34 @@ declare const __BUILT_ENTRY__: string
 type Waiting = Event & { waitUntil(work: Promise<unknown>): void }
 type Told = Waiting & { readonly data: unknown }
 type Asked = Waiting & { readonly request: Request; respondWith(answer: Promise<Response>): void }
+/** A message of the product, which the browser has decrypted. */
+type Pushed = Waiting & { readonly data: { json(): unknown } | null }
+type Pressed = Waiting & { readonly notification: { readonly data: unknown; close(): void } }
+type Tab = {
+  readonly focused: boolean
+  readonly visibilityState: string
+  focus(): Promise<unknown>
+  postMessage(message: { readonly open: string }): void
+}
 type WorkerScope = {
   readonly location: Location
-  readonly clients: { claim(): Promise<void> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly Tab[]>
+    openWindow(address: string): Promise<unknown>
+  }
+  readonly registration: {
+    showNotification(
+      title: string,
+      options: { body: string; tag: string; icon: string; badge: string; data: unknown },
+    ): Promise<void>
+  }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void
   addEventListener(type: 'fetch', listener: (event: Asked) => void): void
   addEventListener(type: 'message', listener: (event: Told) => void): void
+  addEventListener(type: 'push', listener: (event: Pushed) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: Pressed) => void): void
 }
 const worker = globalThis as unknown as WorkerScope
 
@@ -59,6 +80,42 @@ worker.addEventListener('message', (event) => {
   const named = Array.isArray(event.data) ? event.data : []
   event.waitUntil(keep(named.filter((file) => __BUILT_FILES__.includes(file))))
 })
+
+worker.addEventListener('push', (event) => {
+  event.waitUntil(showMessage(event.data?.json()))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  const { data } = event.notification
+  event.notification.close()
+  event.waitUntil(openPage(typeof data === 'string' ? data : '/'))
+})
+
+/** Shows a notification. One with the same tag is replaced without a sound, so a message that arrives twice is seen once. */
+async function showMessage(sent: unknown): Promise<void> {
+  const { title, body, tag, to } = (sent ?? {}) as Readonly<Record<string, unknown>>
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+  const icon = '/icons/icon-192.png'
+  await worker.registration.showNotification(text(title) || 'Kerino', {
+    body: text(body),
+    tag: text(tag) || 'kerino',
+    icon,
+    badge: icon,
+    data: to,
+  })
+}
+
+/** Brings an open tab to the front, which opens the page without losing unsaved input. Opens a tab if there is none. */
+async function openPage(to: string): Promise<void> {
+  const { origin } = worker.location
+  const address = new URL(to, origin)
+  const page = address.origin === origin ? address.pathname + address.search : PAGE
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tab = tabs.find(({ focused }) => focused) ?? tabs.find((one) => one.visibilityState === 'visible') ?? tabs[0]
+  if (tab === undefined) return void (await worker.clients.openWindow(page))
+  tab.postMessage({ open: page })
+  await tab.focus()
+}
 
 /** Returns the name of a built file without its content hash. It is the same in every version. */
 const stemOf = (file: string): string => file.replace(/-[\w-]{8}(\.\w+)$/, '$1')

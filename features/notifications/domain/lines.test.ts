@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { linesOf, messageKey, messageOfKey, unreadCount } from './lines.ts'
+import { messageKey, messageOfKey } from '#kernel/message-key.ts'
+import { linesOf, unreadCount } from './lines.ts'
 
 const TODAY = '2026-11-23'
 const TOMORROW = '2026-11-24'

@@ -1,4 +1,5 @@
 /** Decides which lines a person sees of what waits, which of them are new, and in which order. */
+import { messageKey } from '#kernel/message-key.ts'
 
 /** The facts of one kind that wait now. */
 export type FactsOfKind = { readonly kind: string; readonly count: number; readonly since: string }
@@ -37,18 +38,6 @@ type Waiting = {
   /** The kinds whose records the person may read. */
   readonly allowed: ReadonlySet<string>
   readonly today: string
-}
-
-export const messageKey = ({
-  kind,
-  entity,
-  entityId,
-}: Pick<MessagesOfRecord, 'kind' | 'entity' | 'entityId'>): string => `${kind}/${entity}/${entityId}`
-
-/** Returns the record of a line of messages; null if the key names a kind of fact. */
-export function messageOfKey(key: string): { kind: string; entity: string; entityId: number } | null {
-  const [, kind = '', entity = '', id = ''] = /^([^/]+)\/([^/]+)\/([1-9]\d{0,14})$/.exec(key) ?? []
-  return kind === '' ? null : { kind, entity, entityId: Number(id) }
 }
 
 const waits = (until: string | null, today: string): boolean => until !== null && until > today

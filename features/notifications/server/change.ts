@@ -1,12 +1,12 @@
 /** Stores what a person has read, snoozed and chosen. None of it is in the history, because no record of the company changes. */
 import { addDays } from '#kernel/day.ts'
+import { messageOfKey } from '#kernel/message-key.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { command, demandPerson, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { NOTICES_TOPIC } from '#server/notices/notices.ts'
 import * as contract from '../domain/contract.ts'
-import { messageOfKey } from '../domain/lines.ts'
 import type { NoticeKinds } from './queries.ts'
 
 /** Refuses a name that is no kind which the person may see. */

@@ -7,6 +7,7 @@ import { SYSTEM } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 import { type FactKind, NOTICES_TOPIC } from '#server/notices/notices.ts'
+import { pushToDevices } from '#server/push/push-devices.ts'
 import type { Runner } from '#server/runner.ts'
 
 /** Changes are collected for this time before the facts are compared. */
@@ -43,11 +44,13 @@ export async function keepFacts(runner: Runner, kinds: readonly FactKind[]): Pro
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const differences = await runner.read(SYSTEM, (rows) => differencesOf(rows, kinds))
     if (differences.length === 0) return
-    await runner.work(SYSTEM, 'notifications.facts', async ({ tx, moved }) => {
+    await runner.work(SYSTEM, 'notifications.facts', async (work) => {
+      const { tx, moved } = work
       for (const { kind, began, ended } of differences) {
-        await tx.run(sql`
+        const added = await tx.run(sql`
           insert into waiting_facts (kind, thing_id) select ${kind}, id from unnest(${[...began]}::bigint[]) as id
           on conflict do nothing`)
+        if (added > 0) await pushToDevices(work, kind, null)
         await tx.run(sql`delete from waiting_facts where kind = ${kind} and thing_id = any(${[...ended]}::bigint[])`)
       }
       moved({ entity: NOTICES_TOPIC, id: 0 })

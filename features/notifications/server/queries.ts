@@ -2,6 +2,7 @@
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { addressOf } from '#kernel/entity.ts'
+import { messageOfKey } from '#kernel/message-key.ts'
 import { query, type View } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { DeclaredEntity, PagedEntity } from '#server/entities.ts'
@@ -11,7 +12,6 @@ import {
   type FactsOfKind,
   linesOf,
   type Mark,
-  messageOfKey,
   type MessagesOfRecord,
   unreadCount,
   type WaitingLine,
@@ -86,6 +86,12 @@ async function shownLine(kinds: NoticeKinds, view: View, line: WaitingLine): Pro
   const newest = of && (await newestMessage(view.rows, view.actor.userId, { ...of, since: '', snoozedUntil: null }))
   const message = entity && newest ? { ...newest, to: addressOf(entity, newest.entityId) + NOTES_TAB } : null
   return { ...line, page: null, things: [], message }
+}
+
+/** Returns the line with this key as the person sees it; null if there is none for them. */
+export async function readLine(kinds: NoticeKinds, view: View, key: string): Promise<contract.Line | null> {
+  const line = (await readLines(kinds, view)).find((one) => one.key === key)
+  return line ? shownLine(kinds, view, line) : null
 }
 
 export const listNoticesQuery = (kinds: NoticeKinds) =>

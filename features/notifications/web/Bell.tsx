@@ -1,6 +1,6 @@
 import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
 import { Bell as BellIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showCount } from '#web/format.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -19,6 +19,10 @@ export function Bell() {
   const may = useMay(notificationsRights.use)
   const [{ opened, wasOpened }, show] = useState({ opened: false, wasOpened: false })
   const count = useAsk(countNotices, {}, { topics: NOTICES, enabled: may }).data?.count ?? 0
+  useEffect(() => {
+    if (may && 'Notification' in window && Notification.permission === 'granted')
+      void import('./push-browser.ts').then(({ keepOnHere }) => keepOnHere())
+  }, [may])
   if (!may) return null
   const label = count === 0 ? t('bell-none') : t('bell', { count })
   return (

@@ -1,13 +1,14 @@
-import { Stack, Switch, Text } from '@mantine/core'
+import { Divider, Stack, Switch, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
 import { say } from '#web/ui/say.tsx'
 import { chooseKind } from '../domain/contract.ts'
 import { useLineTexts } from './line-texts.ts'
+import { PushDevices } from './PushDevices.tsx'
 import styles from './notices.module.css'
 import { NOTICES } from './topics.ts'
 
-/** A switch for each kind that the person may see. */
+/** A switch for each kind that the person may see, and the devices that show them. */
 export function KindChoice({ kinds }: { kinds: readonly { kind: string; shown: boolean }[] }) {
   const { t } = useTranslation('notifications')
   const texts = useLineTexts()
@@ -25,6 +26,8 @@ export function KindChoice({ kinds }: { kinds: readonly { kind: string; shown: b
           onChange={(event) => choose.mutate({ kind, shown: event.currentTarget.checked })}
         />
       ))}
+      <Divider />
+      <PushDevices />
     </Stack>
   )
 }

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { defineCommand, defineQuery, zId } from '#kernel/contract.ts'
 import { usersRights } from './rights.ts'
 
-const zDevice = z.object({
+/** A browser or program as people know it. */
+export const zDevice = z.object({
   kind: z.enum(['computer', 'phone', 'tablet', 'program']),
   /** The name of the browser or program, or empty. */
   browser: z.string(),

@@ -22,8 +22,8 @@ const sent: Sent[] = []
 let answers: HookAnswer[] = []
 const hooks = {
   whyNot: async (url: string) => (url.includes('inner') ? ('closed-address' as const) : null),
-  post: async (url: string, headers: Readonly<Record<string, string>>, body: string): Promise<HookAnswer> => {
-    sent.push({ url, headers, body })
+  post: async (url: string, headers: Readonly<Record<string, string>>, body: string | Buffer): Promise<HookAnswer> => {
+    sent.push({ url, headers, body: String(body) })
     return answers.shift() ?? { status: 200, milliseconds: 5 }
   },
 }

@@ -20,7 +20,14 @@ import { startGsisSimulator } from '../simulators/gsis-simulator.ts'
 import { startNominatimSimulator } from '../simulators/nominatim-simulator.ts'
 import { guarded, tryPlaces } from './try-services.ts'
 
-const QUESTION = { vat: '701122337', address: 'Ερμού 15, Αθήνα', mailTo: null, subject: 'Δοκιμή', text: 'Ναι' }
+const QUESTION = {
+  vat: '701122337',
+  address: 'Ερμού 15, Αθήνα',
+  mailTo: null,
+  userId: null,
+  subject: 'Δοκιμή',
+  text: 'Ναι',
+}
 const KEY = Buffer.alloc(32, 'key').toString('base64')
 const NOWHERE = 'http://127.0.0.1:1'
 
@@ -74,7 +81,7 @@ const fault = (trial: Trial): string => (trial.kind === 'works' ? 'works' : tria
 
 test('without variables the services are missing, and only what the server has of its own can be tried', async () => {
   const parts = await open()
-  expect(parts.filter(({ tryIt }) => tryIt).map(({ name }) => name)).toEqual(['database', 'files'])
+  expect(parts.filter(({ tryIt }) => tryIt).map(({ name }) => name)).toEqual(['push', 'database', 'files'])
   expect(Object.fromEntries(parts.map(({ name, state }) => [name, state]))).toEqual({
     mail: 'missing',
     accounting: 'missing',
@@ -84,6 +91,7 @@ test('without variables the services are missing, and only what the server has o
     tiles: 'missing',
     'public-address': 'usual',
     'data-api': 'usual',
+    push: 'missing',
     secrets: 'usual',
     database: 'usual',
     files: 'set',
@@ -109,7 +117,7 @@ test('no part contains a secret, a user name or the path of an address, and demo
     PUBLIC_URL: 'https://kerino.example',
   })
   // the name of the part and of its variable contain the word, and nothing else may
-  expect(JSON.stringify(parts).replace('"secrets"', '').replace('SECRETS_KEY', '')).not.toMatch(/secret/i)
+  expect(JSON.stringify(parts).replace('"secrets"', '').replaceAll('SECRETS_KEY', '')).not.toMatch(/secret/i)
   expect(JSON.stringify(parts)).not.toContain(KEY)
   expect(parts.flatMap(({ facts }) => facts.filter(({ name }) => name === 'address'))).toEqual(
     ['mail.example:465', 'my.example', 'www1.gsis.gr', 'maps.example', 'routes.googleapis.com']

@@ -11,6 +11,7 @@ import type { ServicePause } from '../service-pause.ts'
 import type { Sealing } from '#server/seal/sealing.ts'
 import type { Hooks } from '../webhooks/hooks.ts'
 import type { TryIt } from './trial.ts'
+import { tryPush } from './try-push.ts'
 import {
   guarded,
   tryAccounting,
@@ -137,6 +138,15 @@ const secretsPart = ({ SECRETS_KEY: key }: Config, processes: number): Part => (
   tryIt: null,
 })
 
+/** Browsers take notifications only over https, or from this machine. Nothing has to be set for it but the public address. */
+const pushPart = (config: Config, { db, hooks, sealing }: Host & { readonly db: Database }): Part => ({
+  name: 'push',
+  variables: ['PUBLIC_URL', 'SECRETS_KEY'],
+  state: !sealing.possible() ? 'missing' : config.PUBLIC_URL === undefined ? 'usual' : 'set',
+  facts: [],
+  tryIt: tryPush({ db, hooks, sealing, publicUrl: config.PUBLIC_URL ?? '' }),
+})
+
 /** What the server itself runs on. `processes` work on the database; other servers may have started some of them. */
 function serverParts(config: Config, db: Database, processes: number): Part[] {
   const { DATABASE_URL: url, WORKERS: workers, dataDir } = config
@@ -183,6 +193,7 @@ export function openEnvironment(
     tilesPart(config),
     publicAddressPart(config),
     dataApiPart(config),
+    pushPart(config, { ...host, db }),
     secretsPart(config, processes),
     ...serverParts(config, db, processes),
   ]

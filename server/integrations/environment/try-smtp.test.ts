@@ -4,7 +4,14 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { trySmtp } from './try-smtp.ts'
 
-const QUESTION = { vat: '', address: '', mailTo: null, subject: 'Δοκιμή', text: 'Ο διακομιστής λειτουργεί.' }
+const QUESTION = {
+  vat: '',
+  address: '',
+  mailTo: null,
+  userId: null,
+  subject: 'Δοκιμή',
+  text: 'Ο διακομιστής λειτουργεί.',
+}
 const TO = 'maria@kerino.example'
 const FROM = 'office@kerino.example'
 const closings: (() => Promise<unknown>)[] = []

@@ -1,4 +1,4 @@
-/** Sends events to the receivers of other programs. */
+/** Sends to addresses that people or browsers have named: events to other programs, and notifications to push services. */
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
@@ -25,7 +25,7 @@ export type Hooks = {
   /** Returns why events cannot be sent to an address, as far as it is known before sending; or null. */
   readonly whyNot: (url: string) => Promise<'closed-address' | 'no-host' | null>
   /** Sends once. Follows no redirect and reads no answer but its status. Never throws. */
-  readonly post: (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<HookAnswer>
+  readonly post: (url: string, headers: Readonly<Record<string, string>>, body: string | Buffer) => Promise<HookAnswer>
 }
 
 /** Sends nothing and reports that the receiver cannot be reached. For tests. */
@@ -97,7 +97,7 @@ function statusOf(
   url: URL,
   isLocal: boolean,
   headers: Readonly<Record<string, string>>,
-  body: string,
+  body: string | Buffer,
 ): Promise<number> {
   const request = url.protocol === 'http:' ? requestHttp : requestHttps
   return new Promise((resolve, reject) => {

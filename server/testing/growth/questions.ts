@@ -235,6 +235,7 @@ const programQuestions = ({ customer, customerName, order, invoicedOn }: Subject
 const NOTICES: readonly Question[] = [
   ...of('notifications', 'notifications.count', [{}]),
   ...of('notifications', 'notifications.list', [{}]),
+  ...of('notifications', 'notifications.devices', [{}]),
   ...of('notifications', 'notifications.things', [{ kind: 'orders.returned' }, { kind: 'stock.low' }]),
 ]
 

@@ -6,7 +6,7 @@ import { sql } from '#server/db/database.ts'
 import { turnsAt } from '#server/integrations/service-turns.ts'
 import { tryEnvironment } from '../../domain/environment.ts'
 import { readCompany } from '../company.ts'
-import { trialMail } from './trial-mail.ts'
+import { trialTexts } from './trial-texts.ts'
 
 /** The seconds between two trials, for all people and processes. The registry informs the company of each question. */
 const SECONDS: Partial<Record<PartName, number>> = { registry: 60, accounting: 20 }
@@ -36,5 +36,7 @@ export const tryEnvironmentLookup = lookup(tryEnvironment, async (reach, { part,
   const mailTo = withMail ? await ownEmail(reach) : null
   const { vat, address, name } = await readCompany(reach.rows)
   await takeTurn(reach, part, withMail)
-  return wanted.tryIt({ vat, address: address || KNOWN_ADDRESS, mailTo, ...trialMail(language, name) })
+  const { userId } = reach.actor
+  const texts = trialTexts(part === 'push' ? 'push-message' : 'mail', language, name)
+  return wanted.tryIt({ vat, address: address || KNOWN_ADDRESS, mailTo, userId, ...texts })
 })

@@ -1,0 +1,43 @@
+/** The words of a line on a device, in the language of its person. They are those of the drawer. */
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import i18next, { type i18n } from 'i18next'
+import { FALLBACK_LANGUAGE, type LanguageCode, tagOf } from '#kernel/languages.ts'
+import type { PushMessage } from '#server/push/send-push.ts'
+import type { Line } from '../../domain/contract.ts'
+
+const ROOT = join(import.meta.dirname, '../../../..')
+/** The groups of texts that lines consist of. */
+const GROUPS = ['notice-line', 'found'] as const
+
+let loading: Promise<i18n> | null = null
+
+async function load(): Promise<i18n> {
+  const resources: Record<string, Record<string, object>> = {}
+  for (const file of globSync('features/*/web/locales/*.json', { cwd: ROOT })) {
+    const content = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, object>
+    const feature = basename(dirname(dirname(dirname(file))))
+    const texts = Object.fromEntries(GROUPS.map((group) => [group, content[group] ?? {}]))
+    // the library finds the plural forms of a language by its tag
+    ;(resources[tagOf(basename(file, '.json'))] ??= {})[feature] = texts
+  }
+  const texts = i18next.createInstance()
+  await texts.init({ lng: tagOf(FALLBACK_LANGUAGE), resources, interpolation: { escapeValue: false } })
+  return texts
+}
+
+/** Returns the title of a line, one line about its newest thing, and the page to open. */
+export async function lineMessage(line: Line, language: LanguageCode): Promise<PushMessage> {
+  const texts = await (loading ??= load())
+  const lng = tagOf(language)
+  const { kind, count, message, things, page, key } = line
+  const [feature = '', name = ''] = kind.split('.')
+  const title = texts.t(`notice-line.${name}`, { lng, ns: feature, count, from: message?.from ?? '' })
+  const [newest] = things
+  if (message === null) {
+    const to = count === 1 ? (newest?.to ?? page) : (page ?? newest?.to)
+    return { title, body: newest?.title ?? '', to: to ?? '/', tag: key }
+  }
+  const record = texts.t(`found.${message.entity}`, { lng, ns: Object.keys(texts.store.data[lng] ?? {}) })
+  return { title, body: `${record} ${message.entityId}: ${message.text}`, to: message.to, tag: key }
+}

@@ -1,0 +1,39 @@
+/** The devices on which people switched notifications on, and the jobs that send to them. */
+import { factorDemanded } from '#features/users/server/second-factor/demand.ts'
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import type { JobKind } from '#server/work.ts'
+import type { PushDevice } from './send-push.ts'
+
+/** The job that sends one line of what waits to one device. */
+export const PUSH_JOB = 'notifications.push'
+
+/** The devices `d` with their sessions `s` and accounts `u`. */
+export const DEVICES: Sql = sql`push_devices d join sessions s on s.id = d.session_id join users u on u.id = d.user_id`
+
+/** Selects those on which the person could read the product now. A device with an expired session or a locked screen gets nothing. */
+export const READABLE: Sql = sql`(s.ended_at is null and s.expires_at > now() and s.locked_at is null
+  and u.status = 'ACTIVE' and not ${factorDemanded})`
+
+/** Returns the devices of a person to which something may be sent now. */
+export const readableDevices = (rows: Rows, userId: number): Promise<PushDevice[]> =>
+  rows.many<PushDevice>(sql`
+    select d.id, d.endpoint, d.p256dh, d.auth from ${DEVICES} where d.user_id = ${userId} and ${READABLE} order by d.id`)
+
+/** Deletes a device whose browser has switched notifications off. */
+export const forgetDevice = (rows: Rows, id: number): Promise<number> =>
+  rows.run(sql`delete from push_devices where id = ${id}`)
+
+/**
+ * Writes a job for each device of these people, or of all. The job decides what the person may read and still wants to see. One that
+ * waits already is not written twice.
+ */
+export async function pushToDevices(
+  { tx, enqueue }: { readonly tx: Rows; readonly enqueue: (job: JobKind) => Promise<void> },
+  key: string,
+  userIds: readonly number[] | null,
+): Promise<void> {
+  const devices = await tx.many<{ id: number }>(sql`
+    select id from push_devices
+    where ${userIds === null}::boolean or user_id = any(${[...(userIds ?? [])]}::bigint[]) order by id`)
+  for (const { id } of devices) await enqueue({ kind: PUSH_JOB, payload: { deviceId: id, key }, bringForward: true })
+}
