@@ -561,7 +561,7 @@ create table orders (
 CREATE INDEX orders_address ON orders USING btree (((delivery_address ->> 'address'::text)) COLLATE "und-x-icu", id);
 CREATE INDEX orders_created ON orders USING btree (created_at, id);
 CREATE INDEX orders_customer ON orders USING btree (customer_id, id DESC);
-CREATE INDEX orders_delivery ON orders USING btree (expected_delivery_at, id);
+CREATE INDEX orders_delivery ON orders USING btree (expected_delivery_at, id) INCLUDE (status, quantity_e4);
 CREATE INDEX orders_follows ON orders USING btree (follows_order_id) WHERE (follows_order_id IS NOT NULL);
 CREATE INDEX orders_invoiced ON orders USING btree (invoiced_on, id);
 CREATE INDEX orders_label ON orders USING btree (label COLLATE "und-x-icu", id);
@@ -620,6 +620,7 @@ create table payments (
 );
 CREATE UNIQUE INDEX payments_cancels ON payments USING btree (cancels_id) WHERE (cancels_id IS NOT NULL);
 CREATE INDEX payments_carried ON payments USING btree (carried_by, id) WHERE ((carried_by IS NOT NULL) AND (handover_id IS NULL));
+CREATE INDEX payments_cheques ON payments USING btree (bound, expire_date, id) WHERE (type = 'CHECK'::text);
 CREATE INDEX payments_customer ON payments USING btree (customer_id, date, id);
 CREATE INDEX payments_date ON payments USING btree (date, id);
 CREATE INDEX payments_handover ON payments USING btree (handover_id) WHERE (handover_id IS NOT NULL);
@@ -958,6 +959,7 @@ create table shipments (
   FOREIGN KEY (driver_user_id) REFERENCES users(id),
   PRIMARY KEY (id)
 );
+CREATE INDEX shipments_day ON shipments USING btree (COALESCE(departed_at, created_at), id);
 CREATE INDEX shipments_open ON shipments USING btree (driver_user_id, id) WHERE (status = 'PENDING'::text);
 CREATE INDEX shipments_status ON shipments USING btree (status, id DESC);
 
@@ -1027,6 +1029,7 @@ create table tasks (
   PRIMARY KEY (id)
 );
 CREATE INDEX tasks_customer ON tasks USING btree (customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX tasks_expected ON tasks USING btree (expected_at, id) INCLUDE (section, quantity_e4);
 CREATE INDEX tasks_open ON tasks USING btree (section, id) WHERE (status <> 'FINISHED'::text);
 CREATE INDEX tasks_order ON tasks USING btree (order_id, id) WHERE (order_id IS NOT NULL);
 CREATE INDEX tasks_orderref ON tasks USING btree (COALESCE(order_id, (999999)::bigint), id);

@@ -20,6 +20,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     'notifications',
     'dashboard',
     'merge',
+    'calendar',
   ],
 ]
 

@@ -3,6 +3,7 @@
  * `server/features.ts` lists the manifests. The frame reads everything about a feature from its manifest.
  */
 import type { Right } from '#kernel/rights.ts'
+import type { CalendarKind } from '#server/calendar/kinds.ts'
 import type { Download, Upload } from '#server/bytes.ts'
 import type { Command, Lookup, Paper, Query } from '#server/command.ts'
 import type { DataTable } from '#server/data-api/table.ts'
@@ -74,6 +75,8 @@ export type Feature = {
   readonly facts: readonly FactKind[]
   /** The kinds of messages that the feature sends to single persons. */
   readonly messages: readonly MessageKind[]
+  /** The kinds of records that the calendar shows on their day. */
+  readonly calendar: readonly CalendarKind[]
   /** Records that the nightly job deletes when they are old. */
   readonly retentions: readonly Retention[]
   /** The kinds of records of the feature of which two can be merged. */
@@ -107,6 +110,7 @@ const NOTHING = {
   settings: [],
   facts: [],
   messages: [],
+  calendar: [],
   retentions: [],
   mergeable: [],
   references: [],

@@ -1,4 +1,5 @@
 /** Lists the features of the product. A new feature adds its manifest here. */
+import { calendar } from '#features/calendar/server/feature.ts'
 import { customers } from '#features/customers/server/feature.ts'
 import { dashboard } from '#features/dashboard/server/feature.ts'
 import { driver } from '#features/driver/server/feature.ts'
@@ -87,6 +88,7 @@ const OF_THE_BUSINESS: readonly Feature[] = [
   mail(entities),
   search(entities),
   history(entities),
+  calendar(WITH_WEBHOOKS.flatMap((feature) => feature.calendar)),
 ]
 
 /** Every kind of fact that waits until somebody solves it. */

@@ -108,6 +108,8 @@ const MOST: Readonly<Record<string, number>> = {
   cash: 50,
   notifications: 120,
   webhooks: 60,
+  calendar: 200,
+  'calendar, month': 1_000,
 }
 
 test('reading all orders would look at more than any question may', async () => {

@@ -94,10 +94,19 @@ export async function lastChange(
   return last && { userName: last.userName, at: last.at, fields: Object.keys(last.changes).filter(isVersion) }
 }
 
-/** Refuses a command that was based on an older version of the record, naming who changed it and when. */
-export async function refuseStale(tx: Rows, entity: string, id: number, version: number): Promise<never> {
+/**
+ * Refuses a command that was based on an older version of the record, naming who changed it and when. `more` adds what the
+ * page shows of the present version.
+ */
+export async function refuseStale(
+  tx: Rows,
+  entity: string,
+  id: number,
+  version: number,
+  more: object = {},
+): Promise<never> {
   const last = await lastChange(tx, entity, id)
-  return refuse('conflict', 'conflict', { version, userName: last?.userName ?? '', at: last?.at ?? '' })
+  return refuse('conflict', 'conflict', { version, userName: last?.userName ?? '', at: last?.at ?? '', ...more })
 }
 
 /** Returns the topics that open pages listen to for these records: the kind of record, and each record. */

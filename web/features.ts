@@ -1,4 +1,5 @@
 /** Lists the features that have pages. A new feature adds its line here. */
+import { calendarRoutes } from '#features/calendar/web/routes.tsx'
 import { customersRoutes } from '#features/customers/web/routes.tsx'
 import { productsRoutes } from '#features/products/web/routes.tsx'
 import { stockRoutes } from '#features/stock/web/routes.tsx'
@@ -30,6 +31,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   productsRoutes,
   stockRoutes,
   dashboardRoutes,
+  calendarRoutes,
   operationsRoutes,
   driverRoutes,
   packagingRoutes,

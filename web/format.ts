@@ -58,13 +58,17 @@ export const showRate = (rate: number): string =>
 /** Formats a whole number. */
 export const showCount = (count: number): string => numberFormat('count', { maximumFractionDigits: 0 }).format(count)
 
-/** Formats a day with its weekday, without the year: `Tuesday 24/11`. */
-export function showWeekday(day: string): string {
-  const name = new Intl.DateTimeFormat(language(), { weekday: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day.slice(0, 10)}T00:00:00Z`),
-  )
+const midnightOf = (day: string): Date => new Date(`${day.slice(0, 10)}T00:00:00Z`)
+
+/** Formats a day with its weekday, without the year: `Tuesday 24/11`, or `Tue 24/11` if it is `short`. */
+export function showWeekday(day: string, weekday: 'long' | 'short' = 'long'): string {
+  const name = new Intl.DateTimeFormat(language(), { weekday, timeZone: 'UTC' }).format(midnightOf(day))
   return `${name} ${showDay(day).slice(0, 5)}`
 }
+
+/** Formats the month of a day: `November 2026`. */
+export const showMonth = (day: string): string =>
+  new Intl.DateTimeFormat(language(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(midnightOf(day))
 
 /** Formats a number of rows: `412`, or `1,000+` if the list stopped counting. */
 export const showRows = (count: number): string =>

@@ -1,4 +1,5 @@
 /** Collects the samples of all features. A new feature adds itself here. */
+import * as calendar from '#features/calendar/server/samples.ts'
 import * as customers from '#features/customers/server/samples.ts'
 import * as driver from '#features/driver/server/samples.ts'
 import * as history from '#features/history/server/samples.ts'
@@ -36,6 +37,7 @@ type FeatureSamples = {
 }
 
 const FEATURES: readonly FeatureSamples[] = [
+  calendar,
   customers,
   driver,
   history,

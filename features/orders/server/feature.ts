@@ -2,10 +2,12 @@
 import { type Feature, feature } from '#server/feature.ts'
 import { ORDER_FORM_PLACE } from '../domain/detail-contract.ts'
 import { ordersRights } from '../domain/rights.ts'
+import { deliveries } from './calendar.ts'
 import { storedOrders } from './entity.ts'
 import { orderStatusChanged } from './events.ts'
 import { changeOrderCommand } from './write/change-order.ts'
 import { createOrderCommand } from './write/create-order.ts'
+import { moveDeliveryCommand } from './write/move-delivery.ts'
 import { mailDraftQuery, mailOfferCommand } from './paper/mail-offer.ts'
 import { linkedRecordsQuery } from './linked-records.ts'
 import { moveOrderCommand, moveOrdersCommand } from './moves/move-order.ts'
@@ -43,6 +45,7 @@ export const orders = (moves: OrderMoves): Feature =>
     commands: [
       createOrderCommand,
       changeOrderCommand,
+      moveDeliveryCommand,
       moveOrderCommand,
       moveOrdersCommand,
       processOrdersCommand,
@@ -65,6 +68,7 @@ export const orders = (moves: OrderMoves): Feature =>
     papers: [orderSheetMaker, orderSheetsMaker],
     tables: [custorders(moves)],
     facts: [returnedOrders],
+    calendar: [deliveries],
     schedules: [forgetWordsNightly],
     jobs: (parts) => ({ [FORGET_WORDS_JOB]: forgetWordsWork(parts) }),
   })

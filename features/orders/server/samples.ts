@@ -28,6 +28,7 @@ export const samples: Samples = (company) => {
   return {
     'orders.create-order': fixed({ offer: false, ...content }),
     'orders.change-order': async () => ({ id: await order('STOCK-OK'), version: 1, ...content }),
+    'orders.move-delivery': async () => ({ id: await order('STOCK-OK'), day: '2199-12-01', version: 1 }),
     'orders.move-order': ofStatus('STOCK-OK', { transition: 'send', version: 1, note: 'λόγος' }),
     'orders.move-orders': async () => ({ ids: [await order('STOCK-OK')], transition: 'send' }),
     'orders.process-orders': fixed(),

@@ -1,6 +1,7 @@
 /** Declares what the feature payments adds to the server. */
 import { feature } from '#server/feature.ts'
 import { paymentsRights } from '../domain/rights.ts'
+import { chequesIn, chequesOut } from './calendar.ts'
 import { cashCarriedQuery, cashOfDriversQuery } from './cash.ts'
 import { collectPaymentCommand } from './collect-payment.ts'
 import { handOverCashCommand } from './hand-over-cash.ts'
@@ -22,4 +23,5 @@ export const payments = feature({
   queries: [customerAccountQuery, cashCarriedQuery, cashOfDriversQuery],
   references: [{ to: 'customers', name: 'payments', table: 'payments', column: 'customer_id', moved: 'payments' }],
   tables: [paymentsTable],
+  calendar: [chequesIn, chequesOut],
 })

@@ -2,6 +2,7 @@
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { feature } from '#server/feature.ts'
 import { productionRights } from '../domain/rights.ts'
+import { taskDays } from './calendar.ts'
 import { tasksOfOrderQuery } from './queries.ts'
 import { tasksTable } from './tables.ts'
 
@@ -14,4 +15,5 @@ export const production = feature({
   queries: [tasksOfOrderQuery],
   references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', moved: 'tasks' }],
   tables: [tasksTable],
+  calendar: [taskDays],
 })

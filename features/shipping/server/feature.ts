@@ -1,6 +1,7 @@
 /** Declares the shipping feature to the server. */
 import { feature } from '#server/feature.ts'
 import { shippingRights } from '../domain/rights.ts'
+import { shipmentDays } from './calendar.ts'
 import { closeDeliveryCommand, finishShipmentCommand } from './drive.ts'
 import { departShipmentCommand, loadParcelCommand, shipmentLoadingQuery } from './loading.ts'
 import { addDeliveryPhotoCommand, downloadDeliveryPhoto } from './photos.ts'
@@ -49,4 +50,5 @@ export const shipping = feature({
   lookups: [planRouteLookup],
   downloads: [downloadDeliveryPhoto],
   tables: [shipmentsTable],
+  calendar: [shipmentDays],
 })

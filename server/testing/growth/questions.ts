@@ -3,6 +3,7 @@ import { CUSTOMER_SORTS } from '#features/customers/domain/contract.ts'
 import { ORDER_SORTS } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { PRODUCT_SORTS } from '#features/products/domain/contract.ts'
+import { addDays } from '#kernel/day.ts'
 import type { Subjects } from './subjects.ts'
 
 /** A query of the app API with its input, or a table of the data API with its parameters. */
@@ -231,6 +232,22 @@ const programQuestions = ({ customer, customerName, order, invoicedOn }: Subject
   ...of('data API', '_table/products', [{ limit: 100, order: 'name' }]),
 ]
 
+/** Returns what the calendar asks around a day with deliveries: a week, a month and a single day. */
+const calendarQuestions = ({ deliveryOn: day }: Subjects): Question[] => {
+  const from = (days: number) => addDays(day, -days)
+  return [
+    ...of('calendar', 'calendar.days', [
+      { from: from(3), to: addDays(from(3), 6), most: 8 },
+      { from: day, to: day, most: 20 },
+    ]),
+    ...of('calendar, month', 'calendar.days', [{ from: from(20), to: addDays(from(20), 41), most: 3 }]),
+    ...of('calendar', 'calendar.day', [
+      { day, kind: 'orders.deliveries' },
+      { day, kind: 'shipping.shipments' },
+    ]),
+  ]
+}
+
 /** What the bell of every page asks. */
 const NOTICES: readonly Question[] = [
   ...of('notifications', 'notifications.count', [{}]),
@@ -265,5 +282,6 @@ export const questionsAbout = (subjects: Subjects): readonly Question[] => [
   ...programQuestions(subjects),
   ...NOTICES,
   ...WEBHOOKS,
+  ...calendarQuestions(subjects),
   ...REPORTS,
 ]

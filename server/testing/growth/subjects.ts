@@ -1,4 +1,5 @@
 /** Chooses the records that the questions about growth use. */
+import type { Day } from '#kernel/day.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 
 /** The records that the questions use: those with the most related rows. */
@@ -12,6 +13,8 @@ export type Subjects = {
   readonly otherCustomer: number
   readonly vat: string
   readonly invoicedOn: string
+  /** A day of delivery in the middle of all. */
+  readonly deliveryOn: Day
   /** Orders that wait to be packaged. */
   readonly toPackage: readonly number[]
   /** Orders that wait for a vehicle. */
@@ -32,9 +35,10 @@ export async function chooseSubjects(rows: Rows): Promise<Subjects> {
     select c.id, c.name, c.vat, (select min(id) from customers where id <> c.id and not system) as other from (
       select customer_id, count(*) as orders from orders group by customer_id order by orders desc, customer_id limit 1) most
     join customers c on c.id = most.customer_id`)
-  const newest = await rows.one<{ order: number; offer: number; day: string }>(sql`
+  const newest = await rows.one<{ order: number; offer: number; day: string; deliveryOn: Day }>(sql`
     select max(id) filter (where status = 'STOCK-OK') as order, max(id) filter (where status = 'OFFER') as offer,
-      percentile_disc(0.5) within group (order by invoiced_on)::text as day from orders`)
+      percentile_disc(0.5) within group (order by invoiced_on)::text as day,
+      percentile_disc(0.5) within group (order by expected_delivery_at)::date::text as "deliveryOn" from orders`)
   const together = async (status: string) => {
     const found = await rows.many<{ id: number }>(
       sql`select id from orders where status = ${status} order by id limit ${TOGETHER}`,
@@ -55,5 +59,6 @@ export async function chooseSubjects(rows: Rows): Promise<Subjects> {
     otherCustomer: customer.other,
     vat: customer.vat,
     invoicedOn: newest.day,
+    deliveryOn: newest.deliveryOn,
   }
 }

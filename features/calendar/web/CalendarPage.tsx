@@ -1,0 +1,101 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Day, showDay } from '#kernel/day.ts'
+import { showMonth, showWeekday } from '#web/format.ts'
+import { useAsk } from '#web/query.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { calendarDays, type Cell, type Kind, MOST_OF_DAY } from '../domain/contract.ts'
+import { withMoves } from '../domain/moves.ts'
+import { type CalendarView, daysOf, spanOf } from '../domain/span.ts'
+import { Agenda } from './agenda/Agenda.tsx'
+import { RestOfDay } from './agenda/RestOfDay.tsx'
+import { CalendarTools } from './CalendarTools.tsx'
+import { HOW_ID } from './EntryLink.tsx'
+import { DayGrid } from './grid/DayGrid.tsx'
+import { MonthOverview } from './grid/MonthOverview.tsx'
+import { useKindTexts } from './kind-texts.ts'
+import { RefusedMove } from './RefusedMove.tsx'
+import { useMoves } from './use-moves.ts'
+import { usePicked } from './use-picked.ts'
+import { usePlace } from './use-place.ts'
+
+const NO_KINDS: readonly Kind[] = []
+const NO_CELLS: readonly Cell[] = []
+
+/** The entries of a kind that a day shows before the others are folded away. */
+const SHOWN: Readonly<Record<CalendarView, number>> = { week: 8, month: 3, day: MOST_OF_DAY }
+
+/** Until the kinds are known, a change of any of these records may be one of the calendar. */
+const FIRST_TOPICS = ['orders']
+
+/** Returns the shown days as the subtitle of the page. */
+const periodText = (view: CalendarView, day: Day, { from, to }: { from: Day; to: Day }): string =>
+  view === 'month' ? showMonth(day) : view === 'day' ? showWeekday(day) : `${showDay(from)} – ${showDay(to)}`
+
+/** Shows what has a day, such as deliveries and tasks, by week, month or day, and moves it to other days. */
+export default function CalendarPage() {
+  const { t } = useTranslation('calendar')
+  const narrow = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
+  const place = usePlace()
+  const { view, day, today } = place
+  const span = spanOf(view, day)
+  const answer = useCalendar(place)
+  const { kinds = NO_KINDS } = answer.data ?? {}
+  const texts = useKindTexts(kinds)
+  const moves = useMoves(kinds)
+  const picked = usePicked(moves, (to) => {
+    if (to < span.from || to > span.to) place.open({ day: to }, { replace: true })
+  })
+  const cells = Map.groupBy(withMoves(answer.data?.cells ?? NO_CELLS, moves.moves), (cell) => cell.day)
+  const orderOf = (cell: Cell) => kinds.findIndex(({ name }) => name === cell.kind)
+  const cellsOf = (of: Day) => (cells.get(of) ?? NO_CELLS).toSorted((a, b) => orderOf(a) - orderOf(b))
+  const label = periodText(view, day, span)
+  const shared = { days: daysOf(span), today, cellsOf, addressOf: place.addressOfDay }
+  const topicsOf = (kind: string) => kinds.find(({ name }) => name === kind)?.topics ?? FIRST_TOPICS
+
+  return (
+    <>
+      <PageHeader title={t('title.calendar')} subtitle={label} />
+      <CalendarTools place={place} kinds={kinds} texts={texts} />
+      <VisuallyHidden id={HOW_ID}>{t('how')}</VisuallyHidden>
+      <VisuallyHidden aria-live="assertive">{picked.spoken}</VisuallyHidden>
+      {moves.refused ? <RefusedMove refused={moves.refused} moves={moves} /> : null}
+      {answer.error && !answer.data ? (
+        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+      ) : answer.data === undefined ? (
+        <Loading rows={8} height={64} />
+      ) : narrow && view === 'month' ? (
+        <MonthOverview label={label} day={day} {...shared} />
+      ) : narrow || view === 'day' ? (
+        <Agenda
+          {...shared}
+          texts={texts}
+          moves={moves}
+          picked={picked}
+          {...(view === 'day' && {
+            rest: (cell, row) => <RestOfDay cell={cell} topics={topicsOf(cell.kind)} moves={moves} row={row} />,
+          })}
+        />
+      ) : (
+        <DayGrid view={view} label={label} day={day} {...shared} texts={texts} moves={moves} picked={picked} />
+      )}
+    </>
+  )
+}
+
+/** Reads the entries of the shown days. The entries of the days before stay on the screen until the new ones are here. */
+function useCalendar({ view, day, kinds: chosen }: ReturnType<typeof usePlace>) {
+  const { from, to } = spanOf(view, day)
+  const [topics, setTopics] = useState<readonly string[]>(FIRST_TOPICS)
+  const answer = useAsk(
+    calendarDays,
+    { from, to, most: SHOWN[view], ...(chosen && { kinds: [...chosen] }) },
+    { topics, keepPrevious: true },
+  )
+  const declared = answer.data && [...new Set(answer.data.kinds.flatMap((kind) => kind.topics))]
+  if (declared && declared.join() !== topics.join()) setTopics(declared)
+  return answer
+}

@@ -1,0 +1,28 @@
+/** The words and figures of a kind, from the locale files of the feature that declares it. */
+import { useTranslation } from 'react-i18next'
+import { showCount, showMoney, showQuantity } from '#web/format.ts'
+import type { Kind } from '../domain/contract.ts'
+
+const FIGURES: Readonly<Record<Kind['figure'], (figure: number) => string>> = {
+  quantity: showQuantity,
+  money: showMoney,
+  orders: showCount,
+}
+
+export function useKindTexts(kinds: readonly Kind[]) {
+  const { t } = useTranslation('calendar')
+  const figureOf = (name: string) => kinds.find((kind) => kind.name === name)?.figure ?? 'quantity'
+  return {
+    /** The name of a kind. */
+    kind: (name: string): string => {
+      const [ns = '', key = ''] = name.split('.')
+      return t(`calendar.${key}`, { ns })
+    },
+    /** A figure of the kind with its name: "Quantity 12". */
+    figure: (name: string, figure: number): string => {
+      const measure = figureOf(name)
+      return t(`figure.${measure}`, { figure: FIGURES[measure](figure) })
+    },
+  }
+}
+export type KindTexts = ReturnType<typeof useKindTexts>

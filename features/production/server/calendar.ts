@@ -1,0 +1,31 @@
+/** Production tasks as the calendar shows them, on the day on which they are expected to be finished. */
+import { ordersEntity } from '#features/orders/domain/entity.ts'
+import { addressOf } from '#kernel/entity.ts'
+import type { CalendarKind, CalendarRow } from '#server/calendar/kinds.ts'
+import { sql } from '#server/db/database.ts'
+import { productionRights } from '../domain/rights.ts'
+
+type TaskRow = CalendarRow & { readonly orderId: number | null }
+
+/** A workshop account sees only the tasks of its own section. */
+export const taskDays: CalendarKind = {
+  name: 'production.tasks',
+  right: productionRights.read,
+  topics: ['tasks'],
+  figure: 'quantity',
+  ofDay: ({ actor }) => sql`
+    select t.id, t.expected_at as at, coalesce('#' || t.order_id, '') as code,
+      coalesce(nullif(t.product_name, ''), t.name) as title, t.section as subtitle, t.status, t.quantity_e4 as figure, t.version,
+      t.order_id as "orderId"
+    from tasks t
+    where t.expected_at >= d.day and t.expected_at < d.day + interval '1 day'
+      and (${actor.role === 'section' ? actor.section : null}::text is null or t.section = ${actor.section ?? ''})
+    order by t.expected_at, t.id`,
+  link: {
+    right: ordersEntity.read,
+    to: (row) => {
+      const { orderId } = row as TaskRow
+      return orderId === null ? null : addressOf(ordersEntity, orderId)
+    },
+  },
+}
