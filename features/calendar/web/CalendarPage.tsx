@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Day, showDay } from '#kernel/day.ts'
-import { showMonth, showWeekday } from '#web/format.ts'
+import { showMonth } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
@@ -33,7 +33,7 @@ const FIRST_TOPICS = ['orders']
 
 /** Returns the shown days as the subtitle of the page. */
 const periodText = (view: CalendarView, day: Day, { from, to }: { from: Day; to: Day }): string =>
-  view === 'month' ? showMonth(day) : view === 'day' ? showWeekday(day) : `${showDay(from)} – ${showDay(to)}`
+  view === 'month' ? showMonth(day) : view === 'day' ? showDay(day) : `${showDay(from)} – ${showDay(to)}`
 
 /** Shows what has a day, such as deliveries and tasks, by week, month or day, and moves it to other days. */
 export default function CalendarPage() {
@@ -59,7 +59,7 @@ export default function CalendarPage() {
   return (
     <>
       <PageHeader title={t('title.calendar')} subtitle={label} />
-      <CalendarTools place={place} kinds={kinds} texts={texts} />
+      <CalendarTools place={place} kinds={kinds} texts={texts} narrow={narrow} />
       <VisuallyHidden id={HOW_ID}>{t('how')}</VisuallyHidden>
       <VisuallyHidden aria-live="assertive">{picked.spoken}</VisuallyHidden>
       {moves.refused ? <RefusedMove refused={moves.refused} moves={moves} /> : null}

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button, Group, Popover, SegmentedControl, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ListFilter } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Kind } from '../domain/contract.ts'
 import { nextOf, VIEWS } from '../domain/span.ts'
@@ -10,8 +10,10 @@ import type { Place } from './use-place.ts'
 
 const PHYSICAL = { usePhysicalKeys: true } as const
 
+type FilterProps = { place: Place; kinds: readonly Kind[]; texts: KindTexts }
+
 /** Chooses the days and the kinds to show. Alt with P, T and N leads to the days before, to today and to the next days. */
-export function CalendarTools({ place, kinds, texts }: { place: Place; kinds: readonly Kind[]; texts: KindTexts }) {
+export function CalendarTools({ place, kinds, texts, narrow }: FilterProps & { narrow: boolean }) {
   const { t } = useTranslation('calendar')
   const { view, day, today, open } = place
   const go = (step: 1 | -1) => () => open({ day: nextOf(view, day, step) })
@@ -49,19 +51,35 @@ export function CalendarTools({ place, kinds, texts }: { place: Place; kinds: re
         </ActionIcon>
       </Group>
       <SegmentedControl
+        fullWidth={narrow}
+        size={narrow ? 'md' : 'sm'}
         aria-label={t('view.label')}
         value={view}
         data={VIEWS.map((one) => ({ value: one, label: t(`view.${one}`) }))}
         onChange={(next) => open({ view: VIEWS.find((one) => one === next) ?? 'week' })}
       />
-      <KindFilter place={place} kinds={kinds} texts={texts} />
+      {narrow ? (
+        <Popover position="bottom-start" withinPortal={false}>
+          <Popover.Target>
+            <Button variant="default" leftSection={<ListFilter size={16} aria-hidden />}>
+              {t('kinds')}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <KindFilter place={place} kinds={kinds} texts={texts} narrow />
+          </Popover.Dropdown>
+        </Popover>
+      ) : (
+        <KindFilter place={place} kinds={kinds} texts={texts} narrow={false} />
+      )}
     </div>
   )
 }
 
 /** One button for each kind. A pressed one is shown. */
-function KindFilter({ place, kinds, texts }: { place: Place; kinds: readonly Kind[]; texts: KindTexts }) {
+function KindFilter({ place, kinds, texts, narrow }: FilterProps & { narrow: boolean }) {
   const { t } = useTranslation('calendar')
+  const Row = narrow ? Stack : Group
   const names = kinds.map(({ name }) => name)
   const shown = new Set(place.kinds ?? names)
   const toggle = (name: string) => {
@@ -69,11 +87,11 @@ function KindFilter({ place, kinds, texts }: { place: Place; kinds: readonly Kin
     place.open({ kinds: next.length === names.length ? null : next }, { replace: true })
   }
   return (
-    <Group gap={6} role="group" aria-label={t('kinds')}>
+    <Row gap={6} role="group" aria-label={t('kinds')}>
       {names.map((name) => (
         <Button
           key={name}
-          size="compact-sm"
+          size={narrow ? 'md' : 'compact-sm'}
           className={styles.kindButton}
           variant={shown.has(name) ? 'light' : 'default'}
           aria-pressed={shown.has(name)}
@@ -82,6 +100,6 @@ function KindFilter({ place, kinds, texts }: { place: Place; kinds: readonly Kin
           {texts.kind(name)}
         </Button>
       ))}
-    </Group>
+    </Row>
   )
 }

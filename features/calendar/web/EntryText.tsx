@@ -3,23 +3,33 @@ import type { Entry } from '../domain/contract.ts'
 import styles from './entry.module.css'
 import type { KindTexts } from './kind-texts.ts'
 
-/** What an entry says of itself. `brief` leaves out all but time and title. */
-export function EntryText({ entry, texts, brief }: { entry: Entry; texts: KindTexts; brief?: boolean }) {
-  if (brief)
+type EntryTextProps = {
+  entry: Entry
+  texts: KindTexts
+  /** A card of a week, a line of a month, or a row of a day. */
+  shape: 'card' | 'line' | 'row'
+}
+
+/** What an entry says of itself. */
+export function EntryText({ entry, texts, shape }: EntryTextProps) {
+  const { time, code, title, subtitle, status } = entry
+  if (shape === 'line')
     return (
-      <span className={styles.brief}>
-        {entry.time === null ? null : <span className="figures">{entry.time} </span>}
-        {entry.title}
+      <span className={styles.line}>
+        {time === null ? null : <span className="figures">{time} </span>}
+        {title}
       </span>
     )
+  const figure = texts.figure(entry.kind, entry.figure)
+  // the quantity of one order says little in a narrow column, and its day tells the sum
+  const facts = shape === 'row' ? [code, figure] : [time, code, texts.isMoney(entry.kind) ? figure : '']
   return (
     <>
-      <span className={styles.title}>{entry.title}</span>
-      <span className={`${styles.facts} figures`}>
-        {[entry.time, entry.code, texts.figure(entry.kind, entry.figure)].filter(Boolean).join(' · ')}
-      </span>
-      {entry.subtitle === '' ? null : <span className={styles.subtitle}>{entry.subtitle}</span>}
-      {entry.status === null ? null : <StatusBadge status={entry.status} />}
+      {shape === 'row' ? <span className={`${styles.time} figures`}>{time}</span> : null}
+      <span className={styles.title}>{title}</span>
+      <span className={`${styles.facts} figures`}>{facts.filter(Boolean).join(' · ')}</span>
+      <span className={styles.subtitle}>{subtitle}</span>
+      <span className={styles.status}>{status === null ? null : <StatusBadge status={status} />}</span>
     </>
   )
 }

@@ -18,6 +18,7 @@ export function useKindTexts(kinds: readonly Kind[]) {
       const [ns = '', key = ''] = name.split('.')
       return t(`calendar.${key}`, { ns })
     },
+    isMoney: (name: string): boolean => figureOf(name) === 'money',
     /** A figure of the kind with its name: "Quantity 12". */
     figure: (name: string, figure: number): string => {
       const measure = figureOf(name)

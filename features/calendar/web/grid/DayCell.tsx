@@ -104,7 +104,7 @@ function DraggedEntry({ entry, texts, moves, picked, brief }: Shared & { entry: 
       ref={ref}
       className={isDragging ? styles.dragged : undefined}
     >
-      <EntryText entry={entry} texts={texts} brief={brief} />
+      <EntryText entry={entry} texts={texts} shape={brief ? 'line' : 'card'} />
     </EntryLink>
   )
 }
