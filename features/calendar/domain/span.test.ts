@@ -33,4 +33,5 @@ test('days out of order, and more days than a view shows, are no span', () => {
   expect(isSpan({ from, to: addDays(from, -1) })).toBe(false)
   expect(isSpan({ from, to: addDays(from, MOST_DAYS - 1) })).toBe(true)
   expect(isSpan({ from, to: addDays(from, MOST_DAYS) })).toBe(false)
+  expect(isSpan({ from: '', to: '2026-13-01' })).toBe(false)
 })

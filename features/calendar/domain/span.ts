@@ -1,5 +1,5 @@
 /** The days that a view of the calendar shows. */
-import { addDays, type Day } from '#kernel/day.ts'
+import { addDays, type Day, isDay } from '#kernel/day.ts'
 import { type Period, periodOf } from '#kernel/days/period.ts'
 
 export const VIEWS = ['week', 'month', 'day'] as const
@@ -35,5 +35,6 @@ export function daysOf({ from, to }: Period): Day[] {
   return days
 }
 
-/** Reports whether the days are in order and at most as many as one view shows. */
-export const isSpan = ({ from, to }: Period): boolean => from <= to && to < addDays(from, MOST_DAYS)
+/** Reports whether these are two days in order, and at most as many days as one view shows. */
+export const isSpan = ({ from, to }: { from: string; to: string }): boolean =>
+  isDay(from) && isDay(to) && from <= to && to < addDays(from, MOST_DAYS)

@@ -16,7 +16,7 @@ function theirsOf(error: unknown): Theirs | null {
   if (!(error instanceof Refused) || error.refusal.kind !== 'conflict') return null
   const { day, version, userName, at } = error.refusal.details ?? {}
   if (typeof day !== 'string' || !isDay(day) || typeof version !== 'number') return null
-  return { day, version, userName: String(userName ?? ''), at: String(at ?? '') }
+  return { day, version, userName: typeof userName === 'string' ? userName : '', at: typeof at === 'string' ? at : '' }
 }
 
 /** Tells why an entry went back to its place. If another person was faster, both days are shown. */

@@ -22,7 +22,7 @@ export function usePlace() {
   const today = dayOf(new Date().toISOString())
   return {
     view,
-    day: (day as typeof today | undefined) ?? today,
+    day: day ?? today,
     today,
     kinds: kinds === undefined ? undefined : kinds.split(',').filter((kind) => kind !== NONE),
     /** Returns the address of the page of a day, with the same kinds. */

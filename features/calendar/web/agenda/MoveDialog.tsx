@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, type Day, dayOf } from '#kernel/day.ts'
 import { nextWorkingDay } from '#kernel/days/working-day.ts'
@@ -45,12 +45,13 @@ function nearDays(day: Day, today: Day): Day[] {
 function MoveForm({ entry, move }: { entry: Entry; move: (day: Day) => void }) {
   const { t } = useTranslation('calendar')
   const [day, setDay] = useState<string | null>(entry.day)
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (day !== null) move(day as Day)
-  }
   return (
-    <form onSubmit={send}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (day !== null) move(day as Day)
+      }}
+    >
       <Stack gap="md">
         <strong>{nameOf(entry)}</strong>
         <Group gap="xs">

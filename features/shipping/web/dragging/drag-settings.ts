@@ -2,7 +2,7 @@
 import { Accessibility, KeyboardSensor } from '@dnd-kit/dom'
 import { isSortable } from '@dnd-kit/react/sortable'
 import type { TFunction } from 'i18next'
-import { type DragSettings, dragPlugins, POINTER } from '#web/ui/dragging.ts'
+import { type DragSettings, dragPlugins, POINTER } from '#web/ui/dragging/drag-plugins.ts'
 
 type Operation = { readonly source: Parameters<typeof isSortable>[0] }
 type Event = { readonly operation: Operation }
