@@ -1,7 +1,7 @@
 /** Declares the shipping feature to the server. */
 import { feature } from '#server/feature.ts'
 import { shippingRights } from '../domain/rights.ts'
-import { shipmentDays } from './calendar.ts'
+import { shipmentDays } from './days/calendar.ts'
 import { closeDeliveryCommand, finishShipmentCommand } from './drive.ts'
 import { departShipmentCommand, loadParcelCommand, shipmentLoadingQuery } from './loading.ts'
 import { addDeliveryPhotoCommand, downloadDeliveryPhoto } from './photos.ts'

@@ -1,7 +1,7 @@
 /** Shipments as the calendar shows them, on the day on which they left, and until then on the day on which they were planned. */
 import type { CalendarKind } from '#server/calendar/kinds.ts'
 import { sql } from '#server/db/database.ts'
-import { shippingRights } from '../domain/rights.ts'
+import { shippingRights } from '../../domain/rights.ts'
 
 export const shipmentDays: CalendarKind = {
   name: 'shipping.shipments',
