@@ -121,6 +121,11 @@ export function pageOf<Row>(all: readonly Row[], page: number, pageRows: number)
 export const MOST_COUNTED = 1_000
 export const countOutput = z.object({ count: z.int() })
 
+/** The sums of the number columns of a list are computed for at most this many rows. */
+export const MOST_SUMMED = 10_000
+/** The sums over all rows that the filters find, by column; null if there are more than `MOST_SUMMED` rows. */
+export const sumsOutput = z.object({ sums: z.record(z.string(), z.int()).nullable() })
+
 /** The page of a record's history: the newest entries, or those older than the entry `before`. */
 export const historyInput = z.strictObject({ id: zId, before: zId.optional() })
 

@@ -2,7 +2,7 @@
 export const LAYERS: readonly (readonly string[])[] = [
   ['settings', 'preferences', 'sections', 'mail', 'notes', 'salespersons'],
   ['users', 'customers', 'providers', 'products'],
-  ['stock', 'keys', 'webhooks'],
+  ['stock', 'keys', 'webhooks', 'views'],
   ['loans'],
   ['orders'],
   ['purchases'],

@@ -11,6 +11,7 @@ import type { DeclaredEntity } from '#server/entities.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import type { JobWork } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
+import type { DeclaredList } from '#server/lists/declared-list.ts'
 import type { Retention } from '#server/jobs/retention.ts'
 import type { Following, Mergeable, MergeRule, Reference } from '#server/merging/merging.ts'
 import type { Runner } from '#server/runner.ts'
@@ -69,6 +70,8 @@ export type Feature = {
   /** The tables of the data API. */
   readonly tables: readonly DataTable[]
   readonly schedules: readonly Schedule[]
+  /** The lists of which people save views. */
+  readonly lists: readonly DeclaredList[]
   /** Forms of the settings page. Each gives a command, a query and a row of the data API. */
   readonly settings: readonly DeclaredForm[]
   /** Facts that wait until somebody solves them, for the bell. */
@@ -107,6 +110,7 @@ const NOTHING = {
   downloads: [],
   tables: [],
   schedules: [],
+  lists: [],
   settings: [],
   facts: [],
   messages: [],

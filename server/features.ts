@@ -35,6 +35,7 @@ import { announceEvents } from '#features/webhooks/server/announce.ts'
 import { webhooks } from '#features/webhooks/server/feature.ts'
 import { changeOwnNameCommand } from '#features/users/server/profile/own-profile.ts'
 import { colleaguesWith } from '#features/users/server/notices/colleagues.ts'
+import { views } from '#features/views/server/feature.ts'
 import { users } from '#features/users/server/feature.ts'
 import { rightsOfRoles } from '#features/users/server/rights/feature.ts'
 import type { Right } from '#kernel/rights.ts'
@@ -77,7 +78,7 @@ export const events = OWNERS.flatMap((feature) => feature.events)
 /** Writes the events of a command for their receivers, in its transaction. */
 export const writeEvents = announceEvents(events)
 
-const WITH_WEBHOOKS: readonly Feature[] = [...OWNERS, webhooks(events)]
+const WITH_WEBHOOKS: readonly Feature[] = [...OWNERS, webhooks(events), views(() => lists)]
 
 /** Every kind of record that the features own. */
 export const entities = WITH_WEBHOOKS.flatMap((feature) => feature.entities)
@@ -90,6 +91,9 @@ const OF_THE_BUSINESS: readonly Feature[] = [
   history(entities),
   calendar(WITH_WEBHOOKS.flatMap((feature) => feature.calendar)),
 ]
+
+/** Every list of which people save views. */
+export const lists = OF_THE_BUSINESS.flatMap((feature) => feature.lists)
 
 /** Every kind of fact that waits until somebody solves it. */
 export const factKinds = OF_THE_BUSINESS.flatMap((feature) => feature.facts)

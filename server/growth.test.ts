@@ -3,8 +3,9 @@
  * that the orders of the test fill, and a slow machine does not change the count.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { orderListInput, ORDER_SORTS } from '#features/orders/domain/list-contract.ts'
+import { type orderListInput, type ORDER_SORTS, sumOrders } from '#features/orders/domain/list-contract.ts'
 import { orderConditions } from '#features/orders/server/list-conditions.ts'
+import { readOrderSums } from '#features/orders/server/queries.ts'
 import type { Day } from '#kernel/day.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import { keepFacts } from '#features/notifications/server/fact-keeper.ts'
@@ -112,6 +113,9 @@ const MOST: Readonly<Record<string, number>> = {
   'calendar, month': 1_000,
 }
 
+/** The most buffers that sums over at most 200 orders may look at. */
+const MOST_OF_SUMS = 850
+
 test('reading all orders would look at more than any question may', async () => {
   const { pages } = await db.one<{ pages: number }>(sql`select (pg_relation_size('orders') / 8192)::int as pages`)
   expect(pages).toBeGreaterThan(Math.max(...Object.values(MOST)))
@@ -147,6 +151,20 @@ test.each(factKinds)('finding the facts $name reads no table that grows with the
     TODAY,
   )
   expect(buffers).toBeLessThanOrEqual(MOST_OF_FACTS[kind.name] ?? 0)
+})
+
+test('the sums of a list read as many orders as the limit of sums, whatever matches', async () => {
+  const most = 200
+  const read: Record<string, number> = {}
+  for (const { name, input } of questions) {
+    if (name !== 'orders.count') continue
+    let buffers = 0
+    const rows = explaining(db, (plan) => void (buffers += buffersRead(plan)))
+    await readOrderSums({ rows, actor: SYSTEM, today: TODAY }, sumOrders.input.parse(input), most)
+    read[JSON.stringify(input)] = buffers
+  }
+  expect(Object.keys(read).length).toBeGreaterThan(30)
+  expect(Object.entries(read).filter(([, buffers]) => buffers > MOST_OF_SUMS)).toEqual([])
 })
 
 test('a page of open orders is sorted by an index that contains the sorted columns', async () => {

@@ -1,5 +1,5 @@
-import { MOST_COUNTED } from '#kernel/contract.ts'
-import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { MOST_COUNTED, MOST_SUMMED } from '#kernel/contract.ts'
+import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 
 /** Returns the `limit` for one page of a list, plus one row that shows whether another page follows. */
 export function pageOf(page: number, rows: number): Sql {
@@ -14,6 +14,29 @@ const COUNTED: Sql = raw(`limit ${MOST_COUNTED + 1}`)
 /** Counts the rows of `from …` up to the limit of lists. So the cost does not grow with the data. */
 export const countRows = (rows: Rows, from: Sql): Promise<{ count: number }> =>
   rows.one<{ count: number }>(sql`select count(*)::int as count from (select 1 ${from} ${COUNTED}) counted`)
+
+/**
+ * Sums columns over the rows of `from …`, each under its name. Returns null if there are more than `most` rows, so that the cost does not
+ * grow with the data.
+ */
+export async function sumRows(
+  rows: Rows,
+  columns: Readonly<Record<string, Sql>>,
+  from: Sql,
+  most = MOST_SUMMED,
+): Promise<{ sums: Record<string, number> | null }> {
+  const named = Object.entries(columns).map(([name, column]) => ({ name: raw(`"${name}"`), column }))
+  const { count, ...sums } = await rows.one<{ count: number; [name: string]: number }>(sql`
+    select count(*)::int as count, ${join(
+      named.map(({ name }) => sql`coalesce(sum(${name}), 0)::bigint as ${name}`),
+      ', ',
+    )}
+    from (select ${join(
+      named.map(({ name, column }) => sql`${column} as ${name}`),
+      ', ',
+    )} ${from} limit ${most + 1}) summed`)
+  return { sums: count > most ? null : sums }
+}
 
 /** Counts the rows for each value of a column, up to the same limit. Values without rows are left out. */
 export async function countRowsBy(

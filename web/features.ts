@@ -20,6 +20,7 @@ import { sectionsRoutes } from '#features/sections/web/routes.tsx'
 import { settingsRoutes } from '#features/settings/web/routes.tsx'
 import { shippingRoutes } from '#features/shipping/web/routes.tsx'
 import { usersRoutes } from '#features/users/web/routes.tsx'
+import { viewsRoutes } from '#features/views/web/routes.tsx'
 import { webhooksRoutes } from '#features/webhooks/web/routes.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 
@@ -46,4 +47,5 @@ export const FEATURES: readonly FeatureRoutes[] = [
   historyRoutes,
   mergeRoutes,
   notificationsRoutes,
+  viewsRoutes,
 ]

@@ -62,6 +62,7 @@ test('only an administrator has the rights of administration', () => {
     'sections.set-up',
     'settings.write',
     'users.write',
+    'views.manage',
     'webhooks.write',
   ])
   expect(rightsOf('admin')).toEqual(namesOf(rights))

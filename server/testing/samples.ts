@@ -25,6 +25,7 @@ import * as sections from '#features/sections/server/samples.ts'
 import * as settings from '#features/settings/server/samples.ts'
 import * as shipping from '#features/shipping/server/samples.ts'
 import * as stock from '#features/stock/server/samples.ts'
+import * as views from '#features/views/server/samples.ts'
 import * as webhooks from '#features/webhooks/server/samples.ts'
 import * as users from '#features/users/server/samples.ts'
 import type { TestCompany } from '#server/testing/company.ts'
@@ -64,6 +65,7 @@ const FEATURES: readonly FeatureSamples[] = [
   shipping,
   stock,
   users,
+  views,
   webhooks,
 ]
 

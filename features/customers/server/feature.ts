@@ -1,5 +1,6 @@
 /** Declares what the feature customers adds to the server. */
 import { feature } from '#server/feature.ts'
+import { listCustomers } from '../domain/contract.ts'
 import { customersRights } from '../domain/rights.ts'
 import { customerAccountPageQuery, customerHistoryQuery } from './account-page.ts'
 import { changeCustomerCommand } from './change-customer.ts'
@@ -35,6 +36,7 @@ export const customers = feature({
     customerHistoryQuery,
     statementDraftQuery,
   ],
+  lists: [{ name: 'customers', list: listCustomers }],
   papers: [customerStatementMaker],
   lookups: [lookUpVatLookup, findPlacesLookup, placeAtLookup],
   mergeable: [mergeableCustomers],

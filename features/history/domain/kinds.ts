@@ -6,6 +6,7 @@ import { PRODUCT_WORDS } from '#features/products/domain/history-words.ts'
 import { SECTION_WORDS } from '#features/sections/domain/history-words.ts'
 import { ACCOUNT_WORDS } from '#features/users/domain/history-words.ts'
 import { type Role, ROLES } from '#kernel/rights.ts'
+import { VIEW_WORDS } from '#features/views/domain/history-words.ts'
 import { WEBHOOK_WORDS } from '#features/webhooks/domain/history-words.ts'
 import { COMMON_WORDS, type HistoryWords } from '#kernel/history-words.ts'
 
@@ -24,6 +25,7 @@ export const KINDS = [
   'users',
   'keys',
   'webhooks',
+  'views',
   'settings',
   'rights',
 ] as const
@@ -44,6 +46,7 @@ const WORDS: Readonly<Record<string, HistoryWords>> = {
   users: ACCOUNT_WORDS,
   keys: KEY_WORDS,
   webhooks: WEBHOOK_WORDS,
+  views: VIEW_WORDS,
 }
 
 /** Returns the role whose rights are the record with this number. They are numbered in the order of `ROLES`. */

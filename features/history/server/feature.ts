@@ -1,6 +1,7 @@
 /** Declares what the feature history adds to the server. */
 import type { DeclaredEntity } from '#server/entities.ts'
 import { type Feature, feature } from '#server/feature.ts'
+import { listChanges } from '../domain/contract.ts'
 import { changesRights } from '../domain/rights.ts'
 import { changesOfCommandQuery, countChangesQuery, listChangesQuery } from './queries.ts'
 
@@ -10,4 +11,5 @@ export const history = (entities: readonly DeclaredEntity[]): Feature =>
     name: 'history',
     rights: changesRights,
     queries: [listChangesQuery(entities), countChangesQuery(entities), changesOfCommandQuery(entities)],
+    lists: [{ name: 'history', list: listChanges, columns: ['what'] }],
   })

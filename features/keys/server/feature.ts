@@ -1,5 +1,6 @@
 /** Declares what the feature keys adds to the server. */
 import { feature } from '#server/feature.ts'
+import { listKeys } from '../domain/contract.ts'
 import { keysRights } from '../domain/rights.ts'
 import { createKeyLookup, revokeKeyCommand } from './create-key.ts'
 import { countKeysQuery, getKeyQuery, keyHistoryQuery, listKeysQuery } from './queries.ts'
@@ -10,5 +11,6 @@ export const keys = feature({
   entities: [{ name: 'keys', read: keysRights.write }],
   commands: [revokeKeyCommand],
   queries: [listKeysQuery, countKeysQuery, getKeyQuery, keyHistoryQuery],
+  lists: [{ name: 'keys', list: listKeys }],
   lookups: [createKeyLookup],
 })

@@ -1,9 +1,16 @@
 /** Declares the operations feature to the server. */
 import { feature } from '#server/feature.ts'
+import { boardOrders } from '../domain/board-contract.ts'
+import { TABS } from '../domain/board-tabs.ts'
 import { boardOrdersQuery } from './board.ts'
 import { neededMaterialsQuery, neededProductsQuery } from './board-needs.ts'
 
 export const operations = feature({
   name: 'operations',
   queries: [boardOrdersQuery, neededProductsQuery, neededMaterialsQuery],
+  lists: TABS.map((tab) => ({
+    name: `operations-${tab}`,
+    list: boardOrders,
+    filterNames: { expectedDelivery: 'delivery' },
+  })),
 })

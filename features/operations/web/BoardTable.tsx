@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
 import { InvoicesUnderWay } from '#features/invoicing/web/InvoicesUnderWay.tsx'
-import { countOrders, orderIds } from '#features/orders/domain/list-contract.ts'
+import { countOrders, orderIds, sumOrders } from '#features/orders/domain/list-contract.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { useMay } from '#web/session.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -13,7 +13,7 @@ import { boardOrders, type BoardRow } from '../domain/board-contract.ts'
 import { BoardBulk } from './BoardBulk.tsx'
 import { boardColumns } from './board-columns.tsx'
 import { SCROLL_HEIGHT } from './board-sizes.ts'
-import { type BoardTab, statusesOf, TAB_RULES } from './board-tabs.ts'
+import { type BoardTab, statusesOf, TAB_RULES } from '../domain/board-tabs.ts'
 import { BoardPanels } from './BoardPanels.tsx'
 import { OrderDialog } from './OrderDialog.tsx'
 
@@ -42,6 +42,7 @@ export function BoardTable({ tab, statusFilter, toggles }: Props) {
       label={t(`tab.${tab}`)}
       list={boardOrders}
       count={countOrders}
+      sums={sumOrders}
       topics={TOPICS}
       columns={columns}
       rowKey={rowKey}

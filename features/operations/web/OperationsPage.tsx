@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import { StatusStrip } from '#web/ui/table/StatusStrip.tsx'
-import { type BoardTab, TAB_RULES, TABS } from './board-tabs.ts'
+import { type BoardTab, TAB_RULES, TABS } from '../domain/board-tabs.ts'
 import { BoardTable } from './BoardTable.tsx'
 import styles from './operations.module.css'
 

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { OrderStateCell } from '#features/orders/web/OrderStateCell.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import type { BoardRow } from '../domain/board-contract.ts'
-import { type BoardTab, TAB_RULES } from './board-tabs.ts'
+import { type BoardTab, TAB_RULES } from '../domain/board-tabs.ts'
 import styles from './operations.module.css'
 import { StockMarks } from './StockMarks.tsx'
 import { TaskIndicator } from './TaskIndicator.tsx'
@@ -48,8 +48,8 @@ export function boardColumns(t: TFunction<'operations'>, tab: BoardTab): Column<
     { key: 'label', header: t('column.label'), sortable: true, filter: 'text', width: 160, from: 1360 },
     { key: 'name', header: t('column.name'), sortable: true, filter: 'text', width: 190, card: 'title' },
     { key: 'address', header: t('column.address'), sortable: true, filter: 'text', width: 200, from: 1120 },
-    { key: 'lineCount', header: t('column.lines'), kind: 'number', sortable: true, from: 1360 },
-    { key: 'total', header: t('column.total'), kind: 'money', sortable: true, from: 760 },
+    { key: 'lineCount', header: t('column.lines'), kind: 'number', sortable: true, sum: true, from: 1360 },
+    { key: 'total', header: t('column.total'), kind: 'money', sortable: true, sum: true, from: 760 },
   ]
 }
 

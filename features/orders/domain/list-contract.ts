@@ -1,6 +1,6 @@
 /** Declares the lists of orders: their filters, sorts and rows, the counts, and the orders of a bulk action. */
 import { z } from 'zod'
-import { countOutput, defineQuery, listInput, listOutput, zId, zText } from '#kernel/contract.ts'
+import { countOutput, defineQuery, listInput, listOutput, sumsOutput, zId, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zOrderStatus } from './contract.ts'
 import { ORDER_STATUSES, UNACCEPTED_DOCUMENT_STATUSES } from './order.ts'
@@ -80,6 +80,13 @@ export const countOrders = defineQuery('orders.count', {
   right: ordersRights.read,
   input: orderListInput,
   output: countOutput,
+})
+
+/** Sums the amounts of all orders of a list. */
+export const sumOrders = defineQuery('orders.sums', {
+  right: ordersRights.read,
+  input: orderListInput,
+  output: sumsOutput,
 })
 
 /** The maximum number of orders for one bulk action. */

@@ -4,6 +4,8 @@ import { ORDER_FORM_PLACE } from '../domain/detail-contract.ts'
 import { ordersRights } from '../domain/rights.ts'
 import { deliveries } from './calendar.ts'
 import { storedOrders } from './entity.ts'
+import { listOrders } from '../domain/list-contract.ts'
+import { FILTERS } from '../domain/order-filters.ts'
 import { orderStatusChanged } from './events.ts'
 import { changeOrderCommand } from './write/change-order.ts'
 import { createOrderCommand } from './write/create-order.ts'
@@ -24,6 +26,7 @@ import {
   orderCountsQuery,
   orderHistoryQuery,
   orderIdsQuery,
+  sumOrdersQuery,
 } from './queries.ts'
 import { returnedOrders } from './returned-orders.ts'
 import { salesHistoryQuery } from './sales-history.ts'
@@ -55,6 +58,7 @@ export const orders = (moves: OrderMoves): Feature =>
     queries: [
       listOrdersQuery,
       countOrdersQuery,
+      sumOrdersQuery,
       orderIdsQuery,
       orderCountsQuery,
       orderDetailQuery,
@@ -64,6 +68,14 @@ export const orders = (moves: OrderMoves): Feature =>
       orderHistoryQuery,
       salesHistoryQuery,
       mailDraftQuery,
+    ],
+    lists: [
+      {
+        name: 'orders',
+        list: listOrders,
+        filterNames: { expectedDelivery: 'delivery', invoicedOn: 'invoiced' },
+        choices: { show: FILTERS },
+      },
     ],
     papers: [orderSheetMaker, orderSheetsMaker],
     tables: [custorders(moves)],

@@ -1,9 +1,10 @@
 /** Reads orders: the list and its counts, the last order of a customer, and the history of an order. */
-import { keptQuery, query } from '#server/command.ts'
-import { raw, type Sql, sql } from '#server/db/database.ts'
+import type { ParsedInputOf } from '#kernel/contract.ts'
+import { keptQuery, query, type RoleView } from '#server/command.ts'
+import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { lastChange, readHistory } from '#server/history.ts'
 import { requireRecord } from '#server/entities.ts'
-import { countRows, countRowsBy } from '#server/paging.ts'
+import { countRows, countRowsBy, sumRows } from '#server/paging.ts'
 import * as contract from '../domain/detail-contract.ts'
 import * as lists from '../domain/list-contract.ts'
 import { ORDER_STATUSES } from '../domain/order.ts'
@@ -14,17 +15,37 @@ import { OPEN_TASKS } from './lock-orders.ts'
 
 export const listOrdersQuery = keptQuery(lists.listOrders, (view, input) => readOrderPage(view, input, raw('')))
 
-export const countOrdersQuery = keptQuery(lists.countOrders, async (view, input) => {
+type ListInput = ParsedInputOf<typeof lists.listOrders>
+
+/** Returns all orders `o` of a list as the `from` of a query that reads these columns of them. */
+async function listed(view: RoleView, input: ListInput, columns: Sql): Promise<Sql> {
   const matching = sql`orders o where ${await orderConditions(input, view)}`
-  return countRows(view.rows, looksForWords(input) ? allByWords(matching) : sql`from ${matching}`)
-})
+  return looksForWords(input) ? allByWords(columns, matching) : sql`from ${matching}`
+}
 
 /**
  * The database chooses the plan of a materialized part as if it read all of it, by the index of words, and stops at the limit of
  * the count. Otherwise it would scan the orders, and if few match, all of them.
  */
-const allByWords = (matching: Sql): Sql =>
-  sql`from (with every as materialized (select from ${matching}) select from every) found`
+const allByWords = (columns: Sql, matching: Sql): Sql =>
+  sql`from (with every as materialized (select ${columns} from ${matching}) select * from every) o`
+
+export const countOrdersQuery = keptQuery(lists.countOrders, async (view, input) =>
+  countRows(view.rows, await listed(view, input, empty)),
+)
+
+const SUMMED = {
+  lineCount: sql`o.line_count`,
+  products: sql`o.products_cents`,
+  vat: sql`o.vat_cents`,
+  total: sql`o.total_cents`,
+}
+
+/** Sums the orders of a list. `most` is the number of orders above which there are no sums. */
+export const readOrderSums = async (view: RoleView, input: ListInput, most?: number) =>
+  sumRows(view.rows, SUMMED, await listed(view, input, join(Object.values(SUMMED), ', ')), most)
+
+export const sumOrdersQuery = keptQuery(lists.sumOrders, (view, input) => readOrderSums(view, input))
 
 export const orderIdsQuery = query(lists.orderIds, async (view, input) => {
   const found = await view.rows.many<{ id: number; openTasks: number }>(sql`

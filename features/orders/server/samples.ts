@@ -56,6 +56,7 @@ export const samples: Samples = (company) => {
       sort: 'total',
     }),
     'orders.count': list,
+    'orders.sums': list,
     'orders.ids': async () => ({ ...(await list()), filters: { status: ['STOCK-OK'], address: 'ερμού' } }),
     'orders.counts': fixed(),
     'orders.sales-history': fixed({ productId: candle, customerId: customer, page: 1 }),

@@ -1,6 +1,6 @@
 /** Declares what the feature packaging adds to the server. */
 import { feature } from '#server/feature.ts'
-import { PACKAGING_PLACE } from '../domain/contract.ts'
+import { listPackaging, PACKAGING_PLACE } from '../domain/contract.ts'
 import { packagingRights } from '../domain/rights.ts'
 import { packageOrderCommand } from './package-order.ts'
 import { pickingListQuery } from './picking.ts'
@@ -13,4 +13,5 @@ export const packaging = feature({
   presence: { [PACKAGING_PLACE]: packagingRights.read },
   commands: [packageOrderCommand, setParcelsCommand],
   queries: [listPackagingQuery, countPackagingQuery, packagingDetailQuery, packagingDayQuery, pickingListQuery],
+  lists: [{ name: 'packaging', list: listPackaging, choices: { show: ['to-package', 'packaged'] } }],
 })

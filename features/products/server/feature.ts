@@ -1,5 +1,6 @@
 /** Declares what the feature products adds to the server. */
 import { feature } from '#server/feature.ts'
+import { listProducts } from '../domain/contract.ts'
 import { productsRights } from '../domain/rights.ts'
 import { changeProductCommand } from './change-product.ts'
 import { createProductCommand } from './create-product.ts'
@@ -31,5 +32,6 @@ export const products = feature({
     goodsChoicesQuery,
   ],
   references: [{ to: 'customers', name: 'products', table: 'products', column: 'customer_id', moved: 'products' }],
+  lists: [{ name: 'products', list: listProducts }],
   settings: [goodsForm],
 })

@@ -1,6 +1,6 @@
 /** Declares the names, inputs and outputs of the reports. They read tables of other features and own none. */
 import { z } from 'zod'
-import { countOutput, defineQuery, listInput, listOutput } from '#kernel/contract.ts'
+import { countOutput, defineQuery, listInput, listOutput, sumsOutput } from '#kernel/contract.ts'
 import { zCents } from '#kernel/money.ts'
 import { reportsRights } from './rights.ts'
 
@@ -29,6 +29,13 @@ export const listCustomerTotals = defineQuery('reports.customer-totals', {
   right: reportsRights.read,
   input,
   output: listOutput(zTotals),
+})
+
+/** Sums the figures of all customers that the search finds. */
+export const sumCustomerTotals = defineQuery('reports.customer-totals-sums', {
+  right: reportsRights.read,
+  input,
+  output: sumsOutput,
 })
 
 export const countCustomerTotals = defineQuery('reports.customer-totals-count', {

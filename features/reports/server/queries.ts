@@ -2,7 +2,7 @@
 import type { Cents } from '#kernel/money.ts'
 import { keptQuery } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
-import { countRows, pageOf } from '#server/paging.ts'
+import { countRows, pageOf, sumRows } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 
@@ -39,6 +39,19 @@ export const listCustomerTotalsQuery = keptQuery(contract.listCustomerTotals, as
 
 export const countCustomerTotalsQuery = keptQuery(contract.countCustomerTotals, ({ rows }, { search }) =>
   countRows(rows, sql`from (${totals(search)}) t`),
+)
+
+export const sumCustomerTotalsQuery = keptQuery(contract.sumCustomerTotals, ({ rows }, { search }) =>
+  sumRows(
+    rows,
+    {
+      shippedOrders: sql`t."shippedOrders"`,
+      sales: sql`t.sales`,
+      received: sql`t.received`,
+      balance: sql`t.balance`,
+    },
+    sql`from (${totals(search)}) t`,
+  ),
 )
 
 type Sums = { sales: Cents; received: Cents; balance: Cents }

@@ -5,6 +5,7 @@ export const samples: Samples = () => {
   return {
     'reports.customer-totals': async () => ({ ...(await list()), sort: 'balance' }),
     'reports.customer-totals-count': list,
+    'reports.customer-totals-sums': list,
     'reports.customer-totals-summary': fixed({ search: 'κερ' }),
   }
 }

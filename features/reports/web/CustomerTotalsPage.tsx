@@ -18,6 +18,7 @@ import {
   customerTotalsSummary,
   listCustomerTotals,
   MOST_IN_CHART,
+  sumCustomerTotals,
   TOTALS_PAGE,
 } from '../domain/contract.ts'
 import { chartHeight } from './chart-height.ts'
@@ -32,10 +33,10 @@ const open = (row: CustomerTotals): string => `/customer-detail/${row.id}`
 const columnsOf = (t: TFunction<'reports'>): Column<CustomerTotals>[] => [
   { key: 'name', header: t('customers.name'), sortable: true, width: 220, card: 'title' },
   { key: 'label', header: t('customers.label'), width: 200, from: 900 },
-  { key: 'shippedOrders', header: t('customers.shipped-orders'), kind: 'number', sortable: true, from: 760 },
-  { key: 'sales', header: t('customers.sales'), kind: 'money', sortable: true },
-  { key: 'received', header: t('customers.payments'), kind: 'money', sortable: true },
-  { key: 'balance', header: t('customers.balance'), kind: 'money', sortable: true },
+  { key: 'shippedOrders', header: t('customers.shipped-orders'), kind: 'number', sortable: true, sum: true, from: 760 },
+  { key: 'sales', header: t('customers.sales'), kind: 'money', sortable: true, sum: true },
+  { key: 'received', header: t('customers.payments'), kind: 'money', sortable: true, sum: true },
+  { key: 'balance', header: t('customers.balance'), kind: 'money', sortable: true, sum: true },
 ]
 
 /** Shows which customers bought most and which still owe: a chart, the totals, and a row for each customer. */
@@ -54,6 +55,7 @@ export default function CustomerTotalsPage() {
         label={t('customers.title')}
         list={listCustomerTotals}
         count={countCustomerTotals}
+        sums={sumCustomerTotals}
         topics={TOPICS}
         columns={columns}
         rowKey={rowKey}

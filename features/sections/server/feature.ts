@@ -1,6 +1,7 @@
 /** Declares what the feature sections adds to the server. */
 import { feature } from '#server/feature.ts'
 import { sectionsRights } from '../domain/rights.ts'
+import { listSetUpSections } from '../domain/setup-contract.ts'
 import { listSectionsQuery, sectionNeedsQuery } from './queries.ts'
 import * as setUp from './set-up.ts'
 import { taskTypesTable } from './tables.ts'
@@ -19,5 +20,6 @@ export const sections = feature({
     setUp.countSetUpSectionsQuery,
     setUp.sectionHistoryQuery,
   ],
+  lists: [{ name: 'section-setup', list: listSetUpSections }],
   tables: [taskTypesTable],
 })

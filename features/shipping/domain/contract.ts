@@ -7,6 +7,7 @@ import {
   defineQuery,
   listInput,
   listOutput,
+  sumsOutput,
   zDeviceMoment,
   zFileAnswer,
   zId,
@@ -190,6 +191,12 @@ export const listReady = defineQuery('shipping.ready', {
   right: shippingRights.read,
   input: readyListInput,
   output: listOutput(zReadyRow),
+})
+/** Sums the totals of all orders that wait for a vehicle. */
+export const sumReady = defineQuery('shipping.ready-sums', {
+  right: shippingRights.read,
+  input: readyListInput,
+  output: sumsOutput,
 })
 export const countReady = defineQuery('shipping.ready-count', {
   right: shippingRights.read,

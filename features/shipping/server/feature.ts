@@ -1,5 +1,6 @@
 /** Declares the shipping feature to the server. */
 import { feature } from '#server/feature.ts'
+import { listReady, listShipments } from '../domain/contract.ts'
 import { shippingRights } from '../domain/rights.ts'
 import { shipmentDays } from './days/calendar.ts'
 import { closeDeliveryCommand, finishShipmentCommand } from './drive.ts'
@@ -11,7 +12,7 @@ import { planSheetQuery } from './plan-sheet.ts'
 import { planShipmentCommand } from './plan-shipment.ts'
 import { checkStopsQuery, shipmentLoadQuery, waitingOrdersQuery } from './planning.ts'
 import { deliveryProofQuery } from './proof.ts'
-import { countReadyQuery, listReadyQuery, listShipmentsQuery, shippingChoicesQuery } from './queries.ts'
+import { countReadyQuery, listReadyQuery, listShipmentsQuery, shippingChoicesQuery, sumReadyQuery } from './queries.ts'
 import { reorderStopsCommand } from './stops/reorder-stops.ts'
 import { setVoucherCommand } from './set-voucher.ts'
 import { shipmentsTable } from './tables.ts'
@@ -37,6 +38,7 @@ export const shipping = feature({
   queries: [
     listReadyQuery,
     countReadyQuery,
+    sumReadyQuery,
     shippingChoicesQuery,
     listShipmentsQuery,
     waitingOrdersQuery,
@@ -47,6 +49,10 @@ export const shipping = feature({
     deliveryProofQuery,
   ],
   followings: [shipmentsOfCustomer],
+  lists: [
+    { name: 'shipping-ready', list: listReady, columns: ['place'] },
+    { name: 'shipping-open', list: listShipments, columns: ['finish'] },
+  ],
   lookups: [planRouteLookup],
   downloads: [downloadDeliveryPhoto],
   tables: [shipmentsTable],

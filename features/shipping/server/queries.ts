@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { readCompany, readShippingLists } from '#features/settings/server/company.ts'
 import { keptQuery } from '#server/command.ts'
 import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
-import { countRows, pageOf } from '#server/paging.ts'
+import { countRows, pageOf, sumRows } from '#server/paging.ts'
 import { matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { ADDRESS, CITY, POSTCODE, READY, SHIPMENT, VOUCHER } from './read-shipments.ts'
@@ -43,13 +43,20 @@ export const listReadyQuery = keptQuery(contract.listReady, async ({ rows: db },
   return { rows: rows.slice(0, PAGE_ROWS), more: rows.length > PAGE_ROWS }
 })
 
-export const countReadyQuery = keptQuery(contract.countReady, ({ rows }, input) => {
+/** Returns all orders `o` of the list as the `from` of a query. */
+function listedReady(input: z.output<typeof contract.readyListInput>): Sql {
   const { search, filters } = input
   // only these conditions read the customer; without them an index alone counts the orders
   const asksCustomer = search !== '' || filters.city || filters.postcode
   const customer = asksCustomer ? sql`join customers c on c.id = o.customer_id` : empty
-  return countRows(rows, sql`from orders o ${customer} where ${conditions(input)}`)
-})
+  return sql`from orders o ${customer} where ${conditions(input)}`
+}
+
+export const countReadyQuery = keptQuery(contract.countReady, ({ rows }, input) => countRows(rows, listedReady(input)))
+
+export const sumReadyQuery = keptQuery(contract.sumReady, ({ rows }, input) =>
+  sumRows(rows, { total: sql`o.total_cents` }, listedReady(input)),
+)
 
 export const shippingChoicesQuery = keptQuery(contract.shippingChoices, async ({ rows }) => {
   const [company, lists] = [await readCompany(rows), await readShippingLists(rows)]

@@ -76,6 +76,7 @@ export const samples: Samples = (company) => {
       withoutMissing: true,
     }),
     'shipping.loading': async () => ({ id: await shipmentOf(company, await order('ON SHIPPING')) }),
+    'shipping.ready-sums': list,
     'shipping.ready': async () => ({ ...(await list()), filters: { city: 'αθ', postcode: '1' }, sort: 'city' }),
     'shipping.ready-count': list,
     'shipping.choices': fixed(),

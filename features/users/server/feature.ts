@@ -1,5 +1,6 @@
 /** Declares what the feature users adds to the server. */
 import { type Feature, feature } from '#server/feature.ts'
+import { listPeople } from '../domain/people-contract.ts'
 import { roleRights, usersRights } from '../domain/rights.ts'
 import * as account from './change-account.ts'
 import { createUserCommand } from './create-user.ts'
@@ -35,6 +36,7 @@ export const users = (names: NameRules): Feature =>
     ],
     queries: [listPeopleQuery, countPeopleQuery, getAccountQuery, accountHistoryQuery, ...ofProfile.queries],
     lookups: [inviteLookup, newPasswordLinkLookup],
+    lists: [{ name: 'people', list: listPeople }],
     facts: [waitingAccounts],
     retentions: userRetentions,
     settings: [signInForm],

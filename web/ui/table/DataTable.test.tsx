@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ordersRights } from '#features/orders/domain/rights.ts'
-import { countOutput, defineQuery, listInput, listOutput, MOST_COUNTED } from '#kernel/contract.ts'
+import { countOutput, defineQuery, listInput, listOutput, MOST_COUNTED, sumsOutput } from '#kernel/contract.ts'
 import { Dates } from '#web/Dates.tsx'
 import { startLanguages } from '#web/i18n.ts'
 import { receive } from '#web/live/live.ts'
@@ -21,6 +21,8 @@ const list = defineQuery('things.list', {
   output: listOutput(z.object({ id: z.int(), name: z.string(), total: z.int() })),
 })
 const count = defineQuery('things.count', { right: ordersRights.read, input, output: countOutput })
+
+const sums = defineQuery('things.sums', { right: ordersRights.read, input, output: sumsOutput })
 
 const ids = defineQuery('things.ids', {
   right: ordersRights.read,
@@ -39,6 +41,8 @@ let asked: { address: string; input: { search?: string; sort?: string; filters: 
 let failing = false
 let rows: Row[] = []
 let matching = 412
+/** The answer to the request for the sums. */
+let summed: Record<string, number> | null = null
 /** Answers the request for the ids of all rows. */
 let answerIds: () => void = () => undefined
 const realFetch = globalThis.fetch
@@ -56,6 +60,7 @@ beforeEach(() => {
     asked.push({ address: url.pathname, input: said })
     if (failing) return Response.json({ refusal: { kind: 'forbidden', code: 'forbidden' } }, { status: 403 })
     if (url.pathname === '/app/things.count') return Response.json({ count: matching })
+    if (url.pathname === '/app/things.sums') return Response.json({ sums: summed })
     if (url.pathname === '/app/things.ids')
       return new Promise((resolve) => {
         answerIds = () => resolve(Response.json({ ids: Array.from({ length: matching }, (_, id) => id), more: false }))
@@ -228,6 +233,48 @@ test('rows that are ticked on the next page before the ids of all rows arrive st
   expect(screen.getByText('chosen 2')).toBeTruthy()
   await idsArrive()
   expect(screen.getByText('chosen 2')).toBeTruthy()
+})
+
+const SUMMED: Column<Row>[] = columns.map((column) => (column.key === 'total' ? { ...column, sum: true } : column))
+
+/** Shows the sums by the view of the table. */
+async function showSums() {
+  draw({ sums, columns: SUMMED })
+  await rowOf('Αγγελική')
+  expect(asked.some(({ address }) => address === '/app/things.sums')).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Columns and view' }))
+  fireEvent.click(await screen.findByLabelText('Sums of all rows'))
+}
+
+test('the footer sums all rows of the list as soon as the person wants the sums, which are read only then', async () => {
+  summed = { total: 9_876_543 }
+  await showSums()
+  expect(await screen.findByText('€98,765.43')).toBeTruthy()
+  expect(screen.getByText('Sum of all rows')).toBeTruthy()
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Γι' } })
+  await waitFor(() =>
+    expect(asked.findLast(({ address }) => address === '/app/things.sums')?.input).toMatchObject({ search: 'Γι' }),
+  )
+})
+
+test('a list with too many rows says so in place of the sums', async () => {
+  summed = null
+  await showSums()
+  expect(await screen.findByText('Sums are shown for up to 10,000 rows. Narrow the list with filters.')).toBeTruthy()
+})
+
+test('rows are grouped by a column, by which the server sorts them, until another column is chosen', async () => {
+  rows = [...rows, { id: 9, name: 'Γιώργος', total: 1 }]
+  draw({ columns: SUMMED })
+  await rowOf('Αγγελική')
+  fireEvent.click(screen.getByRole('button', { name: 'Columns and view' }))
+  fireEvent.change(await screen.findByLabelText('Group by'), { target: { value: 'name' } })
+  await waitFor(() => expect(asked.at(-1)?.input).toMatchObject({ sort: 'name', descending: false }))
+  const headings = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent)
+  await waitFor(() => expect(headings()).toHaveLength(3))
+  expect(headings()[2]).toBe('Name: Γιώργος2 rows on this pageTotal: €370.36')
+  fireEvent.click(screen.getByRole('button', { name: 'Total', hidden: true }))
+  await waitFor(() => expect(headings()).toEqual([]))
 })
 
 test('a list that fails to load shows the reason', async () => {

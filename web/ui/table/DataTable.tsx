@@ -1,17 +1,22 @@
 import { Button } from '@mantine/core'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type InputOf, MOST_COUNTED, type QueryContract } from '#kernel/contract.ts'
 import { showCount } from '#web/format.ts'
-import { useGo } from '#web/navigation.tsx'
+import { useGo, useSearchTexts } from '#web/navigation.tsx'
+import { usePageParts } from '#web/page-parts.ts'
 import { EmptyState, ErrorState, RefusalText } from '#web/ui/states.tsx'
+import { groupsOf } from '#web/ui/table/groups/group-rows.ts'
+import { type ReadSums, TableSums, useSums } from '#web/ui/table/groups/TableSums.tsx'
 import type { DataTableProps, RowOf } from '#web/ui/table/data-table-props.ts'
+import type { Column } from '#web/ui/table/table-columns.ts'
 import styles from '#web/ui/table/table.module.css'
 import { useTableData } from '#web/ui/table/table-data.ts'
 import { useTableLayout } from '#web/ui/table/table-layout.ts'
 import { useTableSelection } from '#web/ui/table/table-selection.ts'
 import { type ChangeState, type TableState, useAddressState, useMemoryState } from '#web/ui/table/table-state.ts'
 import { useReturnToRow } from '#web/ui/table/rows/return-row.ts'
+import { markOf, TABLE_VIEWS, type TableViewsProps } from '#web/ui/table/views/table-views.ts'
 import { TableBulk } from '#web/ui/table/TableBulk.tsx'
 import { TableFooter } from '#web/ui/table/TableFooter.tsx'
 import { TableHead, type TableHeadProps } from '#web/ui/table/TableHead.tsx'
@@ -25,30 +30,36 @@ export function DataTable<C extends QueryContract>(props: DataTableProps<C>) {
 
 function AddressTable<C extends QueryContract>(props: DataTableProps<C>) {
   const [state, change] = useAddressState(props.columns, props.prefix)
-  return <Table {...props} state={state} change={change} />
+  const [texts] = useSearchTexts()
+  const view = markOf(texts[`${props.prefix ?? ''}view`])?.id ?? null
+  return <Table {...props} state={state} change={change} view={view} />
 }
 
 function MemoryTable<C extends QueryContract>(props: DataTableProps<C>) {
   const [state, change] = useMemoryState()
-  return <Table {...props} state={state} change={change} />
+  return <Table {...props} state={state} change={change} view={null} />
 }
 
-type TableProps<C extends QueryContract> = DataTableProps<C> & { state: TableState; change: ChangeState }
+/** `view` is the number of the open saved view, or null. */
+type TableProps<C extends QueryContract> = DataTableProps<C> & {
+  state: TableState
+  change: ChangeState
+  view: number | null
+}
 
 /** Puts together the data, the selection and the layout. */
-function Table<C extends QueryContract>({ state, change, ...props }: TableProps<C>) {
+function Table<C extends QueryContract>({ state, change, view, ...props }: TableProps<C>) {
   const data = useTableData(props, state)
   const selection = useTableSelection(props, data)
-  const { layout, visible, change: changeLayout, reset: resetLayout } = useTableLayout(props.name, props.columns)
+  const tableLayout = useTableLayout(props.name, props.columns, view)
+  const { layout, visible, change: changeLayout, reset: resetLayout } = tableLayout
+  const views = useViews(props, state, tableLayout)
+  const sums = useSums(props, data, layout.sums)
   const body = useRef<HTMLTableSectionElement>(null)
   const settleSearch = useRef<() => void>(() => undefined)
   const noteRow = useReturnToRow(props.name, body, (key) => data.drawn.findIndex((row) => props.rowKey(row) === key))
   const openRow = useOpenRow(props, settleSearch, noteRow)
-  const { shown } = props
-  const { rows, question, stale, loaded } = data
-  useEffect(() => {
-    if (loaded && !stale) shown?.(rows, question as InputOf<C>)
-  }, [shown, rows, question, stale, loaded])
+  useReportShown(props.shown, data)
 
   return (
     <div
@@ -58,6 +69,7 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
       data-fill={props.height === 'fill' || undefined}
       style={props.height === undefined ? undefined : { maxHeight: 'none' }}
     >
+      {views.chips}
       <TableToolbar
         name={props.name}
         label={props.label}
@@ -76,6 +88,8 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
         searches={props.searches}
         focusRows={() => body.current?.querySelector<HTMLElement>('tr')?.focus()}
         settleSearch={settleSearch}
+        hasSums={props.sums !== undefined}
+        saveView={views.saveButton}
       >
         {props.toolbar}
       </TableToolbar>
@@ -84,6 +98,7 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
       <Rows
         {...props}
         data={data}
+        read={sums}
         head={{ columns: visible, state, change, filtersOpen: layout.filtersOpen }}
         body={body}
         openRow={openRow}
@@ -102,6 +117,37 @@ function Table<C extends QueryContract>({ state, change, ...props }: TableProps<
       />
     </div>
   )
+}
+
+/** Tells the page which rows are shown, once the server has answered. */
+function useReportShown<C extends QueryContract>(
+  shown: DataTableProps<C>['shown'],
+  { rows, question, stale, loaded }: ReturnType<typeof useTableData<C>>,
+): void {
+  useEffect(() => {
+    if (loaded && !stale) shown?.(rows, question as InputOf<C>)
+  }, [shown, rows, question, stale, loaded])
+}
+
+/** Returns the parts of saved views: the chips above the tools, and the button that saves. A table in a dialog has none. */
+function useViews<C extends QueryContract>(
+  { keep, name, prefix = '', columns }: DataTableProps<C>,
+  state: TableState,
+  { layout, visible, isAdopted, adopt }: ReturnType<typeof useTableLayout<RowOf<C>>>,
+): { chips: ReactNode; saveButton: ReactNode } {
+  const [parts] = usePageParts(TABLE_VIEWS)
+  if (parts === undefined || keep === 'memory') return { chips: null, saveButton: null }
+  const shown: TableViewsProps = {
+    name,
+    prefix,
+    columns: columns as readonly Column<unknown>[],
+    state,
+    visible: visible as readonly Column<unknown>[],
+    sums: layout.sums,
+    isAdopted,
+    adopt,
+  }
+  return { chips: <parts.Chips {...shown} />, saveButton: <parts.SaveButton {...shown} /> }
 }
 
 /** Returns what opens a row, or undefined if the rows of this table cannot be opened. */
@@ -137,6 +183,8 @@ function Bulk<C extends QueryContract>({
 
 type RowsProps<C extends QueryContract> = DataTableProps<C> & {
   data: ReturnType<typeof useTableData<C>>
+  /** The sums, if the person shows them. */
+  read: ReadSums | null
   selection: Selection<C>
   head: Pick<TableHeadProps<RowOf<C>>, 'columns' | 'state' | 'change' | 'filtersOpen'>
   body: RefObject<HTMLTableSectionElement | null>
@@ -144,9 +192,13 @@ type RowsProps<C extends QueryContract> = DataTableProps<C> & {
 }
 
 /** The head and the rows, or what is shown in their place: the first loading, a failure, nothing found. */
-function Rows<C extends QueryContract>({ data, selection, head, body, openRow, ...props }: RowsProps<C>) {
+function Rows<C extends QueryContract>({ data, read, selection, head, body, openRow, ...props }: RowsProps<C>) {
   const { total, error, loaded } = data
   const { tickable } = selection
+  const groups = useMemo(
+    () => groupsOf(props.columns, head.columns, head.state, data.rows),
+    [props.columns, head.columns, head.state, data.rows],
+  )
   const limit = props.height === 'fill' || props.height === 'none' ? undefined : props.height
   return (
     <div
@@ -169,6 +221,7 @@ function Rows<C extends QueryContract>({ data, selection, head, body, openRow, .
             ref={body}
             rows={data.drawn}
             page={data.rows}
+            groups={groups}
             columns={head.columns}
             rowKey={props.rowKey}
             href={props.open}
@@ -182,6 +235,9 @@ function Rows<C extends QueryContract>({ data, selection, head, body, openRow, .
         ) : error ? null : (
           <TableSkeleton columns={head.columns} tickable={tickable !== null} />
         )}
+        {read && data.rows.length > 0 ? (
+          <TableSums read={read} columns={head.columns as readonly Column<unknown>[]} tickable={tickable !== null} />
+        ) : null}
       </table>
       {error && !loaded ? <ErrorState error={error} retry={data.retry} /> : null}
       {loaded && data.rows.length === 0 ? (

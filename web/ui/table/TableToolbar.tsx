@@ -32,6 +32,10 @@ type TableToolbarProps<Row> = {
   focusRows: () => void
   /** Set to a function that applies a search that is still being typed. */
   settleSearch: RefObject<() => void>
+  /** True if the list offers sums. */
+  hasSums: boolean
+  /** The button that saves a view. */
+  saveView: ReactNode
   children?: ReactNode
 }
 
@@ -57,6 +61,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
           </Button>
         ) : null}
         <span className={styles.push} />
+        {props.saveView}
         <Tooltip label={t('action.refresh')}>
           <ActionIcon
             variant="default"

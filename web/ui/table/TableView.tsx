@@ -13,6 +13,7 @@ import {
 } from '@mantine/core'
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isGroupable } from '#web/ui/table/groups/group-rows.ts'
 import styles from '#web/ui/table/table-tools.module.css'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import type { TableLayout } from '#web/ui/table/table-layout.ts'
@@ -25,10 +26,20 @@ type TableViewProps<Row> = {
   resetLayout: () => void
   state: TableState
   change: ChangeState
+  /** True if the list offers sums. */
+  hasSums: boolean
 }
 
-/** The choice of columns, their order and the density, and on phones the sort. It is stored for the person. */
-export function TableView<Row>({ columns, layout, changeLayout, resetLayout, state, change }: TableViewProps<Row>) {
+/** The choice of columns, their order, groups, sums and the density, and on phones the sort. */
+export function TableView<Row>({
+  columns,
+  layout,
+  changeLayout,
+  resetLayout,
+  state,
+  change,
+  hasSums,
+}: TableViewProps<Row>) {
   const { t } = useTranslation('frame')
 
   return (
@@ -41,6 +52,15 @@ export function TableView<Row>({ columns, layout, changeLayout, resetLayout, sta
       <Popover.Dropdown aria-label={t('view.title')}>
         <Stack gap="xs">
           <SortChoice columns={columns} state={state} change={change} />
+          <GroupChoice columns={columns} state={state} change={change} />
+          {hasSums ? (
+            <Switch
+              size="xs"
+              checked={layout.sums}
+              label={t('view.sums')}
+              onChange={(event) => changeLayout({ sums: event.currentTarget.checked })}
+            />
+          ) : null}
           <Switch
             size="xs"
             checked={layout.dense}
@@ -86,6 +106,28 @@ function SortChoice<Row>({ columns, state, change }: Pick<TableViewProps<Row>, '
       onChange={(event) => {
         const [sort, direction] = event.currentTarget.value.split(':')
         change({ sort: sort || undefined, descending: direction === 'down' })
+      }}
+    />
+  )
+}
+
+/** The column by whose values the rows are grouped. The list is then sorted by it. */
+function GroupChoice<Row>({ columns, state, change }: Pick<TableViewProps<Row>, 'columns' | 'state' | 'change'>) {
+  const { t } = useTranslation('frame')
+  const offered = columns.filter((column) => isGroupable(column as Column<unknown>))
+  if (offered.length === 0) return null
+  return (
+    <NativeSelect
+      size="xs"
+      label={t('view.group')}
+      value={(state.grouped && state.sort) || ''}
+      data={[
+        { value: '', label: t('view.group-none') },
+        ...offered.map(({ key, header }) => ({ value: key, label: header })),
+      ]}
+      onChange={(event) => {
+        const sort = event.currentTarget.value || undefined
+        change(sort === undefined ? { grouped: false } : { sort, grouped: true })
       }}
     />
   )

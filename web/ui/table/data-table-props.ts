@@ -16,6 +16,8 @@ export type DataTableProps<C extends QueryContract> = {
   list: C
   /** Its count. It is read separately, so that the rows never wait for it. */
   count?: QueryContract
+  /** Its sums over all rows, for the columns with `sum`. They are read while the person shows them. */
+  sums?: QueryContract
   columns: readonly Column<RowOf<C>>[]
   rowKey: (row: RowOf<C>) => number
   /** The topics of the list, for live updates. */

@@ -41,6 +41,8 @@ export type Column<Row> = {
   cell?: (row: Row) => ReactNode
   align?: 'start' | 'end'
   sortable?: boolean
+  /** True if the `sums` of the list contain this column. Groups sum it too. */
+  sum?: true
   /** `true` selects the filter that fits the kind. */
   filter?: true | ColumnFilter
   /**

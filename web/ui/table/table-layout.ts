@@ -1,19 +1,30 @@
-/** Stores the columns that a person sees, their order and the density, for each table and person on this device. */
+/**
+ * Stores the columns that a person sees, their order, the sums and the density, for each table and person on this device. While
+ * a saved view is open, its columns and sums are stored apart, so that the person's own ones come back with the usual view.
+ */
 import { useCallback, useMemo, useState } from 'react'
 import { usePerson } from '#web/session.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-export type TableLayout = {
+/** What a saved view also decides. */
+export type ColumnLayout = {
   /** All columns in the person's order. */
   readonly order: readonly string[]
   readonly hidden: readonly string[]
+  /** True if the footer shows the sums of the number columns. */
+  readonly sums: boolean
+}
+
+export type TableLayout = ColumnLayout & {
   readonly dense: boolean
   readonly filtersOpen: boolean
 }
 
 type Stored = Partial<TableLayout>
+/** The columns of the saved view with the number `of`, as the person has changed them. */
+type StoredOfView = Partial<ColumnLayout> & { readonly of?: number }
 
-function read(key: string): Stored {
+function read<Value extends object>(key: string): Partial<Value> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
     return typeof stored === 'object' && stored !== null ? stored : {}
@@ -34,21 +45,41 @@ function orderOf<Row>(columns: readonly Column<Row>[], chosen: readonly string[]
   return known
 }
 
-export function useTableLayout<Row>(name: string, columns: readonly Column<Row>[]) {
+/** Keeps an object in the local storage under a key. */
+function useStored<Value extends object>(key: string) {
+  const [stored, setStored] = useState<Partial<Value>>(() => read(key))
+  const write = useCallback(
+    (change: (before: Partial<Value>) => Partial<Value>) => {
+      setStored((before) => {
+        const next = change(before)
+        if (Object.keys(next).length === 0) localStorage.removeItem(key)
+        else localStorage.setItem(key, JSON.stringify(next))
+        return next
+      })
+    },
+    [key],
+  )
+  return [stored, write] as const
+}
+
+/** Returns the layout of a table and the functions that change it. `view` is the number of the open saved view, or null. */
+export function useTableLayout<Row>(name: string, columns: readonly Column<Row>[], view: number | null = null) {
   const person = usePerson()
   const key = `table:${person?.id ?? 0}:${name}`
-  const [stored, setStored] = useState<Stored>(() => read(key))
+  const [stored, write] = useStored<Stored>(key)
+  const [ofView, writeOfView] = useStored<StoredOfView>(`${key}:view`)
+  const isAdopted = view !== null && ofView.of === view
+  const chosen: Partial<ColumnLayout> = isAdopted ? ofView : stored
 
   const layout = useMemo<TableLayout>(
     () => ({
-      order: orderOf(columns, stored.order),
-      hidden: Array.isArray(stored.hidden)
-        ? stored.hidden
-        : columns.filter((column) => column.hidden).map((column) => column.key),
+      order: orderOf(columns, chosen.order),
+      hidden: Array.isArray(chosen.hidden) ? chosen.hidden : hiddenAtFirst(columns),
+      sums: chosen.sums ?? false,
       dense: stored.dense ?? true,
       filtersOpen: stored.filtersOpen ?? false,
     }),
-    [columns, stored],
+    [columns, chosen, stored],
   )
 
   const visible = useMemo(
@@ -61,20 +92,42 @@ export function useTableLayout<Row>(name: string, columns: readonly Column<Row>[
   )
 
   const change = useCallback(
-    (patch: Stored) => {
-      setStored((before) => {
-        const next = { ...before, ...patch }
-        localStorage.setItem(key, JSON.stringify(next))
-        return next
-      })
+    ({ dense, filtersOpen, ...ofColumns }: Stored) => {
+      const own = { ...(dense === undefined ? {} : { dense }), ...(filtersOpen === undefined ? {} : { filtersOpen }) }
+      if (!isAdopted) write((before) => ({ ...before, ...own, ...ofColumns }))
+      else {
+        if (Object.keys(own).length > 0) write((before) => ({ ...before, ...own }))
+        if (Object.keys(ofColumns).length > 0) writeOfView((before) => ({ ...before, ...ofColumns }))
+      }
     },
-    [key],
+    [isAdopted, write, writeOfView],
+  )
+
+  const adopt = useCallback(
+    (of: number, shown: Omit<ColumnLayout, 'order' | 'hidden'> & { readonly columns: readonly string[] }) => {
+      const all = columns.map((column) => column.key)
+      const others = all.filter((columnKey) => !shown.columns.includes(columnKey))
+      writeOfView(() => ({ of, order: [...shown.columns, ...others], hidden: others, sums: shown.sums }))
+    },
+    [columns, writeOfView],
   )
 
   const reset = useCallback(() => {
-    localStorage.removeItem(key)
-    setStored({})
-  }, [key])
+    if (view === null) write(() => ({}))
+    else writeOfView(() => ({}))
+  }, [view, write, writeOfView])
 
-  return { layout, visible, change, reset }
+  return {
+    layout,
+    visible,
+    change,
+    reset,
+    /** True if the columns of the open view are shown. */
+    isAdopted,
+    /** Takes over the columns and sums of a saved view. */
+    adopt,
+  }
 }
+
+const hiddenAtFirst = <Row>(columns: readonly Column<Row>[]): string[] =>
+  columns.filter((column) => column.hidden).map((column) => column.key)

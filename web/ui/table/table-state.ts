@@ -13,15 +13,27 @@ export type TableState = {
   readonly filters: Readonly<Record<string, FilterValue>>
   readonly sort: string | undefined
   readonly descending: boolean
+  /** True if the rows stand in groups of one value of the sorted column. */
+  readonly grouped: boolean
   readonly page: number
 }
 
 export type ChangeState = (patch: Partial<TableState>) => void
 
-const EMPTY: TableState = { search: '', filters: {}, sort: undefined, descending: false, page: 1 }
+export const EMPTY_STATE: TableState = {
+  search: '',
+  filters: {},
+  sort: undefined,
+  descending: false,
+  grouped: false,
+  page: 1,
+}
 
-/** Every change except a turn of the page returns to the first page. */
-const change = (state: TableState, patch: Partial<TableState>): TableState => ({ ...state, page: 1, ...patch })
+/** Every change except a turn of the page returns to the first page. A sort by another column ends the grouping. */
+const change = (state: TableState, patch: Partial<TableState>): TableState => {
+  const ends = 'sort' in patch && patch.sort !== state.sort
+  return { ...state, page: 1, ...(ends ? { grouped: false } : {}), ...patch }
+}
 
 const isEmpty = (value: FilterValue): boolean =>
   typeof value === 'string'
@@ -54,7 +66,7 @@ export function filterInput<Row>(
   return input
 }
 
-// --- As texts in the address: ?q=…&f.status=PACKAGED,INVOICED&f.total=1000..5000&sort=name&desc=1&page=2 ----------------
+// --- As texts in the address: ?q=…&f.status=PACKAGED,INVOICED&f.total=1000..5000&sort=name&desc=1&group=1&page=2 --------
 
 const filterText = (value: FilterValue): string => {
   if (typeof value === 'string') return value
@@ -77,6 +89,36 @@ function readFilter<Row>(column: Column<Row> | undefined, text: string): FilterV
   return range
 }
 
+/** Returns the texts of the address for a state, without the page. Those that are not set are left out. */
+export function stateTexts(prefix: string, state: Omit<TableState, 'page'>): Record<string, string> {
+  const texts: Record<string, string | undefined> = {
+    [`${prefix}q`]: state.search || undefined,
+    [`${prefix}sort`]: state.sort,
+    [`${prefix}desc`]: state.sort !== undefined && state.descending ? '1' : undefined,
+    [`${prefix}group`]: state.sort !== undefined && state.grouped ? '1' : undefined,
+  }
+  for (const [key, value] of Object.entries(withoutEmpty(state.filters))) texts[`${prefix}f.${key}`] = filterText(value)
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as Record<string, string>
+}
+
+/** Returns those texts of an address that belong to the state of a table, without the page. */
+export function ownTexts(prefix: string, texts: Readonly<Record<string, string>>): Record<string, string> {
+  const plain = ['q', 'sort', 'desc', 'group'].map((name) => prefix + name)
+  return Object.fromEntries(
+    Object.entries(texts).filter(([name]) => name.startsWith(`${prefix}f.`) || plain.includes(name)),
+  )
+}
+
+/** Returns a change of the address that replaces the state of a table. */
+export const replacing = (
+  prefix: string,
+  texts: Readonly<Record<string, string>>,
+  state: Omit<TableState, 'page'>,
+): Record<string, string | undefined> => ({
+  ...Object.fromEntries(Object.keys(ownTexts(prefix, texts)).map((name) => [name, undefined])),
+  ...stateTexts(prefix, state),
+})
+
 /** The state of a page's table in the address. A link or the back button restores it. */
 export function useAddressState<Row>(columns: readonly Column<Row>[], prefix = ''): [TableState, ChangeState] {
   const [texts, setTexts] = useSearchTexts()
@@ -91,12 +133,14 @@ export function useAddressState<Row>(columns: readonly Column<Row>[], prefix = '
       )
       if (value !== null) filters[key] = value
     }
-    const sort = texts[`${prefix}sort`]
+    const wanted = texts[`${prefix}sort`]
+    const sort = columns.some((column) => column.key === wanted && column.sortable) ? wanted : undefined
     return {
       search: texts[`${prefix}q`] ?? '',
       filters: withoutEmpty(filters),
-      sort: columns.some((column) => column.key === sort && column.sortable) ? sort : undefined,
+      sort,
       descending: texts[`${prefix}desc`] === '1',
+      grouped: sort !== undefined && texts[`${prefix}group`] === '1',
       page: Math.max(1, Math.min(100_000, Number.parseInt(texts[`${prefix}page`] ?? '1', 10) || 1)),
     }
   }, [texts, prefix, columns])
@@ -104,27 +148,19 @@ export function useAddressState<Row>(columns: readonly Column<Row>[], prefix = '
   const changeState = useCallback<ChangeState>(
     (patch) => {
       const next = change(state, patch)
-      const cleared = Object.fromEntries(Object.keys(state.filters).map((key) => [`${prefix}f.${key}`, undefined]))
-      const filters = Object.fromEntries(
-        Object.entries(withoutEmpty(next.filters)).map(([key, value]) => [`${prefix}f.${key}`, filterText(value)]),
-      )
       setTexts({
-        ...cleared,
-        ...filters,
-        [`${prefix}q`]: next.search || undefined,
-        [`${prefix}sort`]: next.sort,
-        [`${prefix}desc`]: next.sort !== undefined && next.descending ? '1' : undefined,
+        ...replacing(prefix, texts, next),
         [`${prefix}page`]: next.page > 1 ? String(next.page) : undefined,
       })
     },
-    [state, prefix, setTexts],
+    [state, prefix, texts, setTexts],
   )
   return [state, changeState]
 }
 
 /** The state of a table in a dialog or drawer. It is lost when that closes. */
 export function useMemoryState(): [TableState, ChangeState] {
-  const [state, setState] = useState<TableState>(EMPTY)
+  const [state, setState] = useState<TableState>(EMPTY_STATE)
   const changeState = useCallback<ChangeState>((patch) => setState((before) => change(before, patch)), [])
   return [state, changeState]
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useAsk } from '#web/query.ts'
 import { StatusStrip } from '#web/ui/table/StatusStrip.tsx'
 import { orderCounts } from '../../domain/list-contract.ts'
-import { countOf, DELETED_OFFERS, type OrderFilter, STRIP_FILTERS } from './order-filters.ts'
+import { countOf, DELETED_OFFERS, type OrderFilter, STRIP_FILTERS } from '../../domain/order-filters.ts'
 
 /** Shows the statuses of orders above the list, in the order of the workflow, each with its number of orders. */
 export function FilterButtons({

@@ -14,7 +14,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { AllRows } from '#web/ui/table/TableBulk.tsx'
 import { processOrders } from '../../domain/contract.ts'
-import { countOrders, listOrders, orderIds, type OrderRow } from '../../domain/list-contract.ts'
+import { countOrders, listOrders, orderIds, type OrderRow, sumOrders } from '../../domain/list-contract.ts'
 import { invoicingSteps, ordersRights } from '../../domain/rights.ts'
 import { CopyLink } from '../CopyLink.tsx'
 import { BulkMove } from './BulkMove.tsx'
@@ -29,7 +29,7 @@ import {
   fixedFilter,
   type OrderFilter,
   showsInvoicing,
-} from './order-filters.ts'
+} from '../../domain/order-filters.ts'
 import { keepOpenedList } from '../opened-list.ts'
 import { BULK_ACTION } from '../order-parts.ts'
 import styles from './order-list.module.css'
@@ -90,6 +90,7 @@ export default function OrdersPage() {
           label={t('title.list')}
           list={listOrders}
           count={countOrders}
+          sums={sumOrders}
           topics={TOPICS}
           columns={columns}
           rowKey={rowKey}

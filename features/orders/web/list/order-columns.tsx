@@ -4,7 +4,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 import type { OrderRow } from '../../domain/list-contract.ts'
 import { UNACCEPTED_DOCUMENT_STATUSES } from '../../domain/order.ts'
 import { DocumentMark, OrderStateCell } from '../OrderStateCell.tsx'
-import { LISTED_STATUSES } from './order-filters.ts'
+import { LISTED_STATUSES } from '../../domain/order-filters.ts'
 
 /**
  * Returns the eleven columns in the order of the specification, and the delivery address, which is hidden at first. Date,
@@ -54,10 +54,10 @@ export const orderColumns = (
         }
       : {}),
   },
-  { key: 'lineCount', header: t('column.items'), kind: 'number', sortable: true, filter: true, from: 1120 },
-  { key: 'products', header: t('column.products'), kind: 'money', sortable: true, filter: true, from: 1120 },
-  { key: 'vat', header: t('column.vat'), kind: 'money', sortable: true, filter: true, from: 1120 },
-  { key: 'total', header: t('column.total'), kind: 'money', sortable: true, filter: true },
+  { key: 'lineCount', header: t('column.items'), kind: 'number', sortable: true, sum: true, filter: true, from: 1120 },
+  { key: 'products', header: t('column.products'), kind: 'money', sortable: true, sum: true, filter: true, from: 1120 },
+  { key: 'vat', header: t('column.vat'), kind: 'money', sortable: true, sum: true, filter: true, from: 1120 },
+  { key: 'total', header: t('column.total'), kind: 'money', sortable: true, sum: true, filter: true },
   ...(withInvoicing ? [invoicingDate(t)] : []),
   {
     key: 'document',

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ORDER_STATUSES } from '../../domain/order.ts'
-import { countOf, FILTERS, fixedFilter, LISTED_STATUSES, showsInvoicing, STRIP_FILTERS } from './order-filters.ts'
+import {
+  countOf,
+  FILTERS,
+  fixedFilter,
+  LISTED_STATUSES,
+  showsInvoicing,
+  STRIP_FILTERS,
+} from '../../domain/order-filters.ts'
 import { colourOf } from '../page/page-colour.ts'
 
 describe('the buttons above the list', () => {

@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import { countReady, listReady, type ReadyRow } from '../../domain/contract.ts'
+import { countReady, listReady, type ReadyRow, sumReady } from '../../domain/contract.ts'
 import { noneClosed, stopNumbersOf } from '../../domain/stops/address-stops.ts'
 import styles from './shipping.module.css'
 
@@ -26,7 +26,7 @@ const columnsOf = (t: TFunction<'shipping'>, place: ReadonlyMap<number, number>)
   { key: 'city', header: t('column.city'), sortable: true, filter: 'text' },
   { key: 'postcode', header: t('column.postcode'), sortable: true, filter: 'text', from: 760 },
   { key: 'expectedDelivery', header: t('column.delivery'), kind: 'clock', sortable: true },
-  { key: 'total', header: t('column.total'), kind: 'money', sortable: true },
+  { key: 'total', header: t('column.total'), kind: 'money', sortable: true, sum: true },
   { key: 'address', header: t('column.address'), width: 200, hidden: true },
   { key: 'label', header: t('column.label'), hidden: true },
   { key: 'phone', header: t('column.phone'), hidden: true },
@@ -53,6 +53,7 @@ export function ReadyOrders({ chosen, add, toggle }: ReadyOrdersProps) {
       label={t('ready.title')}
       list={listReady}
       count={countReady}
+      sums={sumReady}
       topics={TOPICS}
       columns={columns}
       rowKey={rowKey}

@@ -1,6 +1,8 @@
-import { memo, type ReactNode, type Ref, useMemo } from 'react'
+import { Fragment, memo, type ReactNode, type Ref, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { priceDecimals } from '#kernel/money.ts'
+import type { RowGroups } from '#web/ui/table/groups/group-rows.ts'
+import { GroupRow } from '#web/ui/table/groups/GroupRow.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import styles from '#web/ui/table/rows/table-rows.module.css'
 import tickColumn from '#web/ui/table/table-tick.module.css'
@@ -16,6 +18,8 @@ type TableRowsProps<Row> = RowActions<Row> & {
   columns: readonly Column<Row>[]
   /** All rows of the page. `rows` are those that are drawn so far. */
   page: readonly Row[]
+  /** The groups of the page, by the place of their first row. */
+  groups: RowGroups
   tone: ((row: Row) => Tone) | undefined
   stale: boolean
 }
@@ -25,6 +29,7 @@ export function TableRows<Row>({
   ref,
   rows,
   page,
+  groups,
   columns,
   rowKey,
   href,
@@ -52,7 +57,8 @@ export function TableRows<Row>({
     >
       {rows.map((row, index) => {
         const key = rowKey(row)
-        return (
+        const group = groups.get(index)
+        const drawn = (
           <TableRow
             key={key}
             index={index}
@@ -65,6 +71,13 @@ export function TableRows<Row>({
             tone={tone?.(row)}
             selectLabel={selectLabel}
           />
+        )
+        if (group === undefined) return drawn
+        return (
+          <Fragment key={key}>
+            <GroupRow group={group} columns={columns.length + (tickable === null ? 0 : 1)} />
+            {drawn}
+          </Fragment>
         )
       })}
     </tbody>

@@ -1,5 +1,5 @@
 /** Declares the buttons above the order list, with the orders of each. */
-import { type OrderStatus, ORDER_STATUSES } from '../../domain/order.ts'
+import { type OrderStatus, ORDER_STATUSES } from './order.ts'
 
 /**
  * The statuses to choose from, in the order in which an order passes through them: the eight buttons of the specification

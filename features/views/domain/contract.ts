@@ -1,0 +1,60 @@
+/** Declares the names, inputs and outputs of saved views. */
+import { z } from 'zod'
+import { defineCommand, defineQuery, zId, zText, zVersion } from '#kernel/contract.ts'
+import { viewsRights } from './rights.ts'
+import { zViewState } from './view.ts'
+
+const zName = zText(60).refine((name) => name !== '', { message: 'required' })
+const zSaved = z.object({ id: z.int(), version: z.int() })
+
+const zView = z.object({
+  id: z.int(),
+  name: z.string(),
+  shared: z.boolean(),
+  /** True if the person who asks owns it. */
+  own: z.boolean(),
+  mayChange: z.boolean(),
+  state: zViewState,
+  version: z.int(),
+  changedBy: z.string(),
+})
+export type View = z.output<typeof zView>
+
+/** Returns the own and the shared views of a list, by their names. */
+export const listViews = defineQuery('views.list', {
+  right: viewsRights.keep,
+  input: z.strictObject({ list: zText(60) }),
+  output: z.object({
+    views: z.array(zView),
+    /** What the page of the list chooses beside its table, by the name in the address. */
+    choices: z.array(z.string()),
+    mayShare: z.boolean(),
+  }),
+})
+
+/** Saves a view of a list for the person. With `shared` everybody who may read the list sees it. */
+export const createView = defineCommand('views.create', {
+  right: viewsRights.keep,
+  input: z.strictObject({ list: zText(60), name: zName, state: zViewState, shared: z.boolean().default(false) }),
+  output: zSaved,
+})
+
+/** Changes what a view shows, or its name. What is left out stays. */
+export const changeView = defineCommand('views.change', {
+  right: viewsRights.keep,
+  input: z.strictObject({ id: zId, version: zVersion, name: zName.optional(), state: zViewState.optional() }),
+  output: zSaved,
+})
+
+/** Shows a view to everybody who may read its list, or to its owner only. */
+export const shareView = defineCommand('views.share', {
+  right: viewsRights.share,
+  input: z.strictObject({ id: zId, shared: z.boolean() }),
+  output: zSaved,
+})
+
+export const deleteView = defineCommand('views.delete', {
+  right: viewsRights.keep,
+  input: z.strictObject({ id: zId }),
+  output: z.object({ id: z.int() }),
+})

@@ -1,0 +1,12 @@
+import type { HistoryWords } from '#kernel/history-words.ts'
+
+/** Maps fields of the history of saved views to the texts of their values. */
+export const VIEW_WORDS: HistoryWords = { view: ['views:event'], shared: ['views:shared-state'] }
+
+/** What happened to a view, as its history names it. */
+export const VIEW_EVENTS = ['CREATED', 'CHANGED', 'DELETED'] as const
+export type ViewEvent = (typeof VIEW_EVENTS)[number]
+
+/** Who sees a view, as its history names it. */
+export const SHARED_STATES = ['OWN', 'SHARED'] as const
+export const sharedState = (shared: boolean): (typeof SHARED_STATES)[number] => (shared ? 'SHARED' : 'OWN')

@@ -1,0 +1,2 @@
+/** Lists the tables that this feature owns. */
+export const owns = ['saved_views'] as const

@@ -1,0 +1,131 @@
+import { Button, Menu } from '@mantine/core'
+import { Bookmark, ChevronDown, Users } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TableViewsProps } from '#web/ui/table/views/table-views.ts'
+import type { View } from '../domain/contract.ts'
+import { ChangedView } from './ChangedView.tsx'
+import { useFollowing, useListViews } from './use-list-views.ts'
+import { ViewMenu } from './ViewMenu.tsx'
+import styles from './views.module.css'
+
+/** More views than this are in a menu. */
+const MOST_CHIPS = 7
+
+/** The saved views of a list above its tools: chips, on a phone a menu. Nothing is shown while there are none. */
+export function ViewChips(props: TableViewsProps) {
+  const { t } = useTranslation('views')
+  const list = useListViews(props)
+  useFollowing(list)
+  const hasRoom = useKeptRoom(props.name, list.isRead ? list.views.length > 0 : null)
+  if (!hasRoom) return null
+  const { views, chosen, differs, open } = list
+  const inSight = views.length <= MOST_CHIPS ? views : withChosen(views, chosen)
+  const others = views.filter((view) => !inSight.includes(view))
+  return (
+    <>
+      <div className={styles.bar}>
+        <div className={styles.chips} role="group" aria-label={t('views')}>
+          <Chip chosen={chosen === null && list.isRead} label={t('usual')} open={list.close} />
+          {inSight.map((view) => (
+            <Chip
+              key={view.id}
+              chosen={view.id === chosen?.id}
+              label={view.name}
+              shared={view.shared}
+              differs={view.id === chosen?.id && differs}
+              open={() => open(view)}
+            />
+          ))}
+          {others.length > 0 ? (
+            <ViewChoice label={t('more', { count: others.length })} views={others} open={open} />
+          ) : null}
+        </div>
+        <div className={styles.phone}>
+          <ViewChoice label={chosen?.name ?? t('usual')} views={views} open={open} close={list.close} />
+        </div>
+        {chosen ? <ViewMenu list={list} view={chosen} /> : null}
+      </div>
+      {list.isOutdated && chosen ? <ChangedView list={list} view={chosen} /> : null}
+    </>
+  )
+}
+
+/** Returns the first views, with the open one among them. */
+function withChosen(views: readonly View[], chosen: View | null): readonly View[] {
+  const first = views.slice(0, MOST_CHIPS)
+  return chosen === null || first.some(({ id }) => id === chosen.id) ? first : [...first.slice(0, -1), chosen]
+}
+
+type ChipProps = { chosen: boolean; label: string; shared?: boolean; differs?: boolean; open: () => void }
+
+function Chip({ chosen, label, shared = false, differs = false, open }: ChipProps) {
+  const { t } = useTranslation('views')
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      aria-pressed={chosen}
+      title={[shared ? t('shared') : '', differs ? t('differs') : ''].filter(Boolean).join(', ') || undefined}
+      onClick={open}
+    >
+      {shared ? <Users size={14} aria-hidden /> : null}
+      <span>{label}</span>
+      {differs ? <span aria-hidden>*</span> : null}
+    </button>
+  )
+}
+
+type ViewChoiceProps = {
+  label: string
+  views: readonly View[]
+  open: (view: View) => void
+  /** Returns to the usual view, which then is the first entry. */
+  close?: () => void
+}
+
+/** The views as a menu. */
+function ViewChoice({ label, views, open, close }: ViewChoiceProps) {
+  const { t } = useTranslation('views')
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={styles.choice}
+          leftSection={close ? <Bookmark size={14} aria-hidden /> : undefined}
+          rightSection={<ChevronDown size={14} aria-hidden />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="60vh" className={styles.dropdown}>
+        {close ? <Menu.Item onClick={close}>{t('usual')}</Menu.Item> : null}
+        {views.map((view) => (
+          <Menu.Item
+            key={view.id}
+            leftSection={view.shared ? <Users size={14} aria-hidden /> : undefined}
+            onClick={() => open(view)}
+          >
+            {view.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/**
+ * Reports whether the table has room for the chips. While the views are read it has the room that it had the last time, so that the
+ * rows do not move afterwards. `hasViews` is null until then.
+ */
+function useKeptRoom(name: string, hasViews: boolean | null): boolean {
+  const key = `table-views:${name}`
+  const [kept] = useState(() => localStorage.getItem(key) === '1')
+  useEffect(() => {
+    if (hasViews) localStorage.setItem(key, '1')
+    else if (hasViews === false) localStorage.removeItem(key)
+  }, [key, hasViews])
+  return hasViews ?? kept
+}

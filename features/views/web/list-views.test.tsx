@@ -1,0 +1,188 @@
+/** Tests saved views in the list of customers, with a server that answers from memory. */
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Dates } from '#web/Dates.tsx'
+import { startLanguages } from '#web/i18n.ts'
+import { receive } from '#web/live/live.ts'
+import { queryClient } from '#web/query.ts'
+import { makeRouter } from '#web/router/router.tsx'
+import type { View } from '../domain/contract.ts'
+
+const LOADING = { timeout: 20_000 }
+const USUAL_COLUMNS = ['name', 'label', 'vat', 'phone', 'category']
+const STATE = {
+  search: '',
+  filters: { city: 'Βόλος' },
+  sort: 'city',
+  descending: true,
+  grouped: false,
+  columns: ['city', 'name'],
+  sums: false,
+  choices: {},
+}
+const VOLOS: View = {
+  id: 7,
+  name: 'Βόλος',
+  shared: true,
+  own: true,
+  mayChange: true,
+  state: STATE,
+  version: 1,
+  changedBy: 'Μαρία',
+}
+
+type Question = { search?: string; filters?: object; sort?: string; descending?: boolean }
+let views: View[] = []
+let asked: Question[] = []
+let commands: { name: string; input: Record<string, unknown> }[] = []
+
+beforeAll(startLanguages)
+beforeEach(() => {
+  views = [VOLOS]
+  asked = []
+  commands = []
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('fetch', async (address: string, options?: { method?: string; body?: string }) => {
+    const url = new URL(address, 'http://page')
+    const name = url.pathname.replace('/app/', '')
+    if (options?.method === 'POST') {
+      const input = JSON.parse(options.body ?? '{}') as Record<string, unknown>
+      commands.push({ name, input })
+      return Response.json({ id: 9, version: name === 'views.create' ? 1 : 2 })
+    }
+    const input = JSON.parse(url.searchParams.get('input') ?? '{}') as Question
+    if (name === 'views.list') return Response.json({ views, choices: [], mayShare: true })
+    if (name === 'customers.count') return Response.json({ count: 1 })
+    if (name !== 'customers.list') return new Promise(() => undefined)
+    asked.push(input)
+    const row = { id: 1, name: 'Ελαιώνες', label: '', vat: '', phone: '', category: '', city: 'Βόλος' }
+    return Response.json({ rows: [row], more: false })
+  })
+  localStorage.setItem('authUser', JSON.stringify({ uid: 1, role: 'admin' }))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  localStorage.clear()
+  window.history.replaceState(null, '', '/')
+})
+
+async function openCustomers(address = '/customers') {
+  window.history.replaceState(null, '', address)
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <Dates>
+          <RouterProvider router={makeRouter()} />
+        </Dates>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await screen.findByText('Ελαιώνες', {}, LOADING)
+}
+
+const chip = (name: string) => within(screen.getByRole('group', { name: 'Saved views' })).getByRole('button', { name })
+const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+const saveButton = () => screen.queryByRole('button', { name: 'Save view' })
+const inAddress = () => new URLSearchParams(window.location.search)
+
+test('one press opens a view with its filters, sort and columns, and another one returns to the usual view', async () => {
+  await openCustomers()
+  const usual = headings()
+  await waitFor(() => expect(chip('Usual view').getAttribute('aria-pressed')).toBe('true'))
+  fireEvent.click(chip('Βόλος'))
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({ filters: { city: 'Βόλος' }, sort: 'city', descending: true }),
+  )
+  expect(headings()).toEqual(['City', 'Name'])
+  expect(chip('Βόλος').getAttribute('aria-pressed')).toBe('true')
+  expect(saveButton()).toBeNull()
+  fireEvent.click(chip('Usual view'))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ filters: {} }))
+  expect(headings()).toEqual(usual)
+  expect(inAddress().toString()).toBe('')
+})
+
+test('Save appears when something differs, and saves what the list shows under the typed name', async () => {
+  views = []
+  await openCustomers()
+  await waitFor(() => expect(queryClient.getQueryData(['views.list', { list: 'customers' }])).toBeTruthy())
+  expect(screen.queryByRole('group', { name: 'Saved views' })).toBeNull()
+  expect(saveButton()).toBeNull()
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ελαι' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Save view' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Save as a new view' })
+  fireEvent.change(within(dialog).getByLabelText(/Name/), { target: { value: 'Ελιές' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(commands).toHaveLength(1))
+  const state = { search: 'ελαι', filters: {}, sort: null, descending: false, grouped: false, sums: false, choices: {} }
+  expect(commands[0]).toEqual({
+    name: 'views.create',
+    input: { list: 'customers', name: 'Ελιές', shared: false, state: { ...state, columns: USUAL_COLUMNS } },
+  })
+  await waitFor(() => expect(inAddress().get('view')).toBe('9.1'))
+})
+
+test('a change of the open view is saved in it with two presses', async () => {
+  await openCustomers()
+  fireEvent.click(await screen.findByRole('button', { name: 'Βόλος' }, LOADING))
+  await waitFor(() => expect(headings()).toEqual(['City', 'Name']))
+  fireEvent.click(screen.getByRole('button', { name: 'Name' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save view' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Save in Βόλος' }))
+  await waitFor(() => expect(commands).toHaveLength(1))
+  expect(commands[0]).toEqual({
+    name: 'views.change',
+    input: { id: 7, version: 1, state: { ...STATE, sort: 'name', descending: false } },
+  })
+})
+
+/** Opens the view, and then lets somebody else change it. */
+async function changedByMaria() {
+  await openCustomers()
+  fireEvent.click(await screen.findByRole('button', { name: 'Βόλος' }, LOADING))
+  await waitFor(() => expect(inAddress().get('view')).toBe('7.1'))
+  views = [{ ...VOLOS, version: 2, state: { ...STATE, filters: { city: 'Λάρισα' } } }]
+  receive(JSON.stringify({ topics: ['views', 'views:7'] }))
+  expect(await screen.findByText('Μαρία has changed the view Βόλος.')).toBeTruthy()
+  expect(asked.at(-1)).toMatchObject({ filters: { city: 'Βόλος' } })
+}
+
+test('a view that somebody else changed stays as it is until the person shows the new version', async () => {
+  await changedByMaria()
+  fireEvent.click(screen.getByRole('button', { name: 'Show the new version' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ filters: { city: 'Λάρισα' } }))
+  expect(screen.queryByText('Μαρία has changed the view Βόλος.')).toBeNull()
+  expect(inAddress().get('view')).toBe('7.2')
+})
+
+test('a person who keeps their own version may save it over the new one', async () => {
+  await changedByMaria()
+  fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(screen.queryByText('Μαρία has changed the view Βόλος.')).toBeNull())
+  expect(asked.at(-1)).toMatchObject({ filters: { city: 'Βόλος' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Save view' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Save in Βόλος' }))
+  await waitFor(() => expect(commands[0]?.input).toEqual({ id: 7, version: 2, state: STATE }))
+})
+
+test('a link to an open view shows its columns too, and what differs can be shown as saved', async () => {
+  await openCustomers('/customers?view=7.1&q=ελαι')
+  await waitFor(() => expect(headings()).toEqual(['City', 'Name']))
+  expect(asked.at(-1)).toMatchObject({ search: 'ελαι', filters: {} })
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for the view Βόλος' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Show it as saved' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ search: '', filters: { city: 'Βόλος' } }))
+})
+
+test('deleting the open view returns to the usual view', async () => {
+  await openCustomers('/customers?view=7.1&f.city=Βόλος&sort=city&desc=1')
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for the view Βόλος' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete view' }))
+  await waitFor(() => expect(commands).toEqual([{ name: 'views.delete', input: { id: 7 } }]))
+  await waitFor(() => expect(inAddress().toString()).toBe(''))
+})

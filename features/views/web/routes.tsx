@@ -1,0 +1,12 @@
+import type { FeatureRoutes } from '#web/routes.ts'
+import { TABLE_VIEWS } from '#web/ui/table/views/table-views.ts'
+import { SaveView } from './SaveView.tsx'
+import { ViewChips } from './ViewChips.tsx'
+
+/** The saved views of every list. */
+export const viewsRoutes: FeatureRoutes = {
+  feature: 'views',
+  pages: [],
+  menu: [],
+  parts: [TABLE_VIEWS.part({ Chips: ViewChips, SaveButton: SaveView })],
+}

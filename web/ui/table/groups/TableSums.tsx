@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { type InputOf, MOST_SUMMED, type QueryContract, type sumsOutput } from '#kernel/contract.ts'
+import { showCount } from '#web/format.ts'
+import { useAsk } from '#web/query.ts'
+import { problemText } from '#web/ui/problems.ts'
+import type { DataTableProps } from '#web/ui/table/data-table-props.ts'
+import { figureText } from '#web/ui/table/groups/group-rows.ts'
+import styles from '#web/ui/table/groups/groups.module.css'
+import { type Column, isRight } from '#web/ui/table/table-columns.ts'
+import type { useTableData } from '#web/ui/table/table-data.ts'
+
+type Sums = z.output<typeof sumsOutput>['sums']
+/** The sums of a list: undefined while they are read, and null above the limit. `problem` is the text of a failure. */
+export type ReadSums = { readonly sums: Sums | undefined; readonly problem: string | null }
+
+/** Reads the sums over all rows that the filters find, while the person wants to see them. Null otherwise. */
+export function useSums<C extends QueryContract>(
+  { sums, list }: DataTableProps<C>,
+  { counted, asked }: Pick<ReturnType<typeof useTableData<C>>, 'counted' | 'asked'>,
+  isWanted: boolean,
+): ReadSums | null {
+  const enabled = isWanted && sums !== undefined
+  const answer = useAsk(sums ?? list, counted as InputOf<QueryContract>, { ...asked, enabled })
+  if (!enabled) return null
+  const read = answer.data as z.output<typeof sumsOutput> | undefined
+  return { sums: read?.sums, problem: answer.error ? problemText(answer.error) : null }
+}
+
+type TableSumsProps = { read: ReadSums; columns: readonly Column<unknown>[]; tickable: boolean }
+
+/** The last line of the table: the sums over all rows of the list, on every page of it. */
+export function TableSums({ read: { sums, problem }, columns, tickable }: TableSumsProps) {
+  const { t } = useTranslation('frame')
+  const said = problem ?? (sums === null ? t('table.sums-limit', { most: showCount(MOST_SUMMED) }) : null)
+  return (
+    <tfoot role="rowgroup" className={styles.sums}>
+      <tr role="row">
+        {said !== null ? (
+          <td role="gridcell" colSpan={columns.length + (tickable ? 1 : 0)} className={styles.said}>
+            {said}
+          </td>
+        ) : (
+          <>
+            {tickable ? <td role="gridcell" aria-hidden /> : null}
+            {columns.map((column, place) => (
+              <SumCell key={column.key} column={column} isFirst={place === 0} sum={sums?.[column.key]} />
+            ))}
+          </>
+        )}
+      </tr>
+    </tfoot>
+  )
+}
+
+/** One cell: the sum of its column, in the first column the name of the line, or nothing. */
+function SumCell({ column, isFirst, sum }: { column: Column<unknown>; isFirst: boolean; sum: number | undefined }) {
+  const { t } = useTranslation('frame')
+  const isName = isFirst && !column.sum
+  return (
+    <td
+      role="gridcell"
+      className={isRight(column) && !isName ? styles.right : undefined}
+      data-from={column.from}
+      data-label={column.sum ? column.header : undefined}
+      data-name={isName || undefined}
+    >
+      {column.sum ? (sum === undefined ? '…' : figureText(column, sum)) : isName ? t('table.sums') : null}
+    </td>
+  )
+}
