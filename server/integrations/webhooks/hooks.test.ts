@@ -92,3 +92,17 @@ test('a redirect is an answer and is not followed, and a failure is named', asyn
   // a receiver without encryption has no certificate that could be wrong
   expect(await hooks.post(url.replace('http:', 'https:'), {}, '{}')).toMatchObject({ failure: 'no-encryption' })
 })
+
+test('an answer that changes the protocol is an answer like any other, and the connection ends', async () => {
+  const closed = Promise.withResolvers<string>()
+  const changing = createServer((request) => {
+    request.socket.on('close', () => closed.resolve('closed'))
+    // nobody asked for it
+    request.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  })
+  await new Promise<void>((resolve) => changing.listen(0, '127.0.0.1', resolve))
+  const { port } = changing.address() as AddressInfo
+  expect(await openHooks({ local: true }).post(`http://127.0.0.1:${port}/`, {}, '{}')).toMatchObject({ status: 101 })
+  expect(await closed.promise).toBe('closed')
+  changing.close()
+})

@@ -117,7 +117,14 @@ function statusOf(
         answer.destroy()
       },
     )
+    // an answer 101 is no response: the connection would be left to this listener
+    sent.on('upgrade', (answer, socket) => {
+      resolve(answer.statusCode ?? 0)
+      socket.destroy()
+    })
     sent.on('error', reject)
+    // whatever else ends the connection must not leave the sending waiting for ever
+    sent.on('close', () => reject(new Error('The connection ended without an answer')))
     sent.end(body)
   })
 }
