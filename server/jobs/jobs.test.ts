@@ -25,8 +25,9 @@ afterEach(async () => {
 })
 afterAll(() => db?.close())
 
-const write = (name: string, more: { bulk?: boolean; bringForward?: boolean } = {}) =>
-  writeJob(db, { kind: KIND, payload: { name }, ...more })
+type Written = { bulk?: boolean; bringForward?: boolean; to?: string }
+const write = (name: string, { to, ...more }: Written = {}) =>
+  writeJob(db, { kind: KIND, payload: { name, ...(to && { to }) }, ...more })
 const nameOf = (payload: unknown): string => (payload as { name: string }).name
 
 type JobRow = { name: string; attempts: number; over: boolean; gaveUp: boolean; waits: boolean; error: string | null }
@@ -90,6 +91,30 @@ describe('the order of jobs', () => {
     })
     await allOver()
     expect(most).toBeLessThanOrEqual(3)
+  })
+
+  test('jobs that hang for one receiver take only its places, and those of others go on', async () => {
+    const hangs = Promise.withResolvers<void>()
+    for (let index = 0; index < 4; index++) await write(`slow ${index}`, { to: 'slow' })
+    for (let index = 0; index < 6; index++) await write(`quick ${index}`, { to: 'quick' })
+    await write('for nobody')
+    let [slow, most] = [0, 0]
+    startWorker({
+      atOnce: 4,
+      most: { each: 'to', atOnce: 2 },
+      run: async (payload) => {
+        if (!nameOf(payload).startsWith('slow')) return
+        most = Math.max(most, ++slow)
+        await hangs.promise
+        slow -= 1
+      },
+    })
+    await expect
+      .poll(async () => (await jobs()).filter(({ over }) => !over).map(({ name }) => name))
+      .toEqual(['slow 0', 'slow 1', 'slow 2', 'slow 3'])
+    hangs.resolve()
+    await allOver()
+    expect(most).toBe(2)
   })
 
   test('a job that is brought forward runs at once and is not written twice', async () => {

@@ -25,6 +25,8 @@ export type JobWork = {
   readonly run: JobRun
   /** The most jobs that one process runs at once, so that a slow job does not delay the others. */
   readonly atOnce: number
+  /** The most of them for one value of a field of the payload, so that one slow receiver does not delay the jobs of others. */
+  readonly most?: { readonly each: string; readonly atOnce: number }
   /** The number of attempts after which the job is abandoned. */
   readonly tries: number
   /** Marks the record of the job when the job is abandoned. */
@@ -65,6 +67,12 @@ const LONGEST_PAUSE_SECONDS = 300
 /** Returns the seconds until a job is retried. */
 export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE_SECONDS, 2 ** Math.min(attempts, 9))
 
+/** Returns a text or a number of a payload as PostgreSQL writes it as text; null if there is none. */
+function fieldOf(payload: unknown, field: string): string | null {
+  const value = (payload as Readonly<Record<string, unknown>> | null)?.[field]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}
+
 type Taken = { readonly id: number; readonly payload: unknown; readonly attempts: number; readonly owner: string }
 
 /**
@@ -79,6 +87,8 @@ export class Worker {
   readonly #log: Log
   readonly #outage: Outage
   readonly #running = new Set<Promise<void>>()
+  /** The number of running jobs for each value of the field that `most` names. */
+  readonly #runningFor = new Map<string, number>()
   #stopping = false
   #wake: (() => void) | null = null
   /** Set if `wake` was called while the queue was read, because the new job may not have been visible yet. */
@@ -135,24 +145,38 @@ export class Worker {
 
   async #takeOne(): Promise<boolean> {
     if (this.#running.size >= this.#work.atOnce) return false
+    const { each = '', atOnce = 0 } = this.#work.most ?? {}
+    const full = [...this.#runningFor].filter(([, running]) => running >= atOnce).map(([value]) => value)
     const job = await this.#db.maybe<Taken>(sql`
       update jobs set attempts = attempts + 1, owner = ${randomUUID()}::uuid,
         locked_until = now() + make_interval(secs => ${LOCK_SECONDS})
       where id = (
         select id from jobs
         where finished_at is null and kind = ${this.#kind} and run_at <= now() and (locked_until is null or locked_until < now())
+          and (payload ->> ${each}::text is null or payload ->> ${each}::text <> all(${full}::text[]))
         order by priority, run_at, id limit 1 for update skip locked)
       returning id, payload, attempts, owner`)
     this.#outage.worked()
     if (!job) return false
+    const value = fieldOf(job.payload, each)
+    this.#count(value, 1)
     const done = this.#do(job)
       .catch((error: unknown) => this.#log.error({ error, job: job.id }, 'the end of a job could not be recorded'))
       .finally(() => {
         this.#running.delete(done)
+        this.#count(value, -1)
         this.wake()
       })
     this.#running.add(done)
     return true
+  }
+
+  /** Counts a job that begins or ends. */
+  #count(value: string | null, change: 1 | -1): void {
+    if (value === null) return
+    const running = (this.#runningFor.get(value) ?? 0) + change
+    if (running > 0) this.#runningFor.set(value, running)
+    else this.#runningFor.delete(value)
   }
 
   async #do(job: Taken): Promise<void> {

@@ -1,5 +1,4 @@
 /** The job that sends one event to one receiver, until the receiver accepts it or its attempts are over. */
-import { z } from 'zod'
 import { SYSTEM } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { JobParts } from '#server/feature.ts'
@@ -7,11 +6,13 @@ import type { HookAnswer } from '#server/integrations/webhooks/hooks.ts'
 import { type JobWork, Later } from '#server/jobs/jobs.ts'
 import type { Runner } from '#server/runner.ts'
 import { isTaken, MOST_ATTEMPTS, pauseAfterAttempt, STOPS_AFTER } from '../domain/retry.ts'
+import { MOST_WEBHOOKS } from '../domain/contract.ts'
+import { zDeliverPayload } from './announce.ts'
 import { signedHeaders } from './sign.ts'
 import { ownerOf } from './stored-secret.ts'
 
-const zPayload = z.strictObject({ deliveryId: z.int() })
-
+/** The sendings to one receiver that a process makes at once. */
+const AT_ONCE_EACH = 2
 /** The runs of a job, with those that a process did not finish. */
 const MOST_RUNS = 4 * MOST_ATTEMPTS
 
@@ -30,11 +31,12 @@ type Due = {
 }
 
 export const deliverWork = ({ runner, outside }: JobParts): JobWork => ({
-  // a slow receiver holds one of them for ten seconds at most
-  atOnce: 4,
+  // a slow receiver holds only its own places, each for ten seconds at most, so it delays no other receiver
+  atOnce: MOST_WEBHOOKS * AT_ONCE_EACH,
+  most: { each: 'webhookId', atOnce: AT_ONCE_EACH },
   tries: MOST_RUNS,
   run: async (payload) => {
-    const { deliveryId } = zPayload.parse(payload)
+    const { deliveryId } = zDeliverPayload.parse(payload)
     const due = await runner.db.maybe<Due>(sql`
       update webhook_deliveries d set attempts = d.attempts + (w.state = 'ACTIVE')::int,
         tried_at = case when w.state = 'ACTIVE' then now() else d.tried_at end
@@ -54,7 +56,7 @@ export const deliverWork = ({ runner, outside }: JobParts): JobWork => ({
     if (pause === null) return end(runner, due.id, 'FAILED')
     throw new Later('the receiver did not take the event', pause)
   },
-  onAbandoned: (payload) => end(runner, zPayload.parse(payload).deliveryId, 'FAILED'),
+  onAbandoned: (payload) => end(runner, zDeliverPayload.parse(payload).deliveryId, 'FAILED'),
 })
 
 /** Ends a delivery without success, and notifies the open pages. */

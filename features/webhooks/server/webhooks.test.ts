@@ -11,6 +11,7 @@ import { Later } from '#server/jobs/jobs.ts'
 import { Runner } from '#server/runner.ts'
 import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { MOST_WEBHOOKS } from '../domain/contract.ts'
 import { PAUSES } from '../domain/retry.ts'
 import { DELIVER_JOB } from './announce.ts'
 import { deliverWork } from './deliver.ts'
@@ -297,3 +298,16 @@ describe('the administration', () => {
     expect(sent).toEqual([])
   })
 })
+  test('the jobs of an event name the receivers, so that a slow one takes only its own places', async () => {
+    const [one, two] = [await create(), await create()]
+    await company.order('STOCK-OK')
+    const jobs = await company.db.many<{ to: number }>(
+      sql`select (payload ->> 'webhookId')::int as to from jobs where kind = ${DELIVER_JOB} order by 1`,
+    )
+    expect(jobs.map(({ to }) => to)).toEqual([one.id, two.id])
+    const { runner } = company
+    const { most, atOnce } = deliverWork({ runner, outside: () => NOTHING_OUTSIDE, publicUrl: 'http://localhost' })
+    expect(most?.each).toBe('webhookId')
+    expect(atOnce).toBeGreaterThanOrEqual(MOST_WEBHOOKS * (most?.atOnce ?? Number.POSITIVE_INFINITY))
+  })
+
