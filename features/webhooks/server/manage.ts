@@ -25,6 +25,9 @@ export const createWebhookLookup = (events: readonly string[]): Lookup<typeof co
     const chosen = events.filter((event) => wanted.includes(event))
     return reach.keep(async ({ tx, record, now }) => {
       const { count } = await tx.one<{ count: number }>(sql`select count(*)::int as count from webhooks`)
+      // a repeated press must not declare the receiver twice, because each event would then be sent to it twice
+      if (await tx.maybe(sql`select from webhooks where fold(name) = fold(${name})`))
+        refuse('refused', 'webhooks.name-taken', { name, fields: { name: 'webhooks.name-taken' }, first: 'name' })
       if (count >= contract.MOST_WEBHOOKS) refuse('refused', 'webhooks.too-many', { most: contract.MOST_WEBHOOKS })
       const { id } = await tx.one<{ id: number }>(sql`
         select nextval(pg_get_serial_sequence('public.webhooks', 'id'))::int as id`)

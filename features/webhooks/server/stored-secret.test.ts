@@ -35,11 +35,12 @@ beforeEach(async () => {
 })
 
 const admin = () => ({ token: company.tokens.admin })
+let count = 0
 const create = async (at = company) =>
   callByName(
     at,
     'webhooks.create',
-    { name: 'Κατάστημα', url: 'https://shop.example/hook', events: ['order.status-changed'] },
+    { name: `Κατάστημα ${count++}`, url: 'https://shop.example/hook', events: ['order.status-changed'] },
     admin(),
   )
 const made = async () => (await create()).json as { id: number; secret: string }

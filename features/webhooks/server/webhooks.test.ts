@@ -43,8 +43,10 @@ beforeEach(async () => {
 
 const admin = () => ({ token: company.tokens.admin })
 const EVENTS = declared.map(({ name }) => name)
+let made = 0
 const create = async (events: readonly string[] = EVENTS, url = 'https://shop.example/hook') => {
-  const { status, json } = await callByName(company, 'webhooks.create', { name: 'Κατάστημα', url, events }, admin())
+  const input = { name: `Κατάστημα ${made++}`, url, events }
+  const { status, json } = await callByName(company, 'webhooks.create', input, admin())
   expect({ status, json }).toMatchObject({ status: 200 })
   return json as { id: number; secret: string }
 }
@@ -276,6 +278,18 @@ describe('the administration', () => {
     expect({ status: answer.status, code: refusalIn(answer.json)?.code }).toEqual({ status, code })
   })
 
+  test('a press that is repeated at the same moment declares the receiver once', async () => {
+    const input = { name: 'Δέκτης', url: 'https://shop.example/', events: ['payment.recorded'] }
+    const presses = await Promise.all([1, 2, 3].map(() => callByName(company, 'webhooks.create', input, admin())))
+    expect(presses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
+    const again = await callByName(company, 'webhooks.create', { ...input, name: 'ΔΕΚΤΗΣ' }, admin())
+    expect(refusalIn(again.json)).toMatchObject({
+      code: 'webhooks.name-taken',
+      details: { fields: { name: 'webhooks.name-taken' } },
+    })
+    expect(await company.db.many(sql`select from webhooks`)).toHaveLength(1)
+  })
+
   test('sends a test at once and says what came back, which the list of deliveries keeps', async () => {
     const { id } = await create()
     answers = [
@@ -290,14 +304,6 @@ describe('the administration', () => {
     expect((await deliveries(id)).map(({ status }) => status)).toEqual(['FAILED', 'FAILED', 'SENT'])
   })
 
-  test('removes a webhook with its deliveries, and a waiting event is not sent', async () => {
-    const { id } = await create()
-    await company.order('STOCK-OK')
-    expect((await callByName(company, 'webhooks.remove', { id }, admin())).status).toBe(200)
-    await deliver()
-    expect(sent).toEqual([])
-  })
-})
   test('the jobs of an event name the receivers, so that a slow one takes only its own places', async () => {
     const [one, two] = [await create(), await create()]
     await company.order('STOCK-OK')
@@ -311,3 +317,11 @@ describe('the administration', () => {
     expect(atOnce).toBeGreaterThanOrEqual(MOST_WEBHOOKS * (most?.atOnce ?? Number.POSITIVE_INFINITY))
   })
 
+  test('removes a webhook with its deliveries, and a waiting event is not sent', async () => {
+    const { id } = await create()
+    await company.order('STOCK-OK')
+    expect((await callByName(company, 'webhooks.remove', { id }, admin())).status).toBe(200)
+    await deliver()
+    expect(sent).toEqual([])
+  })
+})
