@@ -146,3 +146,16 @@ test('a link opens nothing once its maker is no longer an administrator', async 
     expect(answer.body.refusal?.code ?? answer.body).toBe('users.link-unusable')
   await does('admin', 'users.list', {})
 })
+
+test('a link from before a deactivation sets no password after the account is opened again', async () => {
+  const { id, token } = await does<Link>('admin', 'users.invite', {
+    ...COLLEAGUE,
+    email: 'back@kerino.test',
+    username: 'Επιστροφή Συναδέλφου',
+  })
+  const closed = await does<{ version: number }>('admin', 'users.deactivate-account', { id, version: 1 })
+  await does('admin', 'users.activate-account', { id, version: closed.version })
+  expect((await setPassword(token, NEW)).body.refusal?.code).toBe('users.link-unusable')
+  const { token: next } = await linkFor(id)
+  expect((await setPassword(next, NEW)).status).toBe(200)
+})

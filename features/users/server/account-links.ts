@@ -6,6 +6,7 @@ import type { Actor, Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Runner } from '#server/runner.ts'
 import type { LinkPurpose } from '../domain/accounts.ts'
+import { closeLinks } from './new-password/close-links.ts'
 import { whyWeakPassword } from './new-password/weak-password.ts'
 import { endSessions } from './change-account.ts'
 import { hashPassword } from './passwords.ts'
@@ -44,10 +45,6 @@ export async function addLink(
 /** Closes a link that could not be sent. */
 export const withdrawLink = (rows: Rows, token: string): Promise<number> =>
   rows.run(sql`update account_links set used_at = now() where token_hash = ${tokenHash(token)} and used_at is null`)
-
-/** Closes the links of an account that can still be used. */
-export const closeLinks = (tx: Rows, userId: number): Promise<number> =>
-  tx.run(sql`update account_links set used_at = now() where user_id = ${userId} and used_at is null`)
 
 type Linked = {
   id: number

@@ -7,6 +7,7 @@ import { refuseStale } from '#server/history.ts'
 import { accountState, whyNotChange } from '../domain/accounts.ts'
 import * as contract from '../domain/people-contract.ts'
 import { type NameRules, whyNameTaken } from './name-rules.ts'
+import { closeLinks } from './new-password/close-links.ts'
 import { endBegunSignIns } from './second-factor/begun-sign-ins.ts'
 import { USABLE_SESSIONS } from './profile/session-use.ts'
 import { sectionOfAccount } from './user-row.ts'
@@ -81,6 +82,8 @@ export const deactivateAccountCommand = command(contract.deactivateAccount, asyn
   await endSessions(work.tx, account.id)
   return written
 })
+  // somebody may have read their mailbox; after it is opened again, only a new link sets a password
+  await closeLinks(work.tx, account.id)
 
 export const activateAccountCommand = command(contract.activateAccount, async (work, seen) => {
   const account = await accountToChange(work.tx, seen)
