@@ -3,7 +3,7 @@
  * there.
  */
 import { randomBytes } from 'node:crypto'
-import { type Database, sql } from '#server/db/database.ts'
+import { type Database, type Rows, sql } from '#server/db/database.ts'
 import { tokenHash } from './token-hash.ts'
 
 /**
@@ -43,3 +43,7 @@ export async function rememberDevice(db: Database, token: string | null, userId:
       select id from known_devices where user_id = ${userId} order by last_used_at desc, id desc limit ${MOST_DEVICES})`)
   return kept
 }
+
+/** Forgets every device of an account except the one with this token. Attempts from them count like those of any device. */
+export const forgetOtherDevices = (rows: Rows, userId: number, token: string | null): Promise<number> =>
+  rows.run(sql`delete from known_devices where user_id = ${userId} and token_hash <> ${tokenHash(token ?? '')}`)

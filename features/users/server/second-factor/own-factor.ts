@@ -12,6 +12,7 @@ import {
   shownRecoveryCode,
 } from '../../domain/second-factor.ts'
 import { endSessions } from '../change-account.ts'
+import { forgetOtherDevices } from '../known-devices.ts'
 import { type Proving, proveOwnPassword } from '../profile/lock.ts'
 import { signInOf } from '../profile/session-use.ts'
 import type { Sessions } from '../sessions.ts'
@@ -58,12 +59,12 @@ export async function beginFactor(
 }
 
 /**
- * Switches the factor on with a code of the app, and returns the recovery codes. Ends all other sessions: they were opened with the
- * password alone.
+ * Switches the factor on with a code of the app, and returns the recovery codes. Ends all other sessions and forgets the other
+ * devices: they were opened and became known with the password alone.
  */
 export async function confirmFactor(parts: FactorParts, proving: Proving, code: string): Promise<string[]> {
   const { runner } = parts
-  const { session } = proving
+  const { session, device } = proving
   const { id: userId } = session.user
   return withCode(parts, proving, async () =>
     runner.work(
@@ -81,6 +82,8 @@ export async function confirmFactor(parts: FactorParts, proving: Proving, code: 
         await tx.run(sql`update users set factor_since = now() where id = ${userId}`)
         const codes = await newRecoveryCodes(tx, userId)
         const ended = await endSessions(tx, userId, await signInOf(tx, userId, session.id))
+        // each device has its own count of wrong codes, and who knows the password could have made many known
+        await forgetOtherDevices(tx, userId, device)
         record({
           entity: 'users',
           id: userId,

@@ -127,6 +127,22 @@ describe('guessing', () => {
     expect((await enterCode(known, appCode(secret))).status).toBe(200)
   })
 
+  test('has no count of its own on a device that became known by the password alone', async () => {
+    await withoutFactors(company)
+    const attacker = browserOf(() => company, { 'x-forwarded-for': '203.0.113.10' })
+    expect((await enterPassword(attacker, 'user')).status).toBe(200)
+    const own = await withFactor(() => company, 'user')
+    await company.db.run(sql`
+      insert into sign_in_attempts (proof, email, address, failed)
+      select 'CODE', ${emailOf('user')}, '10.0.0.' || n, true from generate_series(1, ${MOST_FAILURES.emailCodes}::int) n`)
+    expect((await enterPassword(attacker, 'user')).json).toEqual({ codeNeeded: true })
+    expect((await enterCode(attacker, appCode(own.secret))).status).toBe(429)
+    // the device on which it was switched on stays known
+    expect((await enterPassword(own.browser, 'user')).json).toEqual({ codeNeeded: true })
+    await laterStep(company)
+    expect((await enterCode(own.browser, appCode(own.secret))).status).toBe(200)
+  })
+
   test('at the same moment counts every try', async () => {
     const attacker = await afterPassword('203.0.113.8')
     const tries = Array.from({ length: 16 }, (_, at) => enterCode(attacker, wrongCode(secret, at)))
