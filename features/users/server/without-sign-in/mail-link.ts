@@ -68,20 +68,29 @@ export const mailLinkWork = (parts: JobParts): JobWork => ({
     const due = await dueMail(parts, input)
     if (due) await sendLink(parts, due, input.language)
   },
+  // an administrator reads there whether the mail went out
+  onAbandoned: async (payload) => {
+    const input = zPayload.parse(payload)
+    if ('userId' in input) await recordFate(parts, input.userId, { linkMail: [null, 'FAILED'] })
+  },
 })
+
+const recordFate = ({ runner }: JobParts, userId: number, changes: FieldChanges): Promise<void> =>
+  runner.work(SYSTEM, 'users.mail-link', async ({ record }) => record({ entity: 'users', id: userId, changes }))
 
 /** Sends the mail, and records the outcome in the history of the account. */
 async function sendLink(
-  { runner, outside, publicUrl }: JobParts,
+  parts: JobParts,
   { userId, email, mail, link, by }: DueMail,
   language: LanguageCode,
 ): Promise<void> {
-  const mailer = outside().mail
-  const note = (changes: FieldChanges) =>
-    runner.work(SYSTEM, 'users.mail-link', async ({ record }) => record({ entity: 'users', id: userId, changes }))
+  const { runner, publicUrl } = parts
+  const mailer = parts.outside().mail
+  const note = (changes: FieldChanges) => recordFate(parts, userId, changes)
   // the mail server was taken away after the request
   if (!mailer?.delivers) return note({ linkMail: [null, 'FAILED'] })
-  const { name: company } = await readCompany(runner.db)
+  const { name } = await readCompany(runner.db)
+  const company = name || SYSTEM.name
   const token =
     link && (await runner.work(SYSTEM, 'users.mail-link', ({ tx }) => addLink(tx, userId, link, by ?? null)))
   const page = token === null ? '/login' : `/new-password#${token}`
