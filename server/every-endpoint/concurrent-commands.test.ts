@@ -98,7 +98,7 @@ describe('the same key at the same moment', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const create = {
         email: `same-${round}@kerino.test`,
-        username: 'Ίδιος',
+        username: `Ίδιος ${round}`,
         firstName: 'Ίδιος',
         role: 'user',
         password: 'κωδικός-δοκιμής',

@@ -131,7 +131,8 @@ test('an expired link, and one of an account that was deactivated since, opens n
 })
 
 test('a link opens nothing once its maker is no longer an administrator', async () => {
-  const maker = await does<Link>('admin', 'users.invite', { ...COLLEAGUE, email: 'former@kerino.test', role: 'admin' })
+  const former = { email: 'former@kerino.test', username: 'Πρώην Διαχειριστής', role: 'admin' }
+  const maker = await does<Link>('admin', 'users.invite', former)
   await setPassword(maker.token, NEW)
   const { cookies } = await company.app.inject({
     method: 'POST',
@@ -158,4 +159,27 @@ test('a link from before a deactivation sets no password after the account is op
   expect((await setPassword(token, NEW)).body.refusal?.code).toBe('users.link-unusable')
   const { token: next } = await linkFor(id)
   expect((await setPassword(next, NEW)).status).toBe(200)
+})
+
+test('nobody is invited, created or renamed with the name of a colleague, of a program or of the product', async () => {
+  await does('admin', 'keys.create', { name: 'Κατάστημα ιστού', role: 'user' })
+  const { id } = await does<Link>('admin', 'users.invite', {
+    email: 'own-name@kerino.test',
+    username: 'Μοναδική',
+    role: 'user',
+  })
+  const { username } = await does<{ username: string }>('admin', 'users.account', { id: company.userIds.driver })
+  for (const taken of [username, username.toUpperCase(), 'Κατάστημα Ιστού', 'kerino']) {
+    const colleague = { email: 'other@kerino.test', username: taken, role: 'driver' }
+    expect(await refusalOf('admin', 'users.invite', colleague)).toMatchObject({
+      code: 'users.name-taken',
+      details: { fields: { username: 'users.name-taken' } },
+    })
+    const created = { ...colleague, firstName: '', lastName: '', password: NEW }
+    expect(await refusalOf('admin', 'users.create-user', created)).toMatchObject({ code: 'users.name-taken' })
+    const renamed = { id, version: 1, changes: { username: taken } }
+    expect(await refusalOf('admin', 'users.change-account', renamed)).toMatchObject({ code: 'users.name-taken' })
+  }
+  // the own name written another way is no other name
+  await does('admin', 'users.change-account', { id, version: 1, changes: { username: 'ΜΟΝΑΔΙΚΗ' } })
 })

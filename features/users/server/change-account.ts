@@ -68,9 +68,11 @@ export const changeAccountCommand = (names: NameRules) =>
   command(contract.changeAccount, async (work, { changes: change, ...seen }) => {
     const account = await accountToChange(work.tx, seen)
     if (change.role !== undefined && accountState(account) === 'WAITING') refuse('refused', 'users.approve-first')
+    const { id, role, username: before } = account
+    if (change.username !== undefined && change.username !== before)
+      stopOn(await whyNameTaken(work.tx, id, change.username))
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
     const written = await store(work, account, Object.fromEntries(given))
-    const { id, role, username: before } = account
     if (change.username !== undefined && change.username !== before)
       await names.renamed(work, { id, role, before, after: change.username })
     return written
@@ -80,10 +82,10 @@ export const deactivateAccountCommand = command(contract.deactivateAccount, asyn
   const account = await accountToChange(work.tx, seen)
   const written = await store(work, account, { status: 'DISABLED' })
   await endSessions(work.tx, account.id)
-  return written
-})
   // somebody may have read their mailbox; after it is opened again, only a new link sets a password
   await closeLinks(work.tx, account.id)
+  return written
+})
 
 export const activateAccountCommand = command(contract.activateAccount, async (work, seen) => {
   const account = await accountToChange(work.tx, seen)

@@ -4,28 +4,35 @@ import { command, type Work } from '#server/command.ts'
 import { Duplicate, sql } from '#server/db/database.ts'
 import { createUser } from '../domain/contract.ts'
 import { whyWeakPassword } from './new-password/weak-password.ts'
+import { whyNameTaken } from './name-rules.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Creates an account. The password arrives as plain text and is stored as a hash. */
 export const createUserCommand = command(createUser, async (work, input) => {
   stopOn(whyWeakPassword(input.password, [input.email, input.username, `${input.firstName} ${input.lastName}`]))
   const passwordHash = await hashPassword(input.password)
-  return { id: await insertUser(work, { ...input, passwordHash }) }
+  return { id: await addColleague(work, { ...input, passwordHash }) }
 })
 
+/** Stores the account of a new colleague. Refuses an e-mail and a name that somebody has. */
+export async function addColleague(work: Work, user: NewUser): Promise<number> {
+  const id = await insertUser(work, user)
+  stopOn(await whyNameTaken(work.tx, id, user.username))
+  return id
+}
+
+type NewUser = {
+  email: string
+  username: string
+  firstName: string
+  lastName: string
+  role: string | null
+  landing: string | null
+  passwordHash: string
+}
+
 /** Stores an account whose password is already hashed. */
-export async function insertUser(
-  { tx, record }: Work,
-  user: {
-    email: string
-    username: string
-    firstName: string
-    lastName: string
-    role: string | null
-    landing: string | null
-    passwordHash: string
-  },
-): Promise<number> {
+export async function insertUser({ tx, record }: Work, user: NewUser): Promise<number> {
   try {
     const { id } = await tx.one<{ id: number }>(sql`
       insert into users (email, username, first_name, last_name, role, landing, password_hash)

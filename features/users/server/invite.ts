@@ -9,7 +9,7 @@ import { command, lookup } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/people-contract.ts'
 import { makeLink } from './account-links.ts'
-import { insertUser } from './create-user.ts'
+import { addColleague } from './create-user.ts'
 import { hashPassword } from './passwords.ts'
 import { MAIL_LINK_JOB, type MailLinkPayload } from './without-sign-in/mail-link.ts'
 
@@ -17,7 +17,7 @@ export const inviteLookup = lookup(contract.invite, async (reach, input) => {
   // nobody knows this password; the invited person sets one with the link
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   return reach.keep(async (work) => {
-    const id = await insertUser(work, { ...input, passwordHash })
+    const id = await addColleague(work, { ...input, passwordHash })
     return { id, token: await makeLink(work, id, 'INVITATION') }
   })
 })

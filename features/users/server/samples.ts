@@ -56,7 +56,7 @@ export const samples: Samples = (company) => {
   return {
     'users.create-user': async () => ({
       email: `new${accounts++}@kerino.test`,
-      username: 'Νέος',
+      username: `Νέος ${randomUUID()}`,
       firstName: 'Α',
       lastName: 'Β',
       password: PASSWORD,
@@ -65,7 +65,7 @@ export const samples: Samples = (company) => {
     }),
     'users.invite': async () => ({
       email: `invited-${randomUUID()}@kerino.test`,
-      username: 'Νέα',
+      username: `Νέα ${randomUUID()}`,
       firstName: 'Νεφέλη',
       lastName: 'Β',
       role: 'user',
@@ -82,7 +82,13 @@ export const samples: Samples = (company) => {
     'users.change-account': async () => ({
       id: await account('ACTIVE', 'user'),
       version: 1,
-      changes: { username: 'Μαρία', firstName: 'Μαρία', lastName: 'Παππά', role: 'production', landing: '/orders' },
+      changes: {
+        username: `Μαρία ${randomUUID()}`,
+        firstName: 'Μαρία',
+        lastName: 'Παππά',
+        role: 'production',
+        landing: '/orders',
+      },
     }),
     ...ownSamples(company),
     'users.deactivate-account': async () => ({ id: await account('ACTIVE', 'user'), version: 1 }),
