@@ -104,7 +104,7 @@ async function openCopyOf(template: string): Promise<Database> {
   const server = testServer()
   const name = `kerino_test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(server, async (admin) => {
-    await admin.query(`create database ${name} template ${template}`)
+    await admin.query(`create database ${name} template ${template} strategy ${process.env['TEST_COPY'] ?? 'wal_log'}`)
   })
   const database = await openPostgres(databaseUrl(server, name))
   return {

@@ -13,7 +13,7 @@ import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/testing/
 export async function testServer(): Promise<ThrowawayPostgres> {
   const url = process.env['TEST_DATABASE_URL']
   return url
-    ? { url, halt: async () => {}, resume: async () => {}, stop: async () => {}, kill: async () => {} }
+    ? { url, inMemory: false, halt: async () => {}, resume: async () => {}, stop: async () => {}, kill: async () => {} }
     : startThrowawayPostgres({ fsync: false })
 }
 

