@@ -5,14 +5,14 @@
  */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst, SAME_ON_EACH_ENGINE, sortServerTests, sortWebTests } from './scripts/sort-tests.ts'
+import { LongestFirst, sortServerTests, sortWebTests } from './scripts/sort-tests/sort-tests.ts'
 
 const outside = ['**/node_modules/**', 'build/**']
 
 // set by `npm test` for the embedded database, if the same run has a part on PostgreSQL
-const withoutSame = process.env['TEST_SAME_ON_EACH'] === 'no'
+const selected = process.env['TEST_EMBEDDED'] === 'selected'
 
-const serverTests = sortServerTests(import.meta.dirname, withoutSame ? SAME_ON_EACH_ENGINE : [])
+const serverTests = sortServerTests(import.meta.dirname, { selected })
 
 const webTests = sortWebTests(import.meta.dirname)
 

@@ -37,8 +37,8 @@ const stories =
 /** Set by `npm run proofs`: runs everything at full length, which takes too long for every change. */
 const FULL = process.env.TEST_LENGTH === 'full'
 
-/** In a run with a part on PostgreSQL, tests that are the same on each engine run there only. */
-const onPglite = () => ({ TEST_ENGINE: 'pglite', ...(runsSameOnPostgres() && { TEST_SAME_ON_EACH: 'no' }) })
+/** In a run with a part on PostgreSQL, the embedded database runs the tests that scripts/sort-tests/embedded-tests.ts selects. */
+const onPglite = () => ({ TEST_ENGINE: 'pglite', ...(runsAllOnPostgres() && { TEST_EMBEDDED: 'selected' }) })
 const onPostgres = () => ({ TEST_ENGINE: 'postgres' })
 
 const PARTS = [
@@ -143,7 +143,7 @@ const sum = (key) => rows.reduce((soFar, row) => soFar + row[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 ? 1 : 0)
 
-function runsSameOnPostgres() {
+function runsAllOnPostgres() {
   return !FULL && !missing.has('postgres') && parts.some(({ name }) => name === 'server-postgres')
 }
 

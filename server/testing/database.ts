@@ -26,7 +26,7 @@ let opened = 0
 export const databasesOpened = (): number => opened
 
 function countOpened(): void {
-  // scripts/sort-tests.ts finds by its imports whether a test runs once; an import that it missed fails here
+  // scripts/sort-tests/sort-tests.ts finds by its imports whether a test runs once; an import that it missed fails here
   if (process.env['TEST_ENGINE'] === 'none') throw new Error('A test that runs once opens a database of the run')
   opened += 1
 }

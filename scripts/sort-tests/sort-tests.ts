@@ -5,6 +5,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { runsForEveryChange } from './embedded-tests.ts'
 
 /** This file opens databases on the engine of the test run. */
 const DATABASES = 'server/testing/database.ts'
@@ -22,9 +23,10 @@ export type ServerTests = {
 
 /**
  * Sorts the tests of the server by whether they import `DATABASES`, directly or indirectly, and by whether they replace
- * modules with `vi.mock`. Leaves out the files in `without`.
+ * modules with `vi.mock`. With `selected`, leaves out tests of the run's engine that scripts/sort-tests/embedded-tests.ts does not
+ * name for every change.
  */
-export function sortServerTests(root: string, without: readonly string[] = []): ServerTests {
+export function sortServerTests(root: string, { selected = false } = {}): ServerTests {
   const importsOf = new Map<string, string[]>()
   const imports = (file: string): string[] => {
     let found = importsOf.get(file)
@@ -43,8 +45,10 @@ export function sortServerTests(root: string, without: readonly string[] = []): 
     return false
   }
   const patterns = ['server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'db/**/*.test.ts']
-  const tests = testFiles(root, patterns).filter((file) => !without.includes(file))
-  const onEachEngine = tests.filter(reachesDatabases)
+  const tests = testFiles(root, patterns)
+  const onEachEngine = tests.filter(
+    (file) => reachesDatabases(file) && (!selected || runsForEveryChange(file) === true),
+  )
   return {
     perEngine: onEachEngine.filter((file) => !replacesModules(root, file)),
     apart: onEachEngine.filter((file) => replacesModules(root, file)),
@@ -85,30 +89,6 @@ function readImports(root: string, file: string): string[] {
     return existsSync(join(root, path)) ? [relative('.', path).replaceAll('\\', '/')] : []
   })
 }
-
-/**
- * Tests that need a database, but whose subject is the same on each engine: what a person may do, how input is checked, how
- * many pages a statement reads, and what mails, papers and the outside contain. `npm test` runs them on PostgreSQL only,
- * which takes half as long; `npm run proofs` runs them on both.
- */
-export const SAME_ON_EACH_ENGINE: readonly string[] = [
-  'db/demo/demo-company.test.ts',
-  'db/demo/generate-load.test.ts',
-  'features/mail/server/send-mail.test.ts',
-  'features/operations/server/board-cost.test.ts',
-  'features/orders/server/search/number-search.test.ts',
-  'server/every-endpoint/bad-input.test.ts',
-  'server/every-endpoint/bad-input-tables.test.ts',
-  'server/every-endpoint/history-words.test.ts',
-  'server/every-endpoint/permissions.test.ts',
-  'server/every-endpoint/permissions-costs.test.ts',
-  'server/every-endpoint/permissions-keys.test.ts',
-  'server/growth.test.ts',
-  'server/http/guarded-endpoints.test.ts',
-  'server/http/openapi-client.test.ts',
-  'server/http/service-routes.test.ts',
-  'server/papers/drawing.test.ts',
-]
 
 /**
  * The files that take longest, the longest first. Without measurements of an earlier run Vitest begins with the largest

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { writeFixture } from './fixture.ts'
-import { LONGEST, longestFirst, SAME_ON_EACH_ENGINE, sortServerTests, sortWebTests } from './sort-tests.ts'
+import { writeFixture } from '../fixture.ts'
+import { LONGEST, longestFirst, sortServerTests, sortWebTests } from './sort-tests.ts'
 
 const PRODUCT = {
   'server/testing/database.ts': 'export const testDatabase = () => {}',
@@ -51,10 +51,19 @@ test('a test that replaces modules and needs a database runs on each engine, apa
   })
 })
 
-test('a test in the list of those to leave out is in no group', () => {
+test('a selected run leaves out tests that need no run on its engine for every change, and keeps those that open no database', () => {
   const text = "import { open } from '#server/testing/company.ts'"
-  using product = writeFixture({ ...PRODUCT, 'server/db/a.test.ts': text, 'server/db/b.test.ts': text })
-  expect(sortServerTests(product.root, ['server/db/a.test.ts']).perEngine).toEqual(['server/db/b.test.ts'])
+  using product = writeFixture({
+    ...PRODUCT,
+    'server/db/a.test.ts': text,
+    'server/http/b.test.ts': text,
+    'server/http/c.test.ts': "import { expect } from 'vitest'",
+  })
+  expect(sortServerTests(product.root, { selected: true })).toEqual({
+    perEngine: ['server/db/a.test.ts'],
+    apart: [],
+    once: ['server/http/c.test.ts'],
+  })
 })
 
 test('a test of a page that replaces modules runs apart from the others', () => {
@@ -65,15 +74,10 @@ test('a test of a page that replaces modules runs apart from the others', () => 
   expect(sortWebTests(product.root)).toEqual({ together: ['features/orders/web/b.test.ts'], apart: ['web/a.test.tsx'] })
 })
 
-const ROOT = dirname(import.meta.dirname)
+const ROOT = join(import.meta.dirname, '../..')
 
 test('every file that is listed as one of the longest exists', () => {
   expect(LONGEST.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
-})
-
-test('every test that is listed as the same on each engine exists and opens a database', () => {
-  const { perEngine, apart } = sortServerTests(ROOT)
-  expect(SAME_ON_EACH_ENGINE.filter((file) => ![...perEngine, ...apart].includes(file))).toEqual([])
 })
 
 test('the longest files run first, and the others keep their order', () => {

@@ -1,0 +1,78 @@
+/**
+ * Says which tests of the server run on the embedded database for every change. All of them run on PostgreSQL for every
+ * change, and on both engines by `npm run proofs`.
+ */
+
+/**
+ * These prove the engine: opening, migrating, transactions, the types of values, search, jobs, live updates and the data API.
+ * Walks send a valid input to every command, query and table. For each feature one file runs its central commands.
+ */
+export const FOR_EVERY_CHANGE: readonly string[] = [
+  'server/data-api/',
+  'server/db/',
+  'server/jobs/',
+  'server/kept-answers/',
+  'server/live/',
+  'server/runner/',
+  'server/start/',
+  'server/search-text.test.ts',
+  'server/every-endpoint/concurrent-commands.test.ts',
+  'server/every-endpoint/kept-answers.test.ts',
+  'server/every-endpoint/valid-input.test.ts',
+  'server/http/acceptance/acceptance-order-life.test.ts',
+  'features/customers/server/customers.test.ts',
+  'features/driver/server/driver-day.test.ts',
+  'features/history/server/history.test.ts',
+  'features/invoicing/server/send-document.test.ts',
+  'features/keys/server/keys.test.ts',
+  'features/loans/server/loans.test.ts',
+  'features/notes/server/notes.test.ts',
+  'features/notifications/server/notifications.test.ts',
+  'features/operations/server/board.test.ts',
+  'features/orders/server/moves/process-orders.test.ts',
+  'features/orders/server/orders.test.ts',
+  'features/orders/server/search/find-orders.test.ts',
+  'features/packaging/server/package-order.test.ts',
+  'features/payments/server/payments.test.ts',
+  'features/preferences/server/preferences.test.ts',
+  'features/production/server/tables.test.ts',
+  'features/products/server/products.test.ts',
+  'features/reports/server/customer-totals.test.ts',
+  'features/search/server/search.test.ts',
+  'features/sections/server/set-up.test.ts',
+  'features/settings/server/forms.test.ts',
+  'features/shipping/server/stop-actions.test.ts',
+  'features/stock/server/stock.test.ts',
+  'features/users/server/sign-in.test.ts',
+  'features/webhooks/server/webhooks.test.ts',
+]
+
+/**
+ * What these prove is the same on each engine: what a person may do, how input is checked, how many pages a statement reads,
+ * what mails, papers and the outside contain, and the further rules of a feature.
+ */
+export const AT_NIGHT: readonly string[] = [
+  'db/demo/',
+  'features/',
+  'server/every-endpoint/',
+  'server/growth.test.ts',
+  'server/history.test.ts',
+  'server/http/',
+  'server/integrations/',
+  'server/paging.test.ts',
+  'server/papers/',
+]
+
+/** Features whose tests run on the embedded database at night only: one only reads, the other sends mails outside. */
+export const ONLY_AT_NIGHT: readonly string[] = ['dashboard', 'mail']
+
+/**
+ * Returns whether a test of the server runs on the embedded database for every change, or null if no entry says so. Of several
+ * entries the longest decides, so a file is stronger than its folder.
+ */
+export function runsForEveryChange(file: string): boolean | null {
+  const longest = (entries: readonly string[]): number =>
+    Math.max(0, ...entries.filter((entry) => file.startsWith(entry)).map(({ length }) => length))
+  const [every, night] = [longest(FOR_EVERY_CHANGE), longest(AT_NIGHT)]
+  return every === night ? null : every > night
+}
