@@ -26,6 +26,7 @@ export const FOR_EVERY_CHANGE: readonly string[] = [
   'features/invoicing/server/send-document.test.ts',
   'features/keys/server/keys.test.ts',
   'features/loans/server/loans.test.ts',
+  'features/merge/server/merge.test.ts',
   'features/notes/server/notes.test.ts',
   'features/notifications/server/notifications.test.ts',
   'features/operations/server/board.test.ts',
