@@ -64,6 +64,21 @@ describe('a new key', () => {
     expect(await reads(driver.key)).toBe(403)
   })
 
+  test('makes nobody an administrator, and no link for the password of one', async () => {
+    const { key } = await create({ role: 'admin' })
+    const { user, admin: administrator } = company.userIds
+    const colleague = { email: 'programm@kerino.test', username: 'Δημήτρα Νέα' }
+    const refused = async (name: string, input: object) => {
+      const { status, json } = await callByName(company, name, input, withKey(key))
+      return [status, refusalIn(json)?.code]
+    }
+    const no = [403, 'people-only']
+    expect(await refused('users.invite', { ...colleague, role: 'admin' })).toEqual(no)
+    expect(await refused('users.change-account', { id: user, version: 1, changes: { role: 'admin' } })).toEqual(no)
+    expect(await refused('users.new-password-link', { id: administrator })).toEqual(no)
+    expect((await callByName(company, 'users.invite', { ...colleague, role: 'user' }, withKey(key))).status).toBe(200)
+  })
+
   test('has a name of its own, which no account takes later', async () => {
     const { name } = await create()
     for (const taken of [name, name.toUpperCase(), 'Kerino', 'Ονομα user']) {

@@ -31,11 +31,19 @@ describe('a change of role or status', () => {
   })
 
   test('of the last administrator is refused', () => {
-    const by = { userId: null, otherAdministrators: 0 }
+    const by = { userId: 3, otherAdministrators: 0 }
     expect(codeOf(admin, { role: 'user' }, by)).toBe('users.last-administrator')
     expect(codeOf(admin, { status: 'DISABLED' }, by)).toBe('users.last-administrator')
     expect(codeOf(admin, { role: 'user' }, { ...by, otherAdministrators: 1 })).toBeNull()
     expect(codeOf({ ...admin, status: 'DISABLED' }, { status: 'ACTIVE' }, by)).toBeNull()
     expect(codeOf(clerk, { status: 'DISABLED' }, by)).toBeNull()
+  })
+
+  test('by a program makes nobody an administrator', () => {
+    const by = { userId: null, otherAdministrators: 1 }
+    expect(codeOf(clerk, { role: 'admin' }, by)).toBe('people-only')
+    expect(codeOf({ ...admin, status: 'DISABLED' }, { status: 'ACTIVE' }, by)).toBe('people-only')
+    expect(codeOf(clerk, { role: 'logistirio' }, by)).toBeNull()
+    expect(codeOf(admin, { role: 'user' }, by)).toBeNull()
   })
 })

@@ -31,6 +31,13 @@ const administers = ({ role, status }: Pick<Account, 'role' | 'status'>): boolea
   role === 'admin' && status === 'ACTIVE'
 
 /**
+ * Returns why this account may not become an administrator's or get a link by a program, or null. What a program gave would
+ * outlive its key.
+ */
+export const whyNotByProgram = (userId: number | null, role: string | null): Refusal | null =>
+  userId === null && role === 'admin' ? refusal('forbidden', 'people-only') : null
+
+/**
  * Returns why an account may not get this role and status, or null. People do not change their own, so that a mistake does
  * not lock them out, and one administrator always remains.
  */
@@ -44,5 +51,5 @@ export function whyNotChange(
   if (by.userId === account.id) return refusal('refused', 'users.own-account')
   if (administers(account) && !administers(next) && by.otherAdministrators === 0)
     return refusal('refused', 'users.last-administrator')
-  return null
+  return whyNotByProgram(by.userId, next.role)
 }

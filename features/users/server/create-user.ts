@@ -2,6 +2,7 @@ import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { Duplicate, sql } from '#server/db/database.ts'
+import { whyNotByProgram } from '../domain/accounts.ts'
 import { createUser } from '../domain/contract.ts'
 import { whyWeakPassword } from './new-password/weak-password.ts'
 import { whyNameTaken } from './name-rules.ts'
@@ -14,8 +15,9 @@ export const createUserCommand = command(createUser, async (work, input) => {
   return { id: await addColleague(work, { ...input, passwordHash }) }
 })
 
-/** Stores the account of a new colleague. Refuses an e-mail and a name that somebody has. */
+/** Stores the account of a new colleague. Refuses an e-mail and a name that somebody has, and an administrator from a program. */
 export async function addColleague(work: Work, user: NewUser): Promise<number> {
+  stopOn(whyNotByProgram(work.actor.userId, user.role))
   const id = await insertUser(work, user)
   stopOn(await whyNameTaken(work.tx, id, user.username))
   return id

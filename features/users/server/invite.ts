@@ -4,9 +4,10 @@
  * its repetition, and the token of a link must not be stored.
  */
 import { randomBytes } from 'node:crypto'
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, lookup } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { whyNotByProgram } from '../domain/accounts.ts'
 import * as contract from '../domain/people-contract.ts'
 import { makeLink } from './account-links.ts'
 import { addColleague } from './create-user.ts'
@@ -24,11 +25,12 @@ export const inviteLookup = lookup(contract.invite, async (reach, input) => {
 
 export const newPasswordLinkLookup = lookup(contract.newPasswordLink, (reach, { id }) =>
   reach.keep(async (work) => {
-    const account = await work.tx.maybe<{ status: string; invited: boolean }>(
-      sql`select status, last_login_at is null as invited from users where id = ${id}`,
+    const account = await work.tx.maybe<{ status: string; role: string | null; invited: boolean }>(
+      sql`select status, role, last_login_at is null as invited from users where id = ${id}`,
     )
     if (!account) refuse('missing', 'users.no-account')
     if (account.status === 'DISABLED') refuse('refused', 'users.deactivated')
+    stopOn(whyNotByProgram(work.actor.userId, account.role))
     return { id, token: await makeLink(work, id, account.invited ? 'INVITATION' : 'RESET') }
   }),
 )
