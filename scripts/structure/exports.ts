@@ -1,4 +1,4 @@
-/** Checks that the product itself uses what it exports. What only tests run is dead code that looks alive. */
+/** Checks that the product itself uses what it exports. Code that only tests run is dead code. */
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
 import { type Finding, isCode, isTest, type Sources } from './sources.ts'
@@ -6,7 +6,7 @@ import { type Finding, isCode, isTest, type Sources } from './sources.ts'
 const OF_THE_PRODUCT = /^(kernel|features|server|web|db)\//
 /** Files that only tests use. */
 const FOR_TESTS = /^(server\/testing|e2e)\/|\/server\/samples\.ts$|(^|[/-])test-[^/]+\.tsx?$/
-/** The check of tables reads `owns` and `reads`, and the texts of a language are loaded by its name. */
+/** Exports that are read without an import: `owns` and `reads` by the check of tables, and texts by the name of their language. */
 const READ_OTHERWISE = /^features\/[^/]+\/server\/tables\.ts (owns|reads)$|^web\/texts\/[a-z]+\.ts texts$/
 /** A comment with these words gives the reason: above the export, or above the file. */
 const EXPLAINED = /\bfor (the )?tests\b/i

@@ -4,13 +4,13 @@ import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { JobKind } from '#server/work.ts'
 import type { PushDevice } from './send-push.ts'
 
-/** The job that sends one line of what waits to one device. */
+/** The job that sends one line of the bell to one device. */
 export const PUSH_JOB = 'notifications.push'
 
 /** The devices `d` with their sessions `s` and accounts `u`. */
 export const DEVICES: Sql = sql`push_devices d join sessions s on s.id = d.session_id join users u on u.id = d.user_id`
 
-/** Selects those on which the person could read the product now. A device with an expired session or a locked screen gets nothing. */
+/** The condition on `DEVICES` that the person could open the product there now. Nothing is sent to the others. */
 export const READABLE: Sql = sql`(s.ended_at is null and s.expires_at > now() and s.locked_at is null
   and u.status = 'ACTIVE' and not ${factorDemanded})`
 
@@ -24,8 +24,8 @@ export const forgetDevice = (rows: Rows, id: number): Promise<number> =>
   rows.run(sql`delete from push_devices where id = ${id}`)
 
 /**
- * Writes a job for each device of these people, or of all. The job decides what the person may read and still wants to see. One that
- * waits already is not written twice.
+ * Writes a job for each device of these people; null means all people. The job decides what the person may read and still wants to
+ * see. A job that already waits is not written twice.
  */
 export async function pushToDevices(
   { tx, enqueue }: { readonly tx: Rows; readonly enqueue: (job: JobKind) => Promise<void> },

@@ -16,21 +16,21 @@ export type PushMessage = {
   readonly title: string
   readonly body: string
   readonly to: string
-  /** A message replaces an earlier one with the same tag, so that nobody sees one twice. */
+  /** A message replaces an earlier one with the same tag, so that a repeated one is shown once. */
   readonly tag: string
 }
 
 /**
- * `taken`: the push service will deliver it. `gone`: the browser has switched notifications off. `later`: the service may take it at
- * another time. `refused`: it never will.
+ * `taken`: the push service has accepted the message. `gone`: the browser has switched notifications off. `later`: a repeat may
+ * succeed. `refused`: a repeat would fail too.
  */
 export type PushAnswer =
   | { readonly kind: 'taken' | 'gone' }
   | { readonly kind: 'later' | 'refused'; readonly status: number | null; readonly failure: HookFailure | null }
 
-/** What is not delivered after a day is no news any more. */
+/** The push service drops a message that it could not deliver within a day. */
 const LIFE_SECONDS = 86_400
-/** Push services take 4,096 bytes with the encryption. A letter may take four of them. */
+/** Push services accept 4,096 encrypted bytes, and a character may need four of them. */
 const MOST_TITLE = 200
 const MOST_BODY = 300
 
@@ -50,7 +50,7 @@ export function isDeviceKey(p256dh: string): boolean {
   }
 }
 
-/** Returns whom a push service may ask about the sender. Services refuse an address without https. */
+/** Returns the address at which a push service may reach the sender. Services refuse an address without https. */
 const subjectOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : 'mailto:postmaster@localhost'
 

@@ -25,13 +25,13 @@ test('one process makes a key file with the first secret, which only its owner m
   expect(open(undefined).unseal(sealed, 'b')).toBeNull()
 })
 
-test('several processes encrypt nothing without the variable, and still read what one of them encrypted', () => {
+test('several processes without the variable encrypt nothing, and still decrypt by the key file', () => {
   const sealed = open(undefined).seal('word', 'a') ?? ''
   const shared = open(undefined, 2)
   expect([shared.possible(), shared.seal('word', 'a'), shared.unseal(sealed, 'a')]).toEqual([false, null, 'word'])
 })
 
-test('the variable counts more than the file, and with its content all processes read the same', () => {
+test('the variable replaces the file, and a variable with the content of the file decrypts the same secrets', () => {
   const sealed = open(undefined).seal('word', 'a') ?? ''
   const fromFile = readFileSync(join(folder, KEY_FILE), 'utf8')
   expect(open(fromFile, 3).unseal(sealed, 'a')).toBe('word')
@@ -39,7 +39,7 @@ test('the variable counts more than the file, and with its content all processes
   expect(open(newKey(), 3).possible()).toBe(true)
 })
 
-test('the key file of an earlier version gets its present name and is used', () => {
+test('the key file of an earlier version is renamed and used', () => {
   const key = newKey()
   writeFileSync(join(folder, 'second-factor.key'), key)
   const sealed = open(key).seal('word', 'a') ?? ''
@@ -47,7 +47,7 @@ test('the key file of an earlier version gets its present name and is used', () 
   expect(readFileSync(join(folder, KEY_FILE), 'utf8')).toBe(key)
 })
 
-test('a file that contains no key stops the work instead of being replaced', () => {
+test('a key file without a valid key causes an error and is not replaced', () => {
   writeFileSync(join(folder, KEY_FILE), 'damaged')
   expect(() => open(undefined).seal('word', 'a')).toThrow(KEY_FILE)
   expect(readFileSync(join(folder, KEY_FILE), 'utf8')).toBe('damaged')

@@ -43,7 +43,7 @@ describe('an entry that is being moved', () => {
     ])
   })
 
-  test('makes a cell on an empty day, and its own day becomes empty', () => {
+  test('is shown on a day that was empty, and leaves its own day empty', () => {
     const after = withMoves([cell(MONDAY, [entry(1)])], [{ entry: entry(1), day: TUESDAY }])
     expect(after).toEqual([cell(TUESDAY, [entry(1)])])
   })

@@ -3,10 +3,10 @@ import { addDays, type Day } from '#kernel/day.ts'
 import type { Cell, Entry } from './contract.ts'
 import { DAYS_OF_WEEK } from './span.ts'
 
-/** An entry on its way to another day. */
+/** A move of an entry to another day. */
 export type Move = { readonly entry: Entry; readonly day: Day }
 
-/** Names an entry among those of all kinds. */
+/** Returns a key that no entry of any other kind has. */
 export const keyOf = ({ kind, id }: Pick<Entry, 'kind' | 'id'>): string => `${kind}/${id}`
 
 /** Returns the cell with one more entry, or with `by` -1 one less. */

@@ -1,4 +1,4 @@
-/** The days that a view of the calendar shows. */
+/** Computes the days that a view of the calendar shows. */
 import { addDays, type Day, isDay } from '#kernel/day.ts'
 import { type Period, periodOf } from '#kernel/days/period.ts'
 

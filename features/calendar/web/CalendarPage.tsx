@@ -25,17 +25,17 @@ import { usePlace } from './use-place.ts'
 const NO_KINDS: readonly Kind[] = []
 const NO_CELLS: readonly Cell[] = []
 
-/** The entries of a kind that a day shows before the others are folded away. */
+/** The most entries of a kind that a day shows. A link leads to the others. */
 const SHOWN: Readonly<Record<CalendarView, number>> = { week: 8, month: 3, day: MOST_OF_DAY }
 
-/** Until the kinds are known, a change of any of these records may be one of the calendar. */
+/** The records whose changes update the page until the server has named those of all kinds. */
 const FIRST_TOPICS = ['orders']
 
 /** Returns the shown days as the subtitle of the page. */
 const periodText = (view: CalendarView, day: Day, { from, to }: { from: Day; to: Day }): string =>
   view === 'month' ? showMonth(day) : view === 'day' ? showDay(day) : `${showDay(from)} – ${showDay(to)}`
 
-/** Shows what has a day, such as deliveries and tasks, by week, month or day, and moves it to other days. */
+/** Shows records on their days, such as deliveries and tasks, by week, month or day. Moves them to other days. */
 export default function CalendarPage() {
   const { t } = useTranslation('calendar')
   const narrow = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
@@ -86,7 +86,7 @@ export default function CalendarPage() {
   )
 }
 
-/** Reads the entries of the shown days. The entries of the days before stay on the screen until the new ones are here. */
+/** Reads the entries of the shown days. The former entries stay on the screen until the new ones have arrived. */
 function useCalendar({ view, day, kinds: chosen }: ReturnType<typeof usePlace>) {
   const { from, to } = spanOf(view, day)
   const [topics, setTopics] = useState<readonly string[]>(FIRST_TOPICS)

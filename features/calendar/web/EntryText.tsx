@@ -10,7 +10,7 @@ type EntryTextProps = {
   shape: 'card' | 'line' | 'row'
 }
 
-/** What an entry says of itself. */
+/** Shows the time, title, code, figure and status of an entry, as far as its shape has room. */
 export function EntryText({ entry, texts, shape }: EntryTextProps) {
   const { time, code, title, subtitle, status } = entry
   if (shape === 'line')
@@ -21,7 +21,7 @@ export function EntryText({ entry, texts, shape }: EntryTextProps) {
       </span>
     )
   const figure = texts.figure(entry.kind, entry.figure)
-  // the quantity of one order says little in a narrow column, and its day tells the sum
+  // a card has no room for a quantity, and the heading of the kind shows the sum of the day
   const facts = shape === 'row' ? [code, figure] : [time, code, texts.isMoney(entry.kind) ? figure : '']
   return (
     <>

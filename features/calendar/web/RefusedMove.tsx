@@ -8,10 +8,10 @@ import { problemText } from '#web/ui/problems.ts'
 import styles from './calendar.module.css'
 import { type Moves, nameOf, type RefusedMove as Refusal } from './use-moves.ts'
 
-/** What a stale move is refused with: the day and the version that the entry has now. */
+/** The details with which a stale move is refused: the present day and version of the entry, and who changed it when. */
 type Theirs = { readonly day: string; readonly version: number; readonly userName: string; readonly at: string }
 
-/** Returns what another person made of the entry meanwhile, or null if the move was refused for another reason. */
+/** Returns the change that another person has made meanwhile; null if the move was refused for another reason. */
 function theirsOf(error: unknown): Theirs | null {
   if (!(error instanceof Refused) || error.refusal.kind !== 'conflict') return null
   const { day, version, userName, at } = error.refusal.details ?? {}
@@ -19,7 +19,7 @@ function theirsOf(error: unknown): Theirs | null {
   return { day, version, userName: typeof userName === 'string' ? userName : '', at: typeof at === 'string' ? at : '' }
 }
 
-/** Tells why an entry went back to its place. If another person was faster, both days are shown. */
+/** Shows why a move was refused. If another person was faster, both days are shown. */
 export function RefusedMove({ refused, moves }: { refused: Refusal; moves: Moves }) {
   const { t } = useTranslation('calendar')
   const { t: frame } = useTranslation('frame')

@@ -19,7 +19,7 @@ export function useKindTexts(kinds: readonly Kind[]) {
       return t(`calendar.${key}`, { ns })
     },
     isMoney: (name: string): boolean => figureOf(name) === 'money',
-    /** A figure of the kind with its name: "Quantity 12". */
+    /** A figure of the kind with its name, such as "Quantity 12". */
     figure: (name: string, figure: number): string => {
       const measure = figureOf(name)
       return t(`figure.${measure}`, { figure: FIGURES[measure](figure) })

@@ -44,7 +44,7 @@ export function useMoves(kinds: readonly Kind[]) {
     if (entry.fixed) setRefused({ entry, day: entry.day, error: new Refused(entry.fixed) })
   }
 
-  /** Moves an entry and offers to undo it. A day that has passed takes nothing back, so then there is no undo. */
+  /** Moves an entry, and offers to undo the move unless the former day has passed. */
   const move = async (entry: Entry, day: Day): Promise<void> => {
     const command = kinds.find(({ name }) => name === entry.kind)?.move
     if (!command || day === entry.day || moves.some((one) => keyOf(one.entry) === keyOf(entry))) return

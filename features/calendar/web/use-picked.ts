@@ -8,13 +8,13 @@ import { dayAfterKey, keyOf, type Move } from '../domain/moves.ts'
 import { type Moves, nameOf } from './use-moves.ts'
 
 type Goal = Move & {
-  /** True if the entry stays where it is drawn next. */
+  /** False until the server has answered, because the entry may still go back to its day. */
   readonly settled: boolean
 }
 
 /**
- * Gives the focus to an entry that is drawn anew, or to the heading of its day if the entry is folded away or not read yet. A
- * focus that the person has moved elsewhere stays. Returns true once the entry has it.
+ * Gives the focus to an entry after it was rendered on another day. The heading of the day gets it if the entry is not shown. A
+ * focus that the person has moved elsewhere stays. Returns true as soon as the focus needs no further change.
  */
 function focusEntry({ entry, day }: Goal): boolean {
   const place = document.querySelector<HTMLElement>(`[data-entry="${keyOf(entry)}"]`)
@@ -25,12 +25,12 @@ function focusEntry({ entry, day }: Goal): boolean {
   return place !== null
 }
 
-/** `show` opens the days that contain a day. */
+/** Returns the entry that is being moved by keys, and what a screen reader says. `show` opens the view that contains a day. */
 export function usePicked(moves: Moves, show: (day: Day) => void) {
   const { t } = useTranslation('calendar')
   const [picked, setPicked] = useState<Move | null>(null)
   const [spoken, setSpoken] = useState('')
-  // the entry that has the focus again as soon as it is drawn
+  // the entry that gets the focus again as soon as it is rendered
   const wanted = useRef<Goal | null>(null)
   useEffect(() => {
     if (wanted.current === null || picked !== null) return
@@ -69,7 +69,7 @@ export function usePicked(moves: Moves, show: (day: Day) => void) {
     if (day === null && !isDrop && event.key !== 'Escape' && event.key !== 'Tab') return
     event.preventDefault()
     event.stopPropagation()
-    // a key that is held after picking up drops nothing
+    // a Space that is still held down from picking up does not drop the entry
     if (isDrop && event.repeat) return
     if (day !== null) {
       setPicked({ ...picked, day })
@@ -82,7 +82,7 @@ export function usePicked(moves: Moves, show: (day: Day) => void) {
   useEffect(() => {
     latest.current = onKey
   })
-  // The keys arrive although the entry has left the screen with its week.
+  // The window listens, because the entry may belong to a week that is no longer shown.
   const isPicked = picked !== null
   useEffect(() => {
     if (!isPicked) return undefined

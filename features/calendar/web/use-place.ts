@@ -10,7 +10,7 @@ const state = z.object({
   kinds: z.string().optional().catch(undefined),
 })
 
-/** Stands in the address for no kind at all. */
+/** The value in the address if no kind is shown. */
 const NONE = 'none'
 
 type Patch = { readonly view?: CalendarView; readonly day?: string; readonly kinds?: readonly string[] | null }

@@ -1,5 +1,5 @@
 /**
- * What tax documents forbid when two customers are merged. An issued document belongs to the VAT number with which it was
+ * Forbids merges of customers because of their tax documents. An issued document belongs to the VAT number with which it was
  * issued: a later credit note must name the same one. So orders never move to another VAT number once they were invoiced.
  */
 import { refusal } from '#kernel/refusal.ts'

@@ -10,7 +10,7 @@ export const UNDO_DAYS = 30
 /** The kind of record, as in topics: 'customers'. */
 const zKind = zText(40)
 const MOST_FIELDS = 100
-/** The fields of which the kept record takes the value of the merged one. Without it the proposal holds. */
+/** The fields of which the kept record takes the value of the merged one. Without it they are those of the proposal. */
 const zTake = z.array(zText(60)).max(MOST_FIELDS).optional()
 
 const zRefusal = z.object({

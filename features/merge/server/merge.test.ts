@@ -109,7 +109,7 @@ test('every foreign key to a kind of record that can be merged is declared as a 
 })
 
 test('every table whose rows name a kind of record and its id is declared, or named as staying', async () => {
-  // the history of a record stays its own; a message leads to the address of the record, which leads on
+  // each record keeps its history; a message opens the address of the merged record, which opens the kept one
   const staying = ['history', 'messages', 'merges']
   const tables = await db.many<{ name: string }>(sql`
     select table_name as name from information_schema.columns
@@ -352,7 +352,7 @@ describe('undoing a merge', () => {
 })
 
 describe('at the same time', () => {
-  test('two merges crosswise have exactly one result', async () => {
+  test('of two merges of the same customers in opposite directions exactly one succeeds', async () => {
     const [one, other] = [await customer('Σταυρωτά ένα'), await customer('Σταυρωτά δύο')]
     const order = await company.order('OFFER', { customer: one })
     const inputs = [await mergeInput(one, other), await mergeInput(other, one)]

@@ -1,4 +1,4 @@
-/** What a merge would do, for the preview and for the command. */
+/** Computes what a merge would do, for the preview and for the command. */
 import type { FieldChanges } from '#kernel/changes.ts'
 import { type Refusal, refusal, refuse } from '#kernel/refusal.ts'
 import { type Actor, demand } from '#server/command.ts'
@@ -33,7 +33,7 @@ export type Plan = {
   readonly closed: Refusal | null
 }
 
-/** Returns the changes of the kept record and the first rule that forbids the merge. Without `take` the proposal holds. */
+/** Returns the changes of the kept record and the first rule that forbids the merge. Without `take` it uses the proposal. */
 export async function planMerge(
   rows: Rows,
   { rules }: MergeParts,

@@ -20,7 +20,7 @@ import styles from './merge.module.css'
 
 type Preview = OutputOf<typeof previewMerge>
 
-/** What the merge of two customers would do, and the press that does it. */
+/** Shows what the merge of two customers would do, and the button that merges them. */
 export function MergePreview({ keepId, fromId }: { keepId: number; fromId: number }) {
   const { t } = useTranslation('merge')
   const [take, setTake] = useState<readonly string[] | undefined>(undefined)
@@ -52,7 +52,7 @@ export function MergePreview({ keepId, fromId }: { keepId: number; fromId: numbe
           </Panel>
         )}
       </div>
-      <PressMerge preview={preview} take={take ?? preview.take} stale={answer.isPlaceholderData} />
+      <MergeAction preview={preview} take={take ?? preview.take} stale={answer.isPlaceholderData} />
     </>
   )
 }
@@ -136,7 +136,7 @@ function Figures({ preview: { figures } }: { preview: Preview }) {
   )
 }
 
-function PressMerge({ preview, take, stale }: { preview: Preview; take: readonly string[]; stale: boolean }) {
+function MergeAction({ preview, take, stale }: { preview: Preview; take: readonly string[]; stale: boolean }) {
   const { t } = useTranslation('merge')
   const go = useGo()
   const { kept, merged, closed } = preview

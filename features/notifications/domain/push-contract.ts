@@ -8,7 +8,7 @@ import { notificationsRights } from './rights.ts'
 const right = notificationsRights.use
 const nothing = z.strictObject({})
 
-/** The devices of one person. The ones that were used longest ago are removed for further ones. */
+/** The most devices of one person. A further one replaces the one that was switched on first. */
 export const MOST_DEVICES = 20
 
 /** The address of a push service for one browser. It contains a secret, so it is never returned. */
@@ -36,7 +36,7 @@ export const turnOnDevice = defineCommand('notifications.turn-on-device', {
 })
 export type TurnOnDevice = InputOf<typeof turnOnDevice>
 
-/** Lets a device go on in this session, after the person has signed in again. */
+/** Continues the notifications of a device in this session, after the person has signed in again. */
 export const keepDevice = defineCommand('notifications.keep-device', {
   right,
   input: z.strictObject({ endpoint: zEndpoint }),
@@ -46,7 +46,7 @@ export const keepDevice = defineCommand('notifications.keep-device', {
   }),
 })
 
-/** Switches notifications off for an own device. One that is gone already is no failure. */
+/** Switches notifications off for an own device. Succeeds too if the device was removed before. */
 export const removeDevice = defineCommand('notifications.remove-device', {
   right,
   input: z.strictObject({ id: zId }),

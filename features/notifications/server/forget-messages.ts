@@ -16,5 +16,5 @@ const messages = (name: string, days: number, leastDays: number, which: Sql): Re
 /** Messages that their person has read, or that were taken back. */
 export const readMessages = messages('read-messages', 30, 1, sql`(read_at is not null or withdrawn)`)
 
-/** Messages that their person has not read in all this time: of somebody who has left, or hides the kind. */
+/** Messages that their person has never read, such as those to a person who has left. */
 export const unreadMessages = messages('unread-messages', 365, 30, sql`(read_at is null and not withdrawn)`)

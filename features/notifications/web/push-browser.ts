@@ -20,14 +20,14 @@ export class NoPush extends Error {
 }
 
 /** An iPad calls itself a Mac, but no Mac has a touch screen. */
-const isApplePhone = (): boolean =>
+const isIphoneOrIpad = (): boolean =>
   /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
 /** Returns why this browser cannot show notifications, as far as it is known before the person is asked; or null. */
 export function hindranceHere(): Hindrance | null {
   if (!window.isSecureContext) return 'insecure'
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
-    return isApplePhone() ? 'home-screen' : 'unsupported'
+    return isIphoneOrIpad() ? 'home-screen' : 'unsupported'
   return Notification.permission === 'denied' ? 'denied' : null
 }
 
@@ -76,12 +76,12 @@ export async function turnOffHere(): Promise<void> {
   await (await ownSubscription())?.unsubscribe()
 }
 
-/** Lets the notifications of this browser go on after the person has signed in again. A failure is tried again by the next page. */
+/** Continues the notifications of this browser after the person has signed in again. A failure is ignored. */
 export async function keepOnHere(): Promise<void> {
   try {
     const subscription = await ownSubscription()
     if (subscription !== null) await runCommand(keepDevice, { endpoint: subscription.endpoint })
   } catch {
-    // nothing depends on it now
+    // the next page tries it again
   }
 }

@@ -1,4 +1,4 @@
-/** What a saved view stores, and who may change it. */
+/** What a saved view stores, and who may see it. */
 import { z } from 'zod'
 import { zText } from '#kernel/contract.ts'
 

@@ -160,7 +160,7 @@ describe('a shared view', () => {
   })
 })
 
-describe('what a list does not have is refused in words:', () => {
+describe('a refusal names what a list does not have:', () => {
   test.each([
     [
       'a filter',
@@ -183,7 +183,7 @@ describe('what a list does not have is refused in words:', () => {
     expect(await refusalOf('user', 'views.change', { id, version: 1, state })).toMatchObject(refusal)
   })
 
-  test('a list of which nobody saves views', async () => {
+  test('a list that no feature declares', async () => {
     expect(await refusalOf('user', 'views.list', { list: 'nothing' })).toMatchObject({ code: 'views.no-list' })
   })
 })

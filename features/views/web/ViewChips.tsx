@@ -17,8 +17,8 @@ export function ViewChips(props: TableViewsProps) {
   const { t } = useTranslation('views')
   const list = useListViews(props)
   useFollowing(list)
-  const hasRoom = useKeptRoom(props.name, list.isRead ? list.views.length > 0 : null)
-  if (!hasRoom) return null
+  const isShown = useChipsShown(props.name, list.isRead ? list.views.length > 0 : null)
+  if (!isShown) return null
   const { views, chosen, differs, open } = list
   const inSight = views.length <= MOST_CHIPS ? views : withChosen(views, chosen)
   const others = views.filter((view) => !inSight.includes(view))
@@ -117,10 +117,10 @@ function ViewChoice({ label, views, open, close }: ViewChoiceProps) {
 }
 
 /**
- * Reports whether the table has room for the chips. While the views are read it has the room that it had the last time, so that the
- * rows do not move afterwards. `hasViews` is null until then.
+ * Reports whether the chips are shown. `hasViews` is null until the views are read. Until then the answer of the last visit counts,
+ * so that the rows do not move afterwards.
  */
-function useKeptRoom(name: string, hasViews: boolean | null): boolean {
+function useChipsShown(name: string, hasViews: boolean | null): boolean {
   const key = `table-views:${name}`
   const [kept] = useState(() => localStorage.getItem(key) === '1')
   useEffect(() => {

@@ -11,12 +11,12 @@ import { zDeliverPayload } from './announce.ts'
 import { signedHeaders } from './sign.ts'
 import { ownerOf } from './stored-secret.ts'
 
-/** The sendings to one receiver that a process makes at once. */
+/** The most requests that a process sends to one receiver at once. */
 const AT_ONCE_EACH = 2
 /** The runs of a job, with those that a process did not finish. */
 const MOST_RUNS = 4 * MOST_ATTEMPTS
 
-/** Nothing was sent, because the key of the server is missing or another one. An operator may put it back before the next attempt. */
+/** The answer if the secret cannot be decrypted, so that nothing was sent. The operator may restore the key before the next attempt. */
 const SECRET_LOST = { failure: 'secret-lost', milliseconds: 0 } as const
 
 type Due = {

@@ -69,7 +69,7 @@ async function withSealing(sealing: Sealing): Promise<TestCompany> {
 const key = randomBytes(32)
 const ANOTHER = sealingWith({ possible: () => true, forNew: () => key, forStored: () => key })
 
-test('a secret is stored encrypted, for its webhook only, and the column takes none in clear', async () => {
+test('a secret is stored encrypted for its webhook only, and the column refuses one in clear', async () => {
   const { id, secret } = await made()
   const { sealed } = await stored(id)
   expect(sealed).not.toContain(secret.slice(6, 30))

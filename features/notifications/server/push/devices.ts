@@ -46,7 +46,7 @@ export const turnOnDeviceLookup = lookup(contract.turnOnDevice, async (reach, de
   })
 })
 
-/** Lets a device that was switched on go on in a new session of the same person. */
+/** Continues the notifications of a device in a new session of the same person. */
 export const keepDeviceCommand = command(contract.keepDevice, async ({ tx, actor }, { endpoint }) => {
   const { userId, sessionId } = personOf(actor)
   const kept = await tx.run(sql`

@@ -1,4 +1,4 @@
-/** The words of a line on a device, in the language of its person. They are those of the drawer. */
+/** Writes a line of the bell as a message for a device, with the same texts and in the language of the person. */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import i18next, { type i18n } from 'i18next'

@@ -17,7 +17,7 @@ const zLanguage = z.enum(LANGUAGES.map(({ code }) => code))
 
 type Due = PushDevice & { readonly userId: number; readonly sessionId: number; readonly language: string }
 
-/** After two hours of a push service that fails, the message waits behind the bell. */
+/** The job is abandoned after two hours of failures. The bell shows the line in any case. */
 const MOST_TRIES = 30
 
 export const pushWork =

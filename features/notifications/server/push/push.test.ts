@@ -267,7 +267,7 @@ describe('a push service that does not take a message', () => {
     expect([await push(), user.received.length]).toEqual([0, 1])
   })
 
-  test('because it refuses it gets it no more, and the device stays', async () => {
+  test('with the status 403 does not get it again, and the device stays', async () => {
     const user = await turnOn('user')
     await mention('user')
     service.refuse(403)
@@ -295,7 +295,7 @@ describe('the address of a device', () => {
     await app.close()
   })
 
-  test('with keys that are none is refused', async () => {
+  test('is refused with a public key that is no point of the curve', async () => {
     const { subscription } = service.browser()
     const p256dh = Buffer.alloc(65, 4).toString('base64url')
     const input = { ...subscription, p256dh, language: 'gr' }

@@ -29,7 +29,7 @@ export function useSums<C extends QueryContract>(
 
 type TableSumsProps = { read: ReadSums; columns: readonly Column<unknown>[]; tickable: boolean }
 
-/** The last line of the table: the sums over all rows of the list, on every page of it. */
+/** The last row of the table: the sums over all rows of the list, the same on each of its pages. */
 export function TableSums({ read: { sums, problem }, columns, tickable }: TableSumsProps) {
   const { t } = useTranslation('frame')
   const said = problem ?? (sums === null ? t('table.sums-limit', { most: showCount(MOST_SUMMED) }) : null)
@@ -53,7 +53,7 @@ export function TableSums({ read: { sums, problem }, columns, tickable }: TableS
   )
 }
 
-/** One cell: the sum of its column, in the first column the name of the line, or nothing. */
+/** Shows the sum of a column. The first column shows the name of the row if it has no sum. */
 function SumCell({ column, isFirst, sum }: { column: Column<unknown>; isFirst: boolean; sum: number | undefined }) {
   const { t } = useTranslation('frame')
   const isName = isFirst && !column.sum
