@@ -1,6 +1,7 @@
 /** Declares the name, right, input and output of each command and query, for the server, the page and the tests. */
 import { z } from 'zod'
 import { zPaper, zPapers } from './paper.ts'
+import { REFUSAL_STATUS, type RefusalKind } from './refusal.ts'
 import type { Right } from './rights.ts'
 
 export type CommandContract<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
@@ -104,6 +105,13 @@ export const listInput = <F extends z.ZodRawShape, S extends string>(filters: F,
     descending: z.boolean().optional(),
     page: z.int().min(1).max(100_000).default(1),
   })
+
+/** A refusal in the output of a query, such as the reason why a button is closed. */
+export const zRefusal = z.object({
+  kind: z.enum(Object.keys(REFUSAL_STATUS) as RefusalKind[]),
+  code: z.string(),
+  details: z.record(z.string(), z.unknown()).optional(),
+})
 
 /**
  * Returns the output of a list query: one page of rows, and whether another page follows. The total is a separate

@@ -1,8 +1,7 @@
 /** Declares what the calendar asks. */
 import { z } from 'zod'
-import { defineQuery, listOutput, zText } from '#kernel/contract.ts'
+import { defineQuery, listOutput, zRefusal, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
-import { REFUSAL_STATUS, type RefusalKind } from '#kernel/refusal.ts'
 import { calendarRights } from './rights.ts'
 import { isSpan } from './span.ts'
 
@@ -16,13 +15,6 @@ export const DAY_PAGE = 100
 const zKindName = zText(100)
 /** The kinds to show. Without it all are shown; kinds that the person may not see are ignored. */
 const kinds = z.array(zKindName).max(50).optional()
-
-const REFUSAL_KINDS = Object.keys(REFUSAL_STATUS) as RefusalKind[]
-const zRefusal = z.object({
-  kind: z.enum(REFUSAL_KINDS),
-  code: z.string(),
-  details: z.record(z.string(), z.unknown()).optional(),
-})
 
 const zEntry = z.object({
   kind: z.string(),

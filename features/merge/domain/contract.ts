@@ -1,6 +1,6 @@
 /** Declares the preview of a merge, the merge itself, and how it is undone. */
 import { z } from 'zod'
-import { defineCommand, defineQuery, zId, zText, zVersion } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, zId, zRefusal, zText, zVersion } from '#kernel/contract.ts'
 import { historyRights } from '#kernel/rights.ts'
 import { mergeRights } from './rights.ts'
 
@@ -12,12 +12,6 @@ const zKind = zText(40)
 const MOST_FIELDS = 100
 /** The fields of which the kept record takes the value of the merged one. Without it they are those of the proposal. */
 const zTake = z.array(zText(60)).max(MOST_FIELDS).optional()
-
-const zRefusal = z.object({
-  kind: z.string(),
-  code: z.string(),
-  details: z.record(z.string(), z.unknown()).optional(),
-})
 
 const zRecord = z.object({ id: z.int(), name: z.string(), version: z.int() })
 

@@ -3,7 +3,6 @@ import { Merge, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
-import type { Refusal } from '#kernel/refusal.ts'
 import { showCount } from '#web/format.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
@@ -64,7 +63,7 @@ function Warnings({ preview: { closed, doubts } }: { preview: Preview }) {
       {closed === null ? null : (
         <Alert color="red" variant="light" role="alert" icon={<TriangleAlert size={16} aria-hidden />}>
           <Text size="sm" c="var(--mantine-color-text)">
-            {refusalText(closed as Refusal)}
+            {refusalText(closed)}
           </Text>
         </Alert>
       )}
@@ -77,7 +76,7 @@ function Warnings({ preview: { closed, doubts } }: { preview: Preview }) {
           icon={<TriangleAlert size={16} aria-hidden />}
         >
           <Text size="sm" c="var(--mantine-color-text)">
-            {refusalText(doubt as Refusal)}
+            {refusalText(doubt)}
           </Text>
         </Alert>
       ))}
@@ -155,7 +154,7 @@ function MergeAction({ preview, take, stale }: { preview: Preview; take: readonl
         <ActionButton
           leftSection={<Merge size={16} aria-hidden />}
           pending={run.isPending || stale}
-          closed={closed as Refusal | null}
+          closed={closed}
           onClick={() =>
             run.mutate({
               entity: 'customers',
