@@ -149,7 +149,7 @@ test('of two people who move the same delivery the slower one reads both days, a
   const monday = WEEKS.both as Day
   const id = await orderOn(office, shop, monday)
   const [maria, sofia] = [await enter('user'), await enter('logistirio')]
-  // her page does not hear of the other move, so only the server can refuse it
+  // this page gets no live update of the other move, so only the server can refuse its own
   await intercept(sofia, '**/app/live', (route) => route.abort())
   for (const page of [maria, sofia]) await page.goto(`/calendar?day=${monday}`)
   await drag(maria, id, addDays(monday, 2))

@@ -33,7 +33,7 @@ async function groupAndSum(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test('a view with groups and sums is saved with two presses, and a colleague opens it with one and sees its changes', async ({
+test('a view with groups and sums is saved with two presses, and a colleague opens it with one press and sees its changes', async ({
   enter,
 }) => {
   const clerk = await enter('admin')
@@ -58,7 +58,7 @@ test('a view with groups and sums is saved with two presses, and a colleague ope
   expect(after.pointer + after.commits - before.pointer - before.commits).toBe(2)
   await expect(clerk.getByRole('button', { name: 'Save view' })).toHaveCount(0)
 
-  // it is her own until she shares it, and then appears with her colleague at once
+  // the view is shared later, and the colleague then sees it at once
   await expect(chip(colleague, 'Του Καλαμιώνα')).toHaveCount(0)
   await clerk.getByRole('button', { name: 'Actions for the view Του Καλαμιώνα' }).click()
   await clerk.getByRole('menuitem', { name: 'Share with everybody who may read the list' }).click()
@@ -85,7 +85,7 @@ test('a view with groups and sums is saved with two presses, and a colleague ope
     'ascending',
   )
 
-  // the usual view and the way back both are one press
+  // one press opens the usual view, and one press the saved view again
   await chip(colleague, 'Usual view').click()
   await expect(colleague).toHaveURL(/\/orders$/)
   await colleague.goBack()
@@ -103,7 +103,7 @@ test('on a phone the views are a menu, and a deleted view can be brought back', 
   await expect(rows(phone)).toHaveCount(3)
   await phone.getByRole('button', { name: 'Actions for the view Στο κινητό' }).click()
   await phone.getByRole('menuitem', { name: 'Delete view' }).click()
-  // it was the only view, so the menu is there again only when Undo has brought it back
+  // it was the only view, so the menu appears again only after Undo has restored it
   await expect(phone.getByRole('button', { name: 'Usual view' })).toHaveCount(0)
   await phone.getByRole('button', { name: 'Undo' }).click()
   await phone.getByRole('button', { name: 'Usual view' }).click()

@@ -32,7 +32,7 @@ type Keys = {
   readonly forStored: () => Buffer | null
 }
 
-/** Returns what encrypts with these keys. */
+/** Returns the encryption with these keys. */
 export const sealingWith = ({ possible, forNew, forStored }: Keys): Sealing => ({
   possible,
   seal: (text, owner) => {
@@ -97,7 +97,7 @@ type KeySource = {
 }
 
 /**
- * Returns what encrypts the secrets of a process. The key file is made with the first secret. Several processes need the variable:
+ * Returns the encryption of secrets for a process. The key file is made with the first secret. Several processes need the variable:
  * the file of one of them is unknown to the others.
  */
 export function sealingOf({ given, dataDir, shared }: KeySource): Sealing {

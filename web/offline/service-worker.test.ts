@@ -226,7 +226,7 @@ function openTab(focused: boolean, visibilityState = focused ? 'visible' : 'hidd
   return done
 }
 
-test('a message of the product is shown with its words and its tag, by which the device shows it once', async () => {
+test('a message of the product is shown with its texts and its tag, so that a repeated one replaces it', async () => {
   const worker = await start('1')
   await worker.push(MESSAGE)
   await worker.push(MESSAGE)
@@ -235,7 +235,7 @@ test('a message of the product is shown with its words and its tag, by which the
   )
 })
 
-test('a message without words is shown too, because the browser withdraws the permission otherwise', async () => {
+test('a message without a text is shown too, because the browser withdraws the permission otherwise', async () => {
   const worker = await start('1')
   await worker.push(null)
   expect(shown).toMatchObject([{ title: 'Kerino', options: { body: '' } }])

@@ -1,4 +1,4 @@
-/** Tests that keys move an entry, that a refused one goes back with its reason, and what each person is told. */
+/** Tests that keys move an entry, that a refused one goes back with its reason, and what the page says. */
 import { MantineProvider } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -62,7 +62,7 @@ const hindered = async () => {
   return error instanceof NoPush ? error.hindrance : error
 }
 
-test('switching on asks the person first, then subscribes with the key of the server, and sends what encrypts for this browser', async () => {
+test('switching on asks the person first, subscribes with the key of the server, and sends the keys of this browser', async () => {
   const options = vi.fn(subscribed)
   subscribed = options
   await turnOnHere()
@@ -75,7 +75,7 @@ test('switching on asks the person first, then subscribes with the key of the se
   })
 })
 
-test('a person who forbids it or closes the question reads why, and nothing is sent', async () => {
+test('a person who forbids notifications or closes the question reads why, and nothing is sent', async () => {
   answered = 'denied'
   expect(await hindered()).toBe('denied')
   answered = 'default'
@@ -98,7 +98,7 @@ test('a push service that does not answer, and a window without stored pages, ar
   expect(await hindered()).toBe('no-worker')
 })
 
-test('a browser that cannot show them says why before anybody presses', () => {
+test('a browser that cannot show notifications says why before the switch is pressed', () => {
   expect(hindranceHere()).toBeNull()
   permission = 'denied'
   expect(hindranceHere()).toBe('denied')
@@ -115,7 +115,7 @@ test.each([
   expect(hindranceHere()).toBe(why)
 })
 
-test('a browser that is switched on tells the server of the new session, and a failure disturbs nobody', async () => {
+test('a browser that is switched on tells the server of the new session, and a failure shows no message', async () => {
   await keepOnHere()
   expect(sent).toEqual([])
   existing = subscription

@@ -5,7 +5,7 @@ import { MOST_ADDRESS_CHARACTERS, whyNotAddress } from './address.ts'
 import { WEBHOOK_STATES } from './history-words.ts'
 import { webhooksRights } from './rights.ts'
 
-/** Every change would be written once for each of them. */
+/** The most webhooks of a company. Each event is written once for each of them. */
 export const MOST_WEBHOOKS = 20
 /** The deliveries that the page shows of a webhook. */
 export const SHOWN_DELIVERIES = 50
@@ -28,7 +28,7 @@ const zWebhook = z.object({
   lastSentAt: z.string().nullable(),
   /** The deliveries that still wait, up to one more than `MOST_WAITING`. */
   waiting: z.int(),
-  /** What the last attempt brought; null if there was none. */
+  /** The answer to the last attempt; null if there was none. */
   lastAnswer: z
     .object({
       taken: z.boolean(),
