@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import type { Request } from '@playwright/test'
 import { type Account, expect, type Page, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
+import { done } from './proofs/callers.ts'
 import { showLongTexts } from './proofs/long-texts.ts'
 import { demandCalm, demandShape, followShifts, WIDTHS } from './page-shape.ts'
 import { planShipment, openShop, ordersIn } from './shop.ts'
@@ -17,10 +18,12 @@ type Visit = {
   readonly path: string
   readonly as: Account
   readonly address?: (ids: Ids) => string
+  /** The page that opens, where it is another one. */
+  readonly leadsTo?: string
   /** What the title of the browser tab says of the record, in every language. */
   readonly names?: (ids: Ids) => string
 }
-type Ids = { customer: number; product: number; order: number; waiting: number; shipment: number }
+type Ids = { customer: number; product: number; order: number; waiting: number; shipment: number; view: number }
 
 /** Lists are searched for the data of this story, because 150 rows of the same markup would only take longer. */
 const SHOP = 'Παντού'
@@ -59,6 +62,7 @@ const PREPARED: readonly Visit[] = [
     names: ({ order }) => String(order),
   },
   { path: '/order-edit/$id', as: 'admin', address: ({ order }) => `/order-edit/${order}`, names: ofOrder },
+  { path: '/views/$id', as: 'user', address: ({ view }) => `/views/${view}`, leadsTo: '/orders' },
   { path: '/shipping', as: 'admin', address: () => `/shipping?r.q=${FEW}` },
   { path: '/tasks/$section', as: 'admin', address: () => '/tasks/GEMISMA' },
   { path: '/settings/$form', as: 'admin', address: () => '/settings/retention' },
@@ -133,7 +137,10 @@ test.beforeAll(async ({ callerFor }) => {
   const [order = 0] = await ordersIn('STOCK-OK', 1, office, shop)
   const [waiting = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
   const shipment = await planShipment(office, await ordersIn('INVOICED', 2, office, shop), 'Γιώργος Οδηγός')
-  ids = { customer: shop.customer.id, product: shop.candle.id, order, waiting, shipment }
+  const clerk = await callerFor('user')
+  const state = { search: SHOP, choices: { show: 'ALL' }, columns: ['id', 'name'] }
+  const { id: view } = await done(clerk.press('views.create', { list: 'orders', name: `${SHOP} ${Date.now()}`, state }))
+  ids = { customer: shop.customer.id, product: shop.candle.id, order, waiting, shipment, view }
 })
 
 test('every page with an id in its address has a prepared visit, and every prepared visit has a page', () => {
@@ -240,12 +247,12 @@ for (const { as, title, visits } of PARTS) {
         const settled = followLoading(page)
         await followShifts(page)
         if (process.env.LONG_TEXTS) await showLongTexts(page)
-        for (const { path, address, names } of visits) {
+        for (const { path, address, leadsTo, names } of visits) {
           const where = `${path} in ${language} and ${look.colorScheme}`
           const canonical = address?.(ids) ?? path
           if (look.viewport !== DESK) await page.setViewportSize(look.viewport)
           await page.goto(spelled(canonical))
-          await expect(page, where).toHaveURL((url) => url.pathname === canonical.split('?')[0])
+          await expect(page, where).toHaveURL((url) => url.pathname === (leadsTo ?? canonical.split('?')[0]))
           await settled()
           await demandCalm(page, where)
           if (look.viewport !== DESK) {

@@ -32,7 +32,7 @@ export type Found = {
 export type PagedEntity = Entity & {
   /**
    * Returns a query for the id of the record; it has no row if the record does not exist for this person. Kinds
-   * without it have neither notes nor mails.
+   * without it have no notes, and the pages show no mails about them.
    */
   readonly there?: (id: number, actor: Actor) => Sql
   /** Returns why a mail about the record may not be sent again; null if it may. */

@@ -3,9 +3,9 @@
  * that the orders of the test fill, and a slow machine does not change the count.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type orderListInput, type ORDER_SORTS, sumOrders } from '#features/orders/domain/list-contract.ts'
+import { countOrders, type orderListInput, type ORDER_SORTS, sumOrders } from '#features/orders/domain/list-contract.ts'
 import { orderConditions } from '#features/orders/server/list-conditions.ts'
-import { readOrderSums } from '#features/orders/server/queries.ts'
+import { readOrderIds, readOrderSums } from '#features/orders/server/queries.ts'
 import type { Day } from '#kernel/day.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import { keepFacts } from '#features/notifications/server/fact-keeper.ts'
@@ -161,6 +161,20 @@ test('the sums of a list read as many orders as the limit of sums, whatever matc
     let buffers = 0
     const rows = explaining(db, (plan) => void (buffers += buffersRead(plan)))
     await readOrderSums({ rows, actor: SYSTEM, today: TODAY }, sumOrders.input.parse(input), most)
+    read[JSON.stringify(input)] = buffers
+  }
+  expect(Object.keys(read).length).toBeGreaterThan(30)
+  expect(Object.entries(read).filter(([, buffers]) => buffers > MOST_OF_SUMS)).toEqual([])
+})
+
+test('a look at a saved view of orders reads as many orders as the limit of known rows, whatever matches', async () => {
+  const most = 200
+  const read: Record<string, number> = {}
+  for (const { name, input } of questions) {
+    if (name !== 'orders.count') continue
+    let buffers = 0
+    const rows = explaining(db, (plan) => void (buffers += buffersRead(plan)))
+    await readOrderIds({ rows, actor: SYSTEM, today: TODAY }, countOrders.input.parse(input), most)
     read[JSON.stringify(input)] = buffers
   }
   expect(Object.keys(read).length).toBeGreaterThan(30)

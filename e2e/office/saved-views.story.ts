@@ -66,7 +66,15 @@ test('a view with groups and sums is saved with two presses, and a colleague ope
   await expect(rows(colleague)).toHaveCount(3)
   await expect(groups(colleague)).toHaveCount(2)
   await expect(grid(colleague).locator('tfoot')).toContainText('€70.31')
-  await expect(colleague.getByRole('button', { name: 'Actions for the view Του Καλαμιώνα' })).toHaveCount(0)
+
+  // it is not hers to change, but she may get a mail when an order enters it
+  await colleague.getByRole('button', { name: 'Actions for the view Του Καλαμιώνα' }).click()
+  const mailMe = colleague.getByRole('menuitemcheckbox', { name: 'Mail me when something enters' })
+  await expect(mailMe).not.toBeChecked()
+  await expect(colleague.getByRole('menuitem')).toHaveCount(0)
+  await mailMe.click()
+  await expect(chip(colleague, 'Του Καλαμιώνα')).toHaveAttribute('title', /mails you when something enters/)
+  await expect(chip(clerk, 'Του Καλαμιώνα')).not.toHaveAttribute('title', /mails you/)
 
   // the colleague searches within the view, while the owner changes it
   await colleague.getByRole('searchbox').fill('nothing of the kind')

@@ -4,12 +4,12 @@ import { sql } from '#server/db/database.ts'
 import { type Feature, feature } from '#server/feature.ts'
 import { settingsRights } from '#features/settings/domain/rights.ts'
 import { forgetOld, type Retention, retentionSettings } from '#server/jobs/retention.ts'
-import { nextRun, type Schedule } from '#server/jobs/schedules.ts'
+import { type DailySchedule, nextRun } from '#server/jobs/schedules.ts'
 import { answerRetentions } from '#server/lookups/forget-answers.ts'
 
 export const FORGET_JOB = 'server.forget-old'
 
-export const forgetNightly: Schedule = { name: 'forget-old', kind: FORGET_JOB, dailyAt: '03:20' }
+export const forgetNightly: DailySchedule = { name: 'forget-old', kind: FORGET_JOB, dailyAt: '03:20' }
 
 /** Jobs that ended well. */
 const finishedJobs: Retention = {

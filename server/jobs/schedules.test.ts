@@ -5,7 +5,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { FORGET_JOB, forgetNightly } from '#server/jobs/housekeeping.ts'
 import { Runner } from '#server/runner.ts'
-import { nextDue, runDue } from '#server/jobs/schedules.ts'
+import { nextDue, nextOf, runDue } from '#server/jobs/schedules.ts'
 
 let db: Database
 let now = new Date('2026-11-22T10:00:00Z')
@@ -25,6 +25,15 @@ describe('the next time a clock in Athens shows 03:20', () => {
     ['2026-03-28T12:00:00.000Z', '2026-03-30T00:20:00.000Z'],
   ])('after %s, it is %s', (moment, next) => {
     expect(nextDue(moment as Moment, '03:20')).toBe(next)
+  })
+})
+
+describe('a schedule of every five minutes is next due', () => {
+  test.each([
+    ['2026-11-22T23:57:12.000Z', '2026-11-23T00:00:00.000Z'],
+    ['2026-11-23T00:00:00.000Z', '2026-11-23T00:05:00.000Z'],
+  ])('after %s at %s', (moment, next) => {
+    expect(nextOf(moment as Moment, { name: 'often', kind: 'often', everyMinutes: 5 })).toBe(next)
   })
 })
 

@@ -6,13 +6,23 @@ import type { Log } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
 import { schedulesOutage } from './outage.ts'
 
-export type Schedule = {
+type Named = {
   readonly name: string
   /** The kind of job to write; its payload is empty. */
   readonly kind: string
+}
+
+export type DailySchedule = Named & {
   /** 'HH:MM' in the local time of Athens. */
   readonly dailyAt: string
 }
+
+export type Schedule =
+  | DailySchedule
+  | (Named & {
+      /** The minutes from one run to the next. */
+      readonly everyMinutes: number
+    })
 
 const LOOK_MILLISECONDS = 60_000
 
@@ -34,16 +44,23 @@ export function nextDue(now: Moment, dailyAt: string): Moment {
   throw new Error(`The time ${dailyAt} does not exist`)
 }
 
+/** Returns the next moment after `now` at which a schedule is due. Runs that repeat through the day begin at midnight UTC. */
+export function nextOf(now: Moment, schedule: Schedule): Moment {
+  if ('dailyAt' in schedule) return nextDue(now, schedule.dailyAt)
+  const step = schedule.everyMinutes * 60_000
+  return new Date(Date.parse(now) - (Date.parse(now) % step) + step).toISOString() as Moment
+}
+
 /** Returns when the job of a schedule runs next, as it is stored; before the first check, as it will be stored. */
-export async function nextRun(rows: Rows, { name, dailyAt }: Schedule): Promise<Moment> {
-  const row = await rows.maybe<{ at: Moment }>(sql`select next_at as at from schedules where name = ${name}`)
-  return row?.at ?? nextDue(new Date().toISOString() as Moment, dailyAt)
+export async function nextRun(rows: Rows, schedule: Schedule): Promise<Moment> {
+  const row = await rows.maybe<{ at: Moment }>(sql`select next_at as at from schedules where name = ${schedule.name}`)
+  return row?.at ?? nextOf(new Date().toISOString() as Moment, schedule)
 }
 
 /** Writes the job of a schedule if it is due. Returns true if it was due. */
 export function runDue(runner: Runner, schedule: Schedule): Promise<boolean> {
   return runner.work(SYSTEM, 'schedules.run', async ({ tx, now, enqueue }) => {
-    const next = nextDue(now, schedule.dailyAt)
+    const next = nextOf(now, schedule)
     const due = await tx.run(sql`
       insert into schedules (name, next_at) values (${schedule.name}, ${next}::timestamptz)
       on conflict (name) do update set next_at = excluded.next_at, last_at = ${now}::timestamptz

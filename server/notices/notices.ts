@@ -34,7 +34,12 @@ export type FactKind = {
 }
 
 /** A kind of message to single persons; the texts are those of a fact. */
-export type MessageKind = { readonly name: string; readonly right: Right }
+export type MessageKind = {
+  readonly name: string
+  readonly right: Right
+  /** The tab of the record's page on which the message is. */
+  readonly tab?: string
+}
 
 /** The name in topics. A page that shows what waits reads it again after a change. */
 export const NOTICES_TOPIC = 'notifications'

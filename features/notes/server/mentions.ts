@@ -17,7 +17,7 @@ export type ColleaguesWith = (
 export type ColleaguesOf = (rows: Rows, entity: string) => ReturnType<ColleaguesWith>
 
 export const MENTION = 'notes.mention'
-export const mentions: MessageKind = { name: MENTION, right: notesRights.use }
+export const mentions: MessageKind = { name: MENTION, right: notesRights.use, tab: 'notes' }
 
 export const colleaguesOf =
   (entities: readonly DeclaredEntity[], colleaguesWith: ColleaguesWith): ColleaguesOf =>

@@ -27,9 +27,6 @@ export type NoticeKinds = {
 
 const isPaged = (entity: DeclaredEntity): entity is PagedEntity => 'page' in entity
 
-/** The tab of a record's page on which its notes are. */
-const NOTES_TAB = '?tab=notes'
-
 /** Returns the kinds whose records the person may read. */
 const allowedOf = ({ facts, messages }: NoticeKinds, actor: View['actor']): string[] =>
   [...facts, ...messages].filter(({ right }) => may(actor, right)).map(({ name }) => name)
@@ -84,7 +81,9 @@ async function shownLine(kinds: NoticeKinds, view: View, line: WaitingLine): Pro
   const of = messageOfKey(line.key)
   const entity = of && readable(kinds, view.actor).get(of.entity)
   const newest = of && (await newestMessage(view.rows, view.actor.userId, { ...of, since: '', snoozedUntil: null }))
-  const message = entity && newest ? { ...newest, to: addressOf(entity, newest.entityId) + NOTES_TAB } : null
+  const tab = of && kinds.messages.find(({ name }) => name === of.kind)?.tab
+  const page = entity && newest && addressOf(entity, newest.entityId)
+  const message = page ? { ...newest, to: tab ? `${page}?tab=${tab}` : page } : null
   return { ...line, page: null, things: [], message }
 }
 

@@ -3,6 +3,7 @@ import { type Feature, feature } from '#server/feature.ts'
 import { ORDER_FORM_PLACE } from '../domain/detail-contract.ts'
 import { ordersRights } from '../domain/rights.ts'
 import { deliveries } from './calendar.ts'
+import { orderAlert } from './order-alert.ts'
 import { storedOrders } from './entity.ts'
 import { listOrders } from '../domain/list-contract.ts'
 import { FILTERS } from '../domain/order-filters.ts'
@@ -75,6 +76,7 @@ export const orders = (moves: OrderMoves): Feature =>
         list: listOrders,
         filterNames: { expectedDelivery: 'delivery', invoicedOn: 'invoiced' },
         choices: { show: FILTERS },
+        alert: orderAlert,
       },
     ],
     papers: [orderSheetMaker, orderSheetsMaker],

@@ -34,6 +34,14 @@ export const countOrdersQuery = keptQuery(lists.countOrders, async (view, input)
   countRows(view.rows, await listed(view, input, empty)),
 )
 
+/** Returns the numbers of the orders of a list, at most `most`. */
+export async function readOrderIds(view: RoleView, input: ListInput, most: number): Promise<number[]> {
+  const found = await view.rows.many<{ id: number }>(
+    sql`select o.id ${await listed(view, input, sql`o.id`)} limit ${most}`,
+  )
+  return found.map(({ id }) => id)
+}
+
 const SUMMED = {
   lineCount: sql`o.line_count`,
   products: sql`o.products_cents`,

@@ -1,6 +1,7 @@
 /** Declares the names, inputs and outputs of saved views. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, zId, zText, zVersion } from '#kernel/contract.ts'
+import { zLanguage } from '#features/users/domain/contract.ts'
 import { viewsRights } from './rights.ts'
 import { zViewState } from './view.ts'
 
@@ -14,6 +15,8 @@ const zView = z.object({
   /** True if the person who asks owns it. */
   own: z.boolean(),
   mayChange: z.boolean(),
+  /** True if the person who asks gets a mail when something enters the view. */
+  alert: z.boolean(),
   state: zViewState,
   version: z.int(),
   changedBy: z.string(),
@@ -29,7 +32,16 @@ export const listViews = defineQuery('views.list', {
     /** What the page of the list chooses beside its table, by the name in the address. */
     choices: z.array(z.string()),
     mayShare: z.boolean(),
+    /** True if people can get a mail when something enters a view of this list. */
+    hasAlerts: z.boolean(),
   }),
+})
+
+/** Returns a view with the page that shows it, for links to the view. */
+export const viewOnPage = defineQuery('views.on-page', {
+  right: viewsRights.keep,
+  input: z.strictObject({ id: zId }),
+  output: z.object({ page: z.string(), view: zView, choices: z.array(z.string()) }),
 })
 
 /** Saves a view of a list for the person. With `shared` everybody who may read the list sees it. */
@@ -51,6 +63,16 @@ export const shareView = defineCommand('views.share', {
   right: viewsRights.share,
   input: z.strictObject({ id: zId, shared: z.boolean() }),
   output: zSaved,
+})
+
+/**
+ * Mails the person when something enters a view, or no more. What the view contains now counts as known. The language is that of the
+ * page, for people who have chosen none.
+ */
+export const setAlert = defineCommand('views.set-alert', {
+  right: viewsRights.keep,
+  input: z.strictObject({ id: zId, on: z.boolean(), language: zLanguage }),
+  output: z.object({ id: z.int() }),
 })
 
 export const deleteView = defineCommand('views.delete', {

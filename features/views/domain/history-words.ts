@@ -1,10 +1,10 @@
-import type { HistoryWords } from '#kernel/history-words.ts'
+import { COMMON_WORDS, type HistoryWords } from '#kernel/history-words.ts'
 
 /** Maps fields of the history of saved views to the texts of their values. */
-export const VIEW_WORDS: HistoryWords = { view: ['views:event'], shared: ['views:shared-state'] }
+export const VIEW_WORDS: HistoryWords = { ...COMMON_WORDS, view: ['views:event'], shared: ['views:shared-state'] }
 
 /** What happened to a view, as its history names it. */
-export const VIEW_EVENTS = ['CREATED', 'CHANGED', 'DELETED'] as const
+export const VIEW_EVENTS = ['CREATED', 'CHANGED', 'DELETED', 'ALERT-ON', 'ALERT-OFF'] as const
 export type ViewEvent = (typeof VIEW_EVENTS)[number]
 
 /** Who sees a view, as its history names it. */

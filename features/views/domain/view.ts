@@ -31,6 +31,12 @@ export const zViewState = z.strictObject({
 })
 export type ViewState = z.output<typeof zViewState>
 
+/** A view with more rows than this has no alert. */
+export const MOST_KNOWN = 1_000
+
+/** The most views of which one person gets mails. */
+export const MOST_ALERTS = 30
+
 type Owned = { readonly ownerId: number; readonly shared: boolean }
 
 /** Reports whether a person may see a view. Whether they may read its list is asked before. */

@@ -31,6 +31,12 @@ function questionOf({ filterNames = {} }: Pick<DeclaredList, 'filterNames'>, sta
   return { search: state.search, filters, ...sorting }
 }
 
+/** Returns the question by which the list finds the rows of a view as its page shows them. Refuses one that the list does not have. */
+export function questionOnPage(list: DeclaredList, state: ViewState): unknown {
+  const { filters, ...question } = questionOf(list, state)
+  return parseInput(list.list.input, { ...question, filters: { ...filters, ...list.alert?.fixed(state.choices) } })
+}
+
 /** Returns the columns that a list may show: the fields of a row, its sorts, and those that its page computes. */
 function columnsOf({ list, columns = [] }: DeclaredList): ReadonlySet<string> {
   const answer = list.output instanceof z.ZodObject ? list.output.shape.rows : undefined

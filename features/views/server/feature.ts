@@ -1,16 +1,29 @@
 /** Declares what the feature views adds to the server. */
 import { type Feature, feature } from '#server/feature.ts'
 import type { DeclaredLists } from '#server/lists/declared-list.ts'
+import { viewsEntity } from '../domain/entity.ts'
 import { viewsRights } from '../domain/rights.ts'
+import { LOOK_JOB, lookAtViews, lookOften } from './alerts/look.ts'
+import { ENTERED, TOO_LARGE } from './alerts/messages.ts'
+import { setAlertCommand } from './alerts/set-alert.ts'
 import { changeViewCommand, createViewCommand, deleteViewCommand, shareViewCommand } from './manage.ts'
-import { listViewsQuery } from './queries.ts'
+import { listViewsQuery, viewOnPageQuery } from './queries.ts'
 
 /** Returns the manifest of saved views. `lists` returns the lists of all features. */
 export const views = (lists: DeclaredLists): Feature =>
   feature({
     name: 'views',
     rights: viewsRights,
-    entities: [{ name: 'views', read: viewsRights.keep }],
-    commands: [createViewCommand(lists), changeViewCommand(lists), shareViewCommand(lists), deleteViewCommand(lists)],
-    queries: [listViewsQuery(lists)],
+    entities: [viewsEntity],
+    commands: [
+      createViewCommand(lists),
+      changeViewCommand(lists),
+      shareViewCommand(lists),
+      deleteViewCommand(lists),
+      setAlertCommand(lists),
+    ],
+    queries: [listViewsQuery(lists), viewOnPageQuery(lists)],
+    messages: [ENTERED, TOO_LARGE],
+    schedules: [lookOften],
+    jobs: (parts) => ({ [LOOK_JOB]: lookAtViews(lists, parts) }),
   })

@@ -4,17 +4,19 @@ import { refuse } from '#kernel/refusal.ts'
 import { type Command, command, demand, demandPerson } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { DeclaredLists } from '#server/lists/declared-list.ts'
+import { withdrawMessages } from '#server/notices/notices.ts'
 import type { Work } from '#server/work.ts'
 import * as contract from '../domain/contract.ts'
 import { sharedState, type ViewEvent } from '../domain/history-words.ts'
 import { viewsRights } from '../domain/rights.ts'
 import { maySeeView, MOST_VIEWS, type ViewState } from '../domain/view.ts'
+import { ENTERED } from './alerts/messages.ts'
 import { checkState, listOf } from './check-state.ts'
 
 type Stored = { ownerId: number; list: string; name: string; shared: boolean; state: ViewState; version: number }
 
 /** Returns what happened to a view, for its history. */
-const event = (what: ViewEvent): FieldChanges => ({ view: [null, what] })
+export const event = (what: ViewEvent): FieldChanges => ({ view: [null, what] })
 
 /** Returns a view that the person may change, of a list that they may read. A view that they may not see is missing. */
 async function viewToChange({ tx, actor }: Work, lists: DeclaredLists, id: number): Promise<Stored> {
@@ -79,6 +81,10 @@ export const changeViewCommand = (lists: DeclaredLists): Command<typeof contract
         changed_by_name = ${actor.name}, changed_at = ${now}::timestamptz
       where id = ${id}`)
     const { state: content, ...fields } = differs
+    // a new name changes no rows, so what has entered since the last look still does
+    if (!content)
+      await tx.run(sql`
+        update view_alerts set view_version = ${version + 1} where view_id = ${id} and view_version = ${version}`)
     record({ entity: 'views', id, changes: { ...(content ? event('CHANGED') : {}), ...fields } })
     return { id, version: version + 1 }
   })
@@ -98,6 +104,7 @@ export const deleteViewCommand = (lists: DeclaredLists): Command<typeof contract
   command(contract.deleteView, async (work, { id }) => {
     const { name } = await viewToChange(work, lists, id)
     await work.tx.run(sql`delete from saved_views where id = ${id}`)
+    await withdrawMessages(work, ENTERED.name, id, true)
     work.record({ entity: 'views', id, changes: { ...event('DELETED'), name: [name, null] } })
     return { id }
   })

@@ -8,11 +8,11 @@ const STATE = { search: 'κερ', columns: ['name', 'status', 'lineCount'] }
 
 export const samples: Samples = ({ db }) => {
   /** Adds a shared view, so that everybody who may change some view may change this one. */
-  const view = (): Promise<number> =>
+  const view = (list = 'packaging'): Promise<number> =>
     idOf(
       db,
       sql`insert into saved_views (owner_id, list, name, shared, state, changed_by_name)
-        select id, 'packaging', ${`Προβολή ${randomUUID()}`}, true, ${JSON.stringify(STATE)}::jsonb, username
+        select id, ${list}, ${`Προβολή ${randomUUID()}`}, true, ${JSON.stringify(STATE)}::jsonb, username
         from users order by id limit 1 returning id`,
     )
   return {
@@ -25,6 +25,8 @@ export const samples: Samples = ({ db }) => {
     'views.change': async () => ({ id: await view(), version: 1, state: { ...STATE, columns: ['id', 'name'] } }),
     'views.share': async () => ({ id: await view(), shared: false }),
     'views.delete': async () => ({ id: await view() }),
+    'views.set-alert': async () => ({ id: await view('orders'), on: true, language: 'gr' }),
+    'views.on-page': async () => ({ id: await view('orders') }),
   }
 }
 
@@ -32,4 +34,5 @@ export const historySample: HistorySample = {
   words: { views: VIEW_WORDS },
   lists: { views: { view: VIEW_EVENTS, shared: SHARED_STATES } },
   free: { views: ['name'] },
+  byJobs: ['views.stop-alert'],
 }

@@ -34,9 +34,11 @@ export function SaveView(props: TableViewsProps) {
       className={styles.save}
       leftSection={<BookmarkPlus size={16} aria-hidden />}
       loading={change.isPending}
+      aria-label={t('save')}
+      title={t('save')}
       {...(press ? { onClick: press } : {})}
     >
-      {t('save')}
+      <span className={styles.words}>{t('save')}</span>
     </Button>
   )
   return (

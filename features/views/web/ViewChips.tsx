@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { Bookmark, ChevronDown, Users } from 'lucide-react'
+import { Bell, Bookmark, ChevronDown, Users } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableViewsProps } from '#web/ui/table/views/table-views.ts'
@@ -33,6 +33,7 @@ export function ViewChips(props: TableViewsProps) {
               chosen={view.id === chosen?.id}
               label={view.name}
               shared={view.shared}
+              alert={view.alert}
               differs={view.id === chosen?.id && differs}
               open={() => open(view)}
             />
@@ -57,20 +58,32 @@ function withChosen(views: readonly View[], chosen: View | null): readonly View[
   return chosen === null || first.some(({ id }) => id === chosen.id) ? first : [...first.slice(0, -1), chosen]
 }
 
-type ChipProps = { chosen: boolean; label: string; shared?: boolean; differs?: boolean; open: () => void }
+type ChipProps = {
+  chosen: boolean
+  label: string
+  shared?: boolean
+  alert?: boolean
+  differs?: boolean
+  open: () => void
+}
 
-function Chip({ chosen, label, shared = false, differs = false, open }: ChipProps) {
+function Chip({ chosen, label, shared = false, alert = false, differs = false, open }: ChipProps) {
   const { t } = useTranslation('views')
   return (
     <button
       type="button"
       className={styles.chip}
       aria-pressed={chosen}
-      title={[shared ? t('shared') : '', differs ? t('differs') : ''].filter(Boolean).join(', ') || undefined}
+      title={
+        [shared ? t('shared') : '', alert ? t('alert-on') : '', differs ? t('differs') : '']
+          .filter(Boolean)
+          .join(', ') || undefined
+      }
       onClick={open}
     >
       {shared ? <Users size={14} aria-hidden /> : null}
       <span>{label}</span>
+      {alert ? <Bell size={14} aria-hidden /> : null}
       {differs ? <span aria-hidden>*</span> : null}
     </button>
   )
@@ -106,6 +119,7 @@ function ViewChoice({ label, views, open, close }: ViewChoiceProps) {
           <Menu.Item
             key={view.id}
             leftSection={view.shared ? <Users size={14} aria-hidden /> : undefined}
+            rightSection={view.alert ? <Bell size={14} aria-label={t('alert-on')} /> : undefined}
             onClick={() => open(view)}
           >
             {view.name}

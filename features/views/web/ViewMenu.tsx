@@ -2,10 +2,11 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Ellipsis, Lock, Pencil, RotateCcw, Trash2, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '#web/i18n.ts'
 import { useRun } from '#web/query.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { say } from '#web/ui/say.tsx'
-import { changeView, createView, deleteView, shareView, type View } from '../domain/contract.ts'
+import { changeView, createView, deleteView, setAlert, shareView, type View } from '../domain/contract.ts'
 import { NameDialog } from './NameDialog.tsx'
 import { type ListViews, TOPICS } from './use-list-views.ts'
 
@@ -22,7 +23,7 @@ export function ViewMenu({ list, view }: Props) {
     onError: (error) => say.failed(error),
   })
   const remove = useRemove(list, view)
-  if (!list.differs && !view.mayChange) return null
+  if (!list.differs && !view.mayChange && !list.hasAlerts) return null
   return (
     <>
       <Menu position="bottom-end">
@@ -37,6 +38,7 @@ export function ViewMenu({ list, view }: Props) {
               {t('undo-changes')}
             </Menu.Item>
           ) : null}
+          {list.hasAlerts ? <AlertItem view={view} /> : null}
           {view.mayChange ? (
             <>
               <Menu.Item leftSection={<Pencil size={14} aria-hidden />} onClick={name.open}>
@@ -65,6 +67,26 @@ export function ViewMenu({ list, view }: Props) {
         save={(values) => rename.mutateAsync({ id: view.id, version: view.version, name: values.name })}
       />
     </>
+  )
+}
+
+/** Lets the person get a mail when something enters the view, or no more. */
+function AlertItem({ view: { id, name, alert } }: { view: View }) {
+  const { t } = useTranslation('views')
+  const set = useRun(setAlert, {
+    invalidates: TOPICS,
+    onSuccess: (_saved, { on }) => say.done(t(on ? 'said.alert-on' : 'said.alert-off', { name })),
+    onError: (error) => say.failed(error),
+  })
+  return (
+    <Menu.CheckboxItem
+      checked={alert}
+      closeMenuOnClick
+      disabled={set.isPending}
+      onChange={(on) => set.mutate({ id, on, language: currentLanguage() })}
+    >
+      {t('alert')}
+    </Menu.CheckboxItem>
   )
 }
 

@@ -29,6 +29,7 @@ const VOLOS: View = {
   shared: true,
   own: true,
   mayChange: true,
+  alert: false,
   state: STATE,
   version: 1,
   changedBy: 'Μαρία',
@@ -36,12 +37,14 @@ const VOLOS: View = {
 
 type Question = { search?: string; filters?: object; sort?: string; descending?: boolean }
 let views: View[] = []
+let hasAlerts = true
 let asked: Question[] = []
 let commands: { name: string; input: Record<string, unknown> }[] = []
 
 beforeAll(startLanguages)
 beforeEach(() => {
   views = [VOLOS]
+  hasAlerts = true
   asked = []
   commands = []
   vi.stubGlobal('scrollTo', () => undefined)
@@ -54,7 +57,8 @@ beforeEach(() => {
       return Response.json({ id: 9, version: name === 'views.create' ? 1 : 2 })
     }
     const input = JSON.parse(url.searchParams.get('input') ?? '{}') as Question
-    if (name === 'views.list') return Response.json({ views, choices: [], mayShare: true })
+    if (name === 'views.list') return Response.json({ views, choices: [], mayShare: true, hasAlerts })
+    if (name === 'views.on-page') return Response.json({ page: '/customers', view: VOLOS, choices: [] })
     if (name === 'customers.count') return Response.json({ count: 1 })
     if (name !== 'customers.list') return new Promise(() => undefined)
     asked.push(input)
@@ -177,6 +181,44 @@ test('a link to an open view shows its columns too, and what differs can be show
   fireEvent.click(screen.getByRole('button', { name: 'Actions for the view Βόλος' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Show it as saved' }))
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ search: '', filters: { city: 'Βόλος' } }))
+})
+
+test('a person lets the product mail them when something enters a view of somebody else, and sees that it does', async () => {
+  views = [{ ...VOLOS, own: false, mayChange: false }]
+  await openCustomers('/customers?view=7.1&f.city=Βόλος&sort=city&desc=1')
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for the view Βόλος' }))
+  const item = await screen.findByRole('menuitemcheckbox', { name: 'Mail me when something enters' })
+  expect(item.getAttribute('aria-checked')).toBe('false')
+  expect(screen.queryByRole('menuitem', { name: 'Rename' })).toBeNull()
+  views = [{ ...VOLOS, own: false, mayChange: false, alert: true }]
+  fireEvent.click(item)
+  await waitFor(() =>
+    expect(commands).toEqual([{ name: 'views.set-alert', input: { id: 7, on: true, language: 'eng' } }]),
+  )
+  await waitFor(() => expect(chip('Βόλος').title).toContain('mails you when something enters'))
+})
+
+test('a person who gets mails about a view sees it marked, and switches them off', async () => {
+  views = [{ ...VOLOS, alert: true }]
+  await openCustomers('/customers?view=7.1&f.city=Βόλος&sort=city&desc=1')
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for the view Βόλος' }))
+  fireEvent.click(await screen.findByRole('menuitemcheckbox', { checked: true }))
+  await waitFor(() => expect(commands[0]?.input).toEqual({ id: 7, on: false, language: 'eng' }))
+})
+
+test('a list without mails has no such choice', async () => {
+  hasAlerts = false
+  await openCustomers('/customers?view=7.1&f.city=Βόλος&sort=city&desc=1')
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for the view Βόλος' }))
+  expect(await screen.findByRole('menuitem', { name: 'Rename' })).toBeTruthy()
+  expect(screen.queryByRole('menuitemcheckbox')).toBeNull()
+})
+
+test('a link to a view opens the page of its list with the view', async () => {
+  await openCustomers('/views/7')
+  await waitFor(() => expect(window.location.pathname).toBe('/customers'))
+  expect(asked.at(-1)).toMatchObject({ filters: { city: 'Βόλος' }, sort: 'city', descending: true })
+  expect(inAddress().get('view')).toBe('7.1')
 })
 
 test('deleting the open view returns to the usual view', async () => {

@@ -31,6 +31,8 @@ export function useListViews({ name, prefix, columns, state, visible, sums, isAd
   const mark = markOf(texts[`${prefix}view`])
   const chosen = views.find(({ id }) => id === mark?.id) ?? null
   const isSaved = chosen ? isShown(shown, chosen.state) : isUsual(shown)
+  // a view that was saved a moment ago is open before the views are read again
+  const isExpected = mark !== null && chosen === null && answer.isFetching
   const isNewer = chosen !== null && mark !== null && chosen.version > mark.version
 
   return {
@@ -40,12 +42,13 @@ export function useListViews({ name, prefix, columns, state, visible, sums, isAd
     isRead: answer.data !== undefined,
     views,
     mayShare: answer.data?.mayShare ?? false,
+    hasAlerts: answer.data?.hasAlerts ?? false,
     /** The open view, or null in the usual view. */
     chosen,
     /** The version of the open view that the address was written for. */
     mark,
     /** True if the list shows something that is not saved. False until the views are read. */
-    differs: answer.data !== undefined && !isSaved,
+    differs: answer.data !== undefined && !isSaved && !isExpected,
     /** True if somebody changed the open view after this person opened it, and the list shows something else. */
     isOutdated: isNewer && !isSaved,
     /** True if the address names an older version of what the list shows. */

@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refusal } from '#kernel/refusal.ts'
+import { useGo } from '#web/navigation.tsx'
+import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
+import { useAsk } from '#web/query.ts'
+import { useAddressId } from '#web/router/address-id.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { viewOnPage } from '../domain/contract.ts'
+import { opening } from './shown-view.ts'
+
+/** Leads from a link to a saved view to the page of its list, with the view open. */
+export default function ViewPage() {
+  const { id } = useAddressId()
+  return id === null ? <NoRecordPage missing={refusal('missing', 'views.no-view')} /> : <OpenedView id={id} />
+}
+
+function OpenedView({ id }: { id: number }) {
+  const { t } = useTranslation('views')
+  const go = useGo()
+  const { data, error, refetch } = useAsk(viewOnPage, { id })
+  useEffect(() => {
+    if (!data) return
+    const { page, view, choices } = data
+    const texts = Object.entries(opening({ prefix: '', texts: {}, choices }, view)).flatMap(([name, text]) =>
+      text === undefined ? [] : [[name, text]],
+    )
+    go(`${page}?${new URLSearchParams(texts)}`, { replace: true })
+  }, [data, go])
+  return (
+    <>
+      <PageHeader title={data?.view.name ?? t('title.view')} />
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loading rows={10} height={36} />}
+    </>
+  )
+}
