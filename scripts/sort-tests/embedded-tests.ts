@@ -46,6 +46,7 @@ export const FOR_EVERY_CHANGE: readonly string[] = [
   'features/shipping/server/stop-actions.test.ts',
   'features/stock/server/stock.test.ts',
   'features/users/server/sign-in.test.ts',
+  'features/views/server/alerts/alerts.test.ts',
   'features/views/server/views.test.ts',
   'features/webhooks/server/webhooks.test.ts',
 ]

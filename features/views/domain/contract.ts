@@ -41,7 +41,7 @@ export const listViews = defineQuery('views.list', {
 export const viewOnPage = defineQuery('views.on-page', {
   right: viewsRights.keep,
   input: z.strictObject({ id: zId }),
-  output: z.object({ page: z.string(), view: zView, choices: z.array(z.string()) }),
+  output: z.object({ page: z.string(), list: z.string(), view: zView, choices: z.array(z.string()) }),
 })
 
 /** Saves a view of a list for the person. With `shared` everybody who may read the list sees it. */

@@ -46,5 +46,5 @@ export const viewOnPageQuery = (lists: DeclaredLists) =>
     if (!stored || !view) return refuse('missing', 'views.no-view')
     const { alert, choices = {} } = listOf(lists, actor, stored.list)
     if (!alert) return refuse('missing', 'views.no-page')
-    return { page: alert.page, view, choices: Object.keys(choices) }
+    return { page: alert.page, list: stored.list, view, choices: Object.keys(choices) }
   })

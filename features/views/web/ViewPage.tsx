@@ -7,8 +7,9 @@ import { useAsk } from '#web/query.ts'
 import { useAddressId } from '#web/router/address-id.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import { viewOnPage } from '../domain/contract.ts'
+import { listViews, viewOnPage } from '../domain/contract.ts'
 import { opening } from './shown-view.ts'
+import { FRESH_MS, TOPICS } from './use-list-views.ts'
 
 /** Leads from a link to a saved view to the page of its list, with the view open. */
 export default function ViewPage() {
@@ -20,14 +21,21 @@ function OpenedView({ id }: { id: number }) {
   const { t } = useTranslation('views')
   const go = useGo()
   const { data, error, refetch } = useAsk(viewOnPage, { id })
+  // the page shows the views at once, so that nothing moves when they arrive
+  const ofList = useAsk(
+    listViews,
+    { list: data?.list ?? '' },
+    { topics: TOPICS, enabled: data !== undefined, staleTime: FRESH_MS },
+  )
+  const isReady = !ofList.isPending
   useEffect(() => {
-    if (!data) return
+    if (!data || !isReady) return
     const { page, view, choices } = data
     const texts = Object.entries(opening({ prefix: '', texts: {}, choices }, view)).flatMap(([name, text]) =>
       text === undefined ? [] : [[name, text]],
     )
     go(`${page}?${new URLSearchParams(texts)}`, { replace: true })
-  }, [data, go])
+  }, [data, isReady, go])
   return (
     <>
       <PageHeader title={data?.view.name ?? t('title.view')} />

@@ -58,7 +58,8 @@ beforeEach(() => {
     }
     const input = JSON.parse(url.searchParams.get('input') ?? '{}') as Question
     if (name === 'views.list') return Response.json({ views, choices: [], mayShare: true, hasAlerts })
-    if (name === 'views.on-page') return Response.json({ page: '/customers', view: VOLOS, choices: [] })
+    if (name === 'views.on-page')
+      return Response.json({ page: '/customers', list: 'customers', view: VOLOS, choices: [] })
     if (name === 'customers.count') return Response.json({ count: 1 })
     if (name !== 'customers.list') return new Promise(() => undefined)
     asked.push(input)

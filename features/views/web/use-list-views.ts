@@ -9,7 +9,7 @@ import { viewsRights } from '../domain/rights.ts'
 import { isShown, isUsual, marking, opening, type Shown, stateOf } from './shown-view.ts'
 
 /** The views change rarely, and a change arrives by its topic. */
-const FRESH_MS = 10 * 60_000
+export const FRESH_MS = 10 * 60_000
 export const TOPICS = ['views']
 
 const NO_VIEWS: readonly View[] = []
