@@ -38,6 +38,8 @@ const VOLOS: View = {
 type Question = { search?: string; filters?: object; sort?: string; descending?: boolean }
 let views: View[] = []
 let hasAlerts = true
+/** True while the server does not answer which views there are. */
+let isSlow = false
 let asked: Question[] = []
 let commands: { name: string; input: Record<string, unknown> }[] = []
 
@@ -45,6 +47,7 @@ beforeAll(startLanguages)
 beforeEach(() => {
   views = [VOLOS]
   hasAlerts = true
+  isSlow = false
   asked = []
   commands = []
   vi.stubGlobal('scrollTo', () => undefined)
@@ -57,6 +60,7 @@ beforeEach(() => {
       return Response.json({ id: 9, version: name === 'views.create' ? 1 : 2 })
     }
     const input = JSON.parse(url.searchParams.get('input') ?? '{}') as Question
+    if (name === 'views.list' && isSlow) return new Promise(() => undefined)
     if (name === 'views.list') return Response.json({ views, choices: [], mayShare: true, hasAlerts })
     if (name === 'views.on-page')
       return Response.json({ page: '/customers', list: 'customers', view: VOLOS, choices: [] })
@@ -130,6 +134,19 @@ test('Save appears when something differs, and saves what the list shows under t
     input: { list: 'customers', name: 'Ελιές', shared: false, state: { ...state, columns: USUAL_COLUMNS } },
   })
   await waitFor(() => expect(inAddress().get('view')).toBe('9.1'))
+})
+
+test('Save does not come back while the views are read again after one was saved', async () => {
+  views = []
+  await openCustomers('/customers?q=ελαι')
+  fireEvent.click(await screen.findByRole('button', { name: 'Save view' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Save as a new view' })
+  fireEvent.change(within(dialog).getByLabelText(/Name/), { target: { value: 'Ελιές' } })
+  isSlow = true
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(inAddress().get('view')).toBe('9.1'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saveButton()).toBeNull()
 })
 
 test('a change of the open view is saved in it with two presses', async () => {

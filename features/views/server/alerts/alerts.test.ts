@@ -1,7 +1,8 @@
 /** Tests the mails about what enters a saved view: what they name, when they come, and when they end. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Day } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
-import { jobWorks, lists } from '#server/features.ts'
+import { factKinds, jobWorks, lists } from '#server/features.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { Runner } from '#server/runner.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
@@ -84,6 +85,15 @@ test('an order that enters is mailed once to the person, named with customer, da
   const { lines } = await does<{ lines: { message: { to: string } }[] }>('user', 'notifications.list', {})
   expect(lines.map(({ message }) => message?.to)).toContain(`/views/${id}`)
   expect(await does('user', 'views.on-page', { id })).toMatchObject({ page: '/orders', choices: ['show'] })
+})
+
+test('a mail about a view that did not arrive waits for nobody, because nobody can send it again', async () => {
+  await watched()
+  await company.order('OFFER')
+  await look()
+  expect(await company.db.run(sql`update mails set status = 'FAILED'`)).toBe(1)
+  const failed = factKinds.find(({ name }) => name === 'mail.failed')
+  expect(await failed?.find(company.db, '2026-11-20' as Day)).toEqual([])
 })
 
 test('what leaves and enters again is new, and what leaves is no news', async () => {

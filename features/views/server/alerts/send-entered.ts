@@ -26,7 +26,9 @@ export async function sendEntered(work: Work, { alert, entered, email, list, pub
   const { viewId, name, language, userId } = alert
   const named = await list.things(work.tx, entered.slice(0, MOST_NAMED))
   const { subject, body } = enteredText({ language, name, viewId, named, count: entered.length, publicUrl })
-  await writeMail(work, { entity: viewsEntity, entityId: viewId, to: email, subject, body, attachment: null })
+  // the mails of a press are sent before them
+  const mail = { entity: viewsEntity, entityId: viewId, to: email, subject, body, attachment: null, bulk: true }
+  await writeMail(work, mail)
   const titles = named.slice(0, MOST_IN_MESSAGE).map(({ title }) => title)
   const others = entered.length - titles.length
   await tell(work, {
