@@ -13,4 +13,4 @@ export type Entity = {
 }
 
 /** Returns the address of the page of one record. */
-export const addressOf = ({ page }: Entity, id: number): string => page.replace('$id', String(id))
+export const addressOf = ({ page }: Pick<Entity, 'page'>, id: number): string => page.replace('$id', String(id))

@@ -2,7 +2,7 @@
  * Reduces Greek and Latin spellings to one key, so that Greek text is found by Latin letters. The SQL function
  * `phonetic_key` in the migrations does the same.
  */
-import { fold } from './fold.ts'
+import { contains, fold } from './fold.ts'
 
 /** Replaces letter groups by one letter for each sound, in the same order as the SQL function `phonetic_key`. */
 const PAIRS: readonly (readonly [from: string, to: string])[] = [
@@ -51,4 +51,10 @@ export function phoneticKey(text: string): string {
   return Array.from(key)
     .map((letter) => LETTERS.get(letter) ?? letter)
     .join('')
+}
+
+/** Reports whether `text` contains every word of `typed`, in any order, whatever the accents, the case and the alphabet. */
+export const matchesTyped = (text: string, typed: string): boolean => {
+  const key = phoneticKey(text)
+  return typed.split(/\s+/).every((word) => contains(text, word) || key.includes(phoneticKey(word)))
 }

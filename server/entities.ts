@@ -20,6 +20,8 @@ export type Wanted = {
 /** A record that matches the search. */
 export type Found = {
   readonly id: number
+  /** The page to open, if the kind has no page of its own. */
+  readonly to?: string
   readonly title: string
   readonly subtitle: string
   /** A status that is shown as a badge; null for kinds that have none. */
@@ -37,14 +39,21 @@ export type PagedEntity = Entity & {
   readonly there?: (id: number, actor: Actor) => Sql
   /** Returns why a mail about the record may not be sent again; null if it may. */
   readonly whyNoMail?: (rows: Rows, id: number) => Promise<Refusal | null>
-  /** Returns the records that match best. Kinds without it are not searched. */
-  readonly find?: (rows: Rows, wanted: Wanted) => Promise<readonly Found[]>
+}
+
+/** A kind of record that the search over everything finds. Only people who may read such records find them. */
+export type SearchedKind = {
+  readonly name: string
+  readonly read: Right
+  /** The page of one record, by its registered path. Without it each found record names its page. */
+  readonly page?: string
+  /** Returns the records that match best: first those with exactly this number or code, then those with the words. */
+  readonly find: (rows: Rows, wanted: Wanted) => Promise<readonly Found[]>
 }
 
 export type DeclaredEntity = PlainEntity | PagedEntity
 type With<Part extends keyof PagedEntity> = PagedEntity & Required<Pick<PagedEntity, Part>>
 export type CarryingEntity = With<'there'>
-export type SearchedEntity = With<'find'>
 
 /** Refuses with `code` if the record does not exist or is not visible to the actor. */
 export async function requireRecord(
@@ -58,9 +67,6 @@ export async function requireRecord(
 }
 
 const carries = (entity: DeclaredEntity): entity is CarryingEntity => 'there' in entity
-
-/** Reports whether the search over everything finds records of this kind. */
-export const isSearched = (entity: DeclaredEntity): entity is SearchedEntity => 'find' in entity
 
 /** Returns the kind of record with this name, which has notes and mails. Refuses the input `entity` if there is none. */
 export function carryingEntity(entities: readonly DeclaredEntity[], name: string): CarryingEntity {

@@ -7,7 +7,7 @@ import type { CalendarKind } from '#server/calendar/kinds.ts'
 import type { Download, Upload } from '#server/bytes.ts'
 import type { Command, Lookup, Paper, Query } from '#server/command.ts'
 import type { DataTable } from '#server/data-api/table.ts'
-import type { DeclaredEntity } from '#server/entities.ts'
+import type { DeclaredEntity, SearchedKind } from '#server/entities.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import type { JobWork } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
@@ -47,6 +47,8 @@ export type Feature = {
   readonly rights: Readonly<Record<string, Right>>
   /** The kinds of records that the feature owns. */
   readonly entities: readonly DeclaredEntity[]
+  /** The kinds of records that the search over everything finds. */
+  readonly searched: readonly SearchedKind[]
   /**
    * Kinds of records whose figures the screens of the feature show without the records. A person with the right to these
    * screens is notified that a record of the kind changed, but not which one.
@@ -99,6 +101,7 @@ type Manifest = { readonly name: string } & Partial<Feature>
 const NOTHING = {
   rights: {},
   entities: [],
+  searched: [],
   notifiedOf: {},
   presence: {},
   commands: [],

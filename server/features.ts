@@ -83,11 +83,14 @@ const WITH_WEBHOOKS: readonly Feature[] = [...OWNERS, webhooks(events), views(()
 /** Every kind of record that the features own. */
 export const entities = WITH_WEBHOOKS.flatMap((feature) => feature.entities)
 
+/** Every kind of record that the search over everything finds. */
+export const searched = WITH_WEBHOOKS.flatMap((feature) => feature.searched)
+
 const OF_THE_BUSINESS: readonly Feature[] = [
   ...WITH_WEBHOOKS,
   notes(entities, colleaguesWith),
   mail(entities),
-  search(entities),
+  search(searched),
   history(entities),
   calendar(WITH_WEBHOOKS.flatMap((feature) => feature.calendar)),
 ]

@@ -10,6 +10,9 @@ const MOST_WORDS = 8
 /** Returns the pattern of `like` for texts that contain a key. */
 export const patternOf = (key: string): string => `%${key.replace(/[\\%_]/g, '\\$&')}%`
 
+/** Returns the pattern of `like` for texts that begin with a key. */
+export const beginsWith = (key: string): string => patternOf(key).slice(1)
+
 /** Returns the words of a text, up to the number that a search uses. */
 export const wordsOf = (text: string): string[] =>
   text
@@ -54,10 +57,9 @@ const INDEXED_BEGINNING = 10
 /** Returns the condition that a search column contains the words, or that it begins with a text too short for the index. */
 export function matchesOrBegins(column: Sql, text: string): Sql {
   if (isIndexed(text)) return matchesWords(column, text)
-  const begins = (key: string): string => patternOf(key).slice(1)
   const key = fold(text)
-  const first = sql`left(${column}, ${raw(String(INDEXED_BEGINNING))}) like ${begins(key.slice(0, INDEXED_BEGINNING))}`
-  return key.length <= INDEXED_BEGINNING ? first : sql`${first} and ${column} like ${begins(key)}`
+  const first = sql`left(${column}, ${raw(String(INDEXED_BEGINNING))}) like ${beginsWith(key.slice(0, INDEXED_BEGINNING))}`
+  return key.length <= INDEXED_BEGINNING ? first : sql`${first} and ${column} like ${beginsWith(key)}`
 }
 
 /** Returns the condition that a column contains the text, whatever its accents and case. */

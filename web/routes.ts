@@ -59,7 +59,7 @@ export type MenuEntry = {
 
 /** How the search shows records of a kind that the feature owns. */
 export type FoundKind = {
-  readonly entity: Entity
+  readonly entity: Pick<Entity, 'name'>
   readonly icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>
 }
 

@@ -5,7 +5,7 @@ import { customersRights } from '../domain/rights.ts'
 import { customerAccountPageQuery, customerHistoryQuery } from './account-page.ts'
 import { changeCustomerCommand } from './change-customer.ts'
 import { createCustomerCommand } from './create-customer.ts'
-import { storedCustomers } from './entity.ts'
+import { searchedCustomers, storedCustomers } from './entity.ts'
 import { findPlacesLookup } from './find-places.ts'
 import { lookUpVatLookup } from './look-up-vat.ts'
 import { mailStatementCommand, statementDraftQuery } from './mail-statement.ts'
@@ -25,6 +25,7 @@ export const customers = feature({
   name: 'customers',
   rights: customersRights,
   entities: [storedCustomers],
+  searched: [searchedCustomers],
   commands: [createCustomerCommand, changeCustomerCommand, mailStatementCommand],
   queries: [
     listCustomersQuery,

@@ -4,6 +4,7 @@ import { MOST_TRIES } from '../domain/document.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand } from './end-by-hand.ts'
 import { invoiceIssued } from './events.ts'
+import { searchedDocuments } from './find-documents.ts'
 import { failedInvoices } from './failed-invoices.ts'
 import { creditAndCancelCommand, invoiceRedCommand, sendInvoicesCommand } from './invoice-orders.ts'
 import { giveUpDocument, sendDocument } from './jobs.ts'
@@ -14,6 +15,7 @@ import { SEND_JOB } from './write-document.ts'
 export const invoicing = feature({
   name: 'invoicing',
   rights: invoicingRights,
+  searched: [searchedDocuments],
   events: [invoiceIssued],
   commands: [
     sendInvoicesCommand,

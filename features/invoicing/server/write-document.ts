@@ -5,7 +5,7 @@ import type { Refusal } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { AccountingDocument, AccountingParty } from '#server/integrations/accounting/accounting.ts'
-import type { DocumentStatus } from '../domain/document.ts'
+import { type DocumentStatus, SERIES } from '../domain/document.ts'
 import { type NoAccounting, noAccounting } from '../domain/sending.ts'
 import { documentKey } from './document-key.ts'
 
@@ -70,7 +70,7 @@ export async function writeDocument(
   const content = {
     kind,
     correlatedMark: kind === 'credit-note' ? order.mark : null,
-    series: kind === 'invoice' ? 'A' : 'ΠΙΣ',
+    series: SERIES[kind],
     number: order.id,
     day: today,
     issuer: {

@@ -1,3 +1,4 @@
+import { FileText } from 'lucide-react'
 import { BULK_ACTION, ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
@@ -31,6 +32,7 @@ const accountingDocument = ORDER_PANEL.part({
 export const invoicingRoutes: FeatureRoutes = {
   feature: 'invoicing',
   pages: [],
+  found: [{ entity: { name: 'documents' }, icon: FileText }],
   menu: [],
   parts: [invoice, creditAndCancel, invoiceMany, accountingDocument],
 }

@@ -2,7 +2,7 @@
 import { refusal } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { join, type Rows, sql } from '#server/db/database.ts'
-import type { CarryingEntity, Found, Wanted } from '#server/entities.ts'
+import type { CarryingEntity, Found, SearchedKind, Wanted } from '#server/entities.ts'
 import { isIndexed, matchesWords, wordsOf } from '#server/search-text.ts'
 import { ordersEntity } from '../domain/entity.ts'
 import { isWithdrawn, type OrderStatus } from '../domain/order.ts'
@@ -48,5 +48,6 @@ export const storedOrders: CarryingEntity = {
     const { status } = await rows.one<{ status: OrderStatus }>(sql`select status from orders where id = ${id}`)
     return isWithdrawn(status) ? refusal('refused', 'mail.withdrawn', { status }) : null
   },
-  find: findOrders,
 }
+
+export const searchedOrders: SearchedKind = { ...ordersEntity, find: findOrders }

@@ -4,7 +4,7 @@ import { ORDER_FORM_PLACE } from '../domain/detail-contract.ts'
 import { ordersRights } from '../domain/rights.ts'
 import { deliveries } from './calendar.ts'
 import { orderAlert } from './order-alert.ts'
-import { storedOrders } from './entity.ts'
+import { searchedOrders, storedOrders } from './entity.ts'
 import { listOrders } from '../domain/list-contract.ts'
 import { FILTERS } from '../domain/order-filters.ts'
 import { orderStatusChanged } from './events.ts'
@@ -43,6 +43,7 @@ export const orders = (moves: OrderMoves): Feature =>
     name: 'orders',
     rights: ordersRights,
     entities: [storedOrders],
+    searched: [searchedOrders],
     presence: { [ORDER_FORM_PLACE]: ordersRights.write },
     references: [{ to: 'customers', name: 'orders', table: 'orders', column: 'customer_id', moved: 'orders' }],
     events: [orderStatusChanged],

@@ -7,6 +7,7 @@ import { collectPaymentCommand } from './collect-payment.ts'
 import { handOverCashCommand } from './hand-over-cash.ts'
 import { customerAccountQuery } from './queries.ts'
 import { paymentRecorded } from './events.ts'
+import { searchedPayments } from './find-payments.ts'
 import { receiveCashCommand } from './receive-cash.ts'
 import { recordPaymentCommand } from './record-payment.ts'
 import { paymentsTable } from './tables.ts'
@@ -18,6 +19,7 @@ export const payments = feature({
     { name: 'payments', read: paymentsRights.read },
     { name: 'cash-handovers', read: paymentsRights.read },
   ],
+  searched: [searchedPayments],
   events: [paymentRecorded],
   commands: [recordPaymentCommand, collectPaymentCommand, handOverCashCommand, receiveCashCommand],
   queries: [customerAccountQuery, cashCarriedQuery, cashOfDriversQuery],

@@ -1,3 +1,4 @@
+import { Banknote } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { paymentsRights } from '../domain/rights.ts'
 
@@ -13,6 +14,7 @@ export const paymentsRoutes: FeatureRoutes = {
       load: () => import('./DriversCashPage.tsx'),
     },
   ],
+  found: [{ entity: { name: 'payments' }, icon: Banknote }],
   menu: [
     {
       group: 'sales',

@@ -1,6 +1,6 @@
 /** Products as the search reads them. */
 import { type Rows, sql } from '#server/db/database.ts'
-import type { Found, SearchedEntity, Wanted } from '#server/entities.ts'
+import type { Found, SearchedKind, Wanted } from '#server/entities.ts'
 import { matchesOrBegins } from '#server/search-text.ts'
 import { productsEntity } from '../domain/entity.ts'
 import { codeFirst, FOR_SALE_FIRST, hasCode } from './find-products.ts'
@@ -17,4 +17,4 @@ function findProducts(rows: Rows, { text, most }: Wanted): Promise<readonly Foun
     order by ${codeFirst(text)}${FOR_SALE_FIRST}name collate "und-x-icu", id limit ${most}`)
 }
 
-export const storedProducts: SearchedEntity = { ...productsEntity, find: findProducts }
+export const searchedProducts: SearchedKind = { ...productsEntity, find: findProducts }

@@ -4,7 +4,8 @@ import { listProducts } from '../domain/contract.ts'
 import { productsRights } from '../domain/rights.ts'
 import { changeProductCommand } from './change-product.ts'
 import { createProductCommand } from './create-product.ts'
-import { storedProducts } from './entity.ts'
+import { productsEntity } from '../domain/entity.ts'
+import { searchedProducts } from './entity.ts'
 import { goodsChoicesQuery, goodsForm } from './goods-settings.ts'
 import {
   countProductsQuery,
@@ -19,7 +20,8 @@ import { trialCostQuery } from './trial-cost.ts'
 export const products = feature({
   name: 'products',
   rights: productsRights,
-  entities: [storedProducts],
+  entities: [productsEntity],
+  searched: [searchedProducts],
   commands: [createProductCommand, changeProductCommand],
   queries: [
     listProductsQuery,

@@ -1,11 +1,14 @@
 import { addressOf } from '#kernel/entity.ts'
+import { may } from '#kernel/rights.ts'
 import { query } from '#server/command.ts'
-import { type DeclaredEntity, isSearched, type Wanted } from '#server/entities.ts'
+import type { Found, SearchedKind, Wanted } from '#server/entities.ts'
 import { HITS_A_KIND, searchEverything } from '../domain/contract.ts'
 
-/** Returns records of every searchable kind. Those with exactly this number or code come first. */
-export const searchEverythingQuery = (entities: readonly DeclaredEntity[]) =>
-  query(searchEverything, async ({ rows }, { text }) => {
+const pageOf = ({ page = '' }: SearchedKind, { id, to }: Found): string => to ?? addressOf({ page }, id)
+
+/** Returns records of every kind that the person may read. Those with exactly this number or code come first. */
+export const searchEverythingQuery = (kinds: readonly SearchedKind[]) =>
+  query(searchEverything, async ({ rows, actor }, { text }) => {
     if (text === '') return { hits: [] }
     const wanted: Wanted = {
       text,
@@ -13,12 +16,12 @@ export const searchEverythingQuery = (entities: readonly DeclaredEntity[]) =>
       most: HITS_A_KIND,
     }
     const all = []
-    for (const entity of entities.filter(isSearched)) {
-      const found = await entity.find(rows, wanted)
+    for (const kind of kinds.filter(({ read }) => may(actor, read))) {
+      const found = await kind.find(rows, wanted)
       all.push(
         ...found.map(({ exact, ...hit }) => ({
           exact,
-          hit: { ...hit, entity: entity.name, to: addressOf(entity, hit.id) },
+          hit: { ...hit, entity: kind.name, to: pageOf(kind, { ...hit, exact }) },
         })),
       )
     }

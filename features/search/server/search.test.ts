@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refused } from '#kernel/refusal.ts'
 import { type Actor, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
-import { entities } from '#server/features.ts'
+import { searched } from '#server/features.ts'
 import { matchesOrBegins } from '#server/search-text.ts'
 import { searchEverythingQuery } from './search-everything.ts'
 
-const searchEverything = searchEverythingQuery(entities)
+const searchEverything = searchEverythingQuery(searched)
 
 let db: Database
 let runner: Runner
@@ -135,6 +135,62 @@ test.each([
 
 test('at most eight hits of each kind are returned', async () => {
   expect(await find('μαζικ')).toHaveLength(8)
+})
+
+test('a customer with exactly this VAT number comes before an order that contains it', async () => {
+  await db.run(
+    sql`insert into orders (id, status, customer_id, name, label) values (90010, 'OFFER', ${customer}, 'Για 123123123', '')`,
+  )
+  expect((await find('123123123')).slice(0, 2)).toEqual(['customers Αφοί Καραγιάννη', 'orders #90010 Για 123123123'])
+})
+
+describe('issued documents and payments', () => {
+  beforeAll(async () => {
+    await db.run(sql`
+      insert into accounting_documents (order_id, kind, key, status, request, mark) values
+        (4711, 'invoice', 'k1', 'ACKNOWLEDGED', '{"customer": {"name": "Αφοί Καραγιάννη"}, "day": "2026-11-03"}', '400001234567890'),
+        (4711, 'credit-note', 'k2', 'ACKNOWLEDGED', '{"customer": {"name": "Αφοί Καραγιάννη"}, "day": "2026-11-04"}', '400001234567999'),
+        (90000, 'invoice', 'k3', 'FAILED', '{"customer": {"name": "Άλλος"}, "day": "2026-11-04"}', null)`)
+    await db.run(sql`
+      insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, receipt_code, user_name) values
+        ('Inbound', 'CASH', 12050, '2026-11-05', ${customer}, 'Αφοί Καραγιάννη', '1', 'ΑΠ-77', 'Μ'),
+        ('Inbound', 'CASH', 100, '2026-11-06', ${customer}, 'Αφοί Καραγιάννη', '1', 'ΑΠ-771', 'Μ')`)
+  })
+
+  test.each([
+    ['400001234567890', ['documents A 4711 Αφοί Καραγιάννη']],
+    ['40000123', ['documents ΠΙΣ 4711 Αφοί Καραγιάννη', 'documents A 4711 Αφοί Καραγιάννη']],
+    ['4000', []],
+    ['α 4711', ['documents A 4711 Αφοί Καραγιάννη']],
+    ['πις-4711', ['documents ΠΙΣ 4711 Αφοί Καραγιάννη']],
+    ['A 90000', []],
+    ['απ-77', ['payments ΑΠ-77 Αφοί Καραγιάννη', 'payments ΑΠ-771 Αφοί Καραγιάννη']],
+    ['ΑΠ-771', ['payments ΑΠ-771 Αφοί Καραγιάννη']],
+  ])('%s finds %j', async (text, expected) => {
+    expect((await find(text)).filter((hit) => /^(documents|payments)/.test(hit))).toEqual(expected)
+  })
+
+  test('the number of an order finds the order before its documents', async () => {
+    expect((await find('4711')).slice(0, 3)).toEqual([
+      'orders #4711 Αφοί Καραγιάννη',
+      'documents ΠΙΣ 4711 Αφοί Καραγιάννη',
+      'documents A 4711 Αφοί Καραγιάννη',
+    ])
+  })
+
+  test('a document opens its order, and a payment the statement of its day', async () => {
+    const pages = async (text: string) =>
+      (await runner.ask(searchEverything, { text }, SYSTEM)).hits.map(({ to }) => to)
+    expect(await pages('400001234567890')).toEqual(['/order-detail/4711'])
+    expect(await pages('ΑΠ-771')).toEqual([`/customer-statement/${customer}?from=2026-11-06&until=2026-11-06`])
+  })
+
+  test('are found only by people who may read them', async () => {
+    const actor: Actor = { ...SYSTEM, role: 'user', rightChanges: { 'payments.read': false, 'customers.read': false } }
+    expect(await find('ΑΠ-771', actor)).toEqual([])
+    expect((await find('καραγιαννη', actor)).some((hit) => hit.startsWith('customers'))).toBe(false)
+    expect((await find('ΑΠ-771', { ...actor, rightChanges: {} })).length).toBe(1)
+  })
 })
 
 test('drivers may not search', async () => {

@@ -21,6 +21,7 @@ export function useNamedParts(): readonly NamedSetting[] {
         name: t(`environment.part.${part}`),
         hint: t(`environment.depends.${part}`),
         area: t('environment.title'),
+        words: t(`also.environment.${part}`, { defaultValue: '' }),
       })),
     [t],
   )
@@ -44,6 +45,7 @@ export function useSettingsPages(): readonly NamedSetting[] {
           name: t(`menu.${key}`, { ns: feature }),
           hint: '',
           area: t('other-page'),
+          words: t(`also.page.${feature}.${key}`, { defaultValue: '' }),
         })),
     [entries, t],
   )

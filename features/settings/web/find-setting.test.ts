@@ -8,6 +8,7 @@ const setting = (form: string, name: string, hint: string, area: string) => ({
   name,
   hint,
   area,
+  words: name === 'ΔΟΥ' ? 'εφορία' : '',
 })
 const SETTINGS = [
   setting('company', 'Διεύθυνση', 'Στο επιστολόχαρτο', 'Εταιρεία'),
@@ -21,6 +22,10 @@ test.each([
   ['επιστολοχαρτο εταιρ', ['Διεύθυνση', 'ΔΟΥ']],
   ['ΟΔΗΓ', ['Οδηγοί']],
   ['οδηγ εταιρ', []],
+  ['diefthinsi', ['Διεύθυνση', 'ΔΟΥ']],
+  ['odigoi', ['Οδηγοί']],
+  ['εφορια', ['ΔΟΥ']],
+  ['eforia', ['ΔΟΥ']],
   ['  ', []],
 ])('%s finds %j', (typed, expected) => {
   expect(names(typed)).toEqual(expected)

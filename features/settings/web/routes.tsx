@@ -1,4 +1,6 @@
 import { Settings } from 'lucide-react'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { paletteSources } from '#web/layouts/palette/palette-sources.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { settingsRights } from '../domain/rights.ts'
 
@@ -21,6 +23,7 @@ export const settingsRoutes: FeatureRoutes = {
       load: () => import('./SettingsPage.tsx'),
     },
   ],
+  parts: [paletteSources.part({ key: 'settings', Source: lazyPart(() => import('./SettingsInPalette.tsx')) })],
   menu: [
     {
       group: 'internal',

@@ -191,7 +191,7 @@ const masterQuestions = (subjects: Subjects): Question[] => {
     ...of(
       'search of everything',
       'search.everything',
-      found.map((text) => ({ text })),
+      [...found, '400001', 'A 12', 'ΑΠ-1'].map((text) => ({ text })),
     ),
     ...of('loans', 'loans.list', [{}, { customerId: subjects.customer }]),
     ...of('cash', 'payments.cash-of-drivers', [{}]),

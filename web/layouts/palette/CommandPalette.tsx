@@ -1,19 +1,22 @@
 import { Spotlight, spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
-import { CornerDownLeft, FileText, Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { CornerDownLeft, FileText, Search, Settings2 } from 'lucide-react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchEverything } from '#features/search/domain/contract.ts'
 import type { OutputOf } from '#kernel/contract.ts'
-import { fold } from '#kernel/fold.ts'
+import { matchesTyped } from '#kernel/phonetic-key.ts'
 import { FEATURES } from '#web/features.ts'
 import { useEntryText } from '#web/layouts/Sidebar.tsx'
 import { useMenu } from '#web/layouts/menu.ts'
 import { useGo } from '#web/navigation.tsx'
+import { usePageParts } from '#web/page-parts.ts'
 import { useAsk } from '#web/query.ts'
 import { fitToContract } from '#web/ui/form/fit-to-contract.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { problemText } from '#web/ui/problems.ts'
+import { useOwnActions } from './own-actions.ts'
+import { type PaletteEntry, type PaletteSource, paletteSources } from './palette-sources.ts'
 
 type Hit = OutputOf<typeof searchEverything>['hits'][number]
 
@@ -26,10 +29,12 @@ const KINDS = new Map(
 
 /** A search begins with this many characters. */
 const LEAST_TEXT = 2
+/** The most entries of one source of a feature that are shown. */
+const MOST_OF_SOURCE = 6
 
 /**
- * The search that Ctrl+K opens, for people with the right to search. It finds orders, customers and products in either
- * alphabet, and opens any page of the menu.
+ * The search that Ctrl+K opens, for people with the right to search. It finds records of every kind that features declare as
+ * searched, pages of the menu, actions, and what features add as sources, in either alphabet.
  */
 export function CommandPalette() {
   const { t } = useTranslation('frame')
@@ -40,9 +45,11 @@ export function CommandPalette() {
   const { waitForHits, forgetEnter } = useEnter(late, answer.data)
   const records = useRecordActions(hits)
   const pages = usePageActions(text.trim())
+  const { sources, entries } = useSources(text.trim())
   const groups: SpotlightActionGroupData[] = [
     { group: t('palette.found'), actions: records },
-    { group: t('palette.pages'), actions: pages },
+    { group: t('palette.pages'), actions: [...pages, ...useNamedActions(text.trim())] },
+    { group: t('palette.more'), actions: entries },
   ]
   const nothing = answer.error
     ? problemText(answer.error)
@@ -51,30 +58,33 @@ export function CommandPalette() {
       : t('palette.nothing')
 
   return (
-    <Spotlight
-      shortcut={null}
-      attributes={{ content: { 'aria-label': t('bar.search') } }}
-      query={text}
-      onQueryChange={(typed) => {
-        setText(typed)
-        forgetEnter()
-      }}
-      actions={groups.filter((group) => group.actions.length > 0)}
-      filter={(_query, actions) => actions}
-      nothingFound={nothing}
-      centered={false}
-      yOffset="12vh"
-      overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
-      scrollable
-      maxHeight={420}
-      clearQueryOnClose
-      searchProps={{
-        placeholder: t('bar.search'),
-        'aria-label': t('bar.search'),
-        onKeyDownCapture: waitForHits,
-        leftSection: <Search size={16} aria-hidden />,
-      }}
-    />
+    <>
+      {sources}
+      <Spotlight
+        shortcut={null}
+        attributes={{ content: { 'aria-label': t('bar.search') } }}
+        query={text}
+        onQueryChange={(typed) => {
+          setText(typed)
+          forgetEnter()
+        }}
+        actions={groups.filter((group) => group.actions.length > 0)}
+        filter={(_query, actions) => actions}
+        nothingFound={nothing}
+        centered={false}
+        yOffset="12vh"
+        overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
+        scrollable
+        maxHeight={420}
+        clearQueryOnClose
+        searchProps={{
+          placeholder: t('bar.search'),
+          'aria-label': t('bar.search'),
+          onKeyDownCapture: waitForHits,
+          leftSection: <Search size={16} aria-hidden />,
+        }}
+      />
+    </>
   )
 }
 
@@ -144,14 +154,64 @@ function useRecordActions(hits: readonly Hit[]): SpotlightActionData[] {
   })
 }
 
+/** Draws the sources of features while something is typed, and returns what they have for `text`. */
+function useSources(text: string) {
+  const go = useGo()
+  const sources = usePageParts(paletteSources)
+  const [told, setTold] = useState<Readonly<Record<string, readonly PaletteEntry[]>>>({})
+  const tell = useCallback(
+    (key: string) => (entries: readonly PaletteEntry[]) => setTold((before) => ({ ...before, [key]: entries })),
+    [],
+  )
+  const typed = text.length >= LEAST_TEXT
+  const found = Object.entries(told).flatMap(([source, entries]) =>
+    entries
+      .filter(({ name, area, words }) => matchesTyped(`${name} ${area} ${words}`, text))
+      .toSorted((a, b) => Number(matchesTyped(b.name, text)) - Number(matchesTyped(a.name, text)))
+      .slice(0, MOST_OF_SOURCE)
+      .map(({ key, name, area, to }) => ({
+        id: `${source}-${key}`,
+        label: name,
+        description: area,
+        leftSection: <Settings2 size={16} aria-hidden />,
+        onClick: () => go(to),
+      })),
+  )
+  return {
+    sources: typed ? sources.map(({ key, Source }) => <Told key={key} name={key} Source={Source} tell={tell} />) : null,
+    entries: typed ? found : [],
+  }
+}
+
+type ToldProps = Pick<PaletteSource, 'Source'> & {
+  name: string
+  tell: (key: string) => (entries: readonly PaletteEntry[]) => void
+}
+
+/** A source with a function that stays the same, so that it tells its entries only when they change. */
+function Told({ name, Source, tell }: ToldProps) {
+  return <Source tell={useMemo(() => tell(name), [tell, name])} />
+}
+
+/** Returns an entry for each action whose name contains `text`. */
+function useNamedActions(text: string): SpotlightActionData[] {
+  return useOwnActions()
+    .filter(({ name }) => matchesTyped(name, text))
+    .map(({ key, name, icon: Icon, run }) => ({
+      id: `action-${key}`,
+      label: name,
+      leftSection: <Icon size={16} aria-hidden />,
+      onClick: run,
+    }))
+}
+
 /** Returns an entry for each page of the menu whose name contains `text`. */
 function usePageActions(text: string): SpotlightActionData[] {
   const go = useGo()
   const entryText = useEntryText()
   const { links } = useMenu()
-  const wanted = fold(text)
   return links
-    .filter((link) => fold(entryText(link)).includes(wanted))
+    .filter((link) => matchesTyped(entryText(link), text))
     .map((link) => {
       const Icon = link.icon ?? CornerDownLeft
       return { id: link.to, label: entryText(link), leftSection: <Icon size={16} />, onClick: () => go(link.to) }
