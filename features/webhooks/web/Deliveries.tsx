@@ -1,8 +1,8 @@
 import { Divider, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { wordKeys } from '#kernel/history-words.ts'
 import { useAsk } from '#web/query.ts'
-import { RecordHistory } from '#web/ui/HistoryList.tsx'
+import { useHistoryValue } from '#web/ui/history/history-value.ts'
+import { RecordHistory } from '#web/ui/history/HistoryList.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import badge from '#web/ui/StatusBadge.module.css'
 import { MomentText } from '#web/ui/texts.tsx'
@@ -69,12 +69,8 @@ function OneDelivery({ delivery }: { delivery: Delivery }) {
 
 function WebhookChanges({ id }: { id: number }) {
   const { t } = useTranslation('webhooks')
-  const showValue = (field: string, value: unknown): string => {
-    if (value === null || value === undefined || value === '') return NOTHING
-    if (Array.isArray(value)) return value.map((event) => t(`event.${String(event)}`)).join(' · ')
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
-    const keys = wordKeys(WEBHOOK_WORDS, field, text)
-    return keys.length === 0 ? text : t(keys, { defaultValue: text })
-  }
+  const plain = useHistoryValue(WEBHOOK_WORDS)
+  const showValue = (field: string, value: unknown): string =>
+    Array.isArray(value) ? value.map((event) => t(`event.${String(event)}`)).join(' · ') : plain(field, value)
   return <RecordHistory contract={webhookHistory} id={id} showValue={showValue} />
 }

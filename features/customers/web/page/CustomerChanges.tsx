@@ -1,20 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { salespersonOptions } from '#features/salespersons/domain/contract.ts'
 import { salespersonName } from '#features/salespersons/domain/salesperson.ts'
-import { isDay, showDay } from '#kernel/day.ts'
-import { wordKeys } from '#kernel/history-words.ts'
 import { PLACES, scaleDecimal } from '#kernel/money.ts'
-import { NOTHING, showEuro, showQuantity } from '#web/format.ts'
+import { showQuantity } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
-import { RecordHistory } from '#web/ui/HistoryList.tsx'
+import { useHistoryValue } from '#web/ui/history/history-value.ts'
+import { RecordHistory } from '#web/ui/history/HistoryList.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { customerHistory } from '../../domain/account-contract.ts'
 import { CUSTOMER_WORDS } from '../../domain/history-words.ts'
-
-/** Fields that the history stores in euros. */
-const MONEY_FIELDS = ['payment', 'amount', 'total']
-/** Fields that the history stores in percent. */
-const PERCENT_FIELDS = ['discount', 'vatType']
 
 type RecordedLoan = { readonly bound: string; readonly name: string; readonly quantity: number }
 const isLoan = (value: unknown): value is RecordedLoan =>
@@ -36,37 +30,18 @@ export function CustomerHistory({ id }: { id: number }) {
   const { t } = useTranslation('customers')
   const people = useAsk(salespersonOptions, {}, { topics: ['salespersons'] })
 
-  const word = (field: string, text: string) => {
-    const keys = wordKeys(CUSTOMER_WORDS, field, text)
-    return keys.length === 0 ? text : t(keys, { defaultValue: text })
-  }
+  const plain = useHistoryValue(CUSTOMER_WORDS)
+
   const show = (field: string, value: unknown): string => {
     // Older entries have only the id.
     if (field === 'salespersonId' && typeof value === 'number') {
       const person = people.data?.rows.find((one) => one.id === value)
       return person ? salespersonName(person) : t('gone-salesperson')
     }
-    if (MONEY_FIELDS.includes(field) && typeof value === 'number') return showEuro(value)
     if (field === 'loan' && isLoan(value))
-      return `${word(field, value.bound)}: ${value.name} × ${pieces(value.quantity)}`
-    const text = plainValue(value)
-    if (text === NOTHING) return NOTHING
-    return PERCENT_FIELDS.includes(field) ? `${text}%` : isDay(text) ? showDay(text) : word(field, text)
+      return `${plain(field, value.bound)}: ${value.name} × ${pieces(value.quantity)}`
+    return plain(field, value)
   }
 
   return <RecordHistory contract={customerHistory} id={id} showValue={show} />
-}
-
-/** Returns a value as one text: the items of a list, or the values of a record. */
-function plainValue(value: unknown): string {
-  if (Array.isArray(value)) return value.map(plainValue).join(' · ') || NOTHING
-  if (typeof value === 'object' && value !== null)
-    return (
-      Object.values(value)
-        .map(plainValue)
-        .filter((part) => part !== NOTHING)
-        .join(', ') || NOTHING
-    )
-  if (typeof value === 'string' && value !== '') return value
-  return typeof value === 'number' ? String(value) : NOTHING
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isDay, isWallClock, showDay, showWallClock } from '#kernel/day.ts'
-import { wordKeys } from '#kernel/history-words.ts'
-import { NOTHING, showEuro } from '#web/format.ts'
-import { RecordHistory } from '#web/ui/HistoryList.tsx'
+import { NOTHING } from '#web/format.ts'
+import { useHistoryValue } from '#web/ui/history/history-value.ts'
+import { RecordHistory } from '#web/ui/history/HistoryList.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { zAddress } from '../../domain/contract.ts'
 import { type OrderDetail, orderHistory } from '../../domain/detail-contract.ts'
@@ -13,8 +12,6 @@ import { plainText, valueText } from './value-text.ts'
 import { changedLines, type LineWords, lineText } from './history-line.ts'
 import page from './order-page.module.css'
 
-/** The history stores money in plain euros. */
-const MONEY_FIELDS = ['total', 'amount', 'payment']
 const GOODS_FIELDS = ['lines', 'lineOrder', 'loans']
 
 /** Lists who changed what in an order, newest first. */
@@ -35,25 +32,20 @@ export function OrderChanges({ order: { id, lines } }: { order: OrderDetail }) {
       </span>
     ))
   }
-  const word = (field: string, text: string) => {
-    const keys = wordKeys(ORDER_WORDS, field, text)
-    return keys.length === 0 ? text : t(keys, { defaultValue: text })
-  }
+  const plain = useHistoryValue(ORDER_WORDS)
 
   const showValue = (field: string, value: unknown, other: unknown): ReactNode => {
     const text = plainText(value)
     if (text === '' || text === '[]' || text === '{}') return NOTHING
     if (field === 'status') return <StatusBadge status={text} />
-    if (MONEY_FIELDS.includes(field) && typeof value === 'number') return showEuro(value)
     if (GOODS_FIELDS.includes(field) && Array.isArray(value)) return goods(value, other)
     // the id of a photo does not help a reader
     if (field === 'deliveryPhoto') return t('action.yes', { ns: 'frame' })
     // the parts of an address in the usual reading order, not in the stored one
     const address = field === 'deliveryAddress' ? zAddress.safeParse(value).data : undefined
     if (address) return addressText(address) || NOTHING
-    if (typeof value === 'object') return valueText(value, (part) => word(field, part)) || NOTHING
-    if (isDay(text)) return showDay(text)
-    return isWallClock(text) ? showWallClock(text) : word(field, text)
+    if (typeof value === 'object') return valueText(value, (part) => (part === '' ? '' : plain(field, part))) || NOTHING
+    return plain(field, value)
   }
 
   return <RecordHistory contract={orderHistory} id={id} showValue={showValue} />

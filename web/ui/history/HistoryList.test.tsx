@@ -6,7 +6,7 @@ import { defineQuery, type HistoryRow, historyInput, historyOutput } from '#kern
 import { historyRights } from '#kernel/rights.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { invalidateTopics, queryClient } from '#web/query.ts'
-import { RecordHistory } from '#web/ui/HistoryList.tsx'
+import { RecordHistory } from '#web/ui/history/HistoryList.tsx'
 
 const candles = defineQuery('candles.history', {
   right: historyRights.read,
