@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { CommandContract, QueryContract } from '#kernel/contract.ts'
 import { dayOf, type Moment } from '#kernel/day.ts'
 import type { Paper } from '#kernel/paper.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { type Refusal, Refused, refuse } from '#kernel/refusal.ts'
 import { type Command, demand, type Lookup, type Query, type Sweep } from '#server/command.ts'
 import { Clash, type Database, Duplicate, type Rows } from '#server/db/database.ts'
 import { topicsOf, writeHistory } from '#server/history.ts'
@@ -64,6 +64,8 @@ export type RunnerParts = {
   readonly announce?: Announce
   /** Encrypts the secrets that the database contains. Without it none can be stored. */
   readonly sealing?: Sealing
+  /** Called for each command of a person or program that was refused, after its rollback. */
+  readonly refused?: (actor: Actor, name: string, refusal: Refusal) => void
 }
 
 export class Runner {
@@ -91,11 +93,20 @@ export class Runner {
   }
 
   /** Runs a command for an actor: checks the right and the input, then acts in one transaction. */
-  async run<C extends CommandContract>(
+  run<C extends CommandContract>(
     command: Command<C>,
     input: unknown,
     actor: Actor,
     options: RunOptions = {},
+  ): Promise<z.output<C['output']>> {
+    return this.#noted(actor, command.contract.name, () => this.#run(command, input, actor, options))
+  }
+
+  async #run<C extends CommandContract>(
+    command: Command<C>,
+    input: unknown,
+    actor: Actor,
+    options: RunOptions,
   ): Promise<z.output<C['output']>> {
     const { contract } = command
     demand(actor, contract.right)
@@ -103,7 +114,7 @@ export class Runner {
     if (command.sweep && options.idempotencyKey === undefined)
       return (await this.#sweep(command.sweep, contract.name, parsed, actor)) as z.output<C['output']>
     const fingerprint = options.fingerprint ?? fingerprintOf(contract.name, parsed)
-    return (await this.work(actor, contract.name, (work) => command.act(work, parsed), {
+    return (await this.#work(actor, contract.name, (work) => command.act(work, parsed), {
       ...(command.mode && { mode: command.mode }),
       ...options,
       fingerprint,
@@ -121,7 +132,7 @@ export class Runner {
     const answers: z.input<C['output']>[] = []
     for (let from = 0; from < ids.length; from += SWEEP_PART) {
       const part = ids.slice(from, from + SWEEP_PART)
-      answers.push(await this.work(actor, name, (work) => sweep.act(work, input, part), { mode: 'locking' }))
+      answers.push(await this.#work(actor, name, (work) => sweep.act(work, input, part), { mode: 'locking' }))
     }
     return sweep.sum(answers)
   }
@@ -161,25 +172,44 @@ export class Runner {
    * Calls an outside service for an actor, outside any transaction. `keep` stores parts of the answer in a separate
    * transaction.
    */
-  async look<C extends CommandContract>(
+  look<C extends CommandContract>(
     lookup: Lookup<C>,
     input: unknown,
     actor: Actor,
     outside: Outside,
   ): Promise<z.input<C['output']>> {
     const { contract } = lookup
-    demand(actor, contract.right)
-    const parsed = parseInput(contract.input, input) as z.output<C['input']>
-    const now = this.#parts.clock().toISOString() as Moment
-    const keep = <T>(act: (work: Work) => Promise<T>) => this.work(actor, contract.name, act)
-    return lookup.look(
-      { rows: this.#parts.db, actor, now, today: dayOf(now), outside, sealing: this.sealing, keep },
-      parsed,
-    )
+    return this.#noted(actor, contract.name, async () => {
+      demand(actor, contract.right)
+      const parsed = parseInput(contract.input, input) as z.output<C['input']>
+      const now = this.#parts.clock().toISOString() as Moment
+      const keep = <T>(act: (work: Work) => Promise<T>) => this.#work(actor, contract.name, act)
+      return lookup.look({ rows: this.#parts.db, actor, now, today: dayOf(now), outside, sealing: this.sealing, keep }, parsed)
+    })
   }
 
   /** Runs any work in one transaction. The history records it under `name`. Several commands may share it. */
-  async work<T>(actor: Actor, name: string, act: (work: Work) => Promise<T>, options: RunOptions = {}): Promise<T> {
+  work<T>(actor: Actor, name: string, act: (work: Work) => Promise<T>, options: RunOptions = {}): Promise<T> {
+    return this.#noted(actor, name, () => this.#work(actor, name, act, options))
+  }
+
+  /**
+   * Tells of a refusal. What the product itself does, and what failed because the server is busy, is not told. Refuses everything while
+   * an administrator sees the product as a role.
+   */
+  async #noted<T>(actor: Actor, name: string, act: () => Promise<T>): Promise<T> {
+    // not noted: the person of the actor is the one who is seen
+    if (actor.seeing) refuse('forbidden', 'users.seeing')
+    try {
+      return await act()
+    } catch (error) {
+      if (error instanceof Refused && error.refusal.kind !== 'unavailable' && actor !== SYSTEM)
+        this.#parts.refused?.(actor, name, error.refusal)
+      throw error
+    }
+  }
+
+  async #work<T>(actor: Actor, name: string, act: (work: Work) => Promise<T>, options: RunOptions = {}): Promise<T> {
     const drawings: Drawings = new Map()
     let stops = 0
     let started = performance.now()

@@ -130,6 +130,13 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
     kept: sql`select email as name from public_requests where address = 'a' order by id`,
     expected: ['young'],
   }),
+  'security-events': () => ({
+    write: write(sql`
+      insert into security_events (kind, minute, at, last_at, user_name, what) values
+        ('REFUSAL', now(), ${ago(366)}, ${ago(366)}, 'Π', 'old'), ('SIGN-IN', now(), ${ago(364)}, ${ago(364)}, 'Π', 'young')`),
+    kept: sql`select what as name from security_events where user_name = 'Π' order by id`,
+    expected: ['young'],
+  }),
   'account-links': () => ({
     write: write(sql`
       insert into account_links (user_id, purpose, token_hash, expires_at, used_at)

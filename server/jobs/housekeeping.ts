@@ -6,6 +6,7 @@ import { settingsRights } from '#features/settings/domain/rights.ts'
 import { forgetOld, type Retention, retentionSettings } from '#server/jobs/retention.ts'
 import { type DailySchedule, nextRun } from '#server/jobs/schedules.ts'
 import { answerRetentions } from '#server/lookups/forget-answers.ts'
+import { securityEventRetention } from '#server/security-events/security-events.ts'
 
 export const FORGET_JOB = 'server.forget-old'
 
@@ -68,7 +69,14 @@ const idempotencyKeys: Retention = {
 
 /** Returns the manifest of the server itself. Its nightly job deletes old records of `features` and of the server. */
 export function housekeeping(features: readonly Feature[]): Feature {
-  const own = [finishedJobs, abandonedJobs, idempotencyAnswers, idempotencyKeys, ...answerRetentions]
+  const own = [
+    finishedJobs,
+    abandonedJobs,
+    idempotencyAnswers,
+    idempotencyKeys,
+    ...answerRetentions,
+    securityEventRetention,
+  ]
   const retentions = [...features.flatMap((of) => of.retentions), ...own]
   return feature({
     name: 'housekeeping',

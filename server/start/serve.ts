@@ -25,6 +25,7 @@ import type { Live } from '#server/live/live.ts'
 import { type OpenedServices, openServices } from '#server/start/opened-services.ts'
 import { Runner } from '#server/runner.ts'
 import { sealingOf } from '#server/seal/sealing.ts'
+import { refusedCommand, SecurityEvents } from '#server/security-events/security-events.ts'
 import { demoWritten, setUpAtStart, writeDemo } from '#server/start/set-up-at-start.ts'
 import { announceReady } from '#server/supervisor.ts'
 
@@ -43,6 +44,7 @@ type Served = {
   readonly kept: KeptAnswers | null
   readonly live: Live
   readonly runner: Runner
+  readonly events: SecurityEvents
   readonly services: OpenedServices
   readonly facts: ReturnType<typeof factKeeper>
   /** The number of processes on the database that are known so far. */
@@ -73,6 +75,7 @@ export async function serve(config: Config): Promise<() => Promise<void>> {
     await Promise.all(workers.map((worker) => worker.stop()))
     unwatch()
     await served.live.stop()
+    await served.events.flush()
     await served.services.close()
     await served.db.close()
   }
@@ -97,10 +100,14 @@ async function openAll(config: Config): Promise<Served> {
     dataDir: config.dataDir,
     shared: () => served.processes > 1,
   })
+  const events = new SecurityEvents(db, (error) =>
+    START_LOG.error({ err: error }, 'security events could not be written'),
+  )
   const runner = new Runner({
     db,
     clock: () => new Date(),
     announce: writeEvents,
+    refused: (actor, name, refusal) => events.note(refusedCommand(actor, name, refusal)),
     committed: (topics, jobs) => {
       live.changed(topics)
       served.facts.changed(topics)
@@ -111,7 +118,7 @@ async function openAll(config: Config): Promise<Served> {
   const services = openServices(config, db, live, START_LOG, { processes: () => served.processes, sealing })
   const facts = factKeeper(runner, START_LOG)
   const processes = config.WORKERS
-  const served: Served = { config, db, kept, live, runner, services, facts, processes, wakeWorkers: () => {} }
+  const served: Served = { config, db, kept, live, runner, events, services, facts, processes, wakeWorkers: () => {} }
   return served
 }
 
@@ -129,9 +136,10 @@ async function pageKeyOf(db: Database, config: Config): Promise<string> {
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Config): string => PUBLIC_URL ?? `http://localhost:${PORT}`
 
 async function serverOf(served: Served): Promise<FastifyInstance> {
-  const { config, db, kept, live, runner, services, facts } = served
+  const { config, db, kept, live, runner, events, services, facts } = served
   return buildServer({
     db,
+    events,
     outside: services.current,
     root: ROOT,
     runner,

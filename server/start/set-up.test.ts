@@ -156,6 +156,10 @@ test('asks the registry for the company only while the database is empty', async
   expect(await ask('701122338')).toEqual([422, expect.stringContaining('customers.vat-check-digit')])
   registry = { find: async () => ({ kind: 'unavailable', reason: 'no answer' }) }
   expect((await ask('094014201'))[0]).toBe(503)
+  // a stranger cannot make the product ask for one company again and again
+  const again = []
+  for (let n = 0; n < 6; n += 1) again.push((await ask('094014201'))[0])
+  expect(again).toEqual([503, 503, 503, 503, 429, 429])
   expect(await setUp({ ...INPUT, ...COMPANY })).toBe(200)
   expect(await ask('EL 701122337')).toEqual([422, expect.stringContaining('users.already-set-up')])
 })

@@ -27,6 +27,7 @@ import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
 import { connectKeptAnswers } from '#server/kept-answers/connect-kept-answers.ts'
 import { Runner } from '#server/runner.ts'
 import { TEST_SEALING } from '#server/seal/test-sealing.ts'
+import { refusedCommand, SecurityEvents } from '#server/security-events/security-events.ts'
 import { testServer } from './test-server.ts'
 
 export { PAGE_KEY } from './test-server.ts'
@@ -37,6 +38,7 @@ export type TestCompany = {
   readonly db: Database
   readonly app: FastifyInstance
   readonly runner: Runner
+  readonly events: SecurityEvents
   readonly kept: KeptAnswers | null
   readonly stock: Stock
   /** The session token of each person. */
@@ -64,10 +66,12 @@ export async function openTestCompany(
   await db.run(sql`update sessions set created_at = now(), signed_in_at = now(),
     expires_at = expires_at + (now() - signed_in_at)`)
   await live.start()
+  const events = new SecurityEvents(db)
   const runner = new Runner({
     db,
     clock: () => new Date(),
     announce: writeEvents,
+    refused: (actor, name, refusal) => events.note(refusedCommand(actor, name, refusal)),
     committed: (topics) => live.changed(topics),
     sealing: TEST_SEALING,
   })
@@ -79,12 +83,13 @@ export async function openTestCompany(
     sealing: TEST_SEALING,
   })
   const outside = () => ({ ...NOTHING_OUTSIDE, environment, ...reachable })
-  const app = await testServer(db, { runner, outside, live, kept, ...more })
+  const app = await testServer(db, { runner, events, outside, live, kept, ...more })
   const run = runBy(runner)
   return {
     db,
     app,
     runner,
+    events,
     kept,
     stock,
     tokens,
@@ -94,6 +99,7 @@ export async function openTestCompany(
     close: async () => {
       await app.close()
       await live.stop()
+      await events.flush()
       await db.close()
     },
   }

@@ -14,6 +14,9 @@ function refusalKey(code: string): string {
   return rest.length > 0 ? `${feature}:refusal.${rest.join('.')}` : `frame:refusal.${code}`
 }
 
+/** Returns the text keys of a refusal whose kind is not known. */
+export const refusalKeys = (code: string): string[] => [refusalKey(code), 'frame:refusal.unknown']
+
 /** Returns a refusal in the page language. `details` fill the placeholders of its text. */
 export function refusalText(refusal: Refusal): string {
   const details = textDetails(refusal)

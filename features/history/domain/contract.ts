@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { countOutput, defineQuery, listInput, listOutput, zId, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
+import { SECURITY_EVENT_KINDS } from '#kernel/security-events.ts'
 import { changesRights } from './rights.ts'
 
 export const CHANGES_PAGE = 150
@@ -25,14 +26,34 @@ const zEntry = z.object({
 })
 export type Entry = z.output<typeof zEntry>
 
-/** An entry in the list, which gives the values of lists and records by the name of their field alone. */
-const zEntryRow = zEntry.extend({ otherFields: z.array(z.string()) })
+/** What an entry of the list is: a change of a record, or an event without one. */
+export const ENTRY_KINDS = ['CHANGE', ...SECURITY_EVENT_KINDS] as const
+
+/**
+ * An entry in the list, which gives the values of lists and records by the name of their field alone. A sign-in has the account as its
+ * record, if there is one; a refused command has none.
+ */
+const zEntryRow = zEntry.extend({
+  kind: z.enum(ENTRY_KINDS),
+  entity: z.string().nullable(),
+  entityId: z.int().nullable(),
+  otherFields: z.array(z.string()),
+  /** The code of the refusal, or the reason of a failed sign-in. */
+  code: z.string(),
+  /** What fills the text of the refusal. */
+  details: z.record(z.string(), z.unknown()),
+  /** How often the event happened, in the minute from `at` to `lastAt`. */
+  times: z.int(),
+  lastAt: z.string().nullable(),
+  address: z.string(),
+})
 export type EntryRow = z.output<typeof zEntryRow>
 
 export const changesInput = listInput(
   {
-    /** A part of the name of a person. */
+    /** A part of the name of a person or program, or the beginning of an e-mail with which somebody tried to sign in. */
     userName: zText(100),
+    kind: z.array(z.enum(ENTRY_KINDS)).min(1).max(ENTRY_KINDS.length),
     entity: z.array(zText(50)).min(1).max(MOST_KINDS),
     /** The number of a record. */
     entityId: zText(20),
@@ -42,7 +63,7 @@ export const changesInput = listInput(
   ['at'],
 )
 
-/** Lists what was changed, newest first. `search` is the number of a record. */
+/** Lists what was changed, who signed in and what was refused, newest first. `search` is the number of a record. */
 export const listChanges = defineQuery('history.list', {
   right: changesRights.browse,
   input: changesInput,
@@ -60,4 +81,11 @@ export const changesOfCommand = defineQuery('history.of-command', {
   right: changesRights.browse,
   input: z.strictObject({ id: zId }),
   output: z.object({ rows: z.array(zEntry), more: z.boolean() }),
+})
+
+/** Returns a sign-in or a refused command. */
+export const securityEvent = defineQuery('history.event', {
+  right: changesRights.browse,
+  input: z.strictObject({ id: zId }),
+  output: zEntryRow,
 })

@@ -5,6 +5,7 @@ import { ORDER_WORDS } from '#features/orders/domain/history-words.ts'
 import { PRODUCT_WORDS } from '#features/products/domain/history-words.ts'
 import { SECTION_WORDS } from '#features/sections/domain/history-words.ts'
 import { ACCOUNT_WORDS } from '#features/users/domain/history-words.ts'
+import { RIGHTS_RECORD } from '#features/users/domain/rights.ts'
 import { type Role, ROLES } from '#kernel/rights.ts'
 import { VIEW_WORDS } from '#features/views/domain/history-words.ts'
 import { WEBHOOK_WORDS } from '#features/webhooks/domain/history-words.ts'
@@ -49,8 +50,8 @@ const WORDS: Readonly<Record<string, HistoryWords>> = {
   views: VIEW_WORDS,
 }
 
-/** Returns the role whose rights are the record with this number. They are numbered in the order of `ROLES`. */
-export const roleOfRecord = (id: number): Role | undefined => ROLES[id - 1]
+/** Returns the role whose rights are the record with this number. */
+export const roleOfRecord = (id: number): Role | undefined => ROLES.find((role) => RIGHTS_RECORD[role] === id)
 
 /** Returns the feature whose locale files name the fields of a kind of record. */
 export const featureOf = (entity: string): string => FEATURE_OF[entity] ?? entity

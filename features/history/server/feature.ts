@@ -3,13 +3,18 @@ import type { DeclaredEntity } from '#server/entities.ts'
 import { type Feature, feature } from '#server/feature.ts'
 import { listChanges } from '../domain/contract.ts'
 import { changesRights } from '../domain/rights.ts'
-import { changesOfCommandQuery, countChangesQuery, listChangesQuery } from './queries.ts'
+import { changesOfCommandQuery, countChangesQuery, listChangesQuery, securityEventQuery } from './queries.ts'
 
 /** The manifest of the history browser, which links records of these kinds. */
 export const history = (entities: readonly DeclaredEntity[]): Feature =>
   feature({
     name: 'history',
     rights: changesRights,
-    queries: [listChangesQuery(entities), countChangesQuery(entities), changesOfCommandQuery(entities)],
+    queries: [
+      listChangesQuery(entities),
+      countChangesQuery(entities),
+      changesOfCommandQuery(entities),
+      securityEventQuery(entities),
+    ],
     lists: [{ name: 'history', list: listChanges, columns: ['what'] }],
   })

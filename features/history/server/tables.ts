@@ -1,2 +1,2 @@
 /** Lists the tables of others that this feature reads. */
-export const reads = ['history', 'users', 'api_keys'] as const
+export const reads = ['history', 'security_events', 'users', 'api_keys'] as const

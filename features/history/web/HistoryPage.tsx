@@ -8,68 +8,66 @@ import { Drawer } from '#web/ui/Overlays.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import { CHANGES_PAGE, countChanges, type EntryRow, listChanges } from '../domain/contract.ts'
+import { CHANGES_PAGE, countChanges, ENTRY_KINDS, type EntryRow, listChanges } from '../domain/contract.ts'
 import { CommandChanges } from './CommandChanges.tsx'
 import { KINDS } from '../domain/kinds.ts'
-import { useWords } from './value-texts.ts'
+import { EventDetails } from './EventDetails.tsx'
+import { type EntryTexts, useEntryTexts } from './entry-texts.ts'
 
-type Words = ReturnType<typeof useWords>
+/** Changes and events have numbers of their own. Those of events count as negative, so that no two rows have one key. */
+const rowKey = ({ kind, id }: EntryRow): number => (kind === 'CHANGE' ? id : -id)
+const zOpened = z.coerce.number().int().min(1).optional().catch(undefined)
+const searchState = z.object({ entry: zOpened, event: zOpened })
 
-const rowKey = (row: EntryRow): number => row.id
-const searchState = z.object({ entry: z.coerce.number().int().min(1).optional().catch(undefined) })
-
-/** Returns what an entry changed as one sentence: each short value before and after, then the names of longer ones. */
-function sentence(words: Words, { entity, changes, otherFields, note }: EntryRow): string {
-  const short = Object.entries(changes).map(([field, [before, after]]) => {
-    const change = { entity, field }
-    return `${words.field(change)}: ${words.value(change, before)} → ${words.value(change, after)}`
-  })
-  const others = otherFields.map((field) => words.field({ entity, field }))
-  return [...short, ...others, ...(note === null ? [] : [note])].join(' · ')
-}
-
-function columnsOf(t: TFunction<'history'>, words: Words): Column<EntryRow>[] {
+function columnsOf(t: TFunction<'history'>, texts: EntryTexts): Column<EntryRow>[] {
   return [
     { key: 'at', header: t('column.at'), kind: 'moment', sortable: true, filter: 'days', width: 150, card: 'end' },
     { key: 'userName', header: t('column.userName'), filter: 'text', width: 170 },
     {
       key: 'command',
       header: t('column.command'),
-      value: (row) => words.command(row.command),
+      value: (row) => texts.action(row),
+      filter: { many: true, options: ENTRY_KINDS.map((value) => ({ value, label: t(`kind-of-entry.${value}`) })) },
+      filterName: 'kind',
       width: 220,
       card: 'title',
     },
     {
       key: 'entity',
       header: t('column.entity'),
-      value: (row) => words.record(row.entity, row.entityId),
-      cell: (row) => <RecordOf row={row} words={words} />,
+      value: (row) => texts.record(row),
+      cell: (row) => <RecordOf row={row} texts={texts} />,
       filter: { many: true, options: KINDS.map((value) => ({ value, label: t(`kind.${value}`) })) },
       width: 180,
     },
-    { key: 'what', header: t('column.what'), value: (row) => sentence(words, row) },
+    { key: 'what', header: t('column.what'), value: (row) => texts.sentence(row) },
   ]
 }
 
-function RecordOf({ row: { entity, entityId, to }, words }: { row: EntryRow; words: Words }) {
-  const text = words.record(entity, entityId)
-  return to === null ? (
+function RecordOf({ row, texts }: { row: EntryRow; texts: EntryTexts }) {
+  const text = texts.record(row)
+  return row.to === null ? (
     <Text span size="sm">
       {text}
     </Text>
   ) : (
-    <Anchor component={PageLink} to={to} size="sm" onClick={(event) => event.stopPropagation()}>
+    <Anchor component={PageLink} to={row.to} size="sm" onClick={(event) => event.stopPropagation()}>
       {text}
     </Anchor>
   )
 }
 
-/** Lists what was changed in all records, newest first. A row opens everything that its command changed. */
+/**
+ * Lists what was changed in all records, who signed in and what was refused, newest first. A row opens everything that its command
+ * changed, or what is known of the event.
+ */
 export default function HistoryPage() {
   const { t } = useTranslation('history')
-  const [{ entry }, setSearch] = useSearchState(searchState)
-  const words = useWords()
-  const columns = useMemo(() => columnsOf(t, words), [t, words])
+  const [{ entry, event }, setSearch] = useSearchState(searchState)
+  const texts = useEntryTexts()
+  const columns = useMemo(() => columnsOf(t, texts), [t, texts])
+  const open = ({ kind, id }: EntryRow): void =>
+    setSearch(kind === 'CHANGE' ? { entry: String(id), event: undefined } : { event: String(id), entry: undefined })
   return (
     <>
       <PageHeader title={t('title.history')} />
@@ -80,18 +78,19 @@ export default function HistoryPage() {
         count={countChanges}
         columns={columns}
         rowKey={rowKey}
-        onOpen={(row) => setSearch({ entry: String(row.id) })}
+        onOpen={open}
         pageSize={CHANGES_PAGE}
         searches={t('searches')}
         empty={{ title: t('history.empty', { ns: 'frame' }) }}
       />
       <Drawer
-        opened={entry !== undefined}
-        onClose={() => setSearch({ entry: undefined })}
-        title={t('of-command')}
+        opened={entry !== undefined || event !== undefined}
+        onClose={() => setSearch({ entry: undefined, event: undefined })}
+        title={event === undefined ? t('of-command') : t('event.title')}
         size="lg"
       >
         {entry === undefined ? null : <CommandChanges key={entry} id={entry} />}
+        {event === undefined ? null : <EventDetails key={event} id={event} />}
       </Drawer>
     </>
   )

@@ -1,0 +1,158 @@
+/** Tests what is kept of sign-ins and refused commands, and that a storm of them stays small. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { ask, openTestCompany, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'
+import { SecurityEvents } from './security-events.ts'
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+})
+afterAll(() => company?.close())
+beforeEach(() => company.db.run(sql`delete from security_events`))
+
+type Stored = {
+  kind: string
+  userId: number | null
+  userName: string
+  what: string
+  code: string
+  details: object
+  times: number
+}
+const stored = async (): Promise<Stored[]> => {
+  await company.events.flush()
+  return company.db.many<Stored>(sql`
+    select kind, user_id as "userId", user_name as "userName", what, code, details, times from security_events order by id`)
+}
+const everythingStored = async (): Promise<string> => {
+  await company.events.flush()
+  return JSON.stringify(await company.db.many(sql`select to_jsonb(e) as e from security_events e`))
+}
+
+const refuseMove = (person: 'user' | 'driver', id = 999_999) =>
+  ask(company, 'POST', '/app/orders.move-order', {
+    token: company.tokens[person],
+    body: { id, transition: 'cancel', note: 'κρυφό κείμενο' },
+  })
+
+describe('a refused command', () => {
+  test('is kept after its rollback with the person, the command and the reason, and without its input', async () => {
+    expect((await refuseMove('user')).status).toBe(404)
+    expect(await stored()).toEqual([
+      {
+        kind: 'REFUSAL',
+        userId: company.userIds.user,
+        userName: 'Ονομα user',
+        what: 'orders.move-order',
+        code: 'orders.missing',
+        details: { orderId: 999_999 },
+        times: 1,
+      },
+    ])
+    expect(await everythingStored()).not.toContain('κρυφό')
+  })
+
+  test('for lack of a right names the right', async () => {
+    await refuseMove('driver')
+    expect(await stored()).toMatchObject([
+      { code: 'forbidden', details: { right: expect.stringMatching(/^orders\./) } },
+    ])
+  })
+
+  test('keeps no text that was typed', async () => {
+    const { json } = await ask(company, 'POST', '/app/users.invite', {
+      token: company.tokens.admin,
+      body: { email: 'μυστικό', username: '', role: 'user', surprise: 'μυστικό' },
+    })
+    expect(json).toMatchObject({ refusal: { code: 'input' } })
+    expect(await everythingStored()).not.toContain('μυστικό')
+    expect(await stored()).toMatchObject([{ code: 'input' }])
+  })
+
+  test('is one row with a counter within a minute, also if several processes refuse it', async () => {
+    const now = new Date('2026-11-20T08:00:30Z')
+    const event = {
+      kind: 'REFUSAL',
+      userId: company.userIds.user,
+      userName: 'Μ',
+      what: 'orders.pack',
+      code: 'busy',
+      details: {},
+      address: '',
+    } as const
+    const processes = [1, 2].map(() => new SecurityEvents(company.db))
+    for (const process of processes) for (let n = 0; n < 500; n += 1) process.note(event, now)
+    await Promise.all(processes.map((process) => process.flush()))
+    for (const process of processes) process.note(event, new Date('2026-11-20T08:01:00Z'))
+    await Promise.all(processes.map((process) => process.flush()))
+    expect((await stored()).map(({ times }) => times)).toEqual([1_000, 2])
+  })
+
+  test('of another kind counts with further ones, if a person has too many in a minute', async () => {
+    const events = new SecurityEvents(company.db)
+    const one = { kind: 'REFUSAL', userId: company.userIds.user, userName: 'Μ', details: {}, address: '' } as const
+    for (let n = 0; n < 1_000; n += 1)
+      events.note({ ...one, what: `c${n}`, code: 'x' }, new Date('2026-11-20T08:00:30Z'))
+    await events.flush()
+    const rows = await stored()
+    expect(rows).toHaveLength(31)
+    expect(rows.find(({ what }) => what === 'FURTHER')).toMatchObject({ times: 970 })
+  })
+})
+
+describe('a sign-in', () => {
+  const signIn = (email: string, password: string) =>
+    ask(company, 'POST', '/app/session.sign-in', {
+      headers: { 'x-dreamfactory-api-key': PAGE_KEY },
+      body: { email, password, remember: false },
+    })
+
+  test('that fails is kept with the e-mail that was tried and the reason, and without the password', async () => {
+    await signIn('stranger@example.com', 'το-μυστικό-σύνθημα')
+    expect(await stored()).toEqual([
+      expect.objectContaining({
+        kind: 'FAILED-SIGN-IN',
+        userId: null,
+        userName: 'stranger@example.com',
+        what: 'FAILED',
+        code: 'unknown-account',
+      }),
+    ])
+    expect(await everythingStored()).not.toContain('μυστικό')
+  })
+
+  test('with the password in the field of the e-mail keeps neither', async () => {
+    await signIn('το-μυστικό-σύνθημα', 'x')
+    expect(await everythingStored()).not.toContain('μυστικό')
+  })
+
+  test('to a known account belongs to the account', async () => {
+    const { email } = await company.db.one<{ email: string }>(
+      sql`select email from users where id = ${company.userIds.user}`,
+    )
+    await signIn(email, 'λάθος')
+    expect(await stored()).toMatchObject([{ userId: company.userIds.user, userName: email, code: 'wrong-password' }])
+  })
+
+  test('and a sign-out are kept with the name of the person', async () => {
+    const { app } = company
+    await app.inject({
+      method: 'POST',
+      url: '/app/session.sign-out',
+      headers: { cookie: `kerino_session=${company.tokens.operations}`, 'x-dreamfactory-api-key': PAGE_KEY },
+    })
+    expect(await stored()).toMatchObject([
+      { kind: 'SIGN-IN', what: 'SIGNED-OUT', userId: company.userIds.operations, userName: 'Ονομα operations' },
+    ])
+  })
+})
+
+test('a failure of the database loses the events and nothing else', async () => {
+  const failures: unknown[] = []
+  const broken = { ...company.db, run: () => Promise.reject(new Error('gone')) }
+  const events = new SecurityEvents(broken, (error) => failures.push(error))
+  events.note({ kind: 'REFUSAL', userId: null, userName: 'Π', what: 'x', code: 'y', details: {}, address: '' })
+  await events.flush()
+  expect(failures).toHaveLength(1)
+})

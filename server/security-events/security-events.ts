@@ -1,0 +1,143 @@
+/**
+ * Writes security events: sign-ins and refused commands. A refused command is rolled back, so its event is written afterwards, outside
+ * its transaction. It is done at best effort: an event is lost if the process is killed or the database fails.
+ */
+import { type SecurityEventKind, FURTHER } from '#kernel/security-events.ts'
+import type { Refusal } from '#kernel/refusal.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import type { Retention } from '#server/jobs/retention.ts'
+import type { Actor } from '#server/work.ts'
+
+export type SecurityEvent = {
+  readonly kind: SecurityEventKind
+  readonly userId: number | null
+  /** The name of the person or program, or the e-mail that was tried. The empty text means the present name of the account. */
+  readonly userName: string
+  /** The name of the command, or a `SignInEvent`. */
+  readonly what: string
+  /** The code of the refusal, or the reason of the failure. */
+  readonly code: string
+  readonly details: Readonly<Record<string, string | number>>
+  readonly address: string
+}
+
+/** Events are written together once in this time. */
+const BATCH_MILLISECONDS = 1_000
+/** The most rows of one minute for one person or program, and for all sign-ins. Further events are counted in one row. */
+const MOST_A_MINUTE = { REFUSAL: 30, 'SIGN-IN': 200, 'FAILED-SIGN-IN': 200 } as const
+const LONGEST_NAME = 200
+const LONGEST_WORD = 60
+
+type Counted = SecurityEvent & { minute: string; at: string; lastAt: string; times: number }
+
+/** Names in details whose texts are words of the product itself, such as the name of a right. All other texts may be input. */
+const WORDS_OF_PRODUCT: readonly string[] = ['right', 'status']
+
+/** Returns the details that may be stored: numbers, and words of the product. A text may be something that was typed. */
+const harmless = (details: Refusal['details'] = {}): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(details).filter(
+      (entry): entry is [string, string | number] =>
+        typeof entry[1] === 'number' ||
+        (typeof entry[1] === 'string' && entry[1].length <= LONGEST_WORD && WORDS_OF_PRODUCT.includes(entry[0])),
+    ),
+  )
+
+/** Returns the event of a command that was refused. */
+export const refusedCommand = (actor: Actor, command: string, { code, details }: Refusal): SecurityEvent => ({
+  kind: 'REFUSAL',
+  userId: actor.userId,
+  userName: actor.name,
+  what: command,
+  code,
+  details: harmless(details),
+  address: '',
+})
+
+export class SecurityEvents {
+  readonly #db: Database
+  readonly #failed: (error: unknown) => void
+  /** The events that are not written yet, by all that makes them the same. */
+  #waiting = new Map<string, Counted>()
+  /** How many rows this process has begun in the minute, by person, program or kind. */
+  readonly #begun = new Map<string, number>()
+  #minute = ''
+  #timer: NodeJS.Timeout | null = null
+  #writing: Promise<void> = Promise.resolve()
+
+  /** `failed` is told the error of a batch that could not be written. */
+  constructor(db: Database, failed: (error: unknown) => void = () => {}) {
+    this.#db = db
+    this.#failed = failed
+  }
+
+  /** Notes an event. It is written within a second. */
+  note(event: SecurityEvent, now = new Date()): void {
+    const at = now.toISOString()
+    const minute = `${at.slice(0, 16)}:00Z`
+    if (minute !== this.#minute) {
+      this.#minute = minute
+      this.#begun.clear()
+    }
+    const known = this.#waiting.get(keyOf(minute, event))
+    const counted = known ?? this.#begin(minute, event, at)
+    counted.times += 1
+    counted.lastAt = at
+    this.#timer ??= setTimeout(() => void this.flush(), BATCH_MILLISECONDS).unref()
+  }
+
+  /** Writes the events that were noted so far. Never throws. */
+  flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    const events = [...this.#waiting.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, event]) => event)
+    this.#waiting = new Map()
+    if (events.length > 0) this.#writing = this.#writing.then(() => writeEvents(this.#db, events)).catch(this.#failed)
+    return this.#writing
+  }
+
+  /** Returns a new row for an event, or the row for further events if the person has too many in this minute. */
+  #begin(minute: string, event: SecurityEvent, at: string): Counted {
+    const { kind, userId, userName } = event
+    const owner = kind === 'REFUSAL' ? `${kind} ${userId ?? userName}` : kind
+    const begun = (this.#begun.get(owner) ?? 0) + 1
+    this.#begun.set(owner, begun)
+    const shown: SecurityEvent =
+      begun <= MOST_A_MINUTE[kind]
+        ? { ...event, userName: userName.slice(0, LONGEST_NAME) }
+        : { ...event, userName: kind === 'REFUSAL' ? userName : '', what: FURTHER, code: '', details: {}, address: '' }
+    const key = keyOf(minute, shown)
+    const counted = this.#waiting.get(key) ?? { ...shown, minute, at, lastAt: at, times: 0 }
+    this.#waiting.set(key, counted)
+    return counted
+  }
+}
+
+const keyOf = (minute: string, { kind, userId, userName, what, code, address }: SecurityEvent): string =>
+  JSON.stringify([minute, kind, userId, userName, what, code, address])
+
+/** Writes the events in one statement. A failed sign-in belongs to the account with the e-mail, if there is one. */
+async function writeEvents(db: Database, events: readonly Counted[]): Promise<void> {
+  await db.run(sql`
+    insert into security_events (kind, minute, at, last_at, times, user_id, user_name, what, code, details, address)
+    select e.kind, e.minute, e.at, e."lastAt", e.times, coalesce(e."userId", u.id),
+      case when e."userName" = '' then coalesce(u.username, '') else e."userName" end, e.what, e.code, e.details, e.address
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(kind text, minute timestamptz, at timestamptz, "lastAt" timestamptz,
+      times int, "userId" bigint, "userName" text, what text, code text, details jsonb, address text)
+    left join users u on u.id = coalesce(e."userId", (select a.id from users a where e.kind <> 'REFUSAL' and a.email = e."userName"))
+    on conflict (minute, kind, coalesce(user_id, 0), user_name, what, code, address) do update
+      set times = security_events.times + excluded.times, last_at = greatest(security_events.last_at, excluded.last_at),
+        details = excluded.details`)
+}
+
+/** Sign-ins, and refused commands. */
+export const securityEventRetention: Retention = {
+  name: 'security-events',
+  days: 365,
+  leastDays: 30,
+  forget: (rows, days, most) =>
+    rows.run(sql`
+      delete from security_events where id in (
+        select id from security_events where at < now() - make_interval(days => ${days})
+        order by at, id limit ${most} for update skip locked)`),
+}
