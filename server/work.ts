@@ -50,6 +50,8 @@ export type Actor = Holder & {
   readonly section: string | null
   /** The session in which a person acts. Programs with a key and the product itself have none. */
   readonly sessionId?: number
+  /** True if an administrator only sees what the role sees. Nothing may be changed. */
+  readonly seeing?: true
   /** The key with which a program acts. People and the product itself have none. */
   readonly keyId?: number
 }

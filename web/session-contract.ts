@@ -1,6 +1,6 @@
 /** Declares the calls of sign-in and set-up as contracts for the API client of the page. */
 import { z } from 'zod'
-import { usersRights } from '#features/users/domain/rights.ts'
+import { roleRights, usersRights } from '#features/users/domain/rights.ts'
 import { defineCommand, defineQuery } from '#kernel/contract.ts'
 import {
   changePasswordInput,
@@ -21,6 +21,7 @@ import {
   setupLookUpOutput,
   setupState as zSetupState,
 } from '#features/users/domain/set-up.ts'
+import { endSeeingOutput, seeAsInput, seeAsOutput } from '#features/users/domain/seeing.ts'
 import { setPinInput, setPinOutput, unlockInput } from '#features/users/domain/lock.ts'
 import {
   forgotPasswordInput,
@@ -133,4 +134,16 @@ export const renewRecoveryCodes = defineCommand('session.recovery-codes', {
   right: usersRights.use,
   input: factor.provedByBothInput,
   output: factor.recoveryCodesOutput,
+})
+
+/** Shows the product to an administrator as a role sees it, until it is ended. */
+export const seeAs = defineCommand('session.see-as', {
+  right: roleRights.write,
+  input: seeAsInput,
+  output: seeAsOutput,
+})
+export const endSeeing = defineCommand('session.end-seeing', {
+  right: usersRights.use,
+  input: nothing,
+  output: endSeeingOutput,
 })

@@ -57,13 +57,14 @@ async function keep({ user, preferences, factorDemanded }: SignedIn, since: numb
     role: user.role,
     section: user.section,
     right_changes: user.rightChanges,
+    ...(user.seen && { seen: user.seen }),
   }
   await onDevice(keepSignedIn(stored))
   if (since !== signOuts) return
   landing = { personId: user.id, page: user.landing }
   // what was read with other rights is not shown any more
-  if (person !== null && (person.id !== user.id || !isSame(person.acting.rightChanges, user.rightChanges)))
-    removeCachedAnswers()
+  const before = person === null ? null : [person.id, person.acting.rightChanges, person.seen]
+  if (before !== null && !isSame(before, [user.id, user.rightChanges, user.seen ?? null])) removeCachedAnswers()
   const { language } = receivePreferences(user.id, preferences)
   // A language that cannot be loaded now is loaded at the next start of the page.
   if (language !== null && language !== currentLanguage()) await chooseLanguage(language).catch(() => undefined)

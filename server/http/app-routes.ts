@@ -8,7 +8,7 @@ import type { Command, Lookup, Query } from '#server/command.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import type { Runner } from '#server/runner.ts'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
-import type { Credentials } from './credentials.ts'
+import type { Caller, Credentials } from './credentials.ts'
 import { sendKept } from './send-kept.ts'
 
 export type AppParts = {
@@ -18,6 +18,8 @@ export type AppParts = {
   readonly queries: readonly Query[]
   readonly lookups: readonly Lookup[]
   readonly outside: () => Outside
+  /** Refuses a caller whose password in the body is wrong. */
+  readonly prove: (request: FastifyRequest, caller: Caller, lookup: Lookup) => Promise<void>
   readonly kept: KeptAnswers | null
 }
 
@@ -44,7 +46,7 @@ function parse(text: string): unknown {
 
 export function appRoutes(
   app: FastifyInstance,
-  { runner, credentials, commands, queries, lookups, outside, kept }: AppParts,
+  { runner, credentials, commands, queries, lookups, outside, prove, kept }: AppParts,
 ): void {
   for (const command of commands) {
     app.post(`/app/${command.contract.name}`, async (request) => {
@@ -57,8 +59,9 @@ export function appRoutes(
   }
   for (const lookup of lookups) {
     app.post(`/app/${lookup.contract.name}`, async (request) => {
-      const { actor } = await credentials.callerOf(request, true)
-      return runner.look(lookup, request.body ?? {}, actor, outside())
+      const caller = await credentials.callerOf(request, true)
+      if (lookup.proved) await prove(request, caller, lookup)
+      return runner.look(lookup, request.body ?? {}, caller.actor, outside())
     })
   }
   for (const query of queries) {

@@ -25,6 +25,7 @@ import type { Live } from '#server/live/live.ts'
 import { logOptions } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
 import { refusalTexts } from '#server/refusal-texts.ts'
+import type { SecurityEvents } from '#server/security-events/security-events.ts'
 import { answerErrors, answerInWords, sendRefusal } from './answers.ts'
 import { appRoutes } from './app-routes.ts'
 import { allowOrigins } from './cors.ts'
@@ -34,7 +35,9 @@ import { finishRequests } from './finish-requests.ts'
 import { liveRoute } from './live-route.ts'
 import { factorRoutes } from './own-session/factor-routes.ts'
 import { lockRoutes } from './own-session/lock-routes.ts'
+import { provingAgain } from './own-session/proving.ts'
 import { passwordRoute } from './own-session/password-route.ts'
+import { seeingRoutes } from './own-session/seeing-routes.ts'
 import { pages } from './pages.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { programRoutes } from './program-routes.ts'
@@ -54,6 +57,8 @@ export type ServerParts = {
   /** The folder of the product, which contains its locale files. */
   readonly root: string
   readonly runner: Runner
+  /** Writes sign-ins. Without it they are only in the log. */
+  readonly events?: SecurityEvents
   readonly live: Live
   /** Null keeps no answers. */
   readonly kept?: KeptAnswers | null
@@ -147,7 +152,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 
   // the sign-in log is written at every level that includes warnings
   const quiet = ['silent', 'fatal', 'error'].includes(parts.logLevel)
-  const sessions = new Sessions(db, new SignInLog(quiet ? app.log : app.log.child({}, { level: 'info' })))
+  const signInLog = new SignInLog(quiet ? app.log : app.log.child({}, { level: 'info' }), parts.events)
+  const sessions = new Sessions(db, signInLog)
   live.onAccessChange(() => sessions.forget())
   const credentials = new Credentials(db, sessions, pageKey, [new URL(publicUrl).origin], cookieNames(secure))
   const ofSessions = { runner, sessions, credentials, secure, demo: parts.demo, outside: parts.outside }
@@ -155,7 +161,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   passwordRoute(app, ofSessions)
   lockRoutes(app, ofSessions)
   factorRoutes(app, ofSessions)
-  appRoutes(app, { runner, credentials, commands, queries, lookups, outside: parts.outside, kept: parts.kept ?? null })
+  seeingRoutes(app, ofSessions)
+  const prove = provingAgain(ofSessions)
+  const kept = parts.kept ?? null
+  appRoutes(app, { runner, credentials, commands, queries, lookups, outside: parts.outside, prove, kept })
   paperRoutes(app, { runner, credentials, papers })
   await fileRoutes(app, { runner, credentials, uploads, downloads })
   liveRoute(app, { db, live, credentials })

@@ -21,6 +21,7 @@ import { signInWithCode } from '#features/users/server/second-factor/sign-in-wit
 import { readLock } from '#features/users/server/profile/lock.ts'
 import { setUp, setupNeeded } from '#features/users/server/set-up.ts'
 import { requestNewPassword } from '#features/users/server/without-sign-in/forgotten-password.ts'
+import { countRequest } from '#features/users/server/without-sign-in/limit-requests.ts'
 import { register, registrationOpen } from '#features/users/server/without-sign-in/register.ts'
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -165,11 +166,14 @@ function setUpRoutes(app: FastifyInstance, parts: SessionParts, signIn: SignInSt
     registry: parts.outside().registry !== null,
   }))
 
-  // the registry informs the company of each question, so once there is an account only signed-in people may ask it
+  // the registry informs the company of each question, so strangers may ask it seldom, and never once there is an account
   app.post(SESSION_ADDRESS.setupLookUp, SMALL_BODY, async (request) => {
     credentials.demandOwnOrigin(request)
     const input = parseInput(setupLookUpInput, request.body)
     if (!(await setupNeeded(runner.db))) refuse('refused', 'users.already-set-up')
+    await runner.db.transaction('locking', (tx) =>
+      countRequest(tx, { kind: 'COMPANY', email: input.vatNumber, address: request.ip }),
+    )
     return runner.look(lookUpOwnCompanyLookup, input, SYSTEM, parts.outside())
   })
 

@@ -5,6 +5,7 @@ import { AddedTools, FullscreenButton, LanguageMenu, ConnectionMark, PersonMenu,
 import bar from './bar.module.css'
 import styles from './layouts.module.css'
 import { Logo } from './Logo.tsx'
+import { SeeingBanner } from './SeeingBanner.tsx'
 import { useSignedInPage } from './signed-in.ts'
 
 /** The layout of workshop, packaging, operations and driver pages: a slim bar and large targets. */
@@ -19,6 +20,7 @@ export function BareLayout() {
       <a href="#content" className="skip-link">
         {t('bar.skip')}
       </a>
+      <SeeingBanner />
       <div className={bar.bar} role="region" aria-label={t('bar.label')}>
         <Logo />
         <span className={bar.barTitle}>{titleKey ? pageText(titleKey, { name: person?.username ?? '' }) : ''}</span>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchRights } from '#features/search/domain/rights.ts'
-import { CommandPalette } from '#web/layouts/CommandPalette.tsx'
+import { CommandPalette } from '#web/layouts/palette/CommandPalette.tsx'
 import { PageOutlet } from '#web/layouts/PageOutlet.tsx'
 import { useMay } from '#web/session.ts'
 import { Drawer } from '#web/ui/Overlays.tsx'
@@ -9,6 +9,7 @@ import { AppsSection } from './AppLinks.tsx'
 import styles from './layouts.module.css'
 import { LayoutPanel } from './panel/LayoutPanel.tsx'
 import { Preloader } from './panel/Preloader.tsx'
+import { SeeingBanner } from './SeeingBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { TopMenu } from './TopMenu.tsx'
@@ -31,6 +32,7 @@ export function MainLayout() {
       <a href="#content" className="skip-link">
         {t('bar.skip')}
       </a>
+      <SeeingBanner />
       <TopBar
         menu={
           frame.menu === 'top' ? null : { opened: frame.opensDrawer ? state.leftMenu : !frame.collapsed, toggleMenu }

@@ -9,7 +9,8 @@ export function useSignedInPage(): void {
   const go = useGo()
   const person = usePerson()
   const id = person?.id ?? null
-  useSending(id)
+  // while an administrator sees the product as a role, the server would refuse the actions that wait on this device
+  useSending(person?.seen ? null : id)
 
   useEffect(() => {
     if (id === null) {

@@ -2,6 +2,7 @@
  * Stores who is signed in on this device, and the names of people with waiting actions, as durably as the actions. It
  * contains no secrets.
  */
+import type { Seen } from '#features/users/domain/seeing.ts'
 import type { RightChanges } from '#kernel/rights.ts'
 import { type DeviceDatabase, deviceDatabase } from './device-database.ts'
 import { deviceStore } from './device-store.ts'
@@ -17,6 +18,8 @@ export type AuthUser = {
   section: string | null
   /** What an administrator changed in the rights of the role. Stored people of an earlier version have none. */
   right_changes?: RightChanges
+  /** What an administrator sees instead of their own account. */
+  seen?: Seen
 }
 
 /** The key of the signed-in person. The names of other people have their account ids as keys. */

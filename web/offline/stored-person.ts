@@ -1,4 +1,5 @@
 /** The signed-in person in the local storage, which all tabs share. */
+import type { Seen } from '#features/users/domain/seeing.ts'
 import { actingRole, type Holder, type Role } from '#kernel/rights.ts'
 import type { AuthUser } from './device-people.ts'
 
@@ -17,6 +18,8 @@ export type Person = {
   readonly section: string | null
   /** Who the person is where rights are asked: the acting role, with what an administrator changed for it. */
   readonly acting: Holder
+  /** What an administrator sees instead of their own account; null for all others. */
+  readonly seen: Seen | null
 }
 
 /** Returns the person in the local storage; null if there is none, or if it cannot be read. */
@@ -26,7 +29,16 @@ export function storedPerson(): Person | null {
   try {
     const stored: unknown = JSON.parse(text)
     if (typeof stored !== 'object' || stored === null) return null
-    const { uid, email, username, first_name, role, section = null, right_changes } = stored as Partial<AuthUser>
+    const {
+      uid,
+      email,
+      username,
+      first_name,
+      role,
+      section = null,
+      right_changes,
+      seen = null,
+    } = stored as Partial<AuthUser>
     if (typeof uid !== 'number') return null
     const storedRole = role ?? null
     const acting = actingRole({ role: storedRole, section })
@@ -39,6 +51,7 @@ export function storedPerson(): Person | null {
       actingRole: acting,
       section,
       acting: { role: acting, rightChanges: right_changes ?? {} },
+      seen,
     }
   } catch {
     return null

@@ -8,6 +8,7 @@ import { ACCOUNT_ROLES } from './accounts.ts'
 import { zLock } from './lock.ts'
 import { MOST_PASSWORD_CHARACTERS } from './password-length.ts'
 import { usersRights } from './rights.ts'
+import { zSeen } from './seeing.ts'
 
 export const zEmail = z.string().trim().toLowerCase().max(320).pipe(z.email())
 
@@ -47,6 +48,8 @@ const zSessionUser = z.object({
   /** What an administrator changed in the rights of the acting role. */
   rightChanges: z.record(z.string(), z.boolean()),
   landing: z.string(),
+  /** What an administrator sees instead of their own account. Missing for all others. */
+  seen: zSeen.optional(),
 })
 export type SessionUser = z.output<typeof zSessionUser>
 
@@ -74,6 +77,8 @@ export const SESSION_ADDRESS = {
   lock: '/app/session.lock',
   unlock: '/app/session.unlock',
   setPin: '/app/session.set-pin',
+  seeAs: '/app/session.see-as',
+  endSeeing: '/app/session.end-seeing',
   factorState: '/app/session.factor-state',
   beginFactor: '/app/session.begin-factor',
   confirmFactor: '/app/session.confirm-factor',

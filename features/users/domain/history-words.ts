@@ -9,4 +9,5 @@ export const ACCOUNT_WORDS: HistoryWords = {
   password: ['users:password'],
   pin: ['users:pin'],
   secondFactor: ['users:second-factor'],
+  seenAs: ['users:role'],
 }

@@ -35,6 +35,22 @@ export const rightsMatrix = defineQuery('rights.matrix', {
   output: z.object({ rights: z.array(zDeclaredRight), roles: z.array(zRoleRights) }),
 })
 
+/** The days of which the use of a right is counted. */
+export const USE_DAYS = 30
+/** The highest number of uses that is counted. */
+export const MOST_USES = 1_000
+
+/** Counts how often the people of a role used a right lately. */
+export const useOfRight = defineQuery('rights.use', {
+  right: roleRights.write,
+  input: z.strictObject({ role: zRole, right: z.string().min(1).max(100) }),
+  output: z.object({
+    /** How many actions that need the right are in the history. Null if it guards no action, and only what may be seen. */
+    times: z.int().nullable(),
+    more: z.boolean(),
+  }),
+})
+
 /** Gives a right to a role or takes it. Refused if somebody has changed the rights of the role since they were read. */
 export const changeRight = defineCommand('rights.change-right', {
   right: roleRights.write,

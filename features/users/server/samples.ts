@@ -14,6 +14,8 @@ const rightsSamples = (db: Database): ReturnType<Samples> => ({
     return { role: 'driver', right: 'stock.read', held: false, version }
   },
   'rights.matrix': fixed(),
+  'rights.use': fixed({ role: 'user', right: 'orders.write' }),
+  'rights.seen-people': fixed(),
   'rights.history': fixed({ id: 1 }),
 })
 
@@ -129,6 +131,7 @@ export const historySample: HistorySample = {
     'users.mail-link',
     'users.change-password',
     'users.set-pin',
+    'users.see-as',
     'users.use-recovery-code',
     'users.switch-on-second-factor',
     'users.switch-off-second-factor',

@@ -8,6 +8,7 @@ import { SignInLog } from './sign-in-log.ts'
 import { tokenHash } from './token-hash.ts'
 import { noteUse, type Use, USE_MINUTES, userAgentOf } from './profile/session-use.ts'
 import { factorDemanded } from './second-factor/demand.ts'
+import { type SeenAs, seenAs, withSeen } from './seeing/seen.ts'
 import { changedRights, readUserRow, sectionOfAccount, sessionUser, type UserRow } from './user-row.ts'
 import { accountStill, type Credentials, type VerifiedUser, verifyCredentials } from './verify-credentials.ts'
 
@@ -33,13 +34,15 @@ export type Session = {
   readonly factorDemanded: boolean
 }
 
-const actorOf = (user: SessionUser, sessionId: number): Actor => ({
+const actorOf = (user: SessionUser, sessionId: number, seen: SeenAs | null = null): Actor => ({
   sessionId,
-  userId: user.id,
-  name: user.username,
+  userId: (user.seen && seen?.userId) ?? user.id,
+  // shipments without an account belong to the driver whose name they carry
+  name: user.seen?.name ?? user.username,
   role: user.actingRole,
   section: user.section,
   rightChanges: user.rightChanges,
+  ...(user.seen && { seeing: true }),
 })
 
 /** What a new session begins with, besides its account. */
@@ -185,6 +188,7 @@ export class Sessions {
         idle: boolean
         locked: boolean
         factorDemanded: boolean
+        seen: SeenAs | null
       }
     >(sql`
       select s.id as "sessionId", s.expires_at as "expiresAt", s.remember,
@@ -192,7 +196,7 @@ export class Sessions {
         s.sliding and s.expires_at < s.signed_in_at + make_interval(days => ${MOST_DAYS}) and s.expires_at - now() < make_interval(hours => (case when s.remember then ${HOURS.remembered}::int else ${HOURS.day}::int end) / 2) as stale,
         u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.role, u.landing, u.status,
         ${sectionOfAccount} as section, ${changedRights} as "changedRights", u.last_login_at as "lastLoginAt",
-        ${factorDemanded} as "factorDemanded", s.locked_at is not null as locked, s.address, s.last_used_at < now() - make_interval(mins => ${USE_MINUTES}) as idle
+        ${factorDemanded} as "factorDemanded", ${seenAs} as seen, s.locked_at is not null as locked, s.address, s.last_used_at < now() - make_interval(mins => ${USE_MINUTES}) as idle
       from sessions s join users u on u.id = s.user_id
       where s.token_hash = ${hash}`)
     if (!row || row.status === 'DISABLED') refuse('unauthenticated', 'session-unknown')
@@ -209,11 +213,11 @@ export class Sessions {
       expiresAt = renewed.expiresAt
     }
     if (use && (row.idle || row.address !== use.address)) await noteUse(this.#db, row.sessionId, use)
-    const user = sessionUser(row)
+    const user = withSeen(sessionUser(row), row.seen, row.changedRights)
     const session: Session = {
       id: row.sessionId,
       user,
-      actor: actorOf(user, row.sessionId),
+      actor: actorOf(user, row.sessionId, row.seen),
       lastLoginAt: row.lastLoginAt,
       expiresAt,
       remember: row.remember,

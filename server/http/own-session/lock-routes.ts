@@ -13,7 +13,8 @@ export function lockRoutes(app: FastifyInstance, { runner, sessions, credentials
   const { db } = runner
 
   app.post(SESSION_ADDRESS.lock, SMALL_BODY, async (request) => {
-    const { session } = await provingOf(request, credentials, secure)
+    const { session } = await credentials.callerOf(request, true)
+    if (session === null) refuse('unauthenticated', 'session-missing')
     await lockSession(db, sessions, session)
     // this process refuses the next request already
     sessions.forget()

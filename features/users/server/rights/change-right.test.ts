@@ -5,6 +5,7 @@ import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { COSTS, type Person } from '#server/testing/people-and-goods.ts'
+import { RIGHTS_RECORD } from '../../domain/rights.ts'
 import type { DeclaredRight, RoleRights } from '../../domain/rights-contract.ts'
 
 let company: TestCompany
@@ -175,6 +176,33 @@ test('the matrix counts the active accounts by the role with which they act', as
   const { roles } = await matrix()
   const people = Object.fromEntries(roles.map((one) => [one.role, one.people]))
   expect(people).toEqual({ admin: 1, user: 1, logistirio: 1, production: 1, operations: 1, driver: 2, section: 1 })
+})
+
+test('the record of each role has the number that histories name', async () => {
+  const { roles } = await matrix()
+  expect(Object.fromEntries(roles.map(({ role, id }) => [role, id]))).toEqual(RIGHTS_RECORD)
+})
+
+describe('the use of a right', () => {
+  const use = (role: Role, right: string) =>
+    does<{ times: number | null; more: boolean }>('admin', 'rights.use', { role, right })
+
+  test('counts the actions of the people of the role in the last 30 days, each once', async () => {
+    const { db, userIds } = company
+    await db.run(sql`
+      insert into history (at, user_id, user_name, command, entity, entity_id, note)
+      select now() - days * interval '1 day', person, 'Μ', command, 'orders', record, 'x'
+      from (values (1, ${userIds.operations}::bigint, 'orders.change-order', 1), (1, ${userIds.operations}, 'orders.change-order', 2),
+        (29, ${userIds.operations}, 'orders.create-order', 3), (31, ${userIds.operations}, 'orders.create-order', 4),
+        (2, ${userIds.logistirio}, 'orders.create-order', 5), (2, ${userIds.operations}, 'customers.change-customer', 6)
+      ) t (days, person, command, record)`)
+    expect(await use('operations', 'orders.write')).toEqual({ times: 2, more: false })
+    expect(await use('logistirio', 'orders.write')).toEqual({ times: 1, more: false })
+  })
+
+  test('is unknown for a right that guards no action', async () => {
+    expect(await use('operations', 'history.read')).toEqual({ times: null, more: false })
+  })
 })
 
 test('an administrator who loses other rights can take them back', async () => {

@@ -3,19 +3,26 @@ import { actingRole, type Right, type Role } from '#kernel/rights.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { readHistory } from '#server/history.ts'
-import { type RoleRights, rightsHistory, rightsMatrix } from '../../domain/rights-contract.ts'
+import {
+  MOST_USES,
+  type RoleRights,
+  rightsHistory,
+  rightsMatrix,
+  USE_DAYS,
+  useOfRight,
+} from '../../domain/rights-contract.ts'
 import { sectionOfAccount } from '../user-row.ts'
 
-/** Counts the active accounts by the role with which they act. A company has few accounts, so the rule decides here and not in SQL. */
-async function peopleByRole(rows: Rows): Promise<Map<Role, number>> {
-  const accounts = await rows.many<{ role: string | null; section: string | null }>(sql`
-    select role, ${sectionOfAccount} as section from users u where status = 'ACTIVE'`)
-  const counts = new Map<Role, number>()
-  for (const account of accounts) {
+/** Returns the active accounts by the role with which they act. A company has few accounts, so the rule decides here and not in SQL. */
+async function peopleByRole(rows: Rows): Promise<Map<Role, number[]>> {
+  const accounts = await rows.many<{ id: number; role: string | null; section: string | null }>(sql`
+    select id, role, ${sectionOfAccount} as section from users u where status = 'ACTIVE'`)
+  const people = new Map<Role, number[]>()
+  for (const { id, ...account } of accounts) {
     const role = actingRole(account)
-    if (role !== null) counts.set(role, (counts.get(role) ?? 0) + 1)
+    if (role !== null) people.set(role, [...(people.get(role) ?? []), id])
   }
-  return counts
+  return people
 }
 
 export const rightsMatrixQuery = (declared: readonly (Right & { readonly area: string })[]) =>
@@ -33,8 +40,22 @@ export const rightsMatrixQuery = (declared: readonly (Right & { readonly area: s
         most: [...most],
         fixed,
       })),
-      roles: stored.map((role) => ({ ...role, people: people.get(role.role) ?? 0 })),
+      roles: stored.map((role) => ({ ...role, people: people.get(role.role)?.length ?? 0 })),
     }
+  })
+
+/** Returns how often the people of a role did what a right allows. An action is one, however many records it changed. */
+export const useOfRightQuery = (commandsOf: ReadonlyMap<string, readonly string[]>) =>
+  query(useOfRight, async ({ rows }, { role, right }) => {
+    const commands = commandsOf.get(right) ?? []
+    if (commands.length === 0) return { times: null, more: false }
+    const people = (await peopleByRole(rows)).get(role) ?? []
+    const { times } = await rows.one<{ times: number }>(sql`
+      select count(*)::int as times from (
+        select distinct at, user_id, command from history
+        where command = any(${[...commands]}::text[]) and at > now() - make_interval(days => ${USE_DAYS})
+          and user_id = any(${people}::bigint[]) limit ${MOST_USES + 1}) used`)
+    return { times: Math.min(times, MOST_USES), more: times > MOST_USES }
   })
 
 export const rightsHistoryQuery = query(rightsHistory, ({ rows }, input) => readHistory(rows, 'rights', input))

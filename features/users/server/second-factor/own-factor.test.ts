@@ -150,7 +150,7 @@ test('an administrator resets the factor of another account, which is signed out
 
 test('a key that was created from the open session of an administrator does not reset the own factor', async () => {
   const { browser } = await withFactor(open, 'admin')
-  const { json } = await browser.post('/app/keys.create', { name: 'Κατάστημα', role: 'admin' })
+  const { json } = await browser.post('/app/keys.create', { password: PASSWORD, name: 'Κατάστημα', role: 'admin' })
   const headers = { 'x-dreamfactory-api-key': (json as { key: string }).key }
   const body = { id: company.userIds.admin }
   const answer = await ask(company, 'POST', '/app/users.reset-second-factor', { headers, body })

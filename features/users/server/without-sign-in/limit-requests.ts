@@ -1,5 +1,5 @@
 /**
- * Limits what people may ask for without a sign-in: a new password, an account. The requests are stored in the database, so
+ * Limits what people may ask for without a sign-in: a new password, an account, a company of the registry during the set-up. The requests are stored in the database, so
  * they count for all processes. They count alike for every e-mail, so that a refusal does not tell which ones have an account.
  */
 import { refuse } from '#kernel/refusal.ts'
@@ -16,7 +16,8 @@ export const MOST_REQUESTS = {
 } as const
 
 export type PublicRequest = {
-  readonly kind: 'PASSWORD' | 'ACCOUNT'
+  readonly kind: 'PASSWORD' | 'ACCOUNT' | 'COMPANY'
+  /** The e-mail of the account, or the VAT number of the company. */
   readonly email: string
   /** The IP address of the caller. */
   readonly address: string

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { actingRole, may, type Right, type Role } from '#kernel/rights.ts'
+import { actingRole, type Holder, may, type Right, type Role } from '#kernel/rights.ts'
 import { isAccountOf } from '#features/sections/domain/setup.ts'
 import { listSetUpSections } from '#features/sections/domain/setup-contract.ts'
 import { useAsk, useRun } from '#web/query.ts'
@@ -11,6 +11,7 @@ import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { say } from '#web/ui/say.tsx'
 import { ACCOUNT_ROLES, type AccountRole } from '../../domain/accounts.ts'
 import { type AccountRow, changeAccount } from '../../domain/people-contract.ts'
+import { rightsMatrix } from '../../domain/rights-contract.ts'
 
 type Values = {
   username: string
@@ -110,24 +111,28 @@ type Registered = {
 }
 
 /** Reports whether a page that needs no record can be the first one of a role. */
-const isLanding = (path: string, right: Right | undefined, role: Role | null): boolean =>
-  !path.includes('$') && right !== undefined && may({ role }, right)
+const isLanding = (path: string, right: Right | undefined, holder: Holder): boolean =>
+  !path.includes('$') && right !== undefined && may(holder, right)
 
 type LandingProps = { role: Role | null; value?: string | null; onChange?: (value: string | null) => void }
 
-/** The first page after sign-in, among those that the account may open. */
+/** The first page after sign-in, among those that the account may open with the rights that its role has now. */
 function LandingSelect({ role, value = null, ...rest }: LandingProps) {
   const { t } = useTranslation('users')
   const router = useRouter()
+  const roles = useAsk(rightsMatrix, {}, { topics: ['rights'] }).data?.roles
+  const rightChanges = roles?.find((one) => one.role === role)?.changes
   const pages = useMemo(
     () =>
       Object.entries(router.routesByPath as Readonly<Record<string, Registered>>)
-        .filter(([path, { options }]) => isLanding(path, options.staticData?.right, role))
+        .filter(([path, { options }]) =>
+          isLanding(path, options.staticData?.right, { role, ...(rightChanges && { rightChanges }) }),
+        )
         .map(([value, { options }]) => ({
           value,
           label: t(options.staticData?.titleKey ?? value, { ns: options.staticData?.feature ?? 'frame' }),
         })),
-    [router, role, t],
+    [router, role, rightChanges, t],
   )
   // a page that the account may not open, or one record, stays as it is stored
   const known =

@@ -1,16 +1,17 @@
 import { Divider, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { wordKeys } from '#kernel/history-words.ts'
+import { usePageParts } from '#web/page-parts.ts'
 import { useAsk } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
-import { RecordHistory } from '#web/ui/HistoryList.tsx'
+import { useHistoryValue } from '#web/ui/history/history-value.ts'
+import { RecordHistory } from '#web/ui/history/HistoryList.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
-import { NOTHING } from '#web/format.ts'
 import { ACCOUNT_WORDS } from '../../domain/history-words.ts'
 import { accountHistory, type AccountRow, getAccount } from '../../domain/people-contract.ts'
 import { AccountActions } from './AccountActions.tsx'
+import { accountParts } from './account-parts.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { ApproveAccount } from './ApproveAccount.tsx'
 import { StateBadge } from './StateBadge.tsx'
@@ -26,6 +27,7 @@ export function AccountPanel({ id }: { id: number }) {
 function OpenAccount({ account, reload }: { account: AccountRow; reload: () => Promise<unknown> }) {
   const { t } = useTranslation('users')
   const isOwn = usePerson()?.id === account.id
+  const parts = usePageParts(accountParts)
   return (
     <Stack gap="lg">
       <AccountFacts account={account} />
@@ -33,6 +35,9 @@ function OpenAccount({ account, reload }: { account: AccountRow; reload: () => P
       <AccountActions account={account} isOwn={isOwn} />
       <Divider />
       <AccountForm key={account.version} account={account} isOwn={isOwn} reload={reload} />
+      {parts.map(({ key, Part }) => (
+        <Part key={key} account={account} />
+      ))}
       <Divider />
       <section aria-labelledby="account-history">
         <Title order={3} id="account-history" mb="sm">
@@ -67,13 +72,6 @@ function AccountFacts({ account }: { account: AccountRow }) {
   )
 }
 
-function AccountChanges({ id }: { id: number }) {
-  const { t } = useTranslation('users')
-  const showValue = (field: string, value: unknown): string => {
-    if (value === null || value === undefined || value === '') return NOTHING
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
-    const keys = wordKeys(ACCOUNT_WORDS, field, text)
-    return keys.length === 0 ? text : t(keys, { defaultValue: text })
-  }
-  return <RecordHistory contract={accountHistory} id={id} showValue={showValue} />
-}
+const AccountChanges = ({ id }: { id: number }) => (
+  <RecordHistory contract={accountHistory} id={id} showValue={useHistoryValue(ACCOUNT_WORDS)} />
+)

@@ -1,12 +1,12 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#kernel/rights.ts'
-import { useRun } from '#web/query.ts'
+import { useAsk, useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
-import { changeRight, type RoleRights } from '../../domain/rights-contract.ts'
+import { changeRight, type RoleRights, USE_DAYS, useOfRight } from '../../domain/rights-contract.ts'
 import { closedKey, isHeld, type ShownRight, useRightWords } from './rights-words.ts'
 
 /** The cell that was pressed. */
@@ -71,6 +71,15 @@ export function ChangeRight({ pressed, roles, close }: ChangeRightProps) {
   )
 }
 
+/** Says how often people of the role used the right lately. */
+function UseOfRight({ role, right }: { role: Role; right: string }) {
+  const { t } = useTranslation('users')
+  const { data } = useAsk(useOfRight, { role, right }, { topics: [] })
+  if (!data) return <Text c="dimmed">{t('rights.counting')}</Text>
+  if (data.times === null) return <Text>{t('rights.use-unknown')}</Text>
+  return <Text>{t(data.more ? 'rights.used-often' : 'rights.used', { count: data.times, days: USE_DAYS })}</Text>
+}
+
 /** Says whom a change concerns, or why the right cannot be changed. */
 function Concerned({ right, role, held }: { right: ShownRight; role: RoleRights; held: boolean }) {
   const { t } = useTranslation('users')
@@ -79,6 +88,7 @@ function Concerned({ right, role, held }: { right: ShownRight; role: RoleRights;
   return (
     <div>
       <Text>{t(held ? 'rights.people-lose' : 'rights.people-gain', { count: role.people })}</Text>
+      <UseOfRight role={role.role} right={right.name} />
       {role.programs > 0 ? <Text>{t('rights.programs', { count: role.programs })}</Text> : null}
     </div>
   )

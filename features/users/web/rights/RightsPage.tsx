@@ -15,6 +15,7 @@ import { isChanged, shownAreas, useRightWords } from './rights-words.ts'
 import { RightsOfOneRole } from './RightsOfOneRole.tsx'
 import { RightsTable } from './RightsTable.tsx'
 import { RoleHistory } from './RoleHistory.tsx'
+import { SeeAs } from './SeeAs.tsx'
 
 /** Shows which role holds which right. A press on a cell gives the right to the role or takes it. */
 export default function RightsPage() {
@@ -22,7 +23,7 @@ export default function RightsPage() {
   const answer = useAsk(rightsMatrix, {}, { topics: ['rights', 'users', 'keys'] })
   return (
     <>
-      <PageHeader title={t('title.rights')} subtitle={t('rights.hint')} />
+      <PageHeader title={t('title.rights')} subtitle={t('rights.hint')} secondary={<SeeAs />} />
       {answer.data ? (
         <Rights matrix={answer.data} />
       ) : answer.error ? (

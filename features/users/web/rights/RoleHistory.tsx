@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { RecordHistory } from '#web/ui/HistoryList.tsx'
+import { RecordHistory } from '#web/ui/history/HistoryList.tsx'
 import { rightsHistory } from '../../domain/rights-contract.ts'
 
 /** The changes of the rights of one role, newest first. */
