@@ -44,6 +44,8 @@ export type Paper<C extends PaperContract | PapersContract = PaperContract | Pap
 export type Lookup<C extends CommandContract = CommandContract> = {
   readonly contract: C
   look(reach: Reach, input: z.output<C['input']>): Promise<z.input<C['output']>>
+  /** Set by `provedLookup`. */
+  readonly proved?: true
 }
 
 export const command = <C extends CommandContract>(contract: C, act: Command<C>['act']): Command<C> => ({
@@ -90,6 +92,17 @@ export const lookup = <C extends CommandContract>(contract: C, look: Lookup<C>['
   contract,
   look,
 })
+
+/**
+ * Defines a lookup that is too dangerous for a person who finds a device left open. The person enters the password again, in the field
+ * `password` of the input. Wrong ones count like those of a sign-in.
+ */
+export const provedLookup = <C extends ProvedContract>(contract: C, look: Lookup<C>['look']): Lookup<C> => ({
+  contract,
+  look,
+  proved: true,
+})
+type ProvedContract = CommandContract & { readonly input: z.ZodType<{ password: string }> }
 
 /** Returns the account of the person who acts. Refuses the key of a program, which has no account. */
 export const demandPerson = ({ userId }: Pick<Actor, 'userId'>): number => userId ?? refuse('forbidden', 'people-only')

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { demandAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
+import { PASSWORD } from '../server-under-test.ts'
 
 test('an administrator creates a key, a program reads with it until it is revoked, and a receiver takes a test and an event', async ({
   enter,
@@ -20,6 +21,7 @@ test('an administrator creates a key, a program reads with it until it is revoke
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Accounting' }).click()
+  await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Create key' }).click()
   const key = await dialog.getByRole('textbox', { name: 'Key' }).inputValue()
   expect(key).toMatch(/^krn_/)

@@ -1,4 +1,5 @@
 /** Tests that the key of a program may do what people with its role may do, at every command, query and table. */
+import { PASSWORD } from '#server/testing/people-and-goods.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEY_ROLES } from '#features/keys/domain/keys.ts'
 import { may } from '#kernel/rights.ts'
@@ -30,7 +31,7 @@ const NOT_CONFIGURED = [
 ]
 
 const headersOf = async (role: string): Promise<{ headers: Record<string, string> }> => {
-  const input = { name: `Πρόγραμμα ${role}`, role, perMinute: 100_000 }
+  const input = { password: PASSWORD, name: `Πρόγραμμα ${role}`, role, perMinute: 100_000 }
   const { json } = await callByName(company, 'keys.create', input, { token: company.tokens.admin })
   return { headers: { 'x-dreamfactory-api-key': (json as { key: string }).key } }
 }

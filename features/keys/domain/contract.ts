@@ -75,6 +75,8 @@ export const keyHistory = defineQuery('keys.history', {
 export const createKey = defineCommand('keys.create', {
   right: keysRights.write,
   input: z.strictObject({
+    /** The own password of the person, who proves again who they are. */
+    password: z.string().max(1000),
     /** The name by which histories name the program. */
     name: zUserName,
     role: zKeyRole,

@@ -4,7 +4,7 @@ import { whyNameTaken } from '#features/users/server/name-rules.ts'
 import { tokenHash } from '#features/users/server/token-hash.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
-import { command, demandPerson, lookup } from '#server/command.ts'
+import { command, demandPerson, provedLookup } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 import { ENDING_CHARACTERS, KEY_PREFIX } from '../domain/keys.ts'
@@ -12,7 +12,7 @@ import { ENDING_CHARACTERS, KEY_PREFIX } from '../domain/keys.ts'
 /** No account has this id, so that the name of every account is taken. */
 const NO_ACCOUNT = 0
 
-export const createKeyLookup = lookup(contract.createKey, async (reach, { name, role, perMinute, endsOn }) => {
+export const createKeyLookup = provedLookup(contract.createKey, async (reach, { name, role, perMinute, endsOn }) => {
   // revoking a key would not revoke the keys that it created
   demandPerson(reach.actor)
   if (endsOn !== null && endsOn < reach.today)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { ProgramKeys } from './program-keys.ts'
+import { PASSWORD } from '#server/testing/people-and-goods.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -14,7 +15,12 @@ const admin = () => ({ token: company.tokens.admin })
 let names = 0
 const create = async (more: object = {}): Promise<{ id: number; key: string; name: string }> => {
   const name = `Πρόγραμμα ${names++}`
-  const { status, json } = await callByName(company, 'keys.create', { name, role: 'user', ...more }, admin())
+  const { status, json } = await callByName(
+    company,
+    'keys.create',
+    { password: PASSWORD, name, role: 'user', ...more },
+    admin(),
+  )
   expect({ status, json }).toMatchObject({ status: 200 })
   return { name, ...(json as { id: number; key: string }) }
 }
@@ -58,7 +64,12 @@ describe('a new key', () => {
         sql`select user_id, user_name from history where entity = 'customers' order by id desc limit 1`,
       ),
     ).toEqual({ user_id: null, user_name: name })
-    const another = await callByName(company, 'keys.create', { name: 'Δεύτερο', role: 'user' }, withKey(key))
+    const another = await callByName(
+      company,
+      'keys.create',
+      { password: PASSWORD, name: 'Δεύτερο', role: 'user' },
+      withKey(key),
+    )
     expect([another.status, refusalIn(another.json)?.code]).toEqual([403, 'people-only'])
     const driver = await create({ role: 'driver' })
     expect(await reads(driver.key)).toBe(403)
@@ -82,7 +93,12 @@ describe('a new key', () => {
   test('has a name of its own, which no account takes later', async () => {
     const { name } = await create()
     for (const taken of [name, name.toUpperCase(), 'Kerino', 'Ονομα user']) {
-      const { status, json } = await callByName(company, 'keys.create', { name: taken, role: 'user' }, admin())
+      const { status, json } = await callByName(
+        company,
+        'keys.create',
+        { password: PASSWORD, name: taken, role: 'user' },
+        admin(),
+      )
       expect({ taken, status, code: refusalIn(json)?.code }).toEqual({ taken, status: 422, code: 'users.name-taken' })
     }
   })
@@ -96,11 +112,36 @@ describe('a new key', () => {
       const { status, json } = await callByName(
         company,
         'keys.create',
-        { name: 'Λάθος', role: 'user', ...wrong },
+        { password: PASSWORD, name: 'Λάθος', role: 'user', ...wrong },
         admin(),
       )
       expect({ status, code: refusalIn(json)?.code }).toEqual({ status: 400, code })
     }
+  })
+})
+
+describe('the password of the administrator', () => {
+  const tried = async (password: string | undefined, token = company.tokens.admin) => {
+    const input = { ...(password !== undefined && { password }), name: 'Χωρίς κωδικό', role: 'user' }
+    const { status, json } = await callByName(company, 'keys.create', input, { token })
+    return [status, refusalIn(json)?.code]
+  }
+
+  test('is asked again, and a key is created only if it is right', async () => {
+    expect(await tried('λάθος-σύνθημα')).toEqual([422, 'users.wrong-password'])
+    expect(await tried(undefined)).toEqual([400, 'input'])
+    expect(await company.db.maybe(sql`select id from api_keys where name = 'Χωρίς κωδικό'`)).toBeNull()
+  })
+
+  test('is not compared for a person without the right', async () => {
+    expect(await tried(PASSWORD, company.tokens.user)).toEqual([403, 'forbidden'])
+    expect(await tried('λάθος', company.tokens.user)).toEqual([403, 'forbidden'])
+  })
+
+  test('has the limits of a sign-in', async () => {
+    for (let n = 0; n < 12; n += 1) await tried('λάθος-σύνθημα')
+    expect(await tried(PASSWORD)).toEqual([429, 'too-many-tries'])
+    await company.db.run(sql`delete from sign_in_attempts`)
   })
 })
 

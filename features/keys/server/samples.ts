@@ -1,6 +1,7 @@
 /** Provides a valid input for each command and query of keys, for tests that call all of them. */
 import { randomUUID } from 'node:crypto'
 import { sql } from '#server/db/database.ts'
+import { PASSWORD } from '#server/testing/people-and-goods.ts'
 import { type HistorySample, idOf, list, type Samples } from '#server/testing/sample-parts.ts'
 import { KEY_WORDS } from '../domain/history-words.ts'
 import { KEY_ROLES } from '../domain/keys.ts'
@@ -19,6 +20,7 @@ export const samples: Samples = ({ db }) => {
     'keys.key': async () => ({ id: await key() }),
     'keys.history': async () => ({ id: await key() }),
     'keys.create': async () => ({
+      password: PASSWORD,
       name: `Κατάστημα ${randomUUID()}`,
       role: 'user',
       perMinute: 100,

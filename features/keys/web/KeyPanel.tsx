@@ -2,12 +2,12 @@ import { Divider, Stack, Title } from '@mantine/core'
 import { Ban } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
-import { wordKeys } from '#kernel/history-words.ts'
 import { NOTHING, showCount } from '#web/format.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
-import { RecordHistory } from '#web/ui/HistoryList.tsx'
+import { useHistoryValue } from '#web/ui/history/history-value.ts'
+import { RecordHistory } from '#web/ui/history/HistoryList.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
@@ -94,14 +94,6 @@ function Revoke({ one }: { one: KeyRow }) {
   )
 }
 
-function KeyChanges({ id }: { id: number }) {
-  const { t } = useTranslation('keys')
-  const showValue = (field: string, value: unknown): string => {
-    if (value === null || value === undefined || value === '') return NOTHING
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
-    if (field === 'endsOn') return showDay(text)
-    const keys = wordKeys(KEY_WORDS, field, text)
-    return keys.length === 0 ? text : t(keys, { defaultValue: text })
-  }
-  return <RecordHistory contract={keyHistory} id={id} showValue={showValue} />
-}
+const KeyChanges = ({ id }: { id: number }) => (
+  <RecordHistory contract={keyHistory} id={id} showValue={useHistoryValue(KEY_WORDS)} />
+)

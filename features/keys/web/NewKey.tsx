@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
@@ -9,7 +9,7 @@ import { MadeSecret } from '#web/ui/form/ShownOnce.tsx'
 import { createKey } from '../domain/contract.ts'
 import { KEY_ROLES, type KeyRole, PER_MINUTE } from '../domain/keys.ts'
 
-type Values = { name: string; role: KeyRole; perMinute: number | null; endsOn: string | null }
+type Values = { password: string; name: string; role: KeyRole; perMinute: number | null; endsOn: string | null }
 
 /** Returns the input of the form. An empty limit is the usual one. */
 const toInput = ({ perMinute, ...values }: Values) => ({ ...values, perMinute: perMinute ?? PER_MINUTE.usual })
@@ -35,7 +35,7 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: { key: s
   const { t } = useTranslation('keys')
   const run = useRun(createKey, { invalidates: ['keys'] })
   const form = useRecordForm<Values>({
-    initialValues: { name: '', role: 'user', perMinute: PER_MINUTE.usual, endsOn: null },
+    initialValues: { password: '', name: '', role: 'user', perMinute: PER_MINUTE.usual, endsOn: null },
     schema: createKey.input,
     toInput,
   })
@@ -79,6 +79,14 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: { key: s
           description={t('new.ends-hint')}
           {...form.getInputProps('endsOn')}
           value={form.getValues().endsOn}
+        />
+        <PasswordInput
+          label={t('new.password')}
+          description={t('new.password-hint')}
+          required
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('login.show-password', { ns: 'frame' }) }}
+          {...form.getInputProps('password')}
         />
       </SimpleGrid>
     </RecordForm>
