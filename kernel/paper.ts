@@ -34,7 +34,12 @@ export const zPaper = z.object({
   title: z.string(),
   number: z.string(),
   /** The issuing company; `lines` stand below its name. */
-  company: z.object({ name: z.string(), lines: z.array(z.string()) }),
+  company: z.object({
+    name: z.string(),
+    lines: z.array(z.string()),
+    /** A PNG or JPEG as a `data:` URL, above the name. */
+    logo: z.string().optional(),
+  }),
   facts: z.array(zFact),
   /** Warnings that are printed at the top of every page. */
   marks: z.array(z.string()),
@@ -55,6 +60,9 @@ export const zPapers = z.object({
 export type Papers = z.output<typeof zPapers>
 export type PaperBlock = Paper['blocks'][number]
 export type PaperTable = z.output<typeof zTable>
+
+/** The most space of the logo, in millimetres. */
+export const LOGO = { width: 60, height: 20 } as const
 
 /** The size of A4 and the margins, in millimetres. */
 export const PAGE = { width: 210, height: 297, top: 15, side: 14, bottom: 18 } as const

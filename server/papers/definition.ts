@@ -3,7 +3,7 @@
  * each PDF.
  */
 import type { Content, createPdf, CustomTableLayout, TableCell } from 'pdfmake'
-import { PAGE, type Paper, type PaperBlock, type PaperTable } from '#kernel/paper.ts'
+import { LOGO, PAGE, type Paper, type PaperBlock, type PaperTable } from '#kernel/paper.ts'
 
 export type Definition = Parameters<typeof createPdf>[0]
 type ContentTable = Extract<Content, { readonly table: unknown }>
@@ -59,6 +59,9 @@ function section(paper: Paper): Content {
   }
 }
 
+/** The space below the logo, in points. */
+const LOGO_MARGIN: [number, number, number, number] = [0, 0, 0, 6]
+
 /** Returns the head of the pages after the first: the company and the paper. */
 const runningHead = ({ company, title, number, marks }: Paper): Content => ({
   margin: [mm(PAGE.side), mm(7), mm(PAGE.side), 0],
@@ -98,6 +101,15 @@ const head = ({ company, title, number, facts }: Paper): Content => ({
         {
           width: '*',
           stack: [
+            ...(company.logo === undefined
+              ? []
+              : [
+                  {
+                    image: company.logo,
+                    fit: [mm(LOGO.width), mm(LOGO.height)] as [number, number],
+                    margin: LOGO_MARGIN,
+                  },
+                ]),
             { text: company.name, bold: true, fontSize: SIZE.company, margin: [0, 0, 0, 2] },
             ...company.lines.map((text) => ({ text, fontSize: SIZE.small + 0.5, color: INK.quiet })),
           ],

@@ -1,6 +1,7 @@
 /** Adds the common parts to every paper: the letterhead of the company, the file name and the foot. */
 import type { Company } from '#features/settings/domain/company.ts'
 import { readCompany } from '#features/settings/server/company.ts'
+import { readLogo } from '#features/settings/server/logo.ts'
 import { type Day, showDay } from '#kernel/day.ts'
 import type { Paper } from '#kernel/paper.ts'
 import { shownIban } from '#kernel/settings/checks.ts'
@@ -24,9 +25,10 @@ export async function framePaper(
   { name, signatures = [], ...content }: PaperContent,
 ): Promise<Paper> {
   const company = await readCompany(rows)
+  const logo = await readLogo(rows)
   return {
     fileName: fileNameOf(`${content.title} ${content.number} ${name}`),
-    company: { name: company.name, lines: letterhead(company, frame) },
+    company: { name: company.name, lines: letterhead(company, frame), ...(logo !== null && { logo }) },
     ...content,
     blocks: [
       ...content.blocks,

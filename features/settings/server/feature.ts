@@ -6,6 +6,7 @@ import { settingsRights } from '../domain/rights.ts'
 import { listAppLinksQuery } from './app-links.ts'
 import { showEnvironmentLookup } from './environment/show-environment.ts'
 import { tryEnvironmentLookup } from './environment/try-environment.ts'
+import { companyLogoQuery, saveLogoCommand } from './logo.ts'
 import { lookUpOwnCompanyLookup } from './look-up-company.ts'
 import { saveShippingListsCommand, SHIPPING_LISTS_RECORD } from './save-shipping-lists.ts'
 import { shippingListsQuery } from './shipping-lists.ts'
@@ -14,8 +15,8 @@ export const settings = feature({
   name: 'settings',
   rights: settingsRights,
   entities: [{ name: 'settings', read: settingsRights.read }],
-  commands: [saveShippingListsCommand],
-  queries: [listAppLinksQuery, shippingListsQuery],
+  commands: [saveShippingListsCommand, saveLogoCommand],
+  queries: [listAppLinksQuery, shippingListsQuery, companyLogoQuery],
   lookups: [lookUpOwnCompanyLookup, showEnvironmentLookup, tryEnvironmentLookup],
   settings: [
     { id: COMPANY_RECORD, name: 'company', right: settingsRights.write, settings: COMPANY_SETTINGS },

@@ -5,6 +5,9 @@ import { readRetentionDays } from '#server/jobs/retention.ts'
 import { readCompany, readShippingLists } from './company.ts'
 import { fixed, type HistorySample, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
 
+/** A PNG of one pixel, as base64. */
+const SMALLEST_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 /** Returns the lists as the page of the planning shows them. */
 async function shownLists(rows: Rows) {
   const { drivers, vehicles } = await readShippingLists(rows)
@@ -20,6 +23,8 @@ export const samples: Samples = (company) => {
       shown: await shownLists(company.db),
     }),
     'settings.shipping-lists': fixed(),
+    'settings.logo': fixed(),
+    'settings.save-logo': fixed({ picture: SMALLEST_PNG }),
     'settings.forms': fixed(),
     'settings.history': fixed({ id: 2 }),
     'settings.retention': fixed(),
@@ -51,5 +56,6 @@ export const tableSamples: TableSamples = () => ({
 })
 
 export const historySample: HistorySample = {
+  free: { settings: ['logo'] },
   silent: ['settings.look-up-company', 'settings.show-environment', 'settings.try-environment'],
 }

@@ -10,7 +10,7 @@ import { allNamespaces } from '#web/i18n.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { confirm } from '#web/ui/confirm.tsx'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
-import { RecordHistory } from '#web/ui/HistoryList.tsx'
+import { RecordHistory } from '#web/ui/history/HistoryList.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
@@ -26,11 +26,13 @@ import {
   type TypedForm,
   type TypedValues,
 } from './form-values.ts'
+import { CompanyLogo } from './CompanyLogo.tsx'
 import { RegistryFill } from './inputs/RegistryFill.tsx'
 import { SettingInput } from './inputs/SettingInput.tsx'
 import { useSettingTexts } from './setting-texts.ts'
 import { shownSetting } from './shown-value.ts'
 import styles from './settings.module.css'
+import { LOGO } from './use-named-settings.ts'
 
 type ReadContract = ReturnType<typeof settingsContracts>['read']
 type FormAnswer = OutputOf<ReadContract>
@@ -97,11 +99,17 @@ function OpenedForm({ name, answer, wanted }: SettingsFormPanelProps & { readonl
           </div>
         </RecordForm>
       </Panel>
+      {name === 'company' ? (
+        <div ref={wanted === LOGO ? showFirst : undefined}>
+          <CompanyLogo />
+        </div>
+      ) : null}
       <Panel title={t('history.title', { ns: 'frame' })}>
         <RecordHistory
           contract={settingsHistory}
           id={id}
           showValue={(field, value, other) => {
+            if (field === 'logo') return value === null ? '–' : t('logo.title')
             const setting = settings.find((one) => field === `${name}.${one.name}` || field === one.name)
             return setting ? shownSetting(setting, value, other, texts) : NOTHING
           }}

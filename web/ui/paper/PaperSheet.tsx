@@ -32,6 +32,7 @@ export function PaperSheet({ paper, Title = 'p' }: { paper: Paper; Title?: 'h1' 
         <article className={styles.sheet} lang="el">
           <div className={styles.head}>
             <div>
+              {company.logo === undefined ? null : <img className={styles.logo} src={company.logo} alt="" />}
               <p className={styles.company}>{company.name}</p>
               {company.lines.map((line, at) => (
                 <p key={at} className={styles.line}>
