@@ -3,6 +3,7 @@ import { feature } from '#server/feature.ts'
 import { listReady, listShipments } from '../domain/contract.ts'
 import { shippingRights } from '../domain/rights.ts'
 import { shipmentDays } from './days/calendar.ts'
+import { driversWithoutAccountQuery, linkDriverCommand } from './drivers/link-driver.ts'
 import { closeDeliveryCommand, finishShipmentCommand } from './drive.ts'
 import { departShipmentCommand, loadParcelCommand, shipmentLoadingQuery } from './loading.ts'
 import { addDeliveryPhotoCommand, downloadDeliveryPhoto } from './photos.ts'
@@ -34,6 +35,7 @@ export const shipping = feature({
     reorderStopsCommand,
     addDeliveryPhotoCommand,
     takeBackLoansCommand,
+    linkDriverCommand,
   ],
   queries: [
     listReadyQuery,
@@ -47,6 +49,7 @@ export const shipping = feature({
     planSheetQuery,
     shipmentLoadingQuery,
     deliveryProofQuery,
+    driversWithoutAccountQuery,
   ],
   followings: [shipmentsOfCustomer],
   lists: [

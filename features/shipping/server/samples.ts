@@ -1,4 +1,6 @@
 /** A valid input for each command and query of the shipping feature, for the tests that try all of them. */
+import { randomUUID } from 'node:crypto'
+import { readShippingLists, saveSetting } from '#features/settings/server/company.ts'
 import { shipmentOf } from '#server/testing/company.ts'
 import {
   fixed,
@@ -31,6 +33,13 @@ export const samples: Samples = (company) => {
       vehicle: 'ΥΖΑ-1234',
       extra: 'βοηθός',
     }),
+    'shipping.drivers-without-account': async () => ({}),
+    'shipping.link-driver': async () => {
+      const driver = `Οδηγός ${randomUUID()}`
+      const lists = await readShippingLists(company.db)
+      await saveSetting(company.db, 'shipping', { ...lists, drivers: [...lists.drivers, driver] })
+      return { userId: company.userIds.driver, driver }
+    },
     'shipping.plan-route': async () => ({
       stops: [{ orderId: await order('INVOICED'), locked: true }],
       optimise: true,
@@ -108,6 +117,6 @@ export const tableSamples: TableSamples = (company) => ({
 
 export const historySample: HistorySample = {
   lists: { orders: { deliveryReason: DELIVERY_REASONS, shipping: DRIVER_TYPES } },
-  free: { orders: ['recipient'], shipments: ['missingParcels'] },
+  free: { orders: ['recipient'], shipments: ['missingParcels'], users: ['driverLink'] },
   silent: ['shipping.plan-route', 'shipping.load-parcel'],
 }

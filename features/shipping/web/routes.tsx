@@ -1,5 +1,6 @@
 import { Truck } from 'lucide-react'
 import { ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
+import { accountParts } from '#features/users/web/people/account-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { shippingRights } from '../domain/rights.ts'
@@ -17,6 +18,8 @@ const deliveryProof = ORDER_PANEL.part({
   key: 'delivery-proof',
   Panel: lazyPart(() => import('./order/DeliveryProof.tsx')),
 })
+
+const driverLink = accountParts.part({ key: 'driver-link', Part: lazyPart(() => import('./drivers/DriverLink.tsx')) })
 
 const shippingPanel = ORDER_PANEL.part({
   key: 'shipping',
@@ -61,5 +64,5 @@ export const shippingRoutes: FeatureRoutes = {
       shortcut: true,
     },
   ],
-  parts: [plan, courier, deliveryProof, shippingPanel],
+  parts: [plan, courier, deliveryProof, shippingPanel, driverLink],
 }
