@@ -184,7 +184,10 @@ export class Runner {
       const parsed = parseInput(contract.input, input) as z.output<C['input']>
       const now = this.#parts.clock().toISOString() as Moment
       const keep = <T>(act: (work: Work) => Promise<T>) => this.#work(actor, contract.name, act)
-      return lookup.look({ rows: this.#parts.db, actor, now, today: dayOf(now), outside, sealing: this.sealing, keep }, parsed)
+      return lookup.look(
+        { rows: this.#parts.db, actor, now, today: dayOf(now), outside, sealing: this.sealing, keep },
+        parsed,
+      )
     })
   }
 

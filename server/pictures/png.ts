@@ -6,7 +6,7 @@ const NEEDED = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 
 /** Length, name and checksum of a part, in bytes. */
 const AROUND = { length: 4, name: 4, sum: 4 } as const
 
-export type PlainPng = { readonly bytes: Uint8Array; readonly width: number; readonly height: number }
+type PlainPng = { readonly bytes: Uint8Array; readonly width: number; readonly height: number }
 
 /** Returns the PNG without other parts, and its size in pixels. Null if `bytes` is no complete PNG. */
 export function plainPng(bytes: Uint8Array): PlainPng | null {

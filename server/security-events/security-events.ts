@@ -8,7 +8,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import type { Retention } from '#server/jobs/retention.ts'
 import type { Actor } from '#server/work.ts'
 
-export type SecurityEvent = {
+type SecurityEvent = {
   readonly kind: SecurityEventKind
   readonly userId: number | null
   /** The name of the person or program, or the e-mail that was tried. The empty text means the present name of the account. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { asker } from '#server/testing/growth.ts'
+import { asker } from '#server/testing/growth/ask.ts'
 
 /** So many entries that reading them takes many times the limit. */
 const ENTRIES = 60_000

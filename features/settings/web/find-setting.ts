@@ -15,7 +15,7 @@ export type NamedSetting = {
 }
 
 /** Returns all the words of a setting. */
-export const textOf = ({ name, hint, area, words }: NamedSetting): string => `${name} ${hint} ${area} ${words}`
+const textOf = ({ name, hint, area, words }: NamedSetting): string => `${name} ${hint} ${area} ${words}`
 
 /** Returns the settings that have every typed word: first those with all words in the name, then the others. */
 export function findSettings(settings: readonly NamedSetting[], typed: string): readonly NamedSetting[] {

@@ -21,6 +21,17 @@ const SIGNATURE = [
   ],
 ]
 
+/** The inputs for drivers without an account. */
+const ofDrivers: Samples = ({ db, userIds }) => ({
+  'shipping.drivers-without-account': async () => ({}),
+  'shipping.link-driver': async () => {
+    const driver = `Οδηγός ${randomUUID()}`
+    const lists = await readShippingLists(db)
+    await saveSetting(db, 'shipping', { ...lists, drivers: [...lists.drivers, driver] })
+    return { userId: userIds.driver, driver }
+  },
+})
+
 export const samples: Samples = (company) => {
   const { customer, glass } = company.stock
   const { order } = company
@@ -33,13 +44,7 @@ export const samples: Samples = (company) => {
       vehicle: 'ΥΖΑ-1234',
       extra: 'βοηθός',
     }),
-    'shipping.drivers-without-account': async () => ({}),
-    'shipping.link-driver': async () => {
-      const driver = `Οδηγός ${randomUUID()}`
-      const lists = await readShippingLists(company.db)
-      await saveSetting(company.db, 'shipping', { ...lists, drivers: [...lists.drivers, driver] })
-      return { userId: company.userIds.driver, driver }
-    },
+    ...ofDrivers(company),
     'shipping.plan-route': async () => ({
       stops: [{ orderId: await order('INVOICED'), locked: true }],
       optimise: true,

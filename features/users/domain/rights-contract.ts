@@ -41,7 +41,7 @@ export const USE_DAYS = 30
 export const MOST_USES = 1_000
 
 /** Counts how often the people of a role used a right lately. */
-export const useOfRight = defineQuery('rights.use', {
+export const rightUse = defineQuery('rights.use', {
   right: roleRights.write,
   input: z.strictObject({ role: zRole, right: z.string().min(1).max(100) }),
   output: z.object({

@@ -12,4 +12,4 @@ export const owns = [
   'recovery_codes',
   'begun_sign_ins',
 ] as const
-export const reads = ['sections', 'settings', 'api_keys'] as const
+export const reads = ['sections', 'settings', 'api_keys', 'history'] as const

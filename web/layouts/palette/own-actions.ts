@@ -9,7 +9,7 @@ import { useMay } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
 import type { FoundKind } from '#web/routes.ts'
 
-export type OwnAction = {
+type OwnAction = {
   readonly key: string
   readonly name: string
   readonly icon: FoundKind['icon']

@@ -2,7 +2,7 @@
 import { type Feature, feature } from '#server/feature.ts'
 import { seenPeopleQuery } from '../seeing/see-as.ts'
 import { changeRightCommand } from './change-right.ts'
-import { rightsHistoryQuery, rightsMatrixQuery, useOfRightQuery } from './rights-matrix.ts'
+import { rightsHistoryQuery, rightsMatrixQuery, rightUseQuery } from './rights-matrix.ts'
 
 /** Returns the manifest. An administrator changes the rights that `features` declare. */
 export function rightsOfRoles(features: readonly Feature[]): Feature {
@@ -19,6 +19,6 @@ export function rightsOfRoles(features: readonly Feature[]): Feature {
   return feature({
     name: 'rights-of-roles',
     commands: [changeRightCommand(declared)],
-    queries: [rightsMatrixQuery(declared), rightsHistoryQuery, useOfRightQuery(namesOf), seenPeopleQuery],
+    queries: [rightsMatrixQuery(declared), rightsHistoryQuery, rightUseQuery(namesOf), seenPeopleQuery],
   })
 }

@@ -9,7 +9,7 @@ import {
   rightsHistory,
   rightsMatrix,
   USE_DAYS,
-  useOfRight,
+  rightUse,
 } from '../../domain/rights-contract.ts'
 import { sectionOfAccount } from '../user-row.ts'
 
@@ -45,8 +45,8 @@ export const rightsMatrixQuery = (declared: readonly (Right & { readonly area: s
   })
 
 /** Returns how often the people of a role did what a right allows. An action is one, however many records it changed. */
-export const useOfRightQuery = (commandsOf: ReadonlyMap<string, readonly string[]>) =>
-  query(useOfRight, async ({ rows }, { role, right }) => {
+export const rightUseQuery = (commandsOf: ReadonlyMap<string, readonly string[]>) =>
+  query(rightUse, async ({ rows }, { role, right }) => {
     const commands = commandsOf.get(right) ?? []
     if (commands.length === 0) return { times: null, more: false }
     const people = (await peopleByRole(rows)).get(role) ?? []

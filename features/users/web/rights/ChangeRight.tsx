@@ -6,7 +6,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
-import { changeRight, type RoleRights, USE_DAYS, useOfRight } from '../../domain/rights-contract.ts'
+import { changeRight, type RoleRights, USE_DAYS, rightUse } from '../../domain/rights-contract.ts'
 import { closedKey, isHeld, type ShownRight, useRightWords } from './rights-words.ts'
 
 /** The cell that was pressed. */
@@ -74,7 +74,7 @@ export function ChangeRight({ pressed, roles, close }: ChangeRightProps) {
 /** Says how often people of the role used the right lately. */
 function UseOfRight({ role, right }: { role: Role; right: string }) {
   const { t } = useTranslation('users')
-  const { data } = useAsk(useOfRight, { role, right }, { topics: [] })
+  const { data } = useAsk(rightUse, { role, right }, { topics: [] })
   if (!data) return <Text c="dimmed">{t('rights.counting')}</Text>
   if (data.times === null) return <Text>{t('rights.use-unknown')}</Text>
   return <Text>{t(data.more ? 'rights.used-often' : 'rights.used', { count: data.times, days: USE_DAYS })}</Text>

@@ -1,0 +1,87 @@
+/** An administrator reads who was refused, sees the product as a colleague does, and finds settings and documents by Ctrl+K. */
+import { randomUUID } from 'node:crypto'
+import { demandAccessible } from '../accessibility.ts'
+import { expect, signIn, test } from '../fixtures.ts'
+
+test('the history shows a failed sign-in and a refused action with its reason, and a filter shows each alone', async ({
+  enter,
+  server,
+  callerFor,
+}) => {
+  const email = `guess-${randomUUID()}@kerino.demo`
+  const guess = await fetch(`${server.url}/app/session.sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'secret-guess', remember: false }),
+  })
+  expect(guess.status).toBe(401)
+  const colleague = await callerFor('operations')
+  const order = 900_000_000 + Math.floor(Math.random() * 90_000_000)
+  expect((await colleague.press('orders.move-order', { id: order, transition: 'send' })).status).toBe(404)
+
+  const page = await enter('admin')
+  const history = page.getByRole('grid', { name: 'History of changes' })
+  await expect(async () => {
+    await page.goto(`/history?f.userName=${encodeURIComponent(email)}`)
+    await expect(history.getByText(email)).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(history.getByText(/No account has this e-mail/)).toBeVisible()
+  await expect(history.getByText('secret-guess')).toHaveCount(0)
+  await demandAccessible(page, 'the history')
+
+  await page.goto('/history?f.command=REFUSAL')
+  const refused = history.getByText(`There is no order ${order}.`)
+  await expect(refused).toBeVisible()
+  await refused.click()
+  const details = page.getByRole('dialog', { name: 'What happened' })
+  await expect(details.getByText(`There is no order ${order}.`)).toBeVisible()
+  await expect(details.getByRole('heading', { name: /^Refused: / })).toBeVisible()
+})
+
+test('an administrator sees what accounting sees, is told that nothing can be changed, and ends it', async ({
+  browser,
+  server,
+}) => {
+  // a session of its own, because the stories share those of `enter`
+  const context = await browser.newContext({ baseURL: server.url, locale: 'en' })
+  const page = await context.newPage()
+  await page.addInitScript(() => localStorage.setItem('I18N_LANGUAGE', 'eng'))
+  await signIn(page, 'admin')
+  await page.goto('/rights')
+  await page.getByRole('button', { name: 'See as a role' }).click()
+  const dialog = page.getByRole('dialog', { name: 'See as a role' })
+  await dialog.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Driver' }).click()
+  await expect(dialog.getByRole('button', { name: 'See', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Accounting' }).click()
+  await dialog.getByRole('button', { name: 'See', exact: true }).click()
+
+  const banner = page.getByRole('region', { name: 'Seen as a role' })
+  await expect(banner).toContainText('You see what the role “Accounting” sees. Nothing can be changed.')
+  await expect(page).toHaveURL(/\/orders/)
+  await demandAccessible(page, 'a page seen as a role')
+  await expect(page.getByRole('link', { name: 'Rights' })).toHaveCount(0)
+
+  await banner.getByRole('button', { name: 'End' }).click()
+  await expect(page.getByRole('heading', { name: 'Rights', exact: true })).toBeVisible()
+  await expect(banner).toHaveCount(0)
+  await context.close()
+})
+
+test('Ctrl+K finds a setting by another word in Latin letters, and jumps to its field', async ({ enter }) => {
+  const page = await enter('admin')
+  await page.goto('/customers')
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('textbox', { name: 'Search orders, customers, products …' })
+  await search.fill('gemi')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Registry number/ })
+    .click()
+  await expect(page.getByLabel('Registry number (ΓΕΜΗ)')).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await search.fill('lock scr')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Lock screen' })).toBeVisible()
+})
