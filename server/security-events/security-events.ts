@@ -2,7 +2,7 @@
  * Writes security events: sign-ins and refused commands. A refused command is rolled back, so its event is written afterwards, outside
  * its transaction. It is done at best effort: an event is lost if the process is killed or the database fails.
  */
-import { type SecurityEventKind, FURTHER } from '#kernel/security-events.ts'
+import { type SecurityEventKind, FURTHER } from '#kernel/history/security-events.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import type { Retention } from '#server/jobs/retention.ts'

@@ -1,6 +1,6 @@
 /** Common parts of the samples of the features. */
 import type { OrderStatus } from '#features/orders/domain/order.ts'
-import type { HistoryWords } from '#kernel/history-words.ts'
+import type { HistoryWords } from '#kernel/history/words.ts'
 import type { Database, Sql } from '#server/db/database.ts'
 import type { TestCompany } from '#server/testing/company.ts'
 import type { Person } from '#server/testing/people-and-goods.ts'

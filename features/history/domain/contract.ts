@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { countOutput, defineQuery, listInput, listOutput, zId, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
-import { SECURITY_EVENT_KINDS } from '#kernel/security-events.ts'
+import { SECURITY_EVENT_KINDS } from '#kernel/history/security-events.ts'
 import { changesRights } from './rights.ts'
 
 export const CHANGES_PAGE = 150

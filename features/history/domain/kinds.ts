@@ -9,7 +9,7 @@ import { RIGHTS_RECORD } from '#features/users/domain/rights.ts'
 import { type Role, ROLES } from '#kernel/rights.ts'
 import { VIEW_WORDS } from '#features/views/domain/history-words.ts'
 import { WEBHOOK_WORDS } from '#features/webhooks/domain/history-words.ts'
-import { COMMON_WORDS, type HistoryWords } from '#kernel/history-words.ts'
+import { COMMON_WORDS, type HistoryWords } from '#kernel/history/words.ts'
 
 /** Every kind of record with a history. Its word is `kind.<kind>` of the locale files. */
 export const KINDS = [

@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod'
 import { fold } from '#kernel/fold.ts'
-import { SECURITY_EVENT_KINDS } from '#kernel/security-events.ts'
+import { SECURITY_EVENT_KINDS } from '#kernel/history/security-events.ts'
 import { SYSTEM } from '#server/command.ts'
 import { join, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { WITH_CONTENT } from '#server/history.ts'

@@ -1,7 +1,7 @@
 /** Turns an entry of the history browser into sentences in the person's language. */
 import i18n from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { FURTHER } from '#kernel/security-events.ts'
+import { FURTHER } from '#kernel/history/security-events.ts'
 import { allNamespaces } from '#web/i18n.ts'
 import { refusalKeys } from '#web/ui/problems.ts'
 import type { EntryRow } from '../domain/contract.ts'

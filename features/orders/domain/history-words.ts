@@ -1,4 +1,4 @@
-import { COMMON_WORDS, type HistoryWords } from '#kernel/history-words.ts'
+import { COMMON_WORDS, type HistoryWords } from '#kernel/history/words.ts'
 
 /** The locale keys for values in the history of orders. */
 export const ORDER_WORDS: HistoryWords = {

@@ -1,4 +1,4 @@
-import type { HistoryWords } from '#kernel/history-words.ts'
+import type { HistoryWords } from '#kernel/history/words.ts'
 
 /** Maps fields of the history of accounts to the texts of their values. */
 export const ACCOUNT_WORDS: HistoryWords = {

@@ -1,5 +1,5 @@
 /** Notes sign-ins with account, address and result, in the log and in the history. No entry contains a password, a code or a token. */
-import type { SignInEvent } from '#kernel/security-events.ts'
+import type { SignInEvent } from '#kernel/history/security-events.ts'
 import type { Log } from '#server/log.ts'
 import type { SecurityEvents } from '#server/security-events/security-events.ts'
 

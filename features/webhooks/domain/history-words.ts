@@ -1,4 +1,4 @@
-import type { HistoryWords } from '#kernel/history-words.ts'
+import type { HistoryWords } from '#kernel/history/words.ts'
 
 /** Maps fields of the history of webhooks to the texts of their values. */
 export const WEBHOOK_WORDS: HistoryWords = { state: ['webhooks:state'] }

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { isDay, isWallClock, showDay, showWallClock } from '#kernel/day.ts'
-import { type HistoryWords, wordKeys } from '#kernel/history-words.ts'
+import { type HistoryWords, wordKeys } from '#kernel/history/words.ts'
 import { NOTHING, showEuro } from '#web/format.ts'
 
 /** The history stores amounts and prices in euros, and these fields in percent. */
