@@ -18,33 +18,11 @@ import { asker } from '#server/testing/growth/ask.ts'
 import { buffersRead, explaining } from '#server/testing/plans.ts'
 import { type Question, questionsAbout } from '#server/testing/growth/questions.ts'
 import { chooseSubjects } from '#server/testing/growth/subjects.ts'
+import { markAllVisible, stopAutovacuum } from '#server/testing/growth/vacuum.ts'
 import { generateLoad } from '../bench/generate.ts'
 
 const SIZE = { customers: 1_000, products: 300, orders: 5_000, open: 2_500, linesPerOrder: 3 }
 const TODAY = '2026-11-20' as Day
-
-/**
- * An analysis that the server starts by itself while the rows below are vacuumed would keep them from being marked as
- * visible to all. Indexes alone would then not be enough to count orders.
- */
-const stopAutovacuum = (of: Database): Promise<void> =>
-  of.script(`do $$ declare one regclass; begin
-    for one in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
-      execute format('alter table %s set (autovacuum_enabled = off)', one);
-    end loop; end $$`)
-
-/**
- * Vacuums until every page is marked as visible to all. Work that the server does by itself at that moment, such as an analysis of
- * its own catalogue, keeps pages from being marked.
- */
-async function markAllVisible(of: Database): Promise<void> {
-  const marked = () =>
-    of.one<{ all: boolean }>(sql`
-      select bool_and(relallvisible = relpages) as all from pg_class
-      where relkind = 'r' and relnamespace = 'public'::regnamespace`)
-  do await of.run(sql`vacuum (analyze)`)
-  while (!(await marked()).all)
-}
 
 /** Writes a month of deliveries for two receivers, one of which has failed for a day. */
 const writeDeliveries = (of: Database): Promise<void> =>
@@ -67,8 +45,6 @@ beforeAll(async () => {
   await db.run(sql`update orders set delivery_address = '{}' where id % 35 = 0`)
   await writeDeliveries(db)
   await keepFacts(new Runner({ db, clock: () => new Date(), committed: () => {} }), factKinds)
-  // the server of the tests commits before the disk has the change, and a vacuum marks only pages whose changes the disk has
-  await db.run(sql`checkpoint`)
   await markAllVisible(db)
   questions = questionsAbout(await chooseSubjects(db))
 }, 120_000)

@@ -74,23 +74,16 @@ type Reading = {
   readonly kind: Sql
   readonly kinds: readonly string[]
   readonly conditions: readonly Sql[]
-  readonly direction: Sql
   readonly order: Sql
   readonly most: number
 }
 
 const all = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : join(conditions, ' and '))
 
-/**
- * Returns the condition on one kind as a range. With an equation the database may read the index of times instead, and so all entries
- * to find the few of a rare kind.
- */
-const ofOneKind = (kind: Sql): Sql => sql`${kind} >= wanted and ${kind} <= wanted`
-
 /** Reads the entries of each kind from its place in the index of kinds. */
-const ofKinds = ({ table, kind, kinds, conditions, direction, order, most }: Reading): Sql => sql`
+const ofKinds = ({ table, kind, kinds, conditions, order, most }: Reading): Sql => sql`
   select one.id, one.at from unnest(${[...kinds]}::text[]) wanted cross join lateral (
-    select id, at from ${table} where ${ofOneKind(kind)} and ${all(conditions)} order by ${kind} ${direction}, ${order} limit ${most}) one`
+    select id, at from ${table} where ${kind} = wanted and ${all(conditions)} order by ${order} limit ${most}) one`
 
 /** Reads all entries by time. */
 const byTime = ({ table, kind, kinds, conditions, order, most }: Reading, narrow: boolean): Sql => sql`
@@ -99,10 +92,10 @@ const byTime = ({ table, kind, kinds, conditions, order, most }: Reading, narrow
 
 /** Reads the entries of each author and kind from their place in the index of people or of names. */
 function ofAuthors(reading: Reading, ids: readonly number[], names: readonly string[], nameless: Sql): Sql[] {
-  const { table, kind, kinds, conditions, direction, order, most } = reading
+  const { table, kind, kinds, conditions, order, most } = reading
   const each = (who: Sql, is: Sql): Sql => sql`
     select one.id, one.at from ${who} author cross join unnest(${[...kinds]}::text[]) wanted cross join lateral (
-      select id, at from ${table} where ${is} and ${ofOneKind(kind)} and ${all(conditions)} order by ${kind} ${direction}, ${order} limit ${most}) one`
+      select id, at from ${table} where ${is} and ${kind} = wanted and ${all(conditions)} order by ${order} limit ${most}) one`
   return [
     ...(ids.length === 0 ? [] : [each(sql`unnest(${[...ids]}::bigint[])`, sql`user_id = author`)]),
     ...(names.length === 0
@@ -117,17 +110,16 @@ type Question = {
   readonly authors: Authors | null
   /** The number of a record; null if none is asked for, NaN for a text that is no number. */
   readonly number: number | null
-  readonly direction: Sql
   readonly order: Sql
   readonly most: number
 }
 
 /** Returns the readings of the changes of records. */
-function changes({ filters, authors, number, direction, order, most }: Question, everyKind: readonly string[]): Sql[] {
+function changes({ filters, authors, number, order, most }: Question, everyKind: readonly string[]): Sql[] {
   if (filters.kind && !filters.kind.includes('CHANGE')) return []
   const kinds = filters.entity ?? everyKind
   const conditions = [WITH_CONTENT, ...within(filters)]
-  const reading = { table: sql`history`, kind: sql`entity`, kinds, conditions, direction, order, most }
+  const reading = { table: sql`history`, kind: sql`entity`, kinds, conditions, order, most }
   if (number !== null) {
     if (Number.isNaN(number)) return []
     return [
@@ -142,7 +134,7 @@ function changes({ filters, authors, number, direction, order, most }: Question,
 }
 
 /** Returns the readings of sign-ins and refused commands. Only a sign-in has a record, which is the account. */
-function events({ filters, authors, number, direction, order, most }: Question): Sql[] {
+function events({ filters, authors, number, order, most }: Question): Sql[] {
   const onlyAccounts = number !== null || filters.entity !== undefined
   if (Number.isNaN(number) || (filters.entity && !filters.entity.includes('users'))) return []
   const kinds = SECURITY_EVENT_KINDS.filter(
@@ -150,7 +142,7 @@ function events({ filters, authors, number, direction, order, most }: Question):
   )
   if (kinds.length === 0) return []
   const conditions = [...within(filters), ...(onlyAccounts ? [sql`user_id is not null`] : [])]
-  const reading = { table: sql`security_events`, kind: sql`kind`, kinds, conditions, direction, order, most }
+  const reading = { table: sql`security_events`, kind: sql`kind`, kinds, conditions, order, most }
   if (number !== null)
     return ofAuthors({ ...reading, conditions: [...conditions, ...by(authors)] }, [number], [], sql`false`)
   if (authors === null) return [ofKinds(reading)]
@@ -190,7 +182,6 @@ export async function entriesFound(
     filters,
     authors: filters.userName ? await authorsOf(rows, filters.userName) : null,
     number: number === other ? number : Number.NaN,
-    direction,
     order: sql`at ${direction}, id ${direction}`,
     most,
   }

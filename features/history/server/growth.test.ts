@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { asker } from '#server/testing/growth/ask.ts'
+import { markAllVisible, stopAutovacuum } from '#server/testing/growth/vacuum.ts'
 
 /** So many entries that reading them takes many times the limit. */
 const ENTRIES = 60_000
@@ -11,6 +12,7 @@ const MOST_BUFFERS = 1_000
 let db: Database
 beforeAll(async () => {
   db = await testDatabase()
+  await stopAutovacuum(db)
   await db.script(`
     insert into users (id, email, username, first_name, password_hash, role)
     select 900 + n, 'p' || n || '@growth.example', case when n = 1 then 'Σπάνιος' else 'Πρόσωπο ' || n end, '', 'x', 'user' from generate_series(1, 30) n;
@@ -28,8 +30,7 @@ beforeAll(async () => {
       '2020-01-01'::timestamptz + n * interval '1 minute', 1, case when n % 3 = 1 then null else 901 + n % 30 end,
       case when n % 3 = 1 then 'guess@growth.example' else 'Π' end, 'FAILED', 'unknown-account', '10.0.0.' || n % 200
     from generate_series(1, ${ENTRIES / 2}) n;`)
-  await db.run(sql`vacuum (analyze) history`)
-  await db.run(sql`vacuum (analyze) security_events`)
+  await markAllVisible(db)
 }, 120_000)
 afterAll(() => db?.close())
 
