@@ -5,7 +5,6 @@
 import type { z } from 'zod'
 import type { CommandContract, QueryContract } from '#kernel/contract.ts'
 import { dayOf, type Moment } from '#kernel/day.ts'
-import type { Paper } from '#kernel/paper.ts'
 import { type Refusal, Refused, refuse } from '#kernel/refusal.ts'
 import { type Command, demand, type Lookup, type Query, type Sweep } from '#server/command.ts'
 import { Clash, type Database, Duplicate, type Rows } from '#server/db/database.ts'
@@ -13,8 +12,8 @@ import { topicsOf, writeHistory } from '#server/history.ts'
 import { observed } from '#server/db/observed.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import { writeJob } from '#server/jobs/jobs.ts'
-import { pdfOf } from '#server/papers/pdf.ts'
 import { CommandQueue } from '#server/runner/command-queue.ts'
+import { draw, type Drawings, drawn, Undrawn } from '#server/runner/drawings.ts'
 import { answerOnce, fingerprintOf } from '#server/runner/idempotency.ts'
 import { Snapshots } from '#server/runner/snapshot.ts'
 import { Turns } from '#server/runner/turns.ts'
@@ -33,18 +32,6 @@ const PATIENCE_MILLISECONDS = 20_000
 const SWEEP_PART = 200
 /** A command is refused if it still needs different papers after it was stopped this often to draw some. */
 const MOST_STOPS = 10
-
-/** Stops an attempt that needs papers which have not been drawn yet. */
-class Undrawn extends Error {
-  readonly papers: readonly Paper[]
-  constructor(papers: readonly Paper[]) {
-    super('Papers must be drawn first')
-    this.papers = papers
-  }
-}
-
-/** The papers drawn for one command, by their whole content. */
-type Drawings = Map<string, Uint8Array>
 
 export type RunOptions = {
   /** The same key with the same input returns the first answer and changes nothing. */
@@ -227,7 +214,7 @@ export class Runner {
           if (stops === MOST_STOPS) refuse('unavailable', 'busy')
           stops += 1
           const began = performance.now()
-          for (const paper of error.papers) drawings.set(JSON.stringify(paper), await pdfOf(paper))
+          await draw(drawings, error.papers)
           // the time of drawing does not count
           started += performance.now() - began
           continue
@@ -289,14 +276,6 @@ export class Runner {
     if (touched.length > 0 || jobs) this.#parts.committed(topicsOf(touched), jobs)
     return answer
   }
-}
-
-/** Returns the PDFs of papers, or stops the attempt if some are not drawn yet. */
-async function drawn(drawings: Drawings, papers: readonly Paper[]): Promise<readonly Uint8Array[]> {
-  const known = papers.map((paper) => drawings.get(JSON.stringify(paper)))
-  const missing = papers.filter((_paper, at) => known[at] === undefined)
-  if (missing.length > 0) throw new Undrawn(missing)
-  return known as Uint8Array[]
 }
 
 /** Returns the input as the contract reads it. Refuses wrong input and names each wrong field. */
