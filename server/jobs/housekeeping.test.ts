@@ -149,7 +149,7 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
   'webhook-deliveries': () => ({
     write: async () => {
       await company.db.run(
-        sql`insert into webhooks (name, url, events, secret) values ('n', 'https://n.example', '{}', 's')`,
+        sql`insert into webhooks (name, url, events, sealed_secret) values ('n', 'https://n.example', '{}', 'v1.s')`,
       )
       await company.db.run(sql`
         insert into webhook_deliveries (webhook_id, event_id, event, body, created_at)
@@ -197,6 +197,24 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
     kept: sql`select text as name from messages order by id`,
     expected: ['young read', 'unread'],
   }),
+  'unread-messages': () => ({
+    write: write(sql`
+      insert into messages (user_id, kind, entity, entity_id, source_id, from_name, text, created_at)
+      select ${company.userIds.admin}, 'notes.mention', 'orders', 1, 1, 'Μαρία', m.text, m.at
+      from (values ('old never read', ${ago(366)}), ('young never read', ${ago(364)})) as m (text, at)`),
+    kept: sql`select text as name from messages where text like '% never read' order by id`,
+    expected: ['young never read'],
+  }),
+  'merged-references': () => ({
+    write: write(sql`
+      with merged as (
+        insert into merges (entity, kept_id, merged_id, kept_name, merged_name, user_name, created_at)
+        values ('customers', 1, 2, 'Κ', 'old', 'Μαρία', ${ago(31)}), ('customers', 1, 3, 'Κ', 'young', 'Μαρία', ${ago(29)})
+        returning id, merged_name)
+      insert into merged_references (merge_id, name, ids) select id, merged_name, '{7}' from merged`),
+    kept: sql`select name from merged_references order by merge_id`,
+    expected: ['young'],
+  }),
   'unnamed-files': () => ({
     write: files,
     kept: sql`select name from files order by id`,
@@ -223,6 +241,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   'idempotency-answers': [],
   mails: ['mails', 'mail_recipients'],
   'read-messages': ['messages'],
+  'unread-messages': ['messages'],
   'unnamed-files': ['files'],
 }
 
