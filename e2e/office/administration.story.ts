@@ -72,6 +72,7 @@ test('an administrator sees what accounting sees, is told that nothing can be ch
 test('Ctrl+K finds a setting by another word in Latin letters, and jumps to its field', async ({ enter }) => {
   const page = await enter('admin')
   await page.goto('/customers')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.keyboard.press('Control+k')
   const search = page.getByRole('textbox', { name: 'Search orders, customers, products …' })
   await search.fill('gemi')
