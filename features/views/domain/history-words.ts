@@ -1,4 +1,4 @@
-import { COMMON_WORDS, type HistoryWords } from '#kernel/history-words.ts'
+import { COMMON_WORDS, type HistoryWords } from '#kernel/history/words.ts'
 
 /** Maps fields of the history of saved views to the texts of their values. */
 export const VIEW_WORDS: HistoryWords = { ...COMMON_WORDS, view: ['views:event'], shared: ['views:shared-state'] }

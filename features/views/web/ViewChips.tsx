@@ -12,12 +12,12 @@ import styles from './views.module.css'
 /** More views than this are in a menu. */
 const MOST_CHIPS = 7
 
-/** The saved views of a list above its tools: chips, on a phone a menu. Nothing is shown while there are none. */
+/** The saved views of a list above its tools: chips, on a phone a menu. */
 export function ViewChips(props: TableViewsProps) {
   const { t } = useTranslation('views')
   const list = useListViews(props)
   useFollowing(list)
-  const isShown = useChipsShown(props.name, list.isRead ? list.views.length > 0 : null)
+  const isShown = useChipsShown(props.name, list.mayKeep, list.isRead ? list.views.length > 0 : null)
   if (!isShown) return null
   const { views, chosen, differs, open } = list
   const inSight = views.length <= MOST_CHIPS ? views : withChosen(views, chosen)
@@ -131,15 +131,15 @@ function ViewChoice({ label, views, open, close }: ViewChoiceProps) {
 }
 
 /**
- * Reports whether the chips are shown. `hasViews` is null until the views are read. Until then the answer of the last visit counts,
- * so that the rows do not move afterwards.
+ * Reports whether the chips are shown. `hasViews` is null until the views are read. The rows below do not move when they are:
+ * the chips keep their room, unless the last visit of this device found no view.
  */
-function useChipsShown(name: string, hasViews: boolean | null): boolean {
+function useChipsShown(name: string, mayKeep: boolean, hasViews: boolean | null): boolean {
   const key = `table-views:${name}`
-  const [kept] = useState(() => localStorage.getItem(key) === '1')
+  const [foundNone] = useState(() => localStorage.getItem(key) === 'none')
   useEffect(() => {
-    if (hasViews) localStorage.setItem(key, '1')
-    else if (hasViews === false) localStorage.removeItem(key)
+    if (hasViews) localStorage.removeItem(key)
+    else if (hasViews === false) localStorage.setItem(key, 'none')
   }, [key, hasViews])
-  return hasViews ?? kept
+  return mayKeep && (hasViews === true || !foundNone)
 }

@@ -116,11 +116,24 @@ test('one press opens a view with its filters, sort and columns, and another one
   expect(inAddress().toString()).toBe('')
 })
 
+test('the chips keep their room until the views are read, and a device whose last visit found none begins without them', async () => {
+  views = []
+  const bar = () => screen.queryByRole('group', { name: 'Saved views' })
+  const isRead = () => expect(queryClient.getQueryData(['views.list', { list: 'customers' }])).toBeTruthy()
+  await openCustomers()
+  await waitFor(isRead)
+  // the rows do not move up either, as long as the page is open
+  expect(within(bar()!).getAllByRole('button')).toHaveLength(1)
+  cleanup()
+  await openCustomers()
+  await waitFor(isRead)
+  expect(bar()).toBeNull()
+})
+
 test('Save appears when something differs, and saves what the list shows under the typed name', async () => {
   views = []
   await openCustomers()
   await waitFor(() => expect(queryClient.getQueryData(['views.list', { list: 'customers' }])).toBeTruthy())
-  expect(screen.queryByRole('group', { name: 'Saved views' })).toBeNull()
   expect(saveButton()).toBeNull()
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ελαι' } })
   fireEvent.click(await screen.findByRole('button', { name: 'Save view' }))

@@ -20,11 +20,8 @@ export type ListViews = ReturnType<typeof useListViews>
 /** Returns the views of a list, which one is open, and whether the list shows something else by now. */
 export function useListViews({ name, prefix, columns, state, visible, sums, isAdopted, adopt }: TableViewsProps) {
   const [texts, setTexts] = useSearchTexts()
-  const answer = useAsk(
-    listViews,
-    { list: name },
-    { topics: TOPICS, enabled: useMay(viewsRights.keep), staleTime: FRESH_MS },
-  )
+  const mayKeep = useMay(viewsRights.keep)
+  const answer = useAsk(listViews, { list: name }, { topics: TOPICS, enabled: mayKeep, staleTime: FRESH_MS })
   const views = answer.data?.views ?? NO_VIEWS
   const choices = answer.data?.choices ?? NO_CHOICES
   const shown: Shown = { prefix, columns, state, visible, sums, texts, choices }
@@ -38,6 +35,7 @@ export function useListViews({ name, prefix, columns, state, visible, sums, isAd
   return {
     /** The name of the list. */
     name,
+    mayKeep,
     /** True as soon as the views are read. */
     isRead: answer.data !== undefined,
     views,
