@@ -74,7 +74,10 @@ test('a clerk is told of mentions on each device where notifications are on, and
   await atLaptop.here.click()
   await expect(atLaptop.devices).toHaveCount(2)
 
-  await atDesk.devices.filter({ hasText: 'This device' }).getByRole('button', { name: /^Switch off/ }).click()
+  await atDesk.devices
+    .filter({ hasText: 'This device' })
+    .getByRole('button', { name: /^Switch off/ })
+    .click()
   await expect(atDesk.here).not.toBeChecked()
   await expect(atDesk.devices).toHaveCount(1)
   await mention('ask for the phone number')

@@ -9,6 +9,7 @@ import { say } from '#web/ui/say.tsx'
 import { changeView, createView, deleteView, setAlert, shareView, type View } from '../domain/contract.ts'
 import { NameDialog } from './NameDialog.tsx'
 import { type ListViews, TOPICS } from './use-list-views.ts'
+import styles from './views.module.css'
 
 type Props = { list: ListViews; view: View }
 
@@ -82,6 +83,7 @@ function AlertItem({ view: { id, name, alert } }: { view: View }) {
     <Menu.CheckboxItem
       checked={alert}
       closeMenuOnClick
+      classNames={{ itemIndicator: styles.box ?? '' }}
       disabled={set.isPending}
       onChange={(on) => set.mutate({ id, on, language: currentLanguage() })}
     >
