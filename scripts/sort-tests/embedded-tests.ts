@@ -14,6 +14,7 @@ export const FOR_EVERY_CHANGE: readonly string[] = [
   'server/kept-answers/',
   'server/live/',
   'server/runner/',
+  'server/security-events/',
   'server/start/',
   'server/search-text.test.ts',
   'server/every-endpoint/concurrent-commands.test.ts',
