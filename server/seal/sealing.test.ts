@@ -25,6 +25,11 @@ test('one process makes a key file with the first secret, which only its owner m
   expect(open(undefined).unseal(sealed, 'b')).toBeNull()
 })
 
+test('an unfinished key file that a crash left stops no later process with the same number', () => {
+  writeFileSync(join(folder, `${KEY_FILE}.${process.pid}`), '')
+  expect(open(undefined).unseal(open(undefined).seal('word', 'a') ?? '', 'a')).toBe('word')
+})
+
 test('several processes without the variable encrypt nothing, and still decrypt by the key file', () => {
   const sealed = open(undefined).seal('word', 'a') ?? ''
   const shared = open(undefined, 2)

@@ -2,7 +2,7 @@
  * Encrypts the secrets that the database contains, with a key that it does not contain: from the environment, or from a file beside
  * the embedded database.
  */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seal, unseal } from './seal.ts'
@@ -74,7 +74,8 @@ function readKeyFile(path: string): Buffer | null {
 /** Writes a new key file that only its owner may read, unless another process has just written one. Returns the key in it. */
 function makeKeyFile(folder: string): Buffer | null {
   const path = join(folder, KEY_FILE)
-  const unfinished = `${path}.${process.pid}`
+  // a number of the process would be the same after each start of a container, and a crash leaves this file
+  const unfinished = `${path}.${randomUUID()}`
   mkdirSync(folder, { recursive: true })
   writeFileSync(unfinished, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   try {
