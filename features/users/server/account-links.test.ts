@@ -162,7 +162,7 @@ test('a link from before a deactivation sets no password after the account is op
 })
 
 test('nobody is invited, created or renamed with the name of a colleague, of a program or of the product', async () => {
-  await does('admin', 'keys.create', { name: 'Κατάστημα ιστού', role: 'user' })
+  await does('admin', 'keys.create', { name: 'Κατάστημα ιστού', role: 'user', password: PASSWORD })
   const { id } = await does<Link>('admin', 'users.invite', {
     email: 'own-name@kerino.test',
     username: 'Μοναδική',
