@@ -2,8 +2,10 @@ import { CUSTOMER_ACTION, CUSTOMER_HISTORY, CUSTOMER_NOTICE } from '#features/cu
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { mergeRights } from '../domain/rights.ts'
+import MergeButton from './MergeButton.tsx'
 
-const merge = CUSTOMER_ACTION.part({ key: 'merge', Part: lazyPart(() => import('./MergeButton.tsx')) })
+// loaded with the page, so that the buttons beside it do not move
+const merge = CUSTOMER_ACTION.part({ key: 'merge', Part: MergeButton })
 const merged = CUSTOMER_NOTICE.part({ key: 'merged', Part: lazyPart(() => import('./MergedNotice.tsx')) })
 const merges = CUSTOMER_HISTORY.part({ key: 'merges', Part: lazyPart(() => import('./CustomerMerges.tsx')) })
 

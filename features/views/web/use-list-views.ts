@@ -45,8 +45,8 @@ export function useListViews({ name, prefix, columns, state, visible, sums, isAd
     chosen,
     /** The version of the open view that the address was written for. */
     mark,
-    /** True if the list shows something that is not saved. False until the views are read. */
-    differs: answer.data !== undefined && !isSaved && !isExpected,
+    /** True if the list shows something that is not saved. False until the views are read, if the address names one of them. */
+    differs: mayKeep && (answer.data !== undefined || mark === null) && !isSaved && !isExpected,
     /** True if somebody changed the open view after this person opened it, and the list shows something else. */
     isOutdated: isNewer && !isSaved,
     /** True if the address names an older version of what the list shows. */
