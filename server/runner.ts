@@ -11,7 +11,7 @@ import { Clash, type Database, Duplicate, type Rows } from '#server/db/database.
 import { topicsOf, writeHistory } from '#server/history.ts'
 import { observed } from '#server/db/observed.ts'
 import type { Outside } from '#server/integrations/ports.ts'
-import { writeJob } from '#server/jobs/jobs.ts'
+import { writeJob, writeMissingJobs } from '#server/jobs/jobs.ts'
 import { CommandQueue } from '#server/runner/command-queue.ts'
 import { draw, type Drawings, drawn, Undrawn } from '#server/runner/drawings.ts'
 import { answerOnce, fingerprintOf } from '#server/runner/idempotency.ts'
@@ -256,6 +256,10 @@ export class Runner {
         enqueue: async (job) => {
           jobs = true
           await writeJob(tx, job)
+        },
+        enqueueMissing: async (kind, missing) => {
+          if (missing.length > 0) jobs = true
+          await writeMissingJobs(tx, kind, missing)
         },
         pdfOf: async (paper) => (await drawn(drawings, [paper]))[0] as Uint8Array,
         pdfsOf: (papers) => drawn(drawings, papers),

@@ -42,6 +42,13 @@ export type JobKind = {
   readonly bringForward?: boolean
 }
 
+/** One of many jobs of a kind. */
+export type JobFor = {
+  readonly payload: object
+  /** Whom the job is sent to. One process runs only a few jobs of one receiver at once (`atOnceEach` of server/jobs/jobs.ts). */
+  readonly receiver: string
+}
+
 /** Who acts: a signed-in person, the key of a program, or the product itself. */
 export type Actor = Holder & {
   readonly userId: number | null
@@ -80,6 +87,8 @@ export type Work = {
   readonly moved: (record: Touched) => void
   /** Writes a job to the queue. It runs after the commit, at least once. */
   readonly enqueue: (job: JobKind) => Promise<void>
+  /** Writes many jobs in one statement. A job that already waits with the same payload is not written again, and keeps its time. */
+  readonly enqueueMissing: (kind: string, jobs: readonly JobFor[]) => Promise<void>
   /**
    * Returns the PDF of a paper. It is drawn while no transaction is open: the command is rolled back and runs again.
    * If the paper differs by then, it is drawn again.

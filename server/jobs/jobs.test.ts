@@ -3,7 +3,7 @@ import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { queueOutage } from '#server/jobs/outage.ts'
-import { type JobWork, Later, pauseAfter, Worker, writeJob } from '#server/jobs/jobs.ts'
+import { type JobWork, Later, pauseAfter, Worker, writeJob, writeJobs } from '#server/jobs/jobs.ts'
 
 const KIND = 'test.job'
 const logged: { level: string; message: string }[] = []
@@ -27,7 +27,9 @@ afterAll(() => db?.close())
 
 type Written = { bulk?: boolean; bringForward?: boolean; to?: string }
 const write = (name: string, { to, ...more }: Written = {}) =>
-  writeJob(db, { kind: KIND, payload: { name, ...(to && { to }) }, ...more })
+  to === undefined
+    ? writeJob(db, { kind: KIND, payload: { name }, ...more })
+    : writeJobs(db, KIND, [{ payload: { name }, receiver: to }])
 const nameOf = (payload: unknown): string => (payload as { name: string }).name
 
 type JobRow = { name: string; attempts: number; over: boolean; gaveUp: boolean; waits: boolean; error: string | null }
@@ -101,7 +103,7 @@ describe('the order of jobs', () => {
     let [slow, most] = [0, 0]
     startWorker({
       atOnce: 4,
-      most: { each: 'to', atOnce: 2 },
+      atOnceEach: 2,
       run: async (payload) => {
         if (!nameOf(payload).startsWith('slow')) return
         most = Math.max(most, ++slow)

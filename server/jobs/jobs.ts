@@ -3,9 +3,9 @@
  * after the commit, at least once.
  */
 import { randomUUID } from 'node:crypto'
-import { type Database, type Rows, sql } from '#server/db/database.ts'
+import { type Database, type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
-import type { JobKind } from '#server/work.ts'
+import type { JobFor, JobKind } from '#server/work.ts'
 import { type Outage, queueOutage, renewalOutage } from './outage.ts'
 
 /** Runs a job. A job that throws is retried; the pause doubles from 2 seconds to 5 minutes. */
@@ -25,13 +25,19 @@ export type JobWork = {
   readonly run: JobRun
   /** The most jobs that one process runs at once, so that a slow job does not delay the others. */
   readonly atOnce: number
-  /** The most of them for one value of a field of the payload, so that one slow receiver does not delay the jobs of others. */
-  readonly most?: { readonly each: string; readonly atOnce: number }
+  /** The most of them for one receiver, so that a slow receiver does not delay the jobs of others. */
+  readonly atOnceEach?: number
   /** The number of attempts after which the job is abandoned. */
   readonly tries: number
   /** Marks the record of the job when the job is abandoned. */
   readonly onAbandoned?: JobRun
 }
+
+/** The receiver of jobs that are limited only by `atOnce` of their kind. */
+const NO_RECEIVER = 'none'
+
+/** The condition that a job waits: it is neither over nor running. */
+const WAITS: Sql = sql`finished_at is null and (locked_until is null or locked_until < now())`
 
 /**
  * Writes a job. With `bringForward` a waiting job is moved to the front instead of being written twice. A running job
@@ -42,8 +48,7 @@ export async function writeJob(tx: Rows, job: JobKind): Promise<void> {
   if (job.bringForward) {
     const waiting = await tx.run(sql`
       update jobs set run_at = now(), priority = 0
-      where kind = ${job.kind} and payload = ${payload}::jsonb and finished_at is null
-        and (locked_until is null or locked_until < now())`)
+      where kind = ${job.kind} and payload = ${payload}::jsonb and ${WAITS}`)
     if (waiting > 0) return
   }
   await tx.run(sql`
@@ -51,12 +56,23 @@ export async function writeJob(tx: Rows, job: JobKind): Promise<void> {
     values (${job.kind}, ${payload}::jsonb, now() + make_interval(secs => ${job.delaySeconds ?? 0}), ${job.bulk ? 1 : 0})`)
 }
 
-/** Writes many jobs of one kind in one statement. Single jobs run before them. */
-export async function writeJobs(tx: Rows, kind: string, payloads: readonly object[]): Promise<void> {
-  if (payloads.length === 0) return
+/** Writes jobs of one kind in one statement. Single jobs run before them. */
+export async function writeJobs(tx: Rows, kind: string, jobs: readonly JobFor[]): Promise<void> {
+  if (jobs.length === 0) return
   await tx.run(sql`
-    insert into jobs (kind, payload, priority)
-    select ${kind}, payload, 1 from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) as payload`)
+    insert into jobs (kind, receiver, payload, priority)
+    select ${kind}, receiver, payload, 1 from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job(receiver text, payload jsonb)`)
+}
+
+/** Writes jobs of one kind in one statement, without those of which a job with the same payload already waits. */
+export async function writeMissingJobs(tx: Rows, kind: string, jobs: readonly JobFor[]): Promise<void> {
+  if (jobs.length === 0) return
+  // with `offset` the database looks up each payload; otherwise it may read all the jobs that wait
+  await tx.run(sql`
+    insert into jobs (kind, receiver, payload)
+    select ${kind}, receiver, payload from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job(receiver text, payload jsonb)
+    where not exists (
+      select from jobs waiting where waiting.kind = ${kind} and waiting.payload = job.payload and ${WAITS} offset 0)`)
 }
 
 const LOCK_SECONDS = 30
@@ -67,13 +83,38 @@ const LONGEST_PAUSE_SECONDS = 300
 /** Returns the seconds until a job is retried. */
 export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE_SECONDS, 2 ** Math.min(attempts, 9))
 
-/** Returns a text or a number of a payload as PostgreSQL writes it as text; null if there is none. */
-function fieldOf(payload: unknown, field: string): string | null {
-  const value = (payload as Readonly<Record<string, unknown>> | null)?.[field]
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+/**
+ * Returns the statement that finds the next job to run and locks it. It looks at the first waiting job of each receiver, so it
+ * reads as much however many jobs wait for one that is not asked now.
+ */
+const nextJob = (kind: string, full: readonly string[]): Sql => {
+  const due = sql`
+    from jobs where kind = ${kind} and receiver = queue.receiver and priority = queue.priority and run_at <= now() and ${WAITS}
+    order by run_at, id limit 1`
+  return sql`
+    with recursive receivers as (
+      (select receiver from jobs where kind = ${kind} and finished_at is null order by receiver limit 1)
+      union all
+      select (
+        select receiver from jobs where kind = ${kind} and finished_at is null and receiver > before.receiver order by receiver limit 1)
+      from receivers before where before.receiver is not null)
+    select taken.id from (
+      select queue.receiver, queue.priority
+      from (select receiver, priority::smallint from receivers, unnest('{0,1}'::int[]) as priority) queue
+      cross join lateral (select run_at, id ${due}) first
+      where receiver <> all(${full}::text[])
+      order by priority, run_at, id) queue
+    cross join lateral (select id ${due} for update skip locked) taken
+    limit 1`
 }
 
-type Taken = { readonly id: number; readonly payload: unknown; readonly attempts: number; readonly owner: string }
+type Taken = {
+  readonly id: number
+  readonly payload: unknown
+  readonly attempts: number
+  readonly owner: string
+  readonly receiver: string
+}
 
 /**
  * Runs the jobs of one kind, several at once, until it is stopped. Any number of workers in any number of processes
@@ -87,7 +128,7 @@ export class Worker {
   readonly #log: Log
   readonly #outage: Outage
   readonly #running = new Set<Promise<void>>()
-  /** The number of running jobs for each value of the field that `most` names. */
+  /** The number of running jobs for each receiver. */
   readonly #runningFor = new Map<string, number>()
   #stopping = false
   #wake: (() => void) | null = null
@@ -145,26 +186,21 @@ export class Worker {
 
   async #takeOne(): Promise<boolean> {
     if (this.#running.size >= this.#work.atOnce) return false
-    const { each = '', atOnce = 0 } = this.#work.most ?? {}
-    const full = [...this.#runningFor].filter(([, running]) => running >= atOnce).map(([value]) => value)
+    const { atOnceEach = Number.POSITIVE_INFINITY } = this.#work
+    const full = [...this.#runningFor].filter(([, running]) => running >= atOnceEach).map(([receiver]) => receiver)
     const job = await this.#db.maybe<Taken>(sql`
       update jobs set attempts = attempts + 1, owner = ${randomUUID()}::uuid,
         locked_until = now() + make_interval(secs => ${LOCK_SECONDS})
-      where id = (
-        select id from jobs
-        where finished_at is null and kind = ${this.#kind} and run_at <= now() and (locked_until is null or locked_until < now())
-          and (payload ->> ${each}::text is null or payload ->> ${each}::text <> all(${full}::text[]))
-        order by priority, run_at, id limit 1 for update skip locked)
-      returning id, payload, attempts, owner`)
+      where id = (${nextJob(this.#kind, full)})
+      returning id, payload, attempts, owner, receiver`)
     this.#outage.worked()
     if (!job) return false
-    const value = fieldOf(job.payload, each)
-    this.#count(value, 1)
+    this.#count(job.receiver, 1)
     const done = this.#do(job)
       .catch((error: unknown) => this.#log.error({ error, job: job.id }, 'the end of a job could not be recorded'))
       .finally(() => {
         this.#running.delete(done)
-        this.#count(value, -1)
+        this.#count(job.receiver, -1)
         this.wake()
       })
     this.#running.add(done)
@@ -172,11 +208,11 @@ export class Worker {
   }
 
   /** Counts a job that begins or ends. */
-  #count(value: string | null, change: 1 | -1): void {
-    if (value === null) return
-    const running = (this.#runningFor.get(value) ?? 0) + change
-    if (running > 0) this.#runningFor.set(value, running)
-    else this.#runningFor.delete(value)
+  #count(receiver: string, change: 1 | -1): void {
+    if (receiver === NO_RECEIVER) return
+    const running = (this.#runningFor.get(receiver) ?? 0) + change
+    if (running > 0) this.#runningFor.set(receiver, running)
+    else this.#runningFor.delete(receiver)
   }
 
   async #do(job: Taken): Promise<void> {

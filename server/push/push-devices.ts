@@ -1,7 +1,7 @@
 /** The devices on which people switched notifications on, and the jobs that send to them. */
 import { factorDemanded } from '#features/users/server/second-factor/demand.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
-import type { JobKind } from '#server/work.ts'
+import type { Work } from '#server/work.ts'
 import type { PushDevice } from './send-push.ts'
 
 /** The job that sends one line of the bell to one device. */
@@ -25,15 +25,18 @@ export const forgetDevice = (rows: Rows, id: number): Promise<number> =>
 
 /**
  * Writes a job for each device of these people; null means all people. The job decides what the person may read and still wants to
- * see. A job that already waits is not written twice.
+ * see. A job that already waits is not written twice. The receiver of the jobs is the push service.
  */
 export async function pushToDevices(
-  { tx, enqueue }: { readonly tx: Rows; readonly enqueue: (job: JobKind) => Promise<void> },
+  { tx, enqueueMissing }: Pick<Work, 'tx' | 'enqueueMissing'>,
   key: string,
   userIds: readonly number[] | null,
 ): Promise<void> {
-  const devices = await tx.many<{ id: number }>(sql`
-    select id from push_devices
+  const devices = await tx.many<{ id: number; service: string }>(sql`
+    select id, lower(split_part(endpoint, '/', 3)) as service from push_devices
     where ${userIds === null}::boolean or user_id = any(${[...(userIds ?? [])]}::bigint[]) order by id`)
-  for (const { id } of devices) await enqueue({ kind: PUSH_JOB, payload: { deviceId: id, key }, bringForward: true })
+  await enqueueMissing(
+    PUSH_JOB,
+    devices.map(({ id, service }) => ({ payload: { deviceId: id, key }, receiver: service })),
+  )
 }

@@ -70,3 +70,19 @@ export const explainingDatabase = (db: Database, report: (plan: Plan) => void): 
   ...explaining(db, report),
   transaction: (mode, work) => db.transaction(mode, (tx) => work(explaining(tx, report))),
 })
+
+/** Counts the buffers that a write reads. The write is rolled back. */
+export async function buffersOfWrite(db: Database, query: Sql): Promise<number> {
+  let buffers = 0
+  const undone = new Error('the write is rolled back')
+  await db
+    .transaction('locking', async (tx) => {
+      const found = await tx.one<Explained>(sql`explain ${RUN_AND_COUNT} ${query}`)
+      buffers = buffersRead({ text: query.text, top: found['QUERY PLAN'][0].Plan, milliseconds: 0 })
+      throw undone
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+  return buffers
+}

@@ -35,8 +35,14 @@ const allowedOf = ({ facts, messages }: NoticeKinds, actor: View['actor']): stri
 const readable = ({ entities }: NoticeKinds, actor: View['actor']): Map<string, PagedEntity> =>
   new Map(entities.filter(isPaged).flatMap((one) => (may(actor, one.read) ? [[one.name, one] as const] : [])))
 
-async function readLines(kinds: NoticeKinds, { rows, actor, today }: View): Promise<WaitingLine[]> {
-  const allowed = allowedOf(kinds, actor)
+/** Returns the lines of the person. With `key` it reads only what this line consists of. */
+async function readLines(kinds: NoticeKinds, { rows, actor, today }: View, key?: string): Promise<WaitingLine[]> {
+  const of = key === undefined ? null : messageOfKey(key)
+  const name = of?.kind ?? key
+  const allowed = allowedOf(kinds, actor).filter((kind) => name === undefined || kind === name)
+  const record = of
+    ? sql`kind = ${of.kind} and entity = ${of.entity} and entity_id = ${of.entityId}`
+    : sql`${key === undefined}::boolean`
   const facts = await rows.many<FactsOfKind>(sql`
     select kind, count(*)::int as count, max(since) as since from waiting_facts
     where kind = any(${allowed}::text[]) group by kind`)
@@ -44,7 +50,7 @@ async function readLines(kinds: NoticeKinds, { rows, actor, today }: View): Prom
     select kind, entity, entity_id as "entityId", count(*)::int as count, max(created_at) as since,
       min(coalesce(snoozed_until, '0001-01-01'))::text as "snoozedUntil"
     from messages where user_id = ${actor.userId}::bigint and read_at is null and not withdrawn
-      and entity = any(${[...readable(kinds, actor).keys()]}::text[])
+      and entity = any(${[...readable(kinds, actor).keys()]}::text[]) and ${record}
     group by kind, entity, entity_id`)
   const marks = await rows.many<Mark>(sql`
     select kind, read_at as "readAt", snoozed_until::text as "snoozedUntil", hidden
@@ -89,7 +95,7 @@ async function shownLine(kinds: NoticeKinds, view: View, line: WaitingLine): Pro
 
 /** Returns the line with this key as the person sees it; null if there is none for them. */
 export async function readLine(kinds: NoticeKinds, view: View, key: string): Promise<contract.Line | null> {
-  const line = (await readLines(kinds, view)).find((one) => one.key === key)
+  const line = (await readLines(kinds, view, key)).find((one) => one.key === key)
   return line ? shownLine(kinds, view, line) : null
 }
 

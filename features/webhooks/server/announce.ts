@@ -7,9 +7,8 @@ import { writeJobs } from '#server/jobs/jobs.ts'
 import type { Announce } from '#server/work.ts'
 
 export const DELIVER_JOB = 'webhooks.deliver'
-/** A job written by an earlier version does not name the webhook. */
+/** A job written by an earlier version also names the webhook. */
 export const zDeliverPayload = z.strictObject({ deliveryId: z.int(), webhookId: z.int().optional() })
-type DeliverPayload = z.output<typeof zDeliverPayload>
 
 /** Returns the body of an event as it is sent. It names records only, which a receiver reads through the data API. */
 export const bodyOf = (type: string, timestamp: string, data: object): string =>
@@ -25,13 +24,17 @@ export function announceEvents(declared: readonly DeclaredEvent[]): Announce {
       }),
     )
     if (events.length === 0) return false
-    const written = await tx.many<DeliverPayload>(sql`
+    const written = await tx.many<{ deliveryId: number; webhookId: number }>(sql`
       insert into webhook_deliveries (webhook_id, event_id, event, body)
       select w.id, e.id, e.name, e.body
       from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(id uuid, name text, body text)
       join webhooks w on w.state = 'ACTIVE' and e.name = any(w.events)
       returning id as "deliveryId", webhook_id as "webhookId"`)
-    await writeJobs(tx, DELIVER_JOB, written)
+    await writeJobs(
+      tx,
+      DELIVER_JOB,
+      written.map(({ deliveryId, webhookId }) => ({ payload: { deliveryId }, receiver: String(webhookId) })),
+    )
     return written.length > 0
   }
 }

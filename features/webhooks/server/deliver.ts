@@ -33,7 +33,7 @@ type Due = {
 export const deliverWork = ({ runner, outside }: JobParts): JobWork => ({
   // a slow receiver holds only its own places, each for ten seconds at most, so it delays no other receiver
   atOnce: MOST_WEBHOOKS * AT_ONCE_EACH,
-  most: { each: 'webhookId', atOnce: AT_ONCE_EACH },
+  atOnceEach: AT_ONCE_EACH,
   tries: MOST_RUNS,
   run: async (payload) => {
     const { deliveryId } = zDeliverPayload.parse(payload)

@@ -19,12 +19,17 @@ type Due = PushDevice & { readonly userId: number; readonly sessionId: number; r
 
 /** The job is abandoned after two hours of failures. The bell shows the line in any case. */
 const MOST_TRIES = 30
+/** The most messages that a process sends to one push service at once. */
+const AT_ONCE_EACH = 4
+/** Nearly all browsers use one of four services. */
+const SERVICES_AT_ONCE = 6
 
 export const pushWork =
   (kinds: NoticeKinds) =>
   ({ runner, outside, publicUrl, log }: JobParts): JobWork => ({
-    // a slow push service holds one of them for ten seconds at most
-    atOnce: 4,
+    // a slow push service holds only its own places, each for ten seconds at most, so it does not delay the others
+    atOnce: SERVICES_AT_ONCE * AT_ONCE_EACH,
+    atOnceEach: AT_ONCE_EACH,
     tries: MOST_TRIES,
     run: async (payload) => {
       const { deviceId, key } = zPayload.parse(payload)
