@@ -1,7 +1,8 @@
 /** An administrator reads who was refused, sees the product as a colleague does, and finds settings and documents by Ctrl+K. */
 import { randomUUID } from 'node:crypto'
 import { demandAccessible } from '../accessibility.ts'
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, PHONE, signIn, test } from '../fixtures.ts'
+import { demandShape } from '../page-shape.ts'
 
 test('the history shows a failed sign-in and a refused action with its reason, and a filter shows each alone', async ({
   enter,
@@ -66,6 +67,33 @@ test('an administrator sees what accounting sees, is told that nothing can be ch
   await banner.getByRole('button', { name: 'End' }).click()
   await expect(page.getByRole('heading', { name: 'Rights', exact: true })).toBeVisible()
   await expect(banner).toHaveCount(0)
+  await context.close()
+})
+
+test('an administrator sees the page of one driver under the name of the driver, without sideways scrolling on a phone', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url, locale: 'en', ...PHONE })
+  const page = await context.newPage()
+  await page.addInitScript(() => localStorage.setItem('I18N_LANGUAGE', 'eng'))
+  await signIn(page, 'admin')
+  await page.goto('/rights')
+  await page.getByRole('button', { name: 'See as a role' }).click()
+  const dialog = page.getByRole('dialog', { name: 'See as a role' })
+  await dialog.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Driver' }).click()
+  await dialog.getByRole('combobox', { name: 'Whose pages' }).click()
+  await page.getByRole('option', { name: 'Γιώργος Οδηγός' }).click()
+  await dialog.getByRole('button', { name: 'See', exact: true }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Driver: Γιώργος Οδηγός' })).toBeVisible()
+  const banner = page.getByRole('region', { name: 'Seen as a role' })
+  await expect(banner).toContainText('You see what Γιώργος Οδηγός sees')
+  await demandShape(page, 'the page of a driver that is seen', PHONE.viewport.width)
+
+  await banner.getByRole('button', { name: 'End' }).click()
+  await expect(page.getByRole('heading', { name: 'Rights', exact: true })).toBeVisible()
   await context.close()
 })
 

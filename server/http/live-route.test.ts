@@ -53,6 +53,18 @@ test('the stream first names its account', async () => {
   await expect.poll(stream.said).toContain(`event: hello\ndata: {"userId":${company.userIds.user},`)
 })
 
+test('the stream of an administrator who sees the pages of a driver names the administrator, and stays open', async () => {
+  const token = await anotherSession('admin')
+  await company.db.run(sql`
+    update sessions set seen_role = 'driver', seen_user_id = ${company.userIds.driver}
+    where id = (select max(id) from sessions where user_id = ${company.userIds.admin})`)
+  const stream = await withToken(token)
+  await expect.poll(stream.said).toContain(`event: hello\ndata: {"userId":${company.userIds.admin},`)
+  const order = await company.order('ON SHIPPING', { driver: 'driver' })
+  await topicsUntil(stream, `shipments:${await shipmentOf(company, order)}`)
+  expect(stream.ended()).toBe(false)
+})
+
 test('the stream of an account ends when a section gets its first name as account name, and its rights are the new ones', async () => {
   await company.db.run(sql`update users set first_name = 'Harti' where id = ${company.userIds.logistirio}`)
   const [changed, stays] = [await withToken(await anotherSession('logistirio')), await listen('user')]

@@ -41,7 +41,9 @@ export function liveRoute(app: FastifyInstance, { db, live, credentials }: LiveP
   app.get(LIVE_ADDRESS, async (request, reply) => {
     const caller = await credentials.callerOf(request, false)
     if (caller.actor.role === null) refuse('forbidden', 'forbidden')
-    const account = caller.actor.userId === null ? `key ${caller.actor.name}` : `user ${caller.actor.userId}`
+    // an administrator who sees the pages of a driver acts as the driver, and is still signed in as themselves
+    const userId = caller.session?.user.id ?? null
+    const account = userId === null ? `key ${caller.actor.name}` : `user ${userId}`
     if (reply.raw.destroyed) {
       // the page closed while its session was looked up; a stream without a reader would never end
       reply.hijack()
@@ -66,7 +68,7 @@ export function liveRoute(app: FastifyInstance, { db, live, credentials }: LiveP
     }
     const id = randomUUID()
     // the stream names its account, because another person may have signed in in another tab
-    send(`retry: 2000\n\nevent: hello\ndata: ${JSON.stringify({ userId: caller.actor.userId, stream: id })}\n\n`)
+    send(`retry: 2000\n\nevent: hello\ndata: ${JSON.stringify({ userId, stream: id })}\n\n`)
     const sendPeople = (present: PresentPeople): void => send(`data: ${JSON.stringify({ present })}\n\n`)
     const people = live.peopleFor(caller.actor)
     if (Object.keys(people).length > 0) sendPeople(people)

@@ -40,7 +40,7 @@ const SHORTEST_NAME = 3
 function TheDay({ person }: { person: Person }) {
   const { t } = useTranslation('driver')
   const mayCollect = useMay(paymentsRights.collect)
-  const name = person.username || person.email
+  const name = person.seen?.name ?? (person.username || person.email)
   const named = name.length >= SHORTEST_NAME
   const { now, queue, cachedAt, error, refetch } = useDriverDay(person.id, named)
   const actions = useDriverActions(queue)
