@@ -138,3 +138,18 @@ test('a link that an administrator adds to the apps is in the top bar of an open
   await admin.press('settings.save-apps', { values: { links: [] }, shown: { links } })
   await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'myDATA' })).toHaveCount(0)
 })
+
+test('the mark of a lost connection leaves every tool of the top bar in the window, in Greek too', async ({ enter }) => {
+  const page = await enter('user')
+  await page.addInitScript(() => localStorage.setItem('I18N_LANGUAGE', 'gr'))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: /^Λογαριασμός: / })).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByRole('status').getByText('Εκτός σύνδεσης')).toBeVisible()
+  for (const width of [1440, 1024, 992, 640, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    await demandShape(page, 'the top bar without a connection', width)
+  }
+  await page.context().setOffline(false)
+  await expect(page.getByRole('status').getByText('Εκτός σύνδεσης')).toHaveCount(0)
+})
