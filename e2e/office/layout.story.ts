@@ -139,7 +139,9 @@ test('a link that an administrator adds to the apps is in the top bar of an open
   await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'myDATA' })).toHaveCount(0)
 })
 
-test('the mark of a lost connection leaves every tool of the top bar in the window, in Greek too', async ({ enter }) => {
+test('the mark of a lost connection leaves every tool of the top bar in the window, in Greek too', async ({
+  enter,
+}) => {
   const page = await enter('user')
   await page.addInitScript(() => localStorage.setItem('I18N_LANGUAGE', 'gr'))
   await page.goto('/dashboard')

@@ -48,6 +48,8 @@ export const rightUse = defineQuery('rights.use', {
     /** How many actions that need the right are in the history. Null if it guards no action, and only what may be seen. */
     times: z.int().nullable(),
     more: z.boolean(),
+    /** True if the right also decides what may be seen. Looking is not in the history, so it is not counted. */
+    sees: z.boolean(),
   }),
 })
 

@@ -185,7 +185,7 @@ test('the record of each role has the number that histories name', async () => {
 
 describe('the use of a right', () => {
   const use = (role: Role, right: string) =>
-    does<{ times: number | null; more: boolean }>('admin', 'rights.use', { role, right })
+    does<{ times: number | null; more: boolean; sees: boolean }>('admin', 'rights.use', { role, right })
 
   test('counts the actions of the people of the role in the last 30 days, each once', async () => {
     const { db, userIds } = company
@@ -196,12 +196,20 @@ describe('the use of a right', () => {
         (29, ${userIds.operations}, 'orders.create-order', 3), (31, ${userIds.operations}, 'orders.create-order', 4),
         (2, ${userIds.logistirio}, 'orders.create-order', 5), (2, ${userIds.operations}, 'customers.change-customer', 6)
       ) t (days, person, command, record)`)
-    expect(await use('operations', 'orders.write')).toEqual({ times: 2, more: false })
-    expect(await use('logistirio', 'orders.write')).toEqual({ times: 1, more: false })
+    expect(await use('operations', 'orders.write')).toMatchObject({ times: 2, more: false })
+    expect(await use('logistirio', 'orders.write')).toMatchObject({ times: 1, more: false })
   })
 
   test('is unknown for a right that guards no action', async () => {
-    expect(await use('operations', 'history.read')).toEqual({ times: null, more: false })
+    expect(await use('operations', 'history.read')).toEqual({ times: null, more: false, sees: true })
+  })
+
+  test('says of a right that also opens pages that looking is not counted', async () => {
+    await company.db.run(sql`
+      insert into history (user_id, user_name, command, entity, entity_id, note)
+      values (${company.userIds.production}, 'Π', 'orders.move-order', 'orders', 1, 'x')`)
+    expect(await use('production', 'orders.read')).toEqual({ times: 1, more: false, sees: true })
+    expect(await use('production', 'orders.process')).toEqual({ times: 0, more: false, sees: false })
   })
 })
 

@@ -16,9 +16,10 @@ export function rightsOfRoles(features: readonly Feature[]): Feature {
     ({ right }) => right.name,
   )
   const namesOf = new Map([...commandsOf].map(([right, contracts]) => [right, contracts.map(({ name }) => name)]))
+  const seen = new Set(features.flatMap(({ queries }) => queries.map(({ contract }) => contract.right.name)))
   return feature({
     name: 'rights-of-roles',
     commands: [changeRightCommand(declared)],
-    queries: [rightsMatrixQuery(declared), rightsHistoryQuery, rightUseQuery(namesOf), seenPeopleQuery],
+    queries: [rightsMatrixQuery(declared), rightsHistoryQuery, rightUseQuery(namesOf, seen), seenPeopleQuery],
   })
 }

@@ -44,18 +44,22 @@ export const rightsMatrixQuery = (declared: readonly (Right & { readonly area: s
     }
   })
 
-/** Returns how often the people of a role did what a right allows. An action is one, however many records it changed. */
-export const rightUseQuery = (commandsOf: ReadonlyMap<string, readonly string[]>) =>
+/**
+ * Returns how often the people of a role did what a right allows. An action is one, however many records it changed. `seen` are the
+ * rights that also decide what may be seen.
+ */
+export const rightUseQuery = (commandsOf: ReadonlyMap<string, readonly string[]>, seen: ReadonlySet<string>) =>
   query(rightUse, async ({ rows }, { role, right }) => {
     const commands = commandsOf.get(right) ?? []
-    if (commands.length === 0) return { times: null, more: false }
+    const sees = seen.has(right)
+    if (commands.length === 0) return { times: null, more: false, sees }
     const people = (await peopleByRole(rows)).get(role) ?? []
     const { times } = await rows.one<{ times: number }>(sql`
       select count(*)::int as times from (
         select distinct at, user_id, command from history
         where command = any(${[...commands]}::text[]) and at > now() - make_interval(days => ${USE_DAYS})
           and user_id = any(${people}::bigint[]) limit ${MOST_USES + 1}) used`)
-    return { times: Math.min(times, MOST_USES), more: times > MOST_USES }
+    return { times: Math.min(times, MOST_USES), more: times > MOST_USES, sees }
   })
 
 export const rightsHistoryQuery = query(rightsHistory, ({ rows }, input) => readHistory(rows, 'rights', input))

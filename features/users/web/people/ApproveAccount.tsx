@@ -8,6 +8,9 @@ import { RefusalText } from '#web/ui/states.tsx'
 import { ACCOUNT_ROLES, type AccountRole } from '../../domain/accounts.ts'
 import { type AccountRow, approveAccount } from '../../domain/people-contract.ts'
 
+/** The administrator comes last, so that the role with the most rights is not the first one to press. */
+const APPROVED_ROLES = [...ACCOUNT_ROLES.filter((role) => role !== 'admin'), 'admin'] as const
+
 /** Approves an account that waits: the administrator chooses the role that it works with. */
 export function ApproveAccount({ account }: { account: AccountRow }) {
   const { t } = useTranslation('users')
@@ -26,7 +29,7 @@ export function ApproveAccount({ account }: { account: AccountRow }) {
         onChange={(value) => setRole(value)}
       >
         <Stack gap="xs" mt="xs">
-          {ACCOUNT_ROLES.map((value) => (
+          {APPROVED_ROLES.map((value) => (
             <Radio key={value} value={value} label={t(`role.${value}`)} description={t(`role-hint.${value}`)} />
           ))}
         </Stack>
@@ -34,6 +37,7 @@ export function ApproveAccount({ account }: { account: AccountRow }) {
       <Text size="sm" c="dimmed">
         {t('approve.then')}
       </Text>
+      <Text size="sm">{t('approve.unproved')}</Text>
       <RefusalText error={approve.error} />
       <ActionButton
         pending={approve.isPending}

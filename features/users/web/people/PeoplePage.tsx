@@ -42,7 +42,7 @@ function columnsOf(t: TFunction<'users'>): Column<PersonRow>[] {
       value: (row) => (row.role === null ? '' : t(`role.${row.role}`, { defaultValue: row.role })),
       sortable: true,
       filter: { many: true, options: ACCOUNT_ROLES.map((value) => ({ value, label: t(`role.${value}`) })) },
-      from: 900,
+      from: 760,
     },
     {
       key: 'firstName',

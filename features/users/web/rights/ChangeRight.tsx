@@ -77,7 +77,12 @@ function UseOfRight({ role, right }: { role: Role; right: string }) {
   const { data } = useAsk(rightUse, { role, right }, { topics: [] })
   if (!data) return <Text c="dimmed">{t('rights.counting')}</Text>
   if (data.times === null) return <Text>{t('rights.use-unknown')}</Text>
-  return <Text>{t(data.more ? 'rights.used-often' : 'rights.used', { count: data.times, days: USE_DAYS })}</Text>
+  return (
+    <Text>
+      {t(data.more ? 'rights.used-often' : 'rights.used', { count: data.times, days: USE_DAYS })}
+      {data.sees ? ` ${t('rights.used-seen')}` : null}
+    </Text>
+  )
 }
 
 /** Says whom a change concerns, or why the right cannot be changed. */

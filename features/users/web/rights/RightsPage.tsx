@@ -58,7 +58,7 @@ function Rights({ matrix: { rights, roles } }: { matrix: OutputOf<typeof rightsM
           leftSection={<Search size={16} aria-hidden />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          maw={320}
+          maw={{ base: '100%', xs: 320 }}
           flex="1 1 200px"
         />
         <Checkbox

@@ -101,7 +101,7 @@ function Tasks({ state, choose }: { state: FactorState; choose: (task: Task) => 
       </Alert>
     )
   return (
-    <Group gap="xs" justify="flex-end">
+    <Group gap="xs">
       {state.since === null ? (
         <ActionButton onClick={() => choose('set-up')}>{t('factor.set-up')}</ActionButton>
       ) : (

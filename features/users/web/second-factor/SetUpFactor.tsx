@@ -1,4 +1,5 @@
-import { Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -69,6 +70,8 @@ type AppStepProps = {
 
 function AppStep({ begun, confirm, ...cancel }: AppStepProps) {
   const { t } = useTranslation('users')
+  // a phone cannot scan its own screen
+  const onThisDevice = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const form = useRecordForm({
     initialValues: { code: '' },
     alsoWrong: ({ code }) => (code.trim() === '' ? { code: t('invalid.required', { ns: 'frame' }) } : {}),
@@ -82,6 +85,11 @@ function AppStep({ begun, confirm, ...cancel }: AppStepProps) {
       {...cancel}
     >
       <Text size="sm">{t('factor.scan')}</Text>
+      {onThisDevice ? (
+        <Button component="a" href={begun.address} variant="default">
+          {t('factor.open-app')}
+        </Button>
+      ) : null}
       <Group gap="lg" align="flex-start">
         <Picture address={begun.address} />
         <Secret secret={begun.secret} />
