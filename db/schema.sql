@@ -170,9 +170,8 @@ CREATE INDEX customers_category ON customers USING btree (category COLLATE "und-
 CREATE INDEX customers_city ON customers USING btree (city COLLATE "und-x-icu", id);
 CREATE INDEX customers_fields ON customers USING gin (fold(name) gin_trgm_ops, fold(label) gin_trgm_ops, fold(vat) gin_trgm_ops, fold(city) gin_trgm_ops, fold(category) gin_trgm_ops, (((regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text) || ' '::text) || regexp_replace(phone2, '[^0-9]'::text, ''::text, 'g'::text))) gin_trgm_ops);
 CREATE INDEX customers_label ON customers USING btree (label COLLATE "und-x-icu", id);
-CREATE INDEX customers_listed ON customers USING btree (name COLLATE "und-x-icu", id) INCLUDE (label, vat, phone, phone2, category, city) WHERE ((NOT system) AND (merged_into IS NULL));
 CREATE INDEX customers_merged ON customers USING btree (merged_into) WHERE (merged_into IS NOT NULL);
-CREATE INDEX customers_name ON customers USING btree (name COLLATE "und-x-icu", id) INCLUDE (label, vat, phone, phone2, category, city, system);
+CREATE INDEX customers_name ON customers USING btree (name COLLATE "und-x-icu", id) INCLUDE (label, vat, phone, phone2, category, city, system, merged_into);
 CREATE INDEX customers_phone ON customers USING btree (phone, id);
 CREATE INDEX customers_plain_vat ON customers USING btree (plain_vat(vat), id);
 CREATE INDEX customers_salesperson ON customers USING btree (salesperson_id) WHERE (salesperson_id IS NOT NULL);

@@ -39,6 +39,8 @@ export type PagedEntity = Entity & {
   readonly there?: (id: number, actor: Actor) => Sql
   /** Returns why a mail about the record may not be sent again; null if it may. */
   readonly whyNoMail?: (rows: Rows, id: number) => Promise<Refusal | null>
+  /** Returns a query that has a row if more may happen to the record with this id. Until then its mails are not deleted. */
+  readonly open?: (id: Sql) => Sql
 }
 
 /** A kind of record that the search over everything finds. Only people who may read such records find them. */

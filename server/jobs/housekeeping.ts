@@ -3,7 +3,7 @@ import { dataRights, historyRights } from '#kernel/rights.ts'
 import { sql } from '#server/db/database.ts'
 import { type Feature, feature } from '#server/feature.ts'
 import { settingsRights } from '#features/settings/domain/rights.ts'
-import { forgetOld, type Retention, retentionSettings } from '#server/jobs/retention.ts'
+import { forgetOld, forgetRows, type Retention, retentionSettings } from '#server/jobs/retention.ts'
 import { type DailySchedule, nextRun } from '#server/jobs/schedules.ts'
 import { answerRetentions } from '#server/lookups/forget-answers.ts'
 import { securityEventRetention } from '#server/security-events/security-events.ts'
@@ -17,11 +17,11 @@ const finishedJobs: Retention = {
   name: 'finished-jobs',
   days: 14,
   leastDays: 1,
-  forget: (rows, days, most) =>
-    rows.run(sql`
-      delete from jobs where id in (
-        select id from jobs where finished_at < now() - make_interval(days => ${days}) and gave_up_at is null
-        order by finished_at limit ${most} for update skip locked)`),
+  forget: forgetRows(
+    sql`delete from jobs`,
+    (before) => sql`from jobs where finished_at < ${before} and gave_up_at is null`,
+    { order: 'finished_at' },
+  ),
 }
 
 /** Jobs that failed in every attempt. An administrator may examine them weeks later. */
@@ -29,12 +29,13 @@ const abandonedJobs: Retention = {
   name: 'abandoned-jobs',
   days: 90,
   leastDays: 14,
-  forget: (rows, days, most) =>
-    rows.run(sql`
-      delete from jobs where id in (
-        select id from jobs
-        where finished_at < now() - make_interval(days => ${days}) and gave_up_at is not null
-        order by finished_at limit ${most} for update skip locked)`),
+  forget: forgetRows(
+    sql`delete from jobs`,
+    (before) => sql`
+      from jobs
+      where finished_at < ${before} and gave_up_at is not null`,
+    { order: 'finished_at' },
+  ),
 }
 
 /**
@@ -46,13 +47,14 @@ const idempotencyAnswers: Retention = {
   days: 14,
   leastDays: 3,
   within: { name: 'idempotency-keys', refusal: 'settings.answers-outlive-keys' },
-  forget: (rows, days, most) =>
-    rows.run(sql`
-      update idempotency_keys set answer = null where (owner, key) in (
-        select owner, key from idempotency_keys
-        where answer is not null and created_at < now() - make_interval(days => ${days})
-          and created_at > now() - make_interval(days => ${days} + 30)
-        order by created_at desc limit ${most} for update skip locked)`),
+  forget: forgetRows(
+    sql`update idempotency_keys set answer = null`,
+    (before) => sql`
+      from idempotency_keys
+      where answer is not null and created_at < ${before}
+      and created_at > ${before} - make_interval(days => 30)`,
+    { key: 'owner, key', order: 'created_at desc' },
+  ),
 }
 
 /** Idempotency keys. A phone may be offline for weeks and then repeat an action, so its key must still be known. */
@@ -60,11 +62,11 @@ const idempotencyKeys: Retention = {
   name: 'idempotency-keys',
   days: 90,
   leastDays: 30,
-  forget: (rows, days, most) =>
-    rows.run(sql`
-      delete from idempotency_keys where (owner, key) in (
-        select owner, key from idempotency_keys where created_at < now() - make_interval(days => ${days})
-        order by created_at limit ${most} for update skip locked)`),
+  forget: forgetRows(
+    sql`delete from idempotency_keys`,
+    (before) => sql`from idempotency_keys where created_at < ${before}`,
+    { key: 'owner, key', order: 'created_at' },
+  ),
 }
 
 /** Returns the manifest of the server itself. Its nightly job deletes old records of `features` and of the server. */

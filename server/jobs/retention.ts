@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KeptDays } from '#kernel/settings/form.ts'
-import type { Database, Rows } from '#server/db/database.ts'
+import { type Database, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -25,6 +25,22 @@ export type Retention = {
    */
   readonly forget: (rows: Rows, days: number, most: number) => Promise<number>
 }
+
+/**
+ * Returns `forget` of a kind whose records are rows of one table. `remove` begins the statement that deletes them or a part of them;
+ * `old` selects those from before a moment. `key` names the columns of the primary key, `order` those that the selection is sorted by.
+ */
+export const forgetRows =
+  (
+    remove: Sql,
+    old: (before: Sql) => Sql,
+    { key = 'id', order = key }: { key?: string; order?: string } = {},
+  ): Retention['forget'] =>
+  (rows, days, most) =>
+    rows.run(sql`
+      ${remove} where (${raw(key)}) in (
+        select ${raw(key)} ${old(sql`now() - make_interval(days => ${days})`)}
+        order by ${raw(order)} limit ${most} for update skip locked)`)
 
 /** Records deleted by one statement, so that each holds its locks for a moment only. */
 const BATCH = 500

@@ -1,6 +1,6 @@
 /** What is deleted of the answers of outside services, once they are asked again anyway. */
 import { sql } from '#server/db/database.ts'
-import type { Retention } from '#server/jobs/retention.ts'
+import { forgetRows, type Retention } from '#server/jobs/retention.ts'
 import { COMPANY_DAYS } from './registered-company.ts'
 import { PLACE_DAYS } from './stored-places.ts'
 
@@ -9,11 +9,11 @@ const registryAnswers: Retention = {
   name: 'registry-answers',
   days: COMPANY_DAYS,
   leastDays: COMPANY_DAYS,
-  forget: (rows, days, most) =>
-    rows.run(sql`
-      delete from registry_answers where vat in (
-        select vat from registry_answers where asked_at < now() - make_interval(days => ${days})
-        order by asked_at limit ${most} for update skip locked)`),
+  forget: forgetRows(
+    sql`delete from registry_answers`,
+    (before) => sql`from registry_answers where asked_at < ${before}`,
+    { key: 'vat', order: 'asked_at' },
+  ),
 }
 
 /** Answers of the geocoding service. More days spare questions: shipments use what is kept, however old it is. */
@@ -21,11 +21,10 @@ const placeAnswers: Retention = {
   name: 'place-answers',
   days: PLACE_DAYS,
   leastDays: PLACE_DAYS,
-  forget: (rows, days, most) =>
-    rows.run(sql`
-      delete from place_answers where question in (
-        select question from place_answers where asked_at < now() - make_interval(days => ${days})
-        order by asked_at limit ${most} for update skip locked)`),
+  forget: forgetRows(sql`delete from place_answers`, (before) => sql`from place_answers where asked_at < ${before}`, {
+    key: 'question',
+    order: 'asked_at',
+  }),
 }
 
 export const answerRetentions = [registryAnswers, placeAnswers]

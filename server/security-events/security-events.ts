@@ -5,7 +5,7 @@
 import { type SecurityEventKind, FURTHER } from '#kernel/history/security-events.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import type { Retention } from '#server/jobs/retention.ts'
+import { forgetRows, type Retention } from '#server/jobs/retention.ts'
 import type { Actor } from '#server/work.ts'
 
 type SecurityEvent = {
@@ -135,9 +135,7 @@ export const securityEventRetention: Retention = {
   name: 'security-events',
   days: 365,
   leastDays: 30,
-  forget: (rows, days, most) =>
-    rows.run(sql`
-      delete from security_events where id in (
-        select id from security_events where at < now() - make_interval(days => ${days})
-        order by at, id limit ${most} for update skip locked)`),
+  forget: forgetRows(sql`delete from security_events`, (before) => sql`from security_events where at < ${before}`, {
+    order: 'at, id',
+  }),
 }

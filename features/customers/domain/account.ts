@@ -55,6 +55,9 @@ const LIST_OF_STATUS: Readonly<Record<string, OrderList | null>> = {
   FINISHED: null,
 }
 
+/** The statuses of offers and cancelled orders, which are no purchase of the customer. The rules of orders have the same list. */
+export const UNORDERED_STATUSES: readonly string[] = ['OFFER', 'CANCELED', 'OFFER-DELETE']
+
 /** All statuses of orders, in the order of the life cycle. */
 export const STATUSES_OF_ORDERS: readonly string[] = Object.keys(LIST_OF_STATUS)
 

@@ -3,7 +3,7 @@ import { averageCents, type Cents, type Quantity, sumCents, sumQuantities } from
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { readHistory } from '#server/history.ts'
-import { LISTED_STATUSES, listOf, type OrderList, withBalances } from '../domain/account.ts'
+import { LISTED_STATUSES, listOf, type OrderList, UNORDERED_STATUSES, withBalances } from '../domain/account.ts'
 import { customerAccountPage, customerHistory } from '../domain/account-contract.ts'
 import { agingOf } from '../domain/aging.ts'
 import { newYearOf } from '../domain/statement.ts'
@@ -68,7 +68,7 @@ const readLastOrder = (
   rows
     .maybe<{ id: number; createdAt: string; status: string }>(sql`
       select id, created_at as "createdAt", status from orders
-      where customer_id = ${customerId} and status <> all(${['OFFER', 'OFFER-DELETE', 'CANCELED']}::text[])
+      where customer_id = ${customerId} and status <> all(${UNORDERED_STATUSES}::text[])
       order by created_at desc, id desc limit 1`)
     .then((order) => order ?? null)
 

@@ -1,4 +1,5 @@
 /** Returns what a new company has done of its first steps. */
+import { DELIVERED_STATUSES } from '#features/orders/domain/order.ts'
 import { COMPANY_SETTINGS } from '#features/settings/domain/company.ts'
 import { missingSettings, storedValues } from '#kernel/settings/form.ts'
 import { query } from '#server/command.ts'
@@ -15,7 +16,7 @@ export const firstStepsQuery = query(firstSteps, async ({ rows }) => {
       exists (select from customers where not system) as customers,
       exists (select from products) as products,
       exists (select from orders) as "order",
-      exists (select from orders where status in ('SHIPPED', 'FINISHED')) as delivered`)
+      exists (select from orders where status = any(${DELIVERED_STATUSES}::text[])) as delivered`)
   const company = storedValues(COMPANY_SETTINGS, stored)
   const missing = missingSettings(COMPANY_SETTINGS, company).map(({ name }) => name)
   const done = { ...facts, letterhead: missing.length === 0 }

@@ -1,3 +1,4 @@
+import { IS_LISTED } from '#features/customers/server/listed.ts'
 import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
 import { quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -24,7 +25,7 @@ export const recordLoanCommand = command(recordLoan, async (work, input) => {
   }
   if (pieces < LEAST_BY_HAND) refuse('invalid', 'loans.least-one', { fields: { quantity: 'loans.least-one' } })
   const names = await work.tx.one<{ customerName: string | null; productName: string | null }>(sql`
-    select (select name from customers where id = ${customerId} and not system) as "customerName",
+    select (select name from customers where id = ${customerId} and ${IS_LISTED}) as "customerName",
       (select name from products where id = ${productId}) as "productName"`)
   const { customerName, productName } = names
   if (customerName === null) refuse('refused', 'loans.no-customer', { customerId })

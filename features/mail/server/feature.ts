@@ -20,7 +20,7 @@ export const mail = (entities: readonly DeclaredEntity[]): Feature =>
     downloads: [downloadAttachment(entities)],
     references: [{ to: null, name: 'mails', table: 'mails', column: 'entity_id', kindColumn: 'entity' }],
     facts: [undeliveredMails(entities)],
-    retentions: mailRetentions,
+    retentions: mailRetentions(entities),
     jobs: ({ runner, outside }) => ({
       [SEND_JOB]: {
         run: sendMail(runner, () => outside().mail),

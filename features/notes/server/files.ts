@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { refuse } from '#kernel/refusal.ts'
 import { download, upload } from '#server/bytes.ts'
 import { sql } from '#server/db/database.ts'
-import type { Retention } from '#server/jobs/retention.ts'
+import { forgetRows, type Retention } from '#server/jobs/retention.ts'
 import * as contract from '../domain/contract.ts'
 import { MOST_FILE_BYTES, mediaTypeOf } from '../domain/note.ts'
 import type { DemandRecord } from './note-record.ts'
@@ -27,11 +27,11 @@ export const unnamedFiles: Retention = {
   name: 'unnamed-files',
   days: 1,
   leastDays: 1,
-  forget: (rows, days, most) =>
-    rows.run(sql`
-      delete from files where id in (
-        select id from files where note_id is null and created_at < now() - make_interval(days => ${days})
-        order by created_at limit ${most} for update skip locked)`),
+  forget: forgetRows(
+    sql`delete from files`,
+    (before) => sql`from files where note_id is null and created_at < ${before}`,
+    { order: 'created_at' },
+  ),
 }
 
 /** Returns a file of a note to people who may read its record. */

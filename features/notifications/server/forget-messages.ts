@@ -1,16 +1,16 @@
 /** How long messages to single persons are kept. The note that a message tells of stays. */
 import { type Sql, sql } from '#server/db/database.ts'
-import type { Retention } from '#server/jobs/retention.ts'
+import { forgetRows, type Retention } from '#server/jobs/retention.ts'
 
 const messages = (name: string, days: number, leastDays: number, which: Sql): Retention => ({
   name,
   days,
   leastDays,
-  forget: (rows, kept, most) =>
-    rows.run(sql`
-      delete from messages where id in (
-        select id from messages where ${which} and created_at < now() - make_interval(days => ${kept})
-        order by created_at limit ${most} for update skip locked)`),
+  forget: forgetRows(
+    sql`delete from messages`,
+    (before) => sql`from messages where ${which} and created_at < ${before}`,
+    { order: 'created_at' },
+  ),
 })
 
 /** Messages that their person has read, or that were taken back. */

@@ -1,11 +1,8 @@
 /** Moves the delivery of an order to another day. */
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { defineMove } from '#kernel/days/moving.ts'
-import { isWithdrawn, type OrderStatus } from './order.ts'
+import { DELIVERED_STATUSES, isWithdrawn, type OrderStatus } from './order.ts'
 import { ordersRights } from './rights.ts'
-
-/** The statuses of orders whose goods are at the customer. */
-const DELIVERED_STATUSES: readonly OrderStatus[] = ['SHIPPED', 'FINISHED']
 
 type Delivery = { readonly status: OrderStatus; readonly shippingBy: string | null }
 

@@ -131,14 +131,23 @@ export const EDITABLE_STATUSES: readonly OrderStatus[] = ['OFFER', 'PENDING-STOC
 /** Reports whether a record is an offer, also a deleted one, and not an order. */
 export const isOffer = (status: OrderStatus): boolean => status === 'OFFER' || status === 'OFFER-DELETE'
 
+/** The statuses of cancelled orders and deleted offers. */
+const WITHDRAWN_STATUSES: readonly OrderStatus[] = ['CANCELED', 'OFFER-DELETE']
+
+/** The statuses of orders whose goods are at the customer. */
+export const DELIVERED_STATUSES: readonly OrderStatus[] = ['SHIPPED', 'FINISHED']
+
+/** The statuses of records that ask the company for nothing: offers, and what was withdrawn. */
+export const UNORDERED_STATUSES: readonly OrderStatus[] = ['OFFER', ...WITHDRAWN_STATUSES]
+
 /** Reports whether an order was cancelled or an offer deleted. Its papers are not mailed, and its page shows no steps. */
-export const isWithdrawn = (status: OrderStatus): boolean => status === 'CANCELED' || status === 'OFFER-DELETE'
+export const isWithdrawn = (status: OrderStatus): boolean => WITHDRAWN_STATUSES.includes(status)
 
 /**
  * The statuses of orders and offers to which nothing more happens, so that their number grows with the years. The index of
- * open orders and the retention of mails use the same list.
+ * open orders uses the same list.
  */
-export const CLOSED_STATUSES: readonly OrderStatus[] = ['SHIPPED', 'CANCELED', 'FINISHED', 'OFFER-DELETE']
+export const CLOSED_STATUSES: readonly OrderStatus[] = [...DELIVERED_STATUSES, ...WITHDRAWN_STATUSES]
 
 type Piece = { readonly productId: number; readonly quantity: number }
 

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { defineQuery, zId } from '#kernel/contract.ts'
 import { zCents, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { zOrderStatus } from './contract.ts'
-import { ORDER_STATUSES, type OrderStatus } from './order.ts'
+import { ORDER_STATUSES, type OrderStatus, UNORDERED_STATUSES } from './order.ts'
 import { ordersRights } from './rights.ts'
 
 /** Lines on a page of the sales history. */
 export const HISTORY_PAGE = 50
 
 /** The statuses of offers, cancelled and returned orders, whose prices do not count as sales. */
-const NO_SALE: readonly OrderStatus[] = ['OFFER', 'OFFER-DELETE', 'CANCELED', 'RETURNED']
+const NO_SALE: readonly OrderStatus[] = [...UNORDERED_STATUSES, 'RETURNED']
 
 /** The statuses whose lines count as sold. */
 export const SOLD_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => !NO_SALE.includes(status))

@@ -4,7 +4,7 @@ import type { CalendarKind, CalendarRow } from '#server/calendar/kinds.ts'
 import { sql } from '#server/db/database.ts'
 import { whyNotMoveDelivery } from '../domain/delivery-day.ts'
 import { ordersEntity } from '../domain/entity.ts'
-import type { OrderStatus } from '../domain/order.ts'
+import { type OrderStatus, UNORDERED_STATUSES } from '../domain/order.ts'
 import { ordersRights } from '../domain/rights.ts'
 import { moveDeliveryCommand } from './write/move-delivery.ts'
 
@@ -21,7 +21,7 @@ export const deliveries: CalendarKind = {
       o.quantity_e4 as figure, o.version, nullif(o.shipping_by, '') as "shippingBy"
     from orders o
     where o.expected_delivery_at >= d.day and o.expected_delivery_at < d.day + interval '1 day'
-      and o.status not in ('OFFER', 'OFFER-DELETE', 'CANCELED')
+      and o.status <> all(${UNORDERED_STATUSES}::text[])
     order by o.expected_delivery_at, o.id`,
   link: { right: ordersRights.read, to: ({ id }) => addressOf(ordersEntity, id) },
   move: { command: moveDeliveryCommand, whyNot: (row) => whyNotMoveDelivery(row as DeliveryRow) },

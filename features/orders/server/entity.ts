@@ -5,7 +5,7 @@ import { join, type Rows, sql } from '#server/db/database.ts'
 import type { CarryingEntity, Found, SearchedKind, Wanted } from '#server/entities.ts'
 import { isIndexed, matchesWords, wordsOf } from '#server/search-text.ts'
 import { ordersEntity } from '../domain/entity.ts'
-import { isWithdrawn, type OrderStatus } from '../domain/order.ts'
+import { CLOSED_STATUSES, isWithdrawn, type OrderStatus } from '../domain/order.ts'
 import { ordersRights } from '../domain/rights.ts'
 import { NOT_DELETED_BY_INDEX } from './list-conditions.ts'
 import { readNewest } from './search/nearby-orders.ts'
@@ -48,6 +48,7 @@ export const storedOrders: CarryingEntity = {
     const { status } = await rows.one<{ status: OrderStatus }>(sql`select status from orders where id = ${id}`)
     return isWithdrawn(status) ? refusal('refused', 'mail.withdrawn', { status }) : null
   },
+  open: (id) => sql`select from orders o where o.id = ${id} and o.status <> all(${CLOSED_STATUSES}::text[])`,
 }
 
 export const searchedOrders: SearchedKind = { ...ordersEntity, find: findOrders }

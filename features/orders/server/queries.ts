@@ -7,7 +7,7 @@ import { requireRecord } from '#server/entities.ts'
 import { countRows, countRowsBy, sumRows } from '#server/paging.ts'
 import * as contract from '../domain/detail-contract.ts'
 import * as lists from '../domain/list-contract.ts'
-import { ORDER_STATUSES } from '../domain/order.ts'
+import { ORDER_STATUSES, UNORDERED_STATUSES } from '../domain/order.ts'
 import { storedOrders } from './entity.ts'
 import { orderConditions } from './list-conditions.ts'
 import { looksForWords, readOrderPage } from './list-pages.ts'
@@ -85,7 +85,7 @@ export const lastOrderQuery = query(contract.lastOrder, async ({ rows }, { custo
             'name', n.name, 'quantity', n.quantity_e4) order by n.line_no)
           from order_loans n where n.order_id = o.id), '[]') as loans
       from orders o
-      where o.customer_id = ${customerId} and o.status not in ('OFFER', 'OFFER-DELETE', 'CANCELED')
+      where o.customer_id = ${customerId} and o.status <> all(${UNORDERED_STATUSES}::text[])
         and o.follows_order_id is null
       order by o.id desc limit 1`)) ?? null,
 }))

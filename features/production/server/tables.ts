@@ -8,7 +8,7 @@ import { INTERNAL_CUSTOMER_ID, INTERNAL_ORDER_ID, TASK_STATUSES } from '../domai
 import { changeTask, createTask, sectionNameFor } from './write-task.ts'
 
 export const owns = ['tasks'] as const
-export const reads = ['customers', 'orders', 'products', 'sections'] as const
+export const reads = ['orders', 'products', 'sections'] as const
 
 const zList = z.array(z.unknown()).max(1000)
 

@@ -1,4 +1,5 @@
 /** Writes the production tasks that programs send. No task moves stock yet. */
+import { readKeptCustomer } from '#features/customers/server/kept-customer.ts'
 import { productNamed } from '#features/products/server/product-named.ts'
 import { changes } from '#kernel/changes.ts'
 import type { Quantity } from '#kernel/money.ts'
@@ -69,10 +70,7 @@ async function customerOf({ tx }: Work, record: TaskRecord, orderId: number | nu
     )
   }
   if (id === null || id === INTERNAL_CUSTOMER_ID) return null
-  return (
-    (await tx.maybe<Named>(sql`select id, name from customers where id = kept_customer(${id}) and not system`)) ??
-    refuse('refused', 'production.no-customer', { customerId: id })
-  )
+  return (await readKeptCustomer(tx, id)) ?? refuse('refused', 'production.no-customer', { customerId: id })
 }
 
 /** Writes a new task and returns its id. */

@@ -1,4 +1,5 @@
 /** Books lent items that a driver takes back at a stop. */
+import { IS_LISTED } from '#features/customers/server/listed.ts'
 import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
 import { netQuantity } from '#features/loans/server/balances.ts'
 import { insertLoans } from '#features/loans/server/book-loans.ts'
@@ -22,7 +23,7 @@ export const takeBackLoansCommand = command(takeBackLoans, async (work, input) =
   if (!(await mayActForCustomer(tx, actor, customerId, doneAt)))
     refuse('forbidden', 'shipping.customer-not-in-shipment')
   const customer = await tx.maybe<{ name: string }>(
-    sql`select name from customers where id = ${customerId} and not system`,
+    sql`select name from customers where id = ${customerId} and ${IS_LISTED}`,
   )
   if (!customer) refuse('missing', 'loans.no-customer', { customerId })
   if (orderId !== undefined) {

@@ -9,7 +9,7 @@ import * as contract from '../domain/people-contract.ts'
 import { type NameRules, whyNameTaken } from './name-rules.ts'
 import { closeLinks } from './new-password/close-links.ts'
 import { endBegunSignIns } from './second-factor/begun-sign-ins.ts'
-import { USABLE_SESSIONS } from './profile/session-use.ts'
+import { endUsableSessions } from './profile/session-use.ts'
 import { sectionOfAccount } from './user-row.ts'
 
 type Stored = {
@@ -103,15 +103,13 @@ export const signOutEverywhereCommand = command(contract.signOutEverywhere, asyn
 
 /**
  * Ends all sessions of an account except those of the sign-in `except`, and the sign-ins that still wait for a code. Returns how
- * many sessions were open. One that has expired ends too if a refresh token could still continue it. A trigger notifies every
- * process, which then refuses their tokens.
+ * many sessions ended. A trigger notifies every process, which then refuses their tokens.
  */
 export async function endSessions(tx: Rows, userId: number, except: number | null = null): Promise<number> {
   await endBegunSignIns(tx, userId)
-  const ended = await tx.many<{ open: boolean }>(sql`
-    update sessions s set ended_at = now()
-    where s.user_id = ${userId} and ${USABLE_SESSIONS}
-      and (${except}::bigint is null or ${except}::bigint not in (s.id, coalesce(s.family_id, s.id)))
-    returning expires_at > now() as open`)
-  return ended.filter(({ open }) => open).length
+  return endUsableSessions(
+    tx,
+    userId,
+    sql`(${except}::bigint is null or ${except}::bigint not in (s.id, coalesce(s.family_id, s.id)))`,
+  )
 }

@@ -1,6 +1,6 @@
 /** What is deleted of sessions, devices, sign-ins and requests once it is old. */
 import { sql } from '#server/db/database.ts'
-import type { Retention } from '#server/jobs/retention.ts'
+import { forgetRows, type Retention } from '#server/jobs/retention.ts'
 import { KNOWN_DAYS } from './known-devices.ts'
 
 /** Refresh tokens that expired: a copy of one that is used later is refused as unknown. */
@@ -8,11 +8,10 @@ const refreshTokens: Retention = {
   name: 'refresh-tokens',
   days: 7,
   leastDays: 1,
-  forget: (rows, days, most) =>
-    rows.run(sql`
-      delete from refresh_tokens where id in (
-        select id from refresh_tokens where expires_at < now() - make_interval(days => ${days})
-        order by id limit ${most} for update skip locked)`),
+  forget: forgetRows(
+    sql`delete from refresh_tokens`,
+    (before) => sql`from refresh_tokens where expires_at < ${before}`,
+  ),
 }
 
 /**
@@ -25,14 +24,14 @@ const sessions: Retention = {
   leastDays: 91,
   // all processes are notified of each deletion
   mostANight: 5_000,
-  forget: (rows, days, most) =>
-    rows.run(sql`
-      delete from sessions where id in (
-        select id from sessions s
-        where least(s.expires_at, s.ended_at) < now() - make_interval(days => ${days})
-          and not exists (select from sessions later where later.family_id = s.id)
-          and not exists (select from refresh_tokens r where r.session_id = s.id)
-        order by id limit ${most} for update skip locked)`),
+  forget: forgetRows(
+    sql`delete from sessions`,
+    (before) => sql`
+      from sessions s
+      where least(s.expires_at, s.ended_at) < ${before}
+      and not exists (select from sessions later where later.family_id = s.id)
+      and not exists (select from refresh_tokens r where r.session_id = s.id)`,
+  ),
 }
 
 /** Tries to sign in: they count against the next ones for 15 minutes. */
@@ -40,11 +39,7 @@ const signInAttempts: Retention = {
   name: 'sign-in-attempts',
   days: 1,
   leastDays: 1,
-  forget: (rows, days, most) =>
-    rows.run(sql`
-      delete from sign_in_attempts where id in (
-        select id from sign_in_attempts where at < now() - make_interval(days => ${days})
-        order by id limit ${most} for update skip locked)`),
+  forget: forgetRows(sql`delete from sign_in_attempts`, (before) => sql`from sign_in_attempts where at < ${before}`),
 }
 
 /** Devices without a sign-in since their cookie expired. */
@@ -52,11 +47,10 @@ const knownDevices: Retention = {
   name: 'known-devices',
   days: KNOWN_DAYS,
   leastDays: KNOWN_DAYS,
-  forget: (rows, days, most) =>
-    rows.run(sql`
-      delete from known_devices where id in (
-        select id from known_devices where last_used_at < now() - make_interval(days => ${days})
-        order by id limit ${most} for update skip locked)`),
+  forget: forgetRows(
+    sql`delete from known_devices`,
+    (before) => sql`from known_devices where last_used_at < ${before}`,
+  ),
 }
 
 /** Requests without a sign-in: they count against the next ones for an hour. */
@@ -64,11 +58,7 @@ const publicRequests: Retention = {
   name: 'public-requests',
   days: 1,
   leastDays: 1,
-  forget: (rows, days, most) =>
-    rows.run(sql`
-      delete from public_requests where id in (
-        select id from public_requests where at < now() - make_interval(days => ${days})
-        order by id limit ${most} for update skip locked)`),
+  forget: forgetRows(sql`delete from public_requests`, (before) => sql`from public_requests where at < ${before}`),
 }
 
 /** One-time links that open nothing any more; the history of their account stays. */
@@ -76,11 +66,10 @@ const accountLinks: Retention = {
   name: 'account-links',
   days: 7,
   leastDays: 1,
-  forget: (rows, days, most) =>
-    rows.run(sql`
-      delete from account_links where id in (
-        select id from account_links where least(expires_at, used_at) < now() - make_interval(days => ${days})
-        order by id limit ${most} for update skip locked)`),
+  forget: forgetRows(
+    sql`delete from account_links`,
+    (before) => sql`from account_links where least(expires_at, used_at) < ${before}`,
+  ),
 }
 
 export const userRetentions = [refreshTokens, sessions, signInAttempts, knownDevices, publicRequests, accountLinks]

@@ -2,7 +2,7 @@
 import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { readHistory } from '#server/history.ts'
-import type { Retention } from '#server/jobs/retention.ts'
+import { forgetRows, type Retention } from '#server/jobs/retention.ts'
 import * as contract from '../domain/contract.ts'
 
 export const listWebhooksQuery = (events: readonly string[]) =>
@@ -40,9 +40,8 @@ export const deliveryRetention: Retention = {
   name: 'webhook-deliveries',
   days: 30,
   leastDays: 7,
-  forget: (rows, days, most) =>
-    rows.run(sql`
-      delete from webhook_deliveries where id in (
-        select id from webhook_deliveries where created_at < now() - make_interval(days => ${days})
-        order by id limit ${most} for update skip locked)`),
+  forget: forgetRows(
+    sql`delete from webhook_deliveries`,
+    (before) => sql`from webhook_deliveries where created_at < ${before}`,
+  ),
 }

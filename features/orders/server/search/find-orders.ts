@@ -1,4 +1,5 @@
 /** Finds orders by typed text. Every list of orders, its count and its bulk actions use this rule. */
+import { IS_LISTED } from '#features/customers/server/listed.ts'
 import { matchesNumber } from '#features/customers/server/find-customers.ts'
 import { fold } from '#kernel/fold.ts'
 import { parseDecimal } from '#kernel/money.ts'
@@ -69,7 +70,7 @@ async function findsNumber(rows: Rows, text: string): Promise<Sql[]> {
   const found: Sql[] = []
   const customers = matchesNumber(text)
   if (customers) {
-    const ids = await rows.many<{ id: number }>(sql`select id from customers where not system and ${customers}`)
+    const ids = await rows.many<{ id: number }>(sql`select id from customers where ${IS_LISTED} and ${customers}`)
     if (ids.length > 0) found.push(sql`o.customer_id = any(${ids.map(({ id }) => id)}::bigint[])`)
   }
   return [...found, ...findsAmount(text)]

@@ -1,4 +1,5 @@
 /** Imports orders that another system finished, with the given ids, dates, prices, VAT, totals and names (C-76). */
+import { readKeptCustomer } from '#features/customers/server/kept-customer.ts'
 import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { COST_PARTS, type CostParts, presentCostOf } from '#features/products/server/present-cost.ts'
@@ -112,9 +113,7 @@ export async function importOrder(work: Work, record: RecordOf<typeof importFiel
   const mode = record.invoicedAt || null
   if (mode !== null && !INVOICE_MODES.some((one) => one === mode))
     refuse('invalid', 'input', { fields: { invoicedAt: 'invalid_value' }, first: 'invoicedAt' })
-  const customer = await tx.maybe<{ id: number; name: string; label: string }>(
-    sql`select id, name, label from customers where id = kept_customer(${record.customer_id}::bigint) and not system`,
-  )
+  const customer = record.customer_id == null ? null : await readKeptCustomer(tx, record.customer_id)
   if (!customer) refuse('missing', 'orders.customer-missing', { customerId: record.customer_id })
   const given = record.products ?? []
   const lent = record.loans ?? []

@@ -1,4 +1,5 @@
 /** Checks and computes the content of an order for creating and changing: prices, loans and totals. */
+import { readKeptCustomer } from '#features/customers/server/kept-customer.ts'
 import type { z } from 'zod'
 import type { Day } from '#kernel/day.ts'
 import { isWholeIn } from '#features/products/domain/product.ts'
@@ -75,9 +76,7 @@ export async function prepareOrder(work: Work, input: Content, earlier?: Earlier
   const { tx } = work
   // all run at once, which saves round trips to the database
   const [customer, products, lendables] = await Promise.all([
-    tx.maybe<WrittenOrder['customer']>(
-      sql`select id, name, label from customers where id = kept_customer(${input.customerId}) and not system`,
-    ),
+    readKeptCustomer(tx, input.customerId),
     readProducts(work, [...new Set(input.lines.map((line) => line.productId))]),
     input.loans.length === 0
       ? []

@@ -5,7 +5,7 @@ import { sql } from '#server/db/database.ts'
 import * as contract from '../../domain/own-sessions-contract.ts'
 import { endSessions } from '../change-account.ts'
 import { deviceOf } from './device.ts'
-import { signInOf, USABLE_SESSIONS } from './session-use.ts'
+import { endUsableSessions, signInOf, USABLE_SESSIONS } from './session-use.ts'
 
 /** A person has few sessions; programs that never sign out may have many. */
 const MOST_SHOWN = 100
@@ -38,9 +38,7 @@ export const endOwnSessionCommand = command(contract.endOwnSession, async (work,
   if (id === actor.sessionId) refuse('refused', 'users.this-session')
   const signIn = await signInOf(tx, userId, id)
   if (signIn !== null) await tx.run(sql`select id from sessions where id = ${signIn} for update`)
-  const ended = await tx.run(sql`
-    update sessions s set ended_at = now()
-    where s.user_id = ${userId} and coalesce(s.family_id, s.id) = ${signIn}::bigint and ${USABLE_SESSIONS}`)
+  const ended = await endUsableSessions(tx, userId, sql`coalesce(s.family_id, s.id) = ${signIn}::bigint`)
   recordEnd(work, ended)
   return { ended }
 })

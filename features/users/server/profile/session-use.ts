@@ -36,6 +36,13 @@ export const USABLE_SESSIONS: Sql = sql`(s.ended_at is null and (s.expires_at > 
   select from refresh_tokens r where r.session_id = s.id and r.used_at is null and r.expires_at > now())))`
 
 /**
+ * Ends the sessions `s` of an account that can still be used and fulfil a condition. Returns how many: each of them is a device or
+ * program in the person's list.
+ */
+export const endUsableSessions = (tx: Rows, userId: number, which: Sql): Promise<number> =>
+  tx.run(sql`update sessions s set ended_at = now() where s.user_id = ${userId} and ${USABLE_SESSIONS} and ${which}`)
+
+/**
  * Selects when the person of the account `u` last used the product, from all sessions that are still stored. Old ones are deleted, so
  * the last sign-in counts too.
  */

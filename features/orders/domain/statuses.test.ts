@@ -1,0 +1,15 @@
+/** Tests that the lists of statuses agree, here and in features that cannot import this one. */
+import { expect, test } from 'vitest'
+import { UNORDERED_STATUSES as UNORDERED_OF_CUSTOMERS } from '#features/customers/domain/account.ts'
+import { CLOSED_STATUSES, DELIVERED_STATUSES, isWithdrawn, ORDER_STATUSES, UNORDERED_STATUSES } from './order.ts'
+import { orderLifecycle } from './lifecycle.ts'
+
+test('the closed statuses are those of delivered and withdrawn orders, and each end of the life cycle is one of them', () => {
+  const closed = ORDER_STATUSES.filter((status) => DELIVERED_STATUSES.includes(status) || isWithdrawn(status))
+  expect(CLOSED_STATUSES.toSorted()).toEqual(closed.toSorted())
+  expect(orderLifecycle.finals.filter((status) => !CLOSED_STATUSES.includes(status))).toEqual([])
+})
+
+test('the customer page and the orders agree which statuses are no purchase', () => {
+  expect(UNORDERED_OF_CUSTOMERS.toSorted()).toEqual(UNORDERED_STATUSES.toSorted())
+})
