@@ -58,12 +58,18 @@ describe('the settings of outside services', () => {
 })
 
 describe('the settings of the process', () => {
+  test('the earlier name of the key does no harm beside the present one', () => {
+    const key = Buffer.alloc(32, 1).toString('base64')
+    expect(readConfig({ SECOND_FACTOR_KEY: key, SECRETS_KEY: key }).SECRETS_KEY).toBe(key)
+  })
+
   test.each([
     [{ PORT: 'abc' }, /PORT is wrong/],
     [{ ADMIN_EMAIL: 'a@b.gr' }, /^ADMIN_EMAIL and ADMIN_PASSWORD go together/],
     [{ PUBLIC_URL: 'kerino' }, /PUBLIC_URL is wrong/],
     [{ DATABASE_URL: 'mysql://me:secret-word@x/y' }, /DATABASE_URL is wrong/],
     [{ WORKERS: '2' }, /^WORKERS needs DATABASE_URL/],
+    [{ SECOND_FACTOR_KEY: 'secret-word' }, /^SECOND_FACTOR_KEY is now called SECRETS_KEY: rename it/],
   ])('%j is refused with one clear message', (environment, words) => {
     const said = wordsOf(environment)
     expect(said).toMatch(words)

@@ -119,6 +119,9 @@ const schema = z.object({
 
 export type Config = Omit<z.output<typeof schema>, 'DATA_DIR'> & { readonly dataDir: string }
 
+/** The name of SECRETS_KEY while the key only encrypted second factors. */
+const EARLIER_SECRETS_KEY = 'SECOND_FACTOR_KEY'
+
 export class WrongConfiguration extends Error {}
 
 /**
@@ -135,6 +138,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new WrongConfiguration(`The environment variable ${String(first?.path[0])} is wrong: ${first?.message}`)
   }
   const { DATA_DIR, ...rest } = result.data
+  // a new key would encrypt what follows, and no second factor could be read any more
+  if (rest.SECRETS_KEY === undefined && given[EARLIER_SECRETS_KEY] !== undefined) {
+    throw new WrongConfiguration(`${EARLIER_SECRETS_KEY} is now called SECRETS_KEY: rename it and keep its value.`)
+  }
   if (rest.WORKERS > 1 && rest.DATABASE_URL === undefined) {
     throw new WrongConfiguration('WORKERS needs DATABASE_URL: the embedded database belongs to one process.')
   }
