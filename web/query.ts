@@ -2,6 +2,7 @@
 import {
   hashKey,
   keepPreviousData,
+  type Query,
   QueryClient,
   useInfiniteQuery,
   useMutation,
@@ -32,9 +33,9 @@ export const queryClient = new QueryClient({
   },
 })
 
-export type AskOptions = {
-  /** The topics of this answer (`orders`, `orders:12`). A change of them reads it again. */
-  topics?: readonly string[]
+export type AskOptions<Answer = never> = {
+  /** The topics of this answer (`orders`, `orders:12`), which the answer itself may name. A change of them reads it again. */
+  topics?: readonly string[] | ((answer: Answer) => readonly string[])
   enabled?: boolean
   /** The milliseconds for which the answer counts as current. 30 s if left out. */
   staleTime?: number
@@ -77,7 +78,7 @@ async function askOrStandIn<C extends QueryContract>(
 export function useAsk<C extends QueryContract>(
   contract: C,
   input: InputOf<C>,
-  options: AskOptions & {
+  options: AskOptions<OutputOf<C>> & {
     /** Returns the data to show while the server is unreachable, from the device, or null. */
     standIn?: (() => Promise<OutputOf<C> | null>) | undefined
   } = {},
@@ -156,10 +157,13 @@ export function useRun<C extends CommandContract>(contract: C, options: RunHookO
 /** Reads every answer about one of the topics again. */
 export function invalidateTopics(client: QueryClient, topics: readonly string[]): void {
   const changed = new Set(topics)
-  void client.invalidateQueries({
-    predicate: (query) => {
-      const about = query.meta?.topics
-      return Array.isArray(about) && about.some((topic) => changed.has(String(topic)))
-    },
-  })
+  void client.invalidateQueries({ predicate: (query) => isAboutTopics(query, changed) })
+}
+
+/** Reports whether a query is about one of the topics. If its answer names them, it may be about any until it is read. */
+export function isAboutTopics({ meta, state }: Query, topics: ReadonlySet<string>): boolean {
+  const isNamed = typeof meta?.topics === 'function'
+  if (isNamed && state.data === undefined) return true
+  const about: unknown = isNamed ? (meta.topics as (answer: unknown) => unknown)(state.data) : meta?.topics
+  return Array.isArray(about) && about.some((topic) => topics.has(String(topic)))
 }

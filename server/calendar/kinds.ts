@@ -46,6 +46,8 @@ export type CalendarKind = {
     /** Returns the address, or null if the entry has no page. */
     to(row: CalendarRow): string | null
   }
+  /** Reports whether the entry has yet to happen, so that it is late once its day has passed. Without it no entry is late. */
+  waits?(row: CalendarRow): boolean
   /** How entries are moved to another day. Without it they are only shown. */
   readonly move?: {
     readonly command: Command<MoveContract>

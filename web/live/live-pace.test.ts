@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 /** Opens a screen that shows the answer of a query. `takes` is the time of the server in milliseconds. */
-async function show(name: string, topics: string[], { takes = 0, meta = {} } = {}): Promise<void> {
+async function show(name: string, topics: string[] | (() => string[]), { takes = 0, meta = {} } = {}): Promise<void> {
   const observer = new QueryObserver(client, {
     queryKey: [name],
     // the answer is cancelled when its screen closes, as those of the pages are
@@ -69,6 +69,20 @@ test('only visible queries about the change are read, and the others are read wh
   await vi.advanceTimersByTimeAsync(5_000)
   expect(asked).toEqual(['orders', 'products'])
   expect(client.getQueryState(['orders'])?.isInvalidated).toBe(true)
+})
+
+test('an answer that names its topics is read after a change of them, and before it is read every change is about it', async () => {
+  const pace = refreshPace(client)
+  const topics = () => ['tasks']
+  const unread = client.getQueryCache().build(client, { queryKey: ['unread'], meta: { topics } })
+  await show('calendar', topics)
+  pace.changed(['orders'])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(times('calendar')).toBe(1)
+  expect(unread.state.isInvalidated).toBe(true)
+  pace.changed(['tasks'])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(times('calendar')).toBe(2)
 })
 
 test('changes during a slow answer cause one more read after it', async () => {

@@ -4,6 +4,7 @@
  * pause.
  */
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { isAboutTopics } from '#web/query.ts'
 
 /** The pause between two reads of one query after changes by other people. */
 const PACE_MS = 2_000
@@ -112,7 +113,5 @@ function keepNews(client: QueryClient, due: ReadonlyMap<Query, number>): void {
 /** Reports whether a query is about one of the topics. The initial data of a form stay unchanged. */
 function isAbout(query: Query, topics: ReadonlySet<string>): boolean {
   if (query.meta?.afresh === true) return false
-  if (topics.has(EVERYTHING)) return true
-  const about = query.meta?.topics
-  return Array.isArray(about) && about.some((topic) => topics.has(String(topic)))
+  return topics.has(EVERYTHING) || isAboutTopics(query, topics)
 }

@@ -30,6 +30,8 @@ const zEntry = z.object({
   version: z.int(),
   /** The page of the entry; null if there is none, or the person may not open it. */
   to: z.string().nullable(),
+  /** True if the entry has yet to happen. It is late once its day has passed. */
+  waits: z.boolean(),
   /** Why the entry cannot be moved; null if it can, or if its kind is never moved. */
   fixed: zRefusal.nullable(),
 })

@@ -19,6 +19,7 @@ const entry = (id: number, time: string | null = null, kind = 'orders.deliveries
   version: 1,
   to: null,
   fixed: null,
+  waits: false,
 })
 
 const cell = (day: Day, entries: readonly Entry[], more = 0): Cell => ({

@@ -74,6 +74,15 @@ describe('deliveries', () => {
     ])
   })
 
+  test('wait until they are delivered or returned', async () => {
+    const at = '2031-04-08'
+    const open = [await deliveryOn(at, 'STOCK-OK'), await deliveryOn(at, 'ON SHIPPING')]
+    for (const status of ['SHIPPED', 'RETURNED'] as const) await deliveryOn(at, status)
+    const { cells } = await daysFrom(at, at)
+    expect(cells[0]?.count).toBe(4)
+    expect(cells[0]?.entries.filter(({ waits }) => waits).map(({ id }) => id)).toEqual(open)
+  })
+
   test('are moved only by people who may write orders', async () => {
     const kindFor = async (person: Person) =>
       (await daysFrom('2031-03-04', '2031-03-04', {}, person)).kinds.find(({ name }) => name === 'orders.deliveries')

@@ -34,6 +34,7 @@ function entryOf(kind: CalendarKind, { actor }: RoleView): (day: Day, row: Calen
     figure: row.figure,
     version: row.version,
     to: opens ? kind.link.to(row) : null,
+    waits: kind.waits?.(row) ?? false,
     fixed: kind.move?.whyNot(row) ?? null,
   })
 }

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { addDays, type Day } from '#kernel/day.ts'
+import { addDays, type Day, dayOf } from '#kernel/day.ts'
 import { periodOf } from '#kernel/days/period.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { Dates } from '#web/Dates.tsx'
@@ -47,6 +47,7 @@ const delivery = (id: number, day: Day, more: Partial<Entry> = {}): Entry => ({
   version: 4,
   to: `/order-detail/${id}`,
   fixed: null,
+  waits: true,
   ...more,
 })
 
@@ -216,4 +217,22 @@ test('the arrows lead from entry to entry, and the filter asks for the chosen ki
   expect(document.activeElement).toBe(entry(1))
   fireEvent.click(screen.getByRole('button', { name: 'Deliveries' }))
   await waitFor(() => expect(asked.at(-1)?.kinds).toEqual([]))
+})
+
+test('an entry that still waits after its day is marked as late, one that is done or due today is not', async () => {
+  const today = dayOf(new Date().toISOString())
+  stored = [
+    delivery(1, WEDNESDAY),
+    delivery(4, addDays(today, -1)),
+    delivery(5, addDays(today, -1), { waits: false }),
+    delivery(6, today),
+  ]
+  await draw()
+  fireEvent.click(screen.getByRole('button', { name: 'Today' }))
+  await waitFor(() => expect(entry(6).textContent).not.toContain('Late'))
+  fireEvent.click(screen.getByRole('radio', { name: 'Month' }))
+  for (const day of [today, addDays(today, -1)])
+    await screen.findByRole('region', { name: new RegExp(showWeekday(day, 'short')) })
+  expect(within(entry(4)).getByRole('img', { name: 'Late' })).toBeTruthy()
+  for (const id of [5, 6]) expect(within(entry(id)).queryByRole('img', { name: 'Late' })).toBeNull()
 })

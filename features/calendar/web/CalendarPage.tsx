@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Day, showDay } from '#kernel/day.ts'
 import { showMonth } from '#web/format.ts'
@@ -20,16 +19,13 @@ import { useKindTexts } from './kind-texts.ts'
 import { RefusedMove } from './RefusedMove.tsx'
 import { useMoves } from './use-moves.ts'
 import { usePicked } from './use-picked.ts'
-import { usePlace } from './use-place.ts'
+import { type Place, usePlace } from './use-place.ts'
 
 const NO_KINDS: readonly Kind[] = []
 const NO_CELLS: readonly Cell[] = []
 
 /** The most entries of a kind that a day shows. A link leads to the others. */
 const SHOWN: Readonly<Record<CalendarView, number>> = { week: 8, month: 3, day: MOST_OF_DAY }
-
-/** The records whose changes update the page until the server has named those of all kinds. */
-const FIRST_TOPICS = ['orders']
 
 /** Returns the shown days as the subtitle of the page. */
 const periodText = (view: CalendarView, day: Day, { from, to }: { from: Day; to: Day }): string =>
@@ -54,7 +50,7 @@ export default function CalendarPage() {
   const cellsOf = (of: Day) => (cells.get(of) ?? NO_CELLS).toSorted((a, b) => orderOf(a) - orderOf(b))
   const label = periodText(view, day, span)
   const shared = { days: daysOf(span), today, cellsOf, addressOf: place.addressOfDay }
-  const topicsOf = (kind: string) => kinds.find(({ name }) => name === kind)?.topics ?? FIRST_TOPICS
+  const topicsOf = (kind: string) => kinds.find(({ name }) => name === kind)?.topics ?? []
 
   return (
     <>
@@ -87,15 +83,11 @@ export default function CalendarPage() {
 }
 
 /** Reads the entries of the shown days. The former entries stay on the screen until the new ones have arrived. */
-function useCalendar({ view, day, kinds: chosen }: ReturnType<typeof usePlace>) {
+function useCalendar({ view, day, kinds: chosen }: Place) {
   const { from, to } = spanOf(view, day)
-  const [topics, setTopics] = useState<readonly string[]>(FIRST_TOPICS)
-  const answer = useAsk(
+  return useAsk(
     calendarDays,
     { from, to, most: SHOWN[view], ...(chosen && { kinds: [...chosen] }) },
-    { topics, keepPrevious: true },
+    { topics: ({ kinds }) => kinds.flatMap((kind) => kind.topics), keepPrevious: true },
   )
-  const declared = answer.data && [...new Set(answer.data.kinds.flatMap((kind) => kind.topics))]
-  if (declared && declared.join() !== topics.join()) setTopics(declared)
-  return answer
 }

@@ -1,3 +1,6 @@
+import { ClockAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Day } from '#kernel/day.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Entry } from '../domain/contract.ts'
 import styles from './entry.module.css'
@@ -5,17 +8,21 @@ import type { KindTexts } from './kind-texts.ts'
 
 type EntryTextProps = {
   entry: Entry
+  today: Day
   texts: KindTexts
   /** A card of a week, a line of a month, or a row of a day. */
   shape: 'card' | 'line' | 'row'
 }
 
-/** Shows the time, title, code, figure and status of an entry, as far as its shape has room. */
-export function EntryText({ entry, texts, shape }: EntryTextProps) {
+/** Shows the time, title, code, figure and status of an entry, as far as its shape has room, and whether it is late. */
+export function EntryText({ entry, today, texts, shape }: EntryTextProps) {
+  const { t } = useTranslation('calendar')
   const { time, code, title, subtitle, status } = entry
+  const isLate = entry.waits && entry.day < today
   if (shape === 'line')
     return (
       <span className={styles.line}>
+        {isLate ? <ClockAlert className={styles.lateMark} size={14} role="img" aria-label={t('late')} /> : null}
         {time === null ? null : <span className="figures">{time} </span>}
         {title}
       </span>
@@ -29,7 +36,14 @@ export function EntryText({ entry, texts, shape }: EntryTextProps) {
       <span className={styles.title}>{title}</span>
       <span className={`${styles.facts} figures`}>{facts.filter(Boolean).join(' · ')}</span>
       <span className={styles.subtitle}>{subtitle}</span>
-      <span className={styles.status}>{status === null ? null : <StatusBadge status={status} />}</span>
+      <span className={styles.status}>
+        {status === null ? null : <StatusBadge status={status} />}
+        {isLate ? (
+          <span className={styles.late}>
+            <ClockAlert size={14} aria-hidden /> {t('late')}
+          </span>
+        ) : null}
+      </span>
     </>
   )
 }

@@ -1,8 +1,12 @@
 /** Moves the delivery of an order to another day. */
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { defineMove } from '#kernel/days/moving.ts'
-import { DELIVERED_STATUSES, isWithdrawn, type OrderStatus } from './order.ts'
+import { CLOSED_STATUSES, DELIVERED_STATUSES, isWithdrawn, type OrderStatus } from './order.ts'
 import { ordersRights } from './rights.ts'
+
+/** Reports whether the delivery of an order has yet to happen, so that it is late once its day has passed. */
+export const awaitsDelivery = (status: OrderStatus): boolean =>
+  status !== 'RETURNED' && !CLOSED_STATUSES.includes(status)
 
 type Delivery = { readonly status: OrderStatus; readonly shippingBy: string | null }
 

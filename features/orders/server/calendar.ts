@@ -2,7 +2,7 @@
 import { addressOf } from '#kernel/entity.ts'
 import type { CalendarKind, CalendarRow } from '#server/calendar/kinds.ts'
 import { sql } from '#server/db/database.ts'
-import { whyNotMoveDelivery } from '../domain/delivery-day.ts'
+import { awaitsDelivery, whyNotMoveDelivery } from '../domain/delivery-day.ts'
 import { ordersEntity } from '../domain/entity.ts'
 import { type OrderStatus, UNORDERED_STATUSES } from '../domain/order.ts'
 import { ordersRights } from '../domain/rights.ts'
@@ -24,5 +24,6 @@ export const deliveries: CalendarKind = {
       and o.status <> all(${UNORDERED_STATUSES}::text[])
     order by o.expected_delivery_at, o.id`,
   link: { right: ordersRights.read, to: ({ id }) => addressOf(ordersEntity, id) },
+  waits: (row) => awaitsDelivery((row as DeliveryRow).status),
   move: { command: moveDeliveryCommand, whyNot: (row) => whyNotMoveDelivery(row as DeliveryRow) },
 }

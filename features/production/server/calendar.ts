@@ -21,6 +21,7 @@ export const taskDays: CalendarKind = {
     where t.expected_at >= d.day and t.expected_at < d.day + interval '1 day'
       and (${actor.role === 'section' ? actor.section : null}::text is null or t.section = ${actor.section ?? ''})
     order by t.expected_at, t.id`,
+  waits: ({ status }) => status !== 'FINISHED',
   link: {
     right: ordersEntity.read,
     to: (row) => {

@@ -35,7 +35,7 @@ export function Agenda({ days, today, cellsOf, addressOf, rest, texts, moves, pi
   const row = (entry: Entry) => (
     <li key={keyOf(entry)} className={styles.row}>
       <EntryLink entry={entry} moves={moves} picked={picked} className={styles.link}>
-        <EntryText entry={entry} texts={texts} shape="row" />
+        <EntryText entry={entry} today={today} texts={texts} shape="row" />
       </EntryLink>
       {moves.mayMove(entry) ? (
         <ActionIcon

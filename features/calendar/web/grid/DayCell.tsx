@@ -12,12 +12,11 @@ import type { Moves } from '../use-moves.ts'
 import type { Picked } from '../use-picked.ts'
 import styles from './grid.module.css'
 
-type Shared = { texts: KindTexts; moves: Moves; picked: Picked; brief: boolean }
+type Shared = { today: Day; texts: KindTexts; moves: Moves; picked: Picked; brief: boolean }
 
 type DayCellProps = Shared & {
   day: Day
   cells: readonly Cell[]
-  today: Day
   /** True for the days of the neighbouring months in a month. */
   outside: boolean
   /** The address of the page of this day. */
@@ -25,7 +24,7 @@ type DayCellProps = Shared & {
 }
 
 /** A day of the grid. Entries are dropped on it. */
-export function DayCell({ day, cells, today, outside, to, ...shared }: DayCellProps) {
+export function DayCell({ day, cells, outside, to, ...shared }: DayCellProps) {
   const { t } = useTranslation('calendar')
   const { ref, isDropTarget } = useDroppable({ id: day, data: { day } })
   const { picked } = shared.picked
@@ -37,12 +36,12 @@ export function DayCell({ day, cells, today, outside, to, ...shared }: DayCellPr
       className={styles.day}
       aria-labelledby={headingId}
       data-day={day}
-      data-today={day === today || undefined}
+      data-today={day === shared.today || undefined}
       data-outside={outside || undefined}
       data-target={isDropTarget || arriving !== null || undefined}
     >
       <h2 id={headingId} className={styles.heading}>
-        <PageLink to={to} data-open-day aria-current={day === today ? 'date' : undefined}>
+        <PageLink to={to} data-open-day aria-current={day === shared.today ? 'date' : undefined}>
           {showWeekday(day, 'short')}
         </PageLink>
       </h2>
@@ -90,7 +89,7 @@ function KindOfDay({ cell, to, ...shared }: Shared & { cell: Cell; to: string })
   )
 }
 
-function DraggedEntry({ entry, texts, moves, picked, brief }: Shared & { entry: Entry }) {
+function DraggedEntry({ entry, today, texts, moves, picked, brief }: Shared & { entry: Entry }) {
   const { ref, isDragging } = useDraggable({
     id: keyOf(entry),
     data: { entry },
@@ -104,7 +103,7 @@ function DraggedEntry({ entry, texts, moves, picked, brief }: Shared & { entry: 
       ref={ref}
       className={isDragging ? styles.dragged : undefined}
     >
-      <EntryText entry={entry} texts={texts} shape={brief ? 'line' : 'card'} />
+      <EntryText entry={entry} today={today} texts={texts} shape={brief ? 'line' : 'card'} />
     </EntryLink>
   )
 }

@@ -5,8 +5,9 @@ import { dayOf, showWallClock } from '#kernel/day.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { awaitsDelivery } from '../../domain/delivery-day.ts'
 import type { OrderDetail } from '../../domain/detail-contract.ts'
-import { CLOSED_STATUSES, EDITABLE_STATUSES, isOffer, type OrderStatus } from '../../domain/order.ts'
+import { EDITABLE_STATUSES, isOffer } from '../../domain/order.ts'
 import { ordersRights } from '../../domain/rights.ts'
 import { type Neighbours, useNeighbours } from '../opened-list.ts'
 import { OrderPapers } from '../paper/OrderPapers.tsx'
@@ -49,14 +50,11 @@ export function OrderHeader({ order }: { order: OrderDetail }) {
   )
 }
 
-/** The statuses in which no delivery is awaited any more. */
-const DELIVERED_OR_OVER: readonly OrderStatus[] = [...CLOSED_STATUSES, 'RETURNED']
-
 /** Shows the expected delivery, in red if the day has passed and the order has not arrived. */
 function DeliveryDay({ order: { expectedDelivery, status } }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
   if (expectedDelivery === null) return null
-  const isLate = !DELIVERED_OR_OVER.includes(status) && expectedDelivery.slice(0, 10) < dayOf(new Date().toISOString())
+  const isLate = awaitsDelivery(status) && expectedDelivery.slice(0, 10) < dayOf(new Date().toISOString())
   return (
     <span className={styles.delivery} data-late={isLate || undefined} data-delivery>
       <CalendarDays size={16} aria-hidden />
