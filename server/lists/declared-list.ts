@@ -13,8 +13,6 @@ export type ListedThing = Thing & { readonly day: Day | null; readonly cents: nu
 
 /** What a list needs so that people can get a mail when something enters one of its views. */
 export type ListAlert = {
-  /** The page of the list, for links to its views. */
-  readonly page: string
   /** Returns the filters that the choices of the page add to those of the table. */
   fixed(choices: Readonly<Record<string, string>>): object
   /** Returns the ids of the rows that answer a question of the list, at most `most`, by one statement. */
@@ -28,6 +26,8 @@ export type DeclaredList = {
   readonly name: string
   /** The query of its rows, made with listInput and listOutput. Its right decides who sees the views of the list. */
   readonly list: QueryContract
+  /** The page of the list, for links to its views. Lists that share a page with another one have none. */
+  readonly page?: string
   /** Columns that the page computes. The fields of a row and the sorts are columns anyway. */
   readonly columns?: readonly string[]
   /** The filters that are named differently from their columns, by the column. */

@@ -37,7 +37,7 @@ export const customers = feature({
     customerHistoryQuery,
     statementDraftQuery,
   ],
-  lists: [{ name: 'customers', list: listCustomers }],
+  lists: [{ name: 'customers', list: listCustomers, page: '/customers' }],
   papers: [customerStatementMaker],
   lookups: [lookUpVatLookup, findPlacesLookup, placeAtLookup],
   mergeable: [mergeableCustomers],

@@ -16,5 +16,5 @@ export const history = (entities: readonly DeclaredEntity[]): Feature =>
       changesOfCommandQuery(entities),
       securityEventQuery(entities),
     ],
-    lists: [{ name: 'history', list: listChanges, columns: ['what'] }],
+    lists: [{ name: 'history', list: listChanges, page: '/history', columns: ['what'] }],
   })

@@ -11,6 +11,6 @@ export const keys = feature({
   entities: [{ name: 'keys', read: keysRights.write }],
   commands: [revokeKeyCommand],
   queries: [listKeysQuery, countKeysQuery, getKeyQuery, keyHistoryQuery],
-  lists: [{ name: 'keys', list: listKeys }],
+  lists: [{ name: 'keys', list: listKeys, page: '/keys' }],
   lookups: [createKeyLookup],
 })

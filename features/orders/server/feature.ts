@@ -75,6 +75,7 @@ export const orders = (moves: OrderMoves): Feature =>
       {
         name: 'orders',
         list: listOrders,
+        page: '/orders',
         filterNames: { expectedDelivery: 'delivery', invoicedOn: 'invoiced' },
         choices: { show: FILTERS },
         alert: orderAlert,

@@ -8,7 +8,6 @@ import { FILTERS, FIRST_FILTER, fixedFilter } from '../domain/order-filters.ts'
 import { readOrderIds } from './queries.ts'
 
 export const orderAlert: ListAlert = {
-  page: '/orders',
   fixed: ({ show }) => fixedFilter(FILTERS.find((filter) => filter === show) ?? FIRST_FILTER),
   ids: (view, question, most) => readOrderIds(view, listOrders.input.parse(question), most),
   things: async (rows, ids) => {

@@ -13,5 +13,7 @@ export const packaging = feature({
   presence: { [PACKAGING_PLACE]: packagingRights.read },
   commands: [packageOrderCommand, setParcelsCommand],
   queries: [listPackagingQuery, countPackagingQuery, packagingDetailQuery, packagingDayQuery, pickingListQuery],
-  lists: [{ name: 'packaging', list: listPackaging, choices: { show: ['to-package', 'packaged'] } }],
+  lists: [
+    { name: 'packaging', list: listPackaging, page: '/packaging', choices: { show: ['to-package', 'packaged'] } },
+  ],
 })

@@ -34,6 +34,6 @@ export const products = feature({
     goodsChoicesQuery,
   ],
   references: [{ to: 'customers', name: 'products', table: 'products', column: 'customer_id', moved: 'products' }],
-  lists: [{ name: 'products', list: listProducts }],
+  lists: [{ name: 'products', list: listProducts, page: '/products' }],
   settings: [goodsForm],
 })

@@ -13,5 +13,5 @@ export const reports = feature({
   name: 'reports',
   rights: reportsRights,
   queries: [listCustomerTotalsQuery, countCustomerTotalsQuery, sumCustomerTotalsQuery, customerTotalsSummaryQuery],
-  lists: [{ name: 'customer-totals', list: listCustomerTotals }],
+  lists: [{ name: 'customer-totals', list: listCustomerTotals, page: '/customer-balance' }],
 })

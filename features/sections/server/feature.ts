@@ -20,6 +20,6 @@ export const sections = feature({
     setUp.countSetUpSectionsQuery,
     setUp.sectionHistoryQuery,
   ],
-  lists: [{ name: 'section-setup', list: listSetUpSections }],
+  lists: [{ name: 'section-setup', list: listSetUpSections, page: '/tasktypes' }],
   tables: [taskTypesTable],
 })

@@ -36,7 +36,7 @@ export const users = (names: NameRules): Feature =>
     ],
     queries: [listPeopleQuery, countPeopleQuery, getAccountQuery, accountHistoryQuery, ...ofProfile.queries],
     lookups: [inviteLookup, newPasswordLinkLookup],
-    lists: [{ name: 'people', list: listPeople }],
+    lists: [{ name: 'people', list: listPeople, page: '/people' }],
     facts: [waitingAccounts],
     retentions: userRetentions,
     settings: [signInForm],

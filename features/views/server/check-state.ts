@@ -6,6 +6,9 @@ import type { DeclaredList, DeclaredLists } from '#server/lists/declared-list.ts
 import { parseInput } from '#server/runner.ts'
 import type { ViewState } from '../domain/view.ts'
 
+/** Reports whether a feature declares the list. Views stay stored when their list is removed. */
+export const isDeclared = (lists: DeclaredLists, name: string): boolean => lists().some((list) => list.name === name)
+
 /** Returns the declared list with this name. Refuses unknown names, and lists that the person may not read. */
 export function listOf(lists: DeclaredLists, actor: View['actor'], name: string): DeclaredList {
   const found = lists().find((list) => list.name === name)

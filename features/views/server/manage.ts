@@ -11,22 +11,33 @@ import { sharedState, type ViewEvent } from '../domain/history-words.ts'
 import { viewsRights } from '../domain/rights.ts'
 import { maySeeView, MOST_VIEWS, type ViewState } from '../domain/view.ts'
 import { ENTERED } from './alerts/messages.ts'
-import { checkState, listOf } from './check-state.ts'
+import { checkState, isDeclared, listOf } from './check-state.ts'
 
 type Stored = { ownerId: number; list: string; name: string; shared: boolean; state: ViewState; version: number }
 
 /** Returns what happened to a view, for its history. */
 export const event = (what: ViewEvent): FieldChanges => ({ view: [null, what] })
 
-/** Returns a view that the person may change, of a list that they may read. A view that they may not see is missing. */
-async function viewToChange({ tx, actor }: Work, lists: DeclaredLists, id: number): Promise<Stored> {
-  const personId = demandPerson(actor)
+/** Locks and returns a view. A view that the person may not see is missing. */
+async function lockView({ tx, actor }: Work, id: number): Promise<Stored> {
   const view = await tx.maybe<Stored>(sql`
     select owner_id as "ownerId", list, name, shared, state, version from saved_views where id = ${id} for update`)
-  if (!view || !maySeeView(view, personId)) return refuse('missing', 'views.no-view')
-  listOf(lists, actor, view.list)
-  if (view.ownerId !== personId) demand(actor, viewsRights.manage)
+  return view && maySeeView(view, demandPerson(actor)) ? view : refuse('missing', 'views.no-view')
+}
+
+/** Locks and returns a view that the person may change, of a list that they may read. */
+async function viewToChange(work: Work, lists: DeclaredLists, id: number): Promise<Stored> {
+  const view = await lockView(work, id)
+  listOf(lists, work.actor, view.list)
+  if (view.ownerId !== demandPerson(work.actor)) demand(work.actor, viewsRights.manage)
   return view
+}
+
+/** Locks and returns a view that the person may delete. Its owner may delete it also if no feature declares its list any more. */
+async function viewToDelete(work: Work, lists: DeclaredLists, id: number): Promise<Stored> {
+  const view = await lockView(work, id)
+  const isLost = view.ownerId === demandPerson(work.actor) && !isDeclared(lists, view.list)
+  return isLost ? view : viewToChange(work, lists, id)
 }
 
 /** Refuses a name that another view of the same owner and list has. */
@@ -102,7 +113,7 @@ export const shareViewCommand = (lists: DeclaredLists): Command<typeof contract.
 
 export const deleteViewCommand = (lists: DeclaredLists): Command<typeof contract.deleteView> =>
   command(contract.deleteView, async (work, { id }) => {
-    const { name } = await viewToChange(work, lists, id)
+    const { name } = await viewToDelete(work, lists, id)
     await work.tx.run(sql`delete from saved_views where id = ${id}`)
     await withdrawMessages(work, ENTERED.name, id, true)
     work.record({ entity: 'views', id, changes: { ...event('DELETED'), name: [name, null] } })

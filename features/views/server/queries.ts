@@ -7,7 +7,7 @@ import type { DeclaredLists } from '#server/lists/declared-list.ts'
 import * as contract from '../domain/contract.ts'
 import { viewsRights } from '../domain/rights.ts'
 import { zViewState } from '../domain/view.ts'
-import { listOf } from './check-state.ts'
+import { isDeclared, listOf } from './check-state.ts'
 
 type Row = Omit<contract.View, 'own' | 'mayChange' | 'state'> & { ownerId: number; state: unknown }
 
@@ -44,7 +44,8 @@ export const viewOnPageQuery = (lists: DeclaredLists) =>
     const stored = await rows.maybe<{ list: string }>(sql`select list from saved_views where id = ${id}`)
     const [view] = stored ? await readViews(rows, actor, sql`v.id = ${id}`) : []
     if (!stored || !view) return refuse('missing', 'views.no-view')
-    const { alert, choices = {} } = listOf(lists, actor, stored.list)
-    if (!alert) return refuse('missing', 'views.no-page')
-    return { page: alert.page, list: stored.list, view, choices: Object.keys(choices) }
+    if (!isDeclared(lists, stored.list)) return refuse('missing', 'views.list-gone', { own: view.own })
+    const { page, choices = {} } = listOf(lists, actor, stored.list)
+    if (page === undefined) return refuse('missing', 'views.no-page')
+    return { page, list: stored.list, view, choices: Object.keys(choices) }
   })

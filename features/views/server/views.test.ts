@@ -114,6 +114,17 @@ test('a view that an earlier version stored without groups and sums has none, an
   ])
 })
 
+test('a view whose list no feature declares any more is deleted by its owner only', async () => {
+  const { id } = await create('user', 'Χωρίς λίστα', { shared: false })
+  await company.db.run(sql`update saved_views set list = 'removed', shared = true where id = ${id}`)
+  const gone = { kind: 'missing', code: 'views.list-gone' }
+  expect(await refusalOf('user', 'views.on-page', { id })).toMatchObject({ ...gone, details: { own: true } })
+  expect(await refusalOf('admin', 'views.on-page', { id })).toMatchObject({ ...gone, details: { own: false } })
+  expect(await refusalOf('admin', 'views.delete', { id })).toMatchObject({ code: 'views.no-list' })
+  expect(await does('user', 'views.delete', { id })).toEqual({ id })
+  expect(await refusalOf('user', 'views.on-page', { id })).toMatchObject({ code: 'views.no-view' })
+})
+
 describe('a shared view', () => {
   test('is seen by everybody who may read the list, and changed by its owner and administrators only', async () => {
     const { id } = await create('user', 'Μεγάλες', { shared: true })
@@ -205,4 +216,22 @@ test('every table that keeps its state in the address is a declared list, and ev
   expect(tables.length).toBeGreaterThan(9)
   expect(tables.filter((table) => !lists.some(({ name }) => isOf(table, name)))).toEqual([])
   expect(lists.filter(({ name }) => !tables.some((table) => isOf(table, name)))).toEqual([])
+})
+
+test('a link to a view opens the page of its list, unless several lists share the page', async () => {
+  const routes = pages(join(import.meta.dirname, '../..')).join()
+  const opened = async (name: string): Promise<unknown> => {
+    const { id } = await company.db.one<{ id: number }>(sql`
+      insert into saved_views (owner_id, list, name, state, changed_by_name, changed_at)
+      values (${company.userIds.admin}, ${name}, ${name}, '{"columns": ["name"]}', '', now()) returning id`)
+    return does('admin', 'views.on-page', { id })
+  }
+  const [alone, beside] = [false, true].map((shares) =>
+    lists.filter(({ name }) => /^(shipping|operations)-/.test(name) === shares),
+  )
+  for (const { name, page } of alone ?? []) {
+    expect(routes.includes(`path: '${page}'`), name).toBe(true)
+    expect(await opened(name)).toMatchObject({ page, list: name })
+  }
+  for (const { name } of beside ?? []) await expect(opened(name)).rejects.toThrow('views.no-page')
 })

@@ -1,13 +1,17 @@
+import { Center } from '@mantine/core'
+import { Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusal } from '#kernel/refusal.ts'
+import { refusal, Refused } from '#kernel/refusal.ts'
 import { useGo } from '#web/navigation.tsx'
 import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
-import { useAsk } from '#web/query.ts'
+import { useAsk, useRun } from '#web/query.ts'
 import { useAddressId } from '#web/router/address-id.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import { listViews, viewOnPage } from '../domain/contract.ts'
+import { deleteView, listViews, viewOnPage } from '../domain/contract.ts'
 import { opening } from './shown-view.ts'
 import { FRESH_MS, TOPICS } from './use-list-views.ts'
 
@@ -40,6 +44,36 @@ function OpenedView({ id }: { id: number }) {
     <>
       <PageHeader title={data?.view.name ?? t('title.view')} />
       {error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loading rows={10} height={36} />}
+      {isOwnWithoutList(error) ? <DeleteLost id={id} /> : null}
     </>
+  )
+}
+
+/** Reports whether an own view cannot be opened because its list no longer exists. */
+const isOwnWithoutList = (error: unknown): boolean =>
+  error instanceof Refused && error.refusal.code === 'views.list-gone' && error.refusal.details?.own === true
+
+/** Deletes a view that no page shows any more. */
+function DeleteLost({ id }: { id: number }) {
+  const { t } = useTranslation('views')
+  const go = useGo()
+  const remove = useRun(deleteView, {
+    onSuccess: () => {
+      go('/', { replace: true })
+      say.done(t('said.deleted-lost'))
+    },
+    onError: (error) => say.failed(error),
+  })
+  return (
+    <Center>
+      <ActionButton
+        variant="default"
+        leftSection={<Trash2 size={16} aria-hidden />}
+        pending={remove.isPending}
+        onClick={() => remove.mutate({ id })}
+      >
+        {t('delete')}
+      </ActionButton>
+    </Center>
   )
 }

@@ -199,7 +199,6 @@ test('a view of another person, with too many rows, or of a list without mails i
   expect(await refusalOf('user', 'views.set-alert', on)).toMatchObject({ code: 'views.no-view' })
   const people = await view('user', { list: 'customers', state: { columns: ['name'] } })
   expect(await refusalOf('user', 'views.set-alert', { ...on, id: people })).toMatchObject({ code: 'views.no-alerts' })
-  expect(await refusalOf('user', 'views.on-page', { id: people })).toMatchObject({ code: 'views.no-page' })
   await switchOn('admin', id)
   await company.db.run(sql`
     insert into orders (customer_id, name, status) select ${company.stock.customer}, 'Πολλές', 'OFFER'
