@@ -70,6 +70,15 @@ test('customers without a VAT number or with a closed business are named before 
   await clerk.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Invoice', exact: true }).click()
   const single = clerk.getByRole('dialog')
   await expect(single.locator('[data-doubt="without-vat"]')).toContainText(bare.customer.name)
+  await expect(single.getByRole('link', { name: /^Merge/ })).toHaveCount(0)
+  await test.step('a person who may merge customers finds the way to it beside the customer', async () => {
+    const admin = await enter('admin')
+    await admin.goto(`/order-detail/${without}`)
+    await admin.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Invoice', exact: true }).click()
+    await expect(
+      admin.getByRole('dialog').getByRole('link', { name: `Merge with another customer: ${bare.customer.name}` }),
+    ).toHaveAttribute('href', `/merge-customers?from=${bare.customer.id}`)
+  })
   await single.getByRole('button', { name: 'Send without a VAT number' }).click()
   await expect.poll(async () => (await documentOf(without)) !== null).toBe(true)
 })

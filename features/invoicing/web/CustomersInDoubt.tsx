@@ -1,7 +1,8 @@
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Alert, Anchor, Text, VisuallyHidden } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
+import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import type { customersInDoubt } from '../domain/contract.ts'
 import { type Doubt, DOUBTS } from '../domain/sending.ts'
@@ -28,7 +29,7 @@ type Props = {
   alone: boolean
 }
 
-/** Names the customers of whom a person is warned before the press, by reason, with links to their pages. */
+/** Names the customers of whom a person is warned before the press, by reason, with links to their pages and to the merge. */
 export function CustomersInDoubt({ customers, alone }: Props) {
   return DOUBTS.map((doubt) => {
     const those = customers.filter((customer) => customer.doubt === doubt)
@@ -38,6 +39,8 @@ export function CustomersInDoubt({ customers, alone }: Props) {
 
 function OneDoubt({ doubt, customers, alone }: Props & { doubt: Doubt }) {
   const { t } = useTranslation('invoicing')
+  // the customer may be entered twice, and the other one may have the VAT number
+  const mayMerge = useMayOpen('/merge-customers')
   const orders = customers.reduce((sum, customer) => sum + customer.orderIds.length, 0)
   return (
     <Alert
@@ -56,6 +59,15 @@ function OneDoubt({ doubt, customers, alone }: Props & { doubt: Doubt }) {
               {name}
             </Anchor>{' '}
             <span className="figures">{orderIds.map((orderId) => `#${orderId}`).join(', ')}</span>
+            {mayMerge ? (
+              <>
+                {' · '}
+                <Anchor component={PageLink} to={`/merge-customers?from=${id}`} target="_blank" size="sm">
+                  {t('merge')}
+                  <VisuallyHidden>: {name}</VisuallyHidden>
+                </Anchor>
+              </>
+            ) : null}
           </li>
         ))}
       </ul>
