@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,15 +21,15 @@ const searchState = z.object({ entry: zOpened, event: zOpened })
 
 function columnsOf(t: TFunction<'history'>, texts: EntryTexts): Column<EntryRow>[] {
   return [
-    { key: 'at', header: t('column.at'), kind: 'moment', sortable: true, filter: 'days', width: 150, card: 'end' },
-    { key: 'userName', header: t('column.userName'), filter: 'text', width: 170 },
+    { key: 'at', header: t('column.at'), kind: 'moment', sortable: true, filter: 'days', width: 140, card: 'end' },
+    { key: 'userName', header: t('column.userName'), filter: 'text', width: 150 },
     {
       key: 'command',
       header: t('column.command'),
       value: (row) => texts.action(row),
       filter: { many: true, options: ENTRY_KINDS.map((value) => ({ value, label: t(`kind-of-entry.${value}`) })) },
       filterName: 'kind',
-      width: 220,
+      width: 190,
       card: 'title',
     },
     {
@@ -46,12 +46,9 @@ function columnsOf(t: TFunction<'history'>, texts: EntryTexts): Column<EntryRow>
 
 function RecordOf({ row, texts }: { row: EntryRow; texts: EntryTexts }) {
   const text = texts.record(row)
-  return row.to === null ? (
-    <Text span size="sm">
-      {text}
-    </Text>
-  ) : (
-    <Anchor component={PageLink} to={row.to} size="sm" onClick={(event) => event.stopPropagation()}>
+  if (row.to === null) return text
+  return (
+    <Anchor component={PageLink} to={row.to} inherit onClick={(event) => event.stopPropagation()}>
       {text}
     </Anchor>
   )

@@ -92,7 +92,12 @@ function FilterRow({
       {columns.map((column) => {
         const filter = filterOf(column)
         return (
-          <td key={column.key} role="gridcell" data-from={column.from}>
+          <td
+            key={column.key}
+            role="gridcell"
+            data-from={column.from}
+            data-filter={filter === null ? undefined : column.header}
+          >
             {filter === null ? null : (
               <ColumnFilterField
                 column={column}
