@@ -89,7 +89,7 @@ function Moves({ moves }: { moves: Preview['moves'] }) {
   return (
     <Stack gap="xs">
       {moves.length === 0 ? (
-        <Text size="sm">{t('merges.nothing-moved')}</Text>
+        <Text size="sm">{t('moves-none')}</Text>
       ) : (
         <ul className={styles.moves}>
           {moves.map(({ name, count }) => (

@@ -42,8 +42,8 @@ export function TableExport<Row>({
       // A person who stops the export while the file is written does not get a file.
       if (stop.signal.aborted) return
       download(`${name}-${dayOf(new Date().toISOString())}.${format}`, file)
-      if (cut) say.note(t('export.cut', { count: EXPORT_LIMIT }))
-      else say.done(t('export.done', { count: rows.length }))
+      if (cut) say.note(t('export.cut', { rows: showCount(EXPORT_LIMIT) }))
+      else say.done(t('export.done', { rows: showCount(rows.length) }))
     } catch (error) {
       if (!stop.signal.aborted) say.failed(error, () => void start(format))
     } finally {
@@ -66,6 +66,7 @@ export function TableExport<Row>({
           <Menu.Item leftSection={<FileText size={16} aria-hidden />} onClick={() => void start('csv')}>
             {t('export.csv')}
           </Menu.Item>
+          <Menu.Label>{t('export.limit', { rows: showCount(EXPORT_LIMIT) })}</Menu.Label>
         </Menu.Dropdown>
       </Menu>
       <ExportProgress done={done} stop={() => stopper.current?.abort()} />
