@@ -51,7 +51,7 @@ export type RunnerParts = {
   readonly announce?: Announce
   /** Encrypts the secrets that the database contains. Without it none can be stored. */
   readonly sealing?: Sealing
-  /** Called for each command of a person or program that was refused, after its rollback. */
+  /** Called for each request of a person or program that was refused, after the rollback of a command. */
   readonly refused?: (actor: Actor, name: string, refusal: Refusal) => void
 }
 
@@ -183,20 +183,30 @@ export class Runner {
     return this.#noted(actor, name, () => this.#work(actor, name, act, options))
   }
 
-  /**
-   * Tells of a refusal. What the product itself does, and what failed because the server is busy, is not told. Refuses everything while
-   * an administrator sees the product as a role.
-   */
-  async #noted<T>(actor: Actor, name: string, act: () => Promise<T>): Promise<T> {
-    // not noted: the person of the actor is the one who is seen
-    if (actor.seeing) refuse('forbidden', 'users.seeing')
+  /** Tells of a refusal of a command. Refuses everything while an administrator sees the product as a role. */
+  #noted<T>(actor: Actor, name: string, act: () => Promise<T>): Promise<T> {
+    return this.telling(actor, name, async () => {
+      if (actor.seeing) refuse('forbidden', 'users.seeing')
+      return act()
+    })
+  }
+
+  /** Does what a request asks for that is no command, such as a query, and tells of its refusal. */
+  async telling<T>(actor: Actor, name: string, act: () => Promise<T>): Promise<T> {
     try {
       return await act()
     } catch (error) {
-      if (error instanceof Refused && error.refusal.kind !== 'unavailable' && actor !== SYSTEM)
-        this.#parts.refused?.(actor, name, error.refusal)
+      if (error instanceof Refused) this.tell(actor, name, error.refusal)
       throw error
     }
+  }
+
+  /**
+   * Tells of a refusal. What the product itself does, and what failed because the server is busy, is not told; nor what an administrator
+   * is refused while they see the product as a role, because the actor is then the person who is seen.
+   */
+  tell(actor: Actor, name: string, refusal: Refusal): void {
+    if (refusal.kind !== 'unavailable' && actor !== SYSTEM && !actor.seeing) this.#parts.refused?.(actor, name, refusal)
   }
 
   async #work<T>(actor: Actor, name: string, act: (work: Work) => Promise<T>, options: RunOptions = {}): Promise<T> {

@@ -139,6 +139,30 @@ function translated(error: DataApiError, refusalText: RefusalText, acceptLanguag
   })
 }
 
+/** The codes of refusals that the protocol only expresses by a status. */
+const CODE_OF_STATUS: Readonly<Record<number, string>> = {
+  403: 'forbidden',
+  404: 'data.no-table',
+  405: 'data.not-offered',
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns the failure of a call as the refusal behind it; of a batch, that of its first wrong row. Null if the error is a bug. */
+export function refusalBehind(error: unknown): Refusal | null {
+  if (error instanceof Refused) return error.refusal
+  if (!(error instanceof DataApiError)) return databaseRefusal(error)
+  const { context, status_code: status, code } = error.entry
+  const first =
+    code === BATCH_ERROR && isObject(context)
+      ? (context.resource as unknown[])[(context.error as number[])[0] ?? 0]
+      : null
+  const of = isObject(first) ? first.context : context
+  if (isObject(of) && typeof of.refusal === 'string') return refusal('invalid', of.refusal, { ...of })
+  return error.words[0] ?? refusal('invalid', CODE_OF_STATUS[status] ?? 'malformed')
+}
+
 /**
  * Returns the failure for what fastify itself refuses: bodies that are no JSON, too large, or of another type. Null
  * for other errors.

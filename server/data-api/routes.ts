@@ -1,6 +1,7 @@
 /** The addresses of the data API, `/api/v2/_table/…`, and of its description. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Refusal, Refused } from '#kernel/refusal.ts'
 import type { Actor } from '#server/command.ts'
 import {
   badRequest,
@@ -9,6 +10,7 @@ import {
   installEnvelope,
   notAllowed,
   notFound,
+  refusalBehind,
   type RefusalText,
 } from './answers.ts'
 import type { NeededRight } from './fields.ts'
@@ -27,6 +29,8 @@ export type DataApiParts = {
   readonly run: RunWork
   readonly read: RunRead
   readonly clock: () => Date
+  /** Called with a call that failed, unless the runner has told of it. */
+  readonly refused?: (actor: Actor, name: string, refusal: Refusal) => void
   readonly refusalText: RefusalText
   /** Throws a refusal if this caller may not read the description. Without this function everyone may. */
   readonly mayDescribe?: (request: FastifyRequest) => Promise<void>
@@ -54,11 +58,14 @@ export async function dataApi(app: FastifyInstance, parts: DataApiParts): Promis
     const actor = await parts.authenticate(request)
     const { table: name, id } = request.params
     const found = tables.get(name.toLowerCase())
-    if (!found) throw notFound(`Table '${name.slice(0, 100)}' does not exist.`)
-    const call: Call = { method: methodOf(request), table: tableFor(found, actor), id, actor, request }
-    permit(call)
-    // the number of count_only is valid JSON, but fastify does not send bare numbers
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(await perform(parts, tables, call)))
+    return telling(parts, { actor, request, table: found?.name }, async (run) => {
+      if (!found) throw notFound(`Table '${name.slice(0, 100)}' does not exist.`)
+      const call: Call = { method: methodOf(request), table: tableFor(found, actor), id, actor, request }
+      permit(call)
+      const answered = await perform({ ...parts, run }, tables, call)
+      // the number of count_only is valid JSON, but fastify does not send bare numbers
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answered))
+    })
   }
 
   await app.register(async (scope) => {
@@ -81,6 +88,45 @@ export async function dataApi(app: FastifyInstance, parts: DataApiParts): Promis
       return reply.type('application/json; charset=utf-8').send(description)
     })
   })
+}
+
+/** Who calls, and the table if there is one of this name. */
+type Asked = { readonly actor: Actor; readonly request: FastifyRequest; readonly table: string | undefined }
+
+/** Answers a call, and tells of its failure unless the runner has. The name is that of the command, or of a reading call. */
+async function telling<T>(
+  { run, refused }: DataApiParts,
+  { actor, request, table }: Asked,
+  answer: (run: RunWork) => Promise<T>,
+): Promise<T> {
+  let told = false
+  const noting: RunWork = async (...work) => {
+    try {
+      return await run(...work)
+    } catch (error) {
+      // the runner tells of refusals, and not of the failures of rows
+      if (error instanceof Refused) told = true
+      throw error
+    }
+  }
+  try {
+    return await answer(noting)
+  } catch (error) {
+    const refusal = told ? null : refusalBehind(error)
+    if (refusal) refused?.(actor, nameOf(request, table), refusal)
+    throw error
+  }
+}
+
+/** Returns the name of a call in the list of refusals. A table that does not exist is not named, because it was typed. */
+function nameOf(request: FastifyRequest, table: string | undefined): string {
+  let method: string = request.method
+  try {
+    method = methodOf(request)
+  } catch {
+    // an unknown method is the failure that is told of, and it was typed
+  }
+  return `data-api.${(method === 'PUT' ? 'PATCH' : method).toLowerCase()}${table === undefined ? '' : `-${table}`}`
 }
 
 /** Returns the method of a call. Clients that can only send POST name the method in a header or parameter. */

@@ -65,23 +65,27 @@ export function appRoutes(
     })
   }
   for (const query of queries) {
-    app.get(`/app/${query.contract.name}`, async (request, reply) => {
+    const { name } = query.contract
+    app.get(`/app/${name}`, async (request, reply) => {
       const { actor } = await credentials.callerOf(request, false)
-      if (kept && query.kept) {
+      return runner.telling(actor, name, async () => {
+        if (!kept || !query.kept) return runner.ask(query, inputOf(request), actor)
         const text = textOf(request)
         return sendKept(request, reply, { runner, kept }, query, { actor, text, input: () => parse(text) })
-      }
-      return runner.ask(query, inputOf(request), actor)
+      })
     })
     // the same for an input that is too long for an address
-    app.post(`/app/${query.contract.name}`, async (request, reply) => {
+    app.post(`/app/${name}`, async (request, reply) => {
       const { actor } = await credentials.callerOf(request, true)
       const input = request.body ?? {}
-      if (kept && query.kept) {
-        const text = JSON.stringify(input)
-        return sendKept(request, reply, { runner, kept }, query, { actor, text, input: () => input })
-      }
-      return runner.ask(query, input, actor)
+      return runner.telling(actor, name, async () => {
+        if (!kept || !query.kept) return runner.ask(query, input, actor)
+        return sendKept(request, reply, { runner, kept }, query, {
+          actor,
+          text: JSON.stringify(input),
+          input: () => input,
+        })
+      })
     })
   }
 }

@@ -25,7 +25,7 @@ import type { Live } from '#server/live/live.ts'
 import { logOptions } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
 import { refusalTexts } from '#server/refusal-texts.ts'
-import type { SecurityEvents } from '#server/security-events/security-events.ts'
+import { refusedKey, type SecurityEvents } from '#server/security-events/security-events.ts'
 import { answerErrors, answerInWords, sendRefusal } from './answers.ts'
 import { appRoutes } from './app-routes.ts'
 import { allowOrigins } from './cors.ts'
@@ -57,7 +57,7 @@ export type ServerParts = {
   /** The folder of the product, which contains its locale files. */
   readonly root: string
   readonly runner: Runner
-  /** Writes sign-ins. Without it they are only in the log. */
+  /** Writes sign-ins and refused keys. Without it sign-ins are only in the log. */
   readonly events?: SecurityEvents
   readonly live: Live
   /** Null keeps no answers. */
@@ -155,7 +155,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const signInLog = new SignInLog(quiet ? app.log : app.log.child({}, { level: 'info' }), parts.events)
   const sessions = new Sessions(db, signInLog)
   live.onAccessChange(() => sessions.forget())
-  const credentials = new Credentials(db, sessions, pageKey, [new URL(publicUrl).origin], cookieNames(secure))
+  const ownOrigin = new URL(publicUrl).origin
+  const credentials = new Credentials(db, sessions, pageKey, [ownOrigin], cookieNames(secure), (...refused) =>
+    parts.events?.note(refusedKey(...refused)),
+  )
   const ofSessions = { runner, sessions, credentials, secure, demo: parts.demo, outside: parts.outside }
   sessionRoutes(app, ofSessions)
   passwordRoute(app, ofSessions)

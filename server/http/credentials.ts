@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Use } from '#features/users/server/profile/session-use.ts'
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { type Refusal, Refused, refuse } from '#kernel/refusal.ts'
 import type { Actor } from '#server/command.ts'
 import type { Database } from '#server/db/database.ts'
 import { type ProgramKey, ProgramKeys } from '#server/features.ts'
@@ -67,6 +67,7 @@ export class Credentials {
   readonly #pageKey: string
   readonly #origins: ReadonlySet<string>
   readonly #cookies: CookieNames
+  readonly #refused: (name: string | null, refusal: Refusal, address: string) => void
 
   constructor(
     db: Database,
@@ -74,7 +75,10 @@ export class Credentials {
     pageKey: string,
     origins: readonly string[],
     cookies: CookieNames = cookieNames(false),
+    /** Is told of a refused key, with the name of its program; null if the key is not known. */
+    refused: (name: string | null, refusal: Refusal, address: string) => void = () => {},
   ) {
+    this.#refused = refused
     this.#cookies = cookies
     this.#keys = new ProgramKeys(db)
     this.#sessions = sessions
@@ -112,7 +116,7 @@ export class Credentials {
     }
     if (key === null) refuse('invalid', 'credentials-missing')
     if (key === this.#pageKey) refuse('unauthenticated', 'session-missing')
-    const program = await this.#keys.find(key)
+    const program = await this.#tellingOf(null, request, () => this.#keys.find(key))
     const { id: keyId, name, role, rightChanges, endsAt } = program
     if (role === null) refuse('unauthenticated', 'session-missing')
     await this.#count(request, program)
@@ -140,6 +144,16 @@ export class Credentials {
   async #count(request: FastifyRequest, program: ProgramKey): Promise<void> {
     if (this.#counted.has(request)) return
     this.#counted.add(request)
-    await this.#keys.count(program)
+    await this.#tellingOf(program.name, request, () => this.#keys.count(program))
+  }
+
+  /** Tells of a refused key. */
+  async #tellingOf<T>(name: string | null, request: FastifyRequest, act: () => Promise<T>): Promise<T> {
+    try {
+      return await act()
+    } catch (error) {
+      if (error instanceof Refused) this.#refused(name, error.refusal, request.ip)
+      throw error
+    }
   }
 }

@@ -33,8 +33,10 @@ export async function fileRoutes(
         // the caller and the input are checked before the body is read
         onRequest: async (request) => {
           const { actor } = await credentials.callerOf(request, true)
-          demand(actor, contract.right)
-          parseInput(contract.input, inputOf(request))
+          await runner.telling(actor, contract.name, async () => {
+            demand(actor, contract.right)
+            parseInput(contract.input, inputOf(request))
+          })
           callers.set(request, actor)
         },
         handler: (request) => {
@@ -50,7 +52,9 @@ export async function fileRoutes(
   for (const download of downloads) {
     app.get(`/app/${download.contract.name}`, async (request, reply) => {
       const { actor } = await credentials.callerOf(request, false)
-      const { name, mediaType, content } = await runner.ask(download, inputOf(request), actor)
+      const { name, mediaType, content } = await runner.telling(actor, download.contract.name, () =>
+        runner.ask(download, inputOf(request), actor),
+      )
       return reply
         .type(mediaType)
         .header('content-disposition', dispositionOf('attachment', name))

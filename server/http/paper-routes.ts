@@ -21,7 +21,7 @@ export function paperRoutes(app: FastifyInstance, { runner, credentials, papers 
     const name = `${paper.contract.name}.pdf`
     app.get(`/app/${name}`, async (request, reply) => {
       const { actor } = await credentials.callerOf(request, false)
-      const made = await runner.ask(paper, inputOf(request), actor)
+      const made = await runner.telling(actor, paper.contract.name, () => runner.ask(paper, inputOf(request), actor))
       return reply
         .type(PDF_TYPE)
         .header('content-disposition', dispositionOf('inline', made.fileName, name))

@@ -93,6 +93,7 @@ export async function programRoutes(
         runner.work(actor, name, act, once ? { idempotencyKey: once.key, fingerprint: once.fingerprint } : {}),
       read: (act, actor) => runner.read(actor, act),
       clock: runner.clock,
+      refused: (actor, name, refusal) => runner.tell(actor, name, refusal),
       mayDescribe: mayRead,
       refusalText,
     })

@@ -151,7 +151,7 @@ describe('a sign-in', () => {
 test('a failure of the database loses the events and nothing else', async () => {
   const failures: unknown[] = []
   const broken = { ...company.db, run: () => Promise.reject(new Error('gone')) }
-  const events = new SecurityEvents(broken, (error) => failures.push(error))
+  const events = new SecurityEvents(broken, { failed: (error) => void failures.push(error) })
   events.note({ kind: 'REFUSAL', userId: null, userName: 'Π', what: 'x', code: 'y', details: {}, address: '' })
   await events.flush()
   expect(failures).toHaveLength(1)

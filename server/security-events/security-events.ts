@@ -1,8 +1,8 @@
 /**
- * Writes security events: sign-ins and refused commands. A refused command is rolled back, so its event is written afterwards, outside
+ * Writes security events: sign-ins and refused requests. A refused command is rolled back, so its event is written afterwards, outside
  * its transaction. It is done at best effort: an event is lost if the process is killed or the database fails.
  */
-import { type SecurityEventKind, FURTHER } from '#kernel/history/security-events.ts'
+import { FURTHER, KEY_CALL, type SecurityEventKind } from '#kernel/history/security-events.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { forgetRows, type Retention } from '#server/jobs/retention.ts'
@@ -43,8 +43,8 @@ const harmless = (details: Refusal['details'] = {}): Record<string, string | num
     ),
   )
 
-/** Returns the event of a command that was refused. */
-export const refusedCommand = (actor: Actor, command: string, { code, details }: Refusal): SecurityEvent => ({
+/** Returns the event of a command, query or call of the data API that was refused. */
+export const refusedRequest = (actor: Actor, command: string, { code, details }: Refusal): SecurityEvent => ({
   kind: 'REFUSAL',
   userId: actor.userId,
   userName: actor.name,
@@ -54,9 +54,27 @@ export const refusedCommand = (actor: Actor, command: string, { code, details }:
   address: '',
 })
 
+/** Returns the event of a call with a key that was refused; `name` is null if the key is not known. */
+export const refusedKey = (name: string | null, { code, details }: Refusal, address: string): SecurityEvent => ({
+  kind: 'REFUSAL',
+  userId: null,
+  userName: name ?? '',
+  what: KEY_CALL,
+  code,
+  details: harmless(details),
+  address,
+})
+
+type Listeners = {
+  /** Is told the error of a batch that could not be written. */
+  readonly failed?: (error: unknown) => void
+  /** Is called after events were written. */
+  readonly written?: () => void
+}
+
 export class SecurityEvents {
   readonly #db: Database
-  readonly #failed: (error: unknown) => void
+  readonly #listeners: Listeners
   /** The events that are not written yet, by all that makes them the same. */
   #waiting = new Map<string, Counted>()
   /** How many rows this process has begun in the minute, by person, program or kind. */
@@ -65,10 +83,9 @@ export class SecurityEvents {
   #timer: NodeJS.Timeout | null = null
   #writing: Promise<void> = Promise.resolve()
 
-  /** `failed` is told the error of a batch that could not be written. */
-  constructor(db: Database, failed: (error: unknown) => void = () => {}) {
+  constructor(db: Database, listeners: Listeners = {}) {
     this.#db = db
-    this.#failed = failed
+    this.#listeners = listeners
   }
 
   /** Notes an event. It is written within a second. */
@@ -92,8 +109,17 @@ export class SecurityEvents {
     this.#timer = null
     const events = [...this.#waiting.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, event]) => event)
     this.#waiting = new Map()
-    if (events.length > 0) this.#writing = this.#writing.then(() => writeEvents(this.#db, events)).catch(this.#failed)
+    if (events.length > 0) this.#writing = this.#writing.then(() => this.#write(events))
     return this.#writing
+  }
+
+  async #write(events: readonly Counted[]): Promise<void> {
+    try {
+      await writeEvents(this.#db, events)
+      this.#listeners.written?.()
+    } catch (error) {
+      this.#listeners.failed?.(error)
+    }
   }
 
   /** Returns a new row for an event, or the row for further events if the person has too many in this minute. */
@@ -130,7 +156,7 @@ async function writeEvents(db: Database, events: readonly Counted[]): Promise<vo
         details = excluded.details`)
 }
 
-/** Sign-ins, and refused commands. */
+/** Sign-ins, and refused requests. */
 export const securityEventRetention: Retention = {
   name: 'security-events',
   days: 365,

@@ -2,6 +2,7 @@
  * Serves the product in this process, in order: database, migrations, first accounts, HTTP, jobs. It also stops it in
  * order.
  */
+import { HISTORY_TOPIC } from '#kernel/history/security-events.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +26,7 @@ import type { Live } from '#server/live/live.ts'
 import { type OpenedServices, openServices } from '#server/start/opened-services.ts'
 import { Runner } from '#server/runner.ts'
 import { sealingOf } from '#server/seal/sealing.ts'
-import { refusedCommand, SecurityEvents } from '#server/security-events/security-events.ts'
+import { refusedRequest, SecurityEvents } from '#server/security-events/security-events.ts'
 import { demoWritten, setUpAtStart, writeDemo } from '#server/start/set-up-at-start.ts'
 import { announceReady } from '#server/supervisor.ts'
 
@@ -100,14 +101,15 @@ async function openAll(config: Config): Promise<Served> {
     dataDir: config.dataDir,
     shared: () => served.processes > 1,
   })
-  const events = new SecurityEvents(db, (error) =>
-    START_LOG.error({ err: error }, 'security events could not be written'),
-  )
+  const events = new SecurityEvents(db, {
+    failed: (error) => START_LOG.error({ err: error }, 'security events could not be written'),
+    written: () => live.changed([HISTORY_TOPIC]),
+  })
   const runner = new Runner({
     db,
     clock: () => new Date(),
     announce: writeEvents,
-    refused: (actor, name, refusal) => events.note(refusedCommand(actor, name, refusal)),
+    refused: (actor, name, refusal) => events.note(refusedRequest(actor, name, refusal)),
     committed: (topics, jobs) => {
       live.changed(topics)
       served.facts.changed(topics)

@@ -2,6 +2,7 @@
  * A small company with people of every role behind the real HTTP server, in process. Tests use it to call every
  * command, query and table.
  */
+import { HISTORY_TOPIC } from '#kernel/history/security-events.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import type { Refusal } from '#kernel/refusal.ts'
@@ -27,7 +28,7 @@ import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
 import { connectKeptAnswers } from '#server/kept-answers/connect-kept-answers.ts'
 import { Runner } from '#server/runner.ts'
 import { TEST_SEALING } from '#server/seal/test-sealing.ts'
-import { refusedCommand, SecurityEvents } from '#server/security-events/security-events.ts'
+import { refusedRequest, SecurityEvents } from '#server/security-events/security-events.ts'
 import { testServer } from './test-server.ts'
 
 export { PAGE_KEY } from './test-server.ts'
@@ -66,12 +67,12 @@ export async function openTestCompany(
   await db.run(sql`update sessions set created_at = now(), signed_in_at = now(),
     expires_at = expires_at + (now() - signed_in_at)`)
   await live.start()
-  const events = new SecurityEvents(db)
+  const events = new SecurityEvents(db, { written: () => live.changed([HISTORY_TOPIC]) })
   const runner = new Runner({
     db,
     clock: () => new Date(),
     announce: writeEvents,
-    refused: (actor, name, refusal) => events.note(refusedCommand(actor, name, refusal)),
+    refused: (actor, name, refusal) => events.note(refusedRequest(actor, name, refusal)),
     committed: (topics) => live.changed(topics),
     sealing: TEST_SEALING,
   })

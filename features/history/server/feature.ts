@@ -1,4 +1,5 @@
 /** Declares what the feature history adds to the server. */
+import { HISTORY_TOPIC } from '#kernel/history/security-events.ts'
 import type { DeclaredEntity } from '#server/entities.ts'
 import { type Feature, feature } from '#server/feature.ts'
 import { listChanges } from '../domain/contract.ts'
@@ -10,6 +11,7 @@ export const history = (entities: readonly DeclaredEntity[]): Feature =>
   feature({
     name: 'history',
     rights: changesRights,
+    notifiedOf: { [HISTORY_TOPIC]: changesRights.browse },
     queries: [
       listChangesQuery(entities),
       countChangesQuery(entities),

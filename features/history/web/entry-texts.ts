@@ -1,7 +1,7 @@
 /** Turns an entry of the history browser into sentences in the person's language. */
 import i18n from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { FURTHER } from '#kernel/history/security-events.ts'
+import { FURTHER, KEY_CALL } from '#kernel/history/security-events.ts'
 import { allNamespaces } from '#web/i18n.ts'
 import { refusalKeys } from '#web/ui/problems.ts'
 import type { EntryRow } from '../domain/contract.ts'
@@ -66,7 +66,9 @@ export function useEntryTexts(): EntryTexts {
       if (kind === 'CHANGE') return words.command(command)
       if (kind !== 'REFUSAL') return t(`sign-in.${command}`, { defaultValue: command })
       if (command === FURTHER) return t('further-refusals')
-      return t('action-refused', { action: words.command(command, t('some-action')) })
+      if (command === KEY_CALL) return t('key-refused')
+      // a request that changes nothing has no words of its own
+      return t('action-refused', { action: words.command(command, t('some-request', { name: command })) })
     },
     record: ({ entity, entityId }) => (entity === null || entityId === null ? '' : words.record(entity, entityId)),
     sentence: (row) => (row.kind === 'CHANGE' ? changesText(row) : eventText(row)),
