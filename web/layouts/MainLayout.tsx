@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchRights } from '#features/search/domain/rights.ts'
 import { CommandPalette } from '#web/layouts/palette/CommandPalette.tsx'
+import { useMenu } from '#web/layouts/menu.ts'
 import { PageOutlet } from '#web/layouts/PageOutlet.tsx'
 import { useMay } from '#web/session.ts'
 import { Drawer } from '#web/ui/Overlays.tsx'
@@ -24,6 +25,8 @@ export function MainLayout() {
   const { t } = useTranslation('frame')
   useSignedInPage()
   const maySearch = useMay(searchRights.use)
+  // an account that waits for approval may open no page
+  const hasMenu = useMenu().sections.length > 0
   const { frame, state, isPreloader, toggleMenu, closeMenu, showPanel } = useFrame()
   const opener = useReturnedFocus(state.showRightSidebar)
 
@@ -35,13 +38,15 @@ export function MainLayout() {
       <SeeingBanner />
       <TopBar
         menu={
-          frame.menu === 'top' ? null : { opened: frame.opensDrawer ? state.leftMenu : !frame.collapsed, toggleMenu }
+          frame.menu === 'top' || !hasMenu
+            ? null
+            : { opened: frame.opensDrawer ? state.leftMenu : !frame.collapsed, toggleMenu }
         }
         panel={{ opened: state.showRightSidebar, open: () => showPanel(true), opener }}
       />
-      {frame.menu === 'top' ? <TopMenu /> : null}
+      {frame.menu === 'top' && hasMenu ? <TopMenu /> : null}
       <div className={styles.columns}>
-        {state.showSidebar ? (
+        {state.showSidebar && hasMenu ? (
           <aside className={styles.side}>
             <div className={styles.sideImage} aria-hidden />
             <div className={styles.sideScroll}>

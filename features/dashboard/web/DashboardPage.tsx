@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { ArrowRight, Hourglass } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderCounts } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#features/orders/domain/order.ts'
@@ -8,22 +9,39 @@ import { FILTERS } from '#features/orders/domain/order-filters.ts'
 import { settingsRights } from '#features/settings/domain/rights.ts'
 import { landingOf, may } from '#kernel/rights.ts'
 import { showRows } from '#web/format.ts'
-import { PageLink } from '#web/navigation.tsx'
+import { PageLink, useGo } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import type { Person } from '#web/offline/stored-person.ts'
-import { usePerson } from '#web/session.ts'
+import { checkSessionAgain, currentPerson, usePerson } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import styles from './dashboard.module.css'
 import { FirstSteps } from './FirstSteps.tsx'
 
+/** An account that waits gets no live updates, so its page asks this often whether it is approved, in milliseconds. */
+const ASK_AGAIN_MS = 5_000
+
 /** Shows the number of orders in each status. An account that waits for approval sees only that it waits (C-23). */
 export default function DashboardPage() {
   const person = usePerson()
+  useStartWhenApproved(person !== null && person.actingRole === null)
   if (person === null) return null
   if (person.actingRole === null) return <Waiting person={person} />
   return may(person.acting, ordersRights.read) ? <Counts /> : <OwnPage person={person} />
+}
+
+/** Asks while the account waits whether it is approved, and then opens the first page of its role. */
+function useStartWhenApproved(isWaiting: boolean): void {
+  const go = useGo()
+  const wasWaiting = useRef(isWaiting)
+  useEffect(() => {
+    if (wasWaiting.current && !isWaiting && currentPerson() !== null) go('/', { replace: true })
+    wasWaiting.current = isWaiting
+    if (!isWaiting) return
+    const timer = setInterval(() => document.hidden || void checkSessionAgain(), ASK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting, go])
 }
 
 function Waiting({ person }: { person: Person }) {

@@ -2,6 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
+import { useFocusFirst } from './use-focus-first.ts'
 
 const EMPTY = { password: '', code: '' }
 
@@ -15,6 +16,7 @@ type ProvedFormProps = {
 /** Asks for the password and a code before the second factor is changed. */
 export function ProvedForm({ saveLabel, children, onSave, onCancel }: ProvedFormProps) {
   const { t } = useTranslation('users')
+  const first = useFocusFirst<HTMLInputElement>()
   const required = t('invalid.required', { ns: 'frame' })
   const form = useRecordForm({
     initialValues: EMPTY,
@@ -29,6 +31,7 @@ export function ProvedForm({ saveLabel, children, onSave, onCancel }: ProvedForm
     <RecordForm form={form} saveLabel={saveLabel} guard={false} onSave={onSave} onCancel={onCancel}>
       {children}
       <PasswordInput
+        ref={first}
         label={t('profile.old')}
         required
         autoComplete="current-password"

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CopyValue } from '#web/ui/form/ShownOnce.tsx'
 import styles from './second-factor.module.css'
+import { useFocusFirst } from './use-focus-first.ts'
 
 type RecoveryCodesProps = {
   readonly codes: readonly string[]
@@ -12,9 +13,12 @@ type RecoveryCodesProps = {
 /** Shows new recovery codes, once. */
 export function RecoveryCodes({ codes, kept }: RecoveryCodesProps) {
   const { t } = useTranslation('users')
+  const first = useFocusFirst<HTMLHeadingElement>()
   return (
     <Stack gap="md">
-      <Title order={3}>{t('factor.codes')}</Title>
+      <Title order={3} ref={first} tabIndex={-1}>
+        {t('factor.codes')}
+      </Title>
       <Text size="sm">{t('factor.codes-hint')}</Text>
       <ul className={styles.codes} aria-label={t('factor.codes')}>
         {codes.map((code) => (

@@ -10,6 +10,7 @@ import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { CopyValue } from '#web/ui/form/ShownOnce.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './second-factor.module.css'
+import { useFocusFirst } from './use-focus-first.ts'
 
 type SetUpFactorProps = {
   /** The factor is on, and the person has kept the recovery codes. */
@@ -38,6 +39,7 @@ type PasswordStepProps = { begin: (password: string) => Promise<unknown>; onCanc
 
 function PasswordStep({ begin, ...cancel }: PasswordStepProps) {
   const { t } = useTranslation('users')
+  const first = useFocusFirst<HTMLInputElement>()
   const form = useRecordForm({
     initialValues: { password: '' },
     alsoWrong: ({ password }) => (password === '' ? { password: t('invalid.required', { ns: 'frame' }) } : {}),
@@ -52,6 +54,7 @@ function PasswordStep({ begin, ...cancel }: PasswordStepProps) {
     >
       <Text size="sm">{t('factor.app-first')}</Text>
       <PasswordInput
+        ref={first}
         label={t('profile.old')}
         required
         autoComplete="current-password"
@@ -72,6 +75,7 @@ function AppStep({ begun, confirm, ...cancel }: AppStepProps) {
   const { t } = useTranslation('users')
   // a phone cannot scan its own screen
   const onThisDevice = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const first = useFocusFirst<HTMLInputElement>()
   const form = useRecordForm({
     initialValues: { code: '' },
     alsoWrong: ({ code }) => (code.trim() === '' ? { code: t('invalid.required', { ns: 'frame' }) } : {}),
@@ -95,6 +99,7 @@ function AppStep({ begun, confirm, ...cancel }: AppStepProps) {
         <Secret secret={begun.secret} />
       </Group>
       <TextInput
+        ref={first}
         label={t('factor.code')}
         description={t('factor.code-hint')}
         required
