@@ -131,12 +131,22 @@ function ViewChoice({ label, views, open, close }: ViewChoiceProps) {
 }
 
 /**
+ * Whether the last visit found no view, by the key of the list. Read once while the program is open, so that a person who
+ * returns to a list finds its rows in their place. Tests clear it to load the program again.
+ */
+export const foundNoneBefore = new Map<string, boolean>()
+
+/**
  * Reports whether the chips are shown. `hasViews` is null until the views are read. The rows below do not move when they are:
  * the chips keep their room, unless the last visit of this device found no view.
  */
 function useChipsShown(name: string, mayKeep: boolean, hasViews: boolean | null): boolean {
   const key = `table-views:${name}`
-  const [foundNone] = useState(() => localStorage.getItem(key) === 'none')
+  const [foundNone] = useState(() => {
+    const before = foundNoneBefore.get(key) ?? localStorage.getItem(key) === 'none'
+    foundNoneBefore.set(key, before)
+    return before
+  })
   useEffect(() => {
     if (hasViews) localStorage.removeItem(key)
     else if (hasViews === false) localStorage.setItem(key, 'none')

@@ -9,6 +9,7 @@ import { startLanguages } from '#web/i18n.ts'
 import { receive } from '#web/live/live.ts'
 import { queryClient } from '#web/query.ts'
 import { makeRouter } from '#web/router/router.tsx'
+import { foundNoneBefore } from './ViewChips.tsx'
 import type { View } from '../domain/contract.ts'
 
 const LOADING = { timeout: 20_000 }
@@ -47,6 +48,7 @@ beforeAll(startLanguages)
 beforeEach(() => {
   views = [VOLOS]
   hasAlerts = true
+  foundNoneBefore.clear()
   isSlow = false
   asked = []
   commands = []
@@ -116,7 +118,7 @@ test('one press opens a view with its filters, sort and columns, and another one
   expect(inAddress().toString()).toBe('')
 })
 
-test('the chips keep their room until the views are read, and a device whose last visit found none begins without them', async () => {
+test('the chips keep their room while the program is open, and a device whose last visit found no view begins without them', async () => {
   views = []
   const bar = () => screen.queryByRole('group', { name: 'Saved views' })
   const isRead = () => expect(queryClient.getQueryData(['views.list', { list: 'customers' }])).toBeTruthy()
@@ -125,6 +127,12 @@ test('the chips keep their room until the views are read, and a device whose las
   // the rows do not move up either, as long as the page is open
   expect(within(bar()!).getAllByRole('button')).toHaveLength(1)
   cleanup()
+  await openCustomers()
+  await waitFor(isRead)
+  expect(bar()).not.toBeNull()
+  // the program is loaded again
+  cleanup()
+  foundNoneBefore.clear()
   await openCustomers()
   await waitFor(isRead)
   expect(bar()).toBeNull()

@@ -23,7 +23,12 @@ export default function WebhooksPage() {
       <PageHeader
         title={t('title.webhooks')}
         primary={
-          <Button leftSection={<Plus size={16} aria-hidden />} onClick={creation.open}>
+          <Button
+            leftSection={<Plus size={16} aria-hidden />}
+            // the form begins with all events chosen, so it waits until they are known
+            disabled={answer.data === undefined}
+            onClick={creation.open}
+          >
             {t('new.open')}
           </Button>
         }

@@ -1,12 +1,10 @@
-import { DragDropProvider } from '@dnd-kit/react'
 import { ActionIcon, Button } from '@mantine/core'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dragSettings } from '#features/shipping/web/dragging/drag-settings.ts'
+import { DraggedOrder } from '#features/shipping/web/dragging/DraggedOrder.tsx'
 import { moved } from '#features/shipping/web/planning/stop-order.ts'
 import { StopGrip } from '#features/shipping/web/dragging/StopGrip.tsx'
-import { useDraggedOrder } from '#features/shipping/web/dragging/use-dragged-order.ts'
 import { useDraggedRow } from '#features/shipping/web/dragging/use-dragged-row.ts'
 import { type AddressStop, destinationOf } from '#features/shipping/domain/stops/address-stops.ts'
 import type { Stop } from '../../domain/day-now.ts'
@@ -29,11 +27,8 @@ type StopOrderProps = {
  * keyboard, by buttons, or by Alt and the arrow keys. The order counts when it is saved.
  */
 export function StopOrder({ stops, numbers, onClose, save }: StopOrderProps) {
-  const { t, i18n } = useTranslation('driver')
-  const texts = useTranslation('shipping').t
+  const { t } = useTranslation('driver')
   const [rows, setRows] = useState<readonly Row[]>(() => stops.map((stop) => ({ ...stop, id: stop.key })))
-  const { shown, ...drag } = useDraggedOrder(rows, setRows, moved)
-  const settings = useMemo(() => dragSettings(texts), [texts])
   const store = async () => {
     if (await save(rows.flatMap(({ orders }) => orders.map(({ id }) => id)))) onClose()
   }
@@ -47,20 +42,22 @@ export function StopOrder({ stops, numbers, onClose, save }: StopOrderProps) {
         </Button>
       }
     >
-      <DragDropProvider key={i18n.language} {...settings} {...drag}>
-        <ol className={styles.order} aria-label={t('order.title')}>
-          {shown.map((row, place) => (
-            <OrderRow
-              key={row.id}
-              row={row}
-              place={place}
-              number={numbers[place]}
-              count={shown.length}
-              moveBy={(step) => setRows(moved(rows, place, place + step))}
-            />
-          ))}
-        </ol>
-      </DragDropProvider>
+      <DraggedOrder stops={rows} setStops={setRows} movedTo={moved}>
+        {(shown) => (
+          <ol className={styles.order} aria-label={t('order.title')}>
+            {shown.map((row, place) => (
+              <OrderRow
+                key={row.id}
+                row={row}
+                place={place}
+                number={numbers[place]}
+                count={shown.length}
+                moveBy={(step) => setRows(moved(rows, place, place + step))}
+              />
+            ))}
+          </ol>
+        )}
+      </DraggedOrder>
     </BottomSheet>
   )
 }

@@ -1,6 +1,8 @@
 import { useSortable } from '@dnd-kit/react/sortable'
 import type { KeyboardEvent } from 'react'
-import type { DragData } from './drag-settings.ts'
+
+/** What a dragged stop tells about itself, for screen readers. */
+export type DragData = { readonly name: string; readonly total: number }
 
 type DraggedRow = {
   id: string | number

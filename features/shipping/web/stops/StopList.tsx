@@ -1,14 +1,12 @@
 import { Text } from '@mantine/core'
-import { DragDropProvider } from '@dnd-kit/react'
-import { useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noneClosed, stopNumbersOf } from '../../domain/stops/address-stops.ts'
 import styles from './stops.module.css'
-import { dragSettings } from '../dragging/drag-settings.ts'
+import { DraggedOrder } from '../dragging/DraggedOrder.tsx'
 import { lockSwitched, type PlannedStop, stopMoved, stopMovedBy } from '../planning/stop-order.ts'
 import { StopRow } from './StopRow.tsx'
 import type { Arrivals } from './use-arrivals.ts'
-import { useDraggedOrder } from '../dragging/use-dragged-order.ts'
 
 type StopListProps = {
   stops: readonly PlannedStop[]
@@ -21,12 +19,8 @@ type StopListProps = {
  * Alt with the arrow keys, move a stop by one position, with all its orders. A locked stop keeps its position.
  */
 export function StopList({ stops, setStops, arrivals }: StopListProps) {
-  const { t, i18n } = useTranslation('shipping')
+  const { t } = useTranslation('shipping')
   const list = useRef<HTMLOListElement>(null)
-  const { shown, ...drag } = useDraggedOrder(stops, setStops, stopMoved)
-  const settings = useMemo(() => dragSettings(t), [t])
-  const numbers = stopNumbersOf(shown, noneClosed)
-  const stopCount = new Set(numbers.values()).size
 
   if (stops.length === 0) {
     return (
@@ -35,33 +29,40 @@ export function StopList({ stops, setStops, arrivals }: StopListProps) {
       </Text>
     )
   }
+  const rowsOf = (shown: readonly PlannedStop[]) => {
+    const numbers = stopNumbersOf(shown, noneClosed)
+    const stopCount = new Set(numbers.values()).size
+    return shown.map((stop, place) => (
+      <StopRow
+        key={stop.id}
+        stop={stop}
+        place={place}
+        number={numbers.get(stop.id)}
+        orderCount={shown.length}
+        stopCount={stopCount}
+        arrival={arrivals.byOrder.get(stop.id)}
+        moveBy={(step) => setStops(stopMovedBy(stops, place, step))}
+        lock={() => setStops(lockSwitched(stops, stop.id))}
+        remove={() => {
+          setStops(stops.filter((one) => one.id !== stop.id))
+          list.current?.focus()
+        }}
+      />
+    ))
+  }
   return (
-    <DragDropProvider key={i18n.language} {...settings} {...drag}>
-      <ol
-        ref={list}
-        tabIndex={-1}
-        className={styles.stops}
-        aria-label={t('shipment.order')}
-        data-stale={arrivals.stale || undefined}
-      >
-        {shown.map((stop, place) => (
-          <StopRow
-            key={stop.id}
-            stop={stop}
-            place={place}
-            number={numbers.get(stop.id)}
-            orderCount={shown.length}
-            stopCount={stopCount}
-            arrival={arrivals.byOrder.get(stop.id)}
-            moveBy={(step) => setStops(stopMovedBy(stops, place, step))}
-            lock={() => setStops(lockSwitched(stops, stop.id))}
-            remove={() => {
-              setStops(stops.filter((one) => one.id !== stop.id))
-              list.current?.focus()
-            }}
-          />
-        ))}
-      </ol>
-    </DragDropProvider>
+    <DraggedOrder stops={stops} setStops={setStops} movedTo={stopMoved}>
+      {(shown) => (
+        <ol
+          ref={list}
+          tabIndex={-1}
+          className={styles.stops}
+          aria-label={t('shipment.order')}
+          data-stale={arrivals.stale || undefined}
+        >
+          {rowsOf(shown)}
+        </ol>
+      )}
+    </DraggedOrder>
   )
 }
