@@ -16,8 +16,11 @@ describe('the delivery of an order', () => {
     expect(whyNotMoveDelivery({ status, shippingBy: 'Νίκος' })?.code).toBe(REFUSED[status])
   })
 
-  test('in a shipment is refused with the name of the driver', () => {
+  test('in a shipment is refused with the name of the driver, or by a sentence without one', () => {
     expect(whyNotMoveDelivery({ status: 'ON SHIPPING', shippingBy: 'Νίκος' })?.details).toEqual({ driver: 'Νίκος' })
-    expect(whyNotMoveDelivery({ status: 'ON SHIPPING', shippingBy: null })?.details).toEqual({ driver: '–' })
+    expect(whyNotMoveDelivery({ status: 'ON SHIPPING', shippingBy: null })).toEqual({
+      kind: 'refused',
+      code: 'orders.move-in-shipment',
+    })
   })
 })

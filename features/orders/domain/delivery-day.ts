@@ -18,8 +18,10 @@ type Delivery = { readonly status: OrderStatus; readonly shippingBy: string | nu
 export function whyNotMoveDelivery({ status, shippingBy }: Delivery): Refusal | null {
   if (DELIVERED_STATUSES.includes(status)) return refusal('refused', 'orders.move-delivered', { status })
   if (isWithdrawn(status)) return refusal('refused', 'orders.move-withdrawn', { status })
-  if (status === 'ON SHIPPING') return refusal('refused', 'orders.move-on-way', { driver: shippingBy ?? '–' })
-  return null
+  if (status !== 'ON SHIPPING') return null
+  return shippingBy === null
+    ? refusal('refused', 'orders.move-in-shipment')
+    : refusal('refused', 'orders.move-on-way', { driver: shippingBy })
 }
 
 /** Moves the delivery of an order to another day. The time of day stays. */
