@@ -22,7 +22,7 @@ export type Reference = {
   /** The rows that move; without it all of them. Others stay with the merged record. */
   readonly only?: Sql
   /** The kind of record of the rows, whose open pages are notified. Without it there are none. */
-  readonly moved?: string
+  readonly kindOfRows?: string
 }
 
 /** Records that move without a change, because they belong to records that a reference moves: the shipments of orders. */
@@ -164,7 +164,7 @@ export async function moveBack(
   return moved
 }
 
-function notify(work: Work, { moved }: Reference, ids: readonly number[]): void {
-  if (moved === undefined) return
-  for (const id of ids.slice(0, MOST_NOTIFIED)) work.moved({ entity: moved, id })
+function notify(work: Work, { kindOfRows }: Reference, ids: readonly number[]): void {
+  if (kindOfRows === undefined) return
+  for (const id of ids.slice(0, MOST_NOTIFIED)) work.moved({ entity: kindOfRows, id })
 }

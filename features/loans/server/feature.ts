@@ -11,6 +11,6 @@ export const loans = feature({
   entities: [{ name: 'loans', read: loansRights.read }],
   commands: [recordLoanCommand],
   queries: [customerLoansQuery, loanTotalsQuery, productLoansQuery, loanListQuery],
-  references: [{ to: 'customers', name: 'loans', table: 'loans', column: 'customer_id', moved: 'loans' }],
+  references: [{ to: 'customers', name: 'loans', table: 'loans', column: 'customer_id', kindOfRows: 'loans' }],
   tables: [loansTable],
 })

@@ -45,7 +45,7 @@ export const orders = (moves: OrderMoves): Feature =>
     entities: [storedOrders],
     searched: [searchedOrders],
     presence: { [ORDER_FORM_PLACE]: ordersRights.write },
-    references: [{ to: 'customers', name: 'orders', table: 'orders', column: 'customer_id', moved: 'orders' }],
+    references: [{ to: 'customers', name: 'orders', table: 'orders', column: 'customer_id', kindOfRows: 'orders' }],
     events: [orderStatusChanged],
     commands: [
       createOrderCommand,

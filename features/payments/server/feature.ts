@@ -23,7 +23,7 @@ export const payments = feature({
   events: [paymentRecorded],
   commands: [recordPaymentCommand, collectPaymentCommand, handOverCashCommand, receiveCashCommand],
   queries: [customerAccountQuery, cashCarriedQuery, cashOfDriversQuery],
-  references: [{ to: 'customers', name: 'payments', table: 'payments', column: 'customer_id', moved: 'payments' }],
+  references: [{ to: 'customers', name: 'payments', table: 'payments', column: 'customer_id', kindOfRows: 'payments' }],
   tables: [paymentsTable],
   calendar: [chequesIn, chequesOut],
 })

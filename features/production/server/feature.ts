@@ -13,7 +13,7 @@ export const production = feature({
   // A section account receives updates of its own tasks only.
   notifiedOf: { tasks: productionRights.read },
   queries: [tasksOfOrderQuery],
-  references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', moved: 'tasks' }],
+  references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', kindOfRows: 'tasks' }],
   tables: [tasksTable],
   calendar: [taskDays],
 })

@@ -33,7 +33,7 @@ export const products = feature({
     trialCostQuery,
     goodsChoicesQuery,
   ],
-  references: [{ to: 'customers', name: 'products', table: 'products', column: 'customer_id', moved: 'products' }],
+  references: [{ to: 'customers', name: 'products', table: 'products', column: 'customer_id', kindOfRows: 'products' }],
   lists: [{ name: 'products', list: listProducts, page: '/products' }],
   settings: [goodsForm],
 })
