@@ -161,6 +161,8 @@ export const changeOwnName = changeOwnNameCommand(driverNames)
 /** Finds the key of a program and counts its requests. */
 export { type ProgramKey, ProgramKeys } from '#features/keys/server/program-keys.ts'
 export { driverTopics, OWN_KINDS } from '#features/driver/server/driver-topics.ts'
+/** The devices to which the trial of push notifications sends. */
+export { forgetDevice, readableDevices } from '#features/notifications/server/push/readable-devices.ts'
 /** Encrypts the secrets that an earlier version stored in clear. */
 export { sealEarlierSecrets } from '#features/webhooks/server/stored-secret.ts'
 /** Returns what keeps the facts of every kind equal to the records. */

@@ -6,7 +6,7 @@ import type { Day } from '#kernel/day.ts'
 import { messageKey } from '#kernel/message-key.ts'
 import type { Right } from '#kernel/rights.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { pushToDevices } from '#server/push/push-devices.ts'
+import { pushToDevices } from '#server/push/push-to-devices.ts'
 import type { Actor, Work } from '#server/work.ts'
 
 /** The most facts of one kind that are kept. `find` returns the first ones. */

@@ -7,7 +7,7 @@ import { SYSTEM } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 import { type FactKind, NOTICES_TOPIC } from '#server/notices/notices.ts'
-import { pushToDevices } from '#server/push/push-devices.ts'
+import { pushToDevices } from '#server/push/push-to-devices.ts'
 import type { Runner } from '#server/runner.ts'
 
 /** Changes are collected for this time before the facts are compared. */

@@ -1,7 +1,7 @@
 /** Declares what the feature notifications adds to the server. */
 import { type Feature, feature } from '#server/feature.ts'
 import { NOTICES_TOPIC } from '#server/notices/notices.ts'
-import { PUSH_JOB } from '#server/push/push-devices.ts'
+import { PUSH_JOB } from '#server/push/push-to-devices.ts'
 import { notificationsRights } from '../domain/rights.ts'
 import { chooseKindCommand, readNoticesCommand, snoozeNoticeCommand } from './change.ts'
 import { readMessages, unreadMessages } from './forget-messages.ts'

@@ -3,4 +3,4 @@
  * keeps what the push to devices needs (server/push/).
  */
 export const owns = ['waiting_facts', 'notice_marks', 'messages', 'push_devices', 'push_keys'] as const
-export const reads = ['preferences'] as const
+export const reads = ['preferences', 'sessions', 'users'] as const

@@ -3,11 +3,11 @@ import { deviceOf } from '#features/users/server/profile/device.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command, demandPerson, lookup, query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { DEVICES, READABLE } from '#server/push/push-devices.ts'
 import { readOrMakePushKeys } from '#server/push/push-keys.ts'
 import { isDeviceKey } from '#server/push/send-push.ts'
 import type { Actor } from '#server/work.ts'
 import * as contract from '../../domain/push-contract.ts'
+import { DEVICES, READABLE } from './readable-devices.ts'
 
 /** Returns the account and the session of the person. Refuses programs, which have no device. */
 const personOf = (actor: Actor): { userId: number; sessionId: number } => ({

@@ -10,7 +10,17 @@ const ROOT = join(import.meta.dirname, '../../../..')
 /** The groups of texts that lines consist of. */
 const GROUPS = ['notice-line', 'found'] as const
 
-let loading: Promise<i18n> | null = null
+/** Returns a function that reads once and keeps what was read. After a failure the next call reads again. */
+export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | null = null
+  return () => {
+    reading ??= read().catch((error: unknown) => {
+      reading = null
+      throw error
+    })
+    return reading
+  }
+}
 
 async function load(): Promise<i18n> {
   const resources: Record<string, Record<string, object>> = {}
@@ -26,9 +36,11 @@ async function load(): Promise<i18n> {
   return texts
 }
 
+const readTexts = readOnce(load)
+
 /** Returns the title of a line, one line about its newest thing, and the page to open. */
 export async function lineMessage(line: Line, language: LanguageCode): Promise<PushMessage> {
-  const texts = await (loading ??= load())
+  const texts = await readTexts()
   const lng = tagOf(language)
   const { kind, count, message, things, page, key } = line
   const [feature = '', name = ''] = kind.split('.')

@@ -6,11 +6,11 @@ import { LANGUAGES } from '#kernel/languages.ts'
 import { sql } from '#server/db/database.ts'
 import type { JobParts } from '#server/feature.ts'
 import { type JobWork, Later } from '#server/jobs/jobs.ts'
-import { DEVICES, forgetDevice, READABLE } from '#server/push/push-devices.ts'
 import { readPushKeys } from '#server/push/push-keys.ts'
 import { type PushDevice, sendPush } from '#server/push/send-push.ts'
 import { type NoticeKinds, readLine } from '../queries.ts'
 import { lineMessage } from './line-text.ts'
+import { DEVICES, forgetDevice, READABLE } from './readable-devices.ts'
 
 const zPayload = z.strictObject({ deviceId: z.int(), key: z.string() })
 const zLanguage = z.enum(LANGUAGES.map(({ code }) => code))

@@ -10,7 +10,7 @@ import {
   startPushSimulator,
 } from '#server/integrations/simulators/push-simulator.ts'
 import { Later } from '#server/jobs/jobs.ts'
-import { PUSH_JOB } from '#server/push/push-devices.ts'
+import { PUSH_JOB } from '#server/push/push-to-devices.ts'
 import { readOrMakePushKeys, readPushKeys } from '#server/push/push-keys.ts'
 import { Runner } from '#server/runner.ts'
 import { NO_SEALING } from '#server/seal/sealing.ts'

@@ -1,11 +1,7 @@
-/** The devices on which people switched notifications on, and the jobs that send to them. */
+/** The devices on which people switched notifications on, and to which of them something may be sent. */
 import { factorDemanded } from '#features/users/server/second-factor/demand.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
-import type { Work } from '#server/work.ts'
-import type { PushDevice } from './send-push.ts'
-
-/** The job that sends one line of the bell to one device. */
-export const PUSH_JOB = 'notifications.push'
+import type { PushDevice } from '#server/push/send-push.ts'
 
 /** The devices `d` with their sessions `s` and accounts `u`. */
 export const DEVICES: Sql = sql`push_devices d join sessions s on s.id = d.session_id join users u on u.id = d.user_id`
@@ -22,21 +18,3 @@ export const readableDevices = (rows: Rows, userId: number): Promise<PushDevice[
 /** Deletes a device whose browser has switched notifications off. */
 export const forgetDevice = (rows: Rows, id: number): Promise<number> =>
   rows.run(sql`delete from push_devices where id = ${id}`)
-
-/**
- * Writes a job for each device of these people; null means all people. The job decides what the person may read and still wants to
- * see. A job that already waits is not written twice. The receiver of the jobs is the push service.
- */
-export async function pushToDevices(
-  { tx, enqueueMissing }: Pick<Work, 'tx' | 'enqueueMissing'>,
-  key: string,
-  userIds: readonly number[] | null,
-): Promise<void> {
-  const devices = await tx.many<{ id: number; service: string }>(sql`
-    select id, lower(split_part(endpoint, '/', 3)) as service from push_devices
-    where ${userIds === null}::boolean or user_id = any(${[...(userIds ?? [])]}::bigint[]) order by id`)
-  await enqueueMissing(
-    PUSH_JOB,
-    devices.map(({ id, service }) => ({ payload: { deviceId: id, key }, receiver: service })),
-  )
-}
