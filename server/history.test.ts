@@ -5,10 +5,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { HISTORY_PAGE, lastChange, readHistory } from './history.ts'
+import { lastChange, readHistory } from './history.ts'
 import { Runner } from './runner.ts'
 import type { FieldChanges } from '#kernel/changes.ts'
 import { type Change, SYSTEM, type Work } from './work.ts'
+
+/** The entries of a page. */
+const PAGE = 50
 
 let db: Database
 let runner: Runner
@@ -94,17 +97,17 @@ const prices = (id: number, count: number) =>
 
 describe('reading history', () => {
   test('pages follow each other, newest first, without entries that have no content', async () => {
-    await prices(7, 2 * HISTORY_PAGE + 1)
+    await prices(7, 2 * PAGE + 1)
     const found: unknown[] = []
     let before: number | undefined
     for (let pages = 1; ; pages += 1) {
       const { rows, more } = await page(7, before)
       found.push(...rows.map(({ changes }) => changes['salesPrice']?.[1]))
       before = rows.at(-1)?.id
-      expect({ pages, more, rows: rows.length }).toEqual({ pages, more: pages < 3, rows: pages < 3 ? HISTORY_PAGE : 1 })
+      expect({ pages, more, rows: rows.length }).toEqual({ pages, more: pages < 3, rows: pages < 3 ? PAGE : 1 })
       if (!more) break
     }
-    expect(found).toEqual(Array.from({ length: 2 * HISTORY_PAGE + 1 }, (_, at) => 2 * HISTORY_PAGE + 1 - at))
+    expect(found).toEqual(Array.from({ length: 2 * PAGE + 1 }, (_, at) => 2 * PAGE + 1 - at))
   })
 
   test('the last change is the last edit of the record, not a later note, mail or payment', async () => {

@@ -10,7 +10,7 @@ import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { Actor, Change, Touched } from '#server/work.ts'
 
 /** The number of entries on one page of a history. */
-export const HISTORY_PAGE = 50
+const HISTORY_PAGE = 50
 
 /**
  * Selects entries with content. Movements used to leave empty entries, which are kept but neither shown nor indexed.

@@ -4,8 +4,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, shipmentOf, taskOf, type TestCompany } from '#server/testing/company.ts'
 import { emailOf, PASSWORD, type Person } from '#server/testing/people-and-goods.ts'
-import { MOST_STREAMS } from './live-route.ts'
 import { listenTo, type Stream } from '#server/testing/stream.ts'
+
+/** The most streams of one account. */
+const MOST = 30
 
 let company: TestCompany
 let url: string
@@ -200,7 +202,7 @@ test('a driver who is given the right to products is told of their changes', asy
 })
 
 test('one account can have only a limited number of streams, which does not affect other accounts', async () => {
-  for (let count = 0; count < MOST_STREAMS; count++) await listen('operations')
+  for (let count = 0; count < MOST; count++) await listen('operations')
   await expect(listen('operations')).rejects.toThrow(/429.*too-many-streams/)
   await listen('production')
   opened[0]?.close()
@@ -224,14 +226,14 @@ test('pages that close while their session is looked up do not count as open str
   company.app.server.on('connection', count)
   await company.db.transaction('locking', async (tx) => {
     await tx.run(sql`lock table sessions in access exclusive mode`)
-    const asking = Array.from({ length: MOST_STREAMS }, async () => {
+    const asking = Array.from({ length: MOST }, async () => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1')
       await once(socket, 'connect')
       socket.write(`GET /app/live HTTP/1.1\r\nhost: localhost\r\nx-dreamfactory-session-token: ${token}\r\n\r\n`)
       return socket
     })
     const sockets = await Promise.all(asking)
-    await expect.poll(() => connections.size).toBe(MOST_STREAMS)
+    await expect.poll(() => connections.size).toBe(MOST)
     for (const socket of sockets) socket.destroy()
     await expect.poll(() => connections.size).toBe(0)
   })

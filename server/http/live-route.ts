@@ -21,7 +21,7 @@ const BEAT_MILLISECONDS = 25_000
  * The most streams of one account in one process; a browser needs one. The limit protects the memory of a process, so
  * each process counts its own.
  */
-export const MOST_STREAMS = 30
+const MOST_STREAMS = 30
 /**
  * A stream with more unsent bytes is cut, so that a page that reads nothing does not fill the memory. The page
  * reconnects.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PRESENCE_ENDS_MS, PRESENCE_REPEAT_MS } from '#kernel/live/presence.ts'
-import { type Opening, Presence, RECONNECT_MS } from './presence.ts'
+import { type Opening, Presence } from './presence.ts'
 
 const ORDER = 'packaging:12'
 let changed: string[]
@@ -54,7 +54,7 @@ test('the openings of a browser that lost its stream end soon, and those of othe
   open(anna)
   expect(presence.learn({ streamEnded: 'first' })).toBe(true)
   expect(names()).toEqual(['Μαρία', 'Άννα'])
-  vi.advanceTimersByTime(RECONNECT_MS)
+  vi.advanceTimersByTime(3_000)
   expect(names()).toEqual(['Άννα'])
   expect(presence.learn({ streamEnded: 'of nobody' })).toBe(false)
 })
@@ -62,7 +62,7 @@ test('the openings of a browser that lost its stream end soon, and those of othe
 test('a browser that connects again before that keeps its openings without an announcement', () => {
   open(maria)
   presence.learn({ streamEnded: 'first' })
-  vi.advanceTimersByTime(RECONNECT_MS - 1)
+  vi.advanceTimersByTime(2_999)
   open({ ...maria, stream: 'third' })
   // the server may learn of the lost connection only after the browser has another stream
   expect(presence.learn({ streamEnded: 'first' })).toBe(false)

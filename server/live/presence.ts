@@ -20,7 +20,7 @@ export type PresenceNews =
   | { readonly streamEnded: string }
 
 /** A browser that only lost its line, or whose tab with the stream was closed, connects again within this time. */
-export const RECONNECT_MS = 3_000
+const RECONNECT_MS = 3_000
 /** The most records of one session. More are not shown. */
 const MOST_OF_SESSION = 50
 

@@ -4,7 +4,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { KEY_FILE, sealingOf } from './sealing.ts'
+import { sealingOf } from './sealing.ts'
+
+/** The file that the operations guide names. */
+const KEY_FILE = 'secrets.key'
 
 let folder: string
 beforeEach(() => {

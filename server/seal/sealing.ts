@@ -7,7 +7,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { seal, unseal } from './seal.ts'
 
-export const KEY_FILE = 'secrets.key'
+const KEY_FILE = 'secrets.key'
 /** The name of the file while the key only encrypted second factors. */
 const EARLIER_KEY_FILE = 'second-factor.key'
 const KEY_BYTES = 32

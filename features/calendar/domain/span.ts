@@ -7,7 +7,7 @@ export type CalendarView = (typeof VIEWS)[number]
 
 export const DAYS_OF_WEEK = 7
 /** The most days of one view: a month with the whole weeks at its ends. */
-export const MOST_DAYS = 6 * DAYS_OF_WEEK
+const MOST_DAYS = 6 * DAYS_OF_WEEK
 
 /** Returns the week of a day, from Monday to Sunday. */
 const weekOf = (day: Day): Period => periodOf('this-week', day)

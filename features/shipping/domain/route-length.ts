@@ -2,7 +2,7 @@
 import { type Leg, sumOfLegs } from './route.ts'
 
 /** A longer route warns, in metres: from Athens to Thessaloniki and back by road, the longest drive of one day. */
-export const LONGEST_ROUTE_METRES = 1_050_000
+const LONGEST_ROUTE_METRES = 1_050_000
 
 /**
  * Returns which stop to check if the route is longer than `LONGEST_ROUTE_METRES`: the one farthest from the places

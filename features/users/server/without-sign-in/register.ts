@@ -15,7 +15,7 @@ import { countRequest } from './limit-requests.ts'
 import { MAIL_LINK_JOB, type MailLinkPayload } from './mail-link.ts'
 
 /** The most accounts that may wait for approval, so that programs cannot fill the list of people. */
-export const MOST_WAITING_ACCOUNTS = 100
+const MOST_WAITING_ACCOUNTS = 100
 
 export type Registration = {
   readonly email: string

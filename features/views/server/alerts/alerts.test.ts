@@ -10,8 +10,7 @@ import { peopleOf } from '#server/testing/people.ts'
 import type { Person } from '#server/testing/people-and-goods.ts'
 import type { View } from '../../domain/contract.ts'
 import { MOST_ALERTS, MOST_KNOWN } from '../../domain/view.ts'
-import { LOOK_JOB, lookAt, QUIET_MINUTES } from './look.ts'
-import { MOST_NAMED } from './send-entered.ts'
+import { LOOK_JOB, lookAt } from './look.ts'
 
 let company: TestCompany
 let runner: Runner
@@ -36,7 +35,7 @@ const parts = () => ({
 })
 /** Runs the job as the schedule does, after the quiet time of the last mail. */
 const look = async () => {
-  minutes += QUIET_MINUTES + 1
+  minutes += 16
   await jobWorks(parts())[LOOK_JOB]?.run({})
 }
 
@@ -114,7 +113,7 @@ test('within a quarter of an hour there is one mail, and what enters meanwhile i
   const late = [await company.order('OFFER'), await company.order('OFFER')]
   minutes -= 2
   await jobWorks(parts())[LOOK_JOB]?.run({})
-  minutes += 2 + QUIET_MINUTES - 1
+  minutes += 16
   await jobWorks(parts())[LOOK_JOB]?.run({})
   expect(await mails()).toHaveLength(1)
   minutes += 2
@@ -133,7 +132,7 @@ test('a mail names twenty rows and the number of the others, in the language tha
   await look()
   const [mail] = await mails()
   expect(mail?.subject).toBe('Νέα στην προβολή Προσφορές: 23')
-  expect(mail?.body.match(/order-detail/g)).toHaveLength(MOST_NAMED)
+  expect(mail?.body.match(/order-detail/g)).toHaveLength(20)
   expect(mail?.body).toContain('Ακόμη: 3')
   expect(mail?.body).toContain('0,00\u00a0€')
   await company.db.run(sql`delete from orders where name = 'Πολλές'`)

@@ -25,7 +25,7 @@ export const LOOK_JOB = 'views.look'
 export const lookOften: Schedule = { name: 'look-at-views', kind: LOOK_JOB, everyMinutes: 5 }
 
 /** After a mail about a view its person gets no other one for this time. What enters meanwhile is in the next one. */
-export const QUIET_MINUTES = 15
+const QUIET_MINUTES = 15
 
 const BATCH = 100
 

@@ -9,7 +9,7 @@ import { enteredText } from './entered-text.ts'
 import { ENTERED } from './messages.ts'
 
 /** The most rows that a mail names. */
-export const MOST_NAMED = 20
+const MOST_NAMED = 20
 /** The most rows that a message names. */
 const MOST_IN_MESSAGE = 3
 
