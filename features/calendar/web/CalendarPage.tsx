@@ -11,6 +11,7 @@ import { withMoves } from '../domain/moves.ts'
 import { type CalendarView, daysOf, spanOf } from '../domain/span.ts'
 import { Agenda } from './agenda/Agenda.tsx'
 import { RestOfDay } from './agenda/RestOfDay.tsx'
+import { CalendarPartsContext } from './calendar-parts.ts'
 import { CalendarTools } from './CalendarTools.tsx'
 import { HOW_ID } from './EntryLink.tsx'
 import { DayGrid } from './grid/DayGrid.tsx'
@@ -49,11 +50,11 @@ export default function CalendarPage() {
   const orderOf = (cell: Cell) => kinds.findIndex(({ name }) => name === cell.kind)
   const cellsOf = (of: Day) => (cells.get(of) ?? NO_CELLS).toSorted((a, b) => orderOf(a) - orderOf(b))
   const label = periodText(view, day, span)
-  const shared = { days: daysOf(span), today, cellsOf, addressOf: place.addressOfDay }
+  const shared = { days: daysOf(span), cellsOf, addressOf: place.addressOfDay }
   const topicsOf = (kind: string) => kinds.find(({ name }) => name === kind)?.topics ?? []
 
   return (
-    <>
+    <CalendarPartsContext value={{ today, texts, moves, picked }}>
       <PageHeader title={t('title.calendar')} subtitle={label} />
       <CalendarTools place={place} kinds={kinds} texts={texts} narrow={narrow} />
       <VisuallyHidden id={HOW_ID}>{t('how')}</VisuallyHidden>
@@ -64,21 +65,18 @@ export default function CalendarPage() {
       ) : answer.data === undefined ? (
         <Loading rows={8} height={64} />
       ) : narrow && view === 'month' ? (
-        <MonthOverview label={label} day={day} {...shared} />
+        <MonthOverview label={label} day={day} today={today} {...shared} />
       ) : narrow || view === 'day' ? (
         <Agenda
           {...shared}
-          texts={texts}
-          moves={moves}
-          picked={picked}
           {...(view === 'day' && {
-            rest: (cell, row) => <RestOfDay cell={cell} topics={topicsOf(cell.kind)} moves={moves} row={row} />,
+            rest: (cell, row) => <RestOfDay cell={cell} topics={topicsOf(cell.kind)} row={row} />,
           })}
         />
       ) : (
-        <DayGrid view={view} label={label} day={day} {...shared} texts={texts} moves={moves} picked={picked} />
+        <DayGrid view={view} label={label} day={day} {...shared} />
       )}
-    </>
+    </CalendarPartsContext>
   )
 }
 

@@ -3,17 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import type { Entry } from '../domain/contract.ts'
 import { keyOf } from '../domain/moves.ts'
+import { useCalendarParts } from './calendar-parts.ts'
 import styles from './entry.module.css'
-import type { Moves } from './use-moves.ts'
-import type { Picked } from './use-picked.ts'
 
 /** The id of the text that tells how an entry is moved by keys. */
 export const HOW_ID = 'calendar-how'
 
 type EntryLinkProps = {
   entry: Entry
-  moves: Moves
-  picked: Picked
   className?: string | undefined
   ref?: Ref<HTMLElement>
   children: ReactNode
@@ -39,7 +36,8 @@ function focusBeside(from: HTMLElement, key: string): boolean {
 }
 
 /** An entry as a link to its page. Space picks it up, and the arrows lead to the entries beside it. */
-export function EntryLink({ entry, moves, picked, className, ref, children }: EntryLinkProps) {
+export function EntryLink({ entry, className, ref, children }: EntryLinkProps) {
+  const { moves, picked } = useCalendarParts()
   const { t } = useTranslation('calendar')
   const movable = moves.mayMove(entry)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

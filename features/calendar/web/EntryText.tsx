@@ -1,21 +1,19 @@
 import { ClockAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Day } from '#kernel/day.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Entry } from '../domain/contract.ts'
+import { useCalendarParts } from './calendar-parts.ts'
 import styles from './entry.module.css'
-import type { KindTexts } from './kind-texts.ts'
 
 type EntryTextProps = {
   entry: Entry
-  today: Day
-  texts: KindTexts
   /** A card of a week, a line of a month, or a row of a day. */
   shape: 'card' | 'line' | 'row'
 }
 
 /** Shows the time, title, code, figure and status of an entry, as far as its shape has room, and whether it is late. */
-export function EntryText({ entry, today, texts, shape }: EntryTextProps) {
+export function EntryText({ entry, shape }: EntryTextProps) {
+  const { today, texts } = useCalendarParts()
   const { t } = useTranslation('calendar')
   const { time, code, title, subtitle, status } = entry
   const isLate = entry.waits && entry.day < today

@@ -9,33 +9,29 @@ import type { Cell, Entry } from '../../domain/contract.ts'
 import { keyOf } from '../../domain/moves.ts'
 import { EntryLink } from '../EntryLink.tsx'
 import { EntryText } from '../EntryText.tsx'
-import type { KindTexts } from '../kind-texts.ts'
-import { type Moves, nameOf } from '../use-moves.ts'
-import type { Picked } from '../use-picked.ts'
+import { useCalendarParts } from '../calendar-parts.ts'
+import { nameOf } from '../use-moves.ts'
 import styles from './agenda.module.css'
 import { MoveDialog } from './MoveDialog.tsx'
 
 type AgendaProps = {
   days: readonly Day[]
-  today: Day
   cellsOf: (day: Day) => readonly Cell[]
   /** Returns the address of the page of a day. */
   addressOf: (day: Day) => string
   /** Returns what follows the first entries of a kind, in place of the link to the page of the day. */
   rest?: (cell: Cell, row: (entry: Entry) => ReactNode) => ReactNode
-  texts: KindTexts
-  moves: Moves
-  picked: Picked
 }
 
 /** Days below each other, with a button at each entry that moves it: a week on a phone, and a single day. */
-export function Agenda({ days, today, cellsOf, addressOf, rest, texts, moves, picked }: AgendaProps) {
+export function Agenda({ days, cellsOf, addressOf, rest }: AgendaProps) {
   const { t } = useTranslation('calendar')
+  const { today, texts, moves, picked } = useCalendarParts()
   const [moved, setMoved] = useState<Entry | null>(null)
   const row = (entry: Entry) => (
     <li key={keyOf(entry)} className={styles.row}>
-      <EntryLink entry={entry} moves={moves} picked={picked} className={styles.link}>
-        <EntryText entry={entry} today={today} texts={texts} shape="row" />
+      <EntryLink entry={entry} className={styles.link}>
+        <EntryText entry={entry} shape="row" />
       </EntryLink>
       {moves.mayMove(entry) ? (
         <ActionIcon

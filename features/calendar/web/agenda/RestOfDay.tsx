@@ -6,13 +6,13 @@ import { useAsk } from '#web/query.ts'
 import { Loading, RefusalText } from '#web/ui/states.tsx'
 import { calendarDay, type Cell, type Entry } from '../../domain/contract.ts'
 import { keyOf } from '../../domain/moves.ts'
-import type { Moves } from '../use-moves.ts'
+import { useCalendarParts } from '../calendar-parts.ts'
 import styles from './agenda.module.css'
 
-type RestProps = { cell: Cell; topics: readonly string[]; moves: Moves; row: (entry: Entry) => ReactNode }
+type RestProps = { cell: Cell; topics: readonly string[]; row: (entry: Entry) => ReactNode }
 
 /** The entries of a day beyond the first ones, one page at a time, so that a day with a thousand entries opens at once. */
-export function RestOfDay({ cell, topics, moves, row }: RestProps) {
+export function RestOfDay({ cell, topics, row }: RestProps) {
   const { t } = useTranslation('calendar')
   const [pages, setPages] = useState(0)
   const hidden = cell.count - cell.entries.length
@@ -28,7 +28,6 @@ export function RestOfDay({ cell, topics, moves, row }: RestProps) {
       key={index}
       cell={cell}
       topics={topics}
-      moves={moves}
       row={row}
       page={index + 1}
       showNext={index + 1 === pages ? () => setPages(pages + 1) : null}
@@ -36,15 +35,9 @@ export function RestOfDay({ cell, topics, moves, row }: RestProps) {
   ))
 }
 
-function PageOfDay({
-  cell,
-  topics,
-  moves,
-  row,
-  page,
-  showNext,
-}: RestProps & { page: number; showNext: (() => void) | null }) {
+function PageOfDay({ cell, topics, row, page, showNext }: RestProps & { page: number; showNext: (() => void) | null }) {
   const { t } = useTranslation('calendar')
+  const { moves } = useCalendarParts()
   const answer = useAsk(calendarDay, { day: cell.day, kind: cell.kind, page }, { topics, keepPrevious: true })
   if (!answer.data)
     return answer.error ? (

@@ -7,27 +7,28 @@ import type { Cell, Entry } from '../../domain/contract.ts'
 import { keyOf } from '../../domain/moves.ts'
 import { EntryLink } from '../EntryLink.tsx'
 import { EntryText } from '../EntryText.tsx'
-import type { KindTexts } from '../kind-texts.ts'
-import type { Moves } from '../use-moves.ts'
-import type { Picked } from '../use-picked.ts'
+import { useCalendarParts } from '../calendar-parts.ts'
 import styles from './grid.module.css'
 
-type Shared = { today: Day; texts: KindTexts; moves: Moves; picked: Picked; brief: boolean }
-
-type DayCellProps = Shared & {
+type DayCellProps = {
   day: Day
   cells: readonly Cell[]
   /** True for the days of the neighbouring months in a month. */
   outside: boolean
   /** The address of the page of this day. */
   to: string
+  /** True for a month, whose entries are short lines. */
+  brief: boolean
 }
 
 /** A day of the grid. Entries are dropped on it. */
-export function DayCell({ day, cells, outside, to, ...shared }: DayCellProps) {
+export function DayCell({ day, cells, outside, to, brief }: DayCellProps) {
   const { t } = useTranslation('calendar')
   const { ref, isDropTarget } = useDroppable({ id: day, data: { day } })
-  const { picked } = shared.picked
+  const {
+    today,
+    picked: { picked },
+  } = useCalendarParts()
   const arriving = picked !== null && picked.day === day ? picked.entry : null
   const headingId = `calendar-${day}`
   return (
@@ -36,12 +37,12 @@ export function DayCell({ day, cells, outside, to, ...shared }: DayCellProps) {
       className={styles.day}
       aria-labelledby={headingId}
       data-day={day}
-      data-today={day === shared.today || undefined}
+      data-today={day === today || undefined}
       data-outside={outside || undefined}
       data-target={isDropTarget || arriving !== null || undefined}
     >
       <h2 id={headingId} className={styles.heading}>
-        <PageLink to={to} data-open-day aria-current={day === shared.today ? 'date' : undefined}>
+        <PageLink to={to} data-open-day aria-current={day === today ? 'date' : undefined}>
           {showWeekday(day, 'short')}
         </PageLink>
       </h2>
@@ -51,7 +52,7 @@ export function DayCell({ day, cells, outside, to, ...shared }: DayCellProps) {
         </div>
       )}
       {cells.map((cell) => (
-        <KindOfDay key={cell.kind} cell={cell} to={to} {...shared} />
+        <KindOfDay key={cell.kind} cell={cell} to={to} brief={brief} />
       ))}
       {cells.length === 0 && arriving === null ? (
         <span className={styles.none} aria-label={t('none-of-day')} role="img" />
@@ -61,9 +62,9 @@ export function DayCell({ day, cells, outside, to, ...shared }: DayCellProps) {
 }
 
 /** The entries of one kind on a day. What does not fit is a link to the page of the day. */
-function KindOfDay({ cell, to, ...shared }: Shared & { cell: Cell; to: string }) {
+function KindOfDay({ cell, to, brief }: Pick<DayCellProps, 'to' | 'brief'> & { cell: Cell }) {
   const { t } = useTranslation('calendar')
-  const { texts, brief } = shared
+  const { texts } = useCalendarParts()
   const hidden = cell.count - cell.entries.length
   return (
     <div className={styles.kind} data-kind={cell.kind}>
@@ -76,7 +77,7 @@ function KindOfDay({ cell, to, ...shared }: Shared & { cell: Cell; to: string })
       <ul className={styles.entries}>
         {cell.entries.map((entry) => (
           <li key={keyOf(entry)}>
-            <DraggedEntry entry={entry} {...shared} />
+            <DraggedEntry entry={entry} brief={brief} />
           </li>
         ))}
       </ul>
@@ -89,21 +90,16 @@ function KindOfDay({ cell, to, ...shared }: Shared & { cell: Cell; to: string })
   )
 }
 
-function DraggedEntry({ entry, today, texts, moves, picked, brief }: Shared & { entry: Entry }) {
+function DraggedEntry({ entry, brief }: { entry: Entry; brief: boolean }) {
+  const { moves } = useCalendarParts()
   const { ref, isDragging } = useDraggable({
     id: keyOf(entry),
     data: { entry },
     disabled: !moves.mayMove(entry) || moves.isMoving(entry),
   })
   return (
-    <EntryLink
-      entry={entry}
-      moves={moves}
-      picked={picked}
-      ref={ref}
-      className={isDragging ? styles.dragged : undefined}
-    >
-      <EntryText entry={entry} today={today} texts={texts} shape={brief ? 'line' : 'card'} />
+    <EntryLink entry={entry} ref={ref} className={isDragging ? styles.dragged : undefined}>
+      <EntryText entry={entry} shape={brief ? 'line' : 'card'} />
     </EntryLink>
   )
 }

@@ -5,9 +5,7 @@ import type { Day } from '#kernel/day.ts'
 import { dragPlugins, POINTER } from '#web/ui/dragging/drag-plugins.ts'
 import type { Cell, Entry } from '../../domain/contract.ts'
 import type { CalendarView } from '../../domain/span.ts'
-import type { KindTexts } from '../kind-texts.ts'
-import type { Moves } from '../use-moves.ts'
-import type { Picked } from '../use-picked.ts'
+import { useCalendarParts } from '../calendar-parts.ts'
 import { DayCell } from './DayCell.tsx'
 import styles from './grid.module.css'
 
@@ -17,16 +15,13 @@ type DayGridProps = {
   days: readonly Day[]
   /** The day in the address; its month is the shown one. */
   day: Day
-  today: Day
   cellsOf: (day: Day) => readonly Cell[]
   addressOf: (day: Day) => string
-  texts: KindTexts
-  moves: Moves
-  picked: Picked
 }
 
 /** A week or a month as a grid. Entries are dragged to another day by mouse or finger, or moved by keys. */
-export function DayGrid({ view, label, days, day: shown, today, cellsOf, addressOf, ...shared }: DayGridProps) {
+export function DayGrid({ view, label, days, day: shown, cellsOf, addressOf }: DayGridProps) {
+  const { moves } = useCalendarParts()
   const { i18n } = useTranslation()
   const settings = useMemo(() => ({ sensors: [POINTER], plugins: dragPlugins() }), [])
   return (
@@ -35,7 +30,7 @@ export function DayGrid({ view, label, days, day: shown, today, cellsOf, address
       {...settings}
       onDragEnd={({ canceled, operation: { source, target } }) => {
         if (canceled || !source || !target) return
-        void shared.moves.move((source.data as { entry: Entry }).entry, (target.data as { day: Day }).day)
+        void moves.move((source.data as { entry: Entry }).entry, (target.data as { day: Day }).day)
       }}
     >
       <div className={styles.grid} data-view={view} role="group" aria-label={label}>
@@ -43,12 +38,10 @@ export function DayGrid({ view, label, days, day: shown, today, cellsOf, address
           <DayCell
             key={day}
             day={day}
-            today={today}
             outside={view === 'month' && day.slice(0, 7) !== shown.slice(0, 7)}
             cells={cellsOf(day)}
             to={addressOf(day)}
             brief={view === 'month'}
-            {...shared}
           />
         ))}
       </div>
