@@ -76,7 +76,7 @@ test('customers without a VAT number or with a closed business are named before 
     await admin.goto(`/order-detail/${without}`)
     await admin.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Invoice', exact: true }).click()
     await expect(
-      admin.getByRole('dialog').getByRole('link', { name: `Merge with another customer: ${bare.customer.name}` }),
+      admin.getByRole('dialog').getByRole('link', { name: `Merge with another customer (${bare.customer.name})` }),
     ).toHaveAttribute('href', `/merge-customers?from=${bare.customer.id}`)
   })
   await single.getByRole('button', { name: 'Send without a VAT number' }).click()

@@ -64,7 +64,7 @@ function OneDoubt({ doubt, customers, alone }: Props & { doubt: Doubt }) {
                 {' · '}
                 <Anchor component={PageLink} to={`/merge-customers?from=${id}`} target="_blank" size="sm">
                   {t('merge')}
-                  <VisuallyHidden>: {name}</VisuallyHidden>
+                  <VisuallyHidden>({name})</VisuallyHidden>
                 </Anchor>
               </>
             ) : null}
