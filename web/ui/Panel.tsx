@@ -35,15 +35,23 @@ export function Panel({
   )
 }
 
-/** A named value. `figures` is true for numbers and codes, whose digits have one width. An empty value is a dash. */
-type Fact = { readonly label: string; readonly value: ReactNode; readonly figures?: boolean }
+/**
+ * A named value. `figures` is true for numbers and codes, whose digits have one width. `long` gives a value such as an e-mail a row
+ * of its own on a phone. An empty value is a dash.
+ */
+type Fact = {
+  readonly label: string
+  readonly value: ReactNode
+  readonly figures?: boolean
+  readonly long?: boolean
+}
 
 /** Pairs of label and value for the data of a record. */
 export function Facts({ items }: { items: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>
       {items.map((item) => (
-        <div key={item.label}>
+        <div key={item.label} data-long={item.long || undefined}>
           <dt>{item.label}</dt>
           <dd className={item.figures ? 'figures' : undefined}>
             {item.value === null || item.value === undefined || item.value === '' ? NOTHING : item.value}

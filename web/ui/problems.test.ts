@@ -75,6 +75,17 @@ test('a failed list ends the session only with 400, 401 and 403', () => {
   expect(others.map(endsSession)).toEqual([false, false, false])
 })
 
+test('a retry is offered unless the refusal is final or its limit lasts minutes', () => {
+  const worthIt = [
+    new ServerFault(500, null),
+    new Offline('line'),
+    new Refused(refusal('tooMany', 'too-many-requests')),
+  ]
+  expect(worthIt.map(mayRetry)).toEqual([true, true, true])
+  const limit = refusal('tooMany', 'users.too-many-requests', { minutes: 60 })
+  expect([limit, refusal('refused', 'x')].map((no) => mayRetry(new Refused(no)))).toEqual([false, false])
+})
+
 test.each([
   ['=1+1', "'=1+1"],
   ['@sum', "'@sum"],

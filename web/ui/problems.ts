@@ -46,9 +46,12 @@ export const endsSession = (error: unknown): boolean =>
     ? ['invalid', 'unauthenticated', 'forbidden'].includes(error.refusal.kind)
     : error instanceof ServerFault && [400, 401, 403].includes(error.status)
 
-/** Reports whether a retry may help: after a failed connection or a failure of the server. */
-export const mayRetry = (error: unknown): boolean =>
-  !(error instanceof Refused) || error.refusal.kind === 'unavailable' || error.refusal.kind === 'tooMany'
+/** Reports whether a retry may help soon: after a failed connection or a failure of the server, but not if a limit lasts minutes. */
+export function mayRetry(error: unknown): boolean {
+  if (!(error instanceof Refused)) return true
+  const { kind, details } = error.refusal
+  return kind === 'unavailable' || (kind === 'tooMany' && details?.minutes === undefined)
+}
 
 /** Returns the errors of the fields that a refusal names (`details.fields: {path: code}`), or null. */
 export function fieldProblems(error: unknown, t: TFunction): Record<string, string> | null {

@@ -19,7 +19,7 @@ export function OwnAccount({ person }: { person: Person }) {
         <Facts
           items={[
             { label: t('profile.name'), value: person.username },
-            { label: t('profile.email'), value: person.email },
+            { label: t('profile.email'), value: person.email, long: true },
             { label: t('profile.id'), value: person.id },
           ]}
         />
