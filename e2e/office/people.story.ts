@@ -50,6 +50,16 @@ test('an administrator approves a new colleague with a role, who begins to work 
   await theirs.context().close()
 })
 
+test('the account of a workshop whose name is stored in Latin letters shows it in Greek', async ({ enter }) => {
+  const page = await enter('admin')
+  await page.goto('/people?q=gemisma')
+  const people = page.getByRole('grid', { name: 'People' })
+  await people.getByText('gemisma · ΓΕΜΙΣΜΑ').click()
+  const account = page.getByRole('dialog', { name: 'Account' })
+  await expect(account.getByRole('definition').filter({ hasText: 'ΓΕΜΙΣΜΑ' })).toBeVisible()
+  await expect(account.getByText('This account works as the section ΓΕΜΙΣΜΑ')).toBeVisible()
+})
+
 test('an invited colleague sets the password with the link of the administrator, begins to work, and the link works once', async ({
   enter,
   browser,

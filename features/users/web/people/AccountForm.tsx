@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { actingRole, type Holder, may, type Right, type Role } from '#kernel/rights.ts'
 import { isAccountOf } from '#features/sections/domain/setup.ts'
 import { listSetUpSections } from '#features/sections/domain/setup-contract.ts'
+import { useShownName } from '#features/sections/web/section-name.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -55,6 +56,7 @@ export function AccountForm({ account, isOwn, reload }: AccountFormProps) {
   })
   const values = form.getValues()
   const section = useSectionOf(values.firstName)
+  const shownSection = useShownName()
   const waits = account.state === 'WAITING'
   const nothing = Object.keys(inputOf(account, values).changes).length === 0
   return (
@@ -74,7 +76,7 @@ export function AccountForm({ account, isOwn, reload }: AccountFormProps) {
         <TextInput label={t('field.lastName')} autoComplete="off" {...form.getInputProps('lastName')} />
         <TextInput
           label={t('column.firstName')}
-          description={firstNameHint(section, t)}
+          description={firstNameHint(section && shownSection(section), t)}
           autoComplete="off"
           {...form.getInputProps('firstName')}
         />

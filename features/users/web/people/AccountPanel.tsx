@@ -1,5 +1,6 @@
 import { Divider, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/sections/web/section-name.ts'
 import { usePageParts } from '#web/page-parts.ts'
 import { useAsk } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
@@ -51,6 +52,7 @@ function OpenAccount({ account, reload }: { account: AccountRow; reload: () => P
 
 function AccountFacts({ account }: { account: AccountRow }) {
   const { t } = useTranslation('users')
+  const shownSection = useShownName()
   const moment = (value: string | null) => (value === null ? t('people.never') : <MomentText value={value} />)
   return (
     <div>
@@ -65,7 +67,7 @@ function AccountFacts({ account }: { account: AccountRow }) {
           { label: t('column.lastLoginAt'), value: moment(account.lastLoginAt) },
           { label: t('column.secondFactor'), value: account.secondFactor ? t('factor.on') : t('factor.off') },
           { label: t('column.createdAt'), value: <MomentText value={account.createdAt} /> },
-          ...(account.section === null ? [] : [{ label: t('column.section'), value: account.section }]),
+          ...(account.section === null ? [] : [{ label: t('column.section'), value: shownSection(account.section) }]),
         ]}
       />
     </div>

@@ -5,6 +5,7 @@ import { UserPlus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { useShownName } from '#features/sections/web/section-name.ts'
 import { useSearchState } from '#web/navigation.tsx'
 import { Dialog, Drawer } from '#web/ui/Overlays.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -23,7 +24,7 @@ const TOPICS = ['users']
 const rowKey = (row: PersonRow): number => row.id
 const searchState = z.object({ account: z.coerce.number().int().min(1).optional().catch(undefined) })
 
-function columnsOf(t: TFunction<'users'>): Column<PersonRow>[] {
+function columnsOf(t: TFunction<'users'>, shownSection: (name: string) => string): Column<PersonRow>[] {
   return [
     { key: 'username', header: t('column.username'), sortable: true, filter: true, width: 220, card: 'title' },
     { key: 'email', header: t('column.email'), sortable: true, filter: true, width: 240 },
@@ -47,7 +48,7 @@ function columnsOf(t: TFunction<'users'>): Column<PersonRow>[] {
     {
       key: 'firstName',
       header: t('column.firstName'),
-      value: (row) => (row.section === null ? row.firstName : `${row.firstName} · ${row.section}`),
+      value: (row) => (row.section === null ? row.firstName : `${row.firstName} · ${shownSection(row.section)}`),
       sortable: true,
       filter: true,
       from: 980,
@@ -62,7 +63,8 @@ export default function PeoplePage() {
   const { t } = useTranslation('users')
   const [{ account }, setSearch] = useSearchState(searchState)
   const [inviting, invitation] = useDisclosure(false)
-  const columns = useMemo(() => columnsOf(t), [t])
+  const shownSection = useShownName()
+  const columns = useMemo(() => columnsOf(t, shownSection), [t, shownSection])
   return (
     <>
       <PageHeader
