@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '#kernel/escape-html.ts'
 import { refusal } from '#kernel/refusal.ts'
 import { sendRefusal } from './answers.ts'
 
@@ -34,10 +35,6 @@ export type PageParts = {
   readonly tilesUrl: string | null
 }
 
-/** Escapes a text for an attribute value. */
-const inAttribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 const originOf = (tilesUrl: string): string => new URL(tilesUrl.replace('{s}.', '*.')).origin
 
 export async function pages(app: FastifyInstance, { folder, pageKey, tilesUrl }: PageParts): Promise<void> {
@@ -46,8 +43,8 @@ export async function pages(app: FastifyInstance, { folder, pageKey, tilesUrl }:
   // replacement texts
   const index = existsSync(indexFile)
     ? readFileSync(indexFile, 'utf8')
-        .replaceAll('__APP_KEY__', () => inAttribute(pageKey))
-        .replaceAll('__TILES_URL__', () => inAttribute(tilesUrl ?? ''))
+        .replaceAll('__APP_KEY__', () => escapeHtml(pageKey))
+        .replaceAll('__TILES_URL__', () => escapeHtml(tilesUrl ?? ''))
     : null
   const images = tilesUrl ? ` ${originOf(tilesUrl)}` : ''
 

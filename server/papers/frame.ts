@@ -6,6 +6,7 @@ import { type Day, showDay } from '#kernel/day.ts'
 import type { Paper } from '#kernel/paper.ts'
 import { shownIban } from '#kernel/settings/checks.ts'
 import type { Rows } from '#server/db/database.ts'
+import type { MailFile } from '#server/integrations/mail/mail.ts'
 import { type PaperTexts, paperTexts } from './texts.ts'
 
 /** The parts of a paper that the feature supplies. */
@@ -37,6 +38,13 @@ export async function framePaper(
     ],
     foot: { printed: frame('printed', { day: showDay(today) }), page: frame('page'), of: frame('of') },
   }
+}
+
+/** Returns the logo of the letterhead as a file of a mail; null if the company has none. */
+export async function readMailLogo(rows: Rows): Promise<MailFile | null> {
+  const [, type, content] = /^data:image\/(png|jpeg);base64,(.+)$/.exec((await readLogo(rows)) ?? '') ?? []
+  if (type === undefined || content === undefined) return null
+  return { name: `logo.${type}`, mediaType: `image/${type}`, content: Buffer.from(content, 'base64') }
 }
 
 /** Returns the text lines below the name of the company. Unknown values are left out without a gap. */

@@ -112,6 +112,25 @@ test('the mailbox has one mail with the Greek subject, the text, and the offer a
   expect(await historyOf(orderId)).toEqual([`orders.mail-offer ${text.to}`, `mail.sent ${text.to}`])
 })
 
+test('a mail to a customer carries the logo of the letterhead, until the logo is removed', async () => {
+  /** A PNG of one pixel. */
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const save = async (picture: string | null) =>
+    expect((await callByName(company, 'settings.save-logo', { picture }, { token: company.tokens.admin })).status).toBe(
+      200,
+    )
+  await save(png)
+  await send((await mailed()).mailId)
+  await save(null)
+  await send((await mailed()).mailId)
+  const [withLogo, without] = await mailbox()
+  const logo = withLogo?.attachments.find(({ related }) => related)
+  expect(Buffer.from(logo?.content as ArrayBuffer).toString('base64')).toBe(png)
+  expect(withLogo?.html).toContain('σας στέλνουμε την προσφορά μας.')
+  expect(without?.html).toBeUndefined()
+  expect(without?.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf'])
+})
+
 test('a mail without its attachment still names it, and is not sent again', async () => {
   const { orderId, mailId } = await mailed()
   no = { code: 550, words: 'No such user here' }

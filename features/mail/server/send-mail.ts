@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import type { Mailer, MailFate, MailOutcome, OutgoingMail } from '#server/integrations/mail/mail.ts'
+import type { Mailer, MailFate, MailFile, MailOutcome, OutgoingMail } from '#server/integrations/mail/mail.ts'
 import { type JobRun, Later } from '#server/jobs/jobs.ts'
+import { readMailLogo } from '#server/papers/frame.ts'
 import type { Runner } from '#server/runner.ts'
 import { type MailStatus, MOST_TRIES, statusOf } from '../domain/mail.ts'
 
@@ -81,7 +82,8 @@ async function sendWaiting(runner: Runner, mailer: Mailer | null, stored: Stored
     return
   }
   if (!mailer) throw new Error('no outgoing mail server is configured')
-  const outcome = await mailer.send(wireOf(stored, waiting), async () => {
+  const logo = await readMailLogo(runner.db)
+  const outcome = await mailer.send(wireOf(stored, waiting, logo), async () => {
     // This process holds the lease, and from this moment the mail may have been sent.
     const noted = await runner.db.run(sql`
       update mails set handed_at = now()
@@ -92,7 +94,7 @@ async function sendWaiting(runner: Runner, mailer: Mailer | null, stored: Stored
   if (status === 'WAITING') throw new Error('the mail waits')
 }
 
-const wireOf = (mail: Stored, waiting: readonly Recipient[]): OutgoingMail => ({
+const wireOf = (mail: Stored, waiting: readonly Recipient[], logo: MailFile | null): OutgoingMail => ({
   messageId: mail.messageId,
   to: mail.to,
   recipients: waiting.map(({ address }) => address),
@@ -101,6 +103,7 @@ const wireOf = (mail: Stored, waiting: readonly Recipient[]): OutgoingMail => ({
   attachments: mail.attachment
     ? [{ name: mail.attachmentName, mediaType: mail.attachmentType, content: mail.attachment }]
     : [],
+  ...(logo && { logo }),
 })
 
 const STATUSES = { sent: 'SENT', refused: 'FAILED', unsure: 'UNSURE', later: 'WAITING' } as const

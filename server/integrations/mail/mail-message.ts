@@ -3,7 +3,8 @@
  * or addresses.
  */
 import { addressesIn } from '#kernel/mail-addresses.ts'
-import type { OutgoingMail } from './mail.ts'
+import { escapeHtml } from '#kernel/escape-html.ts'
+import type { MailFile, OutgoingMail } from './mail.ts'
 
 const PLAIN_ADDRESS = /^[^\s@<>()[\]:"\\]+@[^\s@<>()[\]:"\\]+$/
 
@@ -16,6 +17,27 @@ function plainAddresses(text: string): string[] | null {
 /** Returns the addresses that a mail goes to now; null if there is none or one is not plain. */
 export const recipientsOf = ({ to, recipients }: OutgoingMail): readonly string[] | null =>
   plainAddresses(recipients?.join(', ') ?? to)
+
+/** The name by which the HTML of a mail finds the logo among the parts of the mail. */
+const LOGO_ID = 'logo@kerino'
+/** The height of the logo in pixels. Some mail programs read it only as an attribute, and would draw the picture in its full size. */
+const LOGO_HEIGHT = 56
+
+/** Returns the text as HTML below the logo. Characters of the text are never markup, and an address of a page is a link. */
+function htmlOf(text: string): string {
+  const lines = escapeHtml(text)
+    .replace(/https?:\/\/[^\s<]*[^\s<.,;:!?)»]/g, '<a href="$&">$&</a>')
+    .replace(/\r?\n/g, '<br>\n')
+  const logo = `<img src="cid:${LOGO_ID}" alt="" height="${LOGO_HEIGHT}" style="height:${LOGO_HEIGHT}px;max-width:100%">`
+  return `<p>${logo}</p>\n<div style="font-family:Arial,sans-serif;font-size:15px;line-height:1.5">${lines}</div>\n`
+}
+
+const attached = ({ name, mediaType, content }: MailFile) => ({
+  filename: name,
+  contentType: mediaType,
+  content: Buffer.from(content),
+  contentTransferEncoding: 'base64' as const,
+})
 
 /** Returns the mail for the library; null if an address is missing or not plain. */
 export function messageOf(mail: OutgoingMail, from: string) {
@@ -30,12 +52,11 @@ export function messageOf(mail: OutgoingMail, from: string) {
     subject: mail.subject,
     text: mail.text,
     messageId: `<${mail.messageId.replace(/^<|>$/g, '')}>`,
-    attachments: mail.attachments.map(({ name, mediaType, content }) => ({
-      filename: name,
-      contentType: mediaType,
-      content: Buffer.from(content),
-      contentTransferEncoding: 'base64' as const,
-    })),
+    ...(mail.logo && { html: htmlOf(mail.text) }),
+    attachments: [
+      ...mail.attachments.map(attached),
+      ...(mail.logo ? [{ ...attached(mail.logo), cid: LOGO_ID, contentDisposition: 'inline' as const }] : []),
+    ],
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -1,5 +1,8 @@
 /** The interface of outgoing mail. */
 
+/** A file of a mail. */
+export type MailFile = { readonly name: string; readonly mediaType: string; readonly content: Uint8Array }
+
 export type OutgoingMail = {
   /** The same for every attempt, so that a mailbox that receives the mail twice shows it once. */
   readonly messageId: string
@@ -10,7 +13,9 @@ export type OutgoingMail = {
   readonly subject: string
   /** Plain text. */
   readonly text: string
-  readonly attachments: readonly { readonly name: string; readonly mediaType: string; readonly content: Uint8Array }[]
+  readonly attachments: readonly MailFile[]
+  /** The logo that mail programs which show HTML draw above the text. It is part of the mail and never loaded from outside. */
+  readonly logo?: MailFile
 }
 
 export type MailFate =

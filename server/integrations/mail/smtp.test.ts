@@ -60,6 +60,32 @@ const hangUp = (): void => {
 const no = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
 describe('a mail', () => {
+  test('with a logo has the picture inside, and shows the typed text as it is, with its addresses as links', async () => {
+    const { received, mailer } = await open()
+    const text = 'Καλημέρα <b>σας</b> & καλό μήνα,\nδείτε (https://shop.example/a?b=1&c=2).'
+    const logo = { name: 'logo.png', mediaType: 'image/png', content: Uint8Array.from([1, 2, 3]) }
+    expect(await mailer.send({ ...MAIL, text, logo })).toEqual({ kind: 'sent' })
+    const mail = await read(received[0])
+    expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(text)
+    expect(mail.html).toContain('Καλημέρα &lt;b&gt;σας&lt;/b&gt; &amp; καλό μήνα,<br>')
+    const address = 'https://shop.example/a?b=1&amp;c=2'
+    expect(mail.html).toContain(`(<a href="${address}">${address}</a>).`)
+    expect(mail.attachments).toMatchObject([
+      { mimeType: 'image/png', disposition: 'inline', related: true },
+      { filename: 'Προσφορά 12 – Ακτή.pdf', disposition: 'attachment' },
+    ])
+    expect([...new Uint8Array(mail.attachments[0]?.content as ArrayBuffer)]).toEqual([1, 2, 3])
+    // the only picture is the one inside the mail
+    const pictures = [...(mail.html ?? '').matchAll(/src="([^"]+)"/g)].map(([, source]) => source)
+    expect(pictures).toEqual([`cid:${mail.attachments[0]?.contentId?.replace(/[<>]/g, '')}`])
+  })
+
+  test('without a logo is plain text', async () => {
+    const { received, mailer } = await open()
+    await mailer.send(MAIL)
+    expect((await read(received[0])).html).toBeUndefined()
+  })
+
   test('arrives with its Greek subject, its text, and the bytes and the Greek name of its file', async () => {
     const { received, mailer } = await open()
     expect(await mailer.send(MAIL)).toEqual({ kind: 'sent' })
