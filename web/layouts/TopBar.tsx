@@ -1,10 +1,10 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
-import { openSpotlight } from '@mantine/spotlight'
 import { Menu as MenuIcon, Search, SlidersHorizontal } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchRights } from '#features/search/domain/rights.ts'
 import { useMenu } from '#web/layouts/menu.ts'
+import { palette } from '#web/layouts/palette/palette-store.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { AppsMenu } from './AppLinks.tsx'
@@ -43,7 +43,7 @@ export function TopBar({ menu, panel }: TopBarProps) {
       ) : null}
       <Logo />
       {maySearch ? (
-        <UnstyledButton className={styles.searchButton} onClick={openSpotlight} aria-keyshortcuts="Control+K">
+        <UnstyledButton className={styles.searchButton} onClick={palette.open} aria-keyshortcuts="Control+K">
           <Search size={16} aria-hidden />
           <span>{t('bar.search')}</span>
           <Kbd size="xs" aria-hidden>

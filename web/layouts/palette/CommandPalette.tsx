@@ -1,7 +1,7 @@
-import { Spotlight, spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
 import { CornerDownLeft, FileText, Search, Settings2 } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchEverything } from '#features/search/domain/contract.ts'
 import type { OutputOf } from '#kernel/contract.ts'
@@ -17,6 +17,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { problemText } from '#web/ui/problems.ts'
 import { useOwnActions } from './own-actions.ts'
 import { type PaletteEntry, type PaletteSource, paletteSources } from './palette-sources.ts'
+import { palette, paletteStore } from './palette-store.ts'
 
 type Hit = OutputOf<typeof searchEverything>['hits'][number]
 
@@ -39,11 +40,11 @@ const MOST_OF_SOURCE = 6
 export function CommandPalette() {
   const { t } = useTranslation('frame')
   // The physical key counts, because its letter differs in a Greek layout.
-  useHotkeys([['mod + K', spotlight.open, { usePhysicalKeys: true }]], [], true)
+  useHotkeys([['mod + K', palette.open, { usePhysicalKeys: true }]], [], true)
   const [text, setText] = useState('')
   const { answer, hits, settled, late } = useHits(text.trim())
-  const { waitForHits, forgetEnter } = useEnter(late, answer.data)
   const records = useRecordActions(hits)
+  const { pressed, forgetPresses } = useKeys(late, records.map(({ id }) => id).join(' '))
   const pages = usePageActions(text.trim())
   const { sources, entries } = useSources(text.trim())
   const groups: SpotlightActionGroupData[] = [
@@ -61,12 +62,13 @@ export function CommandPalette() {
     <>
       {sources}
       <Spotlight
+        store={paletteStore}
         shortcut={null}
         attributes={{ content: { 'aria-label': t('bar.search') } }}
         query={text}
         onQueryChange={(typed) => {
           setText(typed)
-          forgetEnter()
+          forgetPresses()
         }}
         actions={groups.filter((group) => group.actions.length > 0)}
         filter={(_query, actions) => actions}
@@ -80,7 +82,7 @@ export function CommandPalette() {
         searchProps={{
           placeholder: t('bar.search'),
           'aria-label': t('bar.search'),
-          onKeyDownCapture: waitForHits,
+          onKeyDownCapture: pressed,
           leftSection: <Search size={16} aria-hidden />,
         }}
       />
@@ -109,19 +111,21 @@ function useHits(text: string) {
   }
 }
 
-/** Makes Enter open the first entry. `found` is the latest answer of the search. */
-function useEnter(late: boolean, found: unknown) {
-  // The library selects the first entry while the person types. The hits arrive later, and Enter must open the first of
-  // them.
+/**
+ * Selects the first entry for Enter, until the person chooses another one with the arrow keys. `found` names the shown
+ * records.
+ */
+function useKeys(late: boolean, found: string) {
+  const [entered, setEntered] = useState(false)
+  const moved = useRef(false)
+  // The library selects the first entry while the person types. The hits arrive later and stand above it.
   useEffect(() => {
-    const entries = document.querySelectorAll('[data-action]')
-    if (![...entries].some((entry) => entry.hasAttribute('data-selected')))
-      entries[0]?.setAttribute('data-selected', 'true')
+    if (!moved.current) selectFirst()
   }, [found])
 
-  // Enter pressed before the hits arrive waits for them. Otherwise it could open a hit of an earlier text.
-  const [entered, setEntered] = useState(false)
-  const waitForHits = (event: KeyboardEvent) => {
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moved.current = true
+    // Enter pressed before the hits arrive waits for them. Otherwise it could open a hit of an earlier text.
     if (event.key !== 'Enter' || !late) return
     event.preventDefault()
     event.stopPropagation()
@@ -132,7 +136,20 @@ function useEnter(late: boolean, found: unknown) {
     setEntered(false)
     document.querySelector<HTMLElement>('[data-action]')?.click()
   }, [entered, late])
-  return { waitForHits, forgetEnter: () => setEntered(false) }
+  const forgetPresses = () => {
+    moved.current = false
+    setEntered(false)
+  }
+  return { pressed, forgetPresses }
+}
+
+/** Selects the first entry, and lets the next arrow key move on from it. */
+function selectFirst(): void {
+  const [first, ...others] = document.querySelectorAll('[data-action]')
+  if (!first) return
+  for (const other of others) other.removeAttribute('data-selected')
+  first.setAttribute('data-selected', 'true')
+  paletteStore.updateState((state) => ({ ...state, selected: 0 }))
 }
 
 /** Returns an entry for each record that was found. */
