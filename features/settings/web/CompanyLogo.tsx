@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { ImageUp, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { useAsk, useRun } from '#web/query.ts'
@@ -11,8 +11,8 @@ import { companyLogo, saveLogo } from '../domain/logo.ts'
 import { logoOf } from './logo-of.ts'
 import styles from './settings.module.css'
 
-/** Chooses the logo of the letterhead, or removes it. */
-export function CompanyLogo() {
+/** Chooses the logo of the letterhead, or removes it. `content` receives what the panel contains as soon as it is there. */
+export function CompanyLogo({ content }: { content?: Ref<HTMLDivElement> }) {
   const { t } = useTranslation('settings')
   const answer = useAsk(companyLogo, {}, { topics: ['settings'] })
   const [unusable, setUnusable] = useState<Refused | null>(null)
@@ -31,7 +31,7 @@ export function CompanyLogo() {
   return (
     <Panel title={t('logo.title')}>
       {answer.data ? (
-        <Stack gap="sm">
+        <Stack gap="sm" ref={content}>
           <Text size="sm">{t('logo.body')}</Text>
           {logo === null ? null : (
             <div className={styles.logo}>

@@ -99,17 +99,13 @@ function OpenedForm({ name, answer, wanted }: SettingsFormPanelProps & { readonl
           </div>
         </RecordForm>
       </Panel>
-      {name === 'company' ? (
-        <div ref={wanted === LOGO ? showFirst : undefined}>
-          <CompanyLogo />
-        </div>
-      ) : null}
+      {name === 'company' ? <CompanyLogo {...(wanted === LOGO && { content: showFirst })} /> : null}
       <Panel title={t('history.title', { ns: 'frame' })}>
         <RecordHistory
           contract={settingsHistory}
           id={id}
           showValue={(field, value, other) => {
-            if (field === 'logo') return value === null ? '–' : t('logo.title')
+            if (field === 'logo') return value === null ? NOTHING : t('logo.picture')
             const setting = settings.find((one) => field === `${name}.${one.name}` || field === one.name)
             return setting ? shownSetting(setting, value, other, texts) : NOTHING
           }}
