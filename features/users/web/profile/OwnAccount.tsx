@@ -18,7 +18,7 @@ export function OwnAccount({ person }: { person: Person }) {
       <Stack gap="md">
         <Facts
           items={[
-            { label: t('profile.name'), value: person.username },
+            { label: t('profile.name'), value: person.username, long: true },
             { label: t('profile.email'), value: person.email, long: true },
             { label: t('profile.id'), value: person.id },
           ]}
