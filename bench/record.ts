@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Command, Query } from '#server/command.ts'
 import { SYSTEM } from '#server/command.ts'
 import type { Database, Rows, Sql } from '#server/db/database.ts'
-import { parseInput, Runner } from '#server/runner.ts'
+import { Runner } from '#server/runner.ts'
+import { parseInput } from '#server/runner/parse-input.ts'
 import { storedKey } from '#server/runner/idempotency.ts'
 
 export type Statement = {

@@ -15,6 +15,7 @@ import { writeJob, writeMissingJobs } from '#server/jobs/jobs.ts'
 import { CommandQueue } from '#server/runner/command-queue.ts'
 import { draw, type Drawings, drawn, Undrawn } from '#server/runner/drawings.ts'
 import { answerOnce, fingerprintOf } from '#server/runner/idempotency.ts'
+import { parseInput } from '#server/runner/parse-input.ts'
 import { Snapshots } from '#server/runner/snapshot.ts'
 import { Turns } from '#server/runner/turns.ts'
 import { NO_SEALING, type Sealing } from '#server/seal/sealing.ts'
@@ -290,18 +291,4 @@ export class Runner {
     if (touched.length > 0 || jobs) this.#parts.committed(topicsOf(touched), jobs)
     return answer
   }
-}
-
-/** Returns the input as the contract reads it. Refuses wrong input and names each wrong field. */
-export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input)
-  if (result.success) return result.data
-  const fields: Record<string, string> = {}
-  for (const issue of result.error.issues.slice(0, 50)) {
-    const path = issue.path.map(String).join('.').slice(0, 100)
-    fields[path] ??= issue.code === 'custom' ? issue.message : issue.code
-    if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys.slice(0, 20)) fields[[...issue.path, key.slice(0, 60)].join('.')] = 'unknown'
-  }
-  return refuse('invalid', 'input', { fields, first: Object.keys(fields)[0] ?? '' })
 }

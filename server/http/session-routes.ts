@@ -26,7 +26,8 @@ import { register, registrationOpen } from '#features/users/server/without-sign-
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Outside } from '#server/integrations/ports.ts'
-import { parseInput, type Runner } from '#server/runner.ts'
+import type { Runner } from '#server/runner.ts'
+import { parseInput } from '#server/runner/parse-input.ts'
 import { SYSTEM, type Work } from '#server/work.ts'
 import { type Credentials, cookieNames, usedFrom } from './credentials.ts'
 

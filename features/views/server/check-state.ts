@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { demand, type View } from '#server/command.ts'
 import type { DeclaredList, DeclaredLists } from '#server/lists/declared-list.ts'
-import { parseInput } from '#server/runner.ts'
+import { parseInput } from '#server/runner/parse-input.ts'
 import type { ViewState } from '../domain/view.ts'
 
 /** Reports whether a feature declares the list. Views stay stored when their list is removed. */

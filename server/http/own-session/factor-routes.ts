@@ -4,7 +4,7 @@ import { SESSION_ADDRESS } from '#features/users/domain/contract.ts'
 import { beginFactorInput, confirmFactorInput, provedByBothInput } from '#features/users/domain/second-factor.ts'
 import * as factor from '#features/users/server/second-factor/own-factor.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { parseInput } from '#server/runner.ts'
+import { parseInput } from '#server/runner/parse-input.ts'
 import { type SessionParts, SMALL_BODY } from '../session-routes.ts'
 import { provingOf } from './proving.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { changePasswordInput, SESSION_ADDRESS } from '#features/users/domain/contract.ts'
 import { changePassword } from '#features/users/server/profile/change-password.ts'
-import { parseInput } from '#server/runner.ts'
+import { parseInput } from '#server/runner/parse-input.ts'
 import { provingOf } from './proving.ts'
 import { type SessionParts, SMALL_BODY } from '../session-routes.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Proving, proveOwnPassword } from '#features/users/server/profile/lock.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { demand, type Lookup } from '#server/command.ts'
-import { parseInput } from '#server/runner.ts'
+import { parseInput } from '#server/runner/parse-input.ts'
 import { type Caller, type Credentials, cookieNames } from '../credentials.ts'
 import type { SessionParts } from '../session-routes.ts'
 

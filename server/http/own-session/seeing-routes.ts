@@ -4,7 +4,7 @@ import { SESSION_ADDRESS } from '#features/users/domain/contract.ts'
 import { seeAsInput } from '#features/users/domain/seeing.ts'
 import { endSeeing, seeAs } from '#features/users/server/seeing/see-as.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { parseInput } from '#server/runner.ts'
+import { parseInput } from '#server/runner/parse-input.ts'
 import { type SessionParts, SMALL_BODY } from '../session-routes.ts'
 import { provingOf } from './proving.ts'
 
