@@ -1,4 +1,5 @@
 /** Saved views of the order list: saved with two presses, opened with one, shared, and changed by a colleague. */
+import { demandAccessible } from '../accessibility.ts'
 import { type Caller, expect, type Page, test } from '../fixtures.ts'
 import { countPresses } from '../presses.ts'
 import { done } from '../proofs/callers.ts'
@@ -104,12 +105,14 @@ test('a view with groups and sums is saved with two presses, and a colleague ope
 test('on a phone the views are a menu, and a deleted view can be brought back', async ({ enter }) => {
   const state = { search: shop.customer.name, choices: { show: 'ALL' }, columns: ['name', 'id', 'total'] }
   await done(office.press('views.create', { list: 'orders', name: 'Στο κινητό', state }))
-  const phone = await enter('admin', { viewport: { width: 390, height: 800 } })
+  const phone = await enter('admin', { viewport: { width: 390, height: 800 }, colorScheme: 'dark' })
   await phone.goto('/orders')
   await phone.getByRole('button', { name: 'Usual view' }).click()
   await phone.getByRole('menuitem', { name: 'Στο κινητό' }).click()
   await expect(rows(phone)).toHaveCount(3)
   await phone.getByRole('button', { name: 'Actions for the view Στο κινητό' }).click()
+  await expect(phone.getByRole('menuitem', { name: 'Delete view' })).toBeVisible()
+  await demandAccessible(phone, 'the menu of a view in dark colours')
   await phone.getByRole('menuitem', { name: 'Delete view' }).click()
   await expect(phone.getByRole('button', { name: 'Actions for the view Στο κινητό' })).toHaveCount(0)
   await phone.getByRole('button', { name: 'Undo' }).click()

@@ -53,7 +53,11 @@ export function ViewMenu({ list, view }: Props) {
                   {t(view.shared ? 'unshare' : 'share')}
                 </Menu.Item>
               ) : null}
-              <Menu.Item color="red" leftSection={<Trash2 size={14} aria-hidden />} onClick={() => void remove()}>
+              <Menu.Item
+                color="var(--mantine-color-error)"
+                leftSection={<Trash2 size={14} aria-hidden />}
+                onClick={() => void remove()}
+              >
                 {t('delete')}
               </Menu.Item>
             </>

@@ -39,6 +39,8 @@ const VOLOS: View = {
 type Question = { search?: string; filters?: object; sort?: string; descending?: boolean }
 let views: View[] = []
 let hasAlerts = true
+/** Whether the person owns the view whose list no longer exists. Null if its list exists. */
+let ownsLost: boolean | null = null
 /** True while the server does not answer which views there are. */
 let isSlow = false
 let asked: Question[] = []
@@ -48,6 +50,7 @@ beforeAll(startLanguages)
 beforeEach(() => {
   views = [VOLOS]
   hasAlerts = true
+  ownsLost = null
   foundNoneBefore.clear()
   isSlow = false
   asked = []
@@ -64,6 +67,10 @@ beforeEach(() => {
     const input = JSON.parse(url.searchParams.get('input') ?? '{}') as Question
     if (name === 'views.list' && isSlow) return new Promise(() => undefined)
     if (name === 'views.list') return Response.json({ views, choices: [], mayShare: true, hasAlerts })
+    if (name === 'views.on-page' && ownsLost !== null) {
+      const refusal = { kind: 'missing', code: 'views.list-gone', details: { own: ownsLost } }
+      return Response.json({ refusal }, { status: 404 })
+    }
     if (name === 'views.on-page')
       return Response.json({ page: '/customers', list: 'customers', view: VOLOS, choices: [] })
     if (name === 'customers.count') return Response.json({ count: 1 })
@@ -82,7 +89,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-async function openCustomers(address = '/customers') {
+function open(address: string): void {
   window.history.replaceState(null, '', address)
   render(
     <MantineProvider>
@@ -93,6 +100,10 @@ async function openCustomers(address = '/customers') {
       </QueryClientProvider>
     </MantineProvider>,
   )
+}
+
+async function openCustomers(address = '/customers') {
+  open(address)
   await screen.findByText('Ελαιώνες', {}, LOADING)
 }
 
@@ -258,6 +269,17 @@ test('a link to a view opens the page of its list with the view', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/customers'))
   expect(asked.at(-1)).toMatchObject({ filters: { city: 'Βόλος' }, sort: 'city', descending: true })
   expect(inAddress().get('view')).toBe('7.1')
+})
+
+test('the link to a view whose list no longer exists lets only the owner delete it', async () => {
+  ownsLost = false
+  open('/views/7')
+  await screen.findByText('The list of this view no longer exists.', {}, LOADING)
+  expect(screen.queryByRole('button', { name: 'Delete view' })).toBeNull()
+  ownsLost = true
+  void queryClient.invalidateQueries()
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete view' }))
+  await waitFor(() => expect(commands).toEqual([{ name: 'views.delete', input: { id: 7 } }]))
 })
 
 test('deleting the open view returns to the usual view', async () => {
