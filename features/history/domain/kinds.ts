@@ -4,6 +4,7 @@ import { KEY_WORDS } from '#features/keys/domain/history-words.ts'
 import { ORDER_WORDS } from '#features/orders/domain/history-words.ts'
 import { PRODUCT_WORDS } from '#features/products/domain/history-words.ts'
 import { SECTION_WORDS } from '#features/sections/domain/history-words.ts'
+import { SETTINGS_WORDS } from '#features/settings/domain/history-words.ts'
 import { ACCOUNT_WORDS } from '#features/users/domain/history-words.ts'
 import { RIGHTS_RECORD } from '#features/users/domain/rights.ts'
 import { type Role, ROLES } from '#kernel/rights.ts'
@@ -48,6 +49,7 @@ const WORDS: Readonly<Record<string, HistoryWords>> = {
   keys: KEY_WORDS,
   webhooks: WEBHOOK_WORDS,
   views: VIEW_WORDS,
+  settings: { ...COMMON_WORDS, ...SETTINGS_WORDS },
 }
 
 /** Returns the role whose rights are the record with this number. */

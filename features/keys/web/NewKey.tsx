@@ -50,7 +50,7 @@ function KeyForm({ close, onMade }: { close: () => void; onMade: (made: { key: s
         onMade({ key, name: values.name.trim() })
       }}
     >
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm" style={{ alignItems: 'end' }}>
         <TextInput
           label={t('column.name')}
           description={t('new.name-hint')}

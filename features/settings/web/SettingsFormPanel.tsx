@@ -105,7 +105,7 @@ function OpenedForm({ name, answer, wanted }: SettingsFormPanelProps & { readonl
           contract={settingsHistory}
           id={id}
           showValue={(field, value, other) => {
-            if (field === 'logo') return value === null ? NOTHING : t('logo.picture')
+            if (field === 'logo') return value === null ? NOTHING : t('logo-state.SET')
             const setting = settings.find((one) => field === `${name}.${one.name}` || field === one.name)
             return setting ? shownSetting(setting, value, other, texts) : NOTHING
           }}

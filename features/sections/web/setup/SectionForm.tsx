@@ -80,7 +80,7 @@ type Form = ReturnType<typeof useRecordForm<Values>>
 function SectionFields({ form, fixed }: { form: Form; fixed: boolean }) {
   const { t } = useTranslation('sections')
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm" style={{ alignItems: 'end' }}>
       <TextInput
         label={t('setup.name')}
         description={t(fixed ? 'setup.name-fixed' : 'setup.name-hint')}

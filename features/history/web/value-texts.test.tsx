@@ -1,0 +1,14 @@
+import { renderHook } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { startLanguages } from '#web/i18n.ts'
+import { NOTHING } from '#web/format.ts'
+import { useWords } from './value-texts.ts'
+
+beforeAll(startLanguages)
+
+test('the history of all records says in words that the logo was set or removed', () => {
+  const { value } = renderHook(useWords).result.current
+  const logo = { entity: 'settings', field: 'logo' }
+  expect(value(logo, 'SET')).toBe('Picture')
+  expect(value(logo, null)).toBe(NOTHING)
+})
