@@ -5,18 +5,11 @@
  * several people at the same record, a command that is sent twice or cut off, the set-up. `npm test` runs it on both
  * engines, and the other stories on PGlite only. `npm run proofs` runs every story on PostgreSQL.
  */
-import {
-  test as base,
-  type BrowserContextOptions,
-  expect,
-  type Locator,
-  type Page,
-  request,
-  type Route,
-} from '@playwright/test'
+import { test as base, type BrowserContextOptions, expect, type Locator, type Page, type Route } from '@playwright/test'
 import type { LanguageCode } from '#kernel/languages.ts'
 import { type Caller, signedIn } from './proofs/callers.ts'
 import { PASSWORD, type ServerUnderTest, startServer } from './server-under-test.ts'
+import { SharedBrowsers } from './stage/shared-browsers.ts'
 
 export { expect }
 export type { Caller, Locator, Page }
@@ -44,12 +37,13 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 type Stage = {
   /** The language of every page in the story. */
   language: Language
-  /** Opens a new browser in which the account is signed in. Returns an empty page of it. */
+  /** Opens a browser in which the account is signed in, and which no other story has. Returns an empty page of it. */
   enter: (account: Account, options?: BrowserContextOptions) => Promise<Page>
 }
 
 type Shared = {
   server: ServerUnderTest
+  browsers: SharedBrowsers
   /** Returns a caller that prepares data for a story through the commands of the pages. */
   callerFor: (account: Account) => Promise<Caller>
 }
@@ -86,40 +80,23 @@ export const test = base.extend<Stage, Shared>({
     await context.addInitScript(storeLanguage, language)
     await use(context)
   },
-  enter: async ({ browser, language, server }, use) => {
-    const opened: { close(): Promise<void> }[] = []
-    await use(async (account, options = {}) => {
-      const context = await browser.newContext({ storageState: await signedInState(server.url, account), ...options })
-      opened.push(context)
-      await context.addInitScript(storeLanguage, language)
-      return context.newPage()
-    })
-    await Promise.all(opened.map((context) => context.close()))
+  browsers: [
+    async ({ browser, server }, use) => {
+      const browsers = new SharedBrowsers(browser, server.url)
+      await use(browsers)
+      await browsers.close()
+    },
+    { scope: 'worker' },
+  ],
+  enter: async ({ browsers, language }, use) => {
+    await use((account, options = {}) => browsers.enter({ email: emailOf(account), language, options }))
+    await browsers.giveBack()
   },
 })
 
 /** Runs in the browser before every page. Stores the language as if it had been chosen at an earlier visit. */
 const storeLanguage = (language: string): void => {
   localStorage.setItem('I18N_LANGUAGE', language)
-}
-
-/** Returns the browser state of a signed-in person: the session cookie, and the stored person that pages read. */
-async function signedInState(url: string, account: Account) {
-  const caller = await request.newContext({ baseURL: url })
-  const response = await caller.post('/app/session.sign-in', { data: { email: emailOf(account), password: PASSWORD } })
-  expect(response.status(), `${account} signs in`).toBe(200)
-  const { user } = await response.json()
-  const { cookies } = await caller.storageState()
-  await caller.dispose()
-  const tag = {
-    username: user.username,
-    email: user.email,
-    uid: user.id,
-    first_name: user.firstName,
-    role: user.role,
-    section: user.section,
-  }
-  return { cookies, origins: [{ origin: url, localStorage: [{ name: 'authUser', value: JSON.stringify(tag) }] }] }
 }
 
 /** Signs a person in on the sign-in page and waits for the landing page of the account. */
