@@ -43,9 +43,14 @@ function misshapen(): string[] {
   return wrong
 }
 
-/** Records a failure for each page that scrolls sideways, and for each button outside the window or with a broken word. */
+const soft = expect.configure({ soft: true })
+
+/**
+ * Records a failure for each page that scrolls sideways, and for each button outside the window or with a broken word. After
+ * a change of the window's size the page is drawn once more, so this looks again until nothing is wrong.
+ */
 export async function demandShape(page: Page, where: string, width: number): Promise<void> {
-  expect.soft(await page.evaluate(misshapen), `${where} at ${width} px`).toEqual([])
+  await soft.poll(() => page.evaluate(misshapen), { message: `${where} at ${width} px` }).toEqual([])
 }
 
 type Shift = { readonly value: number; readonly of: string }
