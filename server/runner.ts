@@ -203,8 +203,8 @@ export class Runner {
   }
 
   /**
-   * Tells of a refusal. What the product itself does, and what failed because the server is busy, is not told; nor what an administrator
-   * is refused while they see the product as a role, because the actor is then the person who is seen.
+   * Tells of a refusal. Does not tell of what the product itself does, nor of what failed because the server is busy. Does not tell
+   * of it while an administrator sees the product as a role either, because the actor is then the person who is seen.
    */
   tell(actor: Actor, name: string, refusal: Refusal): void {
     if (refusal.kind !== 'unavailable' && actor !== SYSTEM && !actor.seeing) this.#parts.refused?.(actor, name, refusal)

@@ -160,10 +160,13 @@ export function invalidateTopics(client: QueryClient, topics: readonly string[])
   void client.invalidateQueries({ predicate: (query) => isAboutTopics(query, changed) })
 }
 
-/** Reports whether a query is about one of the topics. If its answer names them, it may be about any until it is read. */
+/**
+ * Reports whether a query is about one of the topics. If its answer names them, it may be about any until it is read, and about none
+ * after a failure. Otherwise each note of a refusal in the history would send a refused query again.
+ */
 export function isAboutTopics({ meta, state }: Query, topics: ReadonlySet<string>): boolean {
   const isNamed = typeof meta?.topics === 'function'
-  if (isNamed && state.data === undefined) return true
+  if (isNamed && state.data === undefined) return state.error === null
   const about: unknown = isNamed ? (meta.topics as (answer: unknown) => unknown)(state.data) : meta?.topics
   return Array.isArray(about) && about.some((topic) => topics.has(String(topic)))
 }

@@ -1,11 +1,12 @@
 /** Tests that refused queries, files, papers and calls of the data API are noted like refused commands, and remain few rows. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refuse } from '#kernel/refusal.ts'
+import { refusal, refuse } from '#kernel/refusal.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import type { Person } from '#server/testing/people-and-goods.ts'
 import { listenTo } from '#server/testing/stream.ts'
 import { tokenHash } from '#features/users/server/token-hash.ts'
+import { refusedRequest, SecurityEvents } from './security-events.ts'
 
 const KEY = 'k'.repeat(40)
 
@@ -125,4 +126,19 @@ test('the open history of an administrator is told of new events, and nobody els
   expect(user.topics()).not.toContain('history')
   admin.close()
   user.close()
+})
+
+test('a refused read of the history is noted and announced to nobody, so that its page does not read it without end', async () => {
+  let announced = 0
+  const events = new SecurityEvents(company.db, { written: () => void (announced += 1) })
+  const actor = { userId: company.userIds.admin, name: 'Μ', role: 'admin', section: null } as const
+  const note = (name: string) => {
+    events.note(refusedRequest(actor, name, refusal('missing', 'history.no-entry')))
+    return events.flush()
+  }
+  await note('history.event')
+  expect(await noted()).toMatchObject([{ what: 'history.event', times: 1 }])
+  expect(announced).toBe(0)
+  await note('orders.list')
+  expect(announced).toBe(1)
 })

@@ -1,8 +1,9 @@
 /** Tests what is kept of sign-ins and refused commands, and that a storm of them stays small. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal } from '#kernel/refusal.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'
-import { SecurityEvents } from './security-events.ts'
+import { refusedRequest, SecurityEvents } from './security-events.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -10,6 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => company?.close())
 beforeEach(() => company.db.run(sql`delete from security_events`))
+
+const USER = { userId: null, name: 'Πρόγραμμα', role: 'user', section: null } as const
 
 type Stored = {
   kind: string
@@ -87,6 +90,27 @@ describe('a refused command', () => {
     for (const process of processes) process.note(event, new Date('2026-11-20T08:01:00Z'))
     await Promise.all(processes.map((process) => process.flush()))
     expect((await stored()).map(({ times }) => times)).toEqual([1_000, 2])
+  })
+
+  test('that is repeated each second remains one row of the minute with its name', async () => {
+    const events = new SecurityEvents(company.db)
+    for (let second = 0; second < 50; second += 1) {
+      events.note(
+        refusedRequest(USER, 'orders.list', refusal('forbidden', 'forbidden')),
+        new Date('2026-11-20T08:00:30Z'),
+      )
+      await events.flush()
+    }
+    expect(await stored()).toMatchObject([{ what: 'orders.list', times: 50 }])
+  })
+
+  test('of a wrong input keeps numbers of it, and no text under any name', async () => {
+    const events = new SecurityEvents(company.db)
+    const typed = refusal('invalid', 'orders.unknown-status', { status: 'κρυφό κείμενο', right: 'κρυφό', row: 3 })
+    events.note(refusedRequest(USER, 'data-api.patch-custorders', typed))
+    await events.flush()
+    expect(await stored()).toMatchObject([{ code: 'orders.unknown-status', details: { row: 3 } }])
+    expect(await everythingStored()).not.toContain('κρυφό')
   })
 
   test('of another kind counts with further ones, if a person has too many in a minute', async () => {

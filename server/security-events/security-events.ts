@@ -2,7 +2,7 @@
  * Writes security events: sign-ins and refused requests. A refused command is rolled back, so its event is written afterwards, outside
  * its transaction. It is done at best effort: an event is lost if the process is killed or the database fails.
  */
-import { FURTHER, KEY_CALL, type SecurityEventKind } from '#kernel/history/security-events.ts'
+import { FURTHER, HISTORY_TOPIC, KEY_CALL, type SecurityEventKind } from '#kernel/history/security-events.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { forgetRows, type Retention } from '#server/jobs/retention.ts'
@@ -30,45 +30,51 @@ const LONGEST_WORD = 60
 
 type Counted = SecurityEvent & { minute: string; at: string; lastAt: string; times: number }
 
-/** Names in details whose texts are words of the product itself, such as the name of a right. All other texts may be input. */
+/** Names in details whose texts are words of the product itself, such as the name of a right. All other texts may be typed. */
 const WORDS_OF_PRODUCT: readonly string[] = ['right', 'status']
 
-/** Returns the details that may be stored: numbers, and words of the product. A text may be something that was typed. */
-const harmless = (details: Refusal['details'] = {}): Record<string, string | number> =>
+/**
+ * Returns the details that may be stored: numbers, and words of the product. The refusal of a wrong input may repeat the input under
+ * any name, such as a status that does not exist, so only its numbers are stored.
+ */
+const harmless = ({ kind, details = {} }: Refusal): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(details).filter(
       (entry): entry is [string, string | number] =>
         typeof entry[1] === 'number' ||
-        (typeof entry[1] === 'string' && entry[1].length <= LONGEST_WORD && WORDS_OF_PRODUCT.includes(entry[0])),
+        (kind !== 'invalid' &&
+          typeof entry[1] === 'string' &&
+          entry[1].length <= LONGEST_WORD &&
+          WORDS_OF_PRODUCT.includes(entry[0])),
     ),
   )
 
 /** Returns the event of a command, query or call of the data API that was refused. */
-export const refusedRequest = (actor: Actor, command: string, { code, details }: Refusal): SecurityEvent => ({
+export const refusedRequest = (actor: Actor, command: string, refused: Refusal): SecurityEvent => ({
   kind: 'REFUSAL',
   userId: actor.userId,
   userName: actor.name,
   what: command,
-  code,
-  details: harmless(details),
+  code: refused.code,
+  details: harmless(refused),
   address: '',
 })
 
 /** Returns the event of a call with a key that was refused; `name` is null if the key is not known. */
-export const refusedKey = (name: string | null, { code, details }: Refusal, address: string): SecurityEvent => ({
+export const refusedKey = (name: string | null, refused: Refusal, address: string): SecurityEvent => ({
   kind: 'REFUSAL',
   userId: null,
   userName: name ?? '',
   what: KEY_CALL,
-  code,
-  details: harmless(details),
+  code: refused.code,
+  details: harmless(refused),
   address,
 })
 
 type Listeners = {
   /** Is told the error of a batch that could not be written. */
   readonly failed?: (error: unknown) => void
-  /** Is called after events were written. */
+  /** Is called after events were written, unless all of them are refused reads of the history itself. */
   readonly written?: () => void
 }
 
@@ -77,8 +83,8 @@ export class SecurityEvents {
   readonly #listeners: Listeners
   /** The events that are not written yet, by all that makes them the same. */
   #waiting = new Map<string, Counted>()
-  /** How many rows this process has begun in the minute, by person, program or kind. */
-  readonly #begun = new Map<string, number>()
+  /** The events for which this process has begun a row in the minute, by person, program or kind. */
+  readonly #begun = new Map<string, Set<string>>()
   #minute = ''
   #timer: NodeJS.Timeout | null = null
   #writing: Promise<void> = Promise.resolve()
@@ -116,7 +122,8 @@ export class SecurityEvents {
   async #write(events: readonly Counted[]): Promise<void> {
     try {
       await writeEvents(this.#db, events)
-      this.#listeners.written?.()
+      // an open history whose read is refused would read again, be refused again, and so on without end
+      if (events.some(({ what }) => !what.startsWith(`${HISTORY_TOPIC}.`))) this.#listeners.written?.()
     } catch (error) {
       this.#listeners.failed?.(error)
     }
@@ -126,12 +133,13 @@ export class SecurityEvents {
   #begin(minute: string, event: SecurityEvent, at: string): Counted {
     const { kind, userId, userName } = event
     const owner = kind === 'REFUSAL' ? `${kind} ${userId ?? userName}` : kind
-    const begun = (this.#begun.get(owner) ?? 0) + 1
+    const begun = this.#begun.get(owner) ?? new Set()
     this.#begun.set(owner, begun)
-    const shown: SecurityEvent =
-      begun <= MOST_A_MINUTE[kind]
-        ? { ...event, userName: userName.slice(0, LONGEST_NAME) }
-        : { ...event, userName: kind === 'REFUSAL' ? userName : '', what: FURTHER, code: '', details: {}, address: '' }
+    const own = keyOf(minute, event)
+    if (begun.size < MOST_A_MINUTE[kind]) begun.add(own)
+    const shown: SecurityEvent = begun.has(own)
+      ? { ...event, userName: userName.slice(0, LONGEST_NAME) }
+      : { ...event, userName: kind === 'REFUSAL' ? userName : '', what: FURTHER, code: '', details: {}, address: '' }
     const key = keyOf(minute, shown)
     const counted = this.#waiting.get(key) ?? { ...shown, minute, at, lastAt: at, times: 0 }
     this.#waiting.set(key, counted)

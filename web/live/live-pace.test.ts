@@ -85,6 +85,23 @@ test('an answer that names its topics is read after a change of them, and before
   expect(times('calendar')).toBe(2)
 })
 
+test('a refused answer that would name its topics is not read again after a change', async () => {
+  const pace = refreshPace(client)
+  const read = vi.fn(() => Promise.reject(new Error('refused')))
+  const observer = new QueryObserver(client, {
+    queryKey: ['calendar'],
+    queryFn: read,
+    meta: { topics: () => ['tasks'] },
+    retry: false,
+  })
+  leave.push(observer.subscribe(() => undefined))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(observer.getCurrentResult().isError).toBe(true)
+  pace.changed(['history'])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
 test('changes during a slow answer cause one more read after it', async () => {
   const pace = refreshPace(client)
   await show('slow', ['orders'], { takes: 3_000 })
