@@ -1,7 +1,7 @@
 /**
  * Browsers of signed-in people, which the stories of a worker use one after the other.
  *
- * A new browser reads and compiles the program again, which takes as long as many a story. So a story gives its browser
+ * A new browser reads and compiles the program again, which takes as long as a short story. So a story gives its browser
  * back: its pages are closed, and the next story begins with an empty storage and the same session. A browser that would
  * carry anything else over (a session that changed or ended, stored answers, a script or a route of the story) is closed.
  */

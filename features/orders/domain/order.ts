@@ -137,7 +137,7 @@ const WITHDRAWN_STATUSES: readonly OrderStatus[] = ['CANCELED', 'OFFER-DELETE']
 /** The statuses of orders whose goods are at the customer. */
 export const DELIVERED_STATUSES: readonly OrderStatus[] = ['SHIPPED', 'FINISHED']
 
-/** The statuses of records that ask the company for nothing: offers, and what was withdrawn. */
+/** The statuses of records for which the company delivers nothing: offers, deleted offers and cancelled orders. */
 export const UNORDERED_STATUSES: readonly OrderStatus[] = ['OFFER', ...WITHDRAWN_STATUSES]
 
 /** Reports whether an order was cancelled or an offer deleted. Its papers are not mailed, and its page shows no steps. */

@@ -23,10 +23,18 @@ const LOGO_ID = 'logo@kerino'
 /** The height of the logo in pixels. Some mail programs read it only as an attribute, and would draw the picture in its full size. */
 const LOGO_HEIGHT = 56
 
+/** The address of a page in a text, without the quotation mark, bracket or punctuation that follows it. */
+const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)»])/
+
 /** Returns the text as HTML below the logo. Characters of the text are never markup, and an address of a page is a link. */
 function htmlOf(text: string): string {
-  const lines = escapeHtml(text)
-    .replace(/https?:\/\/[^\s<]*[^\s<.,;:!?)»]/g, '<a href="$&">$&</a>')
+  // escaping first would make the quotation mark after an address a part of it
+  const lines = text
+    .split(ADDRESS)
+    .map((part, index) =>
+      index % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
+    )
+    .join('')
     .replace(/\r?\n/g, '<br>\n')
   const logo = `<img src="cid:${LOGO_ID}" alt="" height="${LOGO_HEIGHT}" style="height:${LOGO_HEIGHT}px;max-width:100%">`
   return `<p>${logo}</p>\n<div style="font-family:Arial,sans-serif;font-size:15px;line-height:1.5">${lines}</div>\n`

@@ -62,7 +62,8 @@ const no = (responseCode: number, message: string) => Object.assign(new Error(me
 describe('a mail', () => {
   test('with a logo has the picture inside, and shows the typed text as it is, with its addresses as links', async () => {
     const { received, mailer } = await open()
-    const text = 'Καλημέρα <b>σας</b> & καλό μήνα,\nδείτε (https://shop.example/a?b=1&c=2).'
+    const text =
+      'Καλημέρα <b>σας</b> & καλό μήνα,\nδείτε (https://shop.example/a?b=1&c=2).\n"https://shop.example/d" <https://shop.example/e>'
     const logo = { name: 'logo.png', mediaType: 'image/png', content: Uint8Array.from([1, 2, 3]) }
     expect(await mailer.send({ ...MAIL, text, logo })).toEqual({ kind: 'sent' })
     const mail = await read(received[0])
@@ -70,6 +71,11 @@ describe('a mail', () => {
     expect(mail.html).toContain('Καλημέρα &lt;b&gt;σας&lt;/b&gt; &amp; καλό μήνα,<br>')
     const address = 'https://shop.example/a?b=1&amp;c=2'
     expect(mail.html).toContain(`(<a href="${address}">${address}</a>).`)
+    for (const [before, page, after] of [
+      ['&quot;', 'https://shop.example/d', '&quot;'],
+      ['&lt;', 'https://shop.example/e', '&gt;'],
+    ])
+      expect(mail.html).toContain(`${before}<a href="${page}">${page}</a>${after}`)
     expect(mail.attachments).toMatchObject([
       { mimeType: 'image/png', disposition: 'inline', related: true },
       { filename: 'Προσφορά 12 – Ακτή.pdf', disposition: 'attachment' },
