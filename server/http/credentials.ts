@@ -109,7 +109,7 @@ export class Credentials {
         this.demandOwnOrigin(request)
         if (key === null) refuse('forbidden', 'key-missing')
       }
-      if (key !== null && key !== this.#pageKey) await this.#keys.find(key)
+      if (key !== null && key !== this.#pageKey) await this.#tellingOf(null, request, () => this.#keys.find(key))
       const session = await this.#sessions.find(cookie, usedFrom(request), settingUp)
       demandPerson(request, session)
       return { actor: session.actor, session, token: cookie }

@@ -110,6 +110,12 @@ describe('a key', () => {
     expect(JSON.stringify(row)).not.toContain('unknown-')
   })
 
+  test('that is not known is noted in a call with the cookie of a page too', async () => {
+    const headers = { cookie: `kerino_session=${company.tokens.user}`, 'x-dreamfactory-api-key': 'unknown-beside' }
+    expect((await ask(company, 'GET', '/api/v2/_table/custorders', { headers })).status).toBe(401)
+    expect(await noted()).toEqual([{ who: '', what: 'KEY-CALL', code: 'key-unknown', times: 1 }])
+  })
+
   test('that has made all its requests of the minute is noted with the name of its program', async () => {
     for (let n = 0; n < 30; n += 1) await withKey(KEY, '/api/v2/_table/custorders?limit=1')
     expect(await noted()).toMatchObject([{ who: 'Πρόγραμμα', what: 'KEY-CALL', code: 'key-limit' }])
