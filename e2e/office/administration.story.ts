@@ -1,7 +1,8 @@
 /** An administrator reads who was refused, sees the product as a colleague does, and finds settings and documents by Ctrl+K. */
 import { randomUUID } from 'node:crypto'
+import type { BrowserContext } from '@playwright/test'
 import { demandAccessible } from '../accessibility.ts'
-import { expect, PHONE, signIn, test } from '../fixtures.ts'
+import { expect, type Locator, type Page, PHONE, signIn, test } from '../fixtures.ts'
 import { demandShape } from '../page-shape.ts'
 
 test('the history shows a failed sign-in and a refused action with its reason, and a filter shows each alone', async ({
@@ -39,12 +40,11 @@ test('the history shows a failed sign-in and a refused action with its reason, a
   await expect(details.getByRole('heading', { name: /^Refused: / })).toBeVisible()
 })
 
-test('an administrator sees what accounting sees, is told that nothing can be changed, and ends it', async ({
-  browser,
-  server,
-}) => {
-  // a session of its own, because the stories share those of `enter`
-  const context = await browser.newContext({ baseURL: server.url, locale: 'en' })
+/**
+ * Opens the dialog that shows the product as a role, with the role of drivers. The session is one of its own, because the stories
+ * share those of `enter`.
+ */
+async function chooseDriver(context: BrowserContext): Promise<{ page: Page; dialog: Locator }> {
   const page = await context.newPage()
   await page.addInitScript(() => localStorage.setItem('I18N_LANGUAGE', 'eng'))
   await signIn(page, 'admin')
@@ -53,6 +53,15 @@ test('an administrator sees what accounting sees, is told that nothing can be ch
   const dialog = page.getByRole('dialog', { name: 'See as a role' })
   await dialog.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Driver' }).click()
+  return { page, dialog }
+}
+
+test('an administrator sees what accounting sees, is told that nothing can be changed, and ends it', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url, locale: 'en' })
+  const { page, dialog } = await chooseDriver(context)
   await expect(dialog.getByRole('button', { name: 'See', exact: true })).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Accounting' }).click()
@@ -75,14 +84,7 @@ test('an administrator sees the page of one driver under the name of the driver,
   server,
 }) => {
   const context = await browser.newContext({ baseURL: server.url, locale: 'en', ...PHONE })
-  const page = await context.newPage()
-  await page.addInitScript(() => localStorage.setItem('I18N_LANGUAGE', 'eng'))
-  await signIn(page, 'admin')
-  await page.goto('/rights')
-  await page.getByRole('button', { name: 'See as a role' }).click()
-  const dialog = page.getByRole('dialog', { name: 'See as a role' })
-  await dialog.getByRole('combobox', { name: 'Role' }).click()
-  await page.getByRole('option', { name: 'Driver' }).click()
+  const { page, dialog } = await chooseDriver(context)
   await dialog.getByRole('combobox', { name: 'Whose pages' }).click()
   await page.getByRole('option', { name: 'Γιώργος Οδηγός' }).click()
   await dialog.getByRole('button', { name: 'See', exact: true }).click()
