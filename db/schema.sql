@@ -678,6 +678,7 @@ create table products (
   search text generated always as (…) stored,
   shelf text default ''::text not null,
   service boolean default false not null,
+  moved_at timestamp with time zone,
   CHECK (((NOT service) OR ((stock_e4 = 0) AND (NOT lendable)))),
   CHECK (((cost_margin_bp >= 0) AND (cost_margin_bp <= 100000))),
   CHECK (((vat_bp >= 0) AND (vat_bp <= 10000))),
@@ -1047,7 +1048,7 @@ create table stock_movements (
   PRIMARY KEY (id)
 );
 CREATE INDEX stock_movements_order ON stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
-CREATE INDEX stock_movements_product ON stock_movements USING btree (product_id, id DESC);
+CREATE INDEX stock_movements_product ON stock_movements USING btree (product_id, at DESC, id DESC);
 CREATE TRIGGER stock_movements_apply AFTER INSERT ON stock_movements REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION apply_stock_movements();
 
 create table tasks (

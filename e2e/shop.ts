@@ -142,7 +142,10 @@ export const statusOf = async (office: Caller, id: number): Promise<string> =>
 export async function movements(office: Caller, product: Named, orderId: number): Promise<number[]> {
   const { rows } = await done(office.ask('stock.ledger', { productId: product.id }))
   return rows
-    .filter((row: { orderId: number | null }) => row.orderId === orderId)
+    .filter(
+      (row: { document: { kind: string; id: number } | null }) =>
+        row.document?.kind === 'order' && row.document.id === orderId,
+    )
     .map(({ quantity: moved }: { quantity: number }) => moved / PIECE)
     .toReversed()
 }

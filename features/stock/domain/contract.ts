@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { defineCommand, defineQuery, listOutput, zId, zText } from '#kernel/contract.ts'
+import { zDay } from '#kernel/day.ts'
 import { zCents, zPositiveQuantity, zQuantity, zUnitPrice } from '#kernel/money.ts'
-import { STOCK_REASONS } from './movement.ts'
+import { LEDGER_DOCUMENTS, STOCK_REASONS } from './movement.ts'
 import { stockRights } from './rights.ts'
 
 /** The number of rows on one page of the ledger. */
@@ -99,16 +100,27 @@ const zLedgerRow = z.object({
   reason: z.enum(STOCK_REASONS),
   quantity: zQuantity,
   balance: zQuantity,
-  orderId: z.int().nullable(),
+  document: z.object({ kind: z.enum(LEDGER_DOCUMENTS), id: z.int() }).nullable(),
   person: z.string(),
   note: z.string().nullable(),
 })
 
-/** Returns the movements of one product, newest first. */
+/** Returns the movements of one product, newest first. With a day it leaves out what moved after that day. */
 export const stockLedger = defineQuery('stock.ledger', {
   right: stockRights.read,
-  input: z.strictObject({ productId: zId, page: z.int().min(1).max(100_000).default(1) }),
+  input: z.strictObject({
+    productId: zId,
+    day: zDay.optional(),
+    page: z.int().min(1).max(100_000).default(1),
+  }),
   output: listOutput(zLedgerRow),
+})
+
+/** Returns the stock of some products at the end of a day in Athens. Products that do not exist are left out. */
+export const stockOnDay = defineQuery('stock.on-day', {
+  right: stockRights.read,
+  input: z.strictObject({ productIds: z.array(zId).max(MOST_LINES), day: zDay }),
+  output: z.object({ rows: z.array(z.object({ productId: z.int(), stock: zQuantity })) }),
 })
 
 /** Returns the products whose stock differs from the sum of their movements. Empty if there is no error. */

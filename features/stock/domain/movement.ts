@@ -17,6 +17,10 @@ export const STOCK_REASONS = [
 ] as const
 export type StockReason = (typeof STOCK_REASONS)[number]
 
+/** The kinds of documents that a movement names as its cause. */
+export const LEDGER_DOCUMENTS = ['order'] as const
+export type LedgerDocument = { readonly kind: (typeof LEDGER_DOCUMENTS)[number]; readonly id: number }
+
 /** A movement to write. Its quantity is positive for incoming and negative for outgoing goods. */
 export type Movement = {
   readonly productId: number

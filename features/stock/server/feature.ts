@@ -5,13 +5,14 @@ import { adjustStockCommand } from './adjust-stock.ts'
 import { lowStock } from './low-stock.ts'
 import { missingMaterialsQuery } from './material-needs.ts'
 import { stockFiguresQuery, stockHealthQuery, stockLedgerQuery } from './queries.ts'
+import { stockOnDayQuery } from './stock-at.ts'
 import { productsDataTable } from './tables.ts'
 
 export const stock = feature({
   name: 'stock',
   rights: stockRights,
   commands: [adjustStockCommand],
-  queries: [stockFiguresQuery, stockLedgerQuery, stockHealthQuery, missingMaterialsQuery],
+  queries: [stockFiguresQuery, stockLedgerQuery, stockOnDayQuery, stockHealthQuery, missingMaterialsQuery],
   tables: [productsDataTable],
   facts: [lowStock],
 })

@@ -4,7 +4,8 @@ import { subtractQuantity } from '#kernel/money.ts'
 import { keptQuery, query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { LEDGER_PAGE, stockFigures, stockHealth, stockLedger } from '../domain/contract.ts'
-import type { StockReason } from '../domain/movement.ts'
+import type { LedgerDocument, StockReason } from '../domain/movement.ts'
+import { endOfDay } from './stock-at.ts'
 
 export type StockFigure = {
   readonly productId: number
@@ -41,7 +42,7 @@ export const stockFiguresQuery = query(stockFigures, async (view, input) => {
   return { rows: input.productIds.flatMap((id) => figures.get(id) ?? []) }
 })
 
-/** Returns the ledger of a product, newest first. */
+/** Returns the ledger of a product, newest first, up to a day if one is given. */
 export const stockLedgerQuery = query(stockLedger, async (view, input) => {
   const rows = await view.rows.many<{
     id: number
@@ -49,13 +50,14 @@ export const stockLedgerQuery = query(stockLedger, async (view, input) => {
     reason: StockReason
     quantity: Quantity
     balance: Quantity
-    orderId: number | null
+    document: LedgerDocument | null
     person: string
     note: string | null
   }>(sql`
-    select id, at, reason, quantity_e4 as quantity, balance_e4 as balance, order_id as "orderId", user_name as person, note
-    from stock_movements where product_id = ${input.productId}
-    order by id desc limit ${LEDGER_PAGE + 1} offset ${(input.page - 1) * LEDGER_PAGE}`)
+    select id, at, reason, quantity_e4 as quantity, balance_e4 as balance, user_name as person, note,
+      case when order_id is not null then jsonb_build_object('kind', 'order', 'id', order_id) end as document
+    from stock_movements where product_id = ${input.productId} ${input.day ? sql`and at < ${endOfDay(input.day)}` : sql``}
+    order by at desc, id desc limit ${LEDGER_PAGE + 1} offset ${(input.page - 1) * LEDGER_PAGE}`)
   return { rows: rows.slice(0, LEDGER_PAGE), more: rows.length > LEDGER_PAGE }
 })
 

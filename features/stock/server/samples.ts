@@ -12,6 +12,7 @@ export const samples: Samples = (company) => {
     'stock.figures': fixed({ productIds: [candle, glass], exceptOrderId: 1 }),
     'stock.missing-materials': fixed({ lines: [[candle, 1_000_000 * PIECE]] }),
     'stock.ledger': fixed({ productId: candle, page: 1 }),
+    'stock.on-day': fixed({ productIds: [candle, glass], day: '2026-11-01' }),
     'stock.health': fixed(),
   }
 }

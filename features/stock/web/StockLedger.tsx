@@ -3,24 +3,80 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
+import { dayOf, showDay } from '#kernel/day.ts'
 import { showQuantity } from '#web/format.ts'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
+import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { MomentText, QuantityText } from '#web/ui/texts.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
-import { stockLedger } from '../domain/contract.ts'
+import { stockLedger, stockOnDay } from '../domain/contract.ts'
+import type { LedgerDocument } from '../domain/movement.ts'
 import styles from './stock.module.css'
 
 type Movement = OutputOf<typeof stockLedger>['rows'][number]
 
-/** Lists the movements of a product, newest first, with time, reason, quantity and person. */
-export function StockLedger({ productId, name, unit }: { productId: number; name: string; unit: string }) {
+type LedgerOf = { productId: number; name: string; unit: string }
+
+/** Shows the movements of a product, newest first, and its stock on a past day if one is chosen. */
+export function StockLedger({ productId, name, unit }: LedgerOf) {
+  const { t } = useTranslation('stock')
+  const [day, setDay] = useState<string | null>(null)
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('ledger.hint', { name, unit })}
+      </Text>
+      <Group align="flex-end" gap="md" mb="md">
+        <DayInput
+          label={t('ledger.on-day')}
+          description={t('ledger.on-day-hint')}
+          clearable
+          maxDate={dayOf(new Date().toISOString())}
+          value={day}
+          onChange={setDay}
+        />
+        {day === null ? null : <StockOnDay productId={productId} unit={unit} day={day} />}
+      </Group>
+      <Movements key={day} productId={productId} day={day} />
+    </>
+  )
+}
+
+/** Shows the stock of a product at the end of a day. */
+function StockOnDay({ productId, unit, day }: { productId: number; unit: string; day: string }) {
+  const { t } = useTranslation('stock')
+  const answer = useAsk(
+    stockOnDay,
+    { productIds: [productId], day },
+    { topics: [`products:${productId}`], keepPrevious: true },
+  )
+  const stock = answer.data?.rows[0]?.stock
+  if (answer.error) return <RefusalText error={answer.error} retry={() => void answer.refetch()} />
+  return (
+    <div role="status" className={styles.onDay} aria-busy={answer.isFetching}>
+      {stock === undefined ? null : (
+        <>
+          <span className={styles.muted}>{t('ledger.end-of-day', { day: showDay(day) })}</span>
+          <strong>
+            <QuantityText value={stock} unit={unit} flagNegative />
+          </strong>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Movements({ productId, day }: { productId: number; day: string | null }) {
   const { t } = useTranslation('stock')
   const [page, setPage] = useState(1)
-  const mayOpenOrder = useMayOpen('/order-detail/$id')
-  const answer = useAsk(stockLedger, { productId, page }, { topics: [`products:${productId}`], keepPrevious: true })
+  const answer = useAsk(
+    stockLedger,
+    { productId, page, ...(day === null ? {} : { day }) },
+    { topics: [`products:${productId}`], keepPrevious: true },
+  )
   const ledger = answer.data
 
   if (!ledger)
@@ -30,33 +86,15 @@ export function StockLedger({ productId, name, unit }: { productId: number; name
       <Loading rows={10} />
     )
   if (ledger.rows.length === 0 && page === 1)
-    return <EmptyState title={t('ledger.empty')} hint={t('ledger.empty-hint')} />
+    return day === null ? (
+      <EmptyState title={t('ledger.empty')} hint={t('ledger.empty-hint')} />
+    ) : (
+      <EmptyState title={t('ledger.empty-then')} />
+    )
   return (
     <>
       {answer.error ? <RefusalText error={answer.error} retry={() => void answer.refetch()} /> : null}
-      <Text size="sm" c="dimmed" mb="xs">
-        {t('ledger.hint', { name, unit })}
-      </Text>
-      <table className={`${shortTable.list} ${styles.ledger}`} aria-busy={answer.isFetching}>
-        <thead>
-          <tr>
-            <th scope="col">{t('ledger.at')}</th>
-            <th scope="col">{t('ledger.reason')}</th>
-            <th scope="col" className={shortTable.end}>
-              {t('ledger.quantity')}
-            </th>
-            <th scope="col" className={shortTable.end}>
-              {t('ledger.balance')}
-            </th>
-            <th scope="col">{t('ledger.person')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ledger.rows.map((movement) => (
-            <LedgerRow key={movement.id} movement={movement} mayOpenOrder={mayOpenOrder} />
-          ))}
-        </tbody>
-      </table>
+      <MovementTable rows={ledger.rows} busy={answer.isFetching} />
       {page > 1 || ledger.more ? (
         <Group justify="flex-end" mt="md" gap="xs">
           <Button
@@ -81,10 +119,52 @@ export function StockLedger({ productId, name, unit }: { productId: number; name
   )
 }
 
-function LedgerRow({ movement, mayOpenOrder }: { movement: Movement; mayOpenOrder: boolean }) {
+function MovementTable({ rows, busy }: { rows: readonly Movement[]; busy: boolean }) {
+  const { t } = useTranslation('stock')
+  return (
+    <table className={`${shortTable.list} ${styles.ledger}`} aria-busy={busy}>
+      <thead>
+        <tr>
+          <th scope="col">{t('ledger.at')}</th>
+          <th scope="col">{t('ledger.reason')}</th>
+          <th scope="col" className={shortTable.end}>
+            {t('ledger.quantity')}
+          </th>
+          <th scope="col" className={shortTable.end}>
+            {t('ledger.balance')}
+          </th>
+          <th scope="col">{t('ledger.person')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((movement) => (
+          <LedgerRow key={movement.id} movement={movement} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The page of each kind of document, without its id. */
+const DOCUMENT_PAGES = { order: '/order-detail' } as const satisfies Record<LedgerDocument['kind'], string>
+
+/** Names the document of a movement. It is a link for people who may open its page. */
+function DocumentOf({ kind, id }: LedgerDocument) {
+  const { t } = useTranslation('stock')
+  const page = DOCUMENT_PAGES[kind]
+  const mayOpen = useMayOpen(`${page}/$id`)
+  const name = t(`ledger.${kind}`, { id })
+  if (!mayOpen) return <>{name}</>
+  return (
+    <Anchor component={PageLink} to={`${page}/${id}`} size="sm" underline="always">
+      {name}
+    </Anchor>
+  )
+}
+
+function LedgerRow({ movement }: { movement: Movement }) {
   const { t } = useTranslation('stock')
   const comes = movement.quantity > 0
-  const order = movement.orderId === null ? null : t('ledger.order', { id: movement.orderId })
   return (
     <tr>
       <td className={styles.at}>
@@ -92,16 +172,10 @@ function LedgerRow({ movement, mayOpenOrder }: { movement: Movement; mayOpenOrde
       </td>
       <td className={styles.reason}>
         {t(`reason.${movement.reason}`)}
-        {order === null ? null : (
+        {movement.document === null ? null : (
           <>
             {' · '}
-            {mayOpenOrder ? (
-              <Anchor component={PageLink} to={`/order-detail/${movement.orderId}`} size="sm" underline="always">
-                {order}
-              </Anchor>
-            ) : (
-              order
-            )}
+            <DocumentOf {...movement.document} />
           </>
         )}
         {movement.note ? <div className={styles.muted}>{movement.note}</div> : null}
