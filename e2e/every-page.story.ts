@@ -53,6 +53,12 @@ const PREPARED: readonly Visit[] = [
     address: ({ product }) => `/product-overview/${product}?ledger=1`,
     names: ofShop,
   },
+  {
+    path: '/material-overview/$id',
+    as: 'admin',
+    address: ({ product }) => `/material-overview/${product}`,
+    names: ofShop,
+  },
   { path: '/orders', as: 'admin', address: () => `/orders?show=ALL&q=${FEW}` },
   { path: '/order-detail/$id', as: 'admin', address: ({ order }) => `/order-detail/${order}`, names: ofOrder },
   {

@@ -78,6 +78,10 @@ const MOST: Readonly<Record<string, number>> = {
   pickers: 700,
   'products, sorted': 60,
   'products, searched': 60,
+  // the products of a section, each with its row
+  'products, filtered': 260,
+  materials: 60,
+  'form of a product': 60,
   'search of everything': 400,
   'data API, by name': 1_000,
   'data API, twenty orders': 800,

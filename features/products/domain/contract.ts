@@ -14,6 +14,7 @@ import {
 } from '#kernel/contract.ts'
 import { type Rate, zPositiveQuantity, zPrice, zQuantity, zRate, zUnitPrice, zVatRate } from '#kernel/money.ts'
 import { historyRights } from '#kernel/rights.ts'
+import { LONGEST } from './product-copy.ts'
 import { DEFAULT_SECTION, UNITS, USAGE_TYPES } from './product.ts'
 import { productsRights } from './rights.ts'
 
@@ -50,8 +51,8 @@ export const zPhoto = z.union([
 
 /** The fields of a product in forms and the data API. The stock is not among them, because only movements change it. */
 export const productFields = {
-  name: zText(300).pipe(z.string().min(1)),
-  sku: zText(100),
+  name: zText(LONGEST.name).pipe(z.string().min(1)),
+  sku: zText(LONGEST.sku),
   provsku: zText(100),
   epsilonCode: zText(100),
   barcode: zText(100),
@@ -101,6 +102,13 @@ export const changeProduct = defineCommand('products.change-product', {
   output: written,
 })
 
+/** Creates a copy of a product, with its prices and its recipe. */
+export const cloneProduct = defineCommand('products.clone-product', {
+  right: productsRights.write,
+  input: z.strictObject({ id: zId }),
+  output: written,
+})
+
 const zFilter = zText(100)
 export const productListInput = listInput(
   {
@@ -109,6 +117,8 @@ export const productListInput = listInput(
     name: zFilter,
     category: zFilter,
     vatClass: zFilter,
+    /** The section of a step, by its name or another spelling of it. */
+    section: zFilter,
     unit: z.enum(UNITS),
     usageType: z.array(z.enum(USAGE_TYPES)).min(1).max(USAGE_TYPES.length),
   },

@@ -1,4 +1,4 @@
-/** What the company sets for its products: the VAT rates and the categories that forms offer (C-36). */
+/** What the company sets for its products: the VAT rates, VAT classes and categories that forms offer (C-36). */
 import { z } from 'zod'
 import { defineQuery } from '#kernel/contract.ts'
 import { PLACES, type Rate, toNumber } from '#kernel/money.ts'
@@ -16,16 +16,17 @@ export const GOODS_SETTINGS = [
     unique: 'rate',
     columns: [{ kind: 'amount', name: 'rate', of: 'rate', usual: 2400, least: 0, most: 100_00 }],
   },
+  { kind: 'names', name: 'vatClasses', usual: [], longest: 60, mostEntries: 50 },
   { kind: 'names', name: 'categories', usual: [], longest: 100, mostEntries: 200 },
 ] as const satisfies readonly Setting[]
 
 export type GoodsSettings = ValuesOf<typeof GOODS_SETTINGS>
 
-/** Returns what the form of a product offers. */
+/** Returns what the form of a product offers. VAT classes and categories are those of the settings, then those in use. */
 export const goodsChoices = defineQuery('products.choices', {
   right: productsRights.write,
   input: z.strictObject({}),
-  output: z.object({ vatRates: z.array(z.int()), categories: z.array(z.string()) }),
+  output: z.object({ vatRates: z.array(z.int()), vatClasses: z.array(z.string()), categories: z.array(z.string()) }),
 })
 
 /** Refuses a VAT rate that the company does not have. A product keeps one that it has already. */

@@ -11,6 +11,11 @@ import {
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 export const USAGE_TYPES = ['MATERIAL', 'PURCHASED-MATERIAL', 'COMPLETE-PRODUCT'] as const
+/** The types of what other products are made of. */
+export const MATERIAL_TYPES = [
+  'MATERIAL',
+  'PURCHASED-MATERIAL',
+] as const satisfies readonly (typeof USAGE_TYPES)[number][]
 export type UsageType = (typeof USAGE_TYPES)[number]
 
 export const UNITS = ['KG', 'Gram', 'Meter', 'CM', 'MM', 'Litter', 'CubicM', 'Item'] as const
@@ -26,7 +31,7 @@ export const isWholeIn = (unit: string, amount: Quantity): boolean => !isCounted
 export const hasWholeParts = (unit: string, all: Quantity): boolean => isCounted(unit) && isWholeQuantity(all)
 
 /** The units that a form offers for a material. A material already stored in grams keeps its unit (C-37). */
-export const MATERIAL_UNITS: readonly Unit[] = UNITS.filter((unit) => unit !== 'Gram')
+export const MATERIAL_UNITS = ['KG', 'Meter', 'CM', 'MM', 'Litter', 'CubicM', 'Item'] as const satisfies readonly Unit[]
 
 /** The section of a new step. */
 export const DEFAULT_SECTION = 'GEMISMA'

@@ -1,12 +1,15 @@
 /** Declares what the feature products adds to the server. */
 import { feature } from '#server/feature.ts'
 import { listProducts } from '../domain/contract.ts'
+import { listMaterials } from '../domain/materials-contract.ts'
 import { productsRights } from '../domain/rights.ts'
 import { changeProductCommand } from './change-product.ts'
+import { cloneProductCommand } from './clone-product.ts'
 import { createProductCommand } from './create-product.ts'
 import { productsEntity } from '../domain/entity.ts'
 import { searchedProducts } from './entity.ts'
 import { goodsChoicesQuery, goodsForm } from './goods-settings.ts'
+import { countMaterialsQuery, listMaterialsQuery } from './materials.ts'
 import {
   countProductsQuery,
   listProductsQuery,
@@ -22,10 +25,12 @@ export const products = feature({
   rights: productsRights,
   entities: [productsEntity],
   searched: [searchedProducts],
-  commands: [createProductCommand, changeProductCommand],
+  commands: [createProductCommand, changeProductCommand, cloneProductCommand],
   queries: [
     listProductsQuery,
     countProductsQuery,
+    listMaterialsQuery,
+    countMaterialsQuery,
     searchProductsQuery,
     productsForLinesQuery,
     productDetailQuery,
@@ -34,6 +39,9 @@ export const products = feature({
     goodsChoicesQuery,
   ],
   references: [{ to: 'customers', name: 'products', table: 'products', column: 'customer_id', kindOfRows: 'products' }],
-  lists: [{ name: 'products', list: listProducts, page: '/products' }],
+  lists: [
+    { name: 'products', list: listProducts, page: '/products' },
+    { name: 'materials', list: listMaterials, page: '/materials-list' },
+  ],
   settings: [goodsForm],
 })

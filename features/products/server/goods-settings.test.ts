@@ -20,15 +20,26 @@ const saving = (rates: readonly number[]) => ({ values: { vatRates: rows(rates) 
 const create = (vat: number) => ['products.create-product', { name: `Κερί με ΦΠΑ ${vat}`, vat }] as const
 
 test('the form of a product offers the full Greek list at first, and then what the company has saved', async () => {
-  expect(await does('user', 'products.choices', {})).toEqual({ vatRates: USUAL, categories: [] })
+  expect(await does('user', 'products.choices', {})).toMatchObject({ vatRates: USUAL })
   await does('admin', 'settings.save-goods', {
     values: { vatRates: rows([2400, 550]), categories: ['Κεριά', 'Λαμπάδες'] },
     shown: { vatRates: rows(USUAL), categories: [] },
   })
-  expect(await does('user', 'products.choices', {})).toEqual({
-    vatRates: [2400, 550],
-    categories: ['Κεριά', 'Λαμπάδες'],
+  expect(await does('user', 'products.choices', {})).toMatchObject({ vatRates: [2400, 550] })
+})
+
+test('the form proposes the VAT classes and categories of the settings, then those in use, each once in any spelling', async () => {
+  await does('admin', 'settings.save-goods', {
+    values: { categories: ['Λαμπάδες', 'Κεριά'], vatClasses: ['Κανονικός'] },
+    shown: { categories: [], vatClasses: [] },
   })
+  await does('user', 'products.create-product', { name: 'Ρεσώ', category: 'Ρεσώ', vatClass: 'Μειωμένος' })
+  await does('user', 'products.create-product', { name: 'Κερί', category: 'κερια', vatClass: 'Κανονικός' })
+  const choices = await does<{ categories: string[]; vatClasses: string[] }>('user', 'products.choices', {})
+  expect(choices.categories.slice(0, 2)).toEqual(['Λαμπάδες', 'Κεριά'])
+  expect(choices.categories).toContain('Ρεσώ')
+  expect(choices.categories).not.toContain('κερια')
+  expect(choices.vatClasses).toEqual(['Κανονικός', 'Μειωμένος'])
 })
 
 test('a product gets only a rate of the list, and keeps the one that it has', async () => {

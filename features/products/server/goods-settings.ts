@@ -1,8 +1,9 @@
 /** The settings of products: who reads them, and why some cannot be removed. */
+import { fold } from '#kernel/fold.ts'
 import { PLACES, type Rate, toNumber } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
-import { query } from '#server/command.ts'
-import { type Rows, sql } from '#server/db/database.ts'
+import { keptQuery } from '#server/command.ts'
+import { raw, type Rows, sql } from '#server/db/database.ts'
 import { type DeclaredForm, readSettings } from '#server/settings.ts'
 import { settingsRights } from '#features/settings/domain/rights.ts'
 import { GOODS_SETTINGS, goodsChoices, type GoodsSettings } from '../domain/goods-settings.ts'
@@ -10,9 +11,30 @@ import { GOODS_SETTINGS, goodsChoices, type GoodsSettings } from '../domain/good
 export const readGoodsSettings = (rows: Rows): Promise<GoodsSettings> =>
   readSettings(rows, { name: 'goods', settings: GOODS_SETTINGS })
 
-export const goodsChoicesQuery = query(goodsChoices, async ({ rows }) => {
-  const { vatRates, categories } = await readGoodsSettings(rows)
-  return { vatRates: vatRates.map(({ rate }) => rate), categories: [...categories] }
+/** A form offers at most this many values that products have. */
+const MOST_IN_USE = 500
+
+/** Returns the values of a text of all products that are not empty, by name. */
+async function inUse(rows: Rows, column: 'vat_class' | 'category'): Promise<string[]> {
+  const found = await rows.many<{ value: string }>(sql`
+    select distinct ${raw(column)} as value from products where ${raw(column)} <> '' order by value limit ${MOST_IN_USE}`)
+  return found.map(({ value }) => value)
+}
+
+/** Returns names once each, in their order. Of two spellings of a name, the first counts. */
+function eachOnce(names: readonly string[]): string[] {
+  const seen = new Map<string, string>()
+  for (const name of names) if (!seen.has(fold(name))) seen.set(fold(name), name)
+  return [...seen.values()]
+}
+
+export const goodsChoicesQuery = keptQuery(goodsChoices, async ({ rows }) => {
+  const { vatRates, vatClasses, categories } = await readGoodsSettings(rows)
+  return {
+    vatRates: vatRates.map(({ rate }) => rate),
+    vatClasses: eachOnce([...vatClasses, ...(await inUse(rows, 'vat_class'))]),
+    categories: eachOnce([...categories, ...(await inUse(rows, 'category'))]),
+  }
 })
 
 const ratesOf = (values: Readonly<Record<string, unknown>>): number[] =>

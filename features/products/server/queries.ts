@@ -8,6 +8,7 @@ import { empty, join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { readHistory } from '#server/history.ts'
 import { contains, matchesWords } from '#server/search-text.ts'
+import { sectionNamed } from '#features/sections/server/section-named.ts'
 import * as contract from '../domain/contract.ts'
 import { isCostComputed, type Unit } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
@@ -19,7 +20,9 @@ import { readSteps } from './requirements.ts'
 
 const SEARCH_ROWS = 30
 
-const SORT_COLUMNS: Record<(typeof contract.PRODUCT_SORTS)[number], string> = {
+type ListInput = z.output<typeof contract.productListInput>
+
+export const SORT_COLUMNS: Record<(typeof contract.PRODUCT_SORTS)[number], string> = {
   id: 'id',
   sku: 'sku',
   name: 'name collate "und-x-icu"',
@@ -33,10 +36,11 @@ const SORT_COLUMNS: Record<(typeof contract.PRODUCT_SORTS)[number], string> = {
 }
 
 /** The cost column for people with the right to see costs, and null for others. */
-const costFor = (actor: RoleView['actor'], column: string): Sql =>
+export const costFor = (actor: RoleView['actor'], column: string): Sql =>
   raw(may(actor, productsRights.cost) ? column : 'null::bigint')
 
-function conditions({ search, filters }: z.output<typeof contract.productListInput>): Sql {
+/** Returns the condition of a list of products: its search and its filters. */
+export function productConditions({ search, filters }: Pick<ListInput, 'search' | 'filters'>): Sql {
   const all: Sql[] = [sql`true`]
   if (search !== '') {
     const words = matchesWords(sql`search`, search)
@@ -49,6 +53,11 @@ function conditions({ search, filters }: z.output<typeof contract.productListInp
     if (text) all.push(matchesWords(sql`search`, text), contains(field, text))
   }
   if (filters.vatClass) all.push(contains('vat_class', filters.vatClass))
+  // a section is found by each of its spellings, and an unknown one as it is written (C-19)
+  if (filters.section)
+    all.push(sql`id in (select product_id from requirement_steps where fold(section) in (
+      select fold(${filters.section}) union all
+      select fold(name) from sections where ${sectionNamed(sql`${filters.section}`)}))`)
   if (filters.unit) all.push(sql`unit = ${filters.unit}`)
   if (filters.usageType) all.push(sql`usage_type = any(${filters.usageType}::text[])`)
   return join(all, ' and ')
@@ -64,14 +73,14 @@ export const listProductsQuery = keptQuery(contract.listProducts, async ({ rows,
   const found = await rows.many<z.output<typeof contract.zProductRow>>(sql`
     select id, sku, name, category, vat_class as "vatClass", ${costFor(actor, 'cost_price_e4')} as "costPrice",
       stock_e4 as stock, sales_price_e4 as "salesPrice", unit, usage_type as "usageType"
-    from products p where ${conditions(input)}
+    from products p where ${productConditions(input)}
     order by ${codeFirst(input.search)}${order}
     ${pageOf(page, contract.PRODUCTS_PAGE)}`)
   return { rows: found.slice(0, contract.PRODUCTS_PAGE), more: found.length > contract.PRODUCTS_PAGE }
 })
 
 export const countProductsQuery = keptQuery(contract.countProducts, ({ rows }, input) =>
-  countRows(rows, sql`from products where ${conditions(input)}`),
+  countRows(rows, sql`from products where ${productConditions(input)}`),
 )
 
 /** A line of the recipe of a product, with the present data of its material. */

@@ -29,12 +29,15 @@ export const samples: Samples = (company) => {
       const { id } = (await company.run('products.create-product', { name: 'Κερί που αλλάζει' })) as { id: number }
       return { id, version: 1, changes: { ...productFields } }
     },
+    'products.clone-product': fixed({ id: candle }),
     'products.list': async () => ({
       ...(await list()),
       filters: { id: '1', name: 'κερ', unit: 'Item', usageType: ['MATERIAL'] },
       sort: 'costPrice',
     }),
     'products.count': list,
+    'products.materials': async () => ({ ...(await list()), filters: { name: 'κερ', unit: 'KG' }, sort: 'costPrice' }),
+    'products.count-materials': list,
     'products.history': fixed({ id: candle }),
     'products.detail': fixed({ id: candle }),
     'products.for-lines': fixed({ ids: [candle, glass] }),

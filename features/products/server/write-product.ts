@@ -52,7 +52,7 @@ const FIELDS = Object.keys(COLUMNS) as (keyof PlainFields)[]
 export type StoredProduct = Required<PlainFields> & { readonly id: number; readonly version: number }
 
 /** Returns one product, locked until the commit. */
-async function lockProduct(rows: Rows, id: number): Promise<StoredProduct> {
+export async function lockProduct(rows: Rows, id: number): Promise<StoredProduct> {
   const columns = join(FIELDS.map((field) => raw(`${COLUMNS[field]} as "${field}"`)))
   const product = await rows.maybe<StoredProduct>(sql`
     select id, version, ${columns} from products where id = ${id} for update`)

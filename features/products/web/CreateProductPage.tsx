@@ -1,9 +1,8 @@
-import { Autocomplete, Checkbox, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#kernel/contract.ts'
-import { showRate } from '#web/format.ts'
 import { useGo } from '#web/navigation.tsx'
-import { useAsk, useRun } from '#web/query.ts'
+import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { PriceInput, RateInput } from '#web/ui/form/DecimalInput.tsx'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
@@ -11,9 +10,9 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { createProduct } from '../domain/contract.ts'
-import { goodsChoices } from '../domain/goods-settings.ts'
 import { MATERIAL_UNITS, UNITS, USAGE_TYPES, type UsageType } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
+import { SuggestedText, UnitSelect, VatRateSelect } from './fields/GoodsFields.tsx'
 import { tellSameSku } from './SameCode.tsx'
 
 const NEW_PRODUCT = {
@@ -92,7 +91,6 @@ type PanelProps = { form: ReturnType<typeof useRecordForm<ProductValues>> }
 
 function DetailsPanel({ form }: PanelProps) {
   const { t } = useTranslation('products')
-  const choices = useAsk(goodsChoices, {}, { topics: ['settings'] })
   const values = form.getValues()
   const units = values.usageType === 'COMPLETE-PRODUCT' ? UNITS : MATERIAL_UNITS
   return (
@@ -113,23 +111,12 @@ function DetailsPanel({ form }: PanelProps) {
             })
           }}
         />
-        <Select
-          label={t('field.unit')}
-          data={units.map((value) => ({ value, label: t(`unit.${value}`) }))}
-          allowDeselect={false}
-          {...form.getInputProps('unit')}
-        />
+        <UnitSelect units={units} {...form.getInputProps('unit')} value={values.unit} />
         <TextInput label={t('field.sku')} autoComplete="off" {...form.getInputProps('sku')} />
         <TextInput label={t('field.provsku')} autoComplete="off" {...form.getInputProps('provsku')} />
         <TextInput label={t('field.epsilonCode')} autoComplete="off" {...form.getInputProps('epsilonCode')} />
         <TextInput label={t('field.barcode')} autoComplete="off" {...form.getInputProps('barcode')} />
-        <Autocomplete
-          label={t('field.category')}
-          data={choices.data?.categories ?? []}
-          autoComplete="off"
-          {...form.getInputProps('category')}
-          value={values.category}
-        />
+        <SuggestedText of="category" {...form.getInputProps('category')} value={values.category} />
       </SimpleGrid>
       <Textarea
         mt="sm"
@@ -152,7 +139,6 @@ function DetailsPanel({ form }: PanelProps) {
 function PricesPanel({ form }: PanelProps) {
   const { t } = useTranslation('products')
   const seesCosts = useMay(productsRights.cost)
-  const choices = useAsk(goodsChoices, {}, { topics: ['settings'] })
   const values = form.getValues()
   return (
     <Panel title={t('part.prices')}>
@@ -169,18 +155,8 @@ function PricesPanel({ form }: PanelProps) {
           {...form.getInputProps('b2bSalesPrice')}
           value={values.b2bSalesPrice}
         />
-        <Select
-          label={t('field.vat')}
-          data={(choices.data?.vatRates ?? [values.vat]).map((value) => ({
-            value: String(value),
-            label: showRate(value),
-          }))}
-          allowDeselect={false}
-          {...form.getInputProps('vat')}
-          value={String(values.vat)}
-          onChange={(value) => form.setFieldValue('vat', Number(value ?? 0))}
-        />
-        <TextInput label={t('field.vatClass')} autoComplete="off" {...form.getInputProps('vatClass')} />
+        <VatRateSelect {...form.getInputProps('vat')} value={values.vat} />
+        <SuggestedText of="vatClass" {...form.getInputProps('vatClass')} value={values.vatClass} />
         {seesCosts ? (
           <PriceInput
             label={t('field.costPrice')}

@@ -1,20 +1,42 @@
 /** Declares the names, inputs and outputs of the stock of a product and its ledger. */
 import { z } from 'zod'
-import { MOST_LINES } from '#features/products/domain/contract.ts'
+import { MOST_LINES, productFields } from '#features/products/domain/contract.ts'
+import { MATERIAL_UNITS } from '#features/products/domain/product.ts'
+import { productsRights } from '#features/products/domain/rights.ts'
 import { defineCommand, defineQuery, listOutput, zId, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
-import { zCents, zPositiveQuantity, zQuantity, zUnitPrice } from '#kernel/money.ts'
+import { LIMITS, type Quantity, zCents, zPositiveQuantity, zPrice, zQuantity, zUnitPrice } from '#kernel/money.ts'
 import { LEDGER_DOCUMENTS, STOCK_REASONS } from './movement.ts'
 import { stockRights } from './rights.ts'
 
 /** The number of rows on one page of the ledger. */
 export const LEDGER_PAGE = 150
 
+const zStartStock = z.int().min(0).max(LIMITS.quantity) as unknown as z.ZodType<Quantity, number>
+
 /** Sets the stock of a product to a counted quantity. The ledger stores the difference and the reason. */
 export const adjustStock = defineCommand('stock.adjust-stock', {
   right: stockRights.adjust,
   input: z.strictObject({ productId: zId, newStock: zQuantity, reason: zText(500).pipe(z.string().min(1)) }),
   output: z.object({ stock: zQuantity }),
+})
+
+const { name, description, vat, vatClass, unit } = productFields
+
+/** Creates a material that is bought. Its first stock is booked in the ledger. */
+export const createMaterial = defineCommand('stock.create-material', {
+  right: productsRights.write,
+  input: z.strictObject({
+    name,
+    description,
+    vat,
+    costprice: zPrice,
+    vatClass,
+    stock: zStartStock,
+    // a new material is not in grams (C-37)
+    unit: unit.extract(MATERIAL_UNITS),
+  }),
+  output: z.object({ id: z.int() }),
 })
 
 /** Returns stock, promised and free quantity of some products. */

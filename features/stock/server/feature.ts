@@ -2,6 +2,7 @@
 import { feature } from '#server/feature.ts'
 import { stockRights } from '../domain/rights.ts'
 import { adjustStockCommand } from './adjust-stock.ts'
+import { createMaterialCommand } from './create-material.ts'
 import { lowStock } from './low-stock.ts'
 import { missingMaterialsQuery } from './material-needs.ts'
 import { stockFiguresQuery, stockHealthQuery, stockLedgerQuery } from './queries.ts'
@@ -11,7 +12,7 @@ import { productsDataTable } from './tables.ts'
 export const stock = feature({
   name: 'stock',
   rights: stockRights,
-  commands: [adjustStockCommand],
+  commands: [adjustStockCommand, createMaterialCommand],
   queries: [stockFiguresQuery, stockLedgerQuery, stockOnDayQuery, stockHealthQuery, missingMaterialsQuery],
   tables: [productsDataTable],
   facts: [lowStock],

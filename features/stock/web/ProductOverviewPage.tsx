@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { productDetail } from '#features/products/domain/contract.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
+import { CloneButton } from '#features/products/web/CloneButton.tsx'
 import { ProductChanges } from '#features/products/web/ProductChanges.tsx'
 import { ProductCostDialog } from '#features/products/web/ProductCostDialog.tsx'
 import { ProductFacts, type StoredProduct } from '#features/products/web/ProductFacts.tsx'
@@ -137,6 +138,7 @@ type ProductHeaderProps = {
 
 function ProductHeader({ product, adjust, openHistory, openCost }: ProductHeaderProps) {
   const { t } = useTranslation('stock')
+  const mayWrite = useMay(productsRights.write)
   const mayAdjust = useMay(stockRights.adjust) && !product.service
   return (
     <PageHeader
@@ -151,6 +153,7 @@ function ProductHeader({ product, adjust, openHistory, openCost }: ProductHeader
       primary={mayAdjust ? <ActionButton onClick={adjust}>{t('action.adjust')}</ActionButton> : undefined}
       secondary={
         <>
+          {mayWrite ? <CloneButton product={product} /> : null}
           {openHistory ? (
             <Button variant="default" leftSection={<History size={16} aria-hidden />} onClick={openHistory}>
               {t('history.title', { ns: 'frame' })}

@@ -1,7 +1,8 @@
+import { Layers } from 'lucide-react'
 import { productsRights } from '#features/products/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 
-/** The product overview belongs to this feature and not to products, because it shows stock and ledger. */
+/** The product overview and the materials belong to this feature and not to products, because they show or book stock. */
 export const stockRoutes: FeatureRoutes = {
   feature: 'stock',
   pages: [
@@ -13,6 +14,30 @@ export const stockRoutes: FeatureRoutes = {
       load: () => import('./ProductOverviewPage.tsx'),
     },
     { path: '/product-overview', redirect: '/products' },
+    {
+      path: '/materials-list',
+      layout: 'main',
+      right: productsRights.read,
+      titleKey: 'title.materials',
+      load: () => import('./materials/MaterialsPage.tsx'),
+    },
+    {
+      path: '/create-material/',
+      layout: 'main',
+      right: productsRights.write,
+      titleKey: 'title.create-material',
+      load: () => import('./materials/CreateMaterialPage.tsx'),
+    },
+    {
+      path: '/material-overview/$id',
+      layout: 'main',
+      right: productsRights.read,
+      titleKey: 'title.material',
+      load: () => import('./materials/MaterialOverviewPage.tsx'),
+    },
+    { path: '/material-overview', redirect: '/materials-list' },
   ],
-  menu: [],
+  menu: [
+    { group: 'internal', key: 'materials', to: '/materials-list', right: productsRights.read, order: 45, icon: Layers },
+  ],
 }

@@ -183,6 +183,10 @@ const masterQuestions = (subjects: Subjects): Question[] => {
       'products.list',
       found.map((search) => ({ search })),
     ),
+    ...of('materials', 'products.materials', [{}, { sort: 'stock' }, { filters: { unit: 'KG' } }]),
+    ...of('materials', 'products.count-materials', [{}]),
+    ...of('products, filtered', 'products.list', [{ filters: { section: 'ΧΥΤΑ' } }]),
+    ...of('form of a product', 'products.choices', [{}]),
     ...of('products, counted', 'products.count', [{}, ...found.map((search) => ({ search }))]),
     ...of('pickers', 'products.search', [
       { search: '' },

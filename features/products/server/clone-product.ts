@@ -1,0 +1,42 @@
+/** Copies a product. */
+import { command } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { cloneProduct } from '../domain/contract.ts'
+import { nameOfCopy, skusOfCopies } from '../domain/product-copy.ts'
+import { readSteps } from './requirements.ts'
+import { productsOf } from './same-codes.ts'
+import { insertProduct, lockProduct } from './write-product.ts'
+
+/**
+ * Creates a copy with the prices, the margin and the recipe of a product. What belongs to the one product stays there:
+ * stock, shelf, photos, and its codes with providers, in the accounting and on the label.
+ */
+export const cloneProductCommand = command(cloneProduct, async (work, input) => {
+  const {
+    id: original,
+    version: _version,
+    barcode: _barcode,
+    provsku: _provsku,
+    epsilonCode: _epsilonCode,
+    shelf: _shelf,
+    photos: _photos,
+    ...kept
+  } = await lockProduct(work.tx, input.id)
+  const steps = await readSteps(work.tx, original)
+  const id = await insertProduct(work, {
+    ...kept,
+    name: nameOfCopy(kept.name),
+    sku: await freeSku(work.tx, kept.sku),
+    steps: steps.map((step) => ({ ...step, materials: [...step.materials] })),
+  })
+  return { id, version: 1, sameSku: await productsOf(work.tx, 'sku', id) }
+})
+
+/** Returns the first SKU of a copy that no product has. Empty for a product without an SKU. */
+async function freeSku(rows: Rows, sku: string): Promise<string> {
+  if (sku === '') return ''
+  const wanted = skusOfCopies(sku)
+  const taken = await rows.many<{ sku: string }>(sql`select sku from products where sku = any(${wanted}::text[])`)
+  const used = new Set(taken.map((product) => product.sku))
+  return wanted.find((one) => !used.has(one)) ?? wanted[0] ?? ''
+}

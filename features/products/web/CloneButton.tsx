@@ -1,0 +1,31 @@
+import { Copy } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useGo } from '#web/navigation.tsx'
+import { useRun } from '#web/query.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { say } from '#web/ui/say.tsx'
+import { cloneProduct } from '../domain/contract.ts'
+
+/** Creates a copy of a product and opens it. */
+export function CloneButton({ product: { id, name } }: { product: { readonly id: number; readonly name: string } }) {
+  const { t } = useTranslation('products')
+  const go = useGo()
+  const run = useRun(cloneProduct, {
+    onSuccess: (copy) => {
+      go(`/product-overview/${copy.id}`)
+      say.done(t('said.cloned', { name }))
+    },
+    onError: (error) => say.failed(error, () => run.mutate({ id })),
+    invalidates: ['products'],
+  })
+  return (
+    <ActionButton
+      variant="default"
+      leftSection={<Copy size={16} aria-hidden />}
+      pending={run.isPending}
+      onClick={() => run.mutate({ id })}
+    >
+      {t('action.clone')}
+    </ActionButton>
+  )
+}

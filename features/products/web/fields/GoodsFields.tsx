@@ -1,0 +1,76 @@
+/** The fields that every form of a product or material has: unit, VAT rate, and texts with suggestions. */
+import { Autocomplete, Select, type SelectProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showRate } from '#web/format.ts'
+import { useAsk } from '#web/query.ts'
+import { goodsChoices } from '../../domain/goods-settings.ts'
+import { UNITS, type Unit } from '../../domain/product.ts'
+
+type UnitSelectProps = Omit<SelectProps, 'data' | 'onChange' | 'value'> & {
+  value: Unit
+  onChange: (unit: Unit) => void
+  units?: readonly Unit[]
+}
+
+/** Offers units by their names in the records, with the sign that lists show. */
+export function UnitSelect({ value, onChange, units = UNITS, ...rest }: UnitSelectProps) {
+  const { t } = useTranslation('products')
+  const labelOf = (unit: Unit): string => {
+    const sign = t(`unit.${unit}`)
+    return sign.toLowerCase() === unit.toLowerCase() ? unit : `${unit} (${sign})`
+  }
+  // a stored unit that is no longer offered stays
+  const offered = units.includes(value) ? units : [...units, value]
+  return (
+    <Select
+      label={t('field.unit')}
+      data={offered.map((unit) => ({ value: unit, label: labelOf(unit) }))}
+      allowDeselect={false}
+      {...rest}
+      value={value}
+      onChange={(unit) => unit !== null && onChange(unit as Unit)}
+    />
+  )
+}
+
+/** Returns the rates, classes and categories that a form offers. */
+const useGoodsChoices = () => useAsk(goodsChoices, {}, { topics: ['settings', 'products'] }).data
+
+type RateSelectProps = Omit<SelectProps, 'data' | 'onChange' | 'value'> & {
+  value: number
+  onChange: (rate: number) => void
+}
+
+/** Offers the VAT rates of the company, and the stored one. */
+export function VatRateSelect({ value, onChange, ...rest }: RateSelectProps) {
+  const { t } = useTranslation('products')
+  const rates = useGoodsChoices()?.vatRates ?? [value]
+  const offered = rates.includes(value) ? rates : [...rates, value]
+  return (
+    <Select
+      label={t('field.vat')}
+      data={offered.map((rate) => ({ value: String(rate), label: showRate(rate) }))}
+      allowDeselect={false}
+      {...rest}
+      value={String(value)}
+      onChange={(rate) => rate !== null && onChange(Number(rate))}
+    />
+  )
+}
+
+type SuggestedTextProps = {
+  of: 'category' | 'vatClass'
+  value: string
+  onChange: (text: string) => void
+  onBlur?: () => void
+  error?: ReactNode
+}
+
+/** A text that proposes the values of the settings and those in use, while any other text may be typed. */
+export function SuggestedText({ of, ...rest }: SuggestedTextProps) {
+  const { t } = useTranslation('products')
+  const choices = useGoodsChoices()
+  const data = of === 'category' ? choices?.categories : choices?.vatClasses
+  return <Autocomplete label={t(`field.${of}`)} data={data ?? []} limit={20} autoComplete="off" {...rest} />
+}
