@@ -59,12 +59,16 @@ type Shift = { readonly value: number; readonly of: string }
 const watchShifts = (): void => {
   const shifts: Shift[] = []
   Object.assign(globalThis, { shifts })
-  type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources?: { node?: Node | null }[] }
+  type Source = { node?: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }
+  type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources?: Source[] }
+  const corner = ({ x, y, width }: DOMRectReadOnly) => `${Math.round(x)},${Math.round(y)} (${Math.round(width)} wide)`
+  const move = ({ node, previousRect, currentRect }: Source): string => {
+    const element = node instanceof Element ? node : node?.parentElement
+    return `${element?.localName}.${element?.className} ${corner(previousRect)} → ${corner(currentRect)}`
+  }
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources = [] } of list.getEntries() as Entry[]) {
-      const nodes = sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement))
-      if (!hadRecentInput)
-        shifts.push({ value, of: nodes.map((node) => `${node?.localName}.${node?.className}`).join(' ') })
+      if (!hadRecentInput) shifts.push({ value, of: sources.map(move).join(' | ') })
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
@@ -82,5 +86,5 @@ export async function demandCalm(page: Page, where: string): Promise<void> {
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts)
   const sum = shifts.reduce((before, { value }) => before + value, 0)
   const felt = shifts.filter(({ value }) => value > 0.005).map(({ value, of }) => `${value.toFixed(3)} ${of}`)
-  expect.soft(sum, `${where} jumps: ${felt.join(' | ')}`).toBeLessThan(MOST_SHIFT)
+  expect.soft(sum, `${where} jumps: ${felt.join('\n')}`).toBeLessThan(MOST_SHIFT)
 }

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useState } from 'react'
 import styles from './row-menu.module.css'
 
 type Props = {
@@ -14,17 +14,23 @@ type Props = {
 
 /** The menu of a row. All rows share one, because a table may have hundreds of rows. */
 export function RowMenu({ button, within, label, close, children }: Props) {
-  const [place, setPlace] = useState({ top: 0, left: 0, width: 0, height: 0 })
+  const [placed, setPlaced] = useState<{ button: HTMLElement | null; place: CSSProperties } | null>(null)
   useLayoutEffect(() => {
-    if (button === null || within === null) return
+    if (button === null || within === null) {
+      // While the menu closes, it stays where it was.
+      setPlaced((last) => last && { ...last, button: null })
+      return
+    }
     const at = button.getBoundingClientRect()
     const block = within.getBoundingClientRect()
-    setPlace({ top: at.top - block.top, left: at.left - block.left, width: at.width, height: at.height })
+    const place = { top: at.top - block.top, left: at.left - block.left, width: at.width, height: at.height }
+    setPlaced({ button, place })
   }, [button, within])
 
   return (
     <Menu
-      opened={button !== null}
+      // The anchor moves to the row first: a menu that opens at an anchor out of sight is hidden, and takes no focus.
+      opened={button !== null && placed?.button === button}
       onChange={(open) => {
         if (open || button === null) return
         button.focus()
@@ -36,7 +42,14 @@ export function RowMenu({ button, within, label, close, children }: Props) {
       width="max-content"
     >
       <Menu.Target>
-        <button type="button" tabIndex={-1} aria-hidden className={styles.anchor} style={place} aria-label={label} />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden
+          className={styles.anchor}
+          style={placed?.place}
+          aria-label={label}
+        />
       </Menu.Target>
       <Menu.Dropdown className={styles.menu}>{children}</Menu.Dropdown>
     </Menu>
