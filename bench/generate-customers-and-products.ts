@@ -79,14 +79,14 @@ export async function writeProducts(db: Database, { products }: LoadSize): Promi
     select id, seq, (array['ΧΥΤΑ', 'ΒΑΦΗ', 'ΦΙΤΙΛΙΑ', 'GEMISMA', 'EXTRUDER'])[1 + load_dice(id, 23 + seq, 5)]
     from products, generate_series(1, 2) seq where usage_type = 'COMPLETE-PRODUCT'`)
   await db.run(sql`
-    insert into requirement_materials (product_id, seq, line_no, material_id, quantity_e4)
+    insert into requirement_materials (product_id, seq, line_no, material_id, quantity_e4, unit)
     select id, case line when 1 then 1 else 2 end, case line when 3 then 2 else 1 end,
-      1 + load_dice(id, 30 + line, ${boughtOf(products)}::int), 500 + load_dice(id, 40 + line, 20000)
+      1 + load_dice(id, 30 + line, ${boughtOf(products)}::int), 500 + load_dice(id, 40 + line, 20000), 'Item'
     from products, generate_series(1, 3) line where usage_type = 'COMPLETE-PRODUCT'`)
   await db.run(sql`
     update products p set cost_price_e4 = made.cost, sales_price_e4 = round(made.cost * 1.7 / 500) * 500,
       b2b_sales_price_e4 = round(made.cost * 1.5 / 500) * 500
-    from (select r.product_id, round(sum(round(r.quantity_e4 * m.cost_price_e4 / 10000.0)) * 1.15) as cost
+    from (select r.product_id, round(sum(r.quantity_e4 * m.cost_price_e4) / 10000 * 1.15) as cost
       from requirement_materials r join products m on m.id = r.material_id group by r.product_id) made
     where made.product_id = p.id`)
   await db.run(sql`

@@ -787,8 +787,10 @@ create table requirement_materials (
   line_no integer not null,
   material_id bigint not null,
   quantity_e4 bigint not null,
+  unit text not null,
   CHECK ((material_id <> product_id)),
   CHECK ((quantity_e4 > 0)),
+  CHECK ((unit = ANY (ARRAY['KG'::text, 'Gram'::text, 'Meter'::text, 'CM'::text, 'MM'::text, 'Litter'::text, 'CubicM'::text, 'Item'::text]))),
   FOREIGN KEY (material_id) REFERENCES products(id),
   FOREIGN KEY (product_id, seq) REFERENCES requirement_steps(product_id, seq) ON DELETE CASCADE,
   PRIMARY KEY (product_id, seq, line_no)
@@ -1278,6 +1280,7 @@ create view usable_keys as
 --   tell_section_account() returns trigger
 --   tell_session_change() returns trigger
 --   tell_sign_in_settings() returns trigger
+--   unit_factor(from_unit text, to_unit text) returns numeric
 --   unpromise_old_lines() returns trigger
 --   words_of(value text) returns tsvector
 

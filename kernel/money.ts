@@ -46,11 +46,61 @@ function whole(value: number): number {
   return value === 0 ? 0 : value
 }
 
+const MOST = BigInt(Number.MAX_SAFE_INTEGER)
+
 /** Returns value / divisor, rounded half away from zero. */
 function divideRounded(value: bigint, divisor: bigint): number {
   const half = divisor / 2n
   const rounded = value >= 0n ? (value + half) / divisor : -((-value + half) / divisor)
+  // each factor was within its limit, and only their product is too large: the input caused it
+  if (rounded > MOST || rounded < -MOST) refuse('invalid', 'input', { fields: {}, first: 'amount' })
   return whole(Number(rounded))
+}
+
+/** An exact decimal: `digits` / 10^`places`. It holds results of several multiplications until they are rounded once. */
+export type Exact = { readonly digits: bigint; readonly places: number }
+
+export const ZERO_EXACT: Exact = { digits: 0n, places: 0 }
+export const exactQuantity = (count: Quantity): Exact => ({ digits: BigInt(count), places: PLACES.quantity })
+const exactPrice = (price: UnitPrice): Exact => ({ digits: BigInt(price), places: PLACES.unitPrice })
+
+/** Returns 10^`exponent`, which may be negative. */
+const powerOfTen = (exponent: number): Exact =>
+  exponent < 0 ? { digits: 1n, places: -exponent } : { digits: 10n ** BigInt(exponent), places: 0 }
+
+export const multiplyExact = (a: Exact, b: Exact): Exact => ({
+  digits: a.digits * b.digits,
+  places: a.places + b.places,
+})
+
+/** Returns `value` times 10^`exponent`, which may be negative. */
+export const shiftExact = (value: Exact, exponent: number): Exact =>
+  exponent === 0 ? value : multiplyExact(value, powerOfTen(exponent))
+
+export function addExact(a: Exact, b: Exact): Exact {
+  if (a.places === b.places) return { digits: a.digits + b.digits, places: a.places }
+  const [fine, coarse] = a.places > b.places ? [a, b] : [b, a]
+  return { digits: fine.digits + coarse.digits * 10n ** BigInt(fine.places - coarse.places), places: fine.places }
+}
+
+/** Returns `value` scaled by 10^`places`, rounded half away from zero. */
+const roundExact = (value: Exact, places: number): number =>
+  value.places > places
+    ? divideRounded(value.digits, 10n ** BigInt(value.places - places))
+    : divideRounded(value.digits * 10n ** BigInt(places - value.places), 1n)
+
+/** Returns an exact quantity, rounded half away from zero to four decimals. */
+export const roundQuantity = (value: Exact): Quantity => roundExact(value, PLACES.quantity) as Quantity
+
+/** Returns what several exact quantities cost at their prices plus `percent`, rounded once. */
+export function costOfAll(
+  parts: Iterable<{ readonly count: Exact; readonly price: UnitPrice }>,
+  percent: Rate,
+): UnitPrice {
+  let total = ZERO_EXACT
+  for (const { count, price } of parts) total = addExact(total, multiplyExact(count, exactPrice(price)))
+  const factor: Exact = { digits: 10_000n + BigInt(percent), places: PLACES.rate + 2 }
+  return roundExact(multiplyExact(total, factor), PLACES.unitPrice) as UnitPrice
 }
 
 /** Returns quantity times unit price in cents: the total of an order line before VAT. */
@@ -66,16 +116,6 @@ export function percentOf(amount: Cents, percent: Rate): Cents {
 /** Returns a unit price raised by a percentage (margin). A negative `percent` lowers it (discount). */
 export function priceWithPercent(price: UnitPrice, percent: Rate): UnitPrice {
   return divideRounded(BigInt(price) * (10_000n + BigInt(percent)), 10_000n) as UnitPrice
-}
-
-/** Returns quantity times unit cost as a unit price: what the materials of one piece cost. */
-export function costOf(count: Quantity, price: UnitPrice): UnitPrice {
-  return divideRounded(BigInt(count) * BigInt(price), 10_000n) as UnitPrice
-}
-
-/** Returns the number of pieces times the quantity that one piece needs. */
-export function multiplyQuantity(count: Quantity, perUnit: Quantity): Quantity {
-  return divideRounded(BigInt(count) * BigInt(perUnit), 10_000n) as Quantity
 }
 
 /**
@@ -117,12 +157,6 @@ export function sumQuantities(counts: Iterable<Quantity>): Quantity {
   let total = 0
   for (const count of counts) total += count
   return quantity(total)
-}
-
-export function sumUnitPrices(prices: Iterable<UnitPrice>): UnitPrice {
-  let total = 0
-  for (const price of prices) total += price
-  return unitPrice(total)
 }
 
 /**

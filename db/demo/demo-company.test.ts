@@ -217,7 +217,7 @@ test('costs are the materials plus the margin', async () => {
   expect(
     await wrong(`
     select p.name from products p join requirement_materials r on r.product_id = p.id join products m on m.id = r.material_id
-    group by p.id having p.cost_price_e4 <> round(sum(round(r.quantity_e4 * m.cost_price_e4 / 10000.0)) * (10000 + p.cost_margin_bp) / 10000.0)`),
+    group by p.id having p.cost_price_e4 <> round(sum(r.quantity_e4 * unit_factor(r.unit, m.unit) * m.cost_price_e4) * (10000 + p.cost_margin_bp) / 100000000)`),
   ).toEqual([])
 })
 

@@ -2,7 +2,8 @@
  * The stock movements of the demo company, day by day: produced, bought, used, packed, lent and washed. Stock is
  * never below zero.
  */
-import { multiplyQuantity, negateQuantity, quantity } from '#kernel/money.ts'
+import { exactIn } from '#features/products/domain/units.ts'
+import { exactQuantity, multiplyExact, negateQuantity, quantity, roundQuantity } from '#kernel/money.ts'
 import type { DemoEmail } from './accounts.ts'
 import { at, dayOffset, type Time } from './calendar.ts'
 import type { DemoProduct } from './goods/catalogue.ts'
@@ -146,10 +147,11 @@ export class Ledger {
       })
       return
     }
-    for (const { key, quantity: perUnit } of product.steps.flatMap(({ materials }) => materials)) {
+    for (const { key, ...taken } of product.steps.flatMap(({ materials }) => materials)) {
       const material = this.#byKey.get(key)
       if (!material) throw new Error(`A recipe names the unknown product ${key}`)
-      const used = multiplyQuantity(made, quantity(perUnit))
+      const perPiece = exactIn({ quantity: quantity(taken.quantity), unit: taken.unit }, material.unit)
+      const used = roundQuantity(multiplyExact(exactQuantity(made), perPiece))
       if (this.stockOf(material) < used) this.#replenish(material, used - this.stockOf(material))
       this.#book({
         product: material,

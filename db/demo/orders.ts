@@ -1,4 +1,5 @@
 /** The orders of the demo company: their customers, products and statuses. */
+import type { Unit } from '#features/products/domain/product.ts'
 import { type InvoiceMode, type OrderStatus, REFCODE } from '#features/orders/domain/order.ts'
 import {
   costWithoutLent,
@@ -248,19 +249,19 @@ export class OrderBook {
     const lent = this.#lentWith(product)
     let costPrice = product.cost
     if (lent && wish.customer.trade !== 'ΚΑΤΑΣΤΗΜΑΤΑ' && this.#dice.chance(65)) {
-      const perUnit = quantity(lent.perUnit)
-      loans.push({ product: lent.material, origin: product, quantity: lentQuantity(count, perUnit) })
-      costPrice = costWithoutLent(costPrice, [{ perUnit, cost: lent.material.cost }])
+      const carried = { unit: lent.material.unit, perUnit: quantity(lent.quantity), recipeUnit: lent.unit }
+      loans.push({ product: lent.material, origin: product, quantity: lentQuantity(count, carried) })
+      costPrice = costWithoutLent(costPrice, [{ ...carried, cost: lent.material.cost }])
     }
     const { total, vatAmount } = lineAmounts({ quantity: count, salesPrice, vat })
     return { product, quantity: count, vat, salesPrice, costPrice, total, vatAmount }
   }
 
   /** Returns the returnable material that a product contains; null if there is none. */
-  #lentWith(product: DemoProduct): { material: DemoProduct; perUnit: number } | null {
-    for (const { key, quantity: perUnit } of product.steps.flatMap(({ materials }) => materials)) {
+  #lentWith(product: DemoProduct): { material: DemoProduct; quantity: number; unit: Unit } | null {
+    for (const { key, ...taken } of product.steps.flatMap(({ materials }) => materials)) {
       const material = this.#byKey.get(key)
-      if (material?.lendable) return { material, perUnit }
+      if (material?.lendable) return { material, ...taken }
     }
     return null
   }

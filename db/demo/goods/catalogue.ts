@@ -1,8 +1,13 @@
 /** The 150 products of the demo company: those that it buys, prepares, sells and lends. */
-import { costOf, priceWithPercent, quantity, rate, type UnitPrice, unitPrice } from '#kernel/money.ts'
+import type { Unit } from '#features/products/domain/product.ts'
+import { costOfMaterials } from '#features/products/domain/units.ts'
+import { priceWithPercent, quantity, rate, type UnitPrice, unitPrice } from '#kernel/money.ts'
 import { barcode } from '../numbers.ts'
 
-export type DemoStep = { readonly section: string; readonly materials: readonly { key: string; quantity: number }[] }
+export type DemoStep = {
+  readonly section: string
+  readonly materials: readonly { key: string; quantity: number; unit: Unit }[]
+}
 
 export type DemoProduct = {
   /** The short name that recipes use; also the stock-keeping unit. */
@@ -26,7 +31,11 @@ export type DemoProduct = {
   readonly steps: readonly DemoStep[]
 }
 
-type Recipe = readonly (readonly [section: string, ...materials: (readonly [key: string, perUnit: number])[]])[]
+/** The materials of each step. Without a unit, a quantity is in the unit of the material. */
+type Recipe = readonly (readonly [
+  section: string,
+  ...materials: (readonly [key: string, perUnit: number, unit?: Unit])[],
+])[]
 
 const e4 = (decimal: number): number => Math.round(decimal * 10_000)
 
@@ -84,7 +93,7 @@ export class Catalogue {
       lendable: false,
       overridable: false,
       salesPrice: cost,
-      steps: stepsOf(recipe),
+      steps: this.#stepsOf(recipe),
     })
   }
 
@@ -113,17 +122,27 @@ export class Catalogue {
       lendable: false,
       overridable: false,
       salesPrice: toFiveCents(priceWithPercent(cost, rate(more.markup))),
-      steps: stepsOf(recipe),
+      steps: this.#stepsOf(recipe),
     })
   }
 
   /** Returns the cost of the materials of one unit, plus the margin. */
   #costOf(recipe: Recipe, margin: number): UnitPrice {
-    let sum = 0
-    for (const [, ...materials] of recipe) {
-      for (const [key, perUnit] of materials) sum += costOf(quantity(e4(perUnit)), this.#get(key).cost)
-    }
-    return priceWithPercent(unitPrice(sum), rate(margin))
+    const lines = this.#stepsOf(recipe).flatMap(({ materials }) => materials)
+    return costOfMaterials(
+      lines.map((line) => {
+        const { cost, unit: materialUnit } = this.#get(line.key)
+        return { quantity: quantity(line.quantity), unit: line.unit, materialUnit, cost }
+      }),
+      rate(margin),
+    )
+  }
+
+  #stepsOf(recipe: Recipe): DemoStep[] {
+    return recipe.map(([section, ...materials]) => ({
+      section,
+      materials: materials.map(([key, perUnit, unit = this.#get(key).unit]) => ({ key, quantity: e4(perUnit), unit })),
+    }))
   }
 
   #get(key: string): DemoProduct {
@@ -146,12 +165,6 @@ export class Catalogue {
     this.products.push(whole)
   }
 }
-
-const stepsOf = (recipe: Recipe): DemoStep[] =>
-  recipe.map(([section, ...materials]) => ({
-    section,
-    materials: materials.map(([key, perUnit]) => ({ key, quantity: e4(perUnit) })),
-  }))
 
 const AISLES = 'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ'
 

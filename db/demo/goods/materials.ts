@@ -25,11 +25,11 @@ export const SCENTS = [
 
 /** Pillars: code, size, weight of the body in kilograms, metres of wick. */
 export const PILLARS = [
-  ['6X10', '6x10', 0.235, 0.115],
-  ['6X15', '6x15', 0.355, 0.165],
-  ['7X10', '7x10', 0.32, 0.115],
-  ['7X20', '7x20', 0.645, 0.215],
-  ['8X15', '8x15', 0.63, 0.165],
+  ['6X10', '6x10', 0.235, 11.5],
+  ['6X15', '6x15', 0.355, 16.5],
+  ['7X10', '7x10', 0.32, 11.5],
+  ['7X20', '7x20', 0.645, 21.5],
+  ['8X15', '8x15', 0.63, 16.5],
 ] as const
 
 /** Glass holders that are lent and come back for washing: code, name, cost, weight of the filling in kilograms. */
@@ -116,24 +116,24 @@ export function prepareMaterials(list: Catalogue): void {
   mix('MAROM', 'Μείγμα αρωματικών κεριών', ['SOGIA', 0.8], ['PAR52', 0.2])
   for (const [key, colour] of COLOURS) {
     list.prepare(`B${key}`, `Βαφή εμβάπτισης ${colour}`, 'ΜΕΙΓΜΑΤΑ', 'KG', 60, [
-      ['ΒΑΦΗ', ['MXYTO', 0.96], [`XR${key}`, 0.012], ['LAKA', 0.02]],
+      ['ΒΑΦΗ', ['MXYTO', 0.96], [`XR${key}`, 12, 'Gram'], ['LAKA', 20, 'Gram']],
     ])
   }
   for (const [key, size, weight] of PILLARS) {
     list.prepare(`KOR${key}`, `Κορμάκι κολώνας ${size}`, 'ΚΟΡΜΑΚΙΑ', 'Item', 500, [['ΚΟΡΜΑΚΙΑ', ['MXYTO', weight]]])
   }
   for (const [key, name, wick, length] of [
-    ['FK10', 'Φιτίλι κομμένο 11 cm με βάση', 'FIT6', 0.115],
-    ['FK15', 'Φιτίλι κομμένο 16 cm με βάση', 'FIT8', 0.165],
-    ['FK20', 'Φιτίλι κομμένο 21 cm με βάση', 'FIT10', 0.215],
-    ['FKRES', 'Φιτίλι ρεσό με βάση', 'FIT2', 0.035],
+    ['FK10', 'Φιτίλι κομμένο 11 cm με βάση', 'FIT6', 11.5],
+    ['FK15', 'Φιτίλι κομμένο 16 cm με βάση', 'FIT8', 16.5],
+    ['FK20', 'Φιτίλι κομμένο 21 cm με βάση', 'FIT10', 21.5],
+    ['FKRES', 'Φιτίλι ρεσό με βάση', 'FIT2', 3.5],
   ] as const) {
-    list.prepare(key, name, 'ΦΙΤΙΛΙΑ', 'Item', 2000, [['ΦΙΤΙΛΙΑ', [wick, length], ['BASEF', 1]]])
+    list.prepare(key, name, 'ΦΙΤΙΛΙΑ', 'Item', 2000, [['ΦΙΤΙΛΙΑ', [wick, length, 'CM'], ['BASEF', 1]]])
   }
   list.prepare('RAV25', 'Ράβδος κεριού 25 cm', 'ΚΟΡΜΑΚΙΑ', 'Item', 1000, [
-    ['EXTRUDER', ['MTRAP', 0.078], ['FIT4', 0.27]],
+    ['EXTRUDER', ['MTRAP', 0.078], ['FIT4', 27, 'CM']],
   ])
   list.prepare('RAV30', 'Ράβδος κεριού 30 cm', 'ΚΟΡΜΑΚΙΑ', 'Item', 1000, [
-    ['EXTRUDER', ['MTRAP', 0.094], ['FIT4', 0.32]],
+    ['EXTRUDER', ['MTRAP', 0.094], ['FIT4', 32, 'CM']],
   ])
 }

@@ -158,14 +158,15 @@ export async function writeProducts(tx: Rows, { products, calendar }: DemoCompan
   await insertRows(
     tx,
     'requirement_materials',
-    { product_id: 'bigint', seq: 'int', line_no: 'int', material_id: 'bigint', quantity_e4: 'bigint' },
+    { product_id: 'bigint', seq: 'int', line_no: 'int', material_id: 'bigint', quantity_e4: 'bigint', unit: 'text' },
     steps.flatMap(({ product_id, seq, materials }) =>
-      materials.map(({ key, quantity }, index) => ({
+      materials.map(({ key, quantity, unit }, index) => ({
         product_id,
         seq,
         line_no: index + 1,
         material_id: ids.get(key),
         quantity_e4: quantity,
+        unit,
       })),
     ),
   )

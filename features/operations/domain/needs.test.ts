@@ -10,7 +10,7 @@ const inStock = (id: number, stock: number, usageType: UsageType = 'COMPLETE-PRO
   { id, name: `Είδος ${id}`, sku: '', unit: 'Item', usageType, stock: pieces(stock), inProduction: pieces(0) },
 ]
 const want = (productId: number, count: number) => ({ productId, quantity: pieces(count) })
-const needs = (count: number, materialId: number) => ({ materialId, quantity: pieces(count) })
+const needs = (count: number, materialId: number) => ({ materialId, quantity: pieces(count), unit: 'Item' as const })
 const figures = (rows: readonly { productId: number; needed: number; available: number; short: boolean }[]) =>
   Object.fromEntries(rows.map((row) => [row.productId, [row.needed / 10_000, row.available / 10_000, row.short]]))
 

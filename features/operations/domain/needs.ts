@@ -1,6 +1,6 @@
 /** Compares what orders need with what is in stock, for the two panels of the board. */
 import { expandRequirements, type Material, type Requirements } from '#features/products/domain/requirements.ts'
-import type { UsageType } from '#features/products/domain/product.ts'
+import type { Unit, UsageType } from '#features/products/domain/product.ts'
 import { isShort, type Need, shortages, totalNeeds } from '#features/stock/domain/availability.ts'
 import { addQuantity, type Quantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
 
@@ -9,7 +9,7 @@ export type StockFigures = {
   readonly id: number
   readonly name: string
   readonly sku: string
-  readonly unit: string
+  readonly unit: Unit
   readonly usageType: UsageType
   readonly stock: Quantity
   readonly inProduction: Quantity
@@ -52,7 +52,7 @@ export function materialTotals(
   const pieces = missingOnly
     ? shortages(wanted, figuresOf).map(({ productId, missing }) => ({ productId, quantity: missing }))
     : [...sold].map(([productId, quantity]) => ({ productId, quantity }))
-  const { totals } = expandRequirements(made, pieces)
+  const { totals } = expandRequirements(made, pieces, (id) => figuresOf.get(id)?.unit)
   return [...totals].flatMap(([id, { quantity }]) => {
     const figures = figuresOf.get(id)
     return figures ? [rowOf(figures, addQuantity(quantity, sold.get(id) ?? ZERO_QUANTITY))] : []

@@ -31,8 +31,8 @@ beforeAll(async () => {
     select 500000 + n, 'Λαμπάδα ' || n, 'L' || n, 'COMPLETE-PRODUCT', 'Item' from generate_series(1, ${RECIPES}) n;
     insert into requirement_steps (product_id, seq, section)
     select id, 1, 'ΧΥΤΑ' from products where id > 500000;
-    insert into requirement_materials (product_id, seq, line_no, material_id, quantity_e4)
-    select id, 1, line, ${candle}, 10000 from products cross join generate_series(1, 3) line where id > 500000;
+    insert into requirement_materials (product_id, seq, line_no, material_id, quantity_e4, unit)
+    select id, 1, line, ${candle}, 10000, 'Item' from products cross join generate_series(1, 3) line where id > 500000;
     insert into order_lines (order_id, line_no, product_id, name, unit, vat_bp, sales_price_e4, cost_price_e4,
       quantity_e4, total_cents, vat_cents)
     select 100000 + 1 + (id % ${OPEN}), 10 + id / ${OPEN}, id, name, unit, 2400, 10000, 0, 10000, 100, 24

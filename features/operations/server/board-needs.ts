@@ -5,7 +5,7 @@ import { goodsOf } from '#features/orders/server/order-stock.ts'
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { readAllRequirements } from '#features/products/server/requirements.ts'
 import { withTheirMaterials } from '#features/products/domain/requirements.ts'
-import type { UsageType } from '#features/products/domain/product.ts'
+import type { Unit, UsageType } from '#features/products/domain/product.ts'
 import type { Need } from '#features/stock/domain/availability.ts'
 import { fold } from '#kernel/fold.ts'
 import type { Quantity } from '#kernel/money.ts'
@@ -45,7 +45,7 @@ async function readNeeds(view: RoleView, { filters }: Input): Promise<Need[]> {
   return needs.map(([productId, quantity]) => ({ productId, quantity }))
 }
 
-type StoredFigures = [number, string, string, string, UsageType, Quantity, Quantity]
+type StoredFigures = [number, string, string, Unit, UsageType, Quantity, Quantity]
 
 /**
  * Returns the stock of products and the quantity that open tasks will produce. A chain of steps counts its quantity

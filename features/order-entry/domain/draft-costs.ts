@@ -14,7 +14,7 @@ export function costOfLine({ loans }: WithLoans, { product }: Pick<DraftLine, 'p
   if (product.lendables.length === 0 || loans.length === 0) return product.costPrice
   const lent = product.lendables.flatMap((one) =>
     one.cost !== null && loans.some((loan) => loan.productId === one.materialId && loan.originProductId === product.id)
-      ? [{ perUnit: one.perUnit, cost: one.cost }]
+      ? [{ ...one, cost: one.cost }]
       : [],
   )
   return costWithoutLent(product.costPrice, lent)

@@ -35,7 +35,7 @@ export function lendingOffers(draft: Goods): LendingOffer[] {
       return {
         origin,
         lendable,
-        quantity: lentQuantity(pieces, lendable.perUnit),
+        quantity: lentQuantity(pieces, lendable),
         closed: lent ? 'lent-already' : pieces > 0 ? null : 'no-quantity',
       }
     })

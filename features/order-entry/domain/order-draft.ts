@@ -1,4 +1,5 @@
 /** Declares an order that is being entered: its lines and loans, its totals, and what is missing. */
+import type { Unit } from '#features/products/domain/product.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import {
   quantity,
@@ -32,8 +33,11 @@ export type Lendable = {
   readonly materialId: number
   readonly name: string
   readonly sku: string
-  readonly unit: string
+  readonly unit: Unit
+  /** The quantity that goes with one unit of the product. */
   readonly perUnit: Quantity
+  /** The unit of `perUnit`; without it, that of the material. */
+  readonly recipeUnit?: Unit | undefined
   /** The cost, or null for people who may not see costs. */
   readonly cost: UnitPrice | null
 }
@@ -168,20 +172,20 @@ export const isSameLoan = (one: LoanKey, other: LoanKey): boolean =>
 export const piecesOf = ({ lines }: Pick<OrderDraft, 'lines'>, productId: number): Quantity =>
   sumQuantities(lines.filter((line) => line.product.id === productId).map((line) => line.quantity ?? ZERO_QUANTITY))
 
-/** Returns how many of a loan one piece carries, or null if its product no longer lends it. */
-const carriedByOne = ({ lines }: Pick<OrderDraft, 'lines'>, loan: LoanKey): Quantity | null =>
+/** Returns how much of a loan one piece carries, or null if its product no longer lends it. */
+const carriedByOne = ({ lines }: Pick<OrderDraft, 'lines'>, loan: LoanKey): Lendable | null =>
   lines
     .find((line) => line.product.id === loan.originProductId)
-    ?.product.lendables.find((one) => one.materialId === loan.productId)?.perUnit ?? null
+    ?.product.lendables.find((one) => one.materialId === loan.productId) ?? null
 
 /** Sets the quantity of each loan by its lines. A loan whose lines have no quantity yet stays the same. */
 export function followLines(draft: OrderDraft): OrderDraft {
   if (draft.loans.length === 0) return draft
   const loans = draft.loans.map((loan) => {
     const pieces = piecesOf(draft, loan.originProductId)
-    const perUnit = carriedByOne(draft, loan)
-    if (pieces === 0 || perUnit === null) return loan
-    const follows = loan.chosen ? followingQuantity(loan.chosen, pieces, perUnit) : lentQuantity(pieces, perUnit)
+    const carried = carriedByOne(draft, loan)
+    if (pieces === 0 || carried === null) return loan
+    const follows = loan.chosen ? followingQuantity(loan.chosen, pieces, carried) : lentQuantity(pieces, carried)
     return follows === loan.quantity ? loan : { ...loan, quantity: follows }
   })
   return { ...draft, loans }
@@ -238,11 +242,11 @@ export const totalsOf = (draft: OrderDraft): OrderTotals =>
 
 /** Reports whether the quantity of a loan differs from what its pieces carry. */
 export function hasDifferingQuantity(draft: Pick<OrderDraft, 'lines'>, loan: DraftLoan): boolean {
-  const perUnit = carriedByOne(draft, loan)
+  const carried = carriedByOne(draft, loan)
   return (
-    perUnit !== null &&
+    carried !== null &&
     loan.quantity !== null &&
-    loan.quantity !== lentQuantity(piecesOf(draft, loan.originProductId), perUnit)
+    loan.quantity !== lentQuantity(piecesOf(draft, loan.originProductId), carried)
   )
 }
 

@@ -2,6 +2,7 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { MOST_LINES, productsForLines } from '#features/products/domain/contract.ts'
+import { UNITS } from '#features/products/domain/product.ts'
 import { zPrice, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
 import { say } from '#web/ui/say.tsx'
@@ -13,8 +14,9 @@ const zLendable = z.object({
   materialId: z.int(),
   name: z.string(),
   sku: z.string(),
-  unit: z.string(),
+  unit: z.enum(UNITS),
   perUnit: zQuantity,
+  recipeUnit: z.enum(UNITS).optional(),
   cost: zUnitPrice.nullable(),
 })
 const zProduct = z.object({

@@ -19,13 +19,15 @@ describe('the lent quantity follows its line', () => {
   ])(
     '%s lent with %s pieces; with %s pieces, of which each carries %s, %s are lent',
     (lent, of, now, perUnit, expected) => {
-      expect(followingQuantity(before(lent, of), pieces(now), pieces(perUnit))).toBe(pieces(expected))
+      expect(followingQuantity(before(lent, of), pieces(now), { unit: 'Item', perUnit: pieces(perUnit) })).toBe(
+        pieces(expected),
+      )
     },
   )
 })
 
 describe('the requested quantity', () => {
-  const one = pieces(1)
+  const one = { unit: 'Item' as const, perUnit: pieces(1) }
   test('is what the pieces carry by default, and keeps an earlier ratio that differed', () => {
     expect(lentFor({}, pieces(12), one, undefined)).toBe(pieces(12))
     expect(lentFor({}, pieces(12), one, before(20, 24))).toBe(pieces(10))

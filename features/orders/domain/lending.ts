@@ -1,6 +1,6 @@
 /** Computes lent quantities from the goods they leave with: as many as the pieces carry, or in a chosen ratio. */
 import { addQuantity, type Quantity, shareOfQuantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
-import { lentQuantity } from './totals.ts'
+import { type Carried, lentQuantity } from './totals.ts'
 
 /** A lent quantity, and the pieces of the product at that time. */
 export type LentWith = { readonly quantity: Quantity; readonly pieces: Quantity }
@@ -9,9 +9,9 @@ export type LentWith = { readonly quantity: Quantity; readonly pieces: Quantity 
  * Returns the lent quantity after the pieces have changed. A quantity equal to what the pieces carried stays equal.
  * Another quantity keeps its ratio, and whole pieces stay whole, as in a partial delivery (C-27).
  */
-export function followingQuantity(before: LentWith, pieces: Quantity, perUnit: Quantity): Quantity {
-  if (before.pieces === 0 || before.quantity === lentQuantity(before.pieces, perUnit))
-    return lentQuantity(pieces, perUnit)
+export function followingQuantity(before: LentWith, pieces: Quantity, carried: Carried): Quantity {
+  if (before.pieces === 0 || before.quantity === lentQuantity(before.pieces, carried))
+    return lentQuantity(pieces, carried)
   if (pieces === 0) return ZERO_QUANTITY
   if (pieces > before.pieces)
     return addQuantity(
@@ -34,12 +34,12 @@ type AskedLoan = { readonly quantity?: Quantity | undefined; readonly confirmed?
 export function lentFor(
   asked: AskedLoan,
   pieces: Quantity,
-  perUnit: Quantity,
+  carriedByOne: Carried,
   before: LentWith | undefined,
 ): Quantity | null {
-  const carried = lentQuantity(pieces, perUnit)
+  const carried = lentQuantity(pieces, carriedByOne)
   if (asked.quantity === carried) return carried
   if (asked.quantity !== undefined && asked.confirmed) return asked.quantity
   if (asked.quantity !== undefined && asked.quantity !== before?.quantity) return null
-  return before ? followingQuantity(before, pieces, perUnit) : carried
+  return before ? followingQuantity(before, pieces, carriedByOne) : carried
 }

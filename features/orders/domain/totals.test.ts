@@ -30,10 +30,13 @@ describe('the totals of an order', () => {
   })
 
   test('reduce the cost by a lent material, never below 0', () => {
-    const lent = [{ perUnit: quantity(2_0000), cost: unitPrice(1_5000) }]
+    const lent = [{ unit: 'Item' as const, perUnit: quantity(2_0000), cost: unitPrice(1_5000) }]
     expect(costWithoutLent(unitPrice(10_0000), lent)).toBe(7_0000)
     expect(costWithoutLent(unitPrice(2_0000), lent)).toBe(0)
-    expect(lentQuantity(quantity(3_0000), quantity(5000))).toBe(1_5000)
+    expect(lentQuantity(quantity(3_0000), { unit: 'Item', perUnit: quantity(5000) })).toBe(1_5000)
+    // 10,000 pieces with 0.06 g each of a material in KG
+    const thread = { unit: 'KG', perUnit: quantity(600), recipeUnit: 'Gram' } as const
+    expect(lentQuantity(quantity(10_000_0000), thread)).toBe(6000)
     expect(soldBelowCost({ costPrice: unitPrice(2), salesPrice: unitPrice(1) })).toBe(true)
     expect(soldBelowCost({ costPrice: unitPrice(1), salesPrice: unitPrice(1) })).toBe(false)
   })

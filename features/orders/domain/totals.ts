@@ -2,9 +2,10 @@
 import {
   addCents,
   type Cents,
-  costOf,
   lineTotal,
-  multiplyQuantity,
+  multiplyExact,
+  exactQuantity,
+  roundQuantity,
   percentOf,
   type Quantity,
   type Rate,
@@ -12,10 +13,11 @@ import {
   sumCents,
   subtractUnitPrice,
   sumQuantities,
-  sumUnitPrices,
   type UnitPrice,
   unitPrice,
 } from '#kernel/money.ts'
+import type { Unit } from '#features/products/domain/product.ts'
+import { costOfMaterials, exactIn, type Measured } from '#features/products/domain/units.ts'
 
 export type LineAmounts = { readonly total: Cents; readonly vatAmount: Cents }
 
@@ -55,11 +57,26 @@ export const lineMargin = (line: { quantity: Quantity; costPrice: UnitPrice; tot
 export const soldBelowCost = (line: { costPrice: UnitPrice; salesPrice: UnitPrice }): boolean =>
   line.costPrice > line.salesPrice
 
+/** How much of a lent material goes with one unit of a product. */
+export type Carried = {
+  /** The unit of the material. */
+  readonly unit: Unit
+  readonly perUnit: Quantity
+  /** The unit of `perUnit`; without it, that of the material. */
+  readonly recipeUnit?: Unit | undefined
+}
+
+const carriedByOne = ({ unit, perUnit, recipeUnit = unit }: Carried): Measured => ({
+  quantity: perUnit,
+  unit: recipeUnit,
+})
+
 /** Returns the cost of one piece without the materials lent with it, because they come back; never below 0. */
-export function costWithoutLent(cost: UnitPrice, lent: readonly { perUnit: Quantity; cost: UnitPrice }[]): UnitPrice {
-  const saved = sumUnitPrices(lent.map((material) => costOf(material.perUnit, material.cost)))
+export function costWithoutLent(cost: UnitPrice, lent: readonly (Carried & { cost: UnitPrice })[]): UnitPrice {
+  const saved = costOfMaterials(lent.map((one) => ({ ...carriedByOne(one), materialUnit: one.unit, cost: one.cost })))
   return saved > cost ? unitPrice(0) : subtractUnitPrice(cost, saved)
 }
 
-/** Returns how much of a lendable material goes with this number of pieces of its product. */
-export const lentQuantity = (pieces: Quantity, perUnit: Quantity): Quantity => multiplyQuantity(pieces, perUnit)
+/** Returns how much of a lendable material goes with this number of pieces of its product, in the unit of the material. */
+export const lentQuantity = (pieces: Quantity, carried: Carried): Quantity =>
+  roundQuantity(multiplyExact(exactQuantity(pieces), exactIn(carriedByOne(carried), carried.unit)))

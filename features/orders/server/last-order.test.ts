@@ -21,7 +21,7 @@ beforeAll(async () => {
     insert into products (id, name, sales_price_e4, b2b_sales_price_e4, cost_price_e4, lendable)
     values (${candle}, 'Κερί', 35000, 30000, 20000, false), (${glass}, 'Ποτήρι', 0, 0, 5000, true)`)
   await db.run(sql`insert into requirement_steps values (${candle}, 1, 'GEMISMA')`)
-  await db.run(sql`insert into requirement_materials values (${candle}, 1, 1, ${glass}, 10000)`)
+  await db.run(sql`insert into requirement_materials values (${candle}, 1, 1, ${glass}, 10000, 'Item')`)
 })
 afterAll(() => db.close())
 

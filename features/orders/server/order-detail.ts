@@ -26,12 +26,14 @@ const linesOf = (id: number, withCost: boolean): Sql => sql`coalesce((
   from order_lines l ${PRODUCTS_OF_ORDER}
   where l.order_id = o.id), '[]')`
 
-/** Selects the quantity of a loan `l` that the pieces of its product carry, by the product's current requirement. */
+/** Selects the quantity of a loan `l` that the pieces of its product carry, by the product's current requirement and in the
+ * unit of the material. */
 const CARRIED = sql`(
   select round(sum(g.quantity_e4) * max(r.quantity) / 10000)::bigint
   from order_lines g, lateral (
-    select sum(quantity_e4) as quantity from requirement_materials
-    where product_id = l.origin_product_id and material_id = l.product_id) r
+    select sum(t.quantity_e4 * unit_factor(t.unit, m.unit)) as quantity
+    from requirement_materials t join products m on m.id = t.material_id
+    where t.product_id = l.origin_product_id and t.material_id = l.product_id) r
   where g.order_id = l.order_id and g.product_id = l.origin_product_id)`
 
 /** Selects the loans of an order `o`. */

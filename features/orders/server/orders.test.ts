@@ -113,7 +113,7 @@ describe('creating an order', () => {
     const glass = await product('ποτήρι', 50, 2_0000, true)
     const candle = await product('κερί σε ποτήρι', 50, 10_0000)
     await db.run(sql`insert into requirement_steps values (${candle}, 1, 'GEMISMA')`)
-    await db.run(sql`insert into requirement_materials values (${candle}, 1, 1, ${glass}, 10000)`)
+    await db.run(sql`insert into requirement_materials values (${candle}, 1, 1, ${glass}, 10000, 'Item')`)
     const loan = { productId: glass, originProductId: candle }
     const { id } = await create({ lines: [line(candle, 5)], loans: [loan] })
     const { order } = await runner.ask(orderDetailQuery, { id }, SYSTEM)

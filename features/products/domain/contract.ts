@@ -37,10 +37,17 @@ export const PRODUCT_SORTS = [
 const MOST_STEPS = 50
 const MOST_MATERIALS = 200
 
+/** A line of a recipe. Without a unit the quantity is in the unit of the material (C-74). */
+const zWrittenMaterial = z.strictObject({
+  materialId: zId,
+  quantity: zPositiveQuantity,
+  unit: z.enum(UNITS).optional(),
+})
+
 const zStep = z.strictObject({
   seq: z.int().min(0).max(1000),
   section: zText(60).default(DEFAULT_SECTION),
-  materials: z.array(z.strictObject({ materialId: zId, quantity: zPositiveQuantity })).max(MOST_MATERIALS),
+  materials: z.array(zWrittenMaterial).max(MOST_MATERIALS),
 })
 
 /** A photo: its key in the store, or the text that an external program stored. */
@@ -155,8 +162,11 @@ const zStepMaterial = z.object({
   materialId: z.int(),
   name: z.string(),
   sku: z.string(),
-  unit: z.enum(UNITS),
   quantity: zQuantity,
+  /** The unit of the quantity, as it was typed. */
+  unit: z.enum(UNITS),
+  /** The unit of the material, for which its cost and its stock are. */
+  materialUnit: z.enum(UNITS),
   cost: zUnitPrice.nullable(),
   stock: zQuantity,
   lendable: z.boolean(),
@@ -199,7 +209,9 @@ const zProduct = z.object({
   sameBarcode: z.array(zNamed),
   steps: z.array(z.object({ seq: z.int(), section: z.string(), materials: z.array(zStepMaterial) })),
   /** The products made with this one. */
-  usedIn: z.array(z.object({ id: z.int(), name: z.string(), sku: z.string(), quantity: zQuantity })),
+  usedIn: z.array(
+    z.object({ id: z.int(), name: z.string(), sku: z.string(), quantity: zQuantity, unit: z.enum(UNITS) }),
+  ),
 })
 export type Product = z.output<typeof zProduct>
 
@@ -233,7 +245,9 @@ const zProductForLine = z.object({
       name: z.string(),
       sku: z.string(),
       unit: z.enum(UNITS),
+      /** The quantity that goes with one unit of the product, in the unit of the recipe. */
       perUnit: zQuantity,
+      recipeUnit: z.enum(UNITS),
       cost: zUnitPrice.nullable(),
     }),
   ),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { quantity, rate, unitPrice } from '#kernel/money.ts'
-import { computedCost, isCostComputed, MATERIAL_UNITS, whyNotCost, whyNotService, whyNotSteps } from './product.ts'
+import { computedCost, isCostComputed } from './cost.ts'
+import { MATERIAL_UNITS, whyNotCost, whyNotService, whyNotSteps } from './product.ts'
 
 const step = (seq: number) => ({ seq, section: 'GEMISMA', materials: [] })
 
@@ -19,9 +20,10 @@ describe('whyNotSteps', () => {
 
 describe('cost', () => {
   test('is the cost of the materials plus the margin', () => {
+    const item = { unit: 'Item', materialUnit: 'Item' } as const
     const materials = [
-      { quantity: quantity(2500), cost: unitPrice(3_2000) },
-      { quantity: quantity(1_0000), cost: unitPrice(1005) },
+      { quantity: quantity(2500), ...item, cost: unitPrice(3_2000) },
+      { quantity: quantity(1_0000), ...item, cost: unitPrice(1005) },
     ]
     // 0.25 x 3.20 + 1 x 0.1005 = 0.9005; plus 10 % = 0.99055, rounded to 0.9906
     expect(computedCost([{ ...step(1), materials }], rate(1000))).toBe(9906)

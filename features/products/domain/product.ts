@@ -1,13 +1,5 @@
 /** Products and materials share one table and differ by their usage type. */
-import {
-  costOf,
-  isWholeQuantity,
-  priceWithPercent,
-  type Quantity,
-  type Rate,
-  sumUnitPrices,
-  type UnitPrice,
-} from '#kernel/money.ts'
+import { isWholeQuantity, type Quantity, type UnitPrice } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 export const USAGE_TYPES = ['MATERIAL', 'PURCHASED-MATERIAL', 'COMPLETE-PRODUCT'] as const
@@ -36,8 +28,15 @@ export const MATERIAL_UNITS = ['KG', 'Meter', 'CM', 'MM', 'Litter', 'CubicM', 'I
 /** The section of a new step. */
 export const DEFAULT_SECTION = 'GEMISMA'
 
+/** A line of a recipe as it is written: without a unit it is in the unit of the material. */
+export type WrittenMaterial = {
+  readonly materialId: number
+  readonly quantity: Quantity
+  readonly unit?: Unit | undefined
+}
+
 /** One step of making a product: the work of one section, with the quantity of each material for one unit. */
-export type Step<M = { readonly materialId: number; readonly quantity: Quantity }> = {
+export type Step<M = WrittenMaterial> = {
   readonly seq: number
   readonly section: string
   readonly materials: readonly M[]
@@ -78,31 +77,3 @@ export function whyNotService(after: ServiceFacts, before: Pick<ServiceFacts, 's
     ? refusal('refused', 'products.service-used', { fields: { service: 'products.service-used' } })
     : null
 }
-
-/**
- * Reports whether the cost is computed from the materials. The cost of a purchased material is its price. A product
- * without materials keeps the cost that was entered.
- */
-export const isCostComputed = (
-  usageType: UsageType,
-  steps: readonly { readonly materials: readonly unknown[] }[],
-): boolean => usageType !== 'PURCHASED-MATERIAL' && steps.some((step) => step.materials.length > 0)
-
-/** Returns the cost of one unit: the cost of its materials plus the margin in percent. */
-export function computedCost(
-  steps: readonly { readonly materials: readonly { readonly quantity: Quantity; readonly cost: UnitPrice }[] }[],
-  margin: Rate,
-): UnitPrice {
-  const parts = steps.flatMap((step) => step.materials.map(({ quantity, cost }) => costOf(quantity, cost)))
-  return priceWithPercent(sumUnitPrices(parts), margin)
-}
-
-/**
- * Returns the cost of one unit at the present costs of its materials. A cost that does not follow from materials is the
- * stored one. The stored cost of a product stays as it was when its materials become dearer, so a price is compared with
- * this cost.
- */
-export const presentCost = (
-  product: { readonly usageType: UsageType; readonly cost: UnitPrice; readonly margin: Rate },
-  steps: Parameters<typeof computedCost>[0],
-): UnitPrice => (isCostComputed(product.usageType, steps) ? computedCost(steps, product.margin) : product.cost)

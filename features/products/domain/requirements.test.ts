@@ -1,13 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quantity } from '#kernel/money.ts'
-import { expandRequirements, findCycle, type Requirements, whyNotCycle, withTheirMaterials } from './requirements.ts'
+import {
+  expandRequirements,
+  findCycle,
+  type Material,
+  type Requirements,
+  whyNotCycle,
+  withTheirMaterials,
+} from './requirements.ts'
+
+const inItems = () => 'Item' as const
 
 const recipes = (all: Record<number, [materialId: number, pieces: number][]>): Requirements =>
   new Map(
     Object.entries(all).map(([id, materials]) => [
       Number(id),
-      materials.map(([materialId, pieces]) => ({ materialId, quantity: quantity(pieces) })),
+      materials.map(([materialId, pieces]) => ({ materialId, quantity: quantity(pieces), unit: 'Item' })),
     ]),
   )
 
@@ -17,6 +26,7 @@ const totalsOf = (requirements: Requirements, wanted: [productId: number, pieces
       ...expandRequirements(
         requirements,
         wanted.map(([productId, pieces]) => ({ productId, quantity: quantity(pieces) })),
+        inItems,
       ).totals,
     ].map(([id, total]) => [id, total.quantity as number]),
   )
@@ -44,9 +54,33 @@ describe('expandRequirements', () => {
     expect(totalsOf(hamper, [[1, 4_0000]])).toEqual({ 2: 12_0000, 3: 24_0000, 4: 6_0000, 5: 10_0000, 6: 24_0000 })
   })
 
-  test('parts of a piece are rounded to four decimals at each level', () => {
-    // A third of a hamper takes 0.9999 boxes, 1.9998 candles and 0.49995 kg of wax, rounded half away from zero.
-    expect(totalsOf(hamper, [[1, 3333]])).toEqual({ 2: 9999, 3: 1_9998, 4: 5000, 5: 3333 + 5000, 6: 1_9998 })
+  test('a total is rounded once, at the end: exact halves of several products add up first', () => {
+    // A third of a hamper takes 0.9999 boxes, 1.9998 candles, 0.49995 kg of wax, and 0.3333 + 0.49995 ribbons, rounded
+    // half away from zero.
+    expect(totalsOf(hamper, [[1, 3333]])).toEqual({ 2: 9999, 3: 1_9998, 4: 5000, 5: 8333, 6: 1_9998 })
+  })
+
+  test('0.06 g a piece times 10,000 pieces of a material in KG needs exactly 0.6 KG, on each level (C-74)', () => {
+    const grams: Material = { materialId: 2, quantity: quantity(600), unit: 'Gram' }
+    const many: Material = { materialId: 1, quantity: quantity(10_000_0000), unit: 'Item' }
+    const unitOf = (id: number) => (id === 2 ? 'KG' : 'Item')
+    const direct = expandRequirements(
+      new Map([[1, [grams]]]),
+      [{ productId: 1, quantity: quantity(10_000_0000) }],
+      unitOf,
+    )
+    expect(direct.totals.get(2)?.quantity).toBe(6000)
+    // a box of 10,000 pieces; in KG one piece takes less than the four decimals can say
+    const nested = expandRequirements(
+      new Map([
+        [1, [grams]],
+        [3, [many]],
+      ]),
+      [{ productId: 3, quantity: quantity(1_0000) }],
+      unitOf,
+    )
+    expect(nested.totals.get(2)?.quantity).toBe(6000)
+    expect(nested.totals.get(2)?.uses.map((use) => use.quantity)).toEqual([6000])
   })
 
   test('several products add up, a purchased one takes nothing, and one both needed and asked for counts twice', () => {
@@ -62,15 +96,15 @@ describe('expandRequirements', () => {
   })
 
   test('each use names the product, its requirement and the quantity', () => {
-    const ribbon = expandRequirements(hamper, [{ productId: 1, quantity: quantity(4_0000) }]).totals.get(5)
+    const ribbon = expandRequirements(hamper, [{ productId: 1, quantity: quantity(4_0000) }], inItems).totals.get(5)
     expect(ribbon?.uses).toEqual([
-      { productId: 1, requirement: { materialId: 5, quantity: 1_0000 }, quantity: 4_0000 },
-      { productId: 2, requirement: { materialId: 5, quantity: 5000 }, quantity: 6_0000 },
+      { productId: 1, requirement: { materialId: 5, quantity: 1_0000, unit: 'Item' }, quantity: 4_0000 },
+      { productId: 2, requirement: { materialId: 5, quantity: 5000, unit: 'Item' }, quantity: 6_0000 },
     ])
   })
 
   test('products are listed before their materials', () => {
-    const { totals } = expandRequirements(hamper, [{ productId: 1, quantity: quantity(1_0000) }])
+    const { totals } = expandRequirements(hamper, [{ productId: 1, quantity: quantity(1_0000) }], inItems)
     const order = [...totals.keys()]
     expect(order.indexOf(2)).toBeLessThan(order.indexOf(3))
     expect(order.indexOf(3)).toBeLessThan(order.indexOf(4))
@@ -78,7 +112,7 @@ describe('expandRequirements', () => {
 
   test('a cycle is reported and counted once', () => {
     const requirements = recipes({ 1: [[2, 2_0000]], 2: [[3, 3_0000]], 3: [[2, 1_0000]] })
-    const { totals, cycles } = expandRequirements(requirements, [{ productId: 1, quantity: quantity(1_0000) }])
+    const { totals, cycles } = expandRequirements(requirements, [{ productId: 1, quantity: quantity(1_0000) }], inItems)
     expect([...totals].map(([id, total]) => [id, total.quantity])).toEqual([
       [2, 2_0000],
       [3, 6_0000],
@@ -92,7 +126,7 @@ describe('expandRequirements', () => {
     for (let level = 0; level < 24; level += 1)
       for (let at = 0; at < WIDTH; at += 1)
         all[level * WIDTH + at] = [0, 1, 2].map((next) => [(level + 1) * WIDTH + next, at === 0 ? 1_0000 : 0])
-    const { totals } = expandRequirements(recipes(all), [{ productId: 0, quantity: quantity(7_0000) }])
+    const { totals } = expandRequirements(recipes(all), [{ productId: 0, quantity: quantity(7_0000) }], inItems)
     expect(totals.size).toBe(24 * WIDTH)
     expect(totals.get(24 * WIDTH)?.quantity).toBe(7_0000)
     expect([...totals.values()].reduce((sum, total) => sum + total.uses.length, 0)).toBe((23 * WIDTH + 1) * WIDTH)
@@ -144,7 +178,10 @@ test('requirements that only lead downwards have no cycle, and one requirement u
       const [top] = [...requirements].filter(([, materials]) => materials.length > 0)
       fc.pre(top !== undefined)
       const [product, [{ materialId }]] = top as unknown as [number, [{ materialId: number }]]
-      closed.set(materialId, [...(closed.get(materialId) ?? []), { materialId: product, quantity: quantity(1) }])
+      closed.set(materialId, [
+        ...(closed.get(materialId) ?? []),
+        { materialId: product, quantity: quantity(1), unit: 'Item' },
+      ])
       const cycle = findCycle(closed, [product])
       expect(cycle?.[0]).toBe(cycle?.at(-1))
       expect(cycle?.length).toBeGreaterThanOrEqual(3)

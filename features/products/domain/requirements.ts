@@ -1,9 +1,19 @@
 /** Computes what making a product takes through all levels: a product needs materials, which may have materials too. */
-import { addQuantity, multiplyQuantity, type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import {
+  addExact,
+  type Exact,
+  exactQuantity,
+  multiplyExact,
+  type Quantity,
+  roundQuantity,
+  ZERO_EXACT,
+} from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
+import type { Unit } from './product.ts'
+import { exactIn, type Measured } from './units.ts'
 
-/** One material of a product, with the quantity for one unit. */
-export type Material = { readonly materialId: number; readonly quantity: Quantity }
+/** One material of a product, with the quantity for one unit in the unit in which it was typed. */
+export type Material = Measured & { readonly materialId: number }
 
 /** The direct materials of each product, for one unit. A product without an entry is not made here. */
 export type Requirements<M extends Material = Material> = ReadonlyMap<number, readonly M[]>
@@ -33,15 +43,18 @@ export function withTheirMaterials(requirements: Requirements, productIds: Itera
   return found
 }
 
-/** One use of a material: the product, its requirement for the material, and the total quantity. */
+/** One use of a material: the product, its requirement for the material, and the quantity in the unit of the material. */
 export type Use<M extends Material = Material> = {
   readonly productId: number
   readonly requirement: M
   readonly quantity: Quantity
 }
 
-/** The total quantity of a material, and its uses. */
-export type MaterialTotal<M extends Material = Material> = { quantity: Quantity; readonly uses: Use<M>[] }
+/** The total quantity of a material in its unit, and its uses. */
+export type MaterialTotal<M extends Material = Material> = {
+  readonly quantity: Quantity
+  readonly uses: readonly Use<M>[]
+}
 
 export type Expansion<M extends Material = Material> = {
   /** All products and materials that are taken, each listed before its own materials. */
@@ -53,33 +66,40 @@ export type Expansion<M extends Material = Material> = {
 /**
  * Returns everything that the given quantities of some products take, through all levels. The given products are not in
  * the result unless another one needs them. Each requirement is read once, however many paths lead to it. So the work
- * grows only with the number of requirements.
+ * grows only with the number of requirements. `unitOf` gives the unit of a material, or undefined if it is unknown.
+ * Quantities stay exact through all levels. Each total and each use is rounded once, at the end (C-74).
  */
 export function expandRequirements<M extends Material>(
   requirements: Requirements<M>,
   wanted: Iterable<{ readonly productId: number; readonly quantity: Quantity }>,
+  unitOf: (materialId: number) => Unit | undefined,
 ): Expansion<M> {
-  const pieces = new Map<number, Quantity>()
-  for (const { productId, quantity } of wanted)
-    pieces.set(productId, addQuantity(pieces.get(productId) ?? ZERO_QUANTITY, quantity))
-  const { order, followed, cycles } = fromTopDown(requirements, pieces.keys())
-  const totals = new Map<number, MaterialTotal<M>>()
+  const pieces = new Map<number, Exact>()
+  const add = (id: number, quantity: Exact) => pieces.set(id, addExact(pieces.get(id) ?? ZERO_EXACT, quantity))
+  const wantedIds = new Set<number>()
+  for (const { productId, quantity } of wanted) {
+    wantedIds.add(productId)
+    add(productId, exactQuantity(quantity))
+  }
+  const { order, followed, cycles } = fromTopDown(requirements, wantedIds)
+  const taken = new Map<number, { exact: Exact; uses: Use<M>[] }>()
   for (const productId of order) {
-    const count = addQuantity(pieces.get(productId) ?? ZERO_QUANTITY, totals.get(productId)?.quantity ?? ZERO_QUANTITY)
+    const count = pieces.get(productId) ?? ZERO_EXACT
     for (const requirement of followed.get(productId) ?? []) {
-      const quantity = multiplyQuantity(count, requirement.quantity)
-      const total = totals.get(requirement.materialId) ?? { quantity: ZERO_QUANTITY, uses: [] }
-      total.quantity = addQuantity(total.quantity, quantity)
-      total.uses.push({ productId, requirement, quantity })
-      totals.set(requirement.materialId, total)
+      const { materialId, unit } = requirement
+      const exact = multiplyExact(count, exactIn(requirement, unitOf(materialId) ?? unit))
+      add(materialId, exact)
+      const total = taken.get(materialId) ?? { exact: ZERO_EXACT, uses: [] }
+      total.exact = addExact(total.exact, exact)
+      total.uses.push({ productId, requirement, quantity: roundQuantity(exact) })
+      taken.set(materialId, total)
     }
   }
-  return { totals: new Map(order.flatMap((id) => entryOf(totals, id))), cycles }
-}
-
-const entryOf = <V>(map: ReadonlyMap<number, V>, id: number): [number, V][] => {
-  const value = map.get(id)
-  return value === undefined ? [] : [[id, value]]
+  const totals = order.flatMap((id): [number, MaterialTotal<M>][] => {
+    const total = taken.get(id)
+    return total ? [[id, { quantity: roundQuantity(total.exact), uses: total.uses }]] : []
+  })
+  return { totals: new Map(totals), cycles }
 }
 
 /** Returns all reachable products, each before its materials, and the requirements without those that close a cycle. */

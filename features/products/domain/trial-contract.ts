@@ -64,9 +64,12 @@ export const trialCost = defineQuery('products.trial-cost', {
             materialId: z.int(),
             name: z.string(),
             sku: z.string(),
-            unit: z.enum(UNITS),
+            /** The unit of the material, for which its cost is. */
+            materialUnit: z.enum(UNITS),
             usageType: z.enum(USAGE_TYPES),
             quantity: zQuantity,
+            /** The unit of the quantity. */
+            unit: z.enum(UNITS),
             storedCost: zUnitPrice,
             /** The cost of one unit in this trial. */
             cost: zUnitPrice,

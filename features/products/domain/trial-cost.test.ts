@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quantity, type Rate, rate, unitPrice } from '#kernel/money.ts'
-import { computedCost, type UsageType } from './product.ts'
+import { computedCost } from './cost.ts'
+import { type Unit, UNITS, type UsageType } from './product.ts'
+import { familyOf } from './units.ts'
 import { breakDownCost, type Recipe, type Trial, trialCosts } from './trial-cost.ts'
 
 type Parts = {
@@ -16,6 +18,7 @@ const recipe = ({ cost, margin = 0, usageType = 'MATERIAL', takes = [] }: Parts)
   const seqs = [...new Set(takes.map(([, , seq = 1]) => seq))]
   return {
     usageType,
+    unit: 'Item',
     cost: unitPrice(cost),
     margin: rate(margin * 100),
     steps: seqs.map((seq) => ({
@@ -23,7 +26,7 @@ const recipe = ({ cost, margin = 0, usageType = 'MATERIAL', takes = [] }: Parts)
       section: 'GEMISMA',
       materials: takes
         .filter(([, , at = 1]) => at === seq)
-        .map(([materialId, pieces]) => ({ materialId, quantity: quantity(pieces * 1_0000) })),
+        .map(([materialId, pieces]) => ({ materialId, quantity: quantity(pieces * 1_0000), unit: 'Item' })),
     })),
   }
 }
@@ -116,22 +119,32 @@ describe('breakDownCost', () => {
   })
 })
 
+/** Returns the largest unit of the family of a recipe line, as the unit of its material. */
+const unitOf = ({ unit }: { unit: Unit }): Unit => UNITS.find((one) => familyOf(one) === familyOf(unit)) ?? unit
+
 test('the sums equal the cost that is stored when a product is saved', () => {
   const materials = fc.array(
     fc.record({
       quantity: fc.integer({ min: 1, max: 1000_0000 }).map((pieces) => quantity(pieces)),
       cost: fc.integer({ min: 0, max: 1000_0000 }).map((cost) => unitPrice(cost)),
+      unit: fc.constantFrom(...UNITS),
     }),
     { minLength: 1, maxLength: 8 },
   )
   fc.assert(
     fc.property(materials, fc.integer({ min: 0, max: 1000_00 }), (taken, percent) => {
-      const stored = computedCost([{ materials: taken }], percent as Rate)
+      const stored = computedCost(
+        [{ materials: taken.map((one) => ({ ...one, materialUnit: unitOf(one) })) }],
+        percent as Rate,
+      )
       const all = new Map<number, Recipe>(
-        taken.map(({ cost }, index) => [index + 2, { ...recipe({ cost: 0, usageType: 'PURCHASED-MATERIAL' }), cost }]),
+        taken.map((one, index) => [
+          index + 2,
+          { ...recipe({ cost: 0, usageType: 'PURCHASED-MATERIAL' }), unit: unitOf(one), cost: one.cost },
+        ]),
       )
       const steps = [{ seq: 1, section: '', materials: taken.map((one, index) => ({ ...one, materialId: index + 2 })) }]
-      all.set(1, { usageType: 'COMPLETE-PRODUCT', cost: stored, margin: percent as Rate, steps })
+      all.set(1, { usageType: 'COMPLETE-PRODUCT', unit: 'Item', cost: stored, margin: percent as Rate, steps })
       expect(breakDownCost(1, all, trial())?.total).toBe(stored)
     }),
   )

@@ -1,13 +1,18 @@
 /** Computes what a product would cost with other prices and margins, without changing anything. */
-import { costOf, type Quantity, type Rate, sumUnitPrices, type UnitPrice } from '#kernel/money.ts'
-import { computedCost, isCostComputed, type Step, type UsageType } from './product.ts'
+import type { Quantity, Rate, UnitPrice } from '#kernel/money.ts'
+import { computedCost, isCostComputed } from './cost.ts'
+import { type Step, type Unit, type UsageType } from './product.ts'
+import type { Material } from './requirements.ts'
+import { costOfMaterials } from './units.ts'
 
 /** How a product is made, and its stored cost. */
 export type Recipe = {
   readonly usageType: UsageType
+  /** The unit of the product, for which its cost is. */
+  readonly unit: Unit
   readonly cost: UnitPrice
   readonly margin: Rate
-  readonly steps: readonly Step[]
+  readonly steps: readonly Step<Material>[]
 }
 
 /** Trial prices and margins by product. All other values are the stored ones. */
@@ -19,6 +24,10 @@ export type Trial = {
 export type TrialMaterial = {
   readonly materialId: number
   readonly quantity: Quantity
+  /** The unit of the quantity. */
+  readonly unit: Unit
+  /** The unit of the material, for which the cost is. */
+  readonly materialUnit: Unit
   /** The cost of one unit in the trial. */
   readonly cost: UnitPrice
   readonly sum: UnitPrice
@@ -32,6 +41,10 @@ export type TrialBreakdown = {
   /** The cost of one unit with the margin. */
   readonly total: UnitPrice
 }
+
+/** Returns the unit of a material, or that of its recipe line if the material is unknown. */
+const unitIn = (recipes: ReadonlyMap<number, Recipe>, { materialId, unit }: Material): Unit =>
+  recipes.get(materialId)?.unit ?? unit
 
 const followsFromMaterials = (recipe: Recipe): boolean => isCostComputed(recipe.usageType, recipe.steps)
 
@@ -59,7 +72,11 @@ export function trialCosts(recipes: ReadonlyMap<number, Recipe>, trial: Trial): 
     const margin = trial.margins.get(id)
     const steps = recipe.steps.map((step) => ({
       ...step,
-      materials: step.materials.map((material) => ({ ...material, ...costFor(material.materialId) })),
+      materials: step.materials.map((material) => ({
+        ...material,
+        ...costFor(material.materialId),
+        materialUnit: unitIn(recipes, material),
+      })),
     }))
     const isReached = margin !== undefined || steps.some((step) => step.materials.some((material) => material.tried))
     return isReached ? { cost: computedCost(steps, margin ?? recipe.margin), tried: true } : undefined
@@ -77,17 +94,18 @@ export function breakDownCost(
   if (!recipe || !followsFromMaterials(recipe)) return null
   const costFor = trialCosts(recipes, trial)
   const steps = recipe.steps.map((step) => {
-    const materials = step.materials.map(({ materialId, quantity }) => {
-      const cost = costFor(materialId)
-      return { materialId, quantity, cost, sum: costOf(quantity, cost) }
+    const materials = step.materials.map((material) => {
+      const { materialId, quantity, unit } = material
+      const line = { quantity, unit, materialUnit: unitIn(recipes, material), cost: costFor(materialId) }
+      return { materialId, ...line, sum: costOfMaterials([line]) }
     })
-    return { ...step, materials, sum: sumUnitPrices(materials.map((material) => material.sum)) }
+    return { ...step, materials, sum: costOfMaterials(materials) }
   })
   const margin = trial.margins.get(productId) ?? recipe.margin
   return {
     margin,
     steps,
-    materialsSum: sumUnitPrices(steps.map((step) => step.sum)),
+    materialsSum: costOfMaterials(steps.flatMap((step) => step.materials)),
     total: computedCost(steps, margin),
   }
 }

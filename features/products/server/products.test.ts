@@ -134,7 +134,7 @@ describe('writing a product', () => {
       [a, 1_5000, false],
       [b, 1_0000, true],
     ])
-    expect((await detail(b)).usedIn).toEqual([{ id, name: 'Δύο βήματα', sku: '', quantity: 1_0000 }])
+    expect((await detail(b)).usedIn).toEqual([{ id, name: 'Δύο βήματα', sku: '', quantity: 1_0000, unit: 'Item' }])
     await change(id, { steps: [step(1, [[b, 2_0000]])] })
     expect((await detail(id)).steps).toMatchObject([
       { seq: 1, section: 'GEMISMA', materials: [{ materialId: b, quantity: 2_0000 }] },
@@ -176,14 +176,14 @@ test('requirements are read through all levels', async () => {
   const candle = await create({ name: 'Μελισσοκέρι', steps: [step(1, [[wax, 2500]])] })
   const box = await create({ name: 'Κουτί δώρου', steps: [step(1, [[candle, 2_0000]]), step(2, [[wax, 1000]])] })
   const requirements = await readRequirements(db, [box])
-  const { totals } = expandRequirements(requirements, [{ productId: box, quantity: quantity(10_0000) }])
+  const { totals } = expandRequirements(requirements, [{ productId: box, quantity: quantity(10_0000) }], () => 'Item')
   expect([...totals].map(([id, total]) => [id, total.quantity])).toEqual([
     [candle, 20_0000],
     [wax, 6_0000],
   ])
   expect(totals.get(wax)?.uses.map(({ productId, requirement }) => [productId, requirement])).toEqual([
-    [box, { materialId: wax, quantity: 1000, seq: 2, section: 'GEMISMA' }],
-    [candle, { materialId: wax, quantity: 2500, seq: 1, section: 'GEMISMA' }],
+    [box, { materialId: wax, quantity: 1000, unit: 'Item', seq: 2, section: 'GEMISMA' }],
+    [candle, { materialId: wax, quantity: 2500, unit: 'Item', seq: 1, section: 'GEMISMA' }],
   ])
 })
 
@@ -241,7 +241,17 @@ describe('lists', () => {
     expect(await hit(SYSTEM)).toMatchObject({
       id: candle,
       costPrice: 2_0000,
-      lendables: [{ materialId: glass, name: 'Ποτήρι δανεικό', sku: 'GL', unit: 'Item', perUnit: 2_0000, cost: 5000 }],
+      lendables: [
+        {
+          materialId: glass,
+          name: 'Ποτήρι δανεικό',
+          sku: 'GL',
+          unit: 'Item',
+          perUnit: 2_0000,
+          recipeUnit: 'Item',
+          cost: 5000,
+        },
+      ],
     })
     expect(await hit(section)).toMatchObject({ costPrice: null, lendables: [{ materialId: glass, cost: null }] })
     expect(JSON.stringify(await detail(candle, section))).not.toMatch(/"cost(Price|Margin)?":[0-9]/)

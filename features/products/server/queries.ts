@@ -1,6 +1,6 @@
 /** The queries of products: the list and its count, the product drawer, one product. */
 import type { z } from 'zod'
-import { type Quantity, type Rate, subtractQuantity, sumQuantities, type UnitPrice } from '#kernel/money.ts'
+import { type Quantity, type Rate, subtractQuantity, type UnitPrice } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { keptQuery, query, type RoleView } from '#server/command.ts'
@@ -10,8 +10,10 @@ import { readHistory } from '#server/history.ts'
 import { contains, matchesWords } from '#server/search-text.ts'
 import { sectionNamed } from '#features/sections/server/section-named.ts'
 import * as contract from '../domain/contract.ts'
-import { isCostComputed, type Unit } from '../domain/product.ts'
+import { isCostComputed } from '../domain/cost.ts'
+import { type Unit } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
+import { type Measured, sumMeasured } from '../domain/units.ts'
 import { presentCostOf } from './present-cost.ts'
 import { promisedQuantity } from './promised.ts'
 import { codeFirst, FOR_SALE_FIRST } from './find-products.ts'
@@ -88,8 +90,10 @@ type RecipeLine = {
   readonly materialId: number
   readonly name: string
   readonly sku: string
-  readonly unit: Unit
   readonly quantity: Quantity
+  /** The unit of the quantity. */
+  readonly unit: Unit
+  readonly materialUnit: Unit
   readonly cost: UnitPrice
   readonly lendable: boolean
 }
@@ -113,8 +117,8 @@ async function productsWhere(
       p.sales_price_e4 as "salesPrice", p.b2b_sales_price_e4 as "b2bSalesPrice", p.cost_price_e4 as cost,
       p.cost_margin_bp as margin, p.stock_e4 as stock, p.service,
       coalesce((
-        select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'sku', m.sku, 'unit', m.unit,
-          'quantity', r.quantity_e4, 'cost', m.cost_price_e4, 'lendable', m.lendable) order by m.id)
+        select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'sku', m.sku, 'unit', r.unit,
+          'materialUnit', m.unit, 'quantity', r.quantity_e4, 'cost', m.cost_price_e4, 'lendable', m.lendable) order by m.id)
         from requirement_materials r join products m on m.id = r.material_id where r.product_id = p.id), '[]') as recipe
     from products p
     where ${condition}
@@ -136,8 +140,9 @@ function lendablesOf(recipe: readonly RecipeLine[]) {
   )
   return [...byMaterial.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return []
-    const { lendable: _, quantity, ...material } = first
-    return [{ ...material, perUnit: sumQuantities([quantity, ...others.map((line) => line.quantity)]) }]
+    const { materialId, name, sku, materialUnit, cost } = first
+    const { quantity: perUnit, unit: recipeUnit } = sumMeasured(first, others)
+    return [{ materialId, name, sku, unit: materialUnit, perUnit, recipeUnit, cost }]
   })
 }
 
@@ -155,7 +160,9 @@ export const productsForLinesQuery = keptQuery(contract.productsForLines, async 
   rows: ids.length === 0 ? [] : await productsWhere(view, sql`p.id = any(${ids}::bigint[])`, empty, empty),
 }))
 
-type DetailRow = Omit<contract.Product, 'free' | 'steps' | 'costComputed' | 'sameSku' | 'sameBarcode'>
+type DetailRow = Omit<contract.Product, 'free' | 'steps' | 'costComputed' | 'sameSku' | 'sameBarcode' | 'usedIn'> & {
+  readonly usedIn: readonly { id: number; name: string; sku: string; taken: [Measured, ...Measured[]] }[]
+}
 
 export const productDetailQuery = query(contract.productDetail, async ({ rows, actor }, { id }) => {
   const product = await rows.maybe<DetailRow>(sql`
@@ -167,9 +174,9 @@ export const productDetailQuery = query(contract.productDetail, async ({ rows, a
       ${promisedQuantity(sql`p.id`)} as promised, p.unit, p.photos, p.overridable, p.lendable, p.service,
       p.customer_id as "customerId", c.name as "customerName",
       coalesce((
-        select json_agg(json_build_object('id', u.id, 'name', u.name, 'sku', u.sku, 'quantity', r.quantity) order by u.id)
+        select json_agg(json_build_object('id', u.id, 'name', u.name, 'sku', u.sku, 'taken', r.taken) order by u.id)
         from (
-          select product_id, sum(quantity_e4)::bigint as quantity
+          select product_id, json_agg(json_build_object('quantity', quantity_e4, 'unit', unit)) as taken
           from requirement_materials where material_id = p.id group by product_id
         ) r join products u on u.id = r.product_id), '[]') as "usedIn"
     from products p left join customers c on c.id = p.customer_id
@@ -184,6 +191,10 @@ export const productDetailQuery = query(contract.productDetail, async ({ rows, a
       sameSku: await productsOf(rows, 'sku', id),
       sameBarcode: await productsOf(rows, 'barcode', id),
       free,
+      usedIn: product.usedIn.map(({ taken: [first, ...others], ...used }) => ({
+        ...used,
+        ...sumMeasured(first, others),
+      })),
       costComputed: isCostComputed(product.usageType, steps),
       steps: steps.map((step) => ({
         ...step,

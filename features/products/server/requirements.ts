@@ -17,7 +17,8 @@ export async function readRequirements(
       union
       select m.material_id from reached join requirement_materials m on m.product_id = reached.id
     )
-    select m.product_id as "productId", m.material_id as "materialId", m.quantity_e4 as quantity, s.seq, s.section
+    select m.product_id as "productId", m.material_id as "materialId", m.quantity_e4 as quantity, m.unit,
+      s.seq, s.section
     from reached join requirement_materials m on m.product_id = reached.id
     join requirement_steps s on s.product_id = m.product_id and s.seq = m.seq
     order by m.product_id, m.seq, m.line_no`)
@@ -35,14 +36,14 @@ export async function readRequirements(
  * `readRequirements`, which finds the needed rows one by one. The cost grows with the recipes, and not with the orders.
  */
 export async function readAllRequirements(rows: Rows): Promise<Requirements> {
-  const { edges } = await rows.one<{ edges: [number, number, Quantity][] }>(sql`
-    select coalesce(json_agg(json_build_array(product_id, material_id, quantity_e4)), '[]') as edges
+  const { edges } = await rows.one<{ edges: [number, number, Quantity, Unit][] }>(sql`
+    select coalesce(json_agg(json_build_array(product_id, material_id, quantity_e4, unit)), '[]') as edges
     from requirement_materials`)
   const requirements = new Map<number, Material[]>()
-  for (const [productId, materialId, quantity] of edges) {
+  for (const [productId, materialId, quantity, unit] of edges) {
     const materials = requirements.get(productId)
-    if (materials) materials.push({ materialId, quantity })
-    else requirements.set(productId, [{ materialId, quantity }])
+    if (materials) materials.push({ materialId, quantity, unit })
+    else requirements.set(productId, [{ materialId, quantity, unit }])
   }
   return requirements
 }
@@ -51,8 +52,11 @@ export type StepMaterial = {
   readonly materialId: number
   readonly name: string
   readonly sku: string
-  readonly unit: Unit
   readonly quantity: Quantity
+  /** The unit of the quantity. */
+  readonly unit: Unit
+  /** The unit of the material, for which its cost and its stock are. */
+  readonly materialUnit: Unit
   readonly cost: UnitPrice
   readonly stock: Quantity
   readonly lendable: boolean
@@ -64,8 +68,8 @@ export type StoredStep = { readonly seq: number; readonly section: string; reado
 export async function readSteps(rows: Rows, productId: number): Promise<StoredStep[]> {
   return rows.many<StoredStep>(sql`
     select s.seq, s.section, coalesce((
-      select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'sku', m.sku, 'unit', m.unit,
-        'quantity', r.quantity_e4, 'cost', m.cost_price_e4, 'stock', m.stock_e4, 'lendable', m.lendable)
+      select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'sku', m.sku, 'quantity', r.quantity_e4,
+        'unit', r.unit, 'materialUnit', m.unit, 'cost', m.cost_price_e4, 'stock', m.stock_e4, 'lendable', m.lendable)
         order by r.line_no)
       from requirement_materials r join products m on m.id = r.material_id
       where r.product_id = s.product_id and r.seq = s.seq), '[]') as materials

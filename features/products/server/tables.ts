@@ -47,7 +47,9 @@ const zRequirements = z
       seq: z.coerce.number().int().min(0).max(1000),
       typid: z.string().max(60).default(DEFAULT_SECTION),
       materials: z
-        .array(z.object({ id: z.coerce.number().int().min(1), quantity: zDecimalQuantity }))
+        .array(
+          z.object({ id: z.coerce.number().int().min(1), quantity: zDecimalQuantity, unit: z.enum(UNITS).optional() }),
+        )
         .max(200)
         .default([]),
     }),
@@ -57,20 +59,20 @@ const zRequirements = z
     steps.map(({ seq, typid, materials }) => ({
       seq,
       section: typid,
-      materials: materials.map(({ id, quantity: perUnit }) => ({ materialId: id, quantity: perUnit })),
+      materials: materials.map(({ id, ...taken }) => ({ materialId: id, ...taken })),
     })),
   )
 
 type StoredRequirement = {
   seq: number
   typid: string
-  materials: { id: number; name: string; quantity: number; costprice: number; canlended: boolean }[]
+  materials: { id: number; name: string; quantity: number; unit: string; costprice: number; canlended: boolean }[]
 }
 
 const requirements = json(
   sql`(select coalesce(json_agg(json_build_object('seq', s.seq, 'typid', s.section, 'materials', coalesce((
       select json_agg(json_build_object('id', m.id, 'name', m.name, 'quantity', r.quantity_e4,
-        'costprice', m.cost_price_e4, 'canlended', m.lendable) order by r.line_no)
+        'unit', r.unit, 'costprice', m.cost_price_e4, 'canlended', m.lendable) order by r.line_no)
       from requirement_materials r join products m on m.id = r.material_id
       where r.product_id = s.product_id and r.seq = s.seq), '[]'::json)) order by s.seq), '[]'::json)
     from requirement_steps s where s.product_id = p.id)`,
@@ -78,7 +80,7 @@ const requirements = json(
     shape: zRequirements,
     // The requirements contain the costs of the materials.
     readRight: productsRights.cost,
-    note: 'Steps: seq, typid (the section), materials (id, name, quantity, costprice, canlended). Written are seq, typid, id and quantity.',
+    note: 'Steps: seq, typid (the section), materials (id, name, quantity, unit, costprice, canlended). Written are seq, typid, id, quantity and unit. Without a unit the quantity is in the unit of the material.',
     show: (stored) =>
       (stored as StoredRequirement[]).map((step) => ({
         ...step,

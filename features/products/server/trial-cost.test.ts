@@ -56,8 +56,8 @@ describe('the cost of a product', () => {
     const shown = await cost(box)
     expect(shown.total).toBe(stored.costPrice)
     expect(shown.product).toMatchObject({ name: 'Κουτί δώρου', sku: 'BOX', cost: stored.costPrice, computed: true })
-    // 0.25 x 3.3333 = 0.8333, + 5 % = 0.8750; 2 x 0.8750 = 1.75; 1 + 0.1 x 3.3333 = 1.3333; + 10 % = 3.3916
-    expect(shown).toMatchObject({ materialsSum: 3_0833, total: 3_3916, margin: 10_00 })
+    // 0.25 x 3.3333 + 5 % = 0.8750; 2 x 0.8750 + 1 + 0.1 x 3.3333 = 3.08333; + 10 % = 3.391663, rounded once
+    expect(shown).toMatchObject({ materialsSum: 3_0833, total: 3_3917, margin: 10_00 })
     expect(shown.steps.map((one) => [one.seq, one.section, one.sum])).toEqual([
       [1, 'GEMISMA', 1_7500],
       [2, 'GEMISMA', 1_3333],
@@ -75,17 +75,17 @@ describe('the cost of a product', () => {
       costs: [{ productId: wax, cost: 6_6666 }],
       margins: [{ productId: box, margin: 0 }],
     })
-    // A candle costs 1.6667 (rounded half away from zero) plus 5 % = 1.7500; the sum is 3.5 + 1 + 0.6667.
+    // A candle costs 1.66665 plus 5 % = 1.7500; the sum is 3.5 + 1 + 0.66666.
     expect(tried).toMatchObject({ margin: 0, storedMargin: 10_00, total: 5_1667 })
     expect(tried.steps[0]?.materials[0]).toMatchObject({ storedCost: 8750, cost: 1_7500 })
-    expect(tried.product.cost).toBe(3_3916)
+    expect(tried.product.cost).toBe(3_3917)
     expect(await versions()).toEqual(before)
   })
 
   test('shows that a material became more expensive after the product was saved', async () => {
     await runner.run(changeProductCommand, { id: wax, version: 1, changes: { costPrice: 4_3333 } }, SYSTEM)
     const shown = await cost(box)
-    expect([shown.product.cost, shown.total]).toEqual([3_3916, 3_5016])
+    expect([shown.product.cost, shown.total]).toEqual([3_3917, 3_5017])
     await runner.run(changeProductCommand, { id: wax, version: 2, changes: { costPrice: 3_3333 } }, SYSTEM)
   })
 

@@ -5,7 +5,7 @@ import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Step } from '../domain/product.ts'
 import { type TrialCost, trialCost } from '../domain/trial-contract.ts'
-import { breakDownCost, type Recipe } from '../domain/trial-cost.ts'
+import { breakDownCost, type Recipe, type TrialMaterial } from '../domain/trial-cost.ts'
 import { readRequirements, type StepRequirement } from './requirements.ts'
 
 type ProductRow = Omit<TrialCost['product'], 'computed'> & Pick<Recipe, 'margin'>
@@ -16,7 +16,7 @@ const readProducts = (rows: Rows, ids: readonly number[]): Promise<ProductRow[]>
       usage_type as "usageType", sales_price_e4 as "salesPrice", cost_price_e4 as cost, cost_margin_bp as margin
     from products where id = any(${[...ids]}::bigint[])`)
 
-function stepsOf(requirements: readonly StepRequirement[]): Step[] {
+function stepsOf(requirements: readonly StepRequirement[]): Step<StepRequirement>[] {
   const steps = new Map<number, { seq: number; section: string; materials: StepRequirement[] }>()
   for (const requirement of requirements) {
     const { seq, section } = requirement
@@ -56,13 +56,13 @@ export const trialCostQuery = query(trialCost, async ({ rows }, { productId, cos
 type ShownMaterial = z.input<typeof trialCost.output>['steps'][number]['materials'][number]
 
 function showMaterial(
-  material: Pick<ShownMaterial, 'materialId' | 'quantity' | 'cost' | 'sum'>,
+  material: TrialMaterial,
   products: ReadonlyMap<number, ProductRow>,
   requirements: ReadonlyMap<number, readonly StepRequirement[]>,
 ): ShownMaterial[] {
   const product = products.get(material.materialId)
   if (!product) return []
-  const { name, sku, unit, usageType, cost: storedCost } = product
+  const { name, sku, usageType, cost: storedCost } = product
   const made = usageType !== 'PURCHASED-MATERIAL' && requirements.has(material.materialId)
-  return [{ ...material, name, sku, unit, usageType, storedCost, made }]
+  return [{ ...material, name, sku, usageType, storedCost, made }]
 }

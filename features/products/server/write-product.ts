@@ -6,17 +6,20 @@ import type { Work } from '#server/command.ts'
 import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
 import type { ProductPatch } from '../domain/contract.ts'
+import { computedCost, isCostComputed } from '../domain/cost.ts'
 import {
-  computedCost,
-  isCostComputed,
+  isCounted,
   type Step,
+  type Unit,
   type UsageType,
   whyNotCost,
   whyNotService,
   whyNotSteps,
+  type WrittenMaterial,
 } from '../domain/product.ts'
 import { whyNotVatRate } from '../domain/goods-settings.ts'
 import { type Material, whyNotCycle } from '../domain/requirements.ts'
+import { familyOf, whyNotOtherUnit, whyNotUnit } from '../domain/units.ts'
 import { readGoodsSettings } from './goods-settings.ts'
 import { readRequirements, readSteps, type StoredStep } from './requirements.ts'
 import { demandFreeBarcode } from './same-codes.ts'
@@ -82,8 +85,10 @@ function readable(patch: PlainFields): Record<string, unknown> {
 const showSteps = (steps: readonly StoredStep[]) =>
   steps.flatMap(({ seq, section, materials }) => [
     `${seq} ${section}`,
-    ...materials.map(({ name, sku, quantity }) =>
-      [name, sku && `(${sku})`, toNumber(quantity, PLACES.quantity)].filter((part) => part !== '').join(' '),
+    ...materials.map(({ name, sku, quantity, unit }) =>
+      [name, sku && `(${sku})`, toNumber(quantity, PLACES.quantity), isCounted(unit) ? '' : unit]
+        .filter((part) => part !== '')
+        .join(' '),
     ),
   ])
 
@@ -146,6 +151,7 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
   stopOn(whyNotService({ ...after, used }, before))
   if (sent.vat !== before.vat) await demandVatRate(work.tx, sent.vat)
   const customer = await customerName(work, sent.customerId)
+  await demandUnit(work.tx, id, before.name, before.unit, sent.unit)
   const newBarcode = sent.barcode !== undefined && sent.barcode !== before.barcode
   if (newBarcode) await demandFreeBarcode(work.tx, sent.barcode, id)
 
@@ -206,43 +212,62 @@ export async function removeProduct(work: Work, id: number): Promise<void> {
  * Replaces the steps of a product and returns them as stored. Refuses unknown materials, and materials that are made of
  * the product.
  */
-async function writeSteps(work: Work, id: number, name: string, steps: readonly Step[]): Promise<StoredStep[]> {
+async function writeSteps(work: Work, id: number, name: string, written: readonly Step[]): Promise<StoredStep[]> {
   const { tx } = work
-  const materialIds = [...new Set(steps.flatMap((step) => step.materials.map((material) => material.materialId)))]
-  const materials = await tx.many<{ id: number; name: string; service: boolean }>(
-    sql`select id, name, service from products where id = any(${materialIds}::bigint[])`,
+  const materialIds = [...new Set(written.flatMap((step) => step.materials.map((material) => material.materialId)))]
+  const materials = await tx.many<{ id: number; name: string; service: boolean; unit: Unit }>(
+    sql`select id, name, service, unit from products where id = any(${materialIds}::bigint[])`,
   )
-  const names = new Map(materials.map((material) => [material.id, material.name]))
-  for (const materialId of materialIds) {
-    if (!names.has(materialId)) refuse('refused', 'products.no-material', { materialId })
-  }
+  const known = new Map(materials.map((material) => [material.id, material]))
+  const measured = written.map((step) => ({ ...step, materials: step.materials.map((line) => inUnit(line, known)) }))
   const service = materials.find((material) => material.service)
   if (service) refuse('refused', 'products.service-material', { name: service.name })
   // The new steps of this product replace the stored ones in the requirements of all reachable products.
   const requirements = new Map<number, readonly Material[]>(await readRequirements(tx, materialIds))
   requirements.set(
     id,
-    steps.flatMap((step) => [...step.materials]),
+    measured.flatMap((step) => step.materials),
   )
   await stopOnCycle(work, requirements, id, name)
 
   const sections = await readSectionNames(tx)
-  const rows = steps.map((step) => ({ ...step, section: sections.get(fold(step.section)) ?? step.section }))
+  const rows = measured.map((step) => ({ ...step, section: sections.get(fold(step.section)) ?? step.section }))
   await tx.run(sql`delete from requirement_steps where product_id = ${id}`)
   await tx.run(sql`
     insert into requirement_steps (product_id, seq, section)
     select ${id}, seq, section from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(seq int, section text)`)
   await tx.run(sql`
-    insert into requirement_materials (product_id, seq, line_no, material_id, quantity_e4)
-    select ${id}, s.seq, m.line_no, (m.value ->> 'materialId')::bigint, (m.value ->> 'quantity')::bigint
+    insert into requirement_materials (product_id, seq, line_no, material_id, quantity_e4, unit)
+    select ${id}, s.seq, m.line_no, (m.value ->> 'materialId')::bigint, (m.value ->> 'quantity')::bigint,
+      m.value ->> 'unit'
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(seq int, materials jsonb)
     cross join lateral jsonb_array_elements(s.materials) with ordinality as m(value, line_no)`)
   return readSteps(tx, id)
 }
 
+/** Returns a line of a recipe with its unit. Refuses an unknown material, and a unit of another family. */
+function inUnit(
+  { materialId, quantity, unit }: WrittenMaterial,
+  known: ReadonlyMap<number, { readonly name: string; readonly unit: Unit }>,
+): Material {
+  const material = known.get(materialId) ?? refuse('refused', 'products.no-material', { materialId })
+  const own = unit ?? material.unit
+  stopOn(whyNotUnit(own, material))
+  return { materialId, quantity, unit: own }
+}
+
+/** Refuses a new unit that the quantities of recipes with this material cannot be converted to. */
+async function demandUnit(rows: Rows, id: number, name: string, before: Unit, after: Unit | undefined): Promise<void> {
+  if (after === undefined || familyOf(after) === familyOf(before)) return
+  const { names } = await rows.one<{ names: string[] }>(sql`
+    select coalesce(array_agg(p.name order by p.id), '{}') as names from products p
+    where p.id in (select product_id from requirement_materials where material_id = ${id})`)
+  stopOn(whyNotOtherUnit({ name, unit: before }, after, names))
+}
+
 async function stopOnCycle(
   work: Work,
-  requirements: ReadonlyMap<number, readonly { materialId: number; quantity: Step['materials'][number]['quantity'] }[]>,
+  requirements: ReadonlyMap<number, readonly Material[]>,
   id: number,
   name: string,
 ): Promise<void> {

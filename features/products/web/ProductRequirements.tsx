@@ -1,11 +1,12 @@
 import { Anchor, Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { costOf, priceDecimals } from '#kernel/money.ts'
+import { priceDecimals } from '#kernel/money.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { PriceText, QuantityText } from '#web/ui/texts.tsx'
 import { productsRights } from '../domain/rights.ts'
+import { costOfMaterials } from '../domain/units.ts'
 import type { StoredProduct } from './ProductFacts.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
 import styles from './products.module.css'
@@ -14,7 +15,8 @@ type Step = StoredProduct['steps'][number]
 type Material = Step['materials'][number]
 
 /** Returns the cost of a material for one unit of the product, or null for a person who may not see costs. */
-const costPerUnit = ({ quantity, cost }: Material) => (cost === null ? null : costOf(quantity, cost))
+const costPerUnit = ({ cost, ...material }: Material) =>
+  cost === null ? null : costOfMaterials([{ ...material, cost }])
 
 /** Shows how a product is made: each step with its section, and the materials for one unit. */
 export function ProductRequirements({ product }: { product: StoredProduct }) {
@@ -112,7 +114,7 @@ function MaterialRow({ material, decimals }: MaterialRowProps) {
         </td>
       )}
       <td className={shortTable.end}>
-        <QuantityText value={material.stock} flagNegative />
+        <QuantityText value={material.stock} unit={material.materialUnit} flagNegative />
       </td>
     </tr>
   )

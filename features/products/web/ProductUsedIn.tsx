@@ -38,7 +38,7 @@ export function ProductUsedIn({ product }: { product: StoredProduct }) {
                   {other.sku === '' ? null : <div className={styles.muted}>{other.sku}</div>}
                 </td>
                 <td className={shortTable.end}>
-                  <QuantityText value={other.quantity} unit={product.unit} />
+                  <QuantityText value={other.quantity} unit={other.unit} />
                 </td>
               </tr>
             ))}

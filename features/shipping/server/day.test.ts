@@ -98,7 +98,7 @@ beforeAll(async () => {
   candle = await product('κερί', false)
   glass = await product('ποτήρι', true)
   await db.run(sql`insert into requirement_steps values (${candle}, 1, 'GEMISMA')`)
-  await db.run(sql`insert into requirement_materials values (${candle}, 1, 1, ${glass}, 10000)`)
+  await db.run(sql`insert into requirement_materials values (${candle}, 1, 1, ${glass}, 10000, 'Item')`)
   driver = await person('Γιώργος')
   otherDriver = await person('Ανδρέας')
 })

@@ -108,7 +108,7 @@ beforeAll(async () => {
   candle = await product('κερί')
   glass = await product('ποτήρι')
   await db.run(sql`insert into requirement_steps values (${candle}, 1, 'GEMISMA')`)
-  await db.run(sql`insert into requirement_materials values (${candle}, 1, 1, ${glass}, 10000)`)
+  await db.run(sql`insert into requirement_materials values (${candle}, 1, 1, ${glass}, 10000, 'Item')`)
 })
 afterAll(() => db.close())
 beforeEach(async () => {

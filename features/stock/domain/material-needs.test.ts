@@ -24,6 +24,7 @@ const takes = (...materials: [materialId: number, pieces: number, seq?: number][
   materials.map(([materialId, pieces, seq = 1]) => ({
     materialId,
     quantity: quantity(pieces * 1_0000),
+    unit: 'Item' as const,
     seq,
     section: 'GEMISMA',
   }))

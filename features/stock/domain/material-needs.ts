@@ -78,6 +78,7 @@ export function materialNeeds(
   const { totals, cycles } = expandRequirements(
     known,
     short.map(({ productId, missing }) => ({ productId, quantity: missing })),
+    (id) => products.get(id)?.unit,
   )
   const nameOf = (id: number) => products.get(id)?.name ?? String(id)
 

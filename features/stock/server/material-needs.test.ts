@@ -32,8 +32,8 @@ async function takes(productId: number, seq: number, materials: [id: number, qua
   )
   for (const [index, [materialId, count]] of materials.entries())
     await db.run(sql`
-      insert into requirement_materials (product_id, seq, line_no, material_id, quantity_e4)
-      values (${productId}, ${seq}, ${index + 1}, ${materialId}, ${count})`)
+      insert into requirement_materials (product_id, seq, line_no, material_id, quantity_e4, unit)
+      values (${productId}, ${seq}, ${index + 1}, ${materialId}, ${count}, 'Item')`)
 }
 
 /** Returns the database with a count of its statements. */
@@ -75,6 +75,16 @@ test('short boxes need candles, which need wax, through three levels', async () 
   ])
 })
 
+test('0.06 g a piece times 10,000 pieces of a material in KG needs exactly 0.6 KG (C-74)', async () => {
+  const dye = await product('Χρωστική', 0, 'PURCHASED-MATERIAL', 30_0000)
+  const candle = await product('Κερί με χρώμα', 0, 'COMPLETE-PRODUCT')
+  await takes(candle, 1, [[dye, 600]])
+  await db.run(sql`update products set unit = 'KG' where id = ${dye}`)
+  await db.run(sql`update requirement_materials set unit = 'Gram' where product_id = ${candle}`)
+  const { materials } = await runner.ask(missingMaterialsQuery, { lines: [[candle, 10_000_0000]] }, SYSTEM)
+  expect(materials).toMatchObject([{ productId: dye, unit: 'KG', needed: 6000, missingCost: 18_00 }])
+})
+
 test('unknown products are ignored, and products in stock need nothing', async () => {
   const plenty = await product('Άφθονο', 100, 'COMPLETE-PRODUCT')
   expect(
@@ -114,8 +124,8 @@ test('six levels with 2,000 products take three statements', async () => {
     select ${base}::bigint + n, 1, 'ΧΥΤΑ' from generate_series(0, ${WIDTH * 5 - 1}::int) n`)
   // Each product takes five of the next level, so 5^5 paths lead from the top to the bottom.
   await db.run(sql`
-    insert into requirement_materials (product_id, seq, line_no, material_id, quantity_e4)
-    select ${base}::bigint + n, 1, k, ${base}::bigint + (n / ${WIDTH} + 1) * ${WIDTH} + (n * 7 + k * 61) % ${WIDTH}, 10000
+    insert into requirement_materials (product_id, seq, line_no, material_id, quantity_e4, unit)
+    select ${base}::bigint + n, 1, k, ${base}::bigint + (n / ${WIDTH} + 1) * ${WIDTH} + (n * 7 + k * 61) % ${WIDTH}, 10000, 'Item'
     from generate_series(0, ${WIDTH * 5 - 1}::int) n, generate_series(1, 5) k`)
   const { rows, asked } = counted()
   const lines = Array.from({ length: WIDTH }, (_, n) => ({ productId: base + n, quantity: quantity(1_0000) }))

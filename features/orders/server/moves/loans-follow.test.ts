@@ -84,7 +84,12 @@ test('the page and the lending rule compute the same quantity, also for parts of
     for (const pieces of [0.0001, 0.5, 1.5, 7, 33.3333]) {
       const id = await write(pieces, { quantity: PIECE, confirmed: true })
       const said = (await read(id)).loans.map(({ carried }) => carried)
-      expect(said).toEqual([lentQuantity(quantity(Math.round(pieces * PIECE)), quantity(perUnit))])
+      expect(said).toEqual([
+        lentQuantity(quantity(Math.round(pieces * PIECE)), {
+          unit: 'Item',
+          perUnit: quantity(perUnit),
+        }),
+      ])
     }
   }
 })

@@ -3,6 +3,8 @@ import { readKeptCustomer } from '#features/customers/server/kept-customer.ts'
 import type { z } from 'zod'
 import type { Day } from '#kernel/day.ts'
 import { isWholeIn } from '#features/products/domain/product.ts'
+import type { Unit } from '#features/products/domain/product.ts'
+import { type Measured, sumMeasured } from '#features/products/domain/units.ts'
 import { COST_PARTS, type CostParts, presentCostOf } from '#features/products/server/present-cost.ts'
 import { type Figure, shortages, totalNeeds } from '#features/stock/domain/availability.ts'
 import { PLACES, type Quantity, toNumber, type UnitPrice, ZERO_QUANTITY } from '#kernel/money.ts'
@@ -38,10 +40,12 @@ type Lendable = {
   id: number
   name: string
   sku: string
-  unit: string
+  unit: Unit
   cost: UnitPrice
   stock: Quantity
   perUnit: Quantity
+  /** The unit of `perUnit`. */
+  recipeUnit: Unit
 }
 
 export type WrittenOrder = {
@@ -139,13 +143,13 @@ function lentItems({ loans, lines }: Content, lendables: readonly Lendable[], ea
       quantity: lentBefore.quantity,
       pieces: wantedBefore.get(loan.originProductId) ?? ZERO_QUANTITY,
     }
-    const quantity = lentFor(loan, pieces, lendable.perUnit, before)
+    const quantity = lentFor(loan, pieces, lendable, before)
     if (quantity === null)
       refuse('refused', 'orders.lent-differs', {
         name: lendable.name,
         line: index + 1,
         lent: toNumber(loan.quantity ?? ZERO_QUANTITY, PLACES.quantity),
-        carried: toNumber(lentQuantity(pieces, lendable.perUnit), PLACES.quantity),
+        carried: toNumber(lentQuantity(pieces, lendable), PLACES.quantity),
       })
     return {
       productId: lendable.id,
@@ -201,13 +205,17 @@ async function readProducts({ tx }: Work, ids: number[]): Promise<Map<number, Pr
 }
 
 /** Reads the lendable materials in the requirements of products. */
-function readLendables({ tx }: Work, productIds: number[]): Promise<Lendable[]> {
-  return tx.many<Lendable>(sql`
+async function readLendables({ tx }: Work, productIds: number[]): Promise<Lendable[]> {
+  const found = await tx.many<Omit<Lendable, 'perUnit' | 'recipeUnit'> & { taken: [Measured, ...Measured[]] }>(sql`
     select r.product_id as "originId", m.id, m.name, m.sku, m.unit, m.cost_price_e4 as cost, m.stock_e4 as stock,
-      sum(r.quantity_e4)::bigint as "perUnit"
+      json_agg(json_build_object('quantity', r.quantity_e4, 'unit', r.unit)) as taken
     from requirement_materials r join products m on m.id = r.material_id
     where ${isOneOf(sql`r.product_id`, productIds)} and m.lendable
     group by r.product_id, m.id`)
+  return found.map(({ taken: [first, ...others], ...lendable }) => {
+    const { quantity: perUnit, unit: recipeUnit } = sumMeasured(first, others)
+    return { ...lendable, perUnit, recipeUnit }
+  })
 }
 
 /** Returns the statement that writes the lines of an order. */

@@ -1,0 +1,93 @@
+/**
+ * Converts quantities between units of the same family (C-37). The units of a family differ by powers of ten, so that each
+ * conversion is an exact decimal. It is rounded only at the end of a calculation, to four decimals (C-74).
+ */
+import {
+  costOfAll,
+  type Exact,
+  exactQuantity,
+  type Quantity,
+  type Rate,
+  roundQuantity,
+  shiftExact,
+  sumQuantities,
+  type UnitPrice,
+} from '#kernel/money.ts'
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+import type { Unit } from './product.ts'
+
+type Family = 'mass' | 'length' | 'volume' | 'pieces'
+
+/** The family of each unit, and its size as a power of ten of the smallest unit of the family. */
+const SIZES: Readonly<Record<Unit, readonly [Family, exponent: number]>> = {
+  KG: ['mass', 3],
+  Gram: ['mass', 0],
+  Meter: ['length', 3],
+  CM: ['length', 1],
+  MM: ['length', 0],
+  CubicM: ['volume', 3],
+  Litter: ['volume', 0],
+  Item: ['pieces', 0],
+}
+
+export const familyOf = (unit: Unit): Family => SIZES[unit][0]
+
+/** Returns the power of ten by which a quantity in `from` is multiplied to be in `to`; null for unlike families. */
+export const exponentBetween = (from: Unit, to: Unit): number | null =>
+  familyOf(from) === familyOf(to) ? SIZES[from][1] - SIZES[to][1] : null
+
+/** Refuses a recipe line whose unit cannot be converted to the unit of its material. */
+export const whyNotUnit = (unit: Unit, material: { readonly name: string; readonly unit: Unit }): Refusal | null =>
+  familyOf(unit) === familyOf(material.unit)
+    ? null
+    : refusal('refused', 'products.unlike-unit', { unit, materialUnit: material.unit, name: material.name })
+
+/** The names that a refusal contains at most. */
+const MOST_NAMES = 5
+
+/** Refuses to give a material a unit of another family while recipes use it; `users` are the products made of it. */
+export const whyNotOtherUnit = (
+  material: { readonly name: string; readonly unit: Unit },
+  unit: Unit,
+  users: readonly string[],
+): Refusal | null =>
+  users.length === 0 || familyOf(unit) === familyOf(material.unit)
+    ? null
+    : refusal('refused', 'products.unit-in-recipes', {
+        name: material.name,
+        unit: material.unit,
+        newUnit: unit,
+        recipes: users.length,
+        names: [...users.slice(0, MOST_NAMES), ...(users.length > MOST_NAMES ? ['…'] : [])].join(', '),
+        fields: { unit: 'products.unit-in-recipes' },
+      })
+
+/** A quantity in the unit in which it was typed. */
+export type Measured = { readonly quantity: Quantity; readonly unit: Unit }
+
+/** Returns a quantity in another unit of its family, exactly. Throws for unlike families, which no recipe contains. */
+export function exactIn({ quantity, unit }: Measured, to: Unit): Exact {
+  const exponent = exponentBetween(unit, to)
+  if (exponent === null) throw new RangeError(`${unit} cannot be converted to ${to}`)
+  return shiftExact(exactQuantity(quantity), exponent)
+}
+
+/** Returns a quantity in another unit of its family, rounded to four decimals. Throws for unlike families. */
+export const convert = (measured: Measured, to: Unit): Quantity => roundQuantity(exactIn(measured, to))
+
+/** Returns the sum of quantities of one family in the smallest of their units, in which it is exact. */
+export function sumMeasured(first: Measured, others: readonly Measured[]): Measured {
+  const all = [first, ...others]
+  const { unit } = all.reduce((finest, one) => (SIZES[one.unit][1] < SIZES[finest.unit][1] ? one : finest))
+  return { unit, quantity: sumQuantities(all.map((one) => convert(one, unit))) }
+}
+
+/** A quantity of a material in the unit of the recipe line, and the cost of one unit of the material. */
+export type CostLine = Measured & { readonly materialUnit: Unit; readonly cost: UnitPrice }
+
+/** Returns what materials cost together, plus `percent`, rounded once at the end. */
+export const costOfMaterials = (lines: readonly CostLine[], percent: Rate = 0 as Rate): UnitPrice =>
+  costOfAll(
+    lines.map((line) => ({ count: exactIn(line, line.materialUnit), price: line.cost })),
+    percent,
+  )

@@ -1,0 +1,90 @@
+/** Tests recipes whose lines are in other units than their materials, through the commands and the data API. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SYSTEM } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { type Unit, UNITS } from '../domain/product.ts'
+import { exponentBetween } from '../domain/units.ts'
+import { productDetailQuery, productHistoryQuery } from './queries.ts'
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+}, 60_000)
+afterAll(() => company?.close())
+
+const run = <T>(name: string, input: object) => company.run(name, input) as Promise<T>
+type Line = { materialId: number; quantity: number; unit?: Unit }
+
+async function create(name: string, fields: object = {}): Promise<number> {
+  return (await run<{ id: number }>('products.create-product', { name, ...fields })).id
+}
+const steps = (...materials: Line[]) => [{ seq: 1, section: 'ΧΥΤΑ', materials }]
+const detail = async (id: number) => {
+  const { product } = await company.runner.ask(productDetailQuery, { id }, SYSTEM)
+  return product
+}
+
+test('the SQL function knows the same units and factors as the rule', async () => {
+  const rows = await company.db.many<{ a: Unit; b: Unit; factor: string | null }>(sql`
+    select a, b, unit_factor(a, b)::text as factor from unnest(${[...UNITS]}::text[]) a, unnest(${[...UNITS]}::text[]) b`)
+  expect(rows).toHaveLength(UNITS.length ** 2)
+  for (const { a, b, factor } of rows) {
+    const exponent = exponentBetween(a, b)
+    expect(factor === null ? null : Number(factor)).toBe(exponent === null ? null : Number(`1e${exponent}`))
+  }
+})
+
+describe('a recipe line', () => {
+  test('keeps the unit in which it was typed, and has that of the material by default', async () => {
+    const wax = await create('Παραφίνη', { usageType: 'PURCHASED-MATERIAL', unit: 'KG', costPrice: 3_0000 })
+    const dye = await create('Χρωστική', { usageType: 'PURCHASED-MATERIAL', unit: 'KG', costPrice: 30_0000 })
+    const candle = await create('Κερί με γραμμάρια', {
+      costMargin: 1000,
+      steps: steps({ materialId: wax, quantity: 2500 }, { materialId: dye, quantity: 600, unit: 'Gram' }),
+    })
+    const product = await detail(candle)
+    expect(product.steps[0]?.materials).toMatchObject([
+      { materialId: wax, quantity: 2500, unit: 'KG', materialUnit: 'KG' },
+      { materialId: dye, quantity: 600, unit: 'Gram', materialUnit: 'KG' },
+    ])
+    // 0.25 x 3.00 + 0.00006 x 30.00 = 0.7518, plus 10 % = 0.82698
+    expect(product.costPrice).toBe(8270)
+    expect((await detail(dye)).usedIn).toMatchObject([{ id: candle, quantity: 600, unit: 'Gram' }])
+    const history = await company.runner.ask(productHistoryQuery, { id: candle }, SYSTEM)
+    expect(history.rows[0]).toMatchObject({
+      changes: { steps: [null, ['1 ΧΥΤΑ', 'Παραφίνη 0.25 KG', 'Χρωστική 0.06 Gram']] },
+    })
+  })
+
+  test('in a unit of another family is refused, and nothing is written', async () => {
+    const wick = await create('Φιτίλι', { usageType: 'PURCHASED-MATERIAL', unit: 'Meter', costPrice: 1000 })
+    const written = create('Κερί με λάθος', { steps: steps({ materialId: wick, quantity: 1_0000, unit: 'KG' }) })
+    await expect(written).rejects.toMatchObject({
+      refusal: { code: 'products.unlike-unit', details: { name: 'Φιτίλι', unit: 'KG', materialUnit: 'Meter' } },
+    })
+    expect(await company.db.maybe(sql`select id from products where name = 'Κερί με λάθος'`)).toBeNull()
+  })
+})
+
+describe('the unit of a material', () => {
+  test('may change within its family, and recipes take the same as before', async () => {
+    const oil = await create('Έλαιο', { usageType: 'PURCHASED-MATERIAL', unit: 'CubicM', costPrice: 1000_0000 })
+    const lamp = await create('Καντήλι', { steps: steps({ materialId: oil, quantity: 5000, unit: 'Litter' }) })
+    expect((await detail(lamp)).costPrice).toBe(5000)
+    await run('products.change-product', { id: oil, version: 1, changes: { unit: 'Litter', costPrice: 1_0000 } })
+    const { steps: kept } = await detail(lamp)
+    expect(kept[0]?.materials).toMatchObject([{ quantity: 5000, unit: 'Litter', materialUnit: 'Litter' }])
+  })
+
+  test('does not change to another family while a recipe uses it, and the refusal names the recipe', async () => {
+    const sand = await create('Άμμος', { usageType: 'PURCHASED-MATERIAL', unit: 'KG', costPrice: 1000 })
+    const change = { id: sand, version: 1, changes: { unit: 'Item' } }
+    const pot = await create('Δοχείο', { steps: steps({ materialId: sand, quantity: 1_0000 }) })
+    await expect(run('products.change-product', change)).rejects.toMatchObject({
+      refusal: { code: 'products.unit-in-recipes', details: { name: 'Άμμος', names: 'Δοχείο' } },
+    })
+    await run('products.change-product', { id: pot, version: 1, changes: { steps: [] } })
+    await run('products.change-product', change)
+  })
+})
