@@ -22,7 +22,7 @@ export const stockRoutes: FeatureRoutes = {
       load: () => import('./materials/MaterialsPage.tsx'),
     },
     {
-      path: '/create-material/',
+      path: '/create-material',
       layout: 'main',
       right: productsRights.write,
       titleKey: 'title.create-material',

@@ -51,7 +51,7 @@ export default function MaterialsPage() {
   const mayWrite = useMay(productsRights.write)
   const columns = useMemo(() => columnsOf(t, seesCosts), [t, seesCosts])
   const create = mayWrite ? (
-    <Button component={PageLink} to="/create-material/" leftSection={<Plus size={16} aria-hidden />}>
+    <Button component={PageLink} to="/create-material" leftSection={<Plus size={16} aria-hidden />}>
       {t('title.create-material')}
     </Button>
   ) : undefined
