@@ -30,10 +30,6 @@ export function costsWith(loans: OrderDraft['loans']): (line: Pick<DraftLine, 'p
   }
 }
 
-/** Returns the stored cost of a product whose materials have another cost since; null for any other product. */
-export const costBefore = ({ costPrice, storedCost = null }: DraftProduct): UnitPrice | null =>
-  costPrice === null || storedCost === costPrice ? null : storedCost
-
 /** Reports whether a line costs more than it earns. */
 export const losesMoney = (costPrice: UnitPrice | null, { salesPrice }: Pick<DraftLine, 'salesPrice'>): boolean =>
   costPrice !== null && salesPrice !== null && soldBelowCost({ costPrice, salesPrice })

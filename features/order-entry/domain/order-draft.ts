@@ -51,10 +51,8 @@ export type DraftProduct = {
   readonly vat: Rate
   readonly salesPrice: UnitPrice
   readonly b2bSalesPrice: UnitPrice
-  /** The cost at the present costs of the materials, or null for people who may not see costs. */
+  /** The cost, or null for people who may not see costs. */
   readonly costPrice: UnitPrice | null
-  /** The stored cost. It differs if the costs of the materials have changed since it was computed. */
-  readonly storedCost?: UnitPrice | null | undefined
   readonly stock: Quantity
   /** True for a service, such as transport, which has no stock. */
   readonly service?: boolean | undefined

@@ -43,7 +43,6 @@ function draftOf(order: OrderDetail, products: readonly DraftProduct[]): OrderDr
         salesPrice: product?.salesPrice ?? (line.salesPrice as UnitPrice),
         b2bSalesPrice: product?.b2bSalesPrice ?? (0 as UnitPrice),
         costPrice: product?.costPrice ?? null,
-        storedCost: product?.storedCost ?? null,
         stock: product?.stock ?? (line.stock as Quantity),
         service: line.service,
         lendables: product?.lendables ?? [],

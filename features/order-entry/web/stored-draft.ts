@@ -28,7 +28,6 @@ const zProduct = z.object({
   salesPrice: zPrice,
   b2bSalesPrice: zPrice,
   costPrice: zUnitPrice.nullable(),
-  storedCost: zUnitPrice.nullable().optional(),
   stock: zQuantity,
   service: z.boolean().optional(),
   lendables: z.array(zLendable),

@@ -232,10 +232,8 @@ const zProductForLine = z.object({
   usageType: z.enum(USAGE_TYPES),
   salesPrice: zUnitPrice,
   b2bSalesPrice: zUnitPrice,
-  /** The cost at the present costs of the materials, or null for people who may not see costs. */
+  /** The cost, or null for people who may not see costs. */
   costPrice: zUnitPrice.nullable(),
-  /** The stored cost. It differs if the costs of the materials have changed since it was computed. */
-  storedCost: zUnitPrice.nullable(),
   stock: zQuantity,
   service: z.boolean(),
   /** Lendable items that go with the product and are expected back. */

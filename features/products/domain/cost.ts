@@ -18,13 +18,3 @@ export const computedCost = (steps: readonly { readonly materials: readonly Cost
     steps.flatMap(({ materials }) => materials),
     margin,
   )
-
-/**
- * Returns the cost of one unit at the present costs of its materials. A cost that does not follow from materials is the
- * stored one. The stored cost of a product stays as it was when its materials become dearer, so a price is compared with
- * this cost.
- */
-export const presentCost = (
-  product: { readonly usageType: UsageType; readonly cost: UnitPrice; readonly margin: Rate },
-  steps: Parameters<typeof computedCost>[0],
-): UnitPrice => (isCostComputed(product.usageType, steps) ? computedCost(steps, product.margin) : product.cost)

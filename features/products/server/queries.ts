@@ -1,6 +1,6 @@
 /** The queries of products: the list and its count, the product drawer, one product. */
 import type { z } from 'zod'
-import { type Quantity, type Rate, subtractQuantity, type UnitPrice } from '#kernel/money.ts'
+import { type Quantity, subtractQuantity, type UnitPrice } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { keptQuery, query, type RoleView } from '#server/command.ts'
@@ -14,7 +14,6 @@ import { isCostComputed } from '../domain/cost.ts'
 import { type Unit } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
 import { type Measured, sumMeasured } from '../domain/units.ts'
-import { presentCostOf } from './present-cost.ts'
 import { promisedQuantity } from './promised.ts'
 import { codeFirst, FOR_SALE_FIRST } from './find-products.ts'
 import { productsOf } from './same-codes.ts'
@@ -85,8 +84,8 @@ export const countProductsQuery = keptQuery(contract.countProducts, ({ rows }, i
   countRows(rows, sql`from products where ${productConditions(input)}`),
 )
 
-/** A line of the recipe of a product, with the present data of its material. */
-type RecipeLine = {
+/** A line of a recipe whose material is lent, with the present data of the material. */
+type LentLine = {
   readonly materialId: number
   readonly name: string
   readonly sku: string
@@ -95,13 +94,11 @@ type RecipeLine = {
   readonly unit: Unit
   readonly materialUnit: Unit
   readonly cost: UnitPrice
-  readonly lendable: boolean
 }
 
-type FoundProduct = Omit<contract.ProductForLine, 'costPrice' | 'storedCost' | 'lendables'> & {
+type FoundProduct = Omit<contract.ProductForLine, 'costPrice' | 'lendables'> & {
   readonly cost: UnitPrice
-  readonly margin: Rate
-  readonly recipe: readonly RecipeLine[]
+  readonly lent: readonly LentLine[]
 }
 
 /** Returns products with the data for order lines, in the given order and then by name. */
@@ -111,33 +108,28 @@ async function productsWhere(
   order: Sql,
   limit: Sql,
 ): Promise<contract.ProductForLine[]> {
-  // the recipe tells both the cost and the lent items, so it is read once
   const found = await rows.many<FoundProduct>(sql`
     select p.id, p.sku, p.name, p.category, p.unit, p.vat_bp as vat, p.usage_type as "usageType",
       p.sales_price_e4 as "salesPrice", p.b2b_sales_price_e4 as "b2bSalesPrice", p.cost_price_e4 as cost,
-      p.cost_margin_bp as margin, p.stock_e4 as stock, p.service,
+      p.stock_e4 as stock, p.service,
       coalesce((
         select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'sku', m.sku, 'unit', r.unit,
-          'materialUnit', m.unit, 'quantity', r.quantity_e4, 'cost', m.cost_price_e4, 'lendable', m.lendable) order by m.id)
-        from requirement_materials r join products m on m.id = r.material_id where r.product_id = p.id), '[]') as recipe
+          'materialUnit', m.unit, 'quantity', r.quantity_e4, 'cost', m.cost_price_e4) order by m.id)
+        from requirement_materials r join products m on m.id = r.material_id where r.product_id = p.id and m.lendable), '[]') as lent
     from products p
     where ${condition}
     order by ${order}p.name collate "und-x-icu", p.id ${limit}`)
   const seesCosts = may(actor, productsRights.cost)
-  return found.map(({ cost, margin, recipe, ...product }) => ({
+  return found.map(({ cost, lent, ...product }) => ({
     ...product,
-    costPrice: seesCosts ? presentCostOf({ usageType: product.usageType, cost, margin, materials: recipe }) : null,
-    storedCost: seesCosts ? cost : null,
-    lendables: lendablesOf(recipe).map((item) => (seesCosts ? item : { ...item, cost: null })),
+    costPrice: seesCosts ? cost : null,
+    lendables: lendablesOf(lent).map((item) => (seesCosts ? item : { ...item, cost: null })),
   }))
 }
 
 /** Returns the lendable materials of a recipe, each once with its quantity in all steps. */
-function lendablesOf(recipe: readonly RecipeLine[]) {
-  const byMaterial = Map.groupBy(
-    recipe.filter(({ lendable }) => lendable),
-    ({ materialId }) => materialId,
-  )
+function lendablesOf(lent: readonly LentLine[]) {
+  const byMaterial = Map.groupBy(lent, ({ materialId }) => materialId)
   return [...byMaterial.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return []
     const { materialId, name, sku, materialUnit, cost } = first
@@ -205,7 +197,7 @@ export const productDetailQuery = query(contract.productDetail, async ({ rows, a
 })
 
 /** The fields of a history that only people who see costs read. */
-const COST_FIELDS = ['costPrice', 'costMargin']
+const COST_FIELDS = ['costPrice', 'costMargin', 'costsAbove']
 
 export const productHistoryQuery = query(contract.productHistory, async ({ rows, actor }, input) => {
   const page = await readHistory(rows, 'products', input)

@@ -82,10 +82,11 @@ describe('the cost of a product', () => {
     expect(await versions()).toEqual(before)
   })
 
-  test('shows that a material became more expensive after the product was saved', async () => {
+  test('follows at once when a material becomes more expensive, through all levels', async () => {
     await runner.run(changeProductCommand, { id: wax, version: 1, changes: { costPrice: 4_3333 } }, SYSTEM)
     const shown = await cost(box)
-    expect([shown.product.cost, shown.total]).toEqual([3_3917, 3_5017])
+    // a candle costs 1.083325 + 5 % = 1.1375; 2.275 + 1 + 0.43333 = 3.70833, + 10 %
+    expect([shown.product.cost, shown.total]).toEqual([4_0792, 4_0792])
     await runner.run(changeProductCommand, { id: wax, version: 2, changes: { costPrice: 3_3333 } }, SYSTEM)
   })
 
@@ -116,22 +117,22 @@ describe('a product whose materials have become dearer', () => {
     })
     const inForm = async (actor: Actor = SYSTEM) =>
       (await runner.ask(productsForLinesQuery, { ids: [card] }, actor)).rows[0]
-    expect(await inForm()).toMatchObject({ costPrice: 2_2000, storedCost: 2_2000 })
+    expect(await inForm()).toMatchObject({ costPrice: 2_2000 })
 
-    await db.run(sql`update products set cost_price_e4 = 20000 where id = ${paper}`)
+    await runner.run(changeProductCommand, { id: paper, version: 1, changes: { costPrice: 2_0000 } }, SYSTEM)
     const dialog = await cost(card)
-    expect(dialog).toMatchObject({ total: 4_4000, product: { cost: 2_2000 } })
-    expect(await inForm()).toMatchObject({ costPrice: dialog.total, storedCost: dialog.product.cost })
+    expect(dialog).toMatchObject({ total: 4_4000, product: { cost: 4_4000 } })
+    expect(await inForm()).toMatchObject({ costPrice: dialog.total })
     const searched = await runner.ask(searchProductsQuery, { search: 'Κάρτα' }, SYSTEM)
     expect(searched.rows[0]).toMatchObject({ costPrice: 4_4000 })
-    // a person without the right to see costs learns neither figure
+    // a person without the right to see costs does not learn it
     const section: Actor = { userId: null, name: 'xyta', role: 'section', section: 'ΧΥΤΑ' }
-    expect(await inForm(section)).toMatchObject({ costPrice: null, storedCost: null })
+    expect(await inForm(section)).toMatchObject({ costPrice: null })
   })
 
   test('keeps the cost that was entered if it has no materials', async () => {
     const plain = await create({ name: 'Σετ χωρίς υλικά', costPrice: 5_0000 })
     const { rows } = await runner.ask(productsForLinesQuery, { ids: [plain] }, SYSTEM)
-    expect(rows[0]).toMatchObject({ costPrice: 5_0000, storedCost: 5_0000 })
+    expect(rows[0]).toMatchObject({ costPrice: 5_0000 })
   })
 })

@@ -20,6 +20,7 @@ import {
 import { whyNotVatRate } from '../domain/goods-settings.ts'
 import { type Material, whyNotCycle } from '../domain/requirements.ts'
 import { familyOf, whyNotOtherUnit, whyNotUnit } from '../domain/units.ts'
+import { climbCosts } from './climb-costs.ts'
 import { readGoodsSettings } from './goods-settings.ts'
 import { readRequirements, readSteps, type StoredStep } from './requirements.ts'
 import { demandFreeBarcode } from './same-codes.ts'
@@ -179,8 +180,10 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
     set ${join([...fields.map((field) => sql`${raw(COLUMNS[field])} = ${storedValue(plain, field)}`), sql`updated_at = ${work.now}`, ...(newBarcode ? [sql`barcode_shared = false`] : [])])},
       version = version + 1
     where id = ${id}`)
+  const climbed = changed['costPrice'] || changed['unit'] ? await climbCosts(work, [id]) : 0
   const oldCustomer = changed['customerId'] ? await customerName(work, before.customerId) : null
-  work.record({ entity: 'products', id, changes: named(changed, [oldCustomer, customer]) })
+  const followed: FieldChanges = climbed > 0 ? { costsAbove: [null, climbed] } : {}
+  work.record({ entity: 'products', id, changes: { ...named(changed, [oldCustomer, customer]), ...followed } })
   return before.version + 1
 }
 

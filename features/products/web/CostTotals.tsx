@@ -72,11 +72,6 @@ export function CostTotals({ cost, salesPrice, margin, tryMargin, stale }: Props
           </>
         )}
       </dl>
-      {haveMaterialsChanged(cost) ? (
-        <p className={styles.hint} data-materials-changed>
-          {t('cost.materials-changed')}
-        </p>
-      ) : null}
       {stale ? (
         <p className={styles.hint} role="status">
           {t('cost.stale')}
@@ -85,9 +80,3 @@ export function CostTotals({ cost, salesPrice, margin, tryMargin, stale }: Props
     </div>
   )
 }
-
-/** Reports whether the cost differs from the stored one without any trial price or margin. */
-const haveMaterialsChanged = ({ product, total, margin, storedMargin, steps }: TrialCost): boolean =>
-  product.cost !== total &&
-  margin === storedMargin &&
-  steps.every((step) => step.materials.every((material) => material.cost === material.storedCost))

@@ -8,7 +8,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { isCounted } from '#features/products/domain/product.ts'
 import { newPriceOf } from '../../domain/draft-refresh.ts'
 import { discountedPrice, discountOf } from '../../domain/draft-prices.ts'
-import { costBefore, losesMoney, marginOf } from '../../domain/draft-costs.ts'
+import { losesMoney, marginOf } from '../../domain/draft-costs.ts'
 import { amountsOf, type DraftLine, type DraftLoan, type PriceSource } from '../../domain/order-draft.ts'
 import { LineLending } from './LineLending.tsx'
 import { LineNote } from './LineNote.tsx'
@@ -149,7 +149,6 @@ type NameProps = Props & { loss: boolean; onKeyDown: (event: KeyboardEvent) => v
 function NameCell({ line, lent, stock, needed, missing, contested, actions, t, loss, onKeyDown }: NameProps) {
   const { product, key } = line
   const renewed = newPriceOf(line)
-  const earlierCost = costBefore(product)
   return (
     <td className={styles.name}>
       <span className={form.grip} data-grip aria-hidden>
@@ -190,12 +189,6 @@ function NameCell({ line, lent, stock, needed, missing, contested, actions, t, l
           </button>
         </div>
       ) : null}
-      {earlierCost === null || product.costPrice === null ? null : (
-        <div className={notes.note} data-cost-changed>
-          {t('line.materials-changed')} <s className="figures">{showPrice(earlierCost)}</s>{' '}
-          <strong className="figures">{showPrice(product.costPrice)}</strong>
-        </div>
-      )}
       {loss ? (
         <div className={notes.note} data-tone="danger">
           <TriangleAlert size={14} aria-hidden /> {t('orders:line.loss')}

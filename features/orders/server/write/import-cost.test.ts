@@ -1,7 +1,6 @@
 /** Tests the cost of a line in an import whose program sends none. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { orderDetailQuery } from '../order-detail.ts'
 
@@ -16,7 +15,7 @@ test('an imported line has the cost at the present costs of the materials, unles
   const wax = await product({ name: 'Παραφίνη', usageType: 'PURCHASED-MATERIAL', costPrice: 1_0000, unit: 'KG' })
   const materials = [{ materialId: wax, quantity: 1_0000 }]
   const candle = await product({ name: 'Κερί εισαγωγής', steps: [{ seq: 1, section: 'GEMISMA', materials }] })
-  await company.db.run(sql`update products set cost_price_e4 = 40000 where id = ${wax}`)
+  await company.run('products.change-product', { id: wax, version: 1, changes: { costPrice: 4_0000 } })
   const { json } = await ask(company, 'POST', '/api/v2/_table/custorders?import=true', {
     token: company.tokens.admin,
     body: {

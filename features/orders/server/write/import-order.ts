@@ -2,7 +2,6 @@
 import { readKeptCustomer } from '#features/customers/server/kept-customer.ts'
 import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
-import { COST_PARTS, type CostParts, presentCostOf } from '#features/products/server/present-cost.ts'
 import { changes } from '#kernel/changes.ts'
 import { addCents, type Cents, type Quantity, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
@@ -88,11 +87,11 @@ export const importFields = {
 
 type Known = { id: number; name: string; sku: string; unit: string; vat: Rate; cost: UnitPrice; service: boolean }
 
-/** Returns the products of an import, with their cost at the present costs of their materials. */
+/** Returns the products of an import. */
 async function knownProducts({ tx }: Work, ids: readonly number[]): Promise<Map<number, Known>> {
-  const rows = await tx.many<Omit<Known, 'cost'> & { costParts: CostParts }>(sql`
-    select p.id, p.name, p.sku, p.unit, p.vat_bp as vat, p.service, ${COST_PARTS} from products p where p.id = any(${[...ids]}::bigint[])`)
-  return new Map(rows.map(({ costParts, ...row }) => [row.id, { ...row, cost: presentCostOf(costParts) }]))
+  const rows = await tx.many<Known>(sql`
+    select p.id, p.name, p.sku, p.unit, p.vat_bp as vat, p.service, p.cost_price_e4 as cost from products p where p.id = any(${[...ids]}::bigint[])`)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Returns the id of the imported order: the given one, which no new order gets then, or without one the next. */

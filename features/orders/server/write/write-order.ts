@@ -5,7 +5,6 @@ import type { Day } from '#kernel/day.ts'
 import { isWholeIn } from '#features/products/domain/product.ts'
 import type { Unit } from '#features/products/domain/product.ts'
 import { type Measured, sumMeasured } from '#features/products/domain/units.ts'
-import { COST_PARTS, type CostParts, presentCostOf } from '#features/products/server/present-cost.ts'
 import { type Figure, shortages, totalNeeds } from '#features/stock/domain/availability.ts'
 import { PLACES, type Quantity, toNumber, type UnitPrice, ZERO_QUANTITY } from '#kernel/money.ts'
 import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
@@ -198,10 +197,11 @@ function soldLine(
 }
 
 async function readProducts({ tx }: Work, ids: number[]): Promise<Map<number, ProductRow>> {
-  const rows = await tx.many<Omit<ProductRow, 'costPrice'> & { costParts: CostParts }>(sql`
-    select p.id, p.name, p.sku, p.unit, p.vat_bp as vat, p.sales_price_e4 as "salesPrice", p.stock_e4 as stock, p.service, ${COST_PARTS}
+  const rows = await tx.many<ProductRow>(sql`
+    select p.id, p.name, p.sku, p.unit, p.vat_bp as vat, p.sales_price_e4 as "salesPrice", p.stock_e4 as stock, p.service,
+      p.cost_price_e4 as "costPrice"
     from products p where ${isOneOf(sql`p.id`, ids)}`)
-  return new Map(rows.map(({ costParts, ...row }) => [row.id, { ...row, costPrice: presentCostOf(costParts) }]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Reads the lendable materials in the requirements of products. */
