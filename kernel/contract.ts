@@ -93,6 +93,9 @@ export const zOptionalText = (max: number) =>
 /** The file that a query returns. The page saves it and never opens it, so that no script in it runs. */
 export const zFileAnswer = z.object({ name: z.string(), mediaType: z.string(), content: z.custom<Uint8Array>() })
 
+/** A picture that a query found: its bytes, or null if the object store has them under `name`. */
+export const zPictureAnswer = z.object({ name: z.string(), content: z.custom<Uint8Array>().nullable() })
+
 /** Returns the input of a list query: search text, filters by column, sort and page. */
 export const listInput = <F extends z.ZodRawShape, S extends string>(filters: F, sorts: readonly [S, ...S[]]) =>
   z.strictObject({

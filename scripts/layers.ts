@@ -3,7 +3,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['settings', 'preferences', 'sections', 'mail', 'notes', 'salespersons'],
   ['users', 'customers', 'providers', 'products'],
   ['stock', 'keys', 'webhooks', 'views'],
-  ['loans'],
+  ['loans', 'photos'],
   ['orders'],
   ['purchases'],
   ['production'],

@@ -96,6 +96,11 @@ const schema = z.object({
     .regex(/^[\w-]+$/)
     .optional(),
   GOOGLE_ROUTES_URL: guarded.default('https://routes.googleapis.com'),
+  /** The address of a bucket of an S3-compatible service for photos. Without it the database contains them. */
+  PHOTOS_S3_URL: guarded.optional(),
+  PHOTOS_S3_REGION: z.string().min(1).max(60).default('us-east-1'),
+  PHOTOS_S3_KEY_ID: z.string().min(1).max(200).optional(),
+  PHOTOS_S3_SECRET: z.string().min(1).max(500).optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .refine((text) => !/%(?![0-9a-f]{2})/i.test(text), { message: 'a % in a password is written %25' })
@@ -157,6 +162,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (rest.DIRECTIONS_URL !== undefined && rest.GOOGLE_ROUTES_KEY !== undefined) {
     throw new WrongConfiguration(
       'DIRECTIONS_URL and GOOGLE_ROUTES_KEY are two services for one thing: set one of them.',
+    )
+  }
+  const ofPhotos = [rest.PHOTOS_S3_URL, rest.PHOTOS_S3_KEY_ID, rest.PHOTOS_S3_SECRET]
+  if (ofPhotos.includes(undefined) && ofPhotos.some((given) => given !== undefined)) {
+    throw new WrongConfiguration(
+      'PHOTOS_S3_URL, PHOTOS_S3_KEY_ID and PHOTOS_S3_SECRET go together: set all of them or none.',
     )
   }
   if (rest.SMTP_URL !== undefined && rest.MAIL_FROM === undefined) {

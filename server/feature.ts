@@ -4,7 +4,7 @@
  */
 import type { Right } from '#kernel/rights.ts'
 import type { CalendarKind } from '#server/calendar/kinds.ts'
-import type { Download, Upload } from '#server/bytes.ts'
+import type { Download, Picture, Upload } from '#server/bytes.ts'
 import type { Command, Lookup, Paper, Query } from '#server/command.ts'
 import type { DataTable } from '#server/data-api/table.ts'
 import type { DeclaredEntity, SearchedKind } from '#server/entities.ts'
@@ -69,6 +69,7 @@ export type Feature = {
   readonly lookups: readonly Lookup[]
   readonly uploads: readonly Upload[]
   readonly downloads: readonly Download[]
+  readonly pictures: readonly Picture[]
   /** The tables of the data API. */
   readonly tables: readonly DataTable[]
   readonly schedules: readonly Schedule[]
@@ -111,6 +112,7 @@ const NOTHING = {
   lookups: [],
   uploads: [],
   downloads: [],
+  pictures: [],
   tables: [],
   schedules: [],
   lists: [],

@@ -18,6 +18,7 @@ import { orders } from '#features/orders/server/feature.ts'
 import { packaging } from '#features/packaging/server/feature.ts'
 import { packagingMoves } from '#features/packaging/server/order-moves.ts'
 import { payments } from '#features/payments/server/feature.ts'
+import { photos } from '#features/photos/server/feature.ts'
 import { preferences } from '#features/preferences/server/feature.ts'
 import { production } from '#features/production/server/feature.ts'
 import { products } from '#features/products/server/feature.ts'
@@ -61,6 +62,7 @@ const OWNERS: readonly Feature[] = [
   products,
   stock,
   loans,
+  photos,
   packaging,
   invoicing,
   shipping,
@@ -146,6 +148,7 @@ export const queries = [...papers, ...FEATURES.flatMap((feature) => feature.quer
 export const lookups = FEATURES.flatMap((feature) => feature.lookups)
 export const uploads = FEATURES.flatMap((feature) => feature.uploads)
 export const downloads = FEATURES.flatMap((feature) => feature.downloads)
+export const pictures = FEATURES.flatMap((feature) => feature.pictures)
 export const tables = FEATURES.flatMap((feature) => feature.tables)
 export const schedules = FEATURES.flatMap((feature) => feature.schedules)
 export const retentions = FEATURES.flatMap((feature) => feature.retentions)

@@ -13,6 +13,7 @@ import { dashboardRoutes } from '#features/dashboard/web/routes.tsx'
 import { driverRoutes } from '#features/driver/web/routes.tsx'
 import { notificationsRoutes } from '#features/notifications/web/routes.tsx'
 import { operationsRoutes } from '#features/operations/web/routes.tsx'
+import { photosRoutes } from '#features/photos/web/routes.tsx'
 import { packagingRoutes } from '#features/packaging/web/routes.tsx'
 import { paymentsRoutes } from '#features/payments/web/routes.tsx'
 import { reportsRoutes } from '#features/reports/web/routes.tsx'
@@ -31,6 +32,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   customersRoutes,
   productsRoutes,
   stockRoutes,
+  photosRoutes,
   dashboardRoutes,
   calendarRoutes,
   operationsRoutes,

@@ -61,6 +61,12 @@ async function addFiles(db: Database): Promise<void> {
   await db.run(sql`
     insert into delivery_photos (order_id, content, byte_count, taken_at, user_name)
     select id, decode(${SMALL_JPEG}, 'base64'), 100, now(), 'Οδηγός' from orders order by id limit 3`)
+  const key = `images/1760000000000-${'0123456789abcdef'.repeat(2)}.jpg`
+  await db.run(sql`insert into photos (key, width, height, in_store, user_name, created_at)
+    values (${key}, 1, 1, false, 'Γραφείο', now())`)
+  await db.run(
+    sql`insert into photo_contents (key, size, content) values (${key}, 'small', decode(${SMALL_JPEG}, 'base64'))`,
+  )
 }
 
 function mustSucceed({ code, printed }: Ran): void {

@@ -11,6 +11,7 @@ export const ENVIRONMENT_PARTS = [
   'places',
   'directions',
   'tiles',
+  'photos',
   'public-address',
   'data-api',
   'push',

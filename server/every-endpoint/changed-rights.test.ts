@@ -10,7 +10,7 @@ import { productsRights } from '#features/products/domain/rights.ts'
 import { type Holder, may, type Right, type RightChanges, ROLES, type Role, whyNotChangeRight } from '#kernel/rights.ts'
 import type { NeededRight } from '#server/data-api/fields.ts'
 import { sql } from '#server/db/database.ts'
-import { downloads, entities, presence, rights, tables, uploads } from '#server/features.ts'
+import { downloads, entities, pictures, presence, rights, tables, uploads } from '#server/features.ts'
 import { mayTakePart, topicsFor } from '#server/live/live-reach.ts'
 import { ask, callByName, ENDPOINTS, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { COSTS, PEOPLE, type Person, roleOf } from '#server/testing/people-and-goods.ts'
@@ -75,6 +75,7 @@ async function wrongAnswers(changes: Changes, person: Person): Promise<string[]>
   for (const [method, files] of [
     ['POST', uploads],
     ['GET', downloads],
+    ['GET', pictures],
   ] as const)
     for (const { contract } of files) {
       const address = `/app/${contract.name}?input=${encodeURIComponent('{"unknown-field":1}')}`

@@ -9,6 +9,7 @@ import { actingRole, may, type Right, ROLES, whyNotChangeRight } from '#kernel/r
 import {
   commands,
   downloads,
+  pictures,
   entities,
   FEATURES,
   notifiedOf,
@@ -29,7 +30,7 @@ test('no two rights share a name', () => {
 })
 
 test('every right that is demanded is in the manifest of a feature', () => {
-  const endpoints = [...commands, ...queries, ...lookups, ...uploads, ...downloads].map(
+  const endpoints = [...commands, ...queries, ...lookups, ...uploads, ...downloads, ...pictures].map(
     ({ contract }) => contract.right,
   )
   const steps = Object.values(orderLifecycle.transitions).map(({ right }) => right)

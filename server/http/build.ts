@@ -16,6 +16,7 @@ import {
   lookups,
   lookUpVatLookup,
   papers,
+  pictures,
   queries,
   uploads,
 } from '#server/features.ts'
@@ -169,7 +170,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const kept = parts.kept ?? null
   appRoutes(app, { runner, credentials, commands, queries, lookups, outside: parts.outside, prove, kept })
   paperRoutes(app, { runner, credentials, papers })
-  await fileRoutes(app, { runner, credentials, uploads, downloads })
+  await fileRoutes(app, { runner, credentials, uploads, downloads, pictures, outside: parts.outside })
   liveRoute(app, { db, live, credentials })
   const refusalText = await refusalTexts(parts.root)
   const descriptionOpen = parts.descriptionOpen ?? false

@@ -1,10 +1,12 @@
 /**
- * Routes for files: `POST /app/<upload>?input=<JSON>` with the file as body, and `GET /app/<download>?input=<JSON>`.
+ * Routes for files: `POST /app/<upload>?input=<JSON>` with the file as body, and `GET /app/<download>?input=<JSON>`. Pictures
+ * have addresses like downloads.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#kernel/refusal.ts'
-import type { Download, Upload } from '#server/bytes.ts'
-import { type Actor, demand } from '#server/command.ts'
+import type { Download, Picture, Upload } from '#server/bytes.ts'
+import { type Actor, demand, type Lookup } from '#server/command.ts'
+import type { Outside } from '#server/integrations/ports.ts'
 import type { Runner } from '#server/runner.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { inputOf } from './app-routes.ts'
@@ -16,11 +18,16 @@ export type FileParts = {
   readonly credentials: Credentials
   readonly uploads: readonly Upload[]
   readonly downloads: readonly Download[]
+  readonly pictures: readonly Picture[]
+  readonly outside: () => Outside
 }
+
+/** A year, which is as long as browsers keep anything. `private`: no proxy keeps what needs a session. */
+const FOR_EVER = 'private, max-age=31536000, immutable'
 
 export async function fileRoutes(
   app: FastifyInstance,
-  { runner, credentials, uploads, downloads }: FileParts,
+  { runner, credentials, uploads, downloads, pictures, outside }: FileParts,
 ): Promise<void> {
   const callers = new WeakMap<FastifyRequest, Actor>()
 
@@ -28,7 +35,8 @@ export async function fileRoutes(
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
-    for (const { contract, most, keep } of uploads) {
+    for (const uploaded of uploads) {
+      const { contract, most } = uploaded
       scope.post(`/app/${contract.name}`, {
         bodyLimit: most,
         // the caller and the input are checked before the body is read
@@ -44,7 +52,10 @@ export async function fileRoutes(
           const actor = callers.get(request) ?? refuse('unauthenticated', 'session-missing')
           const input = parseInput(contract.input, inputOf(request))
           const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-          return runner.work(actor, contract.name, (work) => keep(work, input, content))
+          if ('keep' in uploaded)
+            return runner.work(actor, contract.name, (work) => uploaded.keep(work, input, content))
+          const look: Lookup = { contract, look: (reach, parsed) => uploaded.look(reach, parsed, content) }
+          return runner.look(look, inputOf(request), actor, outside())
         },
       })
     }
@@ -61,7 +72,31 @@ export async function fileRoutes(
         .header('content-disposition', dispositionOf('attachment', name))
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('cache-control', 'private, no-store')
-        .send(Buffer.from(content.buffer, content.byteOffset, content.length))
+        .send(bytesOf(content))
     })
   }
+
+  for (const found of pictures) {
+    app.get(`/app/${found.contract.name}`, async (request, reply) => {
+      const { actor } = await credentials.callerOf(request, false)
+      const { name, content } = await runner.telling(actor, found.contract.name, () =>
+        runner.ask(found, inputOf(request), actor),
+      )
+      return reply
+        .type('image/jpeg')
+        .header('content-disposition', 'inline')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', FOR_EVER)
+        .send(content === null ? await fromStore(outside(), name) : bytesOf(content))
+    })
+  }
+}
+
+const bytesOf = (content: Uint8Array): Buffer => Buffer.from(content.buffer, content.byteOffset, content.length)
+
+/** Returns the bytes of a picture from the object store. Refuses if the store does not have it or does not answer. */
+async function fromStore({ objects }: Outside, name: string): Promise<Buffer> {
+  const answer = await objects?.get(name)
+  if (answer?.kind === 'found') return answer.content
+  return answer?.kind === 'absent' ? refuse('missing', 'photos.missing') : refuse('unavailable', 'photos.store-silent')
 }

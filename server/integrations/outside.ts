@@ -9,10 +9,12 @@ import { openMailFolder } from './mail/mail-folder.ts'
 import { openAccounting } from './accounting/open-accounting.ts'
 import { openEnvironment } from './environment/open-environment.ts'
 import { openHooks } from './webhooks/hooks.ts'
+import { openS3 } from './objects/s3.ts'
 import { openDirections } from './routes/open-directions.ts'
 import { openPlaces } from './places/open-places.ts'
 import { openRegistry } from './registry/open-registry.ts'
 import { NO_SEALING, type Sealing } from '#server/seal/sealing.ts'
+import type { ObjectStore } from './objects/object-store.ts'
 import type { Outside } from './ports.ts'
 import { openSmtp } from './mail/smtp.ts'
 
@@ -33,6 +35,12 @@ const mailerOf = (
   demo: boolean,
 ): Mailer => (url ? openSmtp({ url, from }) : openMailFolder(join(dataDir, 'mail'), from, demo))
 
+/** Returns the bucket of the photos; null if the environment names none, and the database contains them. */
+function objectsOf(config: Config): ObjectStore | null {
+  const { PHOTOS_S3_URL: url, PHOTOS_S3_KEY_ID: keyId, PHOTOS_S3_SECRET: secret, PHOTOS_S3_REGION: region } = config
+  return url && keyId && secret ? openS3({ url, region, keyId, secret }) : null
+}
+
 /**
  * Opens all outside services. A service that is not configured is null. `known` tells what the process knows of the others on the
  * database, and encrypts.
@@ -47,6 +55,7 @@ export async function openOutside(
   const registry = await openRegistry(config, db, demo)
   const places = await openPlaces(config, db, demo)
   const directions = openDirections(config, db)
+  const objects = objectsOf(config)
   const hooks = openHooks({ local: isLoopbackHost(new URL(config.PUBLIC_URL ?? 'http://localhost').hostname) })
   return {
     accounting: accounting?.port ?? null,
@@ -54,10 +63,11 @@ export async function openOutside(
     places: places?.port ?? null,
     directions: directions?.port ?? null,
     mail: mailerOf(config, demo),
+    objects,
     get environment() {
       // other processes may have started meanwhile
       const host = { demo, hooks, processes: known.processes(), sealing: known.sealing }
-      return openEnvironment(config, db, { accounting, registry, places, directions }, host)
+      return openEnvironment(config, db, { accounting, registry, places, directions, objects }, host)
     },
     hooks,
     close: async () => {

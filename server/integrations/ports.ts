@@ -3,6 +3,7 @@ import type { Accounting } from './accounting/accounting.ts'
 import type { Directions } from './routes/directions.ts'
 import { type Hooks, NO_HOOKS } from './webhooks/hooks.ts'
 import type { Mailer } from './mail/mail.ts'
+import type { ObjectStore } from './objects/object-store.ts'
 import type { Places } from './places/places.ts'
 import type { EnvironmentPart } from '#kernel/settings/environment.ts'
 import type { TryIt } from './environment/trial.ts'
@@ -18,6 +19,8 @@ export type Outside = {
   /** Finds the route of a shipment on real roads. */
   readonly directions: Directions | null
   readonly mail: Mailer | null
+  /** Stores photos outside the database; null if the database contains them. */
+  readonly objects: ObjectStore | null
   /** What the environment sets, in the order of the settings page; `tryIt` is missing where nothing can be tried. */
   readonly environment: readonly OpenedPart[]
   /** Sends events to other programs. It needs no configuration. */
@@ -45,6 +48,7 @@ export const NOTHING_OUTSIDE: Outside = {
   places: null,
   directions: null,
   mail: null,
+  objects: null,
   environment: [],
   hooks: NO_HOOKS,
   close: async () => {},

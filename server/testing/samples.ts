@@ -15,6 +15,7 @@ import * as operations from '#features/operations/server/samples.ts'
 import * as orders from '#features/orders/server/samples.ts'
 import * as packaging from '#features/packaging/server/samples.ts'
 import * as payments from '#features/payments/server/samples.ts'
+import * as photos from '#features/photos/server/samples.ts'
 import * as preferences from '#features/preferences/server/samples.ts'
 import * as production from '#features/production/server/samples.ts'
 import * as products from '#features/products/server/samples.ts'
@@ -54,6 +55,7 @@ const FEATURES: readonly FeatureSamples[] = [
   orders,
   packaging,
   payments,
+  photos,
   preferences,
   production,
   products,

@@ -1,19 +1,18 @@
-import { ActionIcon, Button, FileButton, Group, Loader, Progress, Stack, Text } from '@mantine/core'
-import { Paperclip, RotateCw, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Button, FileButton, Group, Stack } from '@mantine/core'
+import { Paperclip } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '#kernel/entity.ts'
 import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { LeaveGuard } from '#web/ui/form/form.tsx'
-import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { RefusalText } from '#web/ui/states.tsx'
+import { DropArea } from '#web/ui/upload/DropArea.tsx'
+import { UploadList } from '#web/ui/upload/UploadList.tsx'
 import { addNote } from '../domain/contract.ts'
-import { sizeText } from './file-size.ts'
 import { MentionArea } from './MentionArea.tsx'
 import { unsentText } from './unsent-text.ts'
-import styles from './notes.module.css'
-import { type Upload, useUploads } from './uploads.ts'
+import { useNoteFiles } from './note-files.ts'
 
 /** The form to add a note. Files come by drag and drop, from the clipboard or by a button. Ctrl+Enter adds the note. */
 export function NoteForm({ entity, id }: { entity: Entity; id: number }) {
@@ -44,13 +43,7 @@ export function NoteForm({ entity, id }: { entity: Entity; id: number }) {
             send()
           }}
         />
-        {files.uploads.length > 0 ? (
-          <ul className={styles.files} aria-label={t('files')}>
-            {files.uploads.map((upload) => (
-              <UploadRow key={upload.key} upload={upload} remove={files.remove} retry={files.retry} />
-            ))}
-          </ul>
-        ) : null}
+        <UploadList uploads={files.uploads} remove={files.remove} retry={files.retry} />
         <RefusalText error={error} retry={send} />
         <Group gap="xs">
           <ActionButton closed={closed} pending={pending} onClick={send}>
@@ -73,11 +66,11 @@ export function NoteForm({ entity, id }: { entity: Entity; id: number }) {
 function useNewNote(entity: Entity, id: number) {
   const { t } = useTranslation('notes')
   const [body, setBody] = useState('')
-  const files = useUploads(entity, id)
+  const files = useNoteFiles(entity, id)
   const { uploads } = files
   const run = useRun(addNote, { invalidates: [`${entity.name}:${id}`] })
 
-  const fileIds = uploads.flatMap((upload) => (upload.id === null ? [] : [upload.id]))
+  const fileIds = uploads.flatMap(({ answer }) => (answer === null ? [] : [answer.id]))
   const closed =
     body.trim() === '' && uploads.length === 0
       ? t('refusal.empty')
@@ -101,80 +94,4 @@ function useNewNote(entity: Entity, id: number) {
     )
   }
   return { body, setBody, files, closed, pending: run.isPending, error: run.error, send }
-}
-
-/** Adds the files that are dropped on its content. */
-function DropArea({ add, children }: { add: (files: File[]) => void; children: ReactNode }) {
-  const [over, setOver] = useState(false)
-  return (
-    <div
-      className={styles.form}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        add([...event.dataTransfer.files])
-      }}
-    >
-      {children}
-    </div>
-  )
-}
-
-/** Shows one upload with its progress or its error. */
-function UploadRow({
-  upload,
-  remove,
-  retry,
-}: {
-  upload: Upload
-  remove: (key: string) => void
-  retry: (upload: Upload) => void
-}) {
-  const { t } = useTranslation('notes')
-  const { key, file, part, id, error } = upload
-  const sending = id === null && error === null
-  return (
-    <li className={styles.upload} data-state={error === null ? (sending ? 'sending' : 'sent') : 'failed'}>
-      <Group gap="xs" wrap="nowrap">
-        {sending ? <Loader size={14} aria-hidden /> : <Paperclip size={14} aria-hidden />}
-        <Text size="sm" className={styles.fileName}>
-          {file.name}
-        </Text>
-        <Text size="xs" c="dimmed" flex="none">
-          {sizeText(file.size)}
-        </Text>
-        {error !== null && mayRetry(error) ? (
-          <Button
-            size="compact-xs"
-            variant="default"
-            leftSection={<RotateCw size={14} aria-hidden />}
-            onClick={() => retry(upload)}
-          >
-            {t('action.retry')}
-          </Button>
-        ) : null}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={26}
-          aria-label={t('leave-out', { name: file.name })}
-          onClick={() => remove(key)}
-        >
-          <X size={14} aria-hidden />
-        </ActionIcon>
-      </Group>
-      {sending ? <Progress size="xs" mt={4} value={part * 100} aria-label={t('sending', { name: file.name })} /> : null}
-      {error === null ? null : (
-        <Text size="xs" c="var(--mantine-color-error)" role="alert">
-          {problemText(error)}
-        </Text>
-      )}
-    </li>
-  )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Plus, Search } from 'lucide-react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { searchProducts } from '#features/products/domain/contract.ts'
 import { useAsk } from '#web/query.ts'
 import { Drawer } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
+import { Thumb } from '#web/ui/photo/Thumb.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { PriceText } from '#web/ui/texts.tsx'
 import type { DraftProduct } from '../domain/order-draft.ts'
@@ -51,13 +52,16 @@ function Products({ add }: { add: (product: DraftProduct) => void }) {
       {answer.data?.rows.length === 0 ? <EmptyState title={t('table.nothing-found')} /> : null}
       {answer.data?.rows.map((product) => (
         <div key={product.id} className={form.found} data-product={product.id}>
-          <div style={{ minWidth: 0 }}>
-            {product.name}
-            <div className={styles.note}>
-              {[product.sku, product.category].filter(Boolean).join(' · ')} · <PriceText value={product.salesPrice} /> ·{' '}
-              <ProductStock product={product} />
+          <Group wrap="nowrap" gap="sm" miw={0}>
+            <Thumb photo={product.photo} size={44} />
+            <div style={{ minWidth: 0 }}>
+              {product.name}
+              <div className={styles.note}>
+                {[product.sku, product.category].filter(Boolean).join(' · ')} · <PriceText value={product.salesPrice} />{' '}
+                · <ProductStock product={product} />
+              </div>
             </div>
-          </div>
+          </Group>
           <Button
             variant="default"
             size="compact-md"

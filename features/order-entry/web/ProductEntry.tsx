@@ -3,17 +3,18 @@ import { useDisclosure } from '@mantine/hooks'
 import { PackageSearch } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { searchProducts } from '#features/products/domain/contract.ts'
+import { type ProductForLine, searchProducts } from '#features/products/domain/contract.ts'
 import { askQuery } from '#web/api.ts'
 import { PriceText } from '#web/ui/texts.tsx'
 import type { DraftProduct } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
 import { ProductDrawer } from './ProductDrawer.tsx'
 import { ProductStock } from './ProductStock.tsx'
+import { Thumb } from '#web/ui/photo/Thumb.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 
 /** Returns products that match the typed text, with the data that the form needs. */
-const findProducts = (search: string): Promise<DraftProduct[]> =>
+const findProducts = (search: string): Promise<ProductForLine[]> =>
   askQuery(searchProducts, { search }).then(({ rows }) => rows)
 
 type Props = {
@@ -40,7 +41,7 @@ export function ProductEntry({ add, addPiece, inputRef }: Props) {
             row={(product) => (
               <span className={form.option}>
                 <span>
-                  {product.name} <small>{product.sku}</small>
+                  <Thumb photo={product.photo} size={24} /> {product.name} <small>{product.sku}</small>
                 </span>
                 <small>
                   <PriceText value={product.salesPrice} /> · <ProductStock product={product} />

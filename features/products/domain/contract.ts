@@ -144,6 +144,8 @@ export const zProductRow = z.object({
   salesPrice: zUnitPrice,
   unit: z.enum(UNITS),
   usageType: z.enum(USAGE_TYPES),
+  /** The key of the main photo, or null. */
+  photo: z.string().nullable(),
 })
 
 export const listProducts = defineQuery('products.list', {
@@ -236,6 +238,8 @@ const zProductForLine = z.object({
   costPrice: zUnitPrice.nullable(),
   stock: zQuantity,
   service: z.boolean(),
+  /** The key of the main photo, or null. */
+  photo: z.string().nullable(),
   /** Lendable items that go with the product and are expected back. */
   lendables: z.array(
     z.object({

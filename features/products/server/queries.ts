@@ -36,6 +36,9 @@ export const SORT_COLUMNS: Record<(typeof contract.PRODUCT_SORTS)[number], strin
   usageType: 'usage_type',
 }
 
+/** The first photo of `products p`, or null if it is no key of a stored photo but something of an external program. */
+const MAIN_PHOTO = sql`case when p.photos ->> 0 like 'images/_____________-%' then p.photos ->> 0 end`
+
 /** The cost column for people with the right to see costs, and null for others. */
 export const costFor = (actor: RoleView['actor'], column: string): Sql =>
   raw(may(actor, productsRights.cost) ? column : 'null::bigint')
@@ -73,7 +76,7 @@ export const listProductsQuery = keptQuery(contract.listProducts, async ({ rows,
   const order = sort === 'id' ? sql`id ${direction}` : sql`${raw(SORT_COLUMNS[sort])} ${direction}, id ${direction}`
   const found = await rows.many<z.output<typeof contract.zProductRow>>(sql`
     select id, sku, name, category, vat_class as "vatClass", ${costFor(actor, 'cost_price_e4')} as "costPrice",
-      stock_e4 as stock, sales_price_e4 as "salesPrice", unit, usage_type as "usageType"
+      stock_e4 as stock, sales_price_e4 as "salesPrice", unit, usage_type as "usageType", ${MAIN_PHOTO} as photo
     from products p where ${productConditions(input)}
     order by ${codeFirst(input.search)}${order}
     ${pageOf(page, contract.PRODUCTS_PAGE)}`)
@@ -111,7 +114,7 @@ async function productsWhere(
   const found = await rows.many<FoundProduct>(sql`
     select p.id, p.sku, p.name, p.category, p.unit, p.vat_bp as vat, p.usage_type as "usageType",
       p.sales_price_e4 as "salesPrice", p.b2b_sales_price_e4 as "b2bSalesPrice", p.cost_price_e4 as cost,
-      p.stock_e4 as stock, p.service,
+      p.stock_e4 as stock, p.service, ${MAIN_PHOTO} as photo,
       coalesce((
         select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'sku', m.sku, 'unit', r.unit,
           'materialUnit', m.unit, 'quantity', r.quantity_e4, 'cost', m.cost_price_e4) order by m.id)

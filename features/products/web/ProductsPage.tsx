@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import type { RowOf } from '#web/ui/table/data-table-props.ts'
+import { Thumb } from '#web/ui/photo/Thumb.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
@@ -31,7 +32,20 @@ function columnsOf(t: TFunction<'products'>, seesCosts: boolean): Column<Product
   return [
     { key: 'id', header: t('column.id'), sortable: true, filter: 'text', card: 'none', from: 760 },
     { key: 'sku', header: t('column.sku'), sortable: true, filter: true },
-    { key: 'name', header: t('column.name'), sortable: true, filter: true, width: 240, card: 'title' },
+    {
+      key: 'name',
+      header: t('column.name'),
+      cell: ({ name, photo }) => (
+        <span className={styles.named}>
+          <Thumb photo={photo} size={24} />
+          <span>{name}</span>
+        </span>
+      ),
+      sortable: true,
+      filter: true,
+      width: 240,
+      card: 'title',
+    },
     { key: 'category', header: t('column.category'), sortable: true, filter: true, from: 760 },
     { key: 'vatClass', header: t('column.vatClass'), sortable: true, filter: true, card: 'none', from: 980 },
     ...(seesCosts ? [cost] : []),

@@ -1,5 +1,5 @@
 /** Reduces a chosen picture until it fits into the letterhead. */
-import { sizeWithin } from '#web/ui/photo.ts'
+import { sizeWithin } from '#web/ui/photo/photo.ts'
 import { MOST_LOGO_BYTES, MOST_LOGO_PIXELS } from '../domain/logo.ts'
 
 /** Tried in this order, until the picture is small enough. */

@@ -15,6 +15,7 @@ import { refusal } from '#kernel/refusal.ts'
 import { historyRights } from '#kernel/rights.ts'
 import { useAddressId } from '#web/router/address-id.ts'
 import { useSearchState } from '#web/navigation.tsx'
+import { usePageParts } from '#web/page-parts.ts'
 import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
@@ -24,6 +25,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { stockRights } from '../domain/rights.ts'
 import { AdjustStock } from './AdjustStock.tsx'
+import { PRODUCT_PANEL } from './product-parts.ts'
 import { StockFigures } from './StockFigures.tsx'
 import { StockLedger } from './StockLedger.tsx'
 import surfaces from '#web/ui/surfaces.module.css'
@@ -71,6 +73,7 @@ function ProductOverview({ product }: { product: StoredProduct }) {
   const seesHistory = useMay(historyRights.read)
   const { id, name, stock, service } = product
   const unit = t(`unit.${product.unit}`)
+  const panels = usePageParts(PRODUCT_PANEL).map(({ key, Panel }) => <Panel key={key} product={product} />)
   return (
     <>
       <ProductHeader
@@ -81,7 +84,10 @@ function ProductOverview({ product }: { product: StoredProduct }) {
       />
       {/* A service is neither stored nor made. */}
       {service ? (
-        <ProductFacts product={product} />
+        <>
+          {panels}
+          <ProductFacts product={product} />
+        </>
       ) : (
         <>
           <StockFigures
@@ -97,6 +103,7 @@ function ProductOverview({ product }: { product: StoredProduct }) {
               <ProductUsedIn product={product} />
             </div>
             <div>
+              {panels}
               <ProductFacts product={product} />
             </div>
           </div>

@@ -17,6 +17,7 @@ import { servicePause } from '../service-pause.ts'
 import { startEpsilonSimulator } from '../simulators/epsilon-simulator.ts'
 import { startGoogleRoutesSimulator } from '../simulators/google-routes-simulator.ts'
 import { startGsisSimulator } from '../simulators/gsis-simulator.ts'
+import { type S3Simulator, startS3Simulator } from '../simulators/s3-simulator.ts'
 import { startNominatimSimulator } from '../simulators/nominatim-simulator.ts'
 import { guarded, tryPlaces } from './try-services.ts'
 
@@ -89,6 +90,7 @@ test('without variables the services are missing, and only what the server has o
     places: 'missing',
     directions: 'missing',
     tiles: 'missing',
+    photos: 'usual',
     'public-address': 'usual',
     'data-api': 'usual',
     push: 'missing',
@@ -112,16 +114,23 @@ test('no part contains a secret, a user name or the path of an address, and demo
     GEOCODER_URL: 'https://secret:secret@maps.example/?key=secret',
     GOOGLE_ROUTES_KEY: 'secret-google',
     TILES_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png?key=secret',
+    PHOTOS_S3_URL: 'https://s3.example/secret-bucket',
+    PHOTOS_S3_KEY_ID: 'secret-id',
+    PHOTOS_S3_SECRET: 'secret-s3',
     APP_API_KEY: 'secret-key-of-the-pages',
     SECRETS_KEY: KEY,
     PUBLIC_URL: 'https://kerino.example',
   })
   // the name of the part and of its variable contain the word, and nothing else may
-  expect(JSON.stringify(parts).replace('"secrets"', '').replaceAll('SECRETS_KEY', '')).not.toMatch(/secret/i)
+  expect(
+    JSON.stringify(parts)
+      .replace('"secrets"', '')
+      .replaceAll(/SECRETS_KEY|PHOTOS_S3_SECRET/g, ''),
+  ).not.toMatch(/secret/i)
   expect(JSON.stringify(parts)).not.toContain(KEY)
   expect(parts.flatMap(({ facts }) => facts.filter(({ name }) => name === 'address'))).toEqual(
     ['mail.example:465', 'my.example', 'www1.gsis.gr', 'maps.example', 'routes.googleapis.com']
-      .concat('a.tiles.example', 'kerino.example')
+      .concat('a.tiles.example', 's3.example', 'kerino.example')
       .map((value) => ({ name: 'address', value })),
   )
   const demo = await open({ DEMO: '1' })
@@ -320,4 +329,29 @@ test('the end of a pause is told only for the credentials that were refused', as
     servicePause(db, 'some-pause', [createHash('md5').update(word).digest('hex')], () => {})
   await pause('old').begin('http-401')
   expect([await pause('old').until(), await pause('new').until()]).toEqual([expect.any(String), null])
+})
+
+describe('the store of photos', () => {
+  const variables = ({ url, region, keyId, secret }: S3Simulator['access']) => ({
+    PHOTOS_S3_URL: url,
+    PHOTOS_S3_REGION: region,
+    PHOTOS_S3_KEY_ID: keyId,
+    PHOTOS_S3_SECRET: secret,
+  })
+
+  test('is tried by storing, reading and removing an object, and nothing stays', async () => {
+    const simulator = started(await startS3Simulator())
+    expect(fault(await tried('photos', variables(simulator.access)))).toBe('works')
+    expect(simulator.objects.size).toBe(0)
+  })
+
+  test('that refuses the key, fails or cannot be reached is told with its cause', async () => {
+    const simulator = started(await startS3Simulator())
+    const wrong = variables({ ...simulator.access, secret: 'another one' })
+    expect(fault(await tried('photos', wrong))).toBe('account-refused')
+    simulator.fail(500, 500)
+    expect(fault(await tried('photos', variables(simulator.access)))).toBe('service-fault')
+    const nowhere = variables({ ...simulator.access, url: `${NOWHERE}/bucket` })
+    expect(fault(await tried('photos', nowhere))).toBe('connection-refused')
+  })
 })

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { OpenedAccounting } from '../accounting/open-accounting.ts'
 import type { Places } from '../places/places.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
 import type { Opened, OpenedPart } from '../ports.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Directions } from '../routes/directions.ts'
@@ -19,6 +20,7 @@ import {
   tryDatabase,
   tryDirections,
   tryFolder,
+  tryObjects,
   tryPlaces,
   tryRegistry,
 } from './try-services.ts'
@@ -34,6 +36,7 @@ export type OpenedServices = {
   readonly registry: Opened<Registry> | null
   readonly places: Opened<Places> | null
   readonly directions: Opened<Directions> | null
+  readonly objects: ObjectStore | null
 }
 
 /** What the parts of the server itself need. */
@@ -111,6 +114,15 @@ function tilesPart({ TILES_URL: template }: Config): Part {
   }
 }
 
+/** Without the variables the database contains the photos, which is no fault. */
+const photosPart = ({ PHOTOS_S3_URL: url }: Config, objects: ObjectStore | null): Part => ({
+  name: 'photos',
+  variables: ['PHOTOS_S3_URL', 'PHOTOS_S3_REGION', 'PHOTOS_S3_KEY_ID', 'PHOTOS_S3_SECRET'],
+  state: objects === null ? 'usual' : 'set',
+  facts: hostOf(url),
+  tryIt: objects && url ? tryObjects(objects, url) : null,
+})
+
 function publicAddressPart({ PUBLIC_URL: url }: Config): Part {
   return {
     name: 'public-address',
@@ -180,7 +192,7 @@ function serverParts(config: Config, db: Database, processes: number): Part[] {
 export function openEnvironment(
   config: Config,
   db: Database,
-  { accounting, registry, places, directions }: OpenedServices,
+  { accounting, registry, places, directions, objects }: OpenedServices,
   host: Host,
 ): OpenedPart[] {
   const { demo, processes } = host
@@ -191,6 +203,7 @@ export function openEnvironment(
     placesPart(places),
     directionsPart(directions),
     tilesPart(config),
+    photosPart(config, objects),
     publicAddressPart(config),
     dataApiPart(config),
     pushPart(config, { ...host, db }),

@@ -5,6 +5,7 @@ import type { Trial } from '#kernel/settings/environment.ts'
 import { whyNotVat } from '#kernel/vat-number.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { fetchText } from '../fetch-text.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
 import type { Places } from '../places/places.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Directions } from '../routes/directions.ts'
@@ -93,6 +94,23 @@ export const tryAddress =
     })
     if ('failure' in reply) return failedFor(reply.failure, url)
     return reply.status === 200 ? works() : failedFor(`http-${reply.status}`, url)
+  }
+
+/** Stores a small object, reads it and removes it. */
+export const tryObjects =
+  (objects: ObjectStore, url: string): TryIt =>
+  async () => {
+    const name = `images/trial-${crypto.randomUUID()}`
+    const content = Buffer.from('trial')
+    const stored = await objects.put(name, content, 'text/plain')
+    const read = stored.kind === 'stored' ? await objects.get(name) : stored
+    const removed = stored.kind === 'stored' ? await objects.remove(name) : stored
+    for (const answer of [stored, read, removed]) {
+      if (answer.kind !== 'unavailable') continue
+      // the service answers a wrong key, a wrong secret and a missing permission with the same status
+      return answer.reason === 'http-403' ? failed('account-refused', answer.reason) : failedFor(answer.reason, url)
+    }
+    return read.kind === 'found' && read.content.equals(content) ? works() : failed('no-answer')
   }
 
 /** Asks the database for its version. */

@@ -3,7 +3,7 @@ import { Camera, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_PHOTO_BYTES } from '#features/shipping/domain/delivery.ts'
-import { photoOf } from '#web/ui/photo.ts'
+import { photoOf } from '#web/ui/photo/photo.ts'
 import { say } from '#web/ui/say.tsx'
 import type { Photo } from '#kernel/photo.ts'
 
