@@ -54,6 +54,12 @@ const PREPARED: readonly Visit[] = [
     names: ofShop,
   },
   {
+    path: '/product-update/$id',
+    as: 'admin',
+    address: ({ product }) => `/product-update/${product}`,
+    names: ofShop,
+  },
+  {
     path: '/material-overview/$id',
     as: 'admin',
     address: ({ product }) => `/material-overview/${product}`,

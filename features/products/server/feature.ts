@@ -18,6 +18,8 @@ import {
   productsForLinesQuery,
   searchProductsQuery,
 } from './queries.ts'
+import { previewUpdateAllQuery } from './update-all/preview-update-all.ts'
+import { updateAllCommand } from './update-all/update-all.ts'
 import { trialCostQuery } from './trial-cost.ts'
 
 export const products = feature({
@@ -25,7 +27,7 @@ export const products = feature({
   rights: productsRights,
   entities: [productsEntity],
   searched: [searchedProducts],
-  commands: [createProductCommand, changeProductCommand, cloneProductCommand],
+  commands: [createProductCommand, changeProductCommand, cloneProductCommand, updateAllCommand],
   queries: [
     listProductsQuery,
     countProductsQuery,
@@ -37,6 +39,7 @@ export const products = feature({
     productHistoryQuery,
     trialCostQuery,
     goodsChoicesQuery,
+    previewUpdateAllQuery,
   ],
   references: [{ to: 'customers', name: 'products', table: 'products', column: 'customer_id', kindOfRows: 'products' }],
   lists: [

@@ -23,6 +23,8 @@ export const samples: Samples = (company) => {
     customerId: customer,
     steps: [{ seq: 1, section: 'GEMISMA', materials: [{ materialId: glass, quantity: PIECE }] }],
   }
+  const oneGlass = { materialId: glass, quantity: PIECE, unit: 'Item' }
+  const doubledGlass = { from: oneGlass, to: { ...oneGlass, quantity: 2 * PIECE } }
   return {
     'products.create-product': fixed(productFields),
     'products.change-product': async () => {
@@ -30,6 +32,11 @@ export const samples: Samples = (company) => {
       return { id, version: 1, changes: { ...productFields } }
     },
     'products.clone-product': fixed({ id: candle }),
+    'products.preview-update-all': fixed({ id: candle, replacements: [doubledGlass] }),
+    'products.update-all': async () => {
+      const { id } = (await company.run('products.create-product', { name: 'Κερί με ποτήρι' })) as { id: number }
+      return { id, version: 1, changes: { name: 'Κερί με ποτήρια' }, replacements: [doubledGlass], products: [] }
+    },
     'products.list': async () => ({
       ...(await list()),
       filters: { id: '1', name: 'κερ', unit: 'Item', usageType: ['MATERIAL'] },

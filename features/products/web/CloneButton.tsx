@@ -6,13 +6,13 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { say } from '#web/ui/say.tsx'
 import { cloneProduct } from '../domain/contract.ts'
 
-/** Creates a copy of a product and opens it. */
+/** Creates a copy of a product and opens it for changes. */
 export function CloneButton({ product: { id, name } }: { product: { readonly id: number; readonly name: string } }) {
   const { t } = useTranslation('products')
   const go = useGo()
   const run = useRun(cloneProduct, {
     onSuccess: (copy) => {
-      go(`/product-overview/${copy.id}`)
+      go(`/product-update/${copy.id}`)
       say.done(t('said.cloned', { name }))
     },
     onError: (error) => say.failed(error, () => run.mutate({ id })),

@@ -1,6 +1,6 @@
 import { Badge, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Calculator, History } from 'lucide-react'
+import { Calculator, History, Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { productDetail } from '#features/products/domain/contract.ts'
@@ -14,7 +14,7 @@ import { ProductUsedIn } from '#features/products/web/ProductUsedIn.tsx'
 import { refusal } from '#kernel/refusal.ts'
 import { historyRights } from '#kernel/rights.ts'
 import { useAddressId } from '#web/router/address-id.ts'
-import { useSearchState } from '#web/navigation.tsx'
+import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
 import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
 import { useAsk } from '#web/query.ts'
@@ -160,6 +160,16 @@ function ProductHeader({ product, adjust, openHistory, openCost }: ProductHeader
       primary={mayAdjust ? <ActionButton onClick={adjust}>{t('action.adjust')}</ActionButton> : undefined}
       secondary={
         <>
+          {mayWrite ? (
+            <Button
+              component={PageLink}
+              to={`/product-update/${product.id}`}
+              variant="default"
+              leftSection={<Pencil size={16} aria-hidden />}
+            >
+              {t('action.edit', { ns: 'products' })}
+            </Button>
+          ) : null}
           {mayWrite ? <CloneButton product={product} /> : null}
           {openHistory ? (
             <Button variant="default" leftSection={<History size={16} aria-hidden />} onClick={openHistory}>

@@ -1,0 +1,216 @@
+/** The recipe while it is being edited: steps with materials, whose quantities are texts until they are saved. */
+import { computedCost } from '../../domain/cost.ts'
+import type { OutputOf } from '#kernel/contract.ts'
+import type { Rate, UnitPrice } from '#kernel/money.ts'
+import type { ProductForLine, productDetail } from '../../domain/contract.ts'
+import { DEFAULT_SECTION, type Step, type Unit } from '../../domain/product.ts'
+import { readTypedQuantity } from '../../domain/typed-quantity.ts'
+import { type Replacement, sameLine, type StoredLine } from '../../domain/update-all.ts'
+import { type CostLine, costOfMaterials, type Measured } from '../../domain/units.ts'
+
+type StoredStep = OutputOf<typeof productDetail>['product']['steps'][number]
+
+/** The material of a line, with its own unit and its stored cost. */
+export type DraftMaterial = {
+  readonly id: number
+  readonly name: string
+  readonly sku: string
+  readonly unit: Unit
+  readonly cost: UnitPrice | null
+}
+
+export type DraftLine = {
+  /** Identifies the line on the page. */
+  readonly key: number
+  readonly material: DraftMaterial
+  /** Number and unit as typed. */
+  readonly text: string
+  /** The unit of a text without one. */
+  readonly unit: Unit
+  /** The line before the person changed it; null for a new line. */
+  readonly was: StoredLine | null
+}
+
+export type DraftStep = {
+  readonly key: number
+  /** The number of the step as typed. */
+  readonly seq: string
+  readonly section: string
+  readonly lines: readonly DraftLine[]
+}
+
+let lastKey = 0
+const nextKey = (): number => ++lastKey
+
+/** Returns the steps of a stored recipe. `show` writes a quantity with its unit. */
+export const draftOf = (steps: readonly StoredStep[], show: (measured: Measured) => string): DraftStep[] =>
+  steps.map(({ seq, section, materials }) => ({
+    key: nextKey(),
+    seq: String(seq),
+    section,
+    lines: materials.map(({ materialId, name, sku, materialUnit, cost, quantity, unit }) => ({
+      key: nextKey(),
+      material: { id: materialId, name, sku, unit: materialUnit, cost },
+      text: show({ quantity, unit }),
+      unit,
+      was: { materialId, quantity, unit },
+    })),
+  }))
+
+export const materialOf = ({ id, name, sku, unit, costPrice }: ProductForLine): DraftMaterial => ({
+  id,
+  name,
+  sku,
+  unit,
+  cost: costPrice,
+})
+
+export const emptyStep = (seq: number): DraftStep => ({
+  key: nextKey(),
+  seq: String(seq),
+  section: DEFAULT_SECTION,
+  lines: [],
+})
+
+const numbered = (steps: readonly DraftStep[]): DraftStep[] =>
+  steps.map((step, index) => ({ ...step, seq: String(index + 1) }))
+
+/** Returns the steps with an empty one after the given step, or at the end, numbered from 1. */
+export function addStep(steps: readonly DraftStep[], after: number | null): DraftStep[] {
+  const at = steps.findIndex((step) => step.key === after)
+  return numbered(steps.toSpliced(at < 0 ? steps.length : at + 1, 0, emptyStep(0)))
+}
+
+export const removeStep = (steps: readonly DraftStep[], key: number): DraftStep[] =>
+  numbered(steps.filter((step) => step.key !== key))
+
+export const changeStep = (
+  steps: readonly DraftStep[],
+  key: number,
+  change: Partial<Pick<DraftStep, 'seq' | 'section'>>,
+): DraftStep[] => steps.map((step) => (step.key === key ? { ...step, ...change } : step))
+
+/** Returns the steps with a material at the end of a step. */
+export const addLine = (steps: readonly DraftStep[], stepKey: number, material: DraftMaterial): DraftStep[] =>
+  steps.map((step) =>
+    step.key === stepKey
+      ? { ...step, lines: [...step.lines, { key: nextKey(), material, text: '', unit: material.unit, was: null }] }
+      : step,
+  )
+
+const mapLines = (steps: readonly DraftStep[], change: (line: DraftLine) => DraftLine | null): DraftStep[] =>
+  steps.map((step) => ({ ...step, lines: step.lines.map(change).filter((line) => line !== null) }))
+
+export const typeQuantity = (steps: readonly DraftStep[], key: number, text: string): DraftStep[] =>
+  mapLines(steps, (line) => (line.key === key ? { ...line, text } : line))
+
+/** Puts another material in the place of one. The quantity stays. */
+export const replaceMaterial = (steps: readonly DraftStep[], key: number, material: DraftMaterial): DraftStep[] =>
+  mapLines(steps, (line) => {
+    if (line.key !== key) return line
+    const isLike = readTypedQuantity('1', line.unit).problem === null && readsIn(line.unit, material.unit)
+    return { ...line, material, unit: isLike ? line.unit : material.unit }
+  })
+
+const readsIn = (unit: Unit, other: Unit): boolean => readTypedQuantity(`1 ${unit}`, other).problem === null
+
+export const removeLine = (steps: readonly DraftStep[], key: number): DraftStep[] =>
+  mapLines(steps, (line) => (line.key === key ? null : line))
+
+/** Returns the steps with one moved by some places, numbered from 1. A step at an end stays there. */
+export function moveStep(steps: readonly DraftStep[], key: number, by: number): DraftStep[] {
+  const from = steps.findIndex((step) => step.key === key)
+  const step = steps[from]
+  const to = Math.max(0, Math.min(steps.length - 1, from + by))
+  return step === undefined ? [...steps] : numbered(steps.toSpliced(from, 1).toSpliced(to, 0, step))
+}
+
+/** The place of a line: its step, and how many lines are above it. */
+export type LinePlace = { readonly stepKey: number; readonly index: number }
+
+export function placeOf(steps: readonly DraftStep[], key: number): LinePlace | null {
+  for (const step of steps) {
+    const index = step.lines.findIndex((line) => line.key === key)
+    if (index >= 0) return { stepKey: step.key, index }
+  }
+  return null
+}
+
+/** Returns the steps with a line at another place. The index counts the lines without the moved one. */
+export function placeLine(steps: readonly DraftStep[], key: number, to: LinePlace): DraftStep[] {
+  const line = steps.flatMap((step) => step.lines).find((one) => one.key === key)
+  if (line === undefined) return [...steps]
+  return removeLine(steps, key).map((step) =>
+    step.key === to.stepKey ? { ...step, lines: step.lines.toSpliced(to.index, 0, line) } : step,
+  )
+}
+
+/** Returns the steps with a line one place higher or lower, which may be in the next step. */
+export function moveLine(steps: readonly DraftStep[], key: number, by: 1 | -1): DraftStep[] {
+  const at = placeOf(steps, key)
+  if (at === null) return [...steps]
+  const stepIndex = steps.findIndex((step) => step.key === at.stepKey)
+  const length = steps[stepIndex]?.lines.length ?? 0
+  const index = at.index + by
+  if (index >= 0 && index < length) return placeLine(steps, key, { ...at, index })
+  const next = steps[stepIndex + by]
+  return next === undefined
+    ? [...steps]
+    : placeLine(steps, key, { stepKey: next.key, index: by < 0 ? next.lines.length : 0 })
+}
+
+export const readLine = (line: DraftLine) =>
+  readTypedQuantity(line.text, readsIn(line.unit, line.material.unit) ? line.unit : line.material.unit)
+
+/** Returns the line as it would be stored; null while its quantity cannot be read. */
+function storedLine(line: DraftLine): StoredLine | null {
+  const read = readLine(line)
+  return read.problem === null ? { materialId: line.material.id, quantity: read.quantity, unit: read.unit } : null
+}
+
+/** Reports whether the recipe is the one empty step that the page offers at first. */
+const isUntouched = (steps: readonly DraftStep[]): boolean =>
+  steps.length === 1 && steps[0]?.lines.length === 0 && steps[0].section === DEFAULT_SECTION && steps[0].seq === '1'
+
+/** Returns the steps as the command takes them, by their numbers. Lines that cannot be read are left out. */
+export const toSteps = (steps: readonly DraftStep[]): Step[] =>
+  isUntouched(steps)
+    ? []
+    : steps
+        .map(({ seq, section, lines }) => ({
+          seq: /^\d{1,4}$/.test(seq.trim()) ? Number(seq) : -1,
+          section: section.trim() || DEFAULT_SECTION,
+          materials: lines.map(storedLine).filter((line) => line !== null),
+        }))
+        .toSorted((a, b) => a.seq - b.seq)
+
+const costLine = (line: DraftLine): CostLine | null => {
+  const stored = storedLine(line)
+  return stored && line.material.cost !== null
+    ? { ...stored, materialUnit: line.material.unit, cost: line.material.cost }
+    : null
+}
+
+/** Returns what some lines cost together; lines that cannot be read cost nothing. */
+export const costOfLines = (lines: readonly DraftLine[]): UnitPrice =>
+  costOfMaterials(lines.map(costLine).filter((line) => line !== null))
+
+/** Returns the cost of the product by its recipe, with the margin. */
+export const costOfDraft = (steps: readonly DraftStep[], margin: Rate): UnitPrice =>
+  computedCost(
+    steps.map(({ lines }) => ({ materials: lines.map(costLine).filter((line) => line !== null) })),
+    margin,
+  )
+
+/** Returns the lines that were stored and are now another material or another quantity. */
+export const replacementsOf = (steps: readonly DraftStep[]): Replacement[] =>
+  steps.flatMap(({ lines }) =>
+    lines.flatMap((line) => {
+      const to = storedLine(line)
+      return line.was && to && !sameLine(to, line.was) ? [{ from: line.was, to }] : []
+    }),
+  )
+
+/** Returns steps that were kept on the device, with keys of this page. */
+export const withNewKeys = (steps: readonly DraftStep[]): DraftStep[] =>
+  steps.map((step) => ({ ...step, key: nextKey(), lines: step.lines.map((line) => ({ ...line, key: nextKey() })) }))

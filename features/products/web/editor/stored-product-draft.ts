@@ -1,0 +1,67 @@
+/** Keeps an unsaved change of a product on this device for each person, until it is saved. */
+import { z } from 'zod'
+import { productDetail } from '../../domain/contract.ts'
+import { UNITS, USAGE_TYPES } from '../../domain/product.ts'
+import { zQuantity, zUnitPrice } from '#kernel/money.ts'
+import type { ProductValues, StoredProduct } from '../fields/product-values.ts'
+import { withNewKeys } from './recipe-draft.ts'
+
+const zFigure = z.number().nullable()
+const zLine = z.object({
+  key: z.int(),
+  material: z.object({
+    id: z.int(),
+    name: z.string(),
+    sku: z.string(),
+    unit: z.enum(UNITS),
+    cost: zUnitPrice.nullable(),
+  }),
+  text: z.string(),
+  unit: z.enum(UNITS),
+  was: z.object({ materialId: z.int(), quantity: zQuantity, unit: z.enum(UNITS) }).nullable(),
+})
+const zValues = z.object({
+  name: z.string(),
+  sku: z.string(),
+  provsku: z.string(),
+  epsilonCode: z.string(),
+  barcode: z.string(),
+  description: z.string(),
+  usageType: z.enum(USAGE_TYPES),
+  category: z.string(),
+  shelf: z.string(),
+  vat: z.number(),
+  vatClass: z.string(),
+  salesPrice: zFigure,
+  b2bSalesPrice: zFigure,
+  costPrice: zFigure,
+  costMargin: zFigure,
+  unit: z.enum(UNITS),
+  overridable: z.boolean(),
+  lendable: z.boolean(),
+  service: z.boolean(),
+  customer: z.object({ id: z.int(), name: z.string() }).nullable(),
+  steps: z.array(z.object({ key: z.int(), seq: z.string(), section: z.string(), lines: z.array(zLine) })),
+})
+const zStored = z.object({ base: productDetail.output.shape.product, values: zValues })
+
+type StoredDraft = { readonly base: StoredProduct; readonly values: ProductValues }
+
+const keyOf = (personId: number, productId: number): string => `product-draft:${personId}:${productId}`
+
+/** Returns the kept change; null if there is none or this version of the page cannot read it. */
+export function readStoredDraft(personId: number, productId: number): StoredDraft | null {
+  try {
+    const { base, values } = zStored.parse(JSON.parse(localStorage.getItem(keyOf(personId, productId)) ?? 'null'))
+    return { base, values: { ...values, steps: withNewKeys(values.steps) } }
+  } catch {
+    // Another value under this key is not a draft.
+    return null
+  }
+}
+
+/** Keeps a change, or deletes the kept one. */
+export function storeDraft(personId: number, productId: number, draft: StoredDraft | null): void {
+  if (draft === null) localStorage.removeItem(keyOf(personId, productId))
+  else localStorage.setItem(keyOf(personId, productId), JSON.stringify(draft))
+}

@@ -1,0 +1,98 @@
+import { Checkbox, Group, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#web/session.ts'
+import { PriceInput, RateInput } from '#web/ui/form/DecimalInput.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { MATERIAL_UNITS, UNITS, USAGE_TYPES, type UsageType } from '../../domain/product.ts'
+import { productsRights } from '../../domain/rights.ts'
+import { SuggestedText, UnitSelect, VatRateSelect } from './GoodsFields.tsx'
+import { isComputed, type ProductValues } from './product-values.ts'
+
+type PanelProps = { form: UseFormReturnType<ProductValues> }
+
+/** Name, codes, use and description. A new product has no shelf yet. */
+export function DetailsPanel({ form, isNew = false }: PanelProps & { isNew?: boolean }) {
+  const { t } = useTranslation('products')
+  const values = form.getValues()
+  const units = values.usageType === 'COMPLETE-PRODUCT' ? UNITS : MATERIAL_UNITS
+  return (
+    <Panel title={t('part.details')}>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
+        <TextInput label={t('field.name')} required autoComplete="off" {...form.getInputProps('name')} />
+        <Select
+          label={t('field.usageType')}
+          data={USAGE_TYPES.map((value) => ({ value, label: t(`usage.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('usageType')}
+          onChange={(value) => {
+            const usageType = (value ?? 'COMPLETE-PRODUCT') as UsageType
+            // Materials are not offered in grams.
+            const isGram = isNew && usageType !== 'COMPLETE-PRODUCT' && values.unit === 'Gram'
+            form.setValues({ usageType, ...(isGram ? { unit: 'Item' as const } : {}) })
+          }}
+        />
+        <UnitSelect units={units} {...form.getInputProps('unit')} value={values.unit} />
+        <TextInput label={t('field.sku')} autoComplete="off" {...form.getInputProps('sku')} />
+        <TextInput label={t('field.provsku')} autoComplete="off" {...form.getInputProps('provsku')} />
+        <TextInput label={t('field.epsilonCode')} autoComplete="off" {...form.getInputProps('epsilonCode')} />
+        <TextInput label={t('field.barcode')} autoComplete="off" {...form.getInputProps('barcode')} />
+        <SuggestedText of="category" {...form.getInputProps('category')} value={values.category} />
+        {isNew || values.service ? null : (
+          <TextInput label={t('field.shelf')} autoComplete="off" {...form.getInputProps('shelf')} />
+        )}
+      </SimpleGrid>
+      <Textarea
+        mt="sm"
+        label={t('field.description')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('description')}
+      />
+      <Group mt="md" gap="lg">
+        <Checkbox label={t('field.lendable')} {...form.getInputProps('lendable', { type: 'checkbox' })} />
+        <Checkbox label={t('field.service')} {...form.getInputProps('service', { type: 'checkbox' })} />
+        <Checkbox label={t('field.overridable')} {...form.getInputProps('overridable', { type: 'checkbox' })} />
+      </Group>
+    </Panel>
+  )
+}
+
+/** The prices, and the costs for people who may see them. A cost that follows from the recipe is not entered. */
+export function PricesPanel({ form }: PanelProps) {
+  const { t } = useTranslation('products')
+  const seesCosts = useMay(productsRights.cost)
+  const values = form.getValues()
+  return (
+    <Panel title={t('part.prices')}>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
+        <PriceInput
+          label={t('field.salesPrice')}
+          min={0}
+          {...form.getInputProps('salesPrice')}
+          value={values.salesPrice}
+        />
+        <PriceInput
+          label={t('field.b2bSalesPrice')}
+          min={0}
+          {...form.getInputProps('b2bSalesPrice')}
+          value={values.b2bSalesPrice}
+        />
+        <VatRateSelect {...form.getInputProps('vat')} value={values.vat} />
+        <SuggestedText of="vatClass" {...form.getInputProps('vatClass')} value={values.vatClass} />
+        {seesCosts && !isComputed(values) ? (
+          <PriceInput label={t('field.costPrice')} {...form.getInputProps('costPrice')} value={values.costPrice} />
+        ) : null}
+        {seesCosts ? (
+          <RateInput
+            label={t('field.costMargin')}
+            min={0}
+            {...form.getInputProps('costMargin')}
+            value={values.costMargin}
+          />
+        ) : null}
+      </SimpleGrid>
+    </Panel>
+  )
+}

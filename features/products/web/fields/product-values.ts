@@ -1,0 +1,139 @@
+/** Converts between a stored product, the values of its form, and the input of the commands. */
+import { isCostComputed } from '../../domain/cost.ts'
+import type { FormErrors } from '@mantine/form'
+import type { Rate, UnitPrice } from '#kernel/money.ts'
+import type { OutputOf } from '#kernel/contract.ts'
+import { refusalText } from '#web/ui/problems.ts'
+import type { ProductPatch, productDetail } from '../../domain/contract.ts'
+import { type Unit, type UsageType, whyNotCost, whyNotSteps } from '../../domain/product.ts'
+import type { Measured } from '../../domain/units.ts'
+import { type DraftStep, draftOf, toSteps } from '../editor/recipe-draft.ts'
+
+export type StoredProduct = OutputOf<typeof productDetail>['product']
+
+/** The values of a form. A price or margin is null while its field is empty. */
+export type ProductValues = {
+  name: string
+  sku: string
+  provsku: string
+  epsilonCode: string
+  barcode: string
+  description: string
+  usageType: UsageType
+  category: string
+  shelf: string
+  vat: number
+  vatClass: string
+  salesPrice: number | null
+  b2bSalesPrice: number | null
+  costPrice: number | null
+  costMargin: number | null
+  unit: Unit
+  overridable: boolean
+  lendable: boolean
+  service: boolean
+  customer: { id: number; name: string } | null
+  steps: DraftStep[]
+}
+
+export const NEW_PRODUCT: ProductValues = {
+  name: '',
+  sku: '',
+  provsku: '',
+  epsilonCode: '',
+  barcode: '',
+  description: '',
+  usageType: 'COMPLETE-PRODUCT',
+  category: '',
+  shelf: '',
+  vat: 2400,
+  vatClass: '',
+  salesPrice: null,
+  b2bSalesPrice: null,
+  costPrice: null,
+  costMargin: null,
+  unit: 'Item',
+  overridable: false,
+  lendable: false,
+  service: false,
+  customer: null,
+  steps: [],
+}
+
+/** Returns the form values of a stored product. `show` writes a quantity with its unit. */
+export const valuesOf = (product: StoredProduct, show: (measured: Measured) => string): ProductValues => ({
+  name: product.name,
+  sku: product.sku,
+  provsku: product.provsku,
+  epsilonCode: product.epsilonCode,
+  barcode: product.barcode,
+  description: product.description,
+  usageType: product.usageType,
+  category: product.category,
+  shelf: product.shelf,
+  vat: product.vat,
+  vatClass: product.vatClass,
+  salesPrice: product.salesPrice,
+  b2bSalesPrice: product.b2bSalesPrice,
+  costPrice: product.costPrice,
+  costMargin: product.costMargin,
+  unit: product.unit,
+  overridable: product.overridable,
+  lendable: product.lendable,
+  service: product.service,
+  customer: product.customerId === null ? null : { id: product.customerId, name: product.customerName ?? '' },
+  steps: draftOf(product.steps, show),
+})
+
+/** Reports whether the cost follows from the recipe of the form. */
+export const isComputed = ({ usageType, steps }: Pick<ProductValues, 'usageType' | 'steps'>): boolean =>
+  isCostComputed(
+    usageType,
+    steps.map(({ lines }) => ({ materials: lines })),
+  )
+
+/** Returns the input of the commands. An empty price is left out. */
+export function toPatch({ customer, steps, ...values }: ProductValues): ProductPatch {
+  const { salesPrice, b2bSalesPrice, costPrice, costMargin, vat, ...plain } = values
+  return {
+    ...plain,
+    vat: vat as Rate,
+    ...(salesPrice === null ? {} : { salesPrice: salesPrice as UnitPrice }),
+    ...(b2bSalesPrice === null ? {} : { b2bSalesPrice: b2bSalesPrice as UnitPrice }),
+    ...(costPrice === null || isComputed({ usageType: values.usageType, steps })
+      ? {}
+      : { costPrice: costPrice as UnitPrice }),
+    ...(costMargin === null ? {} : { costMargin: costMargin as Rate }),
+    customerId: customer?.id ?? null,
+    steps: toSteps(steps).map((step) => ({ ...step, materials: [...step.materials] })),
+  }
+}
+
+export type PatchField = keyof ProductPatch
+
+/** Returns the fields that differ. */
+export function changedFields(before: ProductValues, after: ProductValues): ProductPatch {
+  const old = toPatch(before)
+  return Object.fromEntries(
+    Object.entries(toPatch(after)).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field as PatchField]),
+    ),
+  )
+}
+
+/** Returns what the schema of the command does not say: the rules of cost and of the numbers of steps, and open prices. */
+export function wrongValues(values: ProductValues, seesCosts: boolean, required: (path: string) => string): FormErrors {
+  const { usageType, steps } = values
+  const errors: FormErrors = {}
+  for (const price of ['salesPrice', 'b2bSalesPrice'] as const)
+    if (values[price] === null) errors[price] = required(price)
+  if (seesCosts && values.costMargin === null) errors['costMargin'] = required('costMargin')
+  if (seesCosts && !isComputed({ usageType, steps })) {
+    // an empty cost is wrong for every product whose cost is entered by hand
+    const wrong = whyNotCost('PURCHASED-MATERIAL', values.costPrice as UnitPrice | null)
+    if (wrong) errors['costPrice'] = refusalText(wrong)
+  }
+  const wrongSteps = whyNotSteps(toSteps(steps))
+  if (wrongSteps) errors['steps'] = refusalText(wrongSteps)
+  return errors
+}
