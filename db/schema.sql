@@ -711,6 +711,8 @@ create table products (
   search text generated always as (…) stored,
   shelf text default ''::text not null,
   service boolean default false not null,
+  store_part text default ''::text not null,
+  store_floor text default ''::text not null,
   moved_at timestamp with time zone,
   CHECK (((NOT service) OR ((stock_e4 = 0) AND (NOT lendable)))),
   CHECK (((cost_margin_bp >= 0) AND (cost_margin_bp <= 100000))),

@@ -27,9 +27,9 @@ test('the goods of the ticked orders stand in the order of the shelves, and a ti
   const clerk = await enter('admin')
   await clerk.goto(`/product-overview/${lantern.id}`)
   await clerk.getByRole('textbox', { name: 'Shelf' }).fill(lantern.shelf)
-  await clerk.getByRole('button', { name: 'Save the shelf' }).click()
-  await expect(clerk.getByText('The shelf is saved.')).toBeVisible()
-  await expect(clerk.getByRole('button', { name: 'Save the shelf' })).toHaveCount(0)
+  await clerk.getByRole('button', { name: 'Save the place' }).click()
+  await expect(clerk.getByText('The place is saved.')).toBeVisible()
+  await expect(clerk.getByRole('button', { name: 'Save the place' })).toHaveCount(0)
 
   const packer = await enter('production', { viewport: { width: 1024, height: 768 }, hasTouch: true })
   await packer.goto('/packaging?q=syllogi')
@@ -44,7 +44,7 @@ test('the goods of the ticked orders stand in the order of the shelves, and a ti
   const names = [lantern.name, candle.name, shop.glass.name]
   await expect(rows).toHaveCount(names.length)
   for (const [place, name] of names.entries()) await expect(rows.nth(place)).toContainText(name)
-  await expect(packer.getByRole('heading', { level: 2 })).toHaveText(['Shelf Σ2', 'Shelf Σ10', 'No shelf'])
+  await expect(packer.getByRole('heading', { level: 2 })).toHaveText(['Shelf Σ2', 'Shelf Σ10', 'No known place'])
   await expect(rows.nth(1)).toContainText('4 pcs')
   await expect(rows.nth(1)).toContainText(/#\d+: 2 · #\d+: 2/)
   await packer.getByRole('checkbox', { name: lantern.name }).check()

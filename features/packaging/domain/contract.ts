@@ -157,6 +157,8 @@ export const pickingList = defineQuery('packaging.picking', {
         name: z.string(),
         sku: z.string(),
         unit: z.string(),
+        storePart: z.string(),
+        storeFloor: z.string(),
         shelf: z.string(),
         stock: z.int(),
         quantity: z.int(),

@@ -6,11 +6,23 @@ export type PickingRow = OutputOf<typeof pickingList>['rows'][number]
 
 const byName = new Intl.Collator('el', { numeric: true, sensitivity: 'base' })
 
-/** Sorts products by shelf as people count them: A2 before A10. Products without a shelf come last. */
-export const inShelfOrder = <R extends { readonly shelf: string; readonly name: string }>(rows: readonly R[]): R[] =>
+/** Where a product lies, from the large to the small. */
+export type Place = { readonly storePart: string; readonly storeFloor: string; readonly shelf: string }
+
+/** Returns the parts of a place that are known: the part of the store, the floor, the shelf. */
+export const placeOf = ({ storePart, storeFloor, shelf }: Place): readonly string[] =>
+  [storePart, storeFloor, shelf].filter((part) => part !== '')
+
+/** Sorts as people count: A2 before A10. An unknown place comes last. */
+const compared = (a: string, b: string): number => Number(a === '') - Number(b === '') || byName.compare(a, b)
+
+/** Sorts products in the order of a walk: by part of the store, floor and shelf. Products without any place come last. */
+export const inWalkingOrder = <R extends Place & { readonly name: string }>(rows: readonly R[]): R[] =>
   rows.toSorted(
     (a, b) =>
-      Number(a.shelf === '') - Number(b.shelf === '') ||
-      byName.compare(a.shelf, b.shelf) ||
+      Number(placeOf(a).length === 0) - Number(placeOf(b).length === 0) ||
+      compared(a.storePart, b.storePart) ||
+      compared(a.storeFloor, b.storeFloor) ||
+      compared(a.shelf, b.shelf) ||
       byName.compare(a.name, b.name),
   )

@@ -18,16 +18,22 @@ test('programs and pages read and write the shelf of a product', async () => {
   const token = company.tokens.admin
   const patched = await ask(company, 'PATCH', '/api/v2/_table/products', {
     token,
-    body: { resource: [{ id: candle, shelf: 'Α2' }] },
+    body: { resource: [{ id: candle, storePart: 'Αυλή', storeFloor: '2', shelf: 'Α2' }] },
   })
   expect(patched.status).toBe(200)
-  const read = await ask(company, 'GET', `/api/v2/_table/products/${candle}?fields=id,shelf`, { token })
-  expect(read.json).toEqual({ id: candle, shelf: 'Α2' })
+  const read = await ask(company, 'GET', `/api/v2/_table/products/${candle}?fields=id,storePart,storeFloor,shelf`, {
+    token,
+  })
+  expect(read.json).toEqual({ id: candle, storePart: 'Αυλή', storeFloor: '2', shelf: 'Α2' })
   const { product } = await does<{ product: { version: number; shelf: string } }>('user', 'products.detail', {
     id: candle,
   })
-  expect(product.shelf).toBe('Α2')
-  await does('admin', 'products.change-product', { id: candle, version: product.version, changes: { shelf: '' } })
+  expect(product).toMatchObject({ storePart: 'Αυλή', storeFloor: '2', shelf: 'Α2' })
+  await does('admin', 'products.change-product', {
+    id: candle,
+    version: product.version,
+    changes: { storePart: '', storeFloor: '', shelf: '' },
+  })
   expect(await does('user', 'products.detail', { id: candle })).toMatchObject({ product: { shelf: '' } })
 })
 
@@ -59,6 +65,8 @@ test('the picking list sums the goods of the waiting orders by product, in the o
   expect(list.orders.map(({ id }) => id)).toEqual([two, one])
   const row = (productId: number, shelf: string, ofTwo: number, ofOne: number) => ({
     productId,
+    storePart: '',
+    storeFloor: '',
     shelf,
     quantity: (ofTwo + ofOne) * PIECE,
     orders: [

@@ -66,7 +66,9 @@ export const productFields = {
   description: zText(4000),
   usageType: z.enum(USAGE_TYPES),
   category: zText(100),
-  /** Where it lies in the store. Picking lists are sorted by it. */
+  /** Where it lies: the part of the store, the floor and the shelf. Picking lists are sorted by them. */
+  storePart: zText(60),
+  storeFloor: zText(60),
   shelf: zText(60),
   vat: zVatRate,
   vatClass: zText(60),
@@ -187,6 +189,8 @@ const zProduct = z.object({
   description: z.string(),
   usageType: z.enum(USAGE_TYPES),
   category: z.string(),
+  storePart: z.string(),
+  storeFloor: z.string(),
   shelf: z.string(),
   vat: zRate,
   vatClass: z.string(),

@@ -29,6 +29,8 @@ async function candle(sku: string): Promise<number> {
     barcode: sku === '' ? '' : `b-${sku}`,
     provsku: 'P-1',
     epsilonCode: 'E-1',
+    storePart: 'Αυλή',
+    storeFloor: '2',
     shelf: 'A-3',
     photos: ['images/1.jpg'],
     salesPrice: 5_0500,
@@ -66,6 +68,8 @@ test('a copy has no stock, barcode, shelf, photos or codes of providers and the 
   expect(await detail(await clone(original))).toMatchObject({
     stock: 0,
     barcode: '',
+    storePart: '',
+    storeFloor: '',
     shelf: '',
     photos: [],
     provsku: '',

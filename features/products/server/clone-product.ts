@@ -9,7 +9,7 @@ import { insertProduct, lockProduct } from './write-product.ts'
 
 /**
  * Creates a copy with the prices, the margin and the recipe of a product. What belongs to the one product stays there:
- * stock, shelf, photos, and its codes with providers, in the accounting and on the label.
+ * stock, place, photos, and its codes with providers, in the accounting and on the label.
  */
 export const cloneProductCommand = command(cloneProduct, async (work, input) => {
   const {
@@ -18,6 +18,8 @@ export const cloneProductCommand = command(cloneProduct, async (work, input) => 
     barcode: _barcode,
     provsku: _provsku,
     epsilonCode: _epsilonCode,
+    storePart: _part,
+    storeFloor: _floor,
     shelf: _shelf,
     photos: _photos,
     ...kept

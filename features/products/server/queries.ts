@@ -163,6 +163,7 @@ export const productDetailQuery = query(contract.productDetail, async ({ rows, a
   const product = await rows.maybe<DetailRow>(sql`
     select p.id, p.version, p.created_at as "createdAt", p.updated_at as "updatedAt", p.name, p.sku, p.provsku,
       p.epsilon_code as "epsilonCode", p.barcode, p.description, p.usage_type as "usageType", p.category, p.shelf,
+      p.store_part as "storePart", p.store_floor as "storeFloor",
       p.vat_bp as vat, p.vat_class as "vatClass", p.b2b_sales_price_e4 as "b2bSalesPrice",
       p.sales_price_e4 as "salesPrice", ${costFor(actor, 'p.cost_price_e4')} as "costPrice",
       ${costFor(actor, 'p.cost_margin_bp::bigint')} as "costMargin", p.stock_e4 as stock,

@@ -75,6 +75,8 @@ export const historySample: HistorySample = {
       'barcode',
       'description',
       'category',
+      'storePart',
+      'storeFloor',
       'shelf',
       'vatClass',
       'customer',

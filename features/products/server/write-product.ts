@@ -36,6 +36,8 @@ const COLUMNS: Readonly<Record<keyof PlainFields, string>> = {
   description: 'description',
   usageType: 'usage_type',
   category: 'category',
+  storePart: 'store_part',
+  storeFloor: 'store_floor',
   shelf: 'shelf',
   vat: 'vat_bp',
   vatClass: 'vat_class',

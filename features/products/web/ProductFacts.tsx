@@ -32,7 +32,13 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
   // a service lies on no shelf
   const shelf = product.service
     ? []
-    : [{ label: t('field.shelf'), value: <ShelfField key={product.shelf} product={product} /> }]
+    : [
+        {
+          label: t('field.place'),
+          long: true,
+          value: <ShelfField key={`${product.storePart}/${product.storeFloor}/${product.shelf}`} product={product} />,
+        },
+      ]
   return (
     <>
       <Panel title={t('part.prices')}>

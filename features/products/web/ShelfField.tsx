@@ -8,36 +8,60 @@ import { say } from '#web/ui/say.tsx'
 import { NOTHING } from '#web/format.ts'
 import { changeProduct } from '../domain/contract.ts'
 import { productsRights } from '../domain/rights.ts'
+import type { StoredProduct } from './ProductFacts.tsx'
 
-type ShelfFieldProps = { product: { readonly id: number; readonly version: number; readonly shelf: string } }
+type Place = Pick<StoredProduct, 'storePart' | 'storeFloor' | 'shelf'>
+const PARTS = ['storePart', 'storeFloor', 'shelf'] as const satisfies readonly (keyof Place)[]
 
-/** Shows the shelf of a product, and stores another one in place. */
-export function ShelfField({ product: { id, version, shelf } }: ShelfFieldProps) {
+type PlaceInputsProps = { place: Place; onChange: (place: Place) => void; width?: number }
+
+/** The inputs for where a product lies: the part of the store, the floor and the shelf. */
+export function PlaceInputs({ place, onChange, width }: PlaceInputsProps) {
+  const { t } = useTranslation('products')
+  return PARTS.map((part) => (
+    <TextInput
+      key={part}
+      label={t(`field.${part}`)}
+      {...(width === undefined ? {} : { w: width })}
+      value={place[part]}
+      maxLength={60}
+      autoComplete="off"
+      onChange={(event) => onChange({ ...place, [part]: event.currentTarget.value })}
+    />
+  ))
+}
+
+/** Shows where a product lies, and stores another place at once. */
+export function ShelfField({ product: { id, version, ...product } }: { product: StoredProduct }) {
   const { t } = useTranslation('products')
   const mayWrite = useMay(productsRights.write)
-  const [typed, setTyped] = useState(shelf)
+  const stored: Place = { storePart: product.storePart, storeFloor: product.storeFloor, shelf: product.shelf }
+  const [typed, setTyped] = useState(stored)
   const run = useRun(changeProduct, {
     onSuccess: () => say.done(t('shelf.stored')),
     onError: (error) => say.failed(error),
     invalidates: ['products', `products:${id}`],
   })
-  if (!mayWrite) return shelf || NOTHING
+  if (!mayWrite)
+    return (
+      PARTS.map((part) => stored[part])
+        .filter(Boolean)
+        .join(' · ') || NOTHING
+    )
+  const trimmed: Place = {
+    storePart: typed.storePart.trim(),
+    storeFloor: typed.storeFloor.trim(),
+    shelf: typed.shelf.trim(),
+  }
   const store = (event: SyntheticEvent) => {
     event.preventDefault()
-    run.mutate({ id, version, changes: { shelf: typed.trim() } })
+    run.mutate({ id, version, changes: trimmed })
   }
   return (
     <form onSubmit={store} noValidate>
-      <Group gap="xs" wrap="nowrap">
-        <TextInput
-          aria-label={t('field.shelf')}
-          value={typed}
-          maxLength={60}
-          w={120}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        {typed.trim() === shelf ? null : (
+      <Group gap="xs" align="end">
+        <PlaceInputs place={typed} onChange={setTyped} width={112} />
+        {PARTS.every((part) => trimmed[part] === stored[part]) ? null : (
           <ActionIcon
             type="submit"
             size="lg"

@@ -11,7 +11,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import { MOST_PICKED, pickingList } from '../../domain/contract.ts'
-import type { PickingRow } from '../../domain/picking.ts'
+import { type PickingRow, placeOf } from '../../domain/picking.ts'
 import styles from './picking.module.css'
 
 /** The ids of the orders, with a dot between them. */
@@ -66,6 +66,12 @@ export default function PickingPage() {
 /** Lists the products under their shelves. This device stores the ticks of the same orders. */
 function Shelves({ orders, rows }: { orders: string; rows: readonly PickingRow[] }) {
   const { t } = useTranslation('packaging')
+  const placeText = ({ storePart, storeFloor, shelf }: PickingRow): string =>
+    placeOf({
+      storePart,
+      storeFloor: storeFloor && t('picking.floor', { floor: storeFloor }),
+      shelf: shelf && t('picking.shelf', { shelf }),
+    }).join(' · ')
   const [kept, keep] = useLocalStorage<{ orders: string; picked: readonly string[] }>({
     key: 'picking-ticks',
     defaultValue: { orders, picked: [] },
@@ -81,9 +87,9 @@ function Shelves({ orders, rows }: { orders: string; rows: readonly PickingRow[]
       <Group>
         {t('picking.progress', { picked: rows.filter((row) => picked.includes(keyOf(row))).length, all: rows.length })}
       </Group>
-      {[...Map.groupBy(rows, ({ shelf }) => shelf)].map(([shelf, ofShelf]) => (
-        <section key={shelf}>
-          <h2 className={styles.shelf}>{shelf === '' ? t('picking.no-shelf') : t('picking.shelf', { shelf })}</h2>
+      {[...Map.groupBy(rows, placeText)].map(([place, ofShelf]) => (
+        <section key={place}>
+          <h2 className={styles.shelf}>{place === '' ? t('picking.no-shelf') : place}</h2>
           <ul>
             {ofShelf.map((row) => (
               <Product

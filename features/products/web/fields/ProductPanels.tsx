@@ -6,12 +6,13 @@ import { PriceInput, RateInput } from '#web/ui/form/DecimalInput.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { MATERIAL_UNITS, UNITS, USAGE_TYPES, type UsageType } from '../../domain/product.ts'
 import { productsRights } from '../../domain/rights.ts'
+import { PlaceInputs } from '../ShelfField.tsx'
 import { SuggestedText, UnitSelect, VatRateSelect } from './GoodsFields.tsx'
 import { isComputed, type ProductValues } from './product-values.ts'
 
 type PanelProps = { form: UseFormReturnType<ProductValues> }
 
-/** Name, codes, use and description. A new product has no shelf yet. */
+/** Name, codes, use, place and description. */
 export function DetailsPanel({ form, isNew = false }: PanelProps & { isNew?: boolean }) {
   const { t } = useTranslation('products')
   const values = form.getValues()
@@ -38,9 +39,7 @@ export function DetailsPanel({ form, isNew = false }: PanelProps & { isNew?: boo
         <TextInput label={t('field.epsilonCode')} autoComplete="off" {...form.getInputProps('epsilonCode')} />
         <TextInput label={t('field.barcode')} autoComplete="off" {...form.getInputProps('barcode')} />
         <SuggestedText of="category" {...form.getInputProps('category')} value={values.category} />
-        {isNew || values.service ? null : (
-          <TextInput label={t('field.shelf')} autoComplete="off" {...form.getInputProps('shelf')} />
-        )}
+        {values.service ? null : <PlaceInputs place={values} onChange={(place) => form.setValues(place)} />}
       </SimpleGrid>
       <Textarea
         mt="sm"

@@ -21,6 +21,8 @@ export type ProductValues = {
   description: string
   usageType: UsageType
   category: string
+  storePart: string
+  storeFloor: string
   shelf: string
   vat: number
   vatClass: string
@@ -45,6 +47,8 @@ export const NEW_PRODUCT: ProductValues = {
   description: '',
   usageType: 'COMPLETE-PRODUCT',
   category: '',
+  storePart: '',
+  storeFloor: '',
   shelf: '',
   vat: 2400,
   vatClass: '',
@@ -70,6 +74,8 @@ export const valuesOf = (product: StoredProduct, show: (measured: Measured) => s
   description: product.description,
   usageType: product.usageType,
   category: product.category,
+  storePart: product.storePart,
+  storeFloor: product.storeFloor,
   shelf: product.shelf,
   vat: product.vat,
   vatClass: product.vatClass,
