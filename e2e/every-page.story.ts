@@ -23,7 +23,15 @@ type Visit = {
   /** What the title of the browser tab says of the record, in every language. */
   readonly names?: (ids: Ids) => string
 }
-type Ids = { customer: number; product: number; order: number; waiting: number; shipment: number; view: number }
+type Ids = {
+  customer: number
+  product: number
+  order: number
+  waiting: number
+  shipment: number
+  view: number
+  count: number
+}
 
 /** Lists are searched for the data of this story, because 150 rows of the same markup would only take longer. */
 const SHOP = 'Παντού'
@@ -91,6 +99,12 @@ const PREPARED: readonly Visit[] = [
     address: ({ shipment }) => `/loading/${shipment}`,
     names: ({ shipment }) => String(shipment),
   },
+  {
+    path: '/count/$id',
+    as: 'operations',
+    address: ({ count }) => `/count/${count}`,
+    names: ({ count }) => String(count),
+  },
   { path: '/packaging', as: 'operations' },
   {
     path: '/packaging-picking',
@@ -152,7 +166,8 @@ test.beforeAll(async ({ callerFor }) => {
   const clerk = await callerFor('user')
   const state = { search: SHOP, choices: { show: 'ALL' }, columns: ['id', 'name'] }
   const { id: view } = await done(clerk.press('views.create', { list: 'orders', name: `${SHOP} ${Date.now()}`, state }))
-  ids = { customer: shop.customer.id, product: shop.candle.id, order, waiting, shipment, view }
+  const { id: count } = await done(office.press('stock.open-count', { kind: 'SCAN', place: '' }))
+  ids = { customer: shop.customer.id, product: shop.candle.id, order, waiting, shipment, view, count }
 })
 
 test('every page with an id in its address has a prepared visit, and every prepared visit has a page', () => {

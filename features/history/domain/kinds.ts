@@ -5,6 +5,7 @@ import { ORDER_WORDS } from '#features/orders/domain/history-words.ts'
 import { PRODUCT_WORDS } from '#features/products/domain/history-words.ts'
 import { SECTION_WORDS } from '#features/sections/domain/history-words.ts'
 import { SETTINGS_WORDS } from '#features/settings/domain/history-words.ts'
+import { COUNT_WORDS } from '#features/stock/domain/counting/history-words.ts'
 import { ACCOUNT_WORDS } from '#features/users/domain/history-words.ts'
 import { RIGHTS_RECORD } from '#features/users/domain/rights.ts'
 import { type Role, ROLES } from '#kernel/rights.ts'
@@ -17,6 +18,7 @@ export const KINDS = [
   'orders',
   'customers',
   'products',
+  'counts',
   'payments',
   'cash-handovers',
   'loans',
@@ -34,6 +36,7 @@ export const KINDS = [
 
 /** The features that name the fields of kinds which are not named like their feature. */
 const FEATURE_OF: Readonly<Record<string, string>> = {
+  counts: 'stock',
   shipments: 'shipping',
   tasks: 'production',
   'cash-handovers': 'payments',
@@ -44,6 +47,7 @@ const WORDS: Readonly<Record<string, HistoryWords>> = {
   orders: ORDER_WORDS,
   customers: CUSTOMER_WORDS,
   products: PRODUCT_WORDS,
+  counts: COUNT_WORDS,
   sections: SECTION_WORDS,
   users: ACCOUNT_WORDS,
   keys: KEY_WORDS,

@@ -18,7 +18,7 @@ export const STOCK_REASONS = [
 export type StockReason = (typeof STOCK_REASONS)[number]
 
 /** The kinds of documents that a movement names as its cause. */
-export const LEDGER_DOCUMENTS = ['order'] as const
+export const LEDGER_DOCUMENTS = ['order', 'count'] as const
 export type LedgerDocument = { readonly kind: (typeof LEDGER_DOCUMENTS)[number]; readonly id: number }
 
 /** A movement to write. Its quantity is positive for incoming and negative for outgoing goods. */
@@ -27,5 +27,6 @@ export type Movement = {
   readonly quantity: Quantity
   readonly reason: StockReason
   readonly orderId?: number | undefined
+  readonly countId?: number | undefined
   readonly note?: string | undefined
 }

@@ -1,8 +1,24 @@
 /** Declares what the feature stock adds to the server. */
 import { feature } from '#server/feature.ts'
 import { stockRights } from '../domain/rights.ts'
+import { countsEntity } from '../domain/counting/entity.ts'
 import { adjustStockCommand } from './adjust-stock.ts'
 import { createMaterialCommand } from './create-material.ts'
+import { bookCountCommand } from './counting/book-count.ts'
+import {
+  askRecountCommand,
+  dropCountCommand,
+  enterLineCommand,
+  openCountCommand,
+  settleLinesCommand,
+} from './counting/change-count.ts'
+import {
+  countDifferencesQuery,
+  countedGoodsQuery,
+  countingForm,
+  countSheetQuery,
+  listCountsQuery,
+} from './counting/queries.ts'
 import { lowStock } from './low-stock.ts'
 import { missingMaterialsQuery } from './material-needs.ts'
 import { stockFiguresQuery, stockHealthQuery, stockLedgerQuery } from './queries.ts'
@@ -12,8 +28,29 @@ import { productsDataTable } from './tables.ts'
 export const stock = feature({
   name: 'stock',
   rights: stockRights,
-  commands: [adjustStockCommand, createMaterialCommand],
-  queries: [stockFiguresQuery, stockLedgerQuery, stockOnDayQuery, stockHealthQuery, missingMaterialsQuery],
+  entities: [countsEntity],
+  commands: [
+    adjustStockCommand,
+    createMaterialCommand,
+    openCountCommand,
+    enterLineCommand,
+    settleLinesCommand,
+    askRecountCommand,
+    bookCountCommand,
+    dropCountCommand,
+  ],
+  queries: [
+    stockFiguresQuery,
+    stockLedgerQuery,
+    stockOnDayQuery,
+    stockHealthQuery,
+    missingMaterialsQuery,
+    listCountsQuery,
+    countSheetQuery,
+    countedGoodsQuery,
+    countDifferencesQuery,
+  ],
+  settings: [countingForm],
   tables: [productsDataTable],
   facts: [lowStock],
 })

@@ -28,7 +28,7 @@ export type LockedStock = {
 }
 
 /** Locks products until the commit and returns their stock. Locking by ascending id prevents deadlocks. */
-async function lockStock(work: Work, productIds: Iterable<number>): Promise<Map<number, LockedStock>> {
+export async function lockStock(work: Work, productIds: Iterable<number>): Promise<Map<number, LockedStock>> {
   const ids = [...new Set(productIds)]
   const rows = await work.tx.many<LockedStock>(sql`
     select id, name, sku, stock_e4 as stock, service from products where ${isOneOf(sql`id`, ids)} order by id for update`)
@@ -107,15 +107,17 @@ async function writeMovements(
         balance_e4: balance,
         reason: movement.reason,
         order_id: movement.orderId ?? null,
+        count_id: movement.countId ?? null,
         note: movement.note ?? null,
       }
     })
   await work.tx.run(sql`
-    insert into stock_movements (product_id, quantity_e4, balance_e4, reason, order_id, note, user_id, user_name, at)
-    select product_id, quantity_e4, balance_e4, reason, order_id, note, ${work.actor.userId}::bigint, ${work.actor.name},
+    insert into stock_movements (product_id, quantity_e4, balance_e4, reason, order_id, count_id, note, user_id, user_name, at)
+    select product_id, quantity_e4, balance_e4, reason, order_id, count_id, note, ${work.actor.userId}::bigint, ${work.actor.name},
       ${work.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as m(product_id bigint, quantity_e4 bigint, balance_e4 bigint, reason text, order_id bigint, note text)`)
+      as m(product_id bigint, quantity_e4 bigint, balance_e4 bigint, reason text, order_id bigint, count_id bigint,
+        note text)`)
 }
 
 /** Sets the stock to a given quantity and writes the difference as a movement. Refuses a quantity below zero. */

@@ -1,5 +1,68 @@
 /** Provides a valid input for each command and query of stock, for tests that call all of them. */
-import { fixed, PIECE, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+import { COUNT_KINDS, COUNT_STATUSES } from '../domain/counting/count.ts'
+import { COUNT_WORDS } from '../domain/counting/history-words.ts'
+import { COUNTING_SETTINGS } from '../domain/counting/settings.ts'
+import { readSettings } from '#server/settings.ts'
+import { fixed, type HistorySample, PIECE, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+
+/** The inputs of counting. Each command gets a count of its own. */
+const countingSamples: Samples = (company) => {
+  const count = async (): Promise<number> =>
+    ((await company.run('stock.open-count', { kind: 'SHELF', place: 'Α1' })) as { id: number }).id
+  /** Enters one line into a new count and returns both ids. */
+  const counted = async (): Promise<{ countId: number; line: string; productId: number }> => {
+    const countId = await count()
+    const line = crypto.randomUUID()
+    const { id: productId } = (await company.run('products.create-product', { name: 'Κερί στο ράφι' })) as {
+      id: number
+    }
+    const countedAt = new Date().toISOString()
+    await company.run('stock.enter-line', {
+      countId,
+      line,
+      productId,
+      quantity: 5 * PIECE,
+      countedAt,
+      way: 'FIRST',
+    })
+    return { countId, line, productId }
+  }
+  return {
+    'stock.open-count': fixed({ kind: 'CATEGORY', place: 'Κεριά' }),
+    'stock.enter-line': async () => ({
+      countId: await count(),
+      line: crypto.randomUUID(),
+      productId: company.stock.candle,
+      quantity: 5 * PIECE,
+      countedAt: new Date().toISOString(),
+      way: 'REPLACE',
+    }),
+    'stock.settle-lines': async () => {
+      const { countId, line, productId } = await counted()
+      return { countId, productId, keep: line }
+    },
+    'stock.ask-recount': async () => {
+      const { countId, productId } = await counted()
+      return { countId, productIds: [productId], again: true }
+    },
+    'stock.book-count': async () => ({
+      id: (await counted()).countId,
+      version: 2,
+      reason: 'απογραφή',
+      belowZero: true,
+    }),
+    'stock.drop-count': async () => ({ id: await count() }),
+    'stock.counts': fixed({ status: 'OPEN', page: 1 }),
+    'stock.count-sheet': async () => ({ id: (await counted()).countId }),
+    'stock.count-differences': async () => ({ id: (await counted()).countId }),
+    'stock.counted-goods': fixed(),
+    'settings.counting': fixed(),
+    'settings.save-counting': async () => {
+      const { showsExpected } = await readSettings(company.db, { name: 'counting', settings: COUNTING_SETTINGS })
+      return { values: { showsExpected: !showsExpected }, shown: { showsExpected } }
+    },
+  }
+}
 
 export const samples: Samples = (company) => {
   const { candle, glass } = company.stock
@@ -22,8 +85,16 @@ export const samples: Samples = (company) => {
     'stock.missing-materials': fixed({ lines: [[candle, 1_000_000 * PIECE]] }),
     'stock.ledger': fixed({ productId: candle, page: 1 }),
     'stock.on-day': fixed({ productIds: [candle, glass], day: '2026-11-01' }),
+    ...countingSamples(company),
     'stock.health': fixed(),
   }
+}
+
+export const historySample: HistorySample = {
+  words: { counts: COUNT_WORDS },
+  lists: { counts: { status: COUNT_STATUSES, kind: COUNT_KINDS } },
+  free: { counts: ['place'] },
+  silent: ['stock.enter-line', 'stock.settle-lines', 'stock.ask-recount'],
 }
 
 export const tableSamples: TableSamples = (company) => ({

@@ -3,7 +3,7 @@ import { productsTable } from '#features/products/server/tables.ts'
 import { stockRights } from '../domain/rights.ts'
 import { setStock } from './move-stock.ts'
 
-export const owns = ['stock_movements'] as const
+export const owns = ['stock_movements', 'counts', 'count_lines'] as const
 export const reads = ['products', 'promised_lines'] as const
 
 /** The data API of products, whose stock field writes to the ledger (C-11). */

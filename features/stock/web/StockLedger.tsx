@@ -146,7 +146,10 @@ function MovementTable({ rows, busy }: { rows: readonly Movement[]; busy: boolea
 }
 
 /** The page of each kind of document, without its id. */
-const DOCUMENT_PAGES = { order: '/order-detail' } as const satisfies Record<LedgerDocument['kind'], string>
+const DOCUMENT_PAGES = { order: '/order-detail', count: '/count' } as const satisfies Record<
+  LedgerDocument['kind'],
+  string
+>
 
 /** Names the document of a movement. It is a link for people who may open its page. */
 function DocumentOf({ kind, id }: LedgerDocument) {

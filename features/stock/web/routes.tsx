@@ -1,6 +1,7 @@
-import { Layers } from 'lucide-react'
+import { ClipboardList, Layers } from 'lucide-react'
 import { productsRights } from '#features/products/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { stockRights } from '../domain/rights.ts'
 
 /** The product overview and the materials belong to this feature and not to products, because they show or book stock. */
 export const stockRoutes: FeatureRoutes = {
@@ -36,8 +37,23 @@ export const stockRoutes: FeatureRoutes = {
       load: () => import('./materials/MaterialOverviewPage.tsx'),
     },
     { path: '/material-overview', redirect: '/materials-list' },
+    {
+      path: '/count',
+      layout: 'main',
+      right: stockRights.adjust,
+      titleKey: 'title.counts',
+      load: () => import('./counting/CountsPage.tsx'),
+    },
+    {
+      path: '/count/$id',
+      layout: 'bare',
+      right: stockRights.adjust,
+      titleKey: 'title.count',
+      load: () => import('./counting/CountPage.tsx'),
+    },
   ],
   menu: [
     { group: 'internal', key: 'materials', to: '/materials-list', right: productsRights.read, order: 45, icon: Layers },
+    { group: 'internal', key: 'counts', to: '/count', right: stockRights.adjust, order: 46, icon: ClipboardList },
   ],
 }

@@ -133,6 +133,8 @@ const recordQuestions = ({ order, offer, products, customer, otherCustomer, vat 
     ...of('product page', 'products.history', [{ id: productId }]),
     ...of('product page', 'stock.ledger', [{ productId }, { productId, day: '2020-01-01' }]),
     ...of('product page', 'stock.on-day', [{ productIds: products, day: '2020-01-01' }]),
+    ...of('counts', 'stock.counts', [{}, { status: 'OPEN' }]),
+    ...of('counts', 'stock.counted-goods', [{}]),
     ...of('sales history', 'orders.sales-history', [{ productId }, { productId, customerId: customer }]),
     ...of('customer page', 'customers.detail', [{ id: customer }]),
     ...of('customer page', 'customers.account', [{ id: customer }]),

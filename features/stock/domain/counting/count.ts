@@ -1,0 +1,81 @@
+/** The rules of counting: what the entered lines of a product add up to, and what must be answered before booking. */
+import { addQuantity, type Quantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
+
+/** A count by shelf or category lists what should lie there; a count by scan contains what is scanned. */
+export const COUNT_KINDS = ['SHELF', 'CATEGORY', 'SCAN'] as const
+export type CountKind = (typeof COUNT_KINDS)[number]
+
+export const COUNT_STATUSES = ['OPEN', 'BOOKED', 'DROPPED'] as const
+export type CountStatus = (typeof COUNT_STATUSES)[number]
+
+/** Whether a line is the first of its product, adds to the others, or replaces them. */
+export const LINE_WAYS = ['FIRST', 'ADD', 'REPLACE'] as const
+export type LineWay = (typeof LINE_WAYS)[number]
+
+export type CountLine = {
+  /** Made by the device. */
+  readonly id: string
+  readonly productId: number
+  readonly quantity: Quantity
+  /** The moment of counting, by the clock of the server. */
+  readonly countedAt: string
+  readonly way: LineWay
+  readonly person: string
+  readonly recount: boolean
+}
+
+/** A line as a device enters it. Without a quantity it removes the line. */
+export type EnteredLine = Omit<CountLine, 'quantity' | 'recount'> & { readonly quantity: Quantity | null }
+
+/**
+ * Returns the lines after one more is entered. A line with a known id takes its place. A line that replaces removes the other
+ * lines of its product that were counted before it. The command `stock.enter-line` does the same in the database.
+ */
+export function withLine(lines: readonly CountLine[], entered: EnteredLine): CountLine[] {
+  const { id, productId, quantity, countedAt, way } = entered
+  const others = lines.filter(
+    (line) =>
+      line.id !== id &&
+      !(way === 'REPLACE' && quantity !== null && line.productId === productId && line.countedAt <= countedAt),
+  )
+  return quantity === null ? others : [...others, { ...entered, quantity, recount: false }]
+}
+
+/**
+ * What stops the booking of a product: two people counted it without knowing of each other, somebody asked to count it again,
+ * or goods moved between two lines that are added, so that no moment fits both.
+ */
+export type CountQuestion = 'TWICE' | 'RECOUNT' | 'MOVED'
+
+export type CountedProduct = {
+  readonly productId: number
+  readonly quantity: Quantity
+  /** The moments of the first and the last line. */
+  readonly first: string
+  readonly last: string
+  readonly question: Exclude<CountQuestion, 'MOVED'> | null
+}
+
+/** Returns what was counted of each product, in the order of the first lines. */
+export function countedProducts(lines: readonly CountLine[]): CountedProduct[] {
+  const byProduct = new Map<number, CountLine[]>()
+  for (const line of lines) {
+    const known = byProduct.get(line.productId)
+    if (known) known.push(line)
+    else byProduct.set(line.productId, [line])
+  }
+  return [...byProduct].map(([productId, own]) => {
+    const moments = own.map(({ countedAt }) => countedAt).toSorted()
+    const isTwice = own.filter(({ way }) => way !== 'ADD').length > 1
+    return {
+      productId,
+      quantity: own.reduce((sum, line) => addQuantity(sum, line.quantity), ZERO_QUANTITY),
+      first: moments[0] ?? '',
+      last: moments.at(-1) ?? '',
+      question: own.some(({ recount }) => recount) ? 'RECOUNT' : isTwice ? 'TWICE' : null,
+    }
+  })
+}
+
+/** Returns by how much the counted quantity differs from the stock at the moment of counting. */
+export const countDifference = (counted: Quantity, expected: Quantity): Quantity => subtractQuantity(counted, expected)

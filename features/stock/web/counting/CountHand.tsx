@@ -1,0 +1,154 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeProduct, productDetail } from '#features/products/domain/contract.ts'
+import { productsRights } from '#features/products/domain/rights.ts'
+import { containsWords } from '#kernel/fold.ts'
+import { LIMITS, quantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { askQuery } from '#web/api.ts'
+import { showMoment, showQuantity } from '#web/format.ts'
+import { useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
+import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { say } from '#web/ui/say.tsx'
+import type { KeptProduct } from '../../domain/counting/contract.ts'
+import styles from './count.module.css'
+import type { Counting, LinePlace } from './use-count.ts'
+import { type CountScan, ONE } from './use-count-scan.ts'
+
+const MOST_FOUND = 8
+
+type HandProps = { scan: CountScan; counting: Counting }
+
+/** Shows the product in hand with its figure, or asks what a scan left open. */
+export function CountHand({ scan, counting }: HandProps) {
+  const { t } = useTranslation('stock')
+  const { hand } = scan
+  const pick = <PickProduct counting={counting} onPick={(product) => scan.take(product, null)} />
+  if (hand?.kind === 'unknown') return <UnknownCode code={hand.code} scan={scan} counting={counting} />
+  if (hand?.kind === 'twice') return <CountedBefore product={hand.product} scan={scan} counting={counting} />
+  if (hand?.kind === 'line')
+    return (
+      <LineInHand place={hand} scan={scan}>
+        {pick}
+      </LineInHand>
+    )
+  return (
+    <section className={styles.hand} aria-label={t('count.in-hand')}>
+      <Text c="dimmed">{t('count.scan-now')}</Text>
+      {pick}
+    </section>
+  )
+}
+
+/** Shows a product with its figure, which can be typed. */
+function LineInHand({ place, scan, children }: { place: LinePlace; scan: CountScan; children: ReactNode }) {
+  const { t } = useTranslation('stock')
+  const { product, line } = place
+  return (
+    <section className={styles.hand} aria-label={t('count.in-hand')}>
+      <div>
+        <h2>{product.name}</h2>
+        <Text size="sm" c="dimmed">
+          {[product.sku, product.shelf, t(`unit.${product.unit}`)].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      <div className={styles.big}>
+        <QuantityStepper
+          key={line}
+          label={t('count.quantity', { name: product.name })}
+          value={scan.counted}
+          most={LIMITS.quantity}
+          onChange={(figure) => (figure === null ? undefined : scan.setCounted(quantity(figure)))}
+        />
+        {scan.counted === null ? (
+          <Button variant="default" size="md" mih={56} onClick={() => scan.setCounted(ZERO_QUANTITY)}>
+            {t('count.none-there')}
+          </Button>
+        ) : (
+          <Button variant="default" size="md" mih={56} onClick={scan.remove}>
+            {t('count.remove')}
+          </Button>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Finds a product among those on the device. */
+function PickProduct({ counting, onPick }: { counting: Counting; onPick: (product: KeptProduct) => void }) {
+  const { t } = useTranslation('stock')
+  const find = (text: string): KeptProduct[] =>
+    [...counting.products.values()]
+      .filter((one) => containsWords(`${one.name} ${one.sku} ${one.barcode}`, text))
+      .slice(0, MOST_FOUND)
+  return (
+    <SearchPick
+      label={t('count.pick')}
+      placeholder={t('count.pick')}
+      hideLabel
+      search={(text) => Promise.resolve(find(text))}
+      onPick={onPick}
+      row={(one) => [one.name, one.sku, one.shelf].filter(Boolean).join(' · ')}
+    />
+  )
+}
+
+/** Asks whether a product that was counted before is added to or replaced. */
+function CountedBefore({ product, scan, counting }: HandProps & { product: KeptProduct }) {
+  const { t } = useTranslation('stock')
+  return (
+    <section className={styles.hand} data-asks aria-label={t('count.in-hand')}>
+      <h2>{t('count.again', { name: product.name })}</h2>
+      <ul className={styles.before}>
+        {counting.lines
+          .filter(({ productId }) => productId === product.id)
+          .map(({ id, quantity: counted, person, countedAt }) => (
+            <li key={id}>{t('count.line', { counted: showQuantity(counted), person, at: showMoment(countedAt) })}</li>
+          ))}
+      </ul>
+      <Group gap="xs">
+        <Button size="md" mih={56} onClick={() => scan.begin(product, 'ADD', ONE)}>
+          {t('count.add')}
+        </Button>
+        <Button size="md" mih={56} variant="default" onClick={() => scan.begin(product, 'REPLACE', ONE)}>
+          {t('count.replace')}
+        </Button>
+        <Button size="md" mih={56} variant="default" onClick={scan.skip}>
+          {t('count.skip')}
+        </Button>
+      </Group>
+    </section>
+  )
+}
+
+/** Offers to count an unknown code as a product. A product without a barcode also gets the code, if the person may change it. */
+function UnknownCode({ code, scan, counting }: HandProps & { code: string }) {
+  const { t } = useTranslation('stock')
+  const mayAssign = useMay(productsRights.write)
+  const run = useRun(changeProduct, { invalidates: ['products'] })
+  const assign = async (product: KeptProduct) => {
+    scan.take(product, ONE)
+    if (!mayAssign || product.barcode !== '') return
+    try {
+      const { product: now } = await askQuery(productDetail, { id: product.id })
+      await run.mutateAsync({ id: product.id, version: now.version, changes: { barcode: code } })
+      say.done(t('count.assigned', { code, name: product.name }))
+      void counting.goods.refetch()
+    } catch (error) {
+      say.failed(error)
+    }
+  }
+  return (
+    <section className={styles.hand} data-asks aria-label={t('count.in-hand')}>
+      <h2>{t('count.unknown', { code })}</h2>
+      <Text size="sm">{t('count.unknown-hint')}</Text>
+      <PickProduct counting={counting} onPick={(product) => void assign(product)} />
+      <Button size="md" mih={56} variant="default" onClick={scan.skip}>
+        {t('count.skip')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import { Anchor, Badge, Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OutputOf } from '#kernel/contract.ts'
+import { showMoment } from '#web/format.ts'
+import { PageLink, useGo } from '#web/navigation.tsx'
+import { useAsk, useRun } from '#web/query.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { say } from '#web/ui/say.tsx'
+import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
+import { countedGoods, listCounts, openCount } from '../../domain/counting/contract.ts'
+import { COUNT_KINDS, type CountKind } from '../../domain/counting/count.ts'
+import styles from './count.module.css'
+
+/** Lists the counts, newest first, and opens a new one. */
+export default function CountsPage() {
+  const { t } = useTranslation('stock')
+  const [page, setPage] = useState(1)
+  const [opened, dialog] = useDisclosure(false)
+  const answer = useAsk(listCounts, { page }, { topics: ['counts'], keepPrevious: true })
+  const counts = answer.data
+  return (
+    <>
+      <PageHeader
+        title={t('title.counts')}
+        primary={
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={dialog.open}>
+            {t('count.new')}
+          </Button>
+        }
+      />
+      {counts ? (
+        <Counts rows={counts.rows} />
+      ) : answer.error ? (
+        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
+        <Loading rows={6} height={56} />
+      )}
+      {page > 1 || counts?.more ? (
+        <Group justify="flex-end" mt="md" gap="xs">
+          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t('ledger.newer')}
+          </Button>
+          <Button variant="default" disabled={!counts?.more} onClick={() => setPage(page + 1)}>
+            {t('ledger.older')}
+          </Button>
+        </Group>
+      ) : null}
+      <Dialog opened={opened} onClose={dialog.close} title={t('count.new')}>
+        <OpenCount />
+      </Dialog>
+    </>
+  )
+}
+
+function Counts({ rows }: { rows: OutputOf<typeof listCounts>['rows'] }) {
+  const { t } = useTranslation('stock')
+  if (rows.length === 0) return <EmptyState title={t('count.no-counts')} hint={t('count.no-counts-hint')} />
+  return (
+    <ul className={styles.rows}>
+      {rows.map(({ id, kind, place, status, openedBy, openedAt, products, reason }) => (
+        <li key={id} className={styles.plain}>
+          <span>
+            <Anchor component={PageLink} to={`/count/${id}`} fw={600}>
+              {t('count.title', { id })} · {t(`count.of.${kind}`, { place })}
+            </Anchor>
+            <span className={styles.small}>
+              {[
+                t('count.opened', { person: openedBy, at: showMoment(openedAt) }),
+                t('count.products', { count: products }),
+                reason ?? '',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+          <Badge variant="default" tt="none" fw={500}>
+            {t(`count.status.${status}`)}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Asks what is counted, and opens the count. */
+function OpenCount() {
+  const { t } = useTranslation('stock')
+  const go = useGo()
+  const goods = useAsk(countedGoods, {})
+  const [kind, setKind] = useState<CountKind>('SHELF')
+  const [place, setPlace] = useState('')
+  const run = useRun(openCount, { invalidates: ['counts'], onError: (error) => say.failed(error) })
+  const names = goods.data?.rows.map((one) => (kind === 'SHELF' ? one.shelf : one.category)) ?? []
+  const places = [...new Set(names)].filter(Boolean).toSorted((a, b) => a.localeCompare(b, 'el', { numeric: true }))
+  const closed = kind === 'SCAN' || place !== '' ? null : t(`count.choose.${kind}`)
+  const press = async () => {
+    const { id } = await run.mutateAsync({ kind, place })
+    go(`/count/${id}`)
+  }
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        aria-label={t('count.what')}
+        value={kind}
+        onChange={(next) => {
+          setKind(next)
+          setPlace('')
+        }}
+        data={COUNT_KINDS.map((one) => ({ value: one, label: t(`count.kind.${one}`) }))}
+      />
+      {kind === 'SCAN' ? (
+        <Text size="sm">{t('count.scan-hint')}</Text>
+      ) : (
+        <Select
+          key={kind}
+          label={t(`count.kind.${kind}`)}
+          data={places}
+          searchable
+          limit={50}
+          selectFirstOptionOnChange
+          value={place === '' ? null : place}
+          onChange={(next) => setPlace(next ?? '')}
+        />
+      )}
+      <Group justify="flex-end">
+        <ActionButton closed={closed} pending={run.isPending} onClick={() => void press().catch(() => undefined)}>
+          {t('count.start')}
+        </ActionButton>
+      </Group>
+    </Stack>
+  )
+}

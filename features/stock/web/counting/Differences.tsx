@@ -1,0 +1,130 @@
+import { Button, Group } from '@mantine/core'
+import { RotateCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { showMoment, showQuantity } from '#web/format.ts'
+import { useRun } from '#web/query.ts'
+import { say } from '#web/ui/say.tsx'
+import shortTable from '#web/ui/table/short-table.module.css'
+import { askRecount, type CountDifference, settleLines } from '../../domain/counting/contract.ts'
+import styles from './count.module.css'
+
+const signed = (difference: number): string =>
+  `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${showQuantity(Math.abs(difference))}`
+
+/** The button that asks for a product to be counted again. */
+function Recount({ countId, row }: { countId: number; row: CountDifference }) {
+  const { t } = useTranslation('stock')
+  const run = useRun(askRecount, { invalidates: [`counts:${countId}`], onError: (error) => say.failed(error) })
+  return (
+    <Button
+      variant="default"
+      mih={48}
+      loading={run.isPending}
+      leftSection={<RotateCcw size={16} aria-hidden />}
+      aria-label={t('count.recount-of', { name: row.name })}
+      onClick={() => run.mutate({ countId, productIds: [row.productId], again: true })}
+    >
+      {t('count.recount')}
+    </Button>
+  )
+}
+
+type DifferencesProps = { countId: number; title: string; rows: readonly CountDifference[]; open: boolean }
+
+/** Lists products with the stock at the moment of counting, the counted figure and the difference. */
+export function Differences({ countId, title, rows, open }: DifferencesProps) {
+  const { t } = useTranslation('stock')
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      <table className={`${shortTable.list} ${styles.differences}`}>
+        <thead>
+          <tr>
+            <th scope="col">{t('count.column.product')}</th>
+            {(['expected', 'counted', 'difference'] as const).map((column) => (
+              <th key={column} scope="col" className={shortTable.end}>
+                {t(`count.column.${column}`)}
+              </th>
+            ))}
+            {open ? <th scope="col">{t('count.column.recount')}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.productId}>
+              <th scope="row">
+                {row.name}
+                <span className={styles.small}>
+                  {t('count.by', {
+                    person: [...new Set(row.lines.map(({ person }) => person))].join(', '),
+                    at: showMoment(row.countedAt),
+                  })}
+                </span>
+              </th>
+              <td className={shortTable.end} data-label={t('count.column.expected')}>
+                {showQuantity(row.expected)}
+              </td>
+              <td className={shortTable.end} data-label={t('count.column.counted')}>
+                {showQuantity(row.counted)}
+              </td>
+              <td
+                className={`${shortTable.end} ${styles.signed}`}
+                data-less={row.difference < 0 || undefined}
+                data-label={t('count.column.difference')}
+              >
+                {signed(row.difference)}
+              </td>
+              {open ? (
+                <td className={styles.wide}>
+                  <Recount countId={countId} row={row} />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type OpenQuestionsProps = Omit<DifferencesProps, 'title'>
+
+/** Lists the products that cannot be booked yet, with their lines and the possible answers. */
+export function OpenQuestions({ countId, rows, open }: OpenQuestionsProps) {
+  const { t } = useTranslation('stock')
+  const settle = useRun(settleLines, { invalidates: [`counts:${countId}`], onError: (error) => say.failed(error) })
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h2>{t('count.asked-title')}</h2>
+      <ul className={styles.rows}>
+        {rows.map((row) => (
+          <li key={row.productId} className={styles.asked}>
+            <strong>{row.name}</strong>
+            <span>{t(`count.question.${row.question ?? 'TWICE'}`)}</span>
+            {open && row.question !== 'RECOUNT' ? (
+              <Group gap="xs">
+                {row.question === 'MOVED'
+                  ? null
+                  : [...row.lines, null].map((line) => (
+                      <Button
+                        key={line?.id ?? 'all'}
+                        variant="default"
+                        mih={48}
+                        onClick={() => settle.mutate({ countId, productId: row.productId, keep: line?.id ?? null })}
+                      >
+                        {line === null
+                          ? t('count.add-up', { counted: showQuantity(row.counted) })
+                          : t('count.keep', { counted: showQuantity(line.quantity), person: line.person })}
+                      </Button>
+                    ))}
+                <Recount countId={countId} row={row} />
+              </Group>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+/** What was counted, as this device knows it. Each line is stored here before it is sent, so that a lost connection loses none. */
+import { useEffect, useMemo, useState } from 'react'
+import type { Quantity } from '#kernel/money.ts'
+import { Refused } from '#kernel/refusal.ts'
+import { cacheAnswer } from '#web/offline/answer-cache.ts'
+import { useCachedAsk } from '#web/offline/cached-answers.ts'
+import { useDeviceActions } from '#web/offline/device-actions.ts'
+import type { Person } from '#web/offline/stored-person.ts'
+import { countedGoods, countSheet, enterLine, type KeptProduct } from '../../domain/counting/contract.ts'
+import { type CountLine, type EnteredLine, type LineWay, withLine } from '../../domain/counting/count.ts'
+
+/** After this many milliseconds without an answer a line waits on the device, and the next product can be scanned. */
+const PATIENCE_MS = 4_000
+
+/** A line that this page entered, and how many answers have come since the server accepted it; null before that. */
+type Own = { readonly entered: EnteredLine; readonly answers: number | null }
+
+/** The first answer after the acceptance may have been read before it. The second one contains the line. */
+const ANSWERS_TO_WAIT_FOR = 2
+
+/** Where to enter a figure: a line of a product, and whether it adds to other lines of it or replaces them. */
+export type LinePlace = { readonly product: KeptProduct; readonly line: string; readonly way: LineWay }
+
+/**
+ * Returns a count with the lines of this device, and the function that enters a line. In one piece, because each line passes from
+ * the page to the queue and to the answer of the server, and must be shown once at every moment.
+ */
+export function useCount(id: number, person: Person) {
+  const topics = useMemo(() => [`counts:${id}`], [id])
+  const sheet = useCachedAsk(countSheet, { id }, { topics })
+  const goods = useCachedAsk(countedGoods, {})
+  const queue = useDeviceActions(person.id)
+  const [own, setOwn] = useState<readonly Own[]>([])
+  const { data, dataUpdatedAt, cachedAt } = sheet
+  const name = person.username || person.email
+
+  useEffect(() => {
+    setOwn((before) =>
+      before
+        .map((one) => (one.answers === null ? one : { ...one, answers: one.answers + 1 }))
+        .filter(({ answers }) => answers === null || answers < ANSWERS_TO_WAIT_FOR),
+    )
+  }, [dataUpdatedAt])
+  /** The lines that the server has, with those of this page that its answer may not contain yet. */
+  const known = useMemo(
+    () => own.reduce<readonly CountLine[]>((before, { entered }) => withLine(before, entered), data?.lines ?? []),
+    [data, own],
+  )
+  // A page that is opened again without a connection must show them too.
+  useEffect(() => {
+    if (data === undefined || dataUpdatedAt === 0 || known === data.lines) return
+    const answer = { ...data, lines: [...known] }
+    void cacheAnswer(person.id, countSheet, { id }, answer, new Date(dataUpdatedAt).toISOString()).catch(
+      () => undefined,
+    )
+  }, [known, data, dataUpdatedAt, person.id, id])
+
+  const lines = useMemo(
+    () =>
+      queue.actions.reduce((before, action) => {
+        const given =
+          action.command === enterLine.name && !action.refusal
+            ? enterLine.input.safeParse(action.input).data
+            : undefined
+        return given?.countId === id ? withLine(before, { ...given, id: given.line, person: name }) : before
+      }, known),
+    [known, queue.actions, id, name],
+  )
+
+  const products = useMemo(() => new Map(goods.data?.rows.map((one) => [one.id, one])), [goods.data])
+
+  /** Returns the present moment by the clock of the server, as far as the last answer told it. */
+  const serverNow = (): string => {
+    if (data === undefined) return new Date().toISOString()
+    const received = cachedAt === null ? dataUpdatedAt : Date.parse(cachedAt)
+    return new Date(Date.now() + Date.parse(data.now) - received).toISOString()
+  }
+
+  /** Enters a figure; null removes the line. Returns the refusal if the server or the device refused it. */
+  const enter = async ({ product, line, way }: LinePlace, quantity: Quantity | null): Promise<Refused | null> => {
+    const input = { countId: id, line, productId: product.id, quantity, countedAt: serverNow(), way }
+    const about = { subject: `count-lines:${id}-${product.id}`, name: product.name, topics: [`counts:${id}`] }
+    // shown from now on, so that the line is never missing between the queue and the answer of the server
+    const entered = { ...input, id: line, person: name }
+    setOwn((before) => [...before, { entered, answers: null }])
+    const outcome = await queue.actAndWait(enterLine, input, about, PATIENCE_MS).catch((error: unknown) => {
+      // the device could not store the line, so nothing is sent
+      if (error instanceof Refused) return { kind: 'not-kept', refusal: error.refusal } as const
+      throw error
+    })
+    const isKept = outcome.kind === 'accepted' || outcome.kind === 'waiting'
+    setOwn((before) => before.flatMap((one) => (one.entered !== entered ? one : isKept ? { ...one, answers: 0 } : [])))
+    if (outcome.kind === 'refused') queue.dismiss(outcome.key)
+    return outcome.kind === 'refused' || outcome.kind === 'not-kept' ? new Refused(outcome.refusal) : null
+  }
+
+  return { sheet, goods, queue, lines, products, enter }
+}
+export type Counting = ReturnType<typeof useCount>
