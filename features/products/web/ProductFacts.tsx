@@ -17,18 +17,8 @@ export type StoredProduct = OutputOf<typeof productDetail>['product']
 /** Shows the data of a product, with costs for people with the right to see them. */
 export function ProductFacts({ product }: { product: StoredProduct }) {
   const { t } = useTranslation('products')
-  const seesCosts = useMay(productsRights.cost)
   const mayOpenCustomer = useMayOpen('/customer-detail/$id')
   const yesNo = (value: boolean) => t(value ? 'action.yes' : 'action.no')
-  const costs = seesCosts
-    ? [
-        {
-          label: t(product.costComputed ? 'field.costComputed' : 'field.costPrice'),
-          value: <PriceText value={product.costPrice} />,
-        },
-        { label: t('field.costMargin'), value: <RateText value={product.costMargin} /> },
-      ]
-    : []
   // a service lies on no shelf
   const shelf = product.service
     ? []
@@ -41,17 +31,7 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
       ]
   return (
     <>
-      <Panel title={t('part.prices')}>
-        <Facts
-          items={[
-            { label: t('field.salesPrice'), value: <PriceText value={product.salesPrice} /> },
-            { label: t('field.b2bSalesPrice'), value: <PriceText value={product.b2bSalesPrice} /> },
-            ...costs,
-            { label: t('field.vat'), value: <RateText value={product.vat} /> },
-            { label: t('field.vatClass'), value: product.vatClass },
-          ]}
-        />
-      </Panel>
+      <PriceFacts product={product} />
       <Panel title={t('part.details')}>
         {product.description === '' ? null : (
           <p style={{ margin: '0 0 12px', whiteSpace: 'pre-line' }}>{product.description}</p>
@@ -86,6 +66,34 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
         />
       </Panel>
     </>
+  )
+}
+
+/** Shows the prices of a product, and its cost and margin for people who may see them. */
+function PriceFacts({ product }: { product: StoredProduct }) {
+  const { t } = useTranslation('products')
+  const seesCosts = useMay(productsRights.cost)
+  const costs = seesCosts
+    ? [
+        {
+          label: t(product.costComputed ? 'field.costComputed' : 'field.costPrice'),
+          value: <PriceText value={product.costPrice} />,
+        },
+        { label: t('field.costMargin'), value: <RateText value={product.costMargin} /> },
+      ]
+    : []
+  return (
+    <Panel title={t('part.prices')}>
+      <Facts
+        items={[
+          { label: t('field.salesPrice'), value: <PriceText value={product.salesPrice} /> },
+          { label: t('field.b2bSalesPrice'), value: <PriceText value={product.b2bSalesPrice} /> },
+          ...costs,
+          { label: t('field.vat'), value: <RateText value={product.vat} /> },
+          { label: t('field.vatClass'), value: product.vatClass },
+        ]}
+      />
+    </Panel>
   )
 }
 

@@ -6,11 +6,10 @@ import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
 import { NOTHING } from '#web/format.ts'
-import { changeProduct } from '../domain/contract.ts'
+import { changeProduct, type Product } from '../domain/contract.ts'
 import { productsRights } from '../domain/rights.ts'
-import type { StoredProduct } from './ProductFacts.tsx'
 
-type Place = Pick<StoredProduct, 'storePart' | 'storeFloor' | 'shelf'>
+type Place = Pick<Product, 'storePart' | 'storeFloor' | 'shelf'>
 const PARTS = ['storePart', 'storeFloor', 'shelf'] as const satisfies readonly (keyof Place)[]
 
 type PlaceInputsProps = { place: Place; onChange: (place: Place) => void; width?: number }
@@ -32,7 +31,7 @@ export function PlaceInputs({ place, onChange, width }: PlaceInputsProps) {
 }
 
 /** Shows where a product lies, and stores another place at once. */
-export function ShelfField({ product: { id, version, ...product } }: { product: StoredProduct }) {
+export function ShelfField({ product: { id, version, ...product } }: { product: Product }) {
   const { t } = useTranslation('products')
   const mayWrite = useMay(productsRights.write)
   const stored: Place = { storePart: product.storePart, storeFloor: product.storeFloor, shelf: product.shelf }

@@ -23,6 +23,8 @@ const FIELDS = [
   'epsilonCode',
   'barcode',
   'category',
+  'storePart',
+  'storeFloor',
   'shelf',
   'description',
   'salesPrice',

@@ -29,6 +29,8 @@ const zValues = z.object({
   description: z.string(),
   usageType: z.enum(USAGE_TYPES),
   category: z.string(),
+  storePart: z.string(),
+  storeFloor: z.string(),
   shelf: z.string(),
   vat: z.number(),
   vatClass: z.string(),
