@@ -1,5 +1,5 @@
 /** Scans products into a count. Each scan is answered in words, with a sound. */
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addQuantity, type Quantity, quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { problemText } from '#web/ui/problems.ts'
@@ -22,7 +22,7 @@ type InHand =
   | { readonly kind: 'unknown'; readonly code: string }
 
 /** Returns what is in hand, and the functions that change it. In one piece, because a scan, a press and an answer do so. */
-export function useCountScan({ products, lines, enter }: Counting) {
+export function useCountScan({ products, entered: lines, goods, enter }: Counting) {
   const { t } = useTranslation('stock')
   const { word, show, clear } = useScanMessage()
   const [hand, setHand] = useState<InHand | null>(null)
@@ -72,7 +72,19 @@ export function useCountScan({ products, lines, enter }: Counting) {
     setHand({ kind: 'unknown', code })
     show({ text: t('count.unknown', { code }), sound: 'wrong' })
   }
-  useHandScanner(receive, products.size > 0)
+  // A scan before the products are read waits for them.
+  const [early, setEarly] = useState<readonly (readonly string[])[]>([])
+  const isReady = goods.data !== undefined
+  useHandScanner((codes) => (isReady ? receive(codes) : setEarly((before) => [...before, codes])), true)
+  const receiveEarly = useEffectEvent(() => {
+    const [codes, ...others] = early
+    if (codes === undefined) return
+    setEarly(others)
+    receive(codes)
+  })
+  useEffect(() => {
+    if (isReady) receiveEarly()
+  }, [isReady, early])
 
   return {
     word,

@@ -12,14 +12,24 @@ import { type CountLine, type EnteredLine, type LineWay, withLine } from '../../
 /** After this many milliseconds without an answer a line waits on the device, and the next product can be scanned. */
 const PATIENCE_MS = 4_000
 
-/** A line that this page entered, and how many answers have come since the server accepted it; null before that. */
-type Own = { readonly entered: EnteredLine; readonly answers: number | null }
+/**
+ * A line that this page entered. `isStored` tells that the device has stored it, so that it survives a reload; `answers` how many
+ * answers have come since it was accepted or began to wait for the line, or null before that.
+ */
+type Own = { readonly entered: EnteredLine; readonly isStored: boolean; readonly answers: number | null }
 
 /** The first answer after the acceptance may have been read before it. The second one contains the line. */
 const ANSWERS_TO_WAIT_FOR = 2
 
 /** Where to enter a figure: a line of a product, and whether it adds to other lines of it or replaces them. */
 export type LinePlace = { readonly product: KeptProduct; readonly line: string; readonly way: LineWay }
+
+/** Returns the lines with some of those that this page entered. */
+const withOwn = (
+  lines: readonly CountLine[],
+  own: readonly Own[],
+  isMeant: (one: Own) => boolean,
+): readonly CountLine[] => own.filter(isMeant).reduce((before, { entered }) => withLine(before, entered), lines)
 
 /**
  * Returns a count with the lines of this device, and the function that enters a line. In one piece, because each line passes from
@@ -41,11 +51,8 @@ export function useCount(id: number, person: Person) {
         .filter(({ answers }) => answers === null || answers < ANSWERS_TO_WAIT_FOR),
     )
   }, [dataUpdatedAt])
-  /** The lines that the server has, with those of this page that its answer may not contain yet. */
-  const known = useMemo(
-    () => own.reduce<readonly CountLine[]>((before, { entered }) => withLine(before, entered), data?.lines ?? []),
-    [data, own],
-  )
+  /** The lines that the server has, with those that left this page and its answer may not contain yet. */
+  const known = useMemo(() => withOwn(data?.lines ?? [], own, ({ answers }) => answers !== null), [data, own])
   // A page that is opened again without a connection must show them too.
   useEffect(() => {
     if (data === undefined || dataUpdatedAt === 0 || known === data.lines) return
@@ -55,17 +62,30 @@ export function useCount(id: number, person: Person) {
     )
   }, [known, data, dataUpdatedAt, person.id, id])
 
-  const lines = useMemo(
+  const waiting = useMemo(
     () =>
-      queue.actions.reduce((before, action) => {
+      queue.actions.flatMap((action): EnteredLine[] => {
         const given =
           action.command === enterLine.name && !action.refusal
             ? enterLine.input.safeParse(action.input).data
             : undefined
-        return given?.countId === id ? withLine(before, { ...given, id: given.line, person: name }) : before
-      }, known),
-    [known, queue.actions, id, name],
+        return given?.countId === id ? [{ ...given, id: given.line, person: name }] : []
+      }),
+    [queue.actions, id, name],
   )
+  useEffect(() => {
+    const stored = new Set(waiting.map((line) => line.id))
+    setOwn((before) =>
+      before.some((one) => !one.isStored && stored.has(one.entered.id))
+        ? before.map((one) => (stored.has(one.entered.id) ? { ...one, isStored: true } : one))
+        : before,
+    )
+  }, [waiting])
+  const sent = useMemo(() => waiting.reduce<readonly CountLine[]>(withLine, known), [waiting, known])
+  /** The lines that no reload loses. */
+  const lines = useMemo(() => withOwn(sent, own, ({ isStored }) => isStored), [sent, own])
+  /** The same with the lines that the device is still storing: the next scan of a product adds to them. */
+  const entered = useMemo(() => withOwn(sent, own, () => true), [sent, own])
 
   const products = useMemo(() => new Map(goods.data?.rows.map((one) => [one.id, one])), [goods.data])
 
@@ -80,20 +100,22 @@ export function useCount(id: number, person: Person) {
   const enter = async ({ product, line, way }: LinePlace, quantity: Quantity | null): Promise<Refused | null> => {
     const input = { countId: id, line, productId: product.id, quantity, countedAt: serverNow(), way }
     const about = { subject: `count-lines:${id}-${product.id}`, name: product.name, topics: [`counts:${id}`] }
-    // shown from now on, so that the line is never missing between the queue and the answer of the server
+    // known from now on, so that the line is never missing between the queue and the answer of the server
     const entered = { ...input, id: line, person: name }
-    setOwn((before) => [...before, { entered, answers: null }])
+    setOwn((before) => [...before, { entered, isStored: false, answers: null }])
     const outcome = await queue.actAndWait(enterLine, input, about, PATIENCE_MS).catch((error: unknown) => {
       // the device could not store the line, so nothing is sent
       if (error instanceof Refused) return { kind: 'not-kept', refusal: error.refusal } as const
       throw error
     })
     const isKept = outcome.kind === 'accepted' || outcome.kind === 'waiting'
-    setOwn((before) => before.flatMap((one) => (one.entered !== entered ? one : isKept ? { ...one, answers: 0 } : [])))
+    setOwn((before) =>
+      before.flatMap((one) => (one.entered !== entered ? one : isKept ? { ...one, isStored: true, answers: 0 } : [])),
+    )
     if (outcome.kind === 'refused') queue.dismiss(outcome.key)
     return outcome.kind === 'refused' || outcome.kind === 'not-kept' ? new Refused(outcome.refusal) : null
   }
 
-  return { sheet, goods, queue, lines, products, enter }
+  return { sheet, goods, queue, lines, entered, products, enter }
 }
 export type Counting = ReturnType<typeof useCount>
