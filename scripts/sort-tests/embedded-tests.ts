@@ -37,6 +37,7 @@ export const FOR_EVERY_CHANGE: readonly string[] = [
   'features/orders/server/search/find-orders.test.ts',
   'features/packaging/server/package-order.test.ts',
   'features/payments/server/payments.test.ts',
+  'features/photos/server/photos.test.ts',
   'features/preferences/server/preferences.test.ts',
   'features/production/server/tables.test.ts',
   'features/products/server/products.test.ts',

@@ -70,6 +70,20 @@ async function files(): Promise<void> {
   await company.db.run(file('of a note', 10_000, id))
 }
 
+async function photos(): Promise<void> {
+  const names = ['old unused', 'young unused', 'used again', 'of a product']
+  const keyOf = (place: number) => `images/170000000000${place}-${'0'.repeat(32)}.jpg`
+  for (const [place, name] of names.entries()) {
+    const since = place === 3 ? sql`null` : ago(place === 1 ? 29 : 31)
+    await company.db.run(sql`
+      insert into photos (key, width, height, caption, in_store, user_name, created_at, unused_since)
+      values (${keyOf(place)}, 1, 1, ${name}, false, 'Μαρία', ${ago(400)}, ${since})`)
+    await company.db.run(sql`insert into photo_contents values (${keyOf(place)}, 'small', '\\x25')`)
+  }
+  await company.db.run(sql`
+    insert into products (name, photos) values ('Κερί', jsonb_build_array(${keyOf(2)}::text, ${keyOf(3)}::text))`)
+}
+
 const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
   'finished-jobs': () => ({
     write: write(sql`
@@ -145,6 +159,11 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
         ('expired lately', ${ago(6)}, null), ('open', now() + interval '1 day', null)) t (name, expires, used)`),
     kept: sql`select token_hash as name from account_links order by id`,
     expected: ['expired lately', 'open'],
+  }),
+  'unused-photos': () => ({
+    write: photos,
+    kept: sql`select caption as name from photos order by key`,
+    expected: ['young unused', 'used again', 'of a product'],
   }),
   'webhook-deliveries': () => ({
     write: async () => {
@@ -243,6 +262,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   'read-messages': ['messages'],
   'unread-messages': ['messages'],
   'unnamed-files': ['files'],
+  'unused-photos': ['photos', 'photo_contents'],
 }
 
 describe('old records are deleted, the others stay, and a second night deletes nothing', () => {

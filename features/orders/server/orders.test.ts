@@ -114,6 +114,10 @@ describe('creating an order', () => {
     const candle = await product('κερί σε ποτήρι', 50, 10_0000)
     await db.run(sql`insert into requirement_steps values (${candle}, 1, 'GEMISMA')`)
     await db.run(sql`insert into requirement_materials values (${candle}, 1, 1, ${glass}, 10000, 'Item')`)
+    // its cost is that of its only material, as for every stored recipe
+    await db.run(
+      sql`update products set cost_price_e4 = (select cost_price_e4 from products where id = ${glass}) where id = ${candle}`,
+    )
     const loan = { productId: glass, originProductId: candle }
     const { id } = await create({ lines: [line(candle, 5)], loans: [loan] })
     const { order } = await runner.ask(orderDetailQuery, { id }, SYSTEM)

@@ -200,12 +200,12 @@ test('a product is returned as it was sent, with a computed cost', async () => {
     {
       seq: 1,
       typid: 'ΧΥΤΑ',
-      materials: [{ id: wax.id, name: 'Κερί χύμα', quantity: 0.25, costprice: 3.5, canlended: false }],
+      materials: [{ id: wax.id, name: 'Κερί χύμα', quantity: 0.25, unit: 'KG', costprice: 3.5, canlended: false }],
     },
     {
       seq: 2,
       typid: 'GEMISMA',
-      materials: [{ id: glass, name: 'Ποτήρι', quantity: 1, costprice: 1.3177, canlended: true }],
+      materials: [{ id: glass, name: 'Ποτήρι', quantity: 1, unit: 'Item', costprice: 1.3177, canlended: true }],
     },
   ])
   expect((await user.patch('products', { id: made.id, salesprice: 10 / 3 }, '?fields=salesprice')).rows).toEqual([
