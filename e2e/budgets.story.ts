@@ -251,6 +251,8 @@ test('invoicing ten packaged orders by Epsilon from the operations board takes f
   const cost = await countPresses(accountant)
   await accountant.goto('/operations')
   await accountant.getByRole('button', { name: /^PACKAGED/ }).click()
+  // The search box of the tab before goes with its table.
+  await expect(accountant.getByRole('grid', { name: 'PACKAGED' })).toBeVisible()
   await accountant.keyboard.press('/')
   await accountant.keyboard.type('dekaria')
   await expect(accountant.getByRole('status').filter({ hasText: 'of 10' })).toBeVisible()
