@@ -89,6 +89,7 @@ async function packageUntil(
 }
 
 type Row = { id: number; status: string; packagedBy: string }
+type Moved = { document: { kind: string; id: number } | null; quantity: number; reason: string }
 
 /** Returns all stored data about the orders, read through the calls of programs and pages. */
 async function tracesOf({ admin, shop }: Company, orders: readonly number[]) {
@@ -100,13 +101,14 @@ async function tracesOf({ admin, shop }: Company, orders: readonly number[]) {
       admin.call('GET', `_table/loans?filter=${encodeURIComponent(among)}&fields=order_id,bound,quantity,prd_id`),
     )
   ).resource as { order_id: number; bound: string; quantity: number; prd_id: number }[]
-  const movements: { orderId: number | null; quantity: number; reason: string }[] = []
+  const movements: Moved[] = []
+  const isOfOrders = ({ document }: Moved) => document?.kind === 'order' && orders.includes(document.id)
   for (const productId of [shop.candle, shop.glass])
     for (let page = 1, more = true; more; page++) {
       const ledger = await done(admin.ask('stock.ledger', { productId, page }))
-      movements.push(...ledger.rows.filter((row: { orderId: number }) => orders.includes(row.orderId)))
+      movements.push(...ledger.rows.filter(isOfOrders))
       // The ledger is sorted newest first, so the rows of this round are on its first pages.
-      more = ledger.more && ledger.rows.some((row: { orderId: number }) => orders.includes(row.orderId))
+      more = ledger.more && ledger.rows.some(isOfOrders)
     }
   return Promise.all(
     rows.map(async (row) => {
@@ -114,7 +116,7 @@ async function tracesOf({ admin, shop }: Company, orders: readonly number[]) {
       return {
         ...row,
         loans: loans.filter((loan) => loan.order_id === row.id),
-        movements: movements.filter((movement) => movement.orderId === row.id),
+        movements: movements.filter(({ document }) => document?.id === row.id),
         packings: (history as { command: string }[]).filter(({ command }) => command === 'packaging.package-order')
           .length,
       }
