@@ -75,7 +75,8 @@ export function useCountScan({ products, entered: lines, goods, enter }: Countin
   // A scan before the products are read waits for them.
   const [early, setEarly] = useState<readonly (readonly string[])[]>([])
   const isReady = goods.data !== undefined
-  useHandScanner((codes) => (isReady ? receive(codes) : setEarly((before) => [...before, codes])), true)
+  const scan = (codes: readonly string[]) => (isReady ? receive(codes) : setEarly((before) => [...before, codes]))
+  useHandScanner(scan)
   const receiveEarly = useEffectEvent(() => {
     const [codes, ...others] = early
     if (codes === undefined) return
@@ -92,7 +93,7 @@ export function useCountScan({ products, entered: lines, goods, enter }: Countin
     hand,
     counted,
     shelf,
-    receive: (code: string) => receive([code]),
+    receive: (code: string) => scan([code]),
     take,
     begin,
     setCounted: (figure: Quantity) => {
