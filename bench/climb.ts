@@ -6,7 +6,7 @@
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { changeProductCommand } from '#features/products/server/change-product.ts'
+import { changeProductCommand } from '#features/products/server/write/change-product.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'

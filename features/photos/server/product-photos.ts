@@ -2,7 +2,7 @@
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { rewriteProduct } from '#features/products/server/write-product.ts'
+import { rewriteProduct } from '#features/products/server/write/write-product.ts'
 import { MOST_PHOTOS, type StoredPhoto } from '../domain/photo.ts'
 
 /** Returns the photos of a product as they are stored. Refuses an unknown product. */

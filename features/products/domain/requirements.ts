@@ -43,6 +43,10 @@ export function withTheirMaterials(requirements: Requirements, productIds: Itera
   return found
 }
 
+/** Returns these products and every material that making them takes, each after its own materials. */
+export const materialsFirst = (requirements: Requirements, productIds: Iterable<number>): readonly number[] =>
+  fromTopDown(requirements, productIds).order.toReversed()
+
 /** One use of a material: the product, its requirement for the material, and the quantity in the unit of the material. */
 export type Use<M extends Material = Material> = {
   readonly productId: number

@@ -62,6 +62,15 @@ export const whyNotOtherUnit = (
         fields: { unit: 'products.unit-in-recipes' },
       })
 
+/** Refuses to give a product another unit when its ledger or an order already has quantities in the old one. */
+export const whyNotUnitOfMoved = (product: { readonly name: string; readonly unit: Unit }, unit: Unit): Refusal =>
+  refusal('refused', 'products.unit-moved', {
+    name: product.name,
+    unit: product.unit,
+    newUnit: unit,
+    fields: { unit: 'products.unit-moved' },
+  })
+
 /** A quantity in the unit in which it was typed. */
 export type Measured = { readonly quantity: Quantity; readonly unit: Unit }
 

@@ -64,14 +64,17 @@ export type StepMaterial = {
 
 export type StoredStep = { readonly seq: number; readonly section: string; readonly materials: readonly StepMaterial[] }
 
+/** The materials of the step `s` as a JSON list in the order of the recipe, with the present data of each. */
+export const materialsOfStep = sql`coalesce((
+  select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'sku', m.sku, 'quantity', r.quantity_e4,
+    'unit', r.unit, 'materialUnit', m.unit, 'cost', m.cost_price_e4, 'stock', m.stock_e4, 'lendable', m.lendable)
+    order by r.line_no)
+  from requirement_materials r join products m on m.id = r.material_id
+  where r.product_id = s.product_id and r.seq = s.seq), '[]'::json)`
+
 /** Returns the steps of one product with the present data of their materials. */
 export async function readSteps(rows: Rows, productId: number): Promise<StoredStep[]> {
   return rows.many<StoredStep>(sql`
-    select s.seq, s.section, coalesce((
-      select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'sku', m.sku, 'quantity', r.quantity_e4,
-        'unit', r.unit, 'materialUnit', m.unit, 'cost', m.cost_price_e4, 'stock', m.stock_e4, 'lendable', m.lendable)
-        order by r.line_no)
-      from requirement_materials r join products m on m.id = r.material_id
-      where r.product_id = s.product_id and r.seq = s.seq), '[]') as materials
+    select s.seq, s.section, ${materialsOfStep} as materials
     from requirement_steps s where s.product_id = ${productId} order by s.seq`)
 }

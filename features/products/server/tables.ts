@@ -11,7 +11,7 @@ import { parseInput } from '#server/runner/parse-input.ts'
 import { type ProductPatch, zPhoto, zProductPatch } from '../domain/contract.ts'
 import { DEFAULT_SECTION, type Step, UNITS, USAGE_TYPES } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
-import { insertProduct, removeProduct, rewriteProduct } from './write-product.ts'
+import { insertProduct, removeProduct, rewriteProduct } from './write/write-product.ts'
 
 export const owns = ['products', 'requirement_steps', 'requirement_materials'] as const
 export const reads = [

@@ -87,4 +87,13 @@ describe('the unit of a material', () => {
     await run('products.change-product', { id: pot, version: 1, changes: { steps: [] } })
     await run('products.change-product', change)
   })
+
+  test('does not change once the ledger has quantities in it, not even within its family', async () => {
+    const salt = await create('Αλάτι', { usageType: 'PURCHASED-MATERIAL', unit: 'KG', costPrice: 1000 })
+    await run('stock.adjust-stock', { productId: salt, newStock: 5_0000, reason: 'Απογραφή' })
+    await expect(
+      run('products.change-product', { id: salt, version: 1, changes: { unit: 'Gram' } }),
+    ).rejects.toMatchObject({ refusal: { code: 'products.unit-moved', details: { unit: 'KG', newUnit: 'Gram' } } })
+    expect((await detail(salt)).unit).toBe('KG')
+  })
 })

@@ -1,5 +1,5 @@
 import { command, demand } from '#server/command.ts'
-import { insertProduct } from '#features/products/server/write-product.ts'
+import { insertProduct } from '#features/products/server/write/write-product.ts'
 import { createMaterial } from '../domain/contract.ts'
 import { stockRights } from '../domain/rights.ts'
 import { setStock } from './move-stock.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeProductCommand } from '#features/products/server/change-product.ts'
-import { createProductCommand } from '#features/products/server/create-product.ts'
+import { changeProductCommand } from '#features/products/server/write/change-product.ts'
+import { createProductCommand } from '#features/products/server/write/create-product.ts'
 import { productsForLinesQuery } from '#features/products/server/queries.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'

@@ -12,7 +12,7 @@ import { whyNotUnit } from '../../domain/units.ts'
 import { carriedLine, carriedSteps, type Replacement, sameLine, type StoredLine } from '../../domain/update-all.ts'
 import { type CarriedRow, MOST_CARRIED, previewUpdateAll } from '../../domain/update-all-contract.ts'
 import { readRequirements } from '../requirements.ts'
-import { materialsFirst, type UsingProduct, usersOf } from './users.ts'
+import { usersInOrder, type UsingProduct, usersOf } from './users.ts'
 
 type NewMaterial = {
   readonly id: number
@@ -120,7 +120,7 @@ export const previewUpdateAllQuery = query(previewUpdateAll, async ({ rows, acto
     nameOf: (productId) => names.get(productId) ?? `#${productId}`,
   }
   const seesCosts = may(actor, productsRights.cost)
-  const carried = materialsFirst(users, requirements)
+  const carried = usersInOrder(users, requirements)
     .map((user) => carriedRow(user, known))
     .filter((row) => row.lines.length > 0)
   return {

@@ -4,8 +4,8 @@ import { command, type Work } from '#server/command.ts'
 import { carriedSteps, type Replacement } from '../../domain/update-all.ts'
 import { updateAll } from '../../domain/update-all-contract.ts'
 import { readRequirements } from '../requirements.ts'
-import { rewriteProduct } from '../write-product.ts'
-import { materialsFirst, type UsingProduct, usersWithIds } from './users.ts'
+import { rewriteProduct } from '../write/write-product.ts'
+import { usersInOrder, type UsingProduct, usersWithIds } from './users.ts'
 
 /** Carries the changed lines into one product. Returns why it is refused, or null. A refused product is not written. */
 async function carryInto(
@@ -31,7 +31,7 @@ export const updateAllCommand = command(updateAll, async (work, { id, version, c
   versions.delete(id)
   const users = await usersWithIds(work.tx, [...versions.keys()])
   // A product gets its cost after those that it is made of.
-  const order = materialsFirst(users, await readRequirements(work.tx, [...versions.keys()]))
+  const order = usersInOrder(users, await readRequirements(work.tx, [...versions.keys()]))
   const refused: { id: number; name: string; refusal: Refusal }[] = []
   for (const user of order) {
     const reason = await carryInto(work, user, versions.get(user.id) ?? 0, replacements)

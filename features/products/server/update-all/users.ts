@@ -2,7 +2,8 @@
 import type { Rate, UnitPrice } from '#kernel/money.ts'
 import { empty, type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { UsageType } from '../../domain/product.ts'
-import type { StoredStep } from '../requirements.ts'
+import { materialsFirst, type Requirements } from '../../domain/requirements.ts'
+import { materialsOfStep, type StoredStep } from '../requirements.ts'
 
 export type UsingProduct = {
   readonly id: number
@@ -19,11 +20,8 @@ async function usersWhere(rows: Rows, condition: Sql, limit: Sql = empty): Promi
   return rows.many<UsingProduct>(sql`
     select p.id, p.version, p.name, p.sku, p.usage_type as "usageType", p.cost_price_e4 as cost,
       p.cost_margin_bp as margin, coalesce((
-        select json_agg(json_build_object('seq', s.seq, 'section', s.section, 'materials', coalesce((
-          select json_agg(json_build_object('materialId', m.id, 'name', m.name, 'quantity', r.quantity_e4, 'unit', r.unit,
-            'materialUnit', m.unit, 'cost', m.cost_price_e4) order by r.line_no)
-          from requirement_materials r join products m on m.id = r.material_id
-          where r.product_id = s.product_id and r.seq = s.seq), '[]'::json)) order by s.seq)
+        select json_agg(json_build_object('seq', s.seq, 'section', s.section, 'materials', ${materialsOfStep})
+          order by s.seq)
         from requirement_steps s where s.product_id = p.id), '[]'::json) as steps
     from products p where ${condition} order by p.id ${limit}`)
 }
@@ -41,20 +39,7 @@ export const usersWithIds = (rows: Rows, ids: readonly number[]) =>
   usersWhere(rows, sql`p.id = any(${[...ids]}::bigint[])`)
 
 /** Returns products so that each one follows those of them that it is made of, through any levels. */
-export function materialsFirst(
-  users: readonly UsingProduct[],
-  requirements: ReadonlyMap<number, readonly { readonly materialId: number }[]>,
-): UsingProduct[] {
+export function usersInOrder(users: readonly UsingProduct[], requirements: Requirements): UsingProduct[] {
   const byId = new Map(users.map((user) => [user.id, user]))
-  const seen = new Set<number>()
-  const order: UsingProduct[] = []
-  const visit = (id: number): void => {
-    if (seen.has(id)) return
-    seen.add(id)
-    for (const { materialId } of requirements.get(id) ?? []) visit(materialId)
-    const user = byId.get(id)
-    if (user) order.push(user)
-  }
-  for (const { id } of users) visit(id)
-  return order
+  return materialsFirst(requirements, byId.keys()).flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,6 +1,6 @@
 import { command } from '#server/command.ts'
-import { createProduct } from '../domain/contract.ts'
-import { productsOf } from './same-codes.ts'
+import { createProduct } from '../../domain/contract.ts'
+import { productsOf } from '../same-codes.ts'
 import { insertProduct } from './write-product.ts'
 
 /** Creates a product or material with a stock of 0. */

@@ -1,6 +1,6 @@
 import { command } from '#server/command.ts'
-import { changeProduct } from '../domain/contract.ts'
-import { productsOf } from './same-codes.ts'
+import { changeProduct } from '../../domain/contract.ts'
+import { productsOf } from '../same-codes.ts'
 import { rewriteProduct } from './write-product.ts'
 
 /** Changes a product. The page sends the version that it showed. */

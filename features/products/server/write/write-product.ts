@@ -1,29 +1,19 @@
 import { changes, type FieldChanges } from '#kernel/changes.ts'
-import { fold } from '#kernel/fold.ts'
 import { PLACES, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
-import type { ProductPatch } from '../domain/contract.ts'
-import { computedCost, isCostComputed } from '../domain/cost.ts'
-import {
-  isCounted,
-  type Step,
-  type Unit,
-  type UsageType,
-  whyNotCost,
-  whyNotService,
-  whyNotSteps,
-  type WrittenMaterial,
-} from '../domain/product.ts'
-import { whyNotVatRate } from '../domain/goods-settings.ts'
-import { type Material, whyNotCycle } from '../domain/requirements.ts'
-import { familyOf, whyNotOtherUnit, whyNotUnit } from '../domain/units.ts'
-import { climbCosts } from './climb-costs.ts'
-import { readGoodsSettings } from './goods-settings.ts'
-import { readRequirements, readSteps, type StoredStep } from './requirements.ts'
-import { demandFreeBarcode } from './same-codes.ts'
+import type { ProductPatch } from '../../domain/contract.ts'
+import { computedCost, isCostComputed } from '../../domain/cost.ts'
+import { type Unit, type UsageType, whyNotCost, whyNotService } from '../../domain/product.ts'
+import { whyNotVatRate } from '../../domain/goods-settings.ts'
+import { familyOf, whyNotOtherUnit, whyNotUnitOfMoved } from '../../domain/units.ts'
+import { climbCosts } from '../climb-costs.ts'
+import { readGoodsSettings } from '../goods-settings.ts'
+import { readSteps, type StoredStep } from '../requirements.ts'
+import { demandFreeBarcode } from '../same-codes.ts'
+import { showSteps, writeSteps } from './write-recipe.ts'
 
 type PlainFields = Omit<ProductPatch, 'steps'>
 
@@ -84,17 +74,6 @@ function readable(patch: PlainFields): Record<string, unknown> {
   return shown
 }
 
-/** Returns steps for the history, with the names of their materials. */
-const showSteps = (steps: readonly StoredStep[]) =>
-  steps.flatMap(({ seq, section, materials }) => [
-    `${seq} ${section}`,
-    ...materials.map(({ name, sku, quantity, unit }) =>
-      [name, sku && `(${sku})`, toNumber(quantity, PLACES.quantity), isCounted(unit) ? '' : unit]
-        .filter((part) => part !== '')
-        .join(' '),
-    ),
-  ])
-
 /** Returns the name of the customer that a product is made for, for the history. Refuses an unknown customer. */
 async function customerName(work: Work, customerId: number | null | undefined): Promise<string | null> {
   if (customerId == null) return null
@@ -121,7 +100,6 @@ async function demandVatRate(rows: Rows, rate: Rate | undefined): Promise<void> 
 export async function insertProduct(work: Work, product: ProductPatch & { name: string }): Promise<number> {
   const { steps = [], ...plain } = product
   stopOn(whyNotCost(plain.usageType ?? 'COMPLETE-PRODUCT', plain.costPrice))
-  stopOn(whyNotSteps(steps))
   const { service = false, lendable = false } = plain
   stopOn(whyNotService({ service, lendable, used: false }, { service }))
   await demandVatRate(work.tx, plain.vat)
@@ -160,10 +138,7 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
 
   const oldSteps = await readSteps(work.tx, id)
   let newSteps = oldSteps
-  if (steps) {
-    stopOn(whyNotSteps(steps))
-    newSteps = await writeSteps(work, id, sent.name ?? before.name, steps)
-  }
+  if (steps) newSteps = await writeSteps(work, id, sent.name ?? before.name, steps)
   // A computed cost cannot be entered by hand.
   const computed = isCostComputed(usageType, newSteps)
   const plain: PlainFields = computed
@@ -214,81 +189,20 @@ export async function removeProduct(work: Work, id: number): Promise<void> {
 }
 
 /**
- * Replaces the steps of a product and returns them as stored. Refuses unknown materials, and materials that are made of
- * the product.
+ * Refuses a new unit while quantities are stored in the old one: in the ledger, in orders, and, for a unit of another
+ * family, in recipes, whose lines are converted to the unit of their material.
  */
-async function writeSteps(work: Work, id: number, name: string, written: readonly Step[]): Promise<StoredStep[]> {
-  const { tx } = work
-  const materialIds = [...new Set(written.flatMap((step) => step.materials.map((material) => material.materialId)))]
-  const materials = await tx.many<{ id: number; name: string; service: boolean; unit: Unit }>(
-    sql`select id, name, service, unit from products where id = any(${materialIds}::bigint[])`,
-  )
-  const known = new Map(materials.map((material) => [material.id, material]))
-  const measured = written.map((step) => ({ ...step, materials: step.materials.map((line) => inUnit(line, known)) }))
-  const service = materials.find((material) => material.service)
-  if (service) refuse('refused', 'products.service-material', { name: service.name })
-  // The new steps of this product replace the stored ones in the requirements of all reachable products.
-  const requirements = new Map<number, readonly Material[]>(await readRequirements(tx, materialIds))
-  requirements.set(
-    id,
-    measured.flatMap((step) => step.materials),
-  )
-  await stopOnCycle(work, requirements, id, name)
-
-  const sections = await readSectionNames(tx)
-  const rows = measured.map((step) => ({ ...step, section: sections.get(fold(step.section)) ?? step.section }))
-  await tx.run(sql`delete from requirement_steps where product_id = ${id}`)
-  await tx.run(sql`
-    insert into requirement_steps (product_id, seq, section)
-    select ${id}, seq, section from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(seq int, section text)`)
-  await tx.run(sql`
-    insert into requirement_materials (product_id, seq, line_no, material_id, quantity_e4, unit)
-    select ${id}, s.seq, m.line_no, (m.value ->> 'materialId')::bigint, (m.value ->> 'quantity')::bigint,
-      m.value ->> 'unit'
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(seq int, materials jsonb)
-    cross join lateral jsonb_array_elements(s.materials) with ordinality as m(value, line_no)`)
-  return readSteps(tx, id)
-}
-
-/** Returns a line of a recipe with its unit. Refuses an unknown material, and a unit of another family. */
-function inUnit(
-  { materialId, quantity, unit }: WrittenMaterial,
-  known: ReadonlyMap<number, { readonly name: string; readonly unit: Unit }>,
-): Material {
-  const material = known.get(materialId) ?? refuse('refused', 'products.no-material', { materialId })
-  const own = unit ?? material.unit
-  stopOn(whyNotUnit(own, material))
-  return { materialId, quantity, unit: own }
-}
-
-/** Refuses a new unit that the quantities of recipes with this material cannot be converted to. */
 async function demandUnit(rows: Rows, id: number, name: string, before: Unit, after: Unit | undefined): Promise<void> {
-  if (after === undefined || familyOf(after) === familyOf(before)) return
+  if (after === undefined || after === before) return
+  const { moved } = await rows.one<{ moved: boolean }>(sql`
+    select exists (select from stock_movements where product_id = ${id})
+      or exists (select from order_lines where product_id = ${id}) as moved`)
+  if (moved) stopOn(whyNotUnitOfMoved({ name, unit: before }, after))
+  if (familyOf(after) === familyOf(before)) return
   const { names } = await rows.one<{ names: string[] }>(sql`
     select coalesce(array_agg(p.name order by p.id), '{}') as names from products p
     where p.id in (select product_id from requirement_materials where material_id = ${id})`)
   stopOn(whyNotOtherUnit({ name, unit: before }, after, names))
-}
-
-async function stopOnCycle(
-  work: Work,
-  requirements: ReadonlyMap<number, readonly Material[]>,
-  id: number,
-  name: string,
-): Promise<void> {
-  if (!whyNotCycle(requirements, id, String)) return
-  const ids = [...requirements.keys()]
-  const products = await work.tx.many<{ id: number; name: string }>(
-    sql`select id, name from products where id = any(${ids}::bigint[])`,
-  )
-  const names = new Map([...products.map((product) => [product.id, product.name] as const), [id, name]])
-  stopOn(whyNotCycle(requirements, id, (productId) => names.get(productId) ?? String(productId)))
-}
-
-/** Returns section names by all their spellings (C-19). An unknown name is stored as written. */
-async function readSectionNames(rows: Rows): Promise<Map<string, string>> {
-  const sections = await rows.many<{ name: string; aliases: string[] }>(sql`select name, aliases from sections`)
-  return new Map(sections.flatMap(({ name, aliases }) => [name, ...aliases].map((alias) => [fold(alias), name])))
 }
 
 /** Sets the cost of a new product if it is computed from materials. Returns it for the history, or null. */

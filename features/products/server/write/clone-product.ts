@@ -1,10 +1,10 @@
 /** Copies a product. */
 import { command } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { cloneProduct } from '../domain/contract.ts'
-import { nameOfCopy, skusOfCopies } from '../domain/product-copy.ts'
-import { readSteps } from './requirements.ts'
-import { productsOf } from './same-codes.ts'
+import { cloneProduct } from '../../domain/contract.ts'
+import { nameOfCopy, skusOfCopies } from '../../domain/product-copy.ts'
+import { readSteps } from '../requirements.ts'
+import { productsOf } from '../same-codes.ts'
 import { insertProduct, lockProduct } from './write-product.ts'
 
 /**

@@ -6,7 +6,7 @@ import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { cloneProductCommand } from './clone-product.ts'
 import { createProductCommand } from './create-product.ts'
-import { productDetailQuery } from './queries.ts'
+import { productDetailQuery } from '../queries.ts'
 
 let db: Database
 let runner: Runner
