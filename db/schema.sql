@@ -759,6 +759,7 @@ create table products (
   store_part text default ''::text not null,
   store_floor text default ''::text not null,
   moved_at timestamp with time zone,
+  reorder_point_e4 bigint,
   CHECK (((NOT service) OR ((stock_e4 = 0) AND (NOT lendable)))),
   CHECK (((cost_margin_bp >= 0) AND (cost_margin_bp <= 100000))),
   CHECK (((vat_bp >= 0) AND (vat_bp <= 10000))),
@@ -766,6 +767,7 @@ create table products (
   CHECK ((cost_price_e4 >= 0)),
   CHECK ((jsonb_typeof(photos) = 'array'::text)),
   CHECK ((name <> ''::text)),
+  CHECK ((reorder_point_e4 >= 0)),
   CHECK ((sales_price_e4 >= 0)),
   CHECK ((unit = ANY (ARRAY['KG'::text, 'Gram'::text, 'Meter'::text, 'CM'::text, 'MM'::text, 'Litter'::text, 'CubicM'::text, 'Item'::text]))),
   CHECK ((usage_type = ANY (ARRAY['MATERIAL'::text, 'PURCHASED-MATERIAL'::text, 'COMPLETE-PRODUCT'::text]))),
@@ -780,6 +782,7 @@ CREATE INDEX products_name ON products USING btree (name COLLATE "und-x-icu", id
 CREATE INDEX products_not_for_sale ON products USING btree (name COLLATE "und-x-icu", id) WHERE (usage_type <> 'COMPLETE-PRODUCT'::text);
 CREATE INDEX products_photos ON products USING gin (photos jsonb_path_ops);
 CREATE INDEX products_picked ON products USING btree (((usage_type = 'COMPLETE-PRODUCT'::text)) DESC, name COLLATE "und-x-icu", id);
+CREATE INDEX products_reorder ON products USING btree (id) WHERE (reorder_point_e4 IS NOT NULL);
 CREATE INDEX products_search ON products USING gin (search gin_trgm_ops);
 CREATE INDEX products_shelf ON products USING btree (shelf, id) WHERE (shelf <> ''::text);
 CREATE INDEX products_sku ON products USING btree (sku, id);
@@ -793,6 +796,7 @@ create table promised_lines (
   quantity_e4 bigint not null,
   PRIMARY KEY (product_id, order_id, lent, line_no)
 );
+CREATE INDEX promised_lines_sum ON promised_lines USING btree (product_id) INCLUDE (quantity_e4);
 
 create table public_requests (
   at timestamp with time zone default now() not null,
@@ -1168,8 +1172,10 @@ create table tasks (
   FOREIGN KEY (product_id) REFERENCES products(id),
   PRIMARY KEY (id)
 );
+CREATE INDEX tasks_chain ON tasks USING btree (product_id, COALESCE(order_id, (999999)::bigint), taskref, seq) WHERE (product_id IS NOT NULL);
 CREATE INDEX tasks_customer ON tasks USING btree (customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX tasks_expected ON tasks USING btree (expected_at, id) INCLUDE (section, quantity_e4);
+CREATE INDEX tasks_incoming ON tasks USING btree (product_id, id) WHERE ((status <> 'FINISHED'::text) AND (product_id IS NOT NULL));
 CREATE INDEX tasks_open ON tasks USING btree (section, id) WHERE (status <> 'FINISHED'::text);
 CREATE INDEX tasks_order ON tasks USING btree (order_id, id) WHERE (order_id IS NOT NULL);
 CREATE INDEX tasks_orderref ON tasks USING btree (COALESCE(order_id, (999999)::bigint), id);
@@ -1261,6 +1267,14 @@ create table webhooks (
   PRIMARY KEY (id)
 );
 
+create view incoming_goods as
+ SELECT product_id,
+    quantity_e4
+   FROM tasks t
+  WHERE ((status <> 'FINISHED'::text) AND (product_id IS NOT NULL) AND (NOT (EXISTS ( SELECT
+           FROM tasks later
+          WHERE ((later.product_id = t.product_id) AND (COALESCE(later.order_id, (999999)::bigint) = COALESCE(t.order_id, (999999)::bigint)) AND (later.taskref = t.taskref) AND (later.seq > t.seq))))));
+
 create view loan_sums as
  SELECT customer_id,
     product_id,
@@ -1339,6 +1353,7 @@ create view usable_keys as
 --   forget_removed_parcels() returns trigger
 --   goods_key(names text[], skus text[]) returns text
 --   is_contested(stock_e4 numeric, needed_e4 numeric, free_e4 numeric) returns boolean
+--   is_low(free_e4 numeric, incoming_e4 numeric, reorder_point_e4 numeric) returns boolean
 --   is_promised(status text) returns boolean
 --   is_short(left_e4 numeric) returns boolean
 --   keep_goods_of_changed_lines() returns trigger

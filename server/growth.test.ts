@@ -118,11 +118,15 @@ describe.each(Object.entries(MOST))('%s', (kind, most) => {
 /** The most buffers that finding all facts of a kind may look at, after each change that may concern it. */
 const MOST_OF_FACTS: Readonly<Record<string, number>> = {
   'stock.low': 150,
+  'stock.reorder': 150,
   'orders.returned': 30,
   'invoicing.failed': 100,
   'mail.failed': 20,
   'users.waiting': 40,
 }
+
+/** The same for products that are running out, where a third of the products has a reorder point. */
+const MOST_OF_RUNNING_OUT = 120
 
 test.each(factKinds)('finding the facts $name reads no table that grows with the closed orders', async (kind) => {
   let buffers = 0
@@ -297,4 +301,27 @@ test('customers and invoices under way are those that the plainest statements fi
     where o.status = 'READY-TO-INVOICE'`)
   expect(answer).toMatchObject(plain)
   expect(plain.sending + plain.failed).toBe(20)
+})
+
+describe('of a company with reorder points and tasks', () => {
+  beforeAll(async () => {
+    // each third product has a reorder point, and one of ten orders had a chain of two tasks, which half of the chains still have
+    await db.run(sql`update products set reorder_point_e4 = stock_e4 where id % 3 = 0`)
+    await db.run(sql`
+      insert into tasks (section, status, taskref, product_id, quantity_e4, seq)
+      select 'GEMISMA', case when l.order_id % 20 = 0 then 'PENDING' else 'FINISHED' end, l.order_id::text, l.product_id, l.quantity_e4, step
+      from order_lines l cross join generate_series(1, 2) step where l.line_no = 1 and l.order_id % 10 = 0`)
+    await markAllVisible(db)
+  })
+
+  test('the facts of products that are running out are found from what is promised and open', async () => {
+    const kind = factKinds.find(({ name }) => name === 'stock.reorder')
+    let buffers = 0
+    const found = await kind?.find(
+      explaining(db, (plan) => void (buffers += buffersRead(plan))),
+      TODAY,
+    )
+    expect(found?.length).toBeGreaterThan(50)
+    expect(buffers).toBeLessThanOrEqual(MOST_OF_RUNNING_OUT)
+  })
 })

@@ -1,6 +1,6 @@
 /** Reads one order with its lines, loans, last document and the facts of its life cycle, in one statement. */
 import { productsRights } from '#features/products/domain/rights.ts'
-import { promisedQuantity } from '#features/products/server/promised.ts'
+import { promisedQuantity } from '#features/products/server/figures/promised.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { query } from '#server/command.ts'

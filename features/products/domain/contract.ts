@@ -12,7 +12,17 @@ import {
   zText,
   zVersion,
 } from '#kernel/contract.ts'
-import { type Rate, zPositiveQuantity, zPrice, zQuantity, zRate, zUnitPrice, zVatRate } from '#kernel/money.ts'
+import {
+  LIMITS,
+  type Quantity,
+  type Rate,
+  zPositiveQuantity,
+  zPrice,
+  zQuantity,
+  zRate,
+  zUnitPrice,
+  zVatRate,
+} from '#kernel/money.ts'
 import { historyRights } from '#kernel/rights.ts'
 import { LONGEST } from './product-copy.ts'
 import { DEFAULT_SECTION, UNITS, USAGE_TYPES } from './product.ts'
@@ -56,6 +66,8 @@ export const zPhoto = z.union([
   z.record(z.string().regex(/^[\p{L}\p{N} _.-]{1,60}$/u), z.union([zText(500), z.number(), z.null()])),
 ])
 
+const zReorderPoint = z.int().min(0).max(LIMITS.quantity) as unknown as z.ZodType<Quantity, number>
+
 /** The fields of a product in forms and the data API. The stock is not among them, because only movements change it. */
 export const productFields = {
   name: zText(LONGEST.name).pipe(z.string().min(1)),
@@ -70,6 +82,8 @@ export const productFields = {
   storePart: zText(60),
   storeFloor: zText(60),
   shelf: zText(60),
+  /** It is running out when less is free and on its way. In its own unit; null for none. */
+  reorderPoint: zReorderPoint.nullable(),
   vat: zVatRate,
   vatClass: zText(60),
   b2bSalesPrice: zPrice,
@@ -192,6 +206,7 @@ const zProduct = z.object({
   storePart: z.string(),
   storeFloor: z.string(),
   shelf: z.string(),
+  reorderPoint: zQuantity.nullable(),
   vat: zRate,
   vatClass: z.string(),
   b2bSalesPrice: zUnitPrice,
@@ -203,6 +218,10 @@ const zProduct = z.object({
   stock: zQuantity,
   promised: zQuantity,
   free: zQuantity,
+  /** On its way into the stock. */
+  incoming: zQuantity,
+  /** True if less is free and on its way than the reorder point says. */
+  low: z.boolean(),
   unit: z.enum(UNITS),
   photos: z.array(zPhoto),
   overridable: z.boolean(),

@@ -14,7 +14,9 @@ import { isCostComputed } from '../domain/cost.ts'
 import { type Unit } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
 import { type Measured, sumMeasured } from '../domain/units.ts'
-import { promisedQuantity } from './promised.ts'
+import { incomingQuantity } from './figures/incoming.ts'
+import { isLow } from './figures/low.ts'
+import { promisedQuantity } from './figures/promised.ts'
 import { codeFirst, FOR_SALE_FIRST } from './find-products.ts'
 import { productsOf } from './same-codes.ts'
 import { readSteps } from './requirements.ts'
@@ -163,11 +165,12 @@ export const productDetailQuery = query(contract.productDetail, async ({ rows, a
   const product = await rows.maybe<DetailRow>(sql`
     select p.id, p.version, p.created_at as "createdAt", p.updated_at as "updatedAt", p.name, p.sku, p.provsku,
       p.epsilon_code as "epsilonCode", p.barcode, p.description, p.usage_type as "usageType", p.category, p.shelf,
+      p.reorder_point_e4 as "reorderPoint",
       p.store_part as "storePart", p.store_floor as "storeFloor",
       p.vat_bp as vat, p.vat_class as "vatClass", p.b2b_sales_price_e4 as "b2bSalesPrice",
       p.sales_price_e4 as "salesPrice", ${costFor(actor, 'p.cost_price_e4')} as "costPrice",
       ${costFor(actor, 'p.cost_margin_bp::bigint')} as "costMargin", p.stock_e4 as stock,
-      ${promisedQuantity(sql`p.id`)} as promised, p.unit, p.photos, p.overridable, p.lendable, p.service,
+      ${promisedQuantity(sql`p.id`)} as promised, ${incomingQuantity(sql`p.id`)} as incoming, ${isLow} as low, p.unit, p.photos, p.overridable, p.lendable, p.service,
       p.customer_id as "customerId", c.name as "customerName",
       coalesce((
         select json_agg(json_build_object('id', u.id, 'name', u.name, 'sku', u.sku, 'taken', r.taken) order by u.id)

@@ -9,6 +9,7 @@ export const samples: Samples = (company) => {
   const productFields = {
     name: 'Κερί κορμός',
     sku: 'K-1',
+    reorderPoint: 12 * PIECE,
     description: 'λευκό',
     usageType: 'COMPLETE-PRODUCT',
     category: 'κεριά',

@@ -107,6 +107,9 @@ const fields = {
     plainOrder: true,
     note: 'Where it lies in the store. Picking lists are sorted by storePart, storeFloor and shelf.',
   }),
+  reorderPoint: decimal('p.reorder_point_e4', 4, {
+    note: 'It is running out when less than this is free and on its way. Null for none.',
+  }),
   vat: decimal('p.vat_bp', 2, { note: 'Percent.' }),
   vatClass: text('p.vat_class'),
   b2bsalesprice: decimal('p.b2b_sales_price_e4', 4, { rounded: true }),
@@ -146,6 +149,7 @@ function patchOf(record: RecordOf<typeof fields>): ProductPatch {
     storePart: orEmpty(record.storePart, ''),
     storeFloor: orEmpty(record.storeFloor, ''),
     shelf: orEmpty(record.shelf, ''),
+    reorderPoint: record.reorderPoint,
     vat: record.vat ?? undefined,
     vatClass: orEmpty(record.vatClass, ''),
     b2bSalesPrice: orEmpty(record.b2bsalesprice, 0),

@@ -5,7 +5,7 @@ import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
-import { MomentText, PriceText, RateText } from '#web/ui/texts.tsx'
+import { MomentText, PriceText, QuantityText, RateText } from '#web/ui/texts.tsx'
 import { NOTHING } from '#web/format.ts'
 import type { productDetail } from '../domain/contract.ts'
 import { productsRights } from '../domain/rights.ts'
@@ -27,6 +27,13 @@ export function ProductFacts({ product }: { product: StoredProduct }) {
           label: t('field.place'),
           long: true,
           value: <ShelfField key={`${product.storePart}/${product.storeFloor}/${product.shelf}`} product={product} />,
+        },
+        {
+          label: t('field.reorderPoint'),
+          value:
+            product.reorderPoint === null ? null : (
+              <QuantityText value={product.reorderPoint} unit={t(`unit.${product.unit}`)} />
+            ),
         },
       ]
   return (

@@ -21,7 +21,7 @@ export const adjustStock = defineCommand('stock.adjust-stock', {
   output: z.object({ stock: zQuantity }),
 })
 
-const { name, description, vat, vatClass, unit } = productFields
+const { name, description, vat, vatClass, unit, reorderPoint } = productFields
 
 /** Creates a material that is bought. Its first stock is booked in the ledger. */
 export const createMaterial = defineCommand('stock.create-material', {
@@ -35,6 +35,7 @@ export const createMaterial = defineCommand('stock.create-material', {
     stock: zStartStock,
     // a new material is not in grams (C-37)
     unit: unit.extract(MATERIAL_UNITS),
+    reorderPoint: reorderPoint.default(null),
   }),
   output: z.object({ id: z.int() }),
 })

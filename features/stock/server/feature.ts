@@ -23,6 +23,7 @@ import { lowStock } from './low-stock.ts'
 import { missingMaterialsQuery } from './material-needs.ts'
 import { stockFiguresQuery, stockHealthQuery, stockLedgerQuery } from './queries.ts'
 import { stockOnDayQuery } from './stock-at.ts'
+import { runningOut } from './reorder.ts'
 import { productsDataTable } from './tables.ts'
 
 export const stock = feature({
@@ -52,5 +53,5 @@ export const stock = feature({
   ],
   settings: [countingForm],
   tables: [productsDataTable],
-  facts: [lowStock],
+  facts: [lowStock, runningOut],
 })

@@ -2,8 +2,15 @@
 import { productsEntity } from '#features/products/domain/entity.ts'
 import { addressOf } from '#kernel/entity.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
+import { type FactKind, MOST_FACTS, type Thing } from '#server/notices/notices.ts'
 import { stockRights } from '../domain/rights.ts'
+
+/** Returns the names and addresses of products. */
+export async function productThings(rows: Rows, ids: readonly number[]): Promise<readonly Thing[]> {
+  const found = await rows.many<{ id: number; title: string }>(sql`
+    select id, concat_ws(' ', name, nullif(sku, '')) as title from products where id = any(${[...ids]}::bigint[])`)
+  return found.map(({ id, title }) => ({ id, title, to: addressOf(productsEntity, id) }))
+}
 
 export const lowStock: FactKind = {
   name: 'stock.low',
@@ -18,9 +25,5 @@ export const lowStock: FactKind = {
       where is_short(p.stock_e4 - need.promised_e4) and not p.service order by p.id limit ${MOST_FACTS}`)
     return found.map(({ id }) => id)
   },
-  things: async (rows, ids) => {
-    const found = await rows.many<{ id: number; title: string }>(sql`
-      select id, concat_ws(' ', name, nullif(sku, '')) as title from products where id = any(${[...ids]}::bigint[])`)
-    return found.map(({ id, title }) => ({ id, title, to: addressOf(productsEntity, id) }))
-  },
+  things: productThings,
 }

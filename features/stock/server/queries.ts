@@ -1,4 +1,4 @@
-import { promisedQuantity } from '#features/products/server/promised.ts'
+import { promisedQuantity } from '#features/products/server/figures/promised.ts'
 import type { Quantity } from '#kernel/money.ts'
 import { subtractQuantity } from '#kernel/money.ts'
 import { keptQuery, query } from '#server/command.ts'

@@ -54,7 +54,7 @@ type LoadedProductProps = {
 function LoadedProduct({ id, list }: LoadedProductProps) {
   const { t } = useTranslation('stock')
   // The promised quantity changes with orders, and costs and stock of the materials change with their products.
-  const answer = useAsk(productDetail, { id }, { topics: ['products', 'orders'] })
+  const answer = useAsk(productDetail, { id }, { topics: ['products', 'orders', 'tasks'] })
   if (answer.data) return <ProductOverview product={answer.data.product} />
   return (
     <>
@@ -90,13 +90,7 @@ function ProductOverview({ product }: { product: StoredProduct }) {
         </>
       ) : (
         <>
-          <StockFigures
-            stock={stock}
-            promised={product.promised}
-            free={product.free}
-            unit={unit}
-            openLedger={() => setSearch({ ledger: '1' })}
-          />
+          <StockFigures figures={product} unit={unit} openLedger={() => setSearch({ ledger: '1' })} />
           <div className={surfaces.columns}>
             <div>
               <ProductRequirements product={product} />

@@ -1,15 +1,24 @@
 import { UnstyledButton } from '@mantine/core'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Product } from '#features/products/domain/contract.ts'
 import { Figure } from '#web/ui/Panel.tsx'
 import figures from '#web/ui/figures.module.css'
 import { QuantityText } from '#web/ui/texts.tsx'
 import styles from './stock.module.css'
 
-type StockFiguresProps = { stock: number; promised: number; free: number; unit: string; openLedger: () => void }
+type StockFiguresProps = {
+  figures: Pick<Product, 'stock' | 'promised' | 'free' | 'incoming' | 'low'>
+  unit: string
+  openLedger: () => void
+}
 
-/** Shows stock, promised and free quantity. The stock figure opens its ledger. */
-export function StockFigures({ stock, promised, free, unit, openLedger }: StockFiguresProps) {
+/** Shows stock, promised and free quantity, and what is on its way. The stock figure opens its ledger. */
+export function StockFigures({
+  figures: { stock, promised, free, incoming, low },
+  unit,
+  openLedger,
+}: StockFiguresProps) {
   const { t } = useTranslation('stock')
   return (
     <dl className={figures.figures}>
@@ -27,6 +36,10 @@ export function StockFigures({ stock, promised, free, unit, openLedger }: StockF
       <Figure label={t('figure.free')}>
         <QuantityText value={free} unit={unit} flagNegative />
         {free < 0 ? <span className={styles.warn}>{t('figure.contested')}</span> : null}
+      </Figure>
+      <Figure label={t('figure.incoming')}>
+        <QuantityText value={incoming} unit={unit} />
+        {low ? <span className={styles.warn}>{t('figure.low')}</span> : null}
       </Figure>
     </dl>
   )

@@ -9,7 +9,7 @@ import { insertProduct, lockProduct } from './write-product.ts'
 
 /**
  * Creates a copy with the prices, the margin and the recipe of a product. What belongs to the one product stays there:
- * stock, place, photos, and its codes with providers, in the accounting and on the label.
+ * stock, place, reorder point, photos, and its codes with providers, in the accounting and on the label.
  */
 export const cloneProductCommand = command(cloneProduct, async (work, input) => {
   const {
@@ -21,6 +21,7 @@ export const cloneProductCommand = command(cloneProduct, async (work, input) => 
     storePart: _part,
     storeFloor: _floor,
     shelf: _shelf,
+    reorderPoint: _reorderPoint,
     photos: _photos,
     ...kept
   } = await lockProduct(work.tx, input.id)

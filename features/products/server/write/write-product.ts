@@ -29,6 +29,7 @@ const COLUMNS: Readonly<Record<keyof PlainFields, string>> = {
   storePart: 'store_part',
   storeFloor: 'store_floor',
   shelf: 'shelf',
+  reorderPoint: 'reorder_point_e4',
   vat: 'vat_bp',
   vatClass: 'vat_class',
   b2bSalesPrice: 'b2b_sales_price_e4',
@@ -70,6 +71,7 @@ const RATES = ['vat', 'costMargin'] as const
 function readable(patch: PlainFields): Record<string, unknown> {
   const shown: Record<string, unknown> = Object.fromEntries(FIELDS.map((field) => [field, patch[field]]))
   for (const field of PRICES) if (patch[field] != null) shown[field] = toNumber(patch[field], PLACES.unitPrice)
+  if (patch.reorderPoint != null) shown['reorderPoint'] = toNumber(patch.reorderPoint, PLACES.quantity)
   for (const field of RATES) if (patch[field] != null) shown[field] = toNumber(patch[field], PLACES.rate)
   return shown
 }

@@ -32,6 +32,7 @@ const zValues = z.object({
   storePart: z.string(),
   storeFloor: z.string(),
   shelf: z.string(),
+  reorderPoint: zFigure,
   vat: z.number(),
   vatClass: z.string(),
   salesPrice: zFigure,

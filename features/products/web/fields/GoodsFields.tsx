@@ -2,6 +2,7 @@
 import { Autocomplete, Select, type SelectProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type DecimalInputProps, QuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { showRate } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
 import { goodsChoices } from '../../domain/goods-settings.ts'
@@ -30,6 +31,22 @@ export function UnitSelect({ value, onChange, units = UNITS, ...rest }: UnitSele
       {...rest}
       value={value}
       onChange={(unit) => unit !== null && onChange(unit as Unit)}
+    />
+  )
+}
+
+/** The reorder point, in the unit of the product. Empty for none. */
+export function ReorderPointInput({ unit, ...rest }: DecimalInputProps & { unit: Unit }) {
+  const { t } = useTranslation('products')
+  return (
+    <QuantityInput
+      label={t('field.reorderPoint')}
+      description={t('reorder.hint')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      rightSection={t(`unit.${unit}`)}
+      rightSectionWidth={52}
+      min={0}
+      {...rest}
     />
   )
 }

@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { MATERIAL_UNITS, UNITS, USAGE_TYPES, type UsageType } from '../../domain/product.ts'
 import { productsRights } from '../../domain/rights.ts'
 import { PlaceInputs } from '../ShelfField.tsx'
-import { SuggestedText, UnitSelect, VatRateSelect } from './GoodsFields.tsx'
+import { ReorderPointInput, SuggestedText, UnitSelect, VatRateSelect } from './GoodsFields.tsx'
 import { isComputed, type ProductValues } from './product-values.ts'
 
 type PanelProps = { form: UseFormReturnType<ProductValues> }
@@ -40,6 +40,9 @@ export function DetailsPanel({ form, isNew = false }: PanelProps & { isNew?: boo
         <TextInput label={t('field.barcode')} autoComplete="off" {...form.getInputProps('barcode')} />
         <SuggestedText of="category" {...form.getInputProps('category')} value={values.category} />
         {values.service ? null : <PlaceInputs place={values} onChange={(place) => form.setValues(place)} />}
+        {values.service ? null : (
+          <ReorderPointInput unit={values.unit} {...form.getInputProps('reorderPoint')} value={values.reorderPoint} />
+        )}
       </SimpleGrid>
       <Textarea
         mt="sm"

@@ -1,7 +1,7 @@
 /** Converts between a stored product, the values of its form, and the input of the commands. */
 import { isCostComputed } from '../../domain/cost.ts'
 import type { FormErrors } from '@mantine/form'
-import type { Rate, UnitPrice } from '#kernel/money.ts'
+import type { Quantity, Rate, UnitPrice } from '#kernel/money.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { refusalText } from '#web/ui/problems.ts'
 import type { ProductPatch, productDetail } from '../../domain/contract.ts'
@@ -24,6 +24,7 @@ export type ProductValues = {
   storePart: string
   storeFloor: string
   shelf: string
+  reorderPoint: number | null
   vat: number
   vatClass: string
   salesPrice: number | null
@@ -50,6 +51,7 @@ export const NEW_PRODUCT: ProductValues = {
   storePart: '',
   storeFloor: '',
   shelf: '',
+  reorderPoint: null,
   vat: 2400,
   vatClass: '',
   salesPrice: null,
@@ -77,6 +79,7 @@ export const valuesOf = (product: StoredProduct, show: (measured: Measured) => s
   storePart: product.storePart,
   storeFloor: product.storeFloor,
   shelf: product.shelf,
+  reorderPoint: product.reorderPoint,
   vat: product.vat,
   vatClass: product.vatClass,
   salesPrice: product.salesPrice,
@@ -100,10 +103,11 @@ export const isComputed = ({ usageType, steps }: Pick<ProductValues, 'usageType'
 
 /** Returns the input of the commands. An empty price is left out. */
 export function toPatch({ customer, steps, ...values }: ProductValues): ProductPatch {
-  const { salesPrice, b2bSalesPrice, costPrice, costMargin, vat, ...plain } = values
+  const { salesPrice, b2bSalesPrice, costPrice, costMargin, reorderPoint, vat, ...plain } = values
   return {
     ...plain,
     vat: vat as Rate,
+    reorderPoint: values.service ? null : (reorderPoint as Quantity | null),
     ...(salesPrice === null ? {} : { salesPrice: salesPrice as UnitPrice }),
     ...(b2bSalesPrice === null ? {} : { b2bSalesPrice: b2bSalesPrice as UnitPrice }),
     ...(costPrice === null || isComputed({ usageType: values.usageType, steps })

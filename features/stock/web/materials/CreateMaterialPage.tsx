@@ -1,7 +1,12 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { MATERIAL_UNITS, type Unit } from '#features/products/domain/product.ts'
-import { SuggestedText, UnitSelect, VatRateSelect } from '#features/products/web/fields/GoodsFields.tsx'
+import {
+  ReorderPointInput,
+  SuggestedText,
+  UnitSelect,
+  VatRateSelect,
+} from '#features/products/web/fields/GoodsFields.tsx'
 import type { InputOf } from '#kernel/contract.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
@@ -22,6 +27,7 @@ const NEW_MATERIAL = {
   vatClass: '',
   stock: null as number | null,
   unit: 'Item' as Unit,
+  reorderPoint: null as number | null,
 }
 type MaterialValues = typeof NEW_MATERIAL
 
@@ -96,6 +102,7 @@ function Fields({ form }: { form: ReturnType<typeof useRecordForm<MaterialValues
             value={values.stock}
           />
         ) : null}
+        <ReorderPointInput unit={values.unit} {...form.getInputProps('reorderPoint')} value={values.reorderPoint} />
         <VatRateSelect {...form.getInputProps('vat')} value={values.vat} />
         <SuggestedText of="vatClass" {...form.getInputProps('vatClass')} value={values.vatClass} />
       </SimpleGrid>

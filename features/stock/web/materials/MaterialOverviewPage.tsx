@@ -62,6 +62,17 @@ function LoadedMaterial({ id, list }: { id: number; list: { to: string; label: s
               label: t('material.stock'),
               value: <QuantityText value={material.stock} unit={t(`unit.${material.unit}`)} flagNegative />,
             },
+            {
+              label: t('figure.incoming'),
+              value: <QuantityText value={material.incoming} unit={t(`unit.${material.unit}`)} />,
+            },
+            {
+              label: t('products:field.reorderPoint'),
+              value:
+                material.reorderPoint === null ? null : (
+                  <QuantityText value={material.reorderPoint} unit={t(`unit.${material.unit}`)} />
+                ),
+            },
           ]}
         />
       </Panel>
