@@ -298,6 +298,7 @@ create table history (
 );
 CREATE INDEX history_at ON history USING btree (at, id);
 CREATE INDEX history_command ON history USING btree (command, at, user_id);
+CREATE INDEX history_costs ON history USING btree (id) WHERE ((entity = 'products'::text) AND jsonb_exists(changes, 'costPrice'::text));
 CREATE INDEX history_kind ON history USING btree (entity, at, id) WHERE ((changes <> '{}'::jsonb) OR (note IS NOT NULL));
 CREATE INDEX history_name ON history USING btree (user_name COLLATE "C", entity, at, id) WHERE ((user_id IS NULL) AND ((changes <> '{}'::jsonb) OR (note IS NOT NULL)));
 CREATE INDEX history_person ON history USING btree (user_id, entity, at, id) WHERE ((changes <> '{}'::jsonb) OR (note IS NOT NULL));

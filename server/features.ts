@@ -38,6 +38,7 @@ import { changeOwnNameCommand } from '#features/users/server/profile/own-profile
 import { colleaguesWith } from '#features/users/server/notices/colleagues.ts'
 import { views } from '#features/views/server/feature.ts'
 import { users } from '#features/users/server/feature.ts'
+import { whatIf } from '#features/what-if/server/feature.ts'
 import { rightsOfRoles } from '#features/users/server/rights/feature.ts'
 import type { Right } from '#kernel/rights.ts'
 import type { Feature, JobParts } from '#server/feature.ts'
@@ -73,6 +74,7 @@ const OWNERS: readonly Feature[] = [
   operations,
   driver,
   reports,
+  whatIf,
 ]
 
 /** Every event of which other programs can be told. */

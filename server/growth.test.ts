@@ -4,8 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countOrders, type orderListInput, type ORDER_SORTS, sumOrders } from '#features/orders/domain/list-contract.ts'
+import { UNINVOICED_STATUSES } from '#features/orders/domain/order.ts'
 import { orderConditions } from '#features/orders/server/list-conditions.ts'
 import { readOrderIds, readOrderSums } from '#features/orders/server/queries.ts'
+import { tryPricesQuery } from '#features/what-if/server/queries.ts'
 import type { Day } from '#kernel/day.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import { keepFacts } from '#features/notifications/server/fact-keeper.ts'
@@ -15,7 +17,14 @@ import { factKinds } from '#server/features.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { asker } from '#server/testing/growth/ask.ts'
-import { buffersRead, explaining } from '#server/testing/plans.ts'
+import {
+  buffersRead,
+  explaining,
+  explainingDatabase,
+  type Plan,
+  rowsRead,
+  tablesReadWhole,
+} from '#server/testing/plans.ts'
 import { type Question, questionsAbout } from '#server/testing/growth/questions.ts'
 import { chooseSubjects } from '#server/testing/growth/subjects.ts'
 import { markAllVisible, stopAutovacuum } from '#server/testing/growth/vacuum.ts'
@@ -163,6 +172,32 @@ test('a look at a saved view of orders reads as many orders as the limit of know
   }
   expect(Object.keys(read).length).toBeGreaterThan(30)
   expect(Object.entries(read).filter(([, buffers]) => buffers > MOST_OF_SUMS)).toEqual([])
+})
+
+test('a price what-if reads the open orders with their lines, and no closed one', async () => {
+  const { orders, lines, all } = await db.one<{ orders: number; lines: number; all: number }>(sql`
+    select count(distinct o.id)::int as orders, count(*)::int as lines, (select count(*)::int from order_lines) as all
+    from orders o join order_lines l on l.order_id = o.id where o.status = any(${[...UNINVOICED_STATUSES]}::text[])`)
+  expect(all).toBeGreaterThan(1.5 * lines)
+  const { material } = await chooseSubjects(db)
+  const plans: Plan[] = []
+  const ask = new Runner({
+    db: explainingDatabase(db, (plan) => void plans.push(plan)),
+    clock: () => new Date(),
+    committed: () => {},
+  })
+  // ten times the price, so that nearly all of these orders lose money
+  const prices = [{ productId: material, change: { kind: 'percent', percent: 900_00 } }]
+  const { losing, dearer } = await ask.ask(tryPricesQuery, { prices }, SYSTEM)
+  expect(losing?.count).toBeGreaterThan(100)
+  const ofOrders = plans.filter(({ text }) => text.includes('order_lines'))
+  expect(ofOrders).toHaveLength(1)
+  for (const plan of ofOrders) {
+    // these orders lend nothing, so that this table is empty
+    expect(tablesReadWhole(plan).filter((table) => table !== 'order_loans')).toEqual([])
+    // each order and each of its lines once, and the changed products
+    expect(rowsRead(plan)).toBeLessThanOrEqual(orders + lines + 2 * dearer)
+  }
 })
 
 test('a page of open orders is sorted by an index that contains the sorted columns', async () => {

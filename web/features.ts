@@ -23,6 +23,7 @@ import { shippingRoutes } from '#features/shipping/web/routes.tsx'
 import { usersRoutes } from '#features/users/web/routes.tsx'
 import { viewsRoutes } from '#features/views/web/routes.tsx'
 import { webhooksRoutes } from '#features/webhooks/web/routes.tsx'
+import { whatIfRoutes } from '#features/what-if/web/routes.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 
 export const FEATURES: readonly FeatureRoutes[] = [
@@ -32,6 +33,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   customersRoutes,
   productsRoutes,
   stockRoutes,
+  whatIfRoutes,
   photosRoutes,
   dashboardRoutes,
   calendarRoutes,

@@ -28,6 +28,7 @@ import * as shipping from '#features/shipping/server/samples.ts'
 import * as stock from '#features/stock/server/samples.ts'
 import * as views from '#features/views/server/samples.ts'
 import * as webhooks from '#features/webhooks/server/samples.ts'
+import * as whatIf from '#features/what-if/server/samples.ts'
 import * as users from '#features/users/server/samples.ts'
 import type { TestCompany } from '#server/testing/company.ts'
 import type { HistorySample, Sample, Samples, TableSample, TableSamples } from './sample-parts.ts'
@@ -69,6 +70,7 @@ const FEATURES: readonly FeatureSamples[] = [
   users,
   views,
   webhooks,
+  whatIf,
 ]
 
 /** Returns the samples of all features by name. */

@@ -113,6 +113,15 @@ export const WAITING_STATUSES: readonly OrderStatus[] = ['PENDING-STOCK', 'STOCK
 /** The statuses in which an order still needs its pieces from the stock. */
 export const PROMISED_STATUSES: readonly OrderStatus[] = [...WAITING_STATUSES, 'TO-PACKAGE']
 
+/** The statuses of offers and orders that may still be invoiced. An order that was invoiced is not one of them. */
+export const UNINVOICED_STATUSES: readonly OrderStatus[] = [
+  'OFFER',
+  ...PROMISED_STATUSES,
+  'PACKAGED',
+  'READY-TO-INVOICE',
+  'PARKED',
+]
+
 /** The statuses of an accounting document that may still be issued, or needs a person's decision. Its order waits. */
 export const OPEN_DOCUMENT_STATUSES = ['WAITING', 'SENDING', 'UNKNOWN', 'CONFLICT'] as const
 

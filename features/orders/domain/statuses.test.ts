@@ -1,7 +1,15 @@
 /** Tests that the lists of statuses agree, here and in features that cannot import this one. */
 import { expect, test } from 'vitest'
 import { UNORDERED_STATUSES as UNORDERED_OF_CUSTOMERS } from '#features/customers/domain/account.ts'
-import { CLOSED_STATUSES, DELIVERED_STATUSES, isWithdrawn, ORDER_STATUSES, UNORDERED_STATUSES } from './order.ts'
+import {
+  CLOSED_STATUSES,
+  DELIVERED_STATUSES,
+  isWithdrawn,
+  ORDER_STATUSES,
+  type OrderStatus,
+  UNINVOICED_STATUSES,
+  UNORDERED_STATUSES,
+} from './order.ts'
 import { orderLifecycle } from './lifecycle.ts'
 
 test('the closed statuses are those of delivered and withdrawn orders, and each end of the life cycle is one of them', () => {
@@ -12,4 +20,15 @@ test('the closed statuses are those of delivered and withdrawn orders, and each 
 
 test('the customer page and the orders agree which statuses are no purchase', () => {
   expect(UNORDERED_OF_CUSTOMERS.toSorted()).toEqual(UNORDERED_STATUSES.toSorted())
+})
+
+test('the life cycle leads from each status before the invoice to an invoice, and from no other but a deleted offer', () => {
+  const { 'invoice-epsilon': invoice, ...others } = orderLifecycle.transitions
+  const before = new Set<OrderStatus>(invoice.from)
+  // a transition from a status that was invoiced leads back to a status that was invoiced, and so to none of these
+  for (let found = 0; found < before.size; ) {
+    found = before.size
+    for (const { from, to } of Object.values(others)) if (before.has(to)) for (const status of from) before.add(status)
+  }
+  expect([...before].toSorted()).toEqual([...UNINVOICED_STATUSES, 'OFFER-DELETE'].toSorted())
 })

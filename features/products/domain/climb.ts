@@ -36,6 +36,24 @@ export function climbedCosts(products: ReadonlyMap<number, Costed>, above: Requi
   return changed
 }
 
+/**
+ * Returns every cost that would change if products had other costs: the `tried` ones that differ from the stored costs, and
+ * those of the products above them. `products` also contains the tried ones.
+ */
+export function triedCosts(
+  products: ReadonlyMap<number, Costed>,
+  above: Requirements,
+  tried: ReadonlyMap<number, UnitPrice>,
+): Map<number, UnitPrice> {
+  const differing = [...tried].filter(([id, cost]) => cost !== products.get(id)?.cost)
+  const withTried = new Map(products)
+  for (const [id, cost] of differing) {
+    const product = products.get(id)
+    if (product) withTried.set(id, { ...product, cost })
+  }
+  return new Map([...differing, ...climbedCosts(withTried, above)])
+}
+
 /** Returns the products that use each one, and how many of the products in `above` each of them must wait for. */
 function whoWaits(above: Requirements) {
   const usersOf = new Map<number, number[]>()

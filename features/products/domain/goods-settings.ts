@@ -1,4 +1,4 @@
-/** What the company sets for its products: the VAT rates, VAT classes and categories that forms offer (C-36). */
+/** What the company sets for its products: what forms offer, such as VAT rates (C-36), and the least margin. */
 import { z } from 'zod'
 import { defineQuery } from '#kernel/contract.ts'
 import { PLACES, type Rate, toNumber } from '#kernel/money.ts'
@@ -18,6 +18,8 @@ export const GOODS_SETTINGS = [
   },
   { kind: 'names', name: 'vatClasses', usual: [], longest: 60, mostEntries: 50 },
   { kind: 'names', name: 'categories', usual: [], longest: 100, mostEntries: 200 },
+  // the share of the sale price that must remain after the cost; see margin.ts
+  { kind: 'amount', name: 'leastMargin', of: 'rate', usual: 0, least: 0, most: 99_99 },
 ] as const satisfies readonly Setting[]
 
 export type GoodsSettings = ValuesOf<typeof GOODS_SETTINGS>

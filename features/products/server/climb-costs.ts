@@ -7,7 +7,7 @@ import type { Unit, UsageType } from '../domain/product.ts'
 import type { Material } from '../domain/requirements.ts'
 
 /** Reads the recipes of all products above some materials, through all levels, in one statement with one JSON value. */
-async function readAbove(rows: Rows, materialIds: readonly number[]) {
+export async function readAbove(rows: Rows, materialIds: readonly number[]) {
   const { lines, products } = await rows.one<{
     lines: [number, number, Quantity, Unit][]
     products: [number, UsageType, Unit, UnitPrice, Rate][]

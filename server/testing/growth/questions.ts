@@ -130,6 +130,7 @@ const recordQuestions = ({ order, offer, products, customer, otherCustomer, vat 
     ...of('stock figures', 'stock.figures', [{ productIds: products }, { productIds: products, exceptOrderId: order }]),
     ...of('stock figures', 'stock.missing-materials', [{ lines: products.map((id) => [id, 2_000_000_0000]) }]),
     ...of('product page', 'products.detail', [{ id: productId }]),
+    ...of('product page', 'what-if.latest', [{}]),
     ...of('product page', 'products.history', [{ id: productId }]),
     ...of('product page', 'stock.ledger', [{ productId }, { productId, day: '2020-01-01' }]),
     ...of('product page', 'stock.on-day', [{ productIds: products, day: '2020-01-01' }]),

@@ -8,6 +8,8 @@ export type Subjects = {
   readonly offer: number
   readonly products: readonly number[]
   readonly sku: string
+  /** The purchased material of the most recipes. */
+  readonly material: number
   readonly customer: number
   readonly customerName: string
   readonly otherCustomer: number
@@ -39,6 +41,9 @@ export async function chooseSubjects(rows: Rows): Promise<Subjects> {
     select max(id) filter (where status = 'STOCK-OK') as order, max(id) filter (where status = 'OFFER') as offer,
       percentile_disc(0.5) within group (order by invoiced_on)::text as day,
       percentile_disc(0.5) within group (order by expected_delivery_at)::date::text as "deliveryOn" from orders`)
+  const material = await rows.maybe<{ id: number }>(sql`
+    select p.id from products p join requirement_materials r on r.material_id = p.id
+    where p.usage_type = 'PURCHASED-MATERIAL' group by p.id order by count(*) desc, p.id limit 1`)
   const together = async (status: string) => {
     const found = await rows.many<{ id: number }>(
       sql`select id from orders where status = ${status} order by id limit ${TOGETHER}`,
@@ -54,6 +59,7 @@ export async function chooseSubjects(rows: Rows): Promise<Subjects> {
     offer: newest.offer,
     products: products.map(({ id }) => id),
     sku: products[0]?.sku ?? '',
+    material: material?.id ?? 0,
     customer: customer.id,
     customerName: customer.name,
     otherCustomer: customer.other,

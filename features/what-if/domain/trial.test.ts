@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { rate, unitPrice } from '#kernel/money.ts'
+import { figuresOf, marginsOf, mostUrgentFirst } from './trial.ts'
+
+const product = (id: number, oldCost: number, newCost: number, salesPrice: number, b2bSalesPrice = 0) => ({
+  id,
+  oldCost: unitPrice(oldCost),
+  newCost: unitPrice(newCost),
+  salesPrice: unitPrice(salesPrice),
+  b2bSalesPrice: unitPrice(b2bSalesPrice),
+})
+const LEAST = rate(20_00)
+const row = (...values: Parameters<typeof product>) => {
+  const one = product(...values)
+  return { ...one, ...marginsOf(one, LEAST) }
+}
+
+test('the margin is the share of the lowest sale price that remains after the cost', () => {
+  expect(row(1, 6_0000, 7_0000, 10_0000, 8_0000)).toMatchObject({
+    price: 8_0000,
+    oldMargin: 25_00,
+    newMargin: 12_50,
+    wasBelow: false,
+    isBelow: true,
+  })
+})
+
+test('a product without a sale price has no margin and is never below', () => {
+  expect(row(1, 6_0000, 7_0000, 0)).toMatchObject({ price: null, oldMargin: null, newMargin: null, isBelow: false })
+})
+
+test('exactly the least margin is not below it, and a cost above the price always is', () => {
+  expect(row(1, 7_0000, 8_0000, 10_0000).isBelow).toBe(false)
+  expect(row(1, 7_0000, 8_0100, 10_0000).isBelow).toBe(true)
+  // the share of a ten-thousandth rounds to 0 %
+  const least = rate(0)
+  expect(marginsOf(product(1, 1000_0000, 1000_0001, 1000_0000), least).isBelow).toBe(true)
+  expect(marginsOf(product(1, 999_0000, 1000_0000, 1000_0000), least).isBelow).toBe(false)
+})
+
+test('only products that become dearer count as below margin, and cheaper ones are counted apart', () => {
+  const rows = [row(1, 7_0000, 9_0000, 10_0000), row(2, 9_5000, 9_0000, 10_0000), row(3, 1_0000, 2_0000, 10_0000)]
+  expect(figuresOf(rows)).toEqual({ dearer: 2, cheaper: 1, below: 1 })
+})
+
+test('products that fall below the margin come first, then those that were below, then the lowest margins', () => {
+  const rows = [
+    row(1, 1_0000, 2_0000, 0),
+    row(2, 1_0000, 2_0000, 10_0000),
+    row(3, 8_5000, 9_0000, 10_0000),
+    row(4, 7_0000, 8_5000, 10_0000),
+    row(5, 1_0000, 3_0000, 10_0000),
+    row(6, 3_0000, 1_0000, 10_0000),
+    row(7, 7_0000, 9_9000, 10_0000),
+  ]
+  expect(mostUrgentFirst(rows).map(({ id }) => id)).toEqual([7, 4, 3, 5, 2, 1, 6])
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { unitPrice } from '#kernel/money.ts'
+import { changedPrice, readTypedPrice } from './typed-price.ts'
+
+test.each([
+  ['1,42', { kind: 'price', price: 1_4200 }],
+  ['1.42', { kind: 'price', price: 1_4200 }],
+  [' 1.234,5 € ', { kind: 'price', price: 1234_5000 }],
+  ['0', { kind: 'price', price: 0 }],
+  ['0,0153', { kind: 'price', price: 153 }],
+  ['+8 %', { kind: 'percent', percent: 800 }],
+  ['+8', { kind: 'percent', percent: 800 }],
+  ['8%', { kind: 'percent', percent: 800 }],
+  ['-2,5 %', { kind: 'percent', percent: -250 }],
+  ['−2.5%', { kind: 'percent', percent: -250 }],
+  ['-100%', { kind: 'percent', percent: -10000 }],
+] as const)('“%s” is read as %o', (text, change) => {
+  expect(readTypedPrice(text)).toEqual(change)
+})
+
+test.each(['', '+', '%', 'wax', '1,42 kg', '+8 €', '8 % 5', '-101 %', '+1001 %', '1,23456', '+8,123 %', '99999999999'])(
+  '“%s” is neither a price nor a change in percent',
+  (text) => {
+    expect(readTypedPrice(text)).toBeNull()
+  },
+)
+
+test('a change in percent is applied to the stored price and rounded once', () => {
+  const cost = unitPrice(1_3133)
+  expect(changedPrice(cost, { kind: 'percent', percent: 8_00 as never })).toBe(1_4184)
+  expect(changedPrice(cost, { kind: 'percent', percent: -100_00 as never })).toBe(0)
+  expect(changedPrice(cost, { kind: 'price', price: unitPrice(2_0000) })).toBe(2_0000)
+})
