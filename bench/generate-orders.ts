@@ -106,10 +106,11 @@ export async function writeLoans(db: Database, { products }: LoadSize): Promise<
     lines as (
       insert into order_loans (order_id, line_no, product_id, name, sku, unit, cost_price_e4, quantity_e4)
       select id, 1, product_id, name, sku, unit, cost_price_e4, quantity from lending)
-    insert into loans (bound, origin, customer_id, customer_name, product_id, product_name, order_id, quantity_e4, user_name, created_at)
-    select 'OUTBOUND', 'order', customer_id, customer_name, product_id, name, id, quantity, 'Kerino', packaged_at from lending
+    insert into loans (bound, origin, customer_id, customer_name, product_id, product_name, order_id, quantity_e4, user_name, created_at,
+      moves_no_stock)
+    select 'OUTBOUND', 'order', customer_id, customer_name, product_id, name, id, quantity, 'Kerino', packaged_at, true from lending
     union all
-    select 'INBOUND', 'driver', customer_id, customer_name, product_id, name, null, quantity, 'Kerino', packaged_at + interval '20 days'
+    select 'INBOUND', 'driver', customer_id, customer_name, product_id, name, null, quantity, 'Kerino', packaged_at + interval '20 days', false
     from lending where load_dice(id, 83, 10) < 4`)
 }
 

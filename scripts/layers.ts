@@ -5,7 +5,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['stock', 'keys', 'webhooks', 'views'],
   ['loans', 'photos'],
   ['orders'],
-  ['purchases', 'what-if'],
+  ['purchases', 'stock-proof', 'what-if'],
   ['production'],
   ['order-entry', 'packaging', 'shipping', 'invoicing', 'payments'],
   [

@@ -32,6 +32,7 @@ import { driverNames } from '#features/shipping/server/drivers/driver-name.ts'
 import { shipping } from '#features/shipping/server/feature.ts'
 import { shippingMoves } from '#features/shipping/server/order-moves.ts'
 import { stock } from '#features/stock/server/feature.ts'
+import { stockProof } from '#features/stock-proof/server/feature.ts'
 import { announceEvents } from '#features/webhooks/server/announce.ts'
 import { webhooks } from '#features/webhooks/server/feature.ts'
 import { changeOwnNameCommand } from '#features/users/server/profile/own-profile.ts'
@@ -62,6 +63,7 @@ const OWNERS: readonly Feature[] = [
   customers,
   products,
   stock,
+  stockProof,
   loans,
   photos,
   packaging,

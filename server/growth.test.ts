@@ -25,7 +25,7 @@ import {
   rowsRead,
   tablesReadWhole,
 } from '#server/testing/plans.ts'
-import { type Question, questionsAbout } from '#server/testing/growth/questions.ts'
+import { type Question, questionsAbout, questionsAboutGoods } from '#server/testing/growth/questions.ts'
 import { chooseSubjects } from '#server/testing/growth/subjects.ts'
 import { markAllVisible, stopAutovacuum } from '#server/testing/growth/vacuum.ts'
 import { generateLoad } from '../bench/generate.ts'
@@ -43,6 +43,22 @@ const writeDeliveries = (of: Database): Promise<void> =>
         case when n % 2 = 1 and n > 18000 then 'WAITING' else 'SENT' end, 1, 200, now() - make_interval(mins => 20000 - n)
       from generate_series(1, 20000) as n`)
 
+/** Writes two hundred counts, of which the last is open, and the checks of a year, of which the last found differences. */
+const writeCountsAndChecks = (of: Database): Promise<void> =>
+  of.script(`
+    insert into counts (kind, place, opened_at, opened_name) select 'SCAN', '', now() - make_interval(hours => 200 - n), 'Μαρία'
+      from generate_series(1, 200) n;
+    insert into count_lines (id, count_id, product_id, quantity_e4, counted_at, way, person_name)
+      select gen_random_uuid(), c.id, 1 + (c.id * 7 + n) % 300, 10000, now(), 'FIRST', 'Μαρία' from counts c, generate_series(1, 25) n;
+    update counts set status = 'BOOKED', reason = 'απογραφή', closed_at = opened_at, closed_name = 'Μαρία'
+      where id < (select max(id) from counts);
+    insert into stock_checks (asked_at, asked_name, started_at, ended_at, products, movements, open_orders, differing, zero_since)
+      select at, 'Kerino', at, at, 300, 1000, 10, case when n = 400 then 20 else 0 end, case when n < 400 then at end
+      from generate_series(1, 400) n, lateral (select now() - make_interval(days => 400 - n) as at) a;
+    insert into stock_check_differences (check_id, product_id, kind, right_e4, stored_e4, movement_id, right_balance_e4, since)
+      select (select max(id) from stock_checks), p.id, 'LEDGER', 0, 1, (select max(id) from stock_movements where product_id = p.id), 0, now()
+      from products p order by p.id limit 20`)
+
 let db: Database
 let questions: readonly Question[]
 beforeAll(async () => {
@@ -53,9 +69,12 @@ beforeAll(async () => {
   await db.run(sql`update orders set expected_delivery_at = null where id % 30 = 0`)
   await db.run(sql`update orders set delivery_address = '{}' where id % 35 = 0`)
   await writeDeliveries(db)
+  await writeCountsAndChecks(db)
   await keepFacts(new Runner({ db, clock: () => new Date(), committed: () => {} }), factKinds)
   await markAllVisible(db)
-  questions = questionsAbout(await chooseSubjects(db))
+  const subjects = await chooseSubjects(db)
+  const { id } = await db.one<{ id: number }>(sql`select max(id) as id from counts`)
+  questions = [...questionsAbout(subjects), ...questionsAboutGoods(subjects, id)]
 }, 120_000)
 afterAll(() => db?.close())
 
@@ -90,6 +109,12 @@ const MOST: Readonly<Record<string, number>> = {
   // the products of a section, each with its row
   'products, filtered': 260,
   materials: 60,
+  // fifty counts, each with the products in its index
+  counts: 250,
+  'count sheet': 400,
+  'stock check': 90,
+  photos: 20,
+  'update all': 250,
   'form of a product': 60,
   'search of everything': 400,
   'data API, by name': 1_000,

@@ -3,6 +3,7 @@ import { calendarRoutes } from '#features/calendar/web/routes.tsx'
 import { customersRoutes } from '#features/customers/web/routes.tsx'
 import { productsRoutes } from '#features/products/web/routes.tsx'
 import { stockRoutes } from '#features/stock/web/routes.tsx'
+import { stockProofRoutes } from '#features/stock-proof/web/routes.tsx'
 import { historyRoutes } from '#features/history/web/routes.tsx'
 import { mergeRoutes } from '#features/merge/web/routes.tsx'
 import { invoicingRoutes } from '#features/invoicing/web/routes.tsx'
@@ -34,6 +35,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   productsRoutes,
   stockRoutes,
   whatIfRoutes,
+  stockProofRoutes,
   photosRoutes,
   dashboardRoutes,
   calendarRoutes,

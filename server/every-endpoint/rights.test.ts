@@ -1,4 +1,5 @@
 /** Compares the rights that the features declare with rulings C-49 and C-86, and prints them in docs/rights.md. */
+import { CHECKS_TOPIC } from '#features/stock-proof/domain/contract.ts'
 import { HISTORY_TOPIC } from '#kernel/history/security-events.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,7 +45,7 @@ test('every right that is demanded is in the manifest of a feature', () => {
 
 test('every kind of record of which a feature is notified belongs to a feature', () => {
   // what waits is no record with a page or a history
-  const declared = [...entities.map(({ name }) => name), NOTICES_TOPIC, HISTORY_TOPIC]
+  const declared = [...entities.map(({ name }) => name), NOTICES_TOPIC, HISTORY_TOPIC, CHECKS_TOPIC]
   expect(notifiedOf.filter(({ kind }) => !declared.includes(kind))).toEqual([])
   expect(notifiedOf.length).toBeGreaterThan(2)
 })

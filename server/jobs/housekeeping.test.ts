@@ -165,6 +165,23 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
     kept: sql`select caption as name from photos order by key`,
     expected: ['young unused', 'used again', 'of a product'],
   }),
+  'stock-checks': () => ({
+    write: async () => {
+      await company.db.run(sql`
+        insert into stock_checks (asked_at, asked_name, started_at, ended_at, failed, differing, zero_since)
+        select at, name, at, at, failed, 0, case when failed then null else at end from (values ('old', ${ago(403)}, false),
+          ('old and failed', ${ago(402)}, true), ('last, however old', ${ago(401)}, false),
+          ('failed lately', ${ago(399)}, true)) t (name, at, failed)`)
+      await company.db.run(sql`insert into stock_checks (asked_at, asked_name) values (${ago(500)}, 'open')`)
+      await company.db.run(sql`
+        insert into stock_check_differences (check_id, product_id, kind, right_e4, stored_e4, since)
+        select c.id, p.id, 'LEDGER', 1, 2, c.asked_at from stock_checks c, (select min(id) as id from products) p`)
+    },
+    // the differences of an old check go with it
+    kept: sql`
+      select asked_name as name from stock_checks c join stock_check_differences d on d.check_id = c.id order by c.id`,
+    expected: ['last, however old', 'failed lately', 'open'],
+  }),
   'webhook-deliveries': () => ({
     write: async () => {
       await company.db.run(
@@ -254,6 +271,7 @@ async function counts(): Promise<Record<string, number>> {
 
 /** Tables in which a kind deletes rows. Of mails with attachments, and of keys with answers, the rows stay. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
+  'stock-checks': ['stock_check_differences', 'stock_checks'],
   'finished-jobs': ['jobs'],
   'abandoned-jobs': ['jobs'],
   'mail-attachments': [],

@@ -26,6 +26,7 @@ import * as sections from '#features/sections/server/samples.ts'
 import * as settings from '#features/settings/server/samples.ts'
 import * as shipping from '#features/shipping/server/samples.ts'
 import * as stock from '#features/stock/server/samples.ts'
+import * as stockProof from '#features/stock-proof/server/samples.ts'
 import * as views from '#features/views/server/samples.ts'
 import * as webhooks from '#features/webhooks/server/samples.ts'
 import * as whatIf from '#features/what-if/server/samples.ts'
@@ -67,6 +68,7 @@ const FEATURES: readonly FeatureSamples[] = [
   settings,
   shipping,
   stock,
+  stockProof,
   users,
   views,
   webhooks,

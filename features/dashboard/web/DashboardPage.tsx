@@ -6,6 +6,8 @@ import { orderCounts } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { FILTERS } from '#features/orders/domain/order-filters.ts'
+import { stockRights } from '#features/stock/domain/rights.ts'
+import { StockProofLine } from '#features/stock-proof/web/StockProofLine.tsx'
 import { settingsRights } from '#features/settings/domain/rights.ts'
 import { landingOf, may } from '#kernel/rights.ts'
 import { showRows } from '#web/format.ts'
@@ -91,6 +93,7 @@ function Counts() {
       ) : (
         <Loading rows={4} height={72} />
       )}
+      {answer.data && person && may(person.acting, stockRights.read) ? <StockProofLine /> : null}
     </>
   )
 }

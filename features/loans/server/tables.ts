@@ -104,6 +104,7 @@ async function createLoan(work: Work, record: RecordOf<typeof fields>): Promise<
     productName: product.name,
     quantity: quantity(pieces),
     orderId,
+    movesNoStock: orderId !== null,
     note: record.note?.slice(0, 500) || null,
     reason: record.reason?.trim() || null,
   }

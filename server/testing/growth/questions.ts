@@ -281,6 +281,21 @@ const REPORTS: readonly Question[] = [
   ...of('reports', 'operations.needed-materials', [{ filters: { status: OPEN } }]),
 ]
 
+/** Returns the questions of counting, the proof of the stock, photos, and a material that is changed in all recipes. */
+export const questionsAboutGoods = ({ products }: Subjects, countId: number): readonly Question[] => {
+  const [productId = 0, other = 0] = products
+  const line = { quantity: 10_000, unit: 'Item' }
+  const replacements = [{ from: { ...line, materialId: productId }, to: { ...line, materialId: other } }]
+  return [
+    ...of('count sheet', 'stock.count-sheet', [{ id: countId }]),
+    ...of('count sheet', 'stock.count-differences', [{ id: countId }, { id: countId - 1 }]),
+    ...of('stock check', 'stock-proof.line', [{}]),
+    ...of('stock check', 'stock-proof.checks', [{}]),
+    ...of('photos', 'photos.of-product', [{ productId }]),
+    ...of('update all', 'products.preview-update-all', [{ id: other, replacements }]),
+  ]
+}
+
 /** Returns all questions for these records. */
 export const questionsAbout = (subjects: Subjects): readonly Question[] => [
   ...orderQuestions(subjects),

@@ -1,0 +1,18 @@
+/** Declares what the feature stock-proof adds to the server. */
+import { stockRights } from '#features/stock/domain/rights.ts'
+import { feature } from '#server/feature.ts'
+import { CHECKS_TOPIC } from '../domain/contract.ts'
+import { listChecksQuery, proofLineQuery } from './queries.ts'
+import { oldChecks } from './retention.ts'
+import { CHECK_JOB, checkNightly, checkWork } from './run-check.ts'
+import { startCheckCommand } from './start-check.ts'
+
+export const stockProof = feature({
+  name: 'stock-proof',
+  notifiedOf: { [CHECKS_TOPIC]: stockRights.read },
+  commands: [startCheckCommand],
+  queries: [proofLineQuery, listChecksQuery],
+  retentions: [oldChecks],
+  schedules: [checkNightly],
+  jobs: (parts) => ({ [CHECK_JOB]: checkWork(parts) }),
+})

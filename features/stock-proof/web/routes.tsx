@@ -1,0 +1,19 @@
+import { Scale } from 'lucide-react'
+import { stockRights } from '#features/stock/domain/rights.ts'
+import type { FeatureRoutes } from '#web/routes.ts'
+
+export const stockProofRoutes: FeatureRoutes = {
+  feature: 'stock-proof',
+  pages: [
+    {
+      path: '/stock-proof',
+      layout: 'main',
+      right: stockRights.read,
+      titleKey: 'title.stock-proof',
+      load: () => import('./StockProofPage.tsx'),
+    },
+  ],
+  menu: [
+    { group: 'internal', key: 'stock-proof', to: '/stock-proof', right: stockRights.adjust, order: 47, icon: Scale },
+  ],
+}
