@@ -1,7 +1,8 @@
 /** The layers of the features, lowest first. A feature may use only features of lower layers. */
 export const LAYERS: readonly (readonly string[])[] = [
   ['settings', 'preferences', 'sections', 'mail', 'notes', 'salespersons'],
-  ['users', 'customers', 'providers', 'products'],
+  ['users', 'customers', 'providers'],
+  ['products'],
   ['stock', 'keys', 'webhooks', 'views'],
   ['loans', 'photos'],
   ['orders'],

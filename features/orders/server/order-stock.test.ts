@@ -149,6 +149,11 @@ async function checkSection(orders: readonly Wanted[], amounts: Amounts): Promis
     [glass, { stock: quantity(amounts.glass) }],
   ])
   const { rows } = await read('sections.needs', { section: 'GEMISMA' })
+  for (const row of rows as { promised: number; orders: number; uses: { customer: string; quantity: number }[] }[]) {
+    expect(row.uses).toHaveLength(row.orders)
+    expect(row.uses.reduce((sum, use) => sum + use.quantity, 0)).toBe(row.promised)
+    expect(row.uses.every(({ customer }) => customer !== '')).toBe(true)
+  }
   const missing = (rows as { productId: number; missing: number }[])
     .filter(({ productId }) => productId === candle || productId === glass)
     .map((row) => [row.productId, row.missing] as const)

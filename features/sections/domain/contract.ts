@@ -12,6 +12,18 @@ export const listSections = defineQuery('sections.list', {
   output: z.object({ rows: z.array(zSection) }),
 })
 
+/** The highest number of orders that a product is shown with. */
+export const MOST_USES = 20
+
+/** What one order wants of a product. */
+const zUse = z.object({
+  orderId: z.int(),
+  customer: z.string(),
+  quantity: z.int(),
+  delivery: z.string().nullable(),
+})
+export type SectionUse = z.output<typeof zUse>
+
 const zNeed = z.object({
   productId: z.int(),
   name: z.string(),
@@ -21,7 +33,10 @@ const zNeed = z.object({
   promised: z.int(),
   /** The quantity that open orders need beyond the stock. */
   missing: z.int(),
+  /** The number of orders that want the product. */
   orders: z.int(),
+  /** The first of these orders, the earliest delivery first. */
+  uses: z.array(zUse),
   firstDelivery: z.string().nullable(),
 })
 export type SectionNeed = z.output<typeof zNeed>

@@ -32,11 +32,21 @@ export const sectionNeedsQuery = query(contract.sectionNeeds, async ({ rows, act
   if (actor.role === 'section' && actor.section !== section.name) refuse('forbidden', 'sections.not-yours')
   const needs = await rows.many<contract.SectionNeed>(sql`
     with missing as (${MISSING})
-    select m.product_id as "productId", m.name, m.sku, m.unit, m.stock, m.promised, m.missing, waiting.orders, waiting.first_delivery as "firstDelivery"
+    select m.product_id as "productId", m.name, m.sku, m.unit, m.stock, m.promised, m.missing, waiting.orders, waiting.first_delivery as "firstDelivery", named.uses
     from missing m
     cross join lateral (
       select count(distinct g.order_id)::int as orders, min(g.expected_delivery_at) as first_delivery
       from promised_goods g where g.product_id = m.product_id) waiting
+    cross join lateral (
+      select json_agg(json_build_object('orderId', first.order_id, 'customer', c.name, 'quantity', first.quantity_e4,
+        'delivery', first.expected_delivery_at) order by first.expected_delivery_at nulls last, first.order_id) as uses
+      from (
+        -- an order may sell and lend the same product
+        select g.order_id, sum(g.quantity_e4)::bigint as quantity_e4, g.expected_delivery_at from promised_goods g
+        where g.product_id = m.product_id
+        group by g.order_id, g.expected_delivery_at
+        order by g.expected_delivery_at nulls last, g.order_id limit ${contract.MOST_USES}) first
+      join orders o on o.id = first.order_id join customers c on c.id = o.customer_id) named
     where exists (select from requirement_steps r where r.product_id = m.product_id and r.section = any(${[section.name, ...section.aliases]}::text[]))
     order by waiting.first_delivery nulls last, m.name collate "und-x-icu"`)
   return { section: section.name, rows: needs }

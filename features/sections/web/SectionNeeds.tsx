@@ -1,11 +1,10 @@
-import { showWallClock } from '#kernel/day.ts'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#web/query.ts'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
-import { NOTHING } from '#web/format.ts'
 import { sectionNeeds } from '../domain/contract.ts'
+import { SectionUses } from './SectionUses.tsx'
 import styles from './sections.module.css'
 
 type SectionNeedsProps = {
@@ -15,7 +14,7 @@ type SectionNeedsProps = {
   large?: boolean
 }
 
-/** Lists what a section should make for open orders: missing quantity, product and earliest delivery. */
+/** Lists what a section should make for open orders: missing quantity, product, and the orders that want it. */
 export function SectionNeeds({ section, onName, large = false }: SectionNeedsProps) {
   const { t } = useTranslation('sections')
   const needs = useAsk(sectionNeeds, { section }, { topics: ['orders', 'products', 'sections'], keepPrevious: true })
@@ -37,8 +36,9 @@ export function SectionNeeds({ section, onName, large = false }: SectionNeedsPro
             <th scope="col">{t('column.missing')}</th>
             <th scope="col">{t('column.stock')}</th>
             <th scope="col">{t('column.promised')}</th>
-            <th scope="col">{t('column.orders')}</th>
-            <th scope="col">{t('column.first-delivery')}</th>
+            <th scope="col" className={styles.wanted}>
+              {t('column.orders')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -60,9 +60,8 @@ export function SectionNeeds({ section, onName, large = false }: SectionNeedsPro
               <td data-label={t('column.promised')}>
                 <QuantityText value={row.promised} />
               </td>
-              <td data-label={t('column.orders')}>{row.orders}</td>
-              <td data-label={t('column.first-delivery')}>
-                {row.firstDelivery ? showWallClock(row.firstDelivery) : NOTHING}
+              <td className={styles.wanted}>
+                <SectionUses row={row} />
               </td>
             </tr>
           ))}

@@ -23,6 +23,9 @@ export function EditProduct({ product }: { product: StoredProduct }) {
   const edit = useEditedProduct(product)
   const { form, values, base, clash } = edit
   const saving = useSaving(edit)
+  // A purchased material seldom has a recipe, so its prices come first.
+  const isBought = product.usageType === 'PURCHASED-MATERIAL' && product.steps.length === 0
+  const recipe = values.service ? null : <RecipePanel form={form} circle={saving.circle} productId={product.id} />
   return (
     <RecordForm
       form={form}
@@ -66,9 +69,10 @@ export function EditProduct({ product }: { product: StoredProduct }) {
       ) : null}
       <div className={surfaces.columns}>
         <div>
-          {values.service ? null : <RecipePanel form={form} circle={saving.circle} productId={product.id} />}
+          {isBought ? null : recipe}
           <PricesPanel form={form} />
           <DetailsPanel form={form} />
+          {isBought ? recipe : null}
         </div>
         <div>{seesCosts ? <CostPanel values={values} usedIn={product.usedIn.length} /> : null}</div>
       </div>

@@ -8,6 +8,8 @@ import { MATERIAL_UNITS, UNITS, USAGE_TYPES, type UsageType } from '../../domain
 import { productsRights } from '../../domain/rights.ts'
 import { PlaceInputs } from '../ShelfField.tsx'
 import { ReorderPointInput, SuggestedText, UnitSelect, VatRateSelect } from './GoodsFields.tsx'
+import { SuggestedText, UnitSelect, VatRateSelect } from './GoodsFields.tsx'
+import { MadeForField } from './MadeForField.tsx'
 import { isComputed, type ProductValues } from './product-values.ts'
 
 type PanelProps = { form: UseFormReturnType<ProductValues> }
@@ -43,6 +45,7 @@ export function DetailsPanel({ form, isNew = false }: PanelProps & { isNew?: boo
         {values.service ? null : (
           <ReorderPointInput unit={values.unit} {...form.getInputProps('reorderPoint')} value={values.reorderPoint} />
         )}
+        <MadeForField customer={values.customer} onChange={(customer) => form.setFieldValue('customer', customer)} />
       </SimpleGrid>
       <Textarea
         mt="sm"

@@ -1,0 +1,46 @@
+import { Button, Input, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { customerOptions } from '#features/customers/domain/contract.ts'
+import { customersRights } from '#features/customers/domain/rights.ts'
+import { askQuery } from '#web/api.ts'
+import { useMay } from '#web/session.ts'
+import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import type { ProductValues } from './product-values.ts'
+import styles from '../products.module.css'
+
+type Customer = NonNullable<ProductValues['customer']>
+
+const find = (search: string) => askQuery(customerOptions, { search }).then(({ rows }) => rows)
+
+type Props = { customer: Customer | null; onChange: (customer: Customer | null) => void }
+
+/** Selects the customer that a product is made for. People who may not read customers see only the chosen name. */
+export function MadeForField({ customer, onChange }: Props) {
+  const { t } = useTranslation('products')
+  const maySearch = useMay(customersRights.read)
+  if (customer !== null)
+    return (
+      <Input.Wrapper label={t('field.customer')} labelElement="div">
+        <div className={styles.chosen}>
+          <Text>{customer.name}</Text>
+          <Button variant="subtle" size="compact-sm" onClick={() => onChange(null)}>
+            {t('action.no-customer')}
+          </Button>
+        </div>
+      </Input.Wrapper>
+    )
+  if (!maySearch) return null
+  return (
+    <SearchPick
+      label={t('field.customer')}
+      placeholder={t('field.customer-search')}
+      search={find}
+      onPick={({ id, name }) => onChange({ id, name })}
+      row={(found) => (
+        <>
+          {found.name} <small>{found.label}</small>
+        </>
+      )}
+    />
+  )
+}
