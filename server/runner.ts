@@ -17,7 +17,7 @@ import { draw, type Drawings, drawn, Undrawn } from '#server/runner/drawings.ts'
 import { answerOnce, fingerprintOf } from '#server/runner/idempotency.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { Snapshots } from '#server/runner/snapshot.ts'
-import { Turns } from '#server/runner/turns.ts'
+import { turnName, Turns } from '#server/runner/turns.ts'
 import { NO_SEALING, type Sealing } from '#server/seal/sealing.ts'
 import { type Actor, type Announce, type Change, SYSTEM, type Touched, type Work } from '#server/work.ts'
 
@@ -153,7 +153,7 @@ export class Runner {
 
   /** Limits the queries that one person runs at once, so that slow ones leave connections for other people. */
   inTurn<T>(actor: Actor, reading: () => Promise<T>): Promise<T> {
-    return actor === SYSTEM ? reading() : this.#readings.run(String(actor.userId ?? actor.name), reading)
+    return actor === SYSTEM ? reading() : this.#readings.run(turnName(actor), reading)
   }
 
   /**

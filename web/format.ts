@@ -1,7 +1,7 @@
 /** Formats amounts, quantities, days and moments in the page language. */
 import { MOST_COUNTED } from '#kernel/contract.ts'
 import { showDay, wallClockOf } from '#kernel/day.ts'
-import { PLACES, priceDecimals, scaleDecimal, toNumber } from '#kernel/money.ts'
+import { PLACES, priceDecimals, scaleDecimal, toDecimal, toNumber } from '#kernel/money.ts'
 
 /** What stands where there is no value. */
 export const NOTHING = '–'
@@ -50,6 +50,18 @@ export function priceParts(price: number, decimals: number): { head: string; lac
 /** Formats a quantity with its own number of decimals. */
 export const showQuantity = (quantity: number): string =>
   numberFormat('quantity', { maximumFractionDigits: 4 }).format(toNumber(quantity, PLACES.quantity))
+
+/**
+ * Writes a scaled figure for a field in which it is edited: with the decimal sign of the page language and without group
+ * separators, so that it reads back as the same figure. It has at least `shown` decimals.
+ */
+export function writeDecimal(value: number, places: number, shown = 0): string {
+  const full = toDecimal(value, places)
+  if (places === 0) return full
+  const point = full.length - places
+  const fraction = full.slice(point).replace(/0+$/, '').padEnd(shown, '0')
+  return fraction === '' ? full.slice(0, point - 1) : `${full.slice(0, point - 1)}${decimalSign()}${fraction}`
+}
 
 /** Formats a rate in percent with its own number of decimals. */
 export const showRate = (rate: number): string =>

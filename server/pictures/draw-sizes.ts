@@ -10,7 +10,9 @@ const MOST_PIXELS = 64_000_000
 /** Photos with a longer side are refused, because they are rows of pixels and no photos. */
 const LONGEST_SIDE = 16_384
 /** Drawing takes memory and a processor, so few photos are drawn at once. Others wait, and more are refused with 503. */
-const AT_ONCE = { mostEach: 2, mostWaiting: 30 } as const
+const OF_ALL = { mostEach: 2, mostWaiting: 100 } as const
+/** One person draws one photo at a time, so that the photos of one do not fill the queue of all. */
+const OF_ONE = { mostEach: 1, mostWaiting: 12 } as const
 const QUALITY: Readonly<Record<PictureSize, number>> = { small: 72, medium: 80, large: 84 }
 /** The formats that are read, as the library names them. */
 const FORMATS = ['jpeg', 'png', 'webp']
@@ -24,7 +26,8 @@ export type Drawn = {
 }
 export type NotDrawn = { readonly kind: 'no-picture' | 'damaged' | 'too-many-pixels' }
 
-const turns = new Turns(AT_ONCE)
+const ofAll = new Turns(OF_ALL)
+const ofEach = new Turns(OF_ONE)
 let loaded: Promise<typeof sharp> | null = null
 
 /** Loads the library when the first photo comes, so that it does not delay the start. It then reads three formats only. */
@@ -39,8 +42,12 @@ function library(): Promise<typeof sharp> {
   return loaded
 }
 
-/** Returns the photo in all sizes, or why it cannot be drawn. The content decides what it is, and no name. */
-export const drawSizes = (bytes: Buffer): Promise<Drawn | NotDrawn> => turns.run('photos', () => drawNow(bytes))
+/**
+ * Returns the photo of a person in all sizes, or why it cannot be drawn. The content decides what it is, and no name.
+ * Refuses more photos than the person, or all together, may have waiting.
+ */
+export const drawSizes = (bytes: Buffer, person: string): Promise<Drawn | NotDrawn> =>
+  ofEach.run(person, () => ofAll.run('photos', () => drawNow(bytes)))
 
 async function drawNow(bytes: Buffer): Promise<Drawn | NotDrawn> {
   const draw = await library()

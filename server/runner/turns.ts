@@ -1,5 +1,6 @@
 /** Limits how much each person may run at once, so that one person cannot use up what everyone needs. */
 import { refuse } from '#kernel/refusal.ts'
+import type { Actor } from '#server/command.ts'
 
 export type TurnsLimits = {
   /** The most that one person may have running. */
@@ -7,6 +8,9 @@ export type TurnsLimits = {
   /** The most that one person may have waiting; more is refused with 503. */
   readonly mostWaiting: number
 }
+
+/** The name under which a person takes turns: a page's person, or a program by the name of its key. */
+export const turnName = (actor: Pick<Actor, 'userId' | 'name'>): string => String(actor.userId ?? actor.name)
 
 type Queue = { running: number; readonly waiting: (() => void)[] }
 

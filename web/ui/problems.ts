@@ -17,13 +17,26 @@ function refusalKey(code: string): string {
 /** Returns the text keys of a refusal whose kind is not known. */
 export const refusalKeys = (code: string): string[] => [refusalKey(code), 'frame:refusal.unknown']
 
+/** Details of a refusal that are names of the records, and where the texts of these names are. */
+const NAMED: Readonly<Record<string, readonly [namespace: string, key: string]>> = {
+  status: ['frame', 'status'],
+  unit: ['products', 'unit'],
+  newUnit: ['products', 'unit'],
+  materialUnit: ['products', 'unit'],
+}
+
+/** Returns details in which a status or a unit has the same name as everywhere else. */
+const named = (details: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(details).map(([field, value]) => {
+      const [ns, key] = NAMED[field] ?? []
+      return [field, ns && typeof value === 'string' ? i18n.t(`${key}.${value}`, { ns, defaultValue: value }) : value]
+    }),
+  )
+
 /** Returns a refusal in the page language. `details` fill the placeholders of its text. */
 export function refusalText(refusal: Refusal): string {
-  const details = textDetails(refusal)
-  // A status in a text has the same name as everywhere else.
-  if (typeof details.status === 'string') {
-    details.status = i18n.t(`status.${details.status}`, { ns: 'frame', defaultValue: details.status })
-  }
+  const details = named(textDetails(refusal))
   const keys = [refusalKey(refusal.code), `frame:refusal.kind.${refusal.kind}`, 'frame:refusal.unknown']
   return i18n.t(keys, details)
 }
@@ -59,7 +72,10 @@ export function fieldProblems(error: unknown, t: TFunction): Record<string, stri
   const fields = error.refusal.details?.fields
   if (typeof fields !== 'object' || fields === null) return null
   return Object.fromEntries(
-    Object.entries(fields).map(([path, code]) => [path, invalidText(String(code), t, error.refusal.details)]),
+    Object.entries(fields).map(([path, code]) => [
+      path,
+      invalidText(String(code), t, named(error.refusal.details ?? {})),
+    ]),
   )
 }
 

@@ -10,6 +10,7 @@ import type { Reach, Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { ObjectStore } from '#server/integrations/objects/object-store.ts'
 import { drawSizes, type Drawn } from '#server/pictures/draw-sizes.ts'
+import { turnName } from '#server/runner/turns.ts'
 import { addPhoto } from '../domain/contract.ts'
 import { keyWithHash, MOST_PHOTO_BYTES, MOST_PHOTOS } from '../domain/photo.ts'
 import { objectName } from './object-name.ts'
@@ -21,14 +22,14 @@ const HASH_DIGITS = 32
 type NewPhoto = { readonly key: string; readonly hash: string; readonly drawn: Drawn; readonly inStore: boolean }
 
 export const uploadPhoto = slowUpload(addPhoto, MOST_PHOTO_BYTES, async (reach, { productId }, content) => {
-  const { rows, now, keep } = reach
+  const { rows, now, keep, actor } = reach
   const { objects } = reach.outside
   const hash = createHash('sha256').update(content).digest('hex').slice(0, HASH_DIGITS)
   const stored = await readPhotos(rows, productId)
   const known = keyWithHash(stored, hash)
   if (known !== null) return { key: known }
   if (stored.length >= MOST_PHOTOS) refuse('refused', 'photos.too-many', { most: MOST_PHOTOS })
-  const drawn = await drawSizes(content)
+  const drawn = await drawSizes(content, turnName(actor))
   if (drawn.kind !== 'drawn') return refuse('invalid', `photos.${drawn.kind}`)
   const photo = { key: `images/${Date.parse(now)}-${hash}.jpg`, hash, drawn, inStore: objects !== null }
   if (objects) await putInto(objects, reach, photo)

@@ -26,6 +26,7 @@ test.each([
   ['0,00001', 'number'],
   ['0 g', 'positive'],
   ['-1', 'positive'],
+  ['99999999999', 'large'],
   ['5 foo', 'unit'],
   ['5 m', 'unlike'],
   ['5 τεμ', 'unlike'],

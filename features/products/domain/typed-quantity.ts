@@ -6,12 +6,84 @@ import { familyOf } from './units.ts'
 
 /** The spellings of each unit in the languages of the product, without points and accents, in lower case. */
 const SPELLINGS: Readonly<Record<Unit, readonly string[]>> = {
-  KG: ['kg', 'kgr', 'kgs', 'kilo', 'kilos', 'κγ', 'κιλο', 'κιλα', 'κιλ', 'χγρ', 'кг', 'chilo', 'chili'],
-  Gram: ['g', 'gr', 'grs', 'gram', 'grams', 'γρ', 'γραμ', 'γραμμαριο', 'γραμμαρια', 'г', 'гр', 'grammi', 'gramos'],
-  Meter: ['m', 'mt', 'meter', 'metre', 'meters', 'metres', 'μ', 'μετρο', 'μετρα', 'μετ', 'м', 'metri', 'metros'],
+  KG: [
+    'kg',
+    'kgr',
+    'kgs',
+    'kilo',
+    'kilos',
+    'κγ',
+    'κιλο',
+    'κιλα',
+    'κιλ',
+    'χγρ',
+    'кг',
+    'chilogrammo',
+    'kilogramo',
+    'килограмм',
+    'килограм',
+    'chilo',
+    'chili',
+  ],
+  Gram: [
+    'g',
+    'gr',
+    'grs',
+    'gram',
+    'grams',
+    'γρ',
+    'γραμ',
+    'γραμμαριο',
+    'γραμμαρια',
+    'г',
+    'гр',
+    'грамм',
+    'грам',
+    'grammo',
+    'grammi',
+    'gramo',
+    'gramos',
+  ],
+  Meter: [
+    'm',
+    'mt',
+    'meter',
+    'metre',
+    'meters',
+    'metres',
+    'μ',
+    'μετρο',
+    'μετρα',
+    'μετ',
+    'м',
+    'метр',
+    'метар',
+    'metro',
+    'metri',
+    'metros',
+  ],
   CM: ['cm', 'εκ', 'εκατ', 'εκατοστα', 'ποντοι', 'см', 'цм'],
   MM: ['mm', 'χιλ', 'χιλιοστα', 'χστ', 'мм'],
-  Litter: ['l', 'lt', 'ltr', 'litter', 'liter', 'litre', 'liters', 'litres', 'λ', 'λτ', 'λιτρο', 'λιτρα', 'л', 'litri'],
+  Litter: [
+    'l',
+    'lt',
+    'ltr',
+    'litter',
+    'liter',
+    'litre',
+    'liters',
+    'litres',
+    'λ',
+    'λτ',
+    'λιτρο',
+    'λιτρα',
+    'л',
+    'литр',
+    'литар',
+    'litro',
+    'litri',
+    'litros',
+  ],
   CubicM: ['cubicm', 'm3', 'm³', 'cbm', 'μ3', 'μ³', 'κμ', 'κυβικα', 'м3', 'м³'],
   Item: [
     'item',
@@ -27,6 +99,13 @@ const SPELLINGS: Readonly<Record<Unit, readonly string[]>> = {
     'шт',
     'ком',
     'pz',
+    'pezzo',
+    'pezzi',
+    'pieza',
+    'piezas',
+    'штука',
+    'штук',
+    'комад',
     'ud',
     'uds',
   ],
@@ -41,7 +120,7 @@ export const unitOf = (text: string): Unit | null => BY_SPELLING.get(fold(text).
 
 export type TypedQuantity =
   | { readonly quantity: Quantity; readonly unit: Unit; readonly problem: null }
-  | { readonly problem: 'empty' | 'number' | 'positive' | 'unit' | 'unlike' }
+  | { readonly problem: 'empty' | 'number' | 'positive' | 'large' | 'unit' | 'unlike' }
 
 /** Reads a quantity in a unit of the same family as `unit`, which also is the unit if none is typed. */
 export function readTypedQuantity(text: string, unit: Unit): TypedQuantity {
@@ -50,7 +129,8 @@ export function readTypedQuantity(text: string, unit: Unit): TypedQuantity {
   const [, figure = '', written = ''] = /^([+-]?[\d.,\s]*)(.*)$/s.exec(trimmed) ?? []
   const scaled = parseDecimal(figure, PLACES.quantity)
   if (scaled === null) return { problem: 'number' }
-  if (scaled <= 0 || scaled > LIMITS.quantity) return { problem: 'positive' }
+  if (scaled <= 0) return { problem: 'positive' }
+  if (scaled > LIMITS.quantity) return { problem: 'large' }
   const typed = written.trim() === '' ? unit : unitOf(written)
   if (typed === null) return { problem: 'unit' }
   if (familyOf(typed) !== familyOf(unit)) return { problem: 'unlike' }

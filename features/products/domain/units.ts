@@ -62,7 +62,7 @@ export const whyNotOtherUnit = (
         fields: { unit: 'products.unit-in-recipes' },
       })
 
-/** Refuses to give a product another unit when its ledger or an order already has quantities in the old one. */
+/** Refuses to give a product another unit when quantities of it are already stored in the old one. */
 export const whyNotUnitOfMoved = (product: { readonly name: string; readonly unit: Unit }, unit: Unit): Refusal =>
   refusal('refused', 'products.unit-moved', {
     name: product.name,

@@ -15,6 +15,7 @@ import { insertProduct, removeProduct, rewriteProduct } from './write/write-prod
 
 export const owns = ['products', 'requirement_steps', 'requirement_materials'] as const
 export const reads = [
+  'count_lines',
   'customers',
   'loans',
   'notes',

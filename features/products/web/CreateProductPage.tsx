@@ -8,6 +8,7 @@ import { say } from '#web/ui/say.tsx'
 import { createProduct } from '../domain/contract.ts'
 import { emptyStep } from './editor/recipe-draft.ts'
 import { RecipePanel } from './editor/RecipePanel.tsx'
+import { useOfferedVat } from './fields/GoodsFields.tsx'
 import { DetailsPanel, PricesPanel } from './fields/ProductPanels.tsx'
 import { NEW_PRODUCT, type ProductValues, toPatch } from './fields/product-values.ts'
 import { tellSameSku } from './SameCode.tsx'
@@ -22,6 +23,7 @@ export default function CreateProductPage() {
   const [initialValues] = useState(() => ({ ...NEW_PRODUCT, steps: [emptyStep(1)] }))
   const form = useRecordForm<ProductValues>({ initialValues, schema: createProduct.input, toInput })
   const values = form.getValues()
+  useOfferedVat(values.vat, (vat) => form.setFieldValue('vat', vat))
   return (
     <>
       <PageHeader

@@ -1,8 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseDecimal, PLACES, toDecimal } from '#kernel/money.ts'
-import { decimalSign } from '#web/format.ts'
+import { parseDecimal, PLACES } from '#kernel/money.ts'
+import { decimalSign, writeDecimal } from '#web/format.ts'
 import { unreadableMark } from '#web/ui/form/unreadable.ts'
 import styles from './decimal-input.module.css'
 
@@ -37,14 +37,8 @@ type Kind = { places: number; shown: number; unit?: string }
 type Problem = { readonly code: 'number' | 'at-least' | 'at-most' | 'whole'; readonly value?: string }
 type Box = HTMLInputElement
 
-const textOf = (value: number | null | undefined, kind: Kind): string => {
-  if (value === null || value === undefined) return ''
-  const full = toDecimal(value, kind.places)
-  if (kind.places === 0) return full
-  const point = full.length - kind.places
-  const fraction = full.slice(point).replace(/0+$/, '').padEnd(kind.shown, '0')
-  return fraction === '' ? full.slice(0, point - 1) : `${full.slice(0, point - 1)}${decimalSign()}${fraction}`
-}
+const textOf = (value: number | null | undefined, { places, shown }: Kind): string =>
+  value === null || value === undefined ? '' : writeDecimal(value, places, shown)
 
 /** Returns the room at the end for the decimals that the text lacks, as CSS. A text without decimals gets two. */
 function roomForLacking(text: string, decimals: number, room: string): string | undefined {

@@ -7,6 +7,19 @@ import { readRequirements } from '../requirements.ts'
 import { rewriteProduct } from '../write/write-product.ts'
 import { usersInOrder, type UsingProduct, usersWithIds } from './users.ts'
 
+/**
+ * The refusals of one recipe that come before its first write. Any other refusal, such as a cost that is too large, may
+ * come after one, so it stops the whole command.
+ */
+const BEFORE_WRITING: ReadonlySet<string> = new Set([
+  'conflict',
+  'products.missing',
+  'products.no-material',
+  'products.requirement-cycle',
+  'products.service-material',
+  'products.unlike-unit',
+])
+
 /** Carries the changed lines into one product. Returns why it is refused, or null. A refused product is not written. */
 async function carryInto(
   work: Work,
@@ -16,11 +29,10 @@ async function carryInto(
 ): Promise<Refusal | null> {
   const steps = carriedSteps(user.steps, replacements).map((step) => ({ ...step, materials: [...step.materials] }))
   try {
-    // It checks everything before its first write.
     await rewriteProduct(work, user.id, { steps }, version)
     return null
   } catch (error) {
-    if (error instanceof Refused) return error.refusal
+    if (error instanceof Refused && BEFORE_WRITING.has(error.refusal.code)) return error.refusal
     throw error
   }
 }

@@ -26,12 +26,13 @@ export const cloneProductCommand = command(cloneProduct, async (work, input) => 
     ...kept
   } = await lockProduct(work.tx, input.id)
   const steps = await readSteps(work.tx, original)
-  const id = await insertProduct(work, {
+  const copy = {
     ...kept,
     name: nameOfCopy(kept.name),
     sku: await freeSku(work.tx, kept.sku),
     steps: steps.map((step) => ({ ...step, materials: [...step.materials] })),
-  })
+  }
+  const id = await insertProduct(work, copy, { isCopy: true })
   return { id, version: 1, sameSku: await productsOf(work.tx, 'sku', id) }
 })
 

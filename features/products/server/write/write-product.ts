@@ -98,13 +98,20 @@ async function demandVatRate(rows: Rows, rate: Rate | undefined): Promise<void> 
   if (rate !== undefined) stopOn(whyNotVatRate(rate, await readGoodsSettings(rows)))
 }
 
-/** Stores a new product with its steps. Its stock starts at 0. */
-export async function insertProduct(work: Work, product: ProductPatch & { name: string }): Promise<number> {
+/**
+ * Stores a new product with its steps. Its stock starts at 0. A copy may keep the VAT rate of its original, which the
+ * settings may no longer have.
+ */
+export async function insertProduct(
+  work: Work,
+  product: ProductPatch & { name: string },
+  { isCopy = false }: { isCopy?: boolean } = {},
+): Promise<number> {
   const { steps = [], ...plain } = product
   stopOn(whyNotCost(plain.usageType ?? 'COMPLETE-PRODUCT', plain.costPrice))
   const { service = false, lendable = false } = plain
   stopOn(whyNotService({ service, lendable, used: false }, { service }))
-  await demandVatRate(work.tx, plain.vat)
+  if (!isCopy) await demandVatRate(work.tx, plain.vat)
   const customer = await customerName(work, plain.customerId)
   await demandFreeBarcode(work.tx, plain.barcode, null)
   const fields = sentFields(plain)
@@ -166,14 +173,17 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
   return before.version + 1
 }
 
-/** Reports whether an order, a recipe, a loan, a task, a note or the ledger names a product. */
+/** Asks in SQL whether quantities of a product are stored in its unit: in the ledger, orders, loans, tasks or counts. */
+const hasQuantities = (id: number): Sql => sql`(
+  exists (select from stock_movements where product_id = ${id}) or exists (select from order_lines where product_id = ${id})
+  or exists (select from order_loans where product_id = ${id} or origin_product_id = ${id})
+  or exists (select from loans where product_id = ${id}) or exists (select from tasks where product_id = ${id})
+  or exists (select from count_lines where product_id = ${id}))`
+
+/** Reports whether an order, a recipe, a loan, a task, a count, a note or the ledger names a product. */
 async function isUsed(tx: Rows, id: number): Promise<boolean> {
   const { used } = await tx.one<{ used: boolean }>(sql`
-    select exists (select from order_lines where product_id = ${id})
-      or exists (select from order_loans where product_id = ${id} or origin_product_id = ${id})
-      or exists (select from requirement_materials where material_id = ${id})
-      or exists (select from stock_movements where product_id = ${id})
-      or exists (select from loans where product_id = ${id}) or exists (select from tasks where product_id = ${id})
+    select ${hasQuantities(id)} or exists (select from requirement_materials where material_id = ${id})
       or exists (select from notes where entity = 'products' and entity_id = ${id}) as used`)
   return used
 }
@@ -191,15 +201,13 @@ export async function removeProduct(work: Work, id: number): Promise<void> {
 }
 
 /**
- * Refuses a new unit while quantities are stored in the old one: in the ledger, in orders, and, for a unit of another
- * family, in recipes, whose lines are converted to the unit of their material.
+ * Refuses a new unit while quantities are stored in the old one. Recipes allow another unit of the same family, because
+ * their lines are converted to the unit of their material.
  */
 async function demandUnit(rows: Rows, id: number, name: string, before: Unit, after: Unit | undefined): Promise<void> {
   if (after === undefined || after === before) return
-  const { moved } = await rows.one<{ moved: boolean }>(sql`
-    select exists (select from stock_movements where product_id = ${id})
-      or exists (select from order_lines where product_id = ${id}) as moved`)
-  if (moved) stopOn(whyNotUnitOfMoved({ name, unit: before }, after))
+  const { counted } = await rows.one<{ counted: boolean }>(sql`select ${hasQuantities(id)} as counted`)
+  if (counted) stopOn(whyNotUnitOfMoved({ name, unit: before }, after))
   if (familyOf(after) === familyOf(before)) return
   const { names } = await rows.one<{ names: string[] }>(sql`
     select coalesce(array_agg(p.name order by p.id), '{}') as names from products p

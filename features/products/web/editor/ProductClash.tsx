@@ -3,6 +3,7 @@ import { NOTHING, showPrice, showQuantity, showRate } from '#web/format.ts'
 import { RecordClash } from '#web/ui/clash/RecordClash.tsx'
 import type { ProductPatch } from '../../domain/contract.ts'
 import type { PatchField, StoredProduct } from '../fields/product-values.ts'
+import { clashingFields, type Steps, valueIn } from './clashing-fields.ts'
 import type { ProductClashing } from './use-edited-product.ts'
 
 type Props = {
@@ -14,52 +15,8 @@ type Props = {
   takeTheirs: () => void
 }
 
-const FIELDS = [
-  'name',
-  'usageType',
-  'unit',
-  'sku',
-  'provsku',
-  'epsilonCode',
-  'barcode',
-  'category',
-  'storePart',
-  'storeFloor',
-  'shelf',
-  'description',
-  'salesPrice',
-  'b2bSalesPrice',
-  'vat',
-  'vatClass',
-  'costPrice',
-  'costMargin',
-  'lendable',
-  'service',
-  'overridable',
-  'customerId',
-  'steps',
-] as const satisfies readonly PatchField[]
-
 const PRICES: readonly PatchField[] = ['salesPrice', 'b2bSalesPrice', 'costPrice']
 const RATES: readonly PatchField[] = ['vat', 'costMargin']
-
-type Steps = readonly {
-  readonly seq: number
-  readonly section: string
-  readonly materials: readonly {
-    readonly materialId: number
-    readonly quantity: number
-    readonly unit?: string | undefined
-  }[]
-}[]
-
-/** Returns steps without what is not part of the recipe, such as the stock of the materials. */
-const plainSteps = (steps: Steps): Steps =>
-  steps.map(({ seq, section, materials }) => ({
-    seq,
-    section,
-    materials: materials.map(({ materialId, quantity, unit }) => ({ materialId, quantity, unit })),
-  }))
 
 /** Shows what another person changed of the product in the meantime, and lets the person choose. */
 export function ProductClash({ clash: { theirs, userName, at }, base, mine, keepMine, takeTheirs }: Props) {
@@ -91,18 +48,12 @@ export function ProductClash({ clash: { theirs, userName, at }, base, mine, keep
     if (field === 'usageType') return t(`usage.${value}`)
     return field === 'unit' ? t(`unit.${value}`) : value
   }
-  const valueIn = (product: StoredProduct, field: (typeof FIELDS)[number]): unknown =>
-    field === 'steps' ? plainSteps(product.steps) : product[field]
-  const differs = (field: (typeof FIELDS)[number]): boolean =>
-    JSON.stringify(valueIn(base, field)) !== JSON.stringify(valueIn(theirs, field)) &&
-    // a computed cost follows from the recipe, so no person chose it
-    !(field === 'costPrice' && theirs.costComputed)
   return (
     <RecordClash
       title={(name) => t('clash.title', { name })}
       userName={userName}
       at={at}
-      fields={FIELDS.filter(differs).map((field) => ({
+      fields={clashingFields(base, theirs).map((field) => ({
         field,
         label: t(`field.${field === 'customerId' ? 'customer' : field}`),
         before: text(field, valueIn(base, field)),

@@ -7,8 +7,8 @@ import type { Rate } from '#kernel/money.ts'
 import { useMay } from '#web/session.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { productsRights } from '../../domain/rights.ts'
-import type { ProductValues } from '../fields/product-values.ts'
-import { addStep, type DraftStep, moveLine, moveStep } from './recipe-draft.ts'
+import { type ProductValues, stepError } from '../fields/product-values.ts'
+import { addStep, type DraftStep, moveLine, moveStep, unnumbered } from './recipe-draft.ts'
 import type { Circle } from './recipe-parts.tsx'
 import { RecipeDrag } from './RecipeDrag.tsx'
 import { RecipeStep } from './RecipeStep.tsx'
@@ -66,7 +66,10 @@ export function RecipePanel({ form, circle, productId }: Props) {
                 seesCosts={seesCosts}
                 circle={circle}
                 productId={productId}
-                wrongSeq={Boolean(wrongSteps) && index === 0}
+                wrongSeq={
+                  Boolean(form.errors[stepError(step.key)]) ||
+                  (Boolean(wrongSteps) && index === 0 && unnumbered(steps).length === 0)
+                }
               />
             ))
           }

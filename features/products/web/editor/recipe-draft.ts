@@ -6,7 +6,7 @@ import type { ProductForLine, productDetail } from '../../domain/contract.ts'
 import { DEFAULT_SECTION, type Step, type Unit } from '../../domain/product.ts'
 import { readTypedQuantity } from '../../domain/typed-quantity.ts'
 import { type Replacement, sameLine, type StoredLine } from '../../domain/update-all.ts'
-import { type CostLine, costOfMaterials, type Measured } from '../../domain/units.ts'
+import { type CostLine, costOfMaterials, familyOf, type Measured } from '../../domain/units.ts'
 
 type StoredStep = OutputOf<typeof productDetail>['product']['steps'][number]
 
@@ -108,11 +108,8 @@ export const typeQuantity = (steps: readonly DraftStep[], key: number, text: str
 export const replaceMaterial = (steps: readonly DraftStep[], key: number, material: DraftMaterial): DraftStep[] =>
   mapLines(steps, (line) => {
     if (line.key !== key) return line
-    const isLike = readTypedQuantity('1', line.unit).problem === null && readsIn(line.unit, material.unit)
-    return { ...line, material, unit: isLike ? line.unit : material.unit }
+    return { ...line, material, unit: familyOf(line.unit) === familyOf(material.unit) ? line.unit : material.unit }
   })
-
-const readsIn = (unit: Unit, other: Unit): boolean => readTypedQuantity(`1 ${unit}`, other).problem === null
 
 export const removeLine = (steps: readonly DraftStep[], key: number): DraftStep[] =>
   mapLines(steps, (line) => (line.key === key ? null : line))
@@ -160,13 +157,21 @@ export function moveLine(steps: readonly DraftStep[], key: number, by: 1 | -1): 
 }
 
 export const readLine = (line: DraftLine) =>
-  readTypedQuantity(line.text, readsIn(line.unit, line.material.unit) ? line.unit : line.material.unit)
+  readTypedQuantity(line.text, familyOf(line.unit) === familyOf(line.material.unit) ? line.unit : line.material.unit)
 
 /** Returns the line as it would be stored; null while its quantity cannot be read. */
 function storedLine(line: DraftLine): StoredLine | null {
   const read = readLine(line)
   return read.problem === null ? { materialId: line.material.id, quantity: read.quantity, unit: read.unit } : null
 }
+
+/** Returns the number of a step; null for a text that is no number from 0 to 1000. */
+const numberOf = ({ seq }: DraftStep): number | null =>
+  /^\d{1,4}$/.test(seq.trim()) && Number(seq) <= 1000 ? Number(seq) : null
+
+/** Returns the keys of the steps whose number cannot be read. */
+export const unnumbered = (steps: readonly DraftStep[]): number[] =>
+  steps.filter((step) => numberOf(step) === null).map(({ key }) => key)
 
 /** Reports whether the recipe is the one empty step that the page offers at first. */
 const isUntouched = (steps: readonly DraftStep[]): boolean =>
@@ -177,10 +182,10 @@ export const toSteps = (steps: readonly DraftStep[]): Step[] =>
   isUntouched(steps)
     ? []
     : steps
-        .map(({ seq, section, lines }) => ({
-          seq: /^\d{1,4}$/.test(seq.trim()) ? Number(seq) : -1,
-          section: section.trim() || DEFAULT_SECTION,
-          materials: lines.map(storedLine).filter((line) => line !== null),
+        .map((step) => ({
+          seq: numberOf(step) ?? -1,
+          section: step.section.trim() || DEFAULT_SECTION,
+          materials: step.lines.map(storedLine).filter((line) => line !== null),
         }))
         .toSorted((a, b) => a.seq - b.seq)
 

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#kernel/refusal.ts'
 import { askQuery } from '#web/api.ts'
-import { showQuantity } from '#web/format.ts'
+import { PLACES } from '#kernel/money.ts'
+import { writeDecimal } from '#web/format.ts'
 import { useMay, usePerson } from '#web/session.ts'
 import { useRecordForm } from '#web/ui/form/form.tsx'
 import { invalidText } from '#web/ui/problems.ts'
@@ -18,6 +19,7 @@ import {
   valuesOf,
   wrongValues,
 } from '../fields/product-values.ts'
+import { clashingFields } from './clashing-fields.ts'
 import { readStoredDraft, storeDraft } from './stored-product-draft.ts'
 import { emptyStep } from './recipe-draft.ts'
 
@@ -32,16 +34,16 @@ const withFirstStep = (values: ProductValues): ProductValues =>
 
 /**
  * Returns the form and the record on which the person based the changes. After a clash both ways to continue replace it
- * by the record that the other person saved. What was typed is kept on the device until it is saved. In one piece,
- * because the base, the form and the kept draft change together.
+ * by the record that the other person saved. What was typed is kept on the device until it is saved. The base, the form
+ * and the kept draft are in one function, because they change together.
  */
 export function useEditedProduct(product: StoredProduct) {
   const { t } = useTranslation('products')
   const seesCosts = useMay(productsRights.cost)
   const personId = usePerson()?.id ?? 0
-  const show = ({ quantity, unit }: Measured) => `${showQuantity(quantity)} ${t(`unit.${unit}`)}`
+  const show = ({ quantity, unit }: Measured) => `${writeDecimal(quantity, PLACES.quantity)} ${t(`unit.${unit}`)}`
   const read = (stored: StoredProduct) => withFirstStep(valuesOf(stored, show))
-  const [found] = useState(() => readStoredDraft(personId, product.id))
+  const [found] = useState(() => draftOnTop(readStoredDraft(personId, product.id), product))
   const [base, setBase] = useState(found?.base ?? product)
   const before = useRef(read(base))
   const [clash, setClash] = useState<ProductClashing | null>(
@@ -58,17 +60,7 @@ export function useEditedProduct(product: StoredProduct) {
   const values = form.getValues()
 
   const isChanged = () => Object.keys(changes(form.getValues())).length > 0
-  const leftover = useRef<() => void>(() => undefined)
-  useEffect(() => {
-    leftover.current = () => storeDraft(personId, product.id, isChanged() ? { base, values: form.getValues() } : null)
-    const timer = setTimeout(leftover.current, KEEP_PAUSE_MS)
-    return () => clearTimeout(timer)
-  })
-  useEffect(() => {
-    const now = () => leftover.current()
-    window.addEventListener('pagehide', now)
-    return () => window.removeEventListener('pagehide', now)
-  }, [])
+  const forget = useKeptDraft(personId, product.id, form.getValues, () => (isChanged() ? base : null))
 
   const takeAsBase = (next: StoredProduct, typed: Partial<ProductValues>) => {
     before.current = read(next)
@@ -86,11 +78,19 @@ export function useEditedProduct(product: StoredProduct) {
     changes,
     clash,
     restored: restored && clash === null,
-    /** Shows what another person saved, of which a refusal tells the name and the moment. */
-    showClash: async ({ details = {} }: Refusal) => {
+    /**
+     * Shows what another person saved, of which a refusal tells the name and the moment. If the form has none of the
+     * changed fields, as after a new photo, it shows nothing and returns the version on which the change can be saved.
+     */
+    showClash: async ({ details = {} }: Refusal): Promise<number | null> => {
       const { product: theirs } = await askQuery(productDetail, { id: base.id })
+      if (clashingFields(base, theirs).length === 0) {
+        setBase(theirs)
+        return theirs.version
+      }
       const { userName = '', at = '' } = details as { userName?: string; at?: string }
       setClash({ theirs, userName, at })
+      return null
     },
     /** Takes the other person's record, and keeps what this person typed except in the named fields. */
     keepMine: (theirs: StoredProduct, except: readonly PatchField[]) => {
@@ -100,14 +100,49 @@ export function useEditedProduct(product: StoredProduct) {
     takeTheirs: (theirs: StoredProduct) => takeAsBase(theirs, {}),
     startOver: () => takeAsBase(product, {}),
     /** Forgets the draft on the device, after saving or on purpose. */
-    forget: () => {
-      leftover.current = () => undefined
-      storeDraft(personId, product.id, null)
-    },
+    forget,
   }
 }
 
 const KEEP_PAUSE_MS = 300
+
+/**
+ * Keeps the values of the form on the device shortly after each change, while `baseOf` returns the record that they
+ * change. Returns a function that forgets them.
+ */
+function useKeptDraft(
+  personId: number,
+  productId: number,
+  valuesNow: () => ProductValues,
+  baseOf: () => StoredProduct | null,
+): () => void {
+  const store = useRef<() => void>(() => undefined)
+  // The values that were saved or given up. The form still has them while the next page loads.
+  const forgotten = useRef<ProductValues | null>(null)
+  useEffect(() => {
+    if (forgotten.current === valuesNow()) return
+    store.current = () => {
+      const base = baseOf()
+      storeDraft(personId, productId, base && { base, values: valuesNow() })
+    }
+    const timer = setTimeout(store.current, KEEP_PAUSE_MS)
+    return () => clearTimeout(timer)
+  })
+  useEffect(() => {
+    const now = () => store.current()
+    window.addEventListener('pagehide', now)
+    return () => window.removeEventListener('pagehide', now)
+  }, [])
+  return () => {
+    store.current = () => undefined
+    forgotten.current = valuesNow()
+    storeDraft(personId, productId, null)
+  }
+}
+
+/** Returns a kept draft on the present version of the product, if no field of the form has changed since. */
+const draftOnTop = (draft: ReturnType<typeof readStoredDraft>, product: StoredProduct) =>
+  draft && clashingFields(draft.base, product).length === 0 ? { ...draft, base: product } : draft
 
 /** Returns the field of the form for a field of the command. */
 const fieldOf = (field: string): keyof ProductValues =>

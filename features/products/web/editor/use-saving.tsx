@@ -41,16 +41,23 @@ export function useSaving(edit: ReturnType<typeof useEditedProduct>) {
     form.resetDirty()
     go(`/product-overview/${base.id}`)
   }
-  /** Shows a circle at its material and a newer version in the form. Any other error is thrown. */
-  const explain = async (error: unknown): Promise<false> => {
-    const found = circleOf(error)
-    setCircle(found)
-    if (found !== null) return false
-    if (!(error instanceof Refused && error.refusal.kind === 'conflict')) throw error
-    await edit.showClash(error.refusal)
-    return false
+  const record = (version: number) => ({ id: base.id, version, changes: edit.changes(form.getValues()) })
+  /**
+   * Runs a command, and once more if another person meanwhile changed only what the form does not have. Returns null
+   * after it has shown a circle at its material, or what another person changed. Any other error is thrown.
+   */
+  const onNewest = async <Written,>(run: (version: number) => Promise<Written>): Promise<Written | null> => {
+    try {
+      return await run(base.version)
+    } catch (error) {
+      const found = circleOf(error)
+      setCircle(found)
+      if (found !== null) return null
+      if (!(error instanceof Refused && error.refusal.kind === 'conflict')) throw error
+      const newest = await edit.showClash(error.refusal)
+      return newest === null ? null : run(newest)
+    }
   }
-  const record = () => ({ id: base.id, version: base.version, changes: edit.changes(form.getValues()) })
   return {
     circle,
     replacements,
@@ -62,31 +69,27 @@ export function useSaving(edit: ReturnType<typeof useEditedProduct>) {
     },
     save: async () => {
       setCircle(null)
-      try {
-        const written = await one.mutateAsync(record())
-        left()
-        say.done(t('said.saved', { name: values.name.trim() }))
-        tellSameSku(written)
-        return true
-      } catch (error) {
-        return explain(error)
-      }
+      const written = await onNewest((version) => one.mutateAsync(record(version)))
+      if (written === null) return false
+      left()
+      say.done(t('said.saved', { name: values.name.trim() }))
+      tellSameSku(written)
+      return true
     },
     saveAll: async (products: readonly Chosen[]) => {
       setCircle(null)
       try {
-        const written = await all.mutateAsync({
-          ...record(),
-          replacements: replacements.map(({ from, to }) => ({ from, to })),
-          products: [...products],
-        })
-        setPreviewing(false)
+        const written = await onNewest((version) =>
+          all.mutateAsync({ ...record(version), replacements, products: [...products] }),
+        )
+        if (written === null) return
         left()
         say.done(t('update-all.done', { count: written.changed }))
         if (written.refused.length > 0) say.doubt(<RefusedProducts refused={written.refused} />)
       } catch (error) {
+        say.failed(error)
+      } finally {
         setPreviewing(false)
-        await explain(error).catch((reason: unknown) => say.failed(reason))
       }
     },
   }

@@ -1,6 +1,6 @@
 /** The fields that every form of a product or material has: unit, VAT rate, and texts with suggestions. */
 import { Autocomplete, Select, type SelectProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DecimalInputProps, QuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { showRate } from '#web/format.ts'
@@ -53,6 +53,19 @@ export function ReorderPointInput({ unit, ...rest }: DecimalInputProps & { unit:
 
 /** Returns the rates, classes and categories that a form offers. */
 const useGoodsChoices = () => useAsk(goodsChoices, {}, { topics: ['settings', 'products'] }).data
+
+/** Puts the first VAT rate of the company into the form of a new product, if the company does not have the usual rate. */
+export function useOfferedVat(vat: number, setVat: (rate: number) => void): void {
+  const rates = useGoodsChoices()?.vatRates
+  const first = rates && !rates.includes(vat) ? rates[0] : undefined
+  const set = useRef(setVat)
+  useEffect(() => {
+    set.current = setVat
+  })
+  useEffect(() => {
+    if (first !== undefined) set.current(first)
+  }, [first])
+}
 
 type RateSelectProps = Omit<SelectProps, 'data' | 'onChange' | 'value'> & {
   value: number

@@ -8,7 +8,6 @@ import { MATERIAL_UNITS, UNITS, USAGE_TYPES, type UsageType } from '../../domain
 import { productsRights } from '../../domain/rights.ts'
 import { PlaceInputs } from '../ShelfField.tsx'
 import { ReorderPointInput, SuggestedText, UnitSelect, VatRateSelect } from './GoodsFields.tsx'
-import { SuggestedText, UnitSelect, VatRateSelect } from './GoodsFields.tsx'
 import { MadeForField } from './MadeForField.tsx'
 import { isComputed, type ProductValues } from './product-values.ts'
 

@@ -1,13 +1,14 @@
 /** Converts between a stored product, the values of its form, and the input of the commands. */
 import { isCostComputed } from '../../domain/cost.ts'
 import type { FormErrors } from '@mantine/form'
+import i18n from 'i18next'
 import type { Quantity, Rate, UnitPrice } from '#kernel/money.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { refusalText } from '#web/ui/problems.ts'
 import type { ProductPatch, productDetail } from '../../domain/contract.ts'
 import { type Unit, type UsageType, whyNotCost, whyNotSteps } from '../../domain/product.ts'
 import type { Measured } from '../../domain/units.ts'
-import { type DraftStep, draftOf, toSteps } from '../editor/recipe-draft.ts'
+import { type DraftStep, draftOf, toSteps, unnumbered } from '../editor/recipe-draft.ts'
 
 export type StoredProduct = OutputOf<typeof productDetail>['product']
 
@@ -131,6 +132,9 @@ export function changedFields(before: ProductValues, after: ProductValues): Prod
   )
 }
 
+/** The error of the number of one step. */
+export const stepError = (key: number): string => `step-${key}`
+
 /** Returns what the schema of the command does not say: the rules of cost and of the numbers of steps, and open prices. */
 export function wrongValues(values: ProductValues, seesCosts: boolean, required: (path: string) => string): FormErrors {
   const { usageType, steps } = values
@@ -143,7 +147,11 @@ export function wrongValues(values: ProductValues, seesCosts: boolean, required:
     const wrong = whyNotCost('PURCHASED-MATERIAL', values.costPrice as UnitPrice | null)
     if (wrong) errors['costPrice'] = refusalText(wrong)
   }
+  const wrongNumbers = unnumbered(steps)
   const wrongSteps = whyNotSteps(toSteps(steps))
-  if (wrongSteps) errors['steps'] = refusalText(wrongSteps)
+  if (wrongNumbers.length > 0) {
+    errors['steps'] = i18n.t('recipe.wrong-step', { ns: 'products' })
+    for (const key of wrongNumbers) errors[stepError(key)] = true
+  } else if (wrongSteps) errors['steps'] = refusalText(wrongSteps)
   return errors
 }

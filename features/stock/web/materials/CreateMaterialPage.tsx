@@ -5,6 +5,7 @@ import {
   ReorderPointInput,
   SuggestedText,
   UnitSelect,
+  useOfferedVat,
   VatRateSelect,
 } from '#features/products/web/fields/GoodsFields.tsx'
 import type { InputOf } from '#kernel/contract.ts'
@@ -46,6 +47,7 @@ export default function CreateMaterialPage() {
   const create = useRun(createMaterial, { invalidates: ['products', 'stock'] })
   const form = useRecordForm<MaterialValues>({ initialValues: NEW_MATERIAL, schema: createMaterial.input, toInput })
   const values = form.getValues()
+  useOfferedVat(values.vat, (vat) => form.setFieldValue('vat', vat))
   return (
     <>
       <PageHeader
@@ -74,6 +76,7 @@ function Fields({ form }: { form: ReturnType<typeof useRecordForm<MaterialValues
   const { t } = useTranslation('stock')
   const mayStock = useMay(stockRights.adjust)
   const values = form.getValues()
+  useOfferedVat(values.vat, (vat) => form.setFieldValue('vat', vat))
   return (
     <Panel>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
