@@ -20,9 +20,9 @@ export const refusalKeys = (code: string): string[] => [refusalKey(code), 'frame
 /** Details of a refusal that are names of the records, and where the texts of these names are. */
 const NAMED: Readonly<Record<string, readonly [namespace: string, key: string]>> = {
   status: ['frame', 'status'],
-  unit: ['products', 'unit'],
-  newUnit: ['products', 'unit'],
-  materialUnit: ['products', 'unit'],
+  unit: ['frame', 'unit'],
+  newUnit: ['frame', 'unit'],
+  materialUnit: ['frame', 'unit'],
 }
 
 /** Returns details in which a status or a unit has the same name as everywhere else. */

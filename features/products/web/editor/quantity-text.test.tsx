@@ -7,7 +7,7 @@ import { writeDecimal } from '#web/format.ts'
 import { UNITS } from '../../domain/product.ts'
 import { readTypedQuantity } from '../../domain/typed-quantity.ts'
 
-const words = import.meta.glob<{ unit: Record<string, string> }>('../locales/*.json', {
+const words = import.meta.glob<{ unit: Record<string, string> }>('../../../../web/locales/*.json', {
   import: 'default',
   eager: true,
 })
@@ -24,7 +24,7 @@ test('the text of a stored recipe line is read as the same quantity and unit, in
   fc.assert(
     fc.property(fc.constantFrom(...LANGUAGES), fc.constantFrom(...UNITS), anyQuantity, (language, unit, quantity) => {
       document.documentElement.lang = language.tag
-      const sign = words[`../locales/${language.code}.json`]?.unit[unit]
+      const sign = words[`../../../../web/locales/${language.code}.json`]?.unit[unit]
       const text = `${writeDecimal(quantity, PLACES.quantity)} ${sign}`
       expect(readTypedQuantity(text, unit)).toEqual({ quantity, unit, problem: null })
     }),
