@@ -134,8 +134,11 @@ export const countOutput = z.object({ count: z.int() })
 
 /** The sums of the number columns of a list are computed for at most this many rows. */
 export const MOST_SUMMED = 10_000
-/** The sums over all rows that the filters find, by column; null if there are more than `MOST_SUMMED` rows. */
-export const sumsOutput = z.object({ sums: z.record(z.string(), z.int()).nullable() })
+/**
+ * The sums over all rows that the filters find, by column; null if there are more than `MOST_SUMMED` rows. A column is null if its
+ * values cannot be added, because they have different units.
+ */
+export const sumsOutput = z.object({ sums: z.record(z.string(), z.int().nullable()).nullable() })
 
 /** The page of a record's history: the newest entries, or those older than the entry `before`. */
 export const historyInput = z.strictObject({ id: zId, before: zId.optional() })

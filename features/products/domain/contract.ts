@@ -8,6 +8,7 @@ import {
   historyOutput,
   listInput,
   listOutput,
+  sumsOutput,
   zId,
   zText,
   zVersion,
@@ -24,6 +25,7 @@ import {
   zVatRate,
 } from '#kernel/money.ts'
 import { historyRights } from '#kernel/rights.ts'
+import { goodsFigures, zMarks } from './marks.ts'
 import { LONGEST } from './product-copy.ts'
 import { DEFAULT_SECTION, UNITS, USAGE_TYPES } from './product.ts'
 import { productsRights } from './rights.ts'
@@ -144,6 +146,7 @@ export const productListInput = listInput(
     section: zFilter,
     unit: z.enum(UNITS),
     usageType: z.array(z.enum(USAGE_TYPES)).min(1).max(USAGE_TYPES.length),
+    marks: zMarks,
   },
   PRODUCT_SORTS,
 )
@@ -162,6 +165,7 @@ export const zProductRow = z.object({
   usageType: z.enum(USAGE_TYPES),
   /** The key of the main photo, or null. */
   photo: z.string().nullable(),
+  ...goodsFigures,
 })
 
 export const listProducts = defineQuery('products.list', {
@@ -174,6 +178,13 @@ export const countProducts = defineQuery('products.count', {
   right: productsRights.read,
   input: productListInput,
   output: countOutput,
+})
+
+/** Sums the figures of all products of a list. */
+export const sumProducts = defineQuery('products.sums', {
+  right: productsRights.read,
+  input: productListInput,
+  output: sumsOutput,
 })
 
 const zStepMaterial = z.object({

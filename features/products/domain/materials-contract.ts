@@ -1,7 +1,8 @@
 /** Declares the names, inputs and outputs of the list of materials. */
 import { z } from 'zod'
-import { countOutput, defineQuery, listInput, listOutput, zText } from '#kernel/contract.ts'
+import { countOutput, defineQuery, listInput, listOutput, sumsOutput, zText } from '#kernel/contract.ts'
 import { zQuantity, zUnitPrice } from '#kernel/money.ts'
+import { goodsFigures, zMarks } from './marks.ts'
 import { MATERIAL_TYPES, UNITS } from './product.ts'
 import { productsRights } from './rights.ts'
 
@@ -12,6 +13,7 @@ export const materialListInput = listInput(
     name: zText(100),
     unit: z.enum(UNITS),
     usageType: z.array(z.enum(MATERIAL_TYPES)).min(1).max(MATERIAL_TYPES.length),
+    marks: zMarks,
   },
   ['name', 'costPrice', 'unit', 'stock'],
 )
@@ -29,6 +31,7 @@ export const listMaterials = defineQuery('products.materials', {
       unit: z.enum(UNITS),
       stock: zQuantity,
       usageType: z.enum(MATERIAL_TYPES),
+      ...goodsFigures,
     }),
   ),
 })
@@ -37,4 +40,11 @@ export const countMaterials = defineQuery('products.count-materials', {
   right: productsRights.read,
   input: materialListInput,
   output: countOutput,
+})
+
+/** Sums the figures of all materials of a list. */
+export const sumMaterials = defineQuery('products.sum-materials', {
+  right: productsRights.read,
+  input: materialListInput,
+  output: sumsOutput,
 })

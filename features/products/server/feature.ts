@@ -9,7 +9,8 @@ import { createProductCommand } from './write/create-product.ts'
 import { productsEntity } from '../domain/entity.ts'
 import { searchedProducts } from './entity.ts'
 import { goodsChoicesQuery, goodsForm } from './goods-settings.ts'
-import { countMaterialsQuery, listMaterialsQuery } from './materials.ts'
+import { countMarksQuery } from './figures/marks.ts'
+import { countMaterialsQuery, listMaterialsQuery, sumMaterialsQuery } from './materials.ts'
 import {
   countProductsQuery,
   listProductsQuery,
@@ -17,6 +18,7 @@ import {
   productHistoryQuery,
   productsForLinesQuery,
   searchProductsQuery,
+  sumProductsQuery,
 } from './queries.ts'
 import { previewUpdateAllQuery } from './update-all/preview-update-all.ts'
 import { updateAllCommand } from './update-all/update-all.ts'
@@ -31,8 +33,11 @@ export const products = feature({
   queries: [
     listProductsQuery,
     countProductsQuery,
+    sumProductsQuery,
     listMaterialsQuery,
     countMaterialsQuery,
+    sumMaterialsQuery,
+    countMarksQuery,
     searchProductsQuery,
     productsForLinesQuery,
     productDetailQuery,

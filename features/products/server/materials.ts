@@ -1,33 +1,45 @@
 /** The list of materials: the products that are not complete products. */
 import type { z } from 'zod'
 import { may } from '#kernel/rights.ts'
-import { keptQuery } from '#server/command.ts'
+import { keptQuery, type RoleView } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import * as contract from '../domain/materials-contract.ts'
+import type { goodsFigures } from '../domain/marks.ts'
 import { productsRights } from '../domain/rights.ts'
+import { sumFigures, withFigures } from './figures/list-figures.ts'
 import { codeFirst } from './find-products.ts'
 import { costFor, productConditions, SORT_COLUMNS } from './queries.ts'
 
 type Input = z.output<typeof contract.materialListInput>
+type MaterialRow = z.output<typeof contract.listMaterials.output>['rows'][number]
 
 // the same words as in the index of these products
-const conditions = (input: Input): Sql => sql`usage_type <> 'COMPLETE-PRODUCT' and ${productConditions(input)}`
+const conditions = (input: Input, actor: RoleView['actor']): Sql =>
+  sql`usage_type <> 'COMPLETE-PRODUCT' and ${productConditions(input, actor)}`
 
-export const listMaterialsQuery = keptQuery(contract.listMaterials, async ({ rows, actor }, input) => {
+export const listMaterialsQuery = keptQuery(contract.listMaterials, async (view, input) => {
+  const { rows, actor } = view
   // Sorting by cost would reveal the costs.
   const hidden = input.sort === 'costPrice' && !may(actor, productsRights.cost)
   const sort = hidden ? 'name' : (input.sort ?? 'name')
   const direction = raw(input.descending ? 'desc' : 'asc')
-  const found = await rows.many<z.output<typeof contract.listMaterials.output>['rows'][number]>(sql`
+  const found = await rows.many<Omit<MaterialRow, keyof typeof goodsFigures>>(sql`
     select id, name, description, ${costFor(actor, 'cost_price_e4')} as "costPrice", unit, stock_e4 as stock,
       usage_type as "usageType"
-    from products p where ${conditions(input)}
+    from products p where ${conditions(input, actor)}
     order by ${codeFirst(input.search)}${raw(SORT_COLUMNS[sort])} ${direction}, id ${direction}
     ${pageOf(input.page, contract.MATERIALS_PAGE)}`)
-  return { rows: found.slice(0, contract.MATERIALS_PAGE), more: found.length > contract.MATERIALS_PAGE }
+  return {
+    rows: await withFigures(view, found.slice(0, contract.MATERIALS_PAGE)),
+    more: found.length > contract.MATERIALS_PAGE,
+  }
 })
 
-export const countMaterialsQuery = keptQuery(contract.countMaterials, ({ rows }, input) =>
-  countRows(rows, sql`from products where ${conditions(input)}`),
+export const countMaterialsQuery = keptQuery(contract.countMaterials, ({ rows, actor }, input) =>
+  countRows(rows, sql`from products p where ${conditions(input, actor)}`),
+)
+
+export const sumMaterialsQuery = keptQuery(contract.sumMaterials, (view, input) =>
+  sumFigures(view, conditions(input, view.actor)),
 )

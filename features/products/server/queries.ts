@@ -12,10 +12,13 @@ import { sectionNamed } from '#features/sections/server/section-named.ts'
 import * as contract from '../domain/contract.ts'
 import { isCostComputed } from '../domain/cost.ts'
 import { type Unit } from '../domain/product.ts'
+import type { goodsFigures } from '../domain/marks.ts'
 import { productsRights } from '../domain/rights.ts'
 import { type Measured, sumMeasured } from '../domain/units.ts'
 import { incomingQuantity } from './figures/incoming.ts'
+import { sumFigures, withFigures } from './figures/list-figures.ts'
 import { isLow } from './figures/low.ts'
+import { hasMarks } from './figures/marks.ts'
 import { promisedQuantity } from './figures/promised.ts'
 import { codeFirst, FOR_SALE_FIRST } from './find-products.ts'
 import { productsOf } from './same-codes.ts'
@@ -46,7 +49,10 @@ export const costFor = (actor: RoleView['actor'], column: string): Sql =>
   raw(may(actor, productsRights.cost) ? column : 'null::bigint')
 
 /** Returns the condition of a list of products: its search and its filters. */
-export function productConditions({ search, filters }: Pick<ListInput, 'search' | 'filters'>): Sql {
+export function productConditions(
+  { search, filters }: Pick<ListInput, 'search' | 'filters'>,
+  actor: RoleView['actor'],
+): Sql {
   const all: Sql[] = [sql`true`]
   if (search !== '') {
     const words = matchesWords(sql`search`, search)
@@ -66,27 +72,36 @@ export function productConditions({ search, filters }: Pick<ListInput, 'search' 
       select fold(name) from sections where ${sectionNamed(sql`${filters.section}`)}))`)
   if (filters.unit) all.push(sql`unit = ${filters.unit}`)
   if (filters.usageType) all.push(sql`usage_type = any(${filters.usageType}::text[])`)
+  if (filters.marks) all.push(hasMarks(filters.marks, actor))
   return join(all, ' and ')
 }
 
-export const listProductsQuery = keptQuery(contract.listProducts, async ({ rows, actor }, input) => {
+export const listProductsQuery = keptQuery(contract.listProducts, async (view, input) => {
+  const { rows, actor } = view
   const { descending = false, page } = input
   // Sorting by cost would reveal the costs.
   const hidden = input.sort === 'costPrice' && !may(actor, productsRights.cost)
   const sort = hidden ? 'name' : (input.sort ?? 'name')
   const direction = raw(descending ? 'desc' : 'asc')
   const order = sort === 'id' ? sql`id ${direction}` : sql`${raw(SORT_COLUMNS[sort])} ${direction}, id ${direction}`
-  const found = await rows.many<z.output<typeof contract.zProductRow>>(sql`
+  const found = await rows.many<Omit<z.output<typeof contract.zProductRow>, keyof typeof goodsFigures>>(sql`
     select id, sku, name, category, vat_class as "vatClass", ${costFor(actor, 'cost_price_e4')} as "costPrice",
       stock_e4 as stock, sales_price_e4 as "salesPrice", unit, usage_type as "usageType", ${MAIN_PHOTO} as photo
-    from products p where ${productConditions(input)}
+    from products p where ${productConditions(input, actor)}
     order by ${codeFirst(input.search)}${order}
     ${pageOf(page, contract.PRODUCTS_PAGE)}`)
-  return { rows: found.slice(0, contract.PRODUCTS_PAGE), more: found.length > contract.PRODUCTS_PAGE }
+  return {
+    rows: await withFigures(view, found.slice(0, contract.PRODUCTS_PAGE)),
+    more: found.length > contract.PRODUCTS_PAGE,
+  }
 })
 
-export const countProductsQuery = keptQuery(contract.countProducts, ({ rows }, input) =>
-  countRows(rows, sql`from products where ${productConditions(input)}`),
+export const countProductsQuery = keptQuery(contract.countProducts, ({ rows, actor }, input) =>
+  countRows(rows, sql`from products p where ${productConditions(input, actor)}`),
+)
+
+export const sumProductsQuery = keptQuery(contract.sumProducts, (view, input) =>
+  sumFigures(view, productConditions(input, view.actor)),
 )
 
 /** A line of a recipe whose material is lent, with the present data of the material. */

@@ -3,31 +3,35 @@ import type { TFunction } from 'i18next'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageLink } from '#web/navigation.tsx'
+import { PageLink, useSearchTexts } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import type { RowOf } from '#web/ui/table/data-table-props.ts'
 import { Thumb } from '#web/ui/photo/Thumb.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import { countProducts, listProducts, PRODUCTS_PAGE } from '../domain/contract.ts'
+import { countProducts, listProducts, PRODUCTS_PAGE, sumProducts } from '../domain/contract.ts'
 import { UNITS, USAGE_TYPES } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
+import { figureColumns, marksIn, unitOf } from './list/figure-columns.tsx'
+import { MarkStrip } from './list/MarkStrip.tsx'
 import styles from './products.module.css'
 
 type ProductRow = RowOf<typeof listProducts>
 
-const TOPICS = ['products']
+const TOPICS = ['products', 'orders', 'tasks']
 const rowKey = (row: ProductRow): number => row.id
 const open = (row: ProductRow): string => `/product-overview/${row.id}`
 
-function columnsOf(t: TFunction<'products'>, seesCosts: boolean): Column<ProductRow>[] {
+/** Returns the ten columns of the specification and the figures of the stock. They take the room of others while `asked` is true. */
+function columnsOf(t: TFunction<'products'>, seesCosts: boolean, asked: boolean): Column<ProductRow>[] {
+  const rarer = asked ? 1360 : 980
   const cost: Column<ProductRow> = {
     key: 'costPrice',
     header: t('column.costPrice'),
     kind: 'price',
     sortable: true,
-    from: 900,
+    from: asked ? 1360 : 900,
   }
   return [
     { key: 'id', header: t('column.id'), sortable: true, filter: 'text', card: 'none', from: 760 },
@@ -46,10 +50,10 @@ function columnsOf(t: TFunction<'products'>, seesCosts: boolean): Column<Product
       width: 240,
       card: 'title',
     },
-    { key: 'category', header: t('column.category'), sortable: true, filter: true, from: 760 },
-    { key: 'vatClass', header: t('column.vatClass'), sortable: true, filter: true, card: 'none', from: 980 },
+    { key: 'category', header: t('column.category'), sortable: true, filter: true, from: asked ? 1120 : 760 },
+    { key: 'vatClass', header: t('column.vatClass'), sortable: true, filter: true, card: 'none', from: rarer },
     ...(seesCosts ? [cost] : []),
-    { key: 'stock', header: t('column.stock'), kind: 'quantity', sortable: true },
+    { key: 'stock', header: t('column.stock'), kind: 'quantity', sortable: true, sum: true, unit: unitOf },
     { key: 'salesPrice', header: t('column.salesPrice'), kind: 'price', sortable: true, card: 'end' },
     {
       key: 'unit',
@@ -65,8 +69,9 @@ function columnsOf(t: TFunction<'products'>, seesCosts: boolean): Column<Product
       value: (row) => t(`usage.${row.usageType}`),
       sortable: true,
       filter: { many: true, options: USAGE_TYPES.map((value) => ({ value, label: t(`usage.${value}`) })) },
-      from: 980,
+      from: rarer,
     },
+    ...figureColumns<ProductRow>(seesCosts, { asked }),
   ]
 }
 
@@ -75,7 +80,8 @@ export default function ProductsPage() {
   const { t } = useTranslation('products')
   const seesCosts = useMay(productsRights.cost)
   const mayWrite = useMay(productsRights.write)
-  const columns = useMemo(() => columnsOf(t, seesCosts), [t, seesCosts])
+  const asked = marksIn(useSearchTexts()[0]).length > 0
+  const columns = useMemo(() => columnsOf(t, seesCosts, asked), [t, seesCosts, asked])
   const create = mayWrite ? (
     <Button component={PageLink} to="/createproduct" leftSection={<Plus size={16} aria-hidden />}>
       {t('title.create')}
@@ -84,12 +90,14 @@ export default function ProductsPage() {
   return (
     <>
       <PageHeader title={t('title.list')} primary={create} />
+      <MarkStrip />
       <div className={styles.list}>
         <DataTable
           name="products"
           label={t('title.list')}
           list={listProducts}
           count={countProducts}
+          sums={sumProducts}
           topics={TOPICS}
           columns={columns}
           rowKey={rowKey}

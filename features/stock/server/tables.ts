@@ -4,7 +4,7 @@ import { stockRights } from '../domain/rights.ts'
 import { setStock } from './move-stock.ts'
 
 export const owns = ['stock_movements', 'counts', 'count_lines'] as const
-export const reads = ['products', 'promised_lines', 'tasks'] as const
+export const reads = ['products', 'promised_lines'] as const
 
 /** The data API of products, whose stock field writes to the ledger (C-11). */
 export const productsDataTable = productsTable({ right: stockRights.adjust, setStock })

@@ -2,6 +2,7 @@
 import { CUSTOMER_SORTS } from '#features/customers/domain/contract.ts'
 import { ORDER_SORTS } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
+import { PRODUCT_MARKS } from '#features/products/domain/marks.ts'
 import { PRODUCT_SORTS } from '#features/products/domain/contract.ts'
 import { addDays } from '#kernel/day.ts'
 import type { Subjects } from './subjects.ts'
@@ -189,6 +190,16 @@ const masterQuestions = (subjects: Subjects): Question[] => {
     ...of('materials', 'products.materials', [{}, { sort: 'stock' }, { filters: { unit: 'KG' } }]),
     ...of('materials', 'products.count-materials', [{}]),
     ...of('products, filtered', 'products.list', [{ filters: { section: 'ΧΥΤΑ' } }]),
+    ...of(
+      'products, by marks',
+      'products.list',
+      PRODUCT_MARKS.map((mark) => ({ filters: { marks: [mark] } })),
+    ),
+    ...of('products, by marks', 'products.list', [{ filters: { marks: ['low', 'promised'] } }]),
+    ...of('materials, by marks', 'products.materials', [{ filters: { marks: ['low'] } }]),
+    ...of('marks, counted', 'products.count-marks', [{}, { materials: true }]),
+    ...of('products, summed', 'products.sums', [{}, { filters: { marks: ['promised'] } }]),
+    ...of('products, summed', 'products.sum-materials', [{}]),
     ...of('form of a product', 'products.choices', [{}]),
     ...of('products, counted', 'products.count', [{}, ...found.map((search) => ({ search }))]),
     ...of('pickers', 'products.search', [

@@ -24,7 +24,8 @@ export function StatusStrip<Key extends string>({
 }: {
   label: string
   statuses: readonly StripStatus<Key>[]
-  chosen: Key
+  /** The chosen status, or the chosen ones of a strip on which several can be. */
+  chosen: Key | readonly Key[]
   choose: (key: Key) => void
 }) {
   const strip = useRef<HTMLDivElement>(null)
@@ -52,7 +53,7 @@ export function StatusStrip<Key extends string>({
             className={styles.status}
             data-filter={key}
             data-none={count === 0 || undefined}
-            aria-pressed={key === chosen}
+            aria-pressed={Array.isArray(chosen) ? chosen.includes(key) : key === chosen}
             onClick={() => choose(key)}
           >
             {text} <span className={styles.count}>{count === undefined ? '·' : showRows(count)}</span>

@@ -43,6 +43,8 @@ export type Column<Row> = {
   sortable?: boolean
   /** True if the `sums` of the list contain this column. Groups sum it too. */
   sum?: true
+  /** Returns the unit of the value. Values of different units have no sum. */
+  unit?: (row: Row) => string
   /** `true` selects the filter that fits the kind. */
   filter?: true | ColumnFilter
   /**

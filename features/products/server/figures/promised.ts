@@ -1,4 +1,4 @@
-import { type Sql, sql } from '#server/db/database.ts'
+import { empty, type Sql, sql } from '#server/db/database.ts'
 
 /**
  * The quantity of a product that is promised to open orders, as SQL: their lines and lent items until they are packaged
@@ -7,3 +7,8 @@ import { type Sql, sql } from '#server/db/database.ts'
 export const promisedQuantity = (product: Sql, exceptOrderId: number | null = null): Sql => sql`(
   select coalesce(sum(promise.quantity_e4), 0)::bigint from promised_goods promise
   where promise.product_id = ${product} and promise.order_id is distinct from ${exceptOrderId}::bigint)`
+
+/** The promised quantity of each product, or of some, that open orders name, as SQL. */
+export const promisedSums = (productIds: readonly number[] | null = null): Sql => sql`(
+  select product_id, sum(quantity_e4)::bigint as quantity_e4 from promised_lines
+  ${productIds === null ? empty : sql`where product_id = any(${[...productIds]}::bigint[])`} group by product_id)`

@@ -3,10 +3,17 @@ import type { TFunction } from 'i18next'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countMaterials, listMaterials, MATERIALS_PAGE } from '#features/products/domain/materials-contract.ts'
+import {
+  countMaterials,
+  listMaterials,
+  MATERIALS_PAGE,
+  sumMaterials,
+} from '#features/products/domain/materials-contract.ts'
 import { MATERIAL_TYPES, UNITS } from '#features/products/domain/product.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
-import { PageLink } from '#web/navigation.tsx'
+import { figureColumns, marksIn, unitOf } from '#features/products/web/list/figure-columns.tsx'
+import { MarkStrip } from '#features/products/web/list/MarkStrip.tsx'
+import { PageLink, useSearchTexts } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { RowOf } from '#web/ui/table/data-table-props.ts'
@@ -15,16 +22,16 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 
 type MaterialRow = RowOf<typeof listMaterials>
 
-const TOPICS = ['products']
+const TOPICS = ['products', 'orders', 'tasks']
 const rowKey = (row: MaterialRow): number => row.id
 const open = (row: MaterialRow): string => `/material-overview/${row.id}`
 const tone = (row: MaterialRow) => (row.stock < 0 ? ('danger' as const) : undefined)
 
-function columnsOf(t: TFunction<'stock'>, seesCosts: boolean): Column<MaterialRow>[] {
+function columnsOf(t: TFunction<'stock'>, seesCosts: boolean, asked: boolean): Column<MaterialRow>[] {
   const cost: Column<MaterialRow> = { key: 'costPrice', header: t('material.cost'), kind: 'price', sortable: true }
   return [
     { key: 'name', header: t('material.name'), sortable: true, filter: true, width: 280, card: 'title' },
-    { key: 'description', header: t('material.description'), width: 360, from: 760 },
+    { key: 'description', header: t('material.description'), width: 360, from: asked ? 1360 : 760 },
     ...(seesCosts ? [cost] : []),
     {
       key: 'unit',
@@ -33,7 +40,16 @@ function columnsOf(t: TFunction<'stock'>, seesCosts: boolean): Column<MaterialRo
       sortable: true,
       filter: { options: UNITS.map((value) => ({ value, label: t(`unit.${value}`) })) },
     },
-    { key: 'stock', header: t('material.stock'), kind: 'quantity', sortable: true, card: 'end' },
+    {
+      key: 'stock',
+      header: t('material.stock'),
+      kind: 'quantity',
+      sortable: true,
+      sum: true,
+      unit: unitOf,
+      card: 'end',
+    },
+    ...figureColumns<MaterialRow>(seesCosts, { asked, materials: true }),
     {
       key: 'usageType',
       header: t('products:field.usageType'),
@@ -49,7 +65,8 @@ export default function MaterialsPage() {
   const { t } = useTranslation('stock')
   const seesCosts = useMay(productsRights.cost)
   const mayWrite = useMay(productsRights.write)
-  const columns = useMemo(() => columnsOf(t, seesCosts), [t, seesCosts])
+  const asked = marksIn(useSearchTexts()[0]).length > 0
+  const columns = useMemo(() => columnsOf(t, seesCosts, asked), [t, seesCosts, asked])
   const create = mayWrite ? (
     <Button component={PageLink} to="/create-material" leftSection={<Plus size={16} aria-hidden />}>
       {t('title.create-material')}
@@ -58,11 +75,13 @@ export default function MaterialsPage() {
   return (
     <>
       <PageHeader title={t('title.materials')} primary={create} />
+      <MarkStrip materials />
       <DataTable
         name="materials"
         label={t('title.materials')}
         list={listMaterials}
         count={countMaterials}
+        sums={sumMaterials}
         topics={TOPICS}
         columns={columns}
         rowKey={rowKey}

@@ -1,7 +1,8 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type InputOf, MOST_SUMMED, type QueryContract, type sumsOutput } from '#kernel/contract.ts'
-import { showCount } from '#web/format.ts'
+import { NOTHING, showCount } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
 import { problemText } from '#web/ui/problems.ts'
 import type { DataTableProps } from '#web/ui/table/data-table-props.ts'
@@ -54,7 +55,15 @@ export function TableSums({ read: { sums, problem }, columns, tickable }: TableS
 }
 
 /** Shows the sum of a column. The first column shows the name of the row if it has no sum. */
-function SumCell({ column, isFirst, sum }: { column: Column<unknown>; isFirst: boolean; sum: number | undefined }) {
+function SumCell({
+  column,
+  isFirst,
+  sum,
+}: {
+  column: Column<unknown>
+  isFirst: boolean
+  sum: number | null | undefined
+}) {
   const { t } = useTranslation('frame')
   const isName = isFirst && !column.sum
   return (
@@ -65,7 +74,28 @@ function SumCell({ column, isFirst, sum }: { column: Column<unknown>; isFirst: b
       data-label={column.sum ? column.header : undefined}
       data-name={isName || undefined}
     >
-      {column.sum ? (sum === undefined ? '…' : figureText(column, sum)) : isName ? t('table.sums') : null}
+      {column.sum ? (
+        sum === null ? (
+          <NoSum />
+        ) : sum === undefined ? (
+          '…'
+        ) : (
+          figureText(column, sum)
+        )
+      ) : isName ? (
+        t('table.sums')
+      ) : null}
     </td>
+  )
+}
+
+/** Stands for a sum of values with different units. */
+function NoSum() {
+  const { t } = useTranslation('frame')
+  return (
+    <span title={t('table.no-sum')}>
+      <span aria-hidden>{NOTHING}</span>
+      <VisuallyHidden>{t('table.no-sum')}</VisuallyHidden>
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 /** Divides the rows of a page into groups with one value of the sorted column. */
 import { dayOf, showDay } from '#kernel/day.ts'
+import { NOTHING } from '#web/format.ts'
 import { type Column, textOf, valueOf } from '#web/ui/table/table-columns.ts'
 import type { TableState } from '#web/ui/table/table-state.ts'
 
@@ -53,11 +54,14 @@ export function groupsOf<Row>(
   )
 }
 
+/** Returns the sum of a column as text. Values of different units have none. */
 const sumText = <Row>(column: Column<Row>, rows: readonly Row[]): string =>
-  figureText(
-    column,
-    rows.reduce((sum, row) => sum + Number(valueOf(column, row) ?? 0), 0),
-  )
+  column.unit && new Set(rows.map(column.unit)).size > 1
+    ? NOTHING
+    : figureText(
+        column,
+        rows.reduce((sum, row) => sum + Number(valueOf(column, row) ?? 0), 0),
+      )
 
 /** Returns a figure as the column shows its values. */
 export const figureText = <Row>({ key, kind }: Pick<Column<Row>, 'key' | 'kind'>, value: number): string =>

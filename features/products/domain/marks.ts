@@ -1,0 +1,38 @@
+/** What the lists of products and materials can be asked for, and the figures that they show of the stock. */
+import { z } from 'zod'
+import { defineQuery } from '#kernel/contract.ts'
+import { zCents, zQuantity } from '#kernel/money.ts'
+import { productsRights } from './rights.ts'
+
+/**
+ * What holds for a product:
+ * - `low`: less is free and on its way than its reorder point says,
+ * - `promised`, `free`, `incoming`: there is such a quantity,
+ * - `belowMargin`: a price for which it is sold is below its cost, which contains the margin,
+ * - `withoutRecipe`: it is made here, and nothing says of what. A product with a SKU of a supplier is bought.
+ */
+export const PRODUCT_MARKS = ['low', 'promised', 'free', 'incoming', 'belowMargin', 'withoutRecipe'] as const
+export type ProductMark = (typeof PRODUCT_MARKS)[number]
+
+/** The marks that need somebody, which a row shows. The others say the same as its figures. */
+export const MARKS_TO_ACT = ['low', 'belowMargin', 'withoutRecipe'] as const satisfies readonly ProductMark[]
+
+/** A filter by marks. All of them must hold. */
+export const zMarks = z.array(z.enum(PRODUCT_MARKS)).min(1).max(PRODUCT_MARKS.length)
+
+/** The figures of a row. The value and the mark `belowMargin` are left out for people without the right to see costs (C-49). */
+export const goodsFigures = {
+  promised: zQuantity,
+  free: zQuantity,
+  incoming: zQuantity,
+  /** The stock at cost. */
+  value: zCents.nullable(),
+  marks: z.array(z.enum(MARKS_TO_ACT)),
+}
+
+/** Returns how many products, or only materials, have each mark. Marks that the person may not see are left out. */
+export const countMarks = defineQuery('products.count-marks', {
+  right: productsRights.read,
+  input: z.strictObject({ materials: z.boolean().default(false) }),
+  output: z.object({ counts: z.partialRecord(z.enum(PRODUCT_MARKS), z.int()) }),
+})
