@@ -14,6 +14,9 @@ import { productsRights } from './rights.ts'
 export const PRODUCT_MARKS = ['low', 'promised', 'free', 'incoming', 'belowMargin', 'withoutRecipe'] as const
 export type ProductMark = (typeof PRODUCT_MARKS)[number]
 
+/** The page that lists what is running out, with what is on its way. */
+export const RUNNING_OUT_PAGE = '/products?f.marks=low'
+
 /** The marks that need somebody, which a row shows. The others say the same as its figures. */
 export const MARKS_TO_ACT = ['low', 'belowMargin', 'withoutRecipe'] as const satisfies readonly ProductMark[]
 

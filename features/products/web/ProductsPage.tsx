@@ -34,7 +34,7 @@ function columnsOf(t: TFunction<'products'>, seesCosts: boolean, asked: boolean)
     from: asked ? 1360 : 900,
   }
   return [
-    { key: 'id', header: t('column.id'), sortable: true, filter: 'text', card: 'none', from: 760 },
+    { key: 'id', header: t('column.id'), sortable: true, filter: 'text', card: 'none', from: asked ? 1120 : 760 },
     { key: 'sku', header: t('column.sku'), sortable: true, filter: true },
     {
       key: 'name',
@@ -50,11 +50,18 @@ function columnsOf(t: TFunction<'products'>, seesCosts: boolean, asked: boolean)
       width: 240,
       card: 'title',
     },
-    { key: 'category', header: t('column.category'), sortable: true, filter: true, from: asked ? 1120 : 760 },
+    { key: 'category', header: t('column.category'), sortable: true, filter: true, from: asked ? 1360 : 760 },
     { key: 'vatClass', header: t('column.vatClass'), sortable: true, filter: true, card: 'none', from: rarer },
     ...(seesCosts ? [cost] : []),
     { key: 'stock', header: t('column.stock'), kind: 'quantity', sortable: true, sum: true, unit: unitOf },
-    { key: 'salesPrice', header: t('column.salesPrice'), kind: 'price', sortable: true, card: 'end' },
+    {
+      key: 'salesPrice',
+      header: t('column.salesPrice'),
+      kind: 'price',
+      sortable: true,
+      card: 'end',
+      ...(asked ? { from: 1120 } : {}),
+    },
     {
       key: 'unit',
       header: t('column.unit'),

@@ -1,7 +1,7 @@
 /** Products that are running out: less of them is free and on its way than their reorder point says. */
 import { type Rows, sql } from '#server/db/database.ts'
 import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
-import { RUNNING_OUT_PAGE } from '#features/products/domain/reorder.ts'
+import { RUNNING_OUT_PAGE } from '#features/products/domain/marks.ts'
 import { LOW_PRODUCTS } from '#features/products/server/figures/low.ts'
 import { stockRights } from '../domain/rights.ts'
 import { productThings } from './low-stock.ts'
