@@ -6,29 +6,21 @@ import type { ProductForLine } from '#features/products/domain/contract.ts'
 import { findMaterials } from '#features/products/web/editor/recipe-parts.tsx'
 import type { OutputOf } from '#kernel/contract.ts'
 import { showPrice } from '#web/format.ts'
-import { useAsk } from '#web/query.ts'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { unreadableMark } from '#web/ui/form/unreadable.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import { PriceText } from '#web/ui/texts.tsx'
-import { MOST_PRICES, tryPrices } from '../domain/contract.ts'
-import {
-  isWrong,
-  removeMaterial,
-  type SentPrices,
-  type TypedMaterial,
-  type TypedPrice,
-  typeText,
-} from './typed-prices.ts'
+import { MOST_PRICES, type tryPrices } from '../domain/contract.ts'
+import { isWrong, removeMaterial, type TypedMaterial, type TypedPrice, typeText } from './typed-prices.ts'
 import styles from './what-if.module.css'
 
 type Material = OutputOf<typeof tryPrices>['materials'][number]
 
 type Props = {
   rows: readonly TypedPrice[]
-  /** The prices that the server was asked for last. */
-  asked: SentPrices
+  /** What the last trial said of the materials; undefined before it. */
+  tried: readonly Material[] | undefined
   change: (rows: readonly TypedPrice[]) => void
   add: (material: TypedMaterial) => void
   /** Tries the typed prices without waiting. */
@@ -39,24 +31,16 @@ type Props = {
  * Takes materials and their new prices. Enter takes a material and goes to its price, and Enter there tries the price and goes
  * to the next material.
  */
-export function TypedPrices({ rows, asked, change, add, askNow }: Props) {
+export function TypedPrices({ rows, tried, change, add, askNow }: Props) {
   const { t } = useTranslation('what-if')
   const finder = useRef<HTMLInputElement>(null)
-  const answer = useAsk(
-    tryPrices,
-    { prices: asked },
-    { topics: ['products'], enabled: asked.length > 0, keepPrevious: true },
-  )
-  const materials = new Map(answer.data?.materials.map((material) => [material.id, material]))
   return (
     <Panel title={t('typed.title')}>
       {rows.map((row) => (
         <TypedRow
           key={row.material.id}
           row={row}
-          tried={
-            asked.some(({ productId }) => productId === row.material.id) ? materials.get(row.material.id) : undefined
-          }
+          tried={tried?.find(({ id }) => id === row.material.id)}
           type={(text) => change(typeText(rows, row.material.id, text))}
           remove={() => {
             change(removeMaterial(rows, row.material.id))

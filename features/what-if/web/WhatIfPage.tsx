@@ -40,17 +40,36 @@ export default function WhatIfPage() {
     // a new field takes the focus when it is drawn
     document.querySelector<HTMLElement>(`[data-price="${material.id}"]`)?.focus()
   }
+  const [products, setProducts] = useState(FIRST_PRODUCTS)
+  const answer = useAsk(
+    tryPrices,
+    { prices: asked, products },
+    { topics: ['products', 'orders', 'settings'], enabled: asked.length > 0, keepPrevious: true },
+  )
   const isAsked = JSON.stringify(toSend(rows)) === JSON.stringify(asked)
   return (
     <>
       <PageHeader title={t('title.what-if')} subtitle={t('subtitle')} />
       <div className={styles.page}>
-        <TypedPrices rows={rows} asked={asked} change={change} add={add} askNow={askNow} />
-        <div className={styles.result}>
+        <TypedPrices
+          rows={rows}
+          tried={asked.length > 0 ? answer.data?.materials : undefined}
+          change={change}
+          add={add}
+          askNow={askNow}
+        />
+        <div>
           {asked.length === 0 ? (
             <LatestPrices take={add} />
           ) : (
-            <Trial prices={asked} current={isAsked} wrong={rows.length > toSend(rows).length} saved={clear} />
+            <Trial
+              answer={answer}
+              prices={asked}
+              current={isAsked}
+              wrong={rows.length > toSend(rows).length}
+              saved={clear}
+              showMore={setProducts}
+            />
           )}
         </div>
       </div>
@@ -59,38 +78,34 @@ export default function WhatIfPage() {
 }
 
 type TrialProps = {
+  answer: ReturnType<typeof useAsk<typeof tryPrices>>
   prices: SentPrices
   /** True if the prices are those that stand in the fields. */
   current: boolean
   /** True if a field is empty or wrong. */
   wrong: boolean
   saved: () => void
+  showMore: (products: number) => void
 }
 
-/** What the prices change: the figures with the button, the products, and the offers and orders. */
-function Trial({ prices, current, wrong, saved }: TrialProps) {
-  const [products, setProducts] = useState(FIRST_PRODUCTS)
-  const answer = useAsk(
-    tryPrices,
-    { prices, products },
-    { topics: ['products', 'orders', 'settings'], keepPrevious: true },
-  )
+/** What the prices change: the figures with the button, the offers and orders, and the products. */
+function Trial({ answer, prices, current, wrong, saved, showMore }: TrialProps) {
   const trial = answer.data
-  if (!trial)
-    return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />
+  const retry = () => void answer.refetch()
+  if (!trial) return answer.error ? <ErrorState error={answer.error} retry={retry} /> : <Loading rows={8} />
   return (
-    <div data-trial aria-busy={!current || answer.isFetching}>
-      {answer.error ? <RefusalText error={answer.error} retry={() => void answer.refetch()} /> : null}
+    <div aria-busy={!current || answer.isFetching}>
+      {answer.error ? <RefusalText error={answer.error} retry={retry} /> : null}
       <TrialFigures
         trial={trial}
         prices={prices}
         stale={!current || answer.isPlaceholderData || answer.error !== null}
         wrong={wrong}
         saved={saved}
-        readAgain={() => void answer.refetch()}
+        readAgain={retry}
       />
       {trial.losing === null || trial.dearer === 0 ? null : <LosingOrders losing={trial.losing} />}
-      <TrialProducts trial={trial} showMore={setProducts} />
+      <TrialProducts trial={trial} showMore={showMore} />
     </div>
   )
 }
