@@ -6,7 +6,7 @@ import { zProductPatch } from './contract.ts'
 import { UNITS } from './product.ts'
 import { productsRights } from './rights.ts'
 
-/** More products than this are not changed at once. */
+/** More products than this are not shown and changed at once. The others follow in the next preview. */
 export const MOST_CARRIED = 1_000
 
 const zLine = z.strictObject({ materialId: zId, quantity: zPositiveQuantity, unit: z.enum(UNITS) })
@@ -17,10 +17,13 @@ const zReplacements = z
 
 const zShownLine = z.object({ name: z.string(), quantity: zQuantity, unit: z.enum(UNITS) })
 
-/** Returns every other product that uses a changed material, with what would change. Stores nothing. */
+/**
+ * Returns every other product that uses a changed material, with what would change, also by the other `changes` of the
+ * product. With `after` it returns the products after that id. Stores nothing.
+ */
 export const previewUpdateAll = defineQuery('products.preview-update-all', {
   right: productsRights.write,
-  input: z.strictObject({ id: zId, replacements: zReplacements }),
+  input: z.strictObject({ id: zId, changes: zProductPatch, replacements: zReplacements, after: zId.optional() }),
   output: z.object({
     rows: z.array(
       z.object({
@@ -37,8 +40,8 @@ export const previewUpdateAll = defineQuery('products.preview-update-all', {
         refusal: zRefusal.nullable(),
       }),
     ),
-    /** True if more products use the material than are changed at once. */
-    more: z.boolean(),
+    /** The id after which the next preview continues; null if this is the last one. */
+    next: z.int().nullable(),
   }),
 })
 export type CarriedRow = z.output<typeof previewUpdateAll.output>['rows'][number]

@@ -6,8 +6,11 @@ import { climbedCosts, type Costed } from '../domain/climb.ts'
 import type { Unit, UsageType } from '../domain/product.ts'
 import type { Material } from '../domain/requirements.ts'
 
-/** Reads the recipes of all products above some materials, through all levels, in one statement with one JSON value. */
-export async function readAbove(rows: Rows, materialIds: readonly number[]) {
+/**
+ * Reads the recipes of all products above some materials, through all levels, in one statement with one JSON value.
+ * `costed` contains these products, their direct materials, and the products in `also`.
+ */
+export async function readAbove(rows: Rows, materialIds: readonly number[], also: readonly number[] = []) {
   const { lines, products } = await rows.one<{
     lines: [number, number, Quantity, Unit][]
     products: [number, UsageType, Unit, UnitPrice, Rate][]
@@ -24,7 +27,9 @@ export async function readAbove(rows: Rows, materialIds: readonly number[]) {
     select
       (select coalesce(json_agg(json_build_array(product_id, material_id, quantity_e4, unit)), '[]') from lines) as lines,
       (select coalesce(json_agg(json_build_array(id, usage_type, unit, cost_price_e4, cost_margin_bp)), '[]')
-        from products where id in (select product_id from lines union select material_id from lines)) as products`)
+        from products where id in (
+          select product_id from lines union select material_id from lines union select unnest(${[...also]}::bigint[]))
+      ) as products`)
   const above = new Map<number, Material[]>()
   for (const [productId, materialId, quantity, unit] of lines) {
     const known = above.get(productId)

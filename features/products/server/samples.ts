@@ -33,7 +33,7 @@ export const samples: Samples = (company) => {
       return { id, version: 1, changes: { ...productFields } }
     },
     'products.clone-product': fixed({ id: candle }),
-    'products.preview-update-all': fixed({ id: candle, replacements: [doubledGlass] }),
+    'products.preview-update-all': fixed({ id: candle, changes: {}, replacements: [doubledGlass] }),
     'products.update-all': async () => {
       const { id } = (await company.run('products.create-product', { name: 'Κερί με ποτήρι' })) as { id: number }
       return { id, version: 1, changes: { name: 'Κερί με ποτήρια' }, replacements: [doubledGlass], products: [] }

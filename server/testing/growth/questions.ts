@@ -303,7 +303,7 @@ export const questionsAboutGoods = ({ products }: Subjects, countId: number): re
     ...of('stock check', 'stock-proof.line', [{}]),
     ...of('stock check', 'stock-proof.checks', [{}]),
     ...of('photos', 'photos.of-product', [{ productId }]),
-    ...of('update all', 'products.preview-update-all', [{ id: other, replacements }]),
+    ...of('update all', 'products.preview-update-all', [{ id: other, changes: {}, replacements }]),
   ]
 }
 

@@ -1,16 +1,17 @@
 /** What would change if a changed material were carried into all recipes. */
-import { computedCost, isCostComputed } from '../../domain/cost.ts'
-import type { UnitPrice } from '#kernel/money.ts'
+import { climbedCosts, type Costed } from '../../domain/climb.ts'
+import type { ProductPatch } from '../../domain/contract.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { type Unit } from '../../domain/product.ts'
+import type { Step, Unit } from '../../domain/product.ts'
 import { type Material, whyNotCycle } from '../../domain/requirements.ts'
 import { productsRights } from '../../domain/rights.ts'
 import { whyNotUnit } from '../../domain/units.ts'
 import { carriedLine, carriedSteps, type Replacement, sameLine, type StoredLine } from '../../domain/update-all.ts'
 import { type CarriedRow, MOST_CARRIED, previewUpdateAll } from '../../domain/update-all-contract.ts'
+import { readAbove } from '../climb-costs.ts'
 import { readRequirements } from '../requirements.ts'
 import { usersInOrder, type UsingProduct, usersOf } from './users.ts'
 
@@ -18,13 +19,12 @@ type NewMaterial = {
   readonly id: number
   readonly name: string
   readonly unit: Unit
-  readonly cost: UnitPrice
   readonly service: boolean
 }
 
 const readMaterials = (rows: Rows, ids: readonly number[]): Promise<NewMaterial[]> =>
   rows.many<NewMaterial>(sql`
-    select id, name, unit, cost_price_e4 as cost, service from products where id = any(${[...ids]}::bigint[])`)
+    select id, name, unit, service from products where id = any(${[...ids]}::bigint[])`)
 
 /** Refuses lines with a material that does not exist, that is a service, or that is counted in an unlike unit. */
 function whyNotLines(lines: readonly StoredLine[], materials: ReadonlyMap<number, NewMaterial>): Refusal | null {
@@ -41,40 +41,28 @@ function whyNotLines(lines: readonly StoredLine[], materials: ReadonlyMap<number
 type Known = {
   readonly replacements: readonly Replacement[]
   readonly materials: ReadonlyMap<number, NewMaterial>
-  /** The costs that products get by the same change, for the products made of them. */
-  readonly costs: Map<number, UnitPrice>
-  readonly requirements: ReadonlyMap<number, readonly Material[]>
+  /** The recipes, with the changes of the products that were checked before. */
+  readonly requirements: Map<number, readonly Material[]>
   readonly nameOf: (id: number) => string
 }
 
-/** Returns the row of one product, and notes its new cost for the products made of it. */
-function carriedRow(user: UsingProduct, { replacements, materials, costs, requirements, nameOf }: Known): CarriedRow {
+/** Returns the row of one product without its costs, and carries its new recipe into `requirements` if it is allowed. */
+function carriedRow(user: UsingProduct, { replacements, materials, requirements, nameOf }: Known) {
   const changed = user.steps.flatMap(({ materials: lines }) =>
     lines.flatMap((line) => {
       const to = carriedLine(line, replacements)
       return to === null ? [] : [{ line, to }]
     }),
   )
-  const steps = carriedSteps(user.steps, replacements)
-  const own = new Map([...requirements, [user.id, steps.flatMap((step) => [...step.materials] as Material[])]])
+  const lines = carriedSteps(user.steps, replacements).flatMap((step) => [...step.materials] as Material[])
+  const before = requirements.get(user.id) ?? []
+  requirements.set(user.id, lines)
   const reason =
     whyNotLines(
       changed.map(({ to }) => to),
       materials,
-    ) ?? whyNotCycle(own, user.id, nameOf)
-  const oldLines = new Map(user.steps.flatMap((step) => step.materials.map((line) => [line.materialId, line] as const)))
-  const withCosts = steps.map((step) => ({
-    materials: step.materials.flatMap(({ materialId, quantity, unit }) => {
-      const found = materials.get(materialId)
-      const stored = oldLines.get(materialId)
-      const materialUnit = found?.unit ?? stored?.materialUnit
-      const cost = costs.get(materialId) ?? found?.cost ?? stored?.cost
-      return unit && materialUnit && cost !== undefined ? [{ quantity, unit, materialUnit, cost }] : []
-    }),
-  }))
-  const newCost =
-    reason === null && isCostComputed(user.usageType, steps) ? computedCost(withCosts, user.margin) : user.cost
-  if (reason === null) costs.set(user.id, newCost)
+    ) ?? whyNotCycle(requirements, user.id, nameOf)
+  if (reason !== null) requirements.set(user.id, before)
   const show = (line: StoredLine) => ({ name: nameOf(line.materialId), quantity: line.quantity, unit: line.unit })
   return {
     id: user.id,
@@ -87,24 +75,45 @@ function carriedRow(user: UsingProduct, { replacements, materials, costs, requir
       differs: !replacements.some(({ from }) => sameLine(from, line)),
     })),
     oldCost: user.cost,
-    newCost,
     refusal: reason,
   }
 }
 
-export const previewUpdateAllQuery = query(previewUpdateAll, async ({ rows, actor }, { id, replacements }) => {
-  const found = await usersOf(
-    rows,
-    replacements.map(({ from }) => from.materialId),
-    id,
-    MOST_CARRIED + 1,
+/** Returns the recipe lines of a draft, in which a line without a unit has that of its material. */
+const draftLines = (steps: readonly Step[], costed: ReadonlyMap<number, Costed>): Material[] =>
+  steps.flatMap(({ materials }) =>
+    materials.flatMap(({ materialId, quantity, unit = costed.get(materialId)?.unit }) =>
+      unit === undefined ? [] : [{ materialId, quantity, unit }],
+    ),
   )
+
+/** Returns a product with what a draft says of its cost. */
+const inDraft = (product: Costed, { usageType, unit, costPrice, costMargin }: ProductPatch): Costed => ({
+  usageType: usageType ?? product.usageType,
+  unit: unit ?? product.unit,
+  cost: costPrice ?? product.cost,
+  margin: costMargin ?? product.margin,
+})
+
+export const previewUpdateAllQuery = query(previewUpdateAll, async ({ rows, actor }, input) => {
+  const { id, changes, replacements, after = 0 } = input
+  const from = replacements.map((one) => one.from.materialId)
+  const to = replacements.map((one) => one.to.materialId)
+  const found = await usersOf(rows, from, id, after, MOST_CARRIED + 1)
   const users = found.slice(0, MOST_CARRIED)
-  const wanted = await readMaterials(
-    rows,
-    replacements.map(({ to }) => to.materialId),
+  const drafted = (changes.steps ?? []).flatMap((step) => step.materials.map((line) => line.materialId))
+  const wanted = await readMaterials(rows, to)
+  const requirements = new Map<number, readonly Material[]>(
+    await readRequirements(rows, [id, ...users.map((user) => user.id), ...to, ...drafted]),
   )
-  const requirements = await readRequirements(rows, [...users.map((user) => user.id), ...wanted.map((one) => one.id)])
+  const { above, costed } = await readAbove(rows, [...from, id], [id, ...to, ...drafted])
+  const own = costed.get(id)
+  if (own) costed.set(id, inDraft(own, changes))
+  if (changes.steps) {
+    const lines = draftLines(changes.steps, costed)
+    requirements.set(id, lines)
+    above.set(id, lines)
+  }
   const names = new Map([
     ...users.flatMap((user) => [
       [user.id, user.name] as const,
@@ -115,18 +124,22 @@ export const previewUpdateAllQuery = query(previewUpdateAll, async ({ rows, acto
   const known: Known = {
     replacements,
     materials: new Map(wanted.map((one) => [one.id, one])),
-    costs: new Map(),
     requirements,
     nameOf: (productId) => names.get(productId) ?? `#${productId}`,
   }
-  const seesCosts = may(actor, productsRights.cost)
   const carried = usersInOrder(users, requirements)
     .map((user) => carriedRow(user, known))
     .filter((row) => row.lines.length > 0)
+  for (const row of carried) if (row.refusal === null) above.set(row.id, [...(requirements.get(row.id) ?? [])])
+  const costs = climbedCosts(costed, above)
+  const seesCosts = may(actor, productsRights.cost)
   return {
     rows: carried
-      .map((row) => (seesCosts ? row : { ...row, oldCost: null, newCost: null }))
+      .map((row): CarriedRow => {
+        const newCost = costs.get(row.id) ?? row.oldCost
+        return seesCosts ? { ...row, newCost } : { ...row, oldCost: null, newCost: null }
+      })
       .toSorted((a, b) => a.name.localeCompare(b.name, 'el') || a.id - b.id),
-    more: found.length > MOST_CARRIED,
+    next: found.length > MOST_CARRIED ? (users.at(-1)?.id ?? null) : null,
   }
 })

@@ -36,8 +36,8 @@ const linesOf = async (id: number) =>
   (await detail(id)).steps.flatMap(({ materials }) =>
     materials.map(({ materialId, quantity, unit }) => [materialId, quantity, unit]),
   )
-const preview = async (id: number, replacements: object[], person: 'user' | 'admin' = 'user') =>
-  (await does<{ rows: Row[] }>(person, 'products.preview-update-all', { id, replacements })).rows
+const preview = async (id: number, replacements: object[], person: 'user' | 'admin' = 'user', changes: object = {}) =>
+  (await does<{ rows: Row[] }>(person, 'products.preview-update-all', { id, changes, replacements })).rows
 const entries = async (id: number) =>
   (
     await company.db.one<{ count: number }>(
@@ -161,4 +161,46 @@ test('an old version of the product itself changes nothing', async () => {
   }
   expect(await refusalOf('user', 'products.update-all', input)).toMatchObject({ kind: 'conflict' })
   expect(await linesOf(same)).toEqual([[old, G, 'Item']])
+})
+
+test('the preview shows the costs that are stored afterwards, also where the products are made of each other and of the changed one', async () => {
+  const old = await wax('Κερί παλιό', 10_0000)
+  const next = await wax('Κερί νέο', 30_0000)
+  const other = await wax('Χρώμα', 5_0000)
+  const line = (materialId: number, quantity = G) => ({ materialId, quantity, unit: 'KG' })
+  const own = await create({ name: 'Βάση', unit: 'KG', steps: [{ seq: 1, section: 'ΧΥΤΑ', materials: [line(old)] }] })
+  const above = (name: string, materials: object[], usageType = 'COMPLETE-PRODUCT') =>
+    create({ name, usageType, unit: 'KG', steps: [{ seq: 1, section: 'ΧΥΤΑ', materials }] })
+  const middle = await above('Μεσαίο', [line(old), line(own)], 'MATERIAL')
+  const between = await above('Ενδιάμεσο', [line(middle, 2 * G)], 'MATERIAL')
+  const top = await above('Τελικό', [line(old, 2 * G), line(between)])
+  const replacements = [{ from: line(old), to: line(next) }]
+  const changes = {
+    costMargin: 1000,
+    steps: [{ seq: 1, section: 'ΧΥΤΑ', materials: [line(next), line(other, 2 * G)] }],
+  }
+  const rows = await preview(own, replacements, 'admin', changes)
+  expect(rows.map(({ id, refusal }) => [id, refusal])).toEqual([
+    [middle, null],
+    [top, null],
+  ])
+  const products = rows.map(({ id, version }) => ({ id, version }))
+  await does('admin', 'products.update-all', { id: own, version: 1, changes, replacements, products })
+  for (const { id, oldCost, newCost } of rows) {
+    expect((await detail(id)).costPrice).toBe(newCost)
+    expect(newCost).not.toBe(oldCost)
+  }
+})
+
+test('the preview continues after the last product that it has shown', async () => {
+  const old = await wax('Σπόγγος', 1_0000, 'Item')
+  const line = (quantity: number) => ({ materialId: old, quantity, unit: 'Item' })
+  const own = await made('Κουτί 1', [line(G)])
+  const [first, second] = [await made('Κουτί 2', [line(G)]), await made('Κουτί 3', [line(G)])]
+  const input = { id: own, changes: {}, replacements: [{ from: line(G), to: line(2 * G) }] }
+  const ask = (after?: number) =>
+    does<{ rows: Row[]; next: number | null }>('user', 'products.preview-update-all', { ...input, after })
+  expect(await ask()).toMatchObject({ rows: [{ id: first }, { id: second }], next: null })
+  expect(await ask(first)).toMatchObject({ rows: [{ id: second }], next: null })
+  expect(await ask(second)).toMatchObject({ rows: [], next: null })
 })

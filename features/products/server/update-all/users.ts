@@ -26,11 +26,11 @@ async function usersWhere(rows: Rows, condition: Sql, limit: Sql = empty): Promi
     from products p where ${condition} order by p.id ${limit}`)
 }
 
-/** Returns the first products, except one, whose recipes use one of the materials. */
-export const usersOf = (rows: Rows, materialIds: readonly number[], except: number, most: number) =>
+/** Returns the first products with ids after `after`, except one, whose recipes use one of the materials. */
+export const usersOf = (rows: Rows, materialIds: readonly number[], except: number, after: number, most: number) =>
   usersWhere(
     rows,
-    sql`p.id <> ${except} and p.id in (
+    sql`p.id <> ${except} and p.id > ${after} and p.id in (
       select product_id from requirement_materials where material_id = any(${[...materialIds]}::bigint[]))`,
     sql`limit ${most}`,
   )

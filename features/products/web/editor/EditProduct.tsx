@@ -42,8 +42,8 @@ export function EditProduct({ product }: { product: StoredProduct }) {
           {values.service ? null : (
             <ActionButton
               variant="default"
-              closed={saving.replacements.length === 0 ? t('update-all.nothing') : null}
-              onClick={saving.openPreview}
+              closed={saving.carrying.replacements.length === 0 ? t('update-all.nothing') : null}
+              onClick={saving.carrying.open}
             >
               {t('update-all.open')}
             </ActionButton>
@@ -76,13 +76,7 @@ export function EditProduct({ product }: { product: StoredProduct }) {
         </div>
         <div>{seesCosts ? <CostPanel values={values} usedIn={product.usedIn.length} /> : null}</div>
       </div>
-      <UpdateAllDialog
-        opened={saving.previewing}
-        onClose={saving.closePreview}
-        productId={product.id}
-        replacements={saving.replacements}
-        run={saving.saveAll}
-      />
+      <UpdateAllDialog productId={product.id} carrying={saving.carrying} />
     </RecordForm>
   )
 }

@@ -9,36 +9,31 @@ import { refusalText } from '#web/ui/problems.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
 import { PriceText, QuantityText } from '#web/ui/texts.tsx'
-import type { Replacement } from '../../domain/update-all.ts'
 import { type CarriedRow, previewUpdateAll } from '../../domain/update-all-contract.ts'
+import type { useSaving } from './use-saving.tsx'
 import styles from './recipe.module.css'
 
-type Chosen = { readonly id: number; readonly version: number }
+type Props = { productId: number; carrying: ReturnType<typeof useSaving>['carrying'] }
 
-type Props = {
-  opened: boolean
-  onClose: () => void
-  productId: number
-  replacements: readonly Replacement[]
-  /** Saves the product and carries the changes into the chosen products. */
-  run: (products: readonly Chosen[]) => Promise<unknown>
-}
-
-/** Shows every product that uses a changed material, with what would change. The person leaves products out. */
+/**
+ * Shows the products that use a changed material, with what would change. The person leaves products out. If there are
+ * very many, the next ones follow after each press.
+ */
 export function UpdateAllDialog(props: Props) {
   const { t } = useTranslation('products')
+  const { previewing, close, after } = props.carrying
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} title={t('update-all.title')} size="xl">
-      <Preview {...props} />
+    <Dialog opened={previewing} onClose={close} title={t('update-all.title')} size="xl">
+      <Preview key={after} {...props} />
     </Dialog>
   )
 }
 
-function Preview({ productId, replacements, run, onClose }: Props) {
+function Preview({ productId, carrying: { replacements, changes, after, run, close } }: Props) {
   const { t } = useTranslation('products')
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [pending, setPending] = useState(false)
-  const input = { id: productId, replacements: replacements.map(({ from, to }) => ({ from, to })) }
+  const input = { id: productId, changes, replacements: [...replacements], after }
   const answer = useAsk(previewUpdateAll, input, { topics: ['products'] })
   if (answer.data === undefined)
     return answer.error ? (
@@ -46,7 +41,7 @@ function Preview({ productId, replacements, run, onClose }: Props) {
     ) : (
       <Loading rows={5} height={36} />
     )
-  const { rows, more } = answer.data
+  const { rows, next } = answer.data
   const chosen = rows.filter((row) => row.refusal === null && !left.has(row.id))
   const toggle = (id: number) => {
     const next = new Set(left)
@@ -55,21 +50,21 @@ function Preview({ productId, replacements, run, onClose }: Props) {
   }
   const press = async () => {
     setPending(true)
-    await run(chosen.map(({ id, version }) => ({ id, version }))).finally(() => setPending(false))
+    await run({ products: chosen.map(({ id, version }) => ({ id, version })), next }).finally(() => setPending(false))
   }
   return (
     <>
       <Text size="sm" mb="sm">
         {t(rows.length === 0 ? 'update-all.none' : 'update-all.hint')}
       </Text>
-      {more ? (
+      {next === null ? null : (
         <Text size="sm" c="var(--warning-text)" mb="sm">
           {t('update-all.more', { count: rows.length })}
         </Text>
-      ) : null}
+      )}
       {rows.length === 0 ? null : <CarriedTable rows={rows} left={left} toggle={toggle} />}
       <Group justify="flex-end" gap="xs" mt="md">
-        <ActionButton variant="default" onClick={onClose}>
+        <ActionButton variant="default" onClick={close}>
           {t('action.cancel', { ns: 'frame' })}
         </ActionButton>
         <ActionButton data-autofocus pending={pending} onClick={() => void press()}>

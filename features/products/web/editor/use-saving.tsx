@@ -24,29 +24,29 @@ function circleOf(error: unknown): Circle | null {
   return typeof materialId !== 'number' ? null : { materialId, text: refusalText(error.refusal) }
 }
 
-type Chosen = { readonly id: number; readonly version: number }
+/** The products of one preview that the person chose, and where the next preview continues, or null. */
+export type ChosenProducts = {
+  readonly products: readonly { readonly id: number; readonly version: number }[]
+  readonly next: number | null
+}
 
 export function useSaving(edit: ReturnType<typeof useEditedProduct>) {
   const { t } = useTranslation('products')
   const go = useGo()
   const { form, base, values } = edit
   const [circle, setCircle] = useState<Circle | null>(null)
-  const [previewing, setPreviewing] = useState(false)
   const one = useRun(changeProduct, { invalidates: ['products', `products:${base.id}`] })
-  const all = useRun(updateAll, { invalidates: ['products'] })
-  const replacements = replacementsOf(values.steps)
-
   const left = () => {
     edit.forget()
     form.resetDirty()
     go(`/product-overview/${base.id}`)
   }
-  const record = (version: number) => ({ id: base.id, version, changes: edit.changes(form.getValues()) })
   /**
    * Runs a command, and once more if another person meanwhile changed only what the form does not have. Returns null
    * after it has shown a circle at its material, or what another person changed. Any other error is thrown.
    */
   const onNewest = async <Written,>(run: (version: number) => Promise<Written>): Promise<Written | null> => {
+    setCircle(null)
     try {
       return await run(base.version)
     } catch (error) {
@@ -60,38 +60,61 @@ export function useSaving(edit: ReturnType<typeof useEditedProduct>) {
   }
   return {
     circle,
-    replacements,
-    previewing,
-    closePreview: () => setPreviewing(false),
-    /** Opens the preview, unless a field is wrong. */
-    openPreview: () => {
-      if (!form.validate().hasErrors && !stopAtUnreadable(document)) setPreviewing(true)
-    },
+    carrying: useCarrying(edit, onNewest, left),
     save: async () => {
-      setCircle(null)
-      const written = await onNewest((version) => one.mutateAsync(record(version)))
+      const changes = edit.changes(form.getValues())
+      const written = await onNewest((version) => one.mutateAsync({ id: base.id, version, changes }))
       if (written === null) return false
       left()
       say.done(t('said.saved', { name: values.name.trim() }))
       tellSameSku(written)
       return true
     },
-    saveAll: async (products: readonly Chosen[]) => {
-      setCircle(null)
-      try {
-        const written = await onNewest((version) =>
-          all.mutateAsync({ ...record(version), replacements, products: [...products] }),
-        )
-        if (written === null) return
-        left()
-        say.done(t('update-all.done', { count: written.changed }))
-        if (written.refused.length > 0) say.doubt(<RefusedProducts refused={written.refused} />)
-      } catch (error) {
-        say.failed(error)
-      } finally {
-        setPreviewing(false)
-      }
+  }
+}
+
+type OnNewest = <Written>(run: (version: number) => Promise<Written>) => Promise<Written | null>
+
+/** Carries the changed materials into other recipes, one preview after another. The first one also saves the product. */
+function useCarrying(edit: ReturnType<typeof useEditedProduct>, onNewest: OnNewest, left: () => void) {
+  const { t } = useTranslation('products')
+  const { form, base, values } = edit
+  const [previewing, setPreviewing] = useState(false)
+  // Where the next preview continues, and the version that was saved with the preview before.
+  const [saved, setSaved] = useState<{ version: number; after: number } | null>(null)
+  const all = useRun(updateAll, { invalidates: ['products'] })
+  const replacements = replacementsOf(values.steps)
+  const changes = saved === null ? edit.changes(values) : {}
+
+  const run = async ({ products, next }: ChosenProducts) => {
+    const rest = { id: base.id, changes, replacements, products: [...products] }
+    const write = (version: number) => all.mutateAsync({ ...rest, version })
+    const written = await (saved === null ? onNewest(write) : write(saved.version))
+    if (written === null) return setPreviewing(false)
+    say.done(t('update-all.done', { count: written.changed }))
+    if (written.refused.length > 0) say.doubt(<RefusedProducts refused={written.refused} />)
+    if (next === null) left()
+    else setSaved({ version: written.version, after: next })
+  }
+  return {
+    replacements,
+    changes,
+    after: saved?.after,
+    previewing,
+    close: () => {
+      setPreviewing(false)
+      if (saved !== null) left()
     },
+    /** Opens the preview, unless a field is wrong. */
+    open: () => {
+      if (!form.validate().hasErrors && !stopAtUnreadable(document)) setPreviewing(true)
+    },
+    run: (chosen: ChosenProducts) =>
+      run(chosen).catch((error: unknown) => {
+        setPreviewing(false)
+        if (saved !== null) left()
+        say.failed(error)
+      }),
   }
 }
 
