@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { dayOf, showDay } from '#kernel/day.ts'
+import { historyRights } from '#kernel/rights.ts'
 import { showQuantity } from '#web/format.ts'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { MomentText, QuantityText } from '#web/ui/texts.tsx'
@@ -94,7 +96,7 @@ function Movements({ productId, day }: { productId: number; day: string | null }
   return (
     <>
       {answer.error ? <RefusalText error={answer.error} retry={() => void answer.refetch()} /> : null}
-      <MovementTable rows={ledger.rows} busy={answer.isFetching} />
+      <MovementTable productId={productId} rows={ledger.rows} busy={answer.isFetching} />
       {page > 1 || ledger.more ? (
         <Group justify="flex-end" mt="md" gap="xs">
           <Button
@@ -119,7 +121,9 @@ function Movements({ productId, day }: { productId: number; day: string | null }
   )
 }
 
-function MovementTable({ rows, busy }: { rows: readonly Movement[]; busy: boolean }) {
+type MovementTableProps = { productId: number; rows: readonly Movement[]; busy: boolean }
+
+function MovementTable({ productId, rows, busy }: MovementTableProps) {
   const { t } = useTranslation('stock')
   return (
     <table className={`${shortTable.list} ${styles.ledger}`} aria-busy={busy}>
@@ -138,7 +142,7 @@ function MovementTable({ rows, busy }: { rows: readonly Movement[]; busy: boolea
       </thead>
       <tbody>
         {rows.map((movement) => (
-          <LedgerRow key={movement.id} movement={movement} />
+          <LedgerRow key={movement.id} productId={productId} movement={movement} />
         ))}
       </tbody>
     </table>
@@ -165,7 +169,20 @@ function DocumentOf({ kind, id }: LedgerDocument) {
   )
 }
 
-function LedgerRow({ movement }: { movement: Movement }) {
+/** Names an adjustment by hand. It is a link for people who may read the history of the product, which contains it. */
+function Adjustment({ productId }: { productId: number }) {
+  const { t } = useTranslation('stock')
+  const seesHistory = useMay(historyRights.read)
+  const mayOpen = useMayOpen('/product-overview/$id')
+  if (!seesHistory || !mayOpen) return <>{t('ledger.adjustment')}</>
+  return (
+    <Anchor component={PageLink} to={`/product-overview/${productId}?history=1`} size="sm" underline="always">
+      {t('ledger.adjustment')}
+    </Anchor>
+  )
+}
+
+function LedgerRow({ productId, movement }: { productId: number; movement: Movement }) {
   const { t } = useTranslation('stock')
   const comes = movement.quantity > 0
   return (
@@ -181,6 +198,12 @@ function LedgerRow({ movement }: { movement: Movement }) {
             <DocumentOf {...movement.document} />
           </>
         )}
+        {movement.document === null && movement.reason === 'counted' ? (
+          <>
+            {' · '}
+            <Adjustment productId={productId} />
+          </>
+        ) : null}
         {movement.note ? <div className={styles.muted}>{movement.note}</div> : null}
       </td>
       <td className={`${shortTable.end} ${styles.moved}`} data-comes={comes || undefined}>
