@@ -40,6 +40,7 @@ async function readLent(
  * first, and their number. `ids` are the products that become dearer. A line that is given for free does not count. Materials
  * that the order lends with the product do not count as its cost, because they come back. The statement begins with the open
  * orders, so that its cost does not grow with the closed ones: `offset 0` keeps the database from beginning elsewhere.
+ * Each line finds the cost of its product by key, because the database would compare it with each of thousands of products.
  */
 export async function readLosingOrders(
   rows: Rows,
@@ -48,11 +49,9 @@ export async function readLosingOrders(
 ): Promise<{ count: number; orders: LosingOrder[] }> {
   if (ids.length === 0) return { count: 0, orders: [] }
   const lent = await readLent(rows, costs, ids)
-  const tried = ids.map((id) => ({ id, cost: costs.after.get(id), lent: lent.get(id) ?? null }))
+  const tried = Object.fromEntries(ids.map((id) => [id, { cost: costs.after.get(id), lent: lent.get(id) ?? null }]))
   const found = await rows.many<LosingOrder & { count: number }>(sql`
-    with tried as materialized (
-      select id, cost, lent from jsonb_to_recordset(${JSON.stringify(tried)}::jsonb) as t(id bigint, cost bigint, lent jsonb)
-    ),
+    with tried as materialized (select ${JSON.stringify(tried)}::jsonb as products),
     open as materialized (select id, status, name from orders where status = any(${[...UNINVOICED_STATUSES]}::text[])),
     losing as (
       select o.id, o.status, o.name, l.name as line, l.sales_price_e4 as price, c.cost,
@@ -60,14 +59,15 @@ export async function readLosingOrders(
       from open o
       cross join lateral (
         select product_id, name, sales_price_e4, quantity_e4, total_cents from order_lines where order_id = o.id offset 0) l
-      join tried t on t.id = l.product_id
+      cross join tried
+      cross join lateral (select tried.products -> l.product_id::text as one offset 0) t
       cross join lateral (
-        select case when t.lent is null then t.cost else greatest(0, t.cost - (
+        select case when jsonb_typeof(t.one -> 'lent') = 'null' then (t.one ->> 'cost')::bigint else greatest(0, (t.one ->> 'cost')::bigint - (
           select coalesce(sum(one.saved), 0)
           from (select product_id, origin_product_id from order_loans where order_id = o.id offset 0) n
-          join jsonb_to_recordset(t.lent) as one(id bigint, saved bigint) on one.id = n.product_id
-          where n.origin_product_id = t.id))::bigint end as cost offset 0) c
-      where l.sales_price_e4 > 0 and l.sales_price_e4 < c.cost
+          join jsonb_to_recordset(t.one -> 'lent') as one(id bigint, saved bigint) on one.id = n.product_id
+          where n.origin_product_id = l.product_id))::bigint end as cost offset 0) c
+      where t.one is not null and l.sales_price_e4 > 0 and l.sales_price_e4 < c.cost
     )
     select id, status, name, count(*)::int as lines, sum(loss)::bigint as loss, count(*) over ()::int as count,
       (array_agg(json_build_object('name', line, 'price', price, 'cost', cost) order by loss desc))[1:${MOST_LINES}::int] as worst
