@@ -17,6 +17,9 @@ export const STOCK_REASONS = [
 ] as const
 export type StockReason = (typeof STOCK_REASONS)[number]
 
+/** The reasons of movements that move no goods: a person or a program set the figure. */
+export const CORRECTIONS = ['opening', 'counted', 'api'] as const satisfies readonly StockReason[]
+
 /** The kinds of documents that a movement names as its cause. */
 export const LEDGER_DOCUMENTS = ['order', 'count'] as const
 export type LedgerDocument = { readonly kind: (typeof LEDGER_DOCUMENTS)[number]; readonly id: number }

@@ -4,7 +4,7 @@ import { UNITS } from '#features/products/domain/product.ts'
 import { defineCommand, defineQuery, listOutput, zDeviceMoment, zId, zText, zVersion } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'
 import { stockRights } from '../rights.ts'
-import { COUNT_KINDS, COUNT_STATUSES, LINE_WAYS } from './count.ts'
+import { COUNT_KINDS, COUNT_QUESTIONS, COUNT_STATUSES, LINE_WAYS } from './count.ts'
 
 export const COUNTS_PAGE = 50
 /** The most products that a device keeps for scanning without a connection. */
@@ -151,7 +151,7 @@ const zDifference = z.object({
   /** The stock at the moment of counting. */
   expected: zQuantity,
   difference: zQuantity,
-  question: z.enum(['TWICE', 'RECOUNT', 'MOVED']).nullable(),
+  question: z.enum(COUNT_QUESTIONS).nullable(),
   lines: z.array(zLine),
 })
 export type CountDifference = z.output<typeof zDifference>

@@ -43,9 +43,11 @@ export function withLine(lines: readonly CountLine[], entered: EnteredLine): Cou
 
 /**
  * What stops the booking of a product: two people counted it without knowing of each other, somebody asked to count it again,
- * or goods moved between two lines that are added, so that no moment fits both.
+ * goods moved while it was counted, so that no moment fits, or the stock was set after it was counted, perhaps by a person
+ * who had found the same difference.
  */
-export type CountQuestion = 'TWICE' | 'RECOUNT' | 'MOVED'
+export const COUNT_QUESTIONS = ['TWICE', 'RECOUNT', 'MOVED', 'CORRECTED'] as const
+export type CountQuestion = (typeof COUNT_QUESTIONS)[number]
 
 export type CountedProduct = {
   readonly productId: number
@@ -53,8 +55,19 @@ export type CountedProduct = {
   /** The moments of the first and the last line. */
   readonly first: string
   readonly last: string
-  readonly question: Exclude<CountQuestion, 'MOVED'> | null
+  /** What the lines alone ask. */
+  readonly question: 'TWICE' | 'RECOUNT' | null
 }
+
+/** What the ledger says of a counted product: whether goods moved while it was counted, and whether its stock was set after that. */
+export type LedgerSince = { readonly moved: boolean; readonly corrected: boolean }
+
+/**
+ * Returns what must be answered before a product is booked. A stock that was set makes every figure doubtful, so it is asked
+ * before the lines; a choice between lines may settle a movement between them, so it is asked before that.
+ */
+export const openQuestion = ({ question }: CountedProduct, { moved, corrected }: LedgerSince): CountQuestion | null =>
+  question === 'RECOUNT' ? question : corrected ? 'CORRECTED' : (question ?? (moved ? 'MOVED' : null))
 
 /** Returns what was counted of each product, in the order of the first lines. */
 export function countedProducts(lines: readonly CountLine[]): CountedProduct[] {

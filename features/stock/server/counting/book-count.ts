@@ -21,7 +21,7 @@ export const bookCountCommand = lockingCommand(bookCount, async (work, { id, ver
     work,
     lines.map(({ productId }) => productId),
   )
-  const rows = await readDifferences(tx, id)
+  const rows = await readDifferences(tx, count)
   const open = rows.filter(({ question }) => question !== null)
   if (open[0]) refuse('refused', 'stock.count-questions', { name: open[0].name, count: open.length })
   const differing = rows.filter(({ difference }) => difference !== 0)

@@ -171,6 +171,41 @@ describe('a count', () => {
     expect([await stockOf(added), await stockOf(replaced), await stockOf(moved)]).toEqual([9, 5, 9])
   })
 
+  test('asks to count again if another count or a person set the stock after the counting', async () => {
+    const [counted, adjusted, patched, sold] = [
+      await product(10),
+      await product(10),
+      await product(10),
+      await product(10),
+    ]
+    const [shelf, category] = [await open(), await open()]
+    await enter(shelf, counted, { pieces: 5 })
+    later(1)
+    for (const id of [counted, adjusted, patched, sold]) await enter(category, id, { pieces: 5 })
+    later(1)
+    await book(shelf)
+    await runner.work(SYSTEM, 'test', (work) => setStock(work, adjusted, quantity(5_0000), 'counted'))
+    await runner.work(SYSTEM, 'test', (work) => setStock(work, patched, quantity(5_0000), 'api'))
+    await move(sold, -1)
+    const questions = async (id: number) =>
+      new Map((await differences(id)).rows.map(({ productId, question }) => [productId, question]))
+    expect(await questions(category)).toEqual(
+      new Map([
+        [counted, 'CORRECTED'],
+        [adjusted, 'CORRECTED'],
+        [patched, 'CORRECTED'],
+        [sold, null],
+      ]),
+    )
+    expect(await questions(shelf)).toEqual(new Map([[counted, null]]))
+    expect(await codeOf(book(category))).toBe('stock.count-questions')
+    expect(await stockOf(counted)).toBe(5)
+    later(1)
+    for (const id of [counted, adjusted, patched]) await enter(category, id, { pieces: 5, way: 'REPLACE' })
+    expect(await book(category)).toEqual({ changed: 1 })
+    expect(await Promise.all([counted, adjusted, patched, sold].map(stockOf))).toEqual([5, 5, 5, 4])
+  })
+
   test('waits for a product that is to be counted again', async () => {
     const candle = await product(10)
     const count = await open()

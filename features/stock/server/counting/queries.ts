@@ -53,7 +53,7 @@ export const countedGoodsQuery = keptQuery(countedGoods, async ({ rows }) => {
 
 export const countDifferencesQuery = query(countDifferences, async ({ rows }, { id }) => {
   const count = await readCount(rows, id)
-  const differences = await readDifferences(rows, id)
+  const differences = await readDifferences(rows, count)
   const counted = new Set(differences.map(({ productId }) => productId))
   const listed = count.status === 'OPEN' ? await readListed(rows, count) : []
   return {

@@ -4,7 +4,15 @@ import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { Count, CountDifference, KeptProduct } from '../../domain/counting/contract.ts'
 import { MOST_COUNTED_PRODUCTS } from '../../domain/counting/contract.ts'
-import { countDifference, type CountedProduct, countedProducts, type CountLine } from '../../domain/counting/count.ts'
+import {
+  countDifference,
+  type CountedProduct,
+  countedProducts,
+  type CountLine,
+  type LedgerSince,
+  openQuestion,
+} from '../../domain/counting/count.ts'
+import { CORRECTIONS } from '../../domain/movement.ts'
 import { stockBefore } from '../stock-at.ts'
 
 export const COUNT_COLUMNS = sql`
@@ -41,40 +49,50 @@ export const readListed = (
     where ${listedIn(count)} and not p.service
     order by p.shelf, p.name collate "und-x-icu", p.id limit ${MOST_COUNTED_PRODUCTS}`)
 
-type Expected = Pick<CountDifference, 'productId' | 'name' | 'sku' | 'unit' | 'shelf' | 'expected'> & { moved: boolean }
+type Expected = Pick<CountDifference, 'productId' | 'name' | 'sku' | 'unit' | 'shelf' | 'expected'> & LedgerSince
 
-/** Returns the stock of counted products at the moment of counting, and whether goods moved between their lines. */
-async function readExpected(rows: Rows, counted: readonly CountedProduct[]): Promise<Map<number, Expected>> {
+/**
+ * Returns the stock of counted products at the moment of counting, and what the ledger says since their first line. The own
+ * booking of a closed count corrects nothing that was counted.
+ */
+async function readExpected(
+  rows: Rows,
+  { status }: Pick<Count, 'status'>,
+  counted: readonly CountedProduct[],
+): Promise<Map<number, Expected>> {
   const asked = counted.map(({ productId, first, last }) => ({ id: productId, first, last }))
   const found = await rows.many<Expected>(sql`
     select p.id as "productId", p.name, p.sku, p.unit, p.shelf,
       ${stockBefore(sql`p.id`, sql`asked.last + interval '1 microsecond'`)} as expected,
-      exists (select from stock_movements m where m.product_id = p.id and m.at > asked.first and m.at <= asked.last) as moved
+      exists (select from stock_movements m where m.product_id = p.id and m.at > asked.first and m.at <= asked.last) as moved,
+      ${status === 'OPEN'} and exists (
+        select from stock_movements m
+        where m.product_id = p.id and m.at > asked.last and m.reason = any(${[...CORRECTIONS]}::text[])) as corrected
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked(id bigint, first timestamptz, last timestamptz)
     join products p on p.id = asked.id`)
   return new Map(found.map((row) => [row.productId, row]))
 }
 
 /** Returns the counted products with their differences, those with questions and differences first. */
-export async function readDifferences(rows: Rows, countId: number): Promise<CountDifference[]> {
-  const lines = await readLines(rows, countId)
-  const counted = countedProducts(lines)
-  const expected = await readExpected(rows, counted)
-  const all = counted.flatMap(({ productId, quantity, last, question }): CountDifference[] => {
-    const stood = expected.get(productId)
+export async function readDifferences(rows: Rows, count: Pick<Count, 'id' | 'status'>): Promise<CountDifference[]> {
+  const lines = await readLines(rows, count.id)
+  const all = countedProducts(lines)
+  const expected = await readExpected(rows, count, all)
+  const found = all.flatMap((one): CountDifference[] => {
+    const stood = expected.get(one.productId)
     if (!stood) return []
-    const { moved, ...product } = stood
+    const { moved, corrected, ...product } = stood
     return [
       {
         ...product,
-        counted: quantity,
-        countedAt: last,
-        difference: countDifference(quantity, stood.expected),
-        question: question ?? (moved ? 'MOVED' : null),
-        lines: lines.filter((line) => line.productId === productId),
+        counted: one.quantity,
+        countedAt: one.last,
+        difference: countDifference(one.quantity, stood.expected),
+        question: openQuestion(one, { moved, corrected }),
+        lines: lines.filter(({ productId }) => productId === one.productId),
       },
     ]
   })
   const place = (one: CountDifference): number => (one.question !== null ? 0 : one.difference !== 0 ? 1 : 2)
-  return all.toSorted((a, b) => place(a) - place(b) || a.name.localeCompare(b.name, 'el'))
+  return found.toSorted((a, b) => place(a) - place(b) || a.name.localeCompare(b.name, 'el'))
 }

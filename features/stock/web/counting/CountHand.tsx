@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { changeProduct, productDetail } from '#features/products/domain/contract.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { containsWords } from '#kernel/fold.ts'
-import { LIMITS, quantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { LIMITS, type Quantity, quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
 import { showMoment, showQuantity } from '#web/format.ts'
 import { useRun } from '#web/query.ts'
@@ -27,7 +27,7 @@ export function CountHand({ scan, counting }: HandProps) {
   const { hand } = scan
   const pick = <PickProduct counting={counting} onPick={(product) => scan.take(product, null)} />
   if (hand?.kind === 'unknown') return <UnknownCode code={hand.code} scan={scan} counting={counting} />
-  if (hand?.kind === 'twice') return <CountedBefore product={hand.product} scan={scan} counting={counting} />
+  if (hand?.kind === 'twice') return <CountedBefore {...hand} scan={scan} counting={counting} />
   if (hand?.kind === 'line')
     return (
       <LineInHand place={hand} scan={scan}>
@@ -96,8 +96,10 @@ function PickProduct({ counting, onPick }: { counting: Counting; onPick: (produc
   )
 }
 
-/** Asks whether a product that was counted before is added to or replaced. */
-function CountedBefore({ product, scan, counting }: HandProps & { product: KeptProduct }) {
+type CountedBeforeProps = HandProps & { product: KeptProduct; figure: Quantity | null }
+
+/** Asks whether a product that was counted before is added to or replaced. It begins with what a scan counted, or without a figure. */
+function CountedBefore({ product, figure, scan, counting }: CountedBeforeProps) {
   const { t } = useTranslation('stock')
   return (
     <section className={styles.hand} data-asks aria-label={t('count.in-hand')}>
@@ -110,11 +112,11 @@ function CountedBefore({ product, scan, counting }: HandProps & { product: KeptP
           ))}
       </ul>
       <Group gap="xs">
-        <Button size="md" mih={56} onClick={() => scan.begin(product, 'ADD', ONE)}>
-          {t('count.add')}
+        <Button size="md" mih={56} onClick={() => scan.begin(product, 'ADD', figure)}>
+          {t(figure === null ? 'count.add-unscanned' : 'count.add')}
         </Button>
-        <Button size="md" mih={56} variant="default" onClick={() => scan.begin(product, 'REPLACE', ONE)}>
-          {t('count.replace')}
+        <Button size="md" mih={56} variant="default" onClick={() => scan.begin(product, 'REPLACE', figure)}>
+          {t(figure === null ? 'count.replace-unscanned' : 'count.replace')}
         </Button>
         <Button size="md" mih={56} variant="default" onClick={scan.skip}>
           {t('count.skip')}
@@ -133,7 +135,13 @@ function UnknownCode({ code, scan, counting }: HandProps & { code: string }) {
     scan.take(product, ONE)
     if (!mayAssign || product.barcode !== '') return
     try {
+      // this device may have read the product days ago
       const { product: now } = await askQuery(productDetail, { id: product.id })
+      if (now.barcode !== '') {
+        say.doubt(t('count.has-barcode', { name: now.name, code: now.barcode }))
+        void counting.goods.refetch()
+        return
+      }
       await run.mutateAsync({ id: product.id, version: now.version, changes: { barcode: code } })
       say.done(t('count.assigned', { code, name: product.name }))
       void counting.goods.refetch()

@@ -18,10 +18,13 @@ const hasCode = ({ barcode, sku }: KeptProduct, codes: readonly string[]): boole
 /** What the page shows in hand: a product with its line, one that was counted before, or an unknown code. */
 type InHand =
   | ({ readonly kind: 'line' } & LinePlace)
-  | { readonly kind: 'twice'; readonly product: KeptProduct }
+  | { readonly kind: 'twice'; readonly product: KeptProduct; readonly figure: Quantity | null }
   | { readonly kind: 'unknown'; readonly code: string }
 
-/** Returns what is in hand, and the functions that change it. In one piece, because a scan, a press and an answer do so. */
+/**
+ * Returns what is in hand, and the functions that change it. In one piece, because a scan, a press and an answer change the same
+ * thing in hand.
+ */
 export function useCountScan({ products, entered: lines, goods, enter }: Counting) {
   const { t } = useTranslation('stock')
   const { word, show, clear } = useScanMessage()
@@ -45,15 +48,18 @@ export function useCountScan({ products, entered: lines, goods, enter }: Countin
     if (figure !== null) putScanned(place, figure)
   }
 
-  /** Takes a product in hand. One that was counted before is asked about, unless it is to be counted again. */
+  /**
+   * Takes a product in hand; `figure` is what a scan counts of it, or null. One that is to be counted again begins anew, also if it is
+   * in hand. One that was counted before is asked about.
+   */
   const take = (product: KeptProduct, figure: Quantity | null): void => {
     const before = lines.filter(({ productId }) => productId === product.id)
-    if (hand?.kind === 'line' && hand.product.id === product.id) {
+    if (before.some(({ recount }) => recount)) begin(product, 'REPLACE', figure)
+    else if (hand?.kind === 'line' && hand.product.id === product.id) {
       if (figure !== null) putScanned(hand, addQuantity(counted ?? ZERO_QUANTITY, figure))
-    } else if (before.some(({ recount }) => recount)) begin(product, 'REPLACE', figure)
-    else if (before.length === 0) begin(product, 'FIRST', figure)
+    } else if (before.length === 0) begin(product, 'FIRST', figure)
     else {
-      setHand({ kind: 'twice', product })
+      setHand({ kind: 'twice', product, figure })
       if (figure !== null) show({ text: t('count.again', { name: product.name }), sound: 'wrong' })
     }
   }

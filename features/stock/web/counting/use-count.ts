@@ -33,7 +33,7 @@ const withOwn = (
 
 /**
  * Returns a count with the lines of this device, and the function that enters a line. In one piece, because each line passes from
- * the page to the queue and to the answer of the server, and must be shown once at every moment.
+ * the page to the queue and to the answer of the server, and the page must show it once at every moment.
  */
 export function useCount(id: number, person: Person) {
   const topics = useMemo(() => [`counts:${id}`], [id])

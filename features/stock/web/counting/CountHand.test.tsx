@@ -1,0 +1,166 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Quantity } from '#kernel/money.ts'
+import { quantity } from '#kernel/money.ts'
+import { startLanguages } from '#web/i18n.ts'
+import { queryClient } from '#web/query.ts'
+import { ScanNotice } from '#web/ui/scan/ScanNotice.tsx'
+import type { KeptProduct } from '../../domain/counting/contract.ts'
+import { type CountLine, withLine } from '../../domain/counting/count.ts'
+import { CountHand } from './CountHand.tsx'
+import type { Counting, LinePlace } from './use-count.ts'
+import { useCountScan } from './use-count-scan.ts'
+
+const server = vi.hoisted(() => ({ barcode: '', changed: [] as unknown[] }))
+vi.mock('#web/session.ts', async (original) => ({ ...(await original<object>()), useMay: () => true }))
+vi.mock('#web/api.ts', async (original) => ({
+  ...(await original<object>()),
+  askQuery: () => Promise.resolve({ product: { name: 'Ποτήρι', version: 3, barcode: server.barcode } }),
+  runCommand: (_contract: unknown, input: unknown) => Promise.resolve(server.changed.push(input)),
+}))
+
+beforeAll(startLanguages)
+
+const CANDLE: KeptProduct = {
+  id: 7,
+  name: 'Κερί',
+  sku: 'KOL-10',
+  unit: 'Item',
+  barcode: '5201',
+  shelf: 'Α1',
+  category: '',
+}
+const GLASS: KeptProduct = { ...CANDLE, id: 8, name: 'Ποτήρι', sku: 'POT', barcode: '' }
+
+let entered: { line: string; way: string; quantity: Quantity | null }[] = []
+
+const lineOf = (id: string, pieces: number, recount = false): CountLine => ({
+  id,
+  productId: CANDLE.id,
+  quantity: quantity(pieces * 1_0000),
+  countedAt: '2026-11-20T08:00:00.000Z',
+  way: 'FIRST',
+  person: 'Μαρία',
+  recount,
+})
+
+/** Shows the product in hand over lines that live in the test, as the queue and the server would keep them. */
+function Counted({ before }: { before: readonly CountLine[] }) {
+  const [lines, setLines] = useState(before)
+  const enter = ({ product, line, way }: LinePlace, counted: Quantity | null) => {
+    entered.push({ line, way, quantity: counted })
+    const entry = { id: line, productId: product.id, quantity: counted, way, person: 'Νίκος' } as const
+    setLines((now) => withLine(now, { ...entry, countedAt: '2026-11-20T09:00:00.000Z' }))
+    return Promise.resolve(null)
+  }
+  const products = new Map([CANDLE, GLASS].map((one) => [one.id, one]))
+  const goods = { data: { rows: [...products.values()], more: false }, refetch: vi.fn() }
+  const counting = { products, lines, entered: lines, goods, enter } as unknown as Counting
+  const scan = useCountScan(counting)
+  return (
+    <>
+      <CountHand scan={scan} counting={counting} />
+      <button type="button" onClick={() => scan.receive('5201')}>
+        scan
+      </button>
+      {/* the office asks on another device, and the answer of the server reaches this one */}
+      <button type="button" onClick={() => setLines((now) => now.map((line) => ({ ...line, recount: true })))}>
+        ask for a recount
+      </button>
+      <button type="button" onClick={() => scan.receive('777')}>
+        scan unknown
+      </button>
+      <button type="button" onClick={() => scan.take(CANDLE, null)}>
+        row
+      </button>
+      <ScanNotice word={scan.word} clear={scan.clear} />
+    </>
+  )
+}
+
+const open = (before: readonly CountLine[]) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <Notifications />
+        <Counted before={before} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const figure = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Counted/ }).value
+
+beforeEach(() => {
+  entered = []
+})
+
+test('a recount starts a new line although the product is still in hand', () => {
+  open([])
+  for (const _ of [1, 2, 3]) press('scan')
+  expect(figure()).toBe('3')
+  press('ask for a recount')
+  press('scan')
+  press('scan')
+  expect(figure()).toBe('2')
+  const [first, , third, fourth, fifth] = entered
+  expect(third).toEqual({ line: first?.line, way: 'FIRST', quantity: 3_0000 })
+  expect(fourth).toMatchObject({ way: 'REPLACE', quantity: 1_0000 })
+  expect(fourth?.line).not.toBe(first?.line)
+  expect(fifth).toEqual({ line: fourth?.line, way: 'REPLACE', quantity: 2_0000 })
+})
+
+test('a press on the row of a product to count again shows an empty figure, although the product is in hand', () => {
+  open([])
+  press('scan')
+  press('ask for a recount')
+  press('row')
+  expect(figure()).toBe('')
+  press('scan')
+  expect(entered.at(-1)).toMatchObject({ way: 'REPLACE', quantity: 1_0000 })
+})
+
+test('a product from the list that was counted before is added to or replaced without counting a piece', () => {
+  open([lineOf('first', 4)])
+  press('row')
+  press('Add to it')
+  expect([entered, figure()]).toEqual([[], ''])
+})
+
+test('a scanned product that was counted before is added to or replaced beginning with the scanned piece', () => {
+  open([lineOf('first', 4)])
+  press('scan')
+  press('Replace, start at 1')
+  expect(entered).toEqual([{ line: expect.any(String), way: 'REPLACE', quantity: 1_0000 }])
+})
+
+describe('an unknown code', () => {
+  const count = () => {
+    open([])
+    press('scan unknown')
+    const search = screen.getByRole('combobox', { name: 'Find a product' })
+    fireEvent.change(search, { target: { value: 'Ποτήρι' } })
+    fireEvent.keyDown(search, { key: 'Enter' })
+  }
+
+  test('becomes the barcode of the product that is counted for it', async () => {
+    server.barcode = ''
+    server.changed = []
+    count()
+    await screen.findByText('Ποτήρι now has the barcode 777')
+    expect(server.changed).toEqual([{ id: GLASS.id, version: 3, changes: { barcode: '777' } }])
+    expect(entered).toMatchObject([{ quantity: 1_0000 }])
+  })
+
+  test('never replaces a barcode that the device does not know of', async () => {
+    server.barcode = '5202'
+    server.changed = []
+    count()
+    await screen.findByText(/^Ποτήρι has the barcode 5202 by now/)
+    expect(server.changed).toEqual([])
+    expect(entered).toMatchObject([{ quantity: 1_0000 }])
+  })
+})
