@@ -50,11 +50,7 @@ export function StockLedger({ productId, name, unit }: LedgerOf) {
 /** Shows the stock of a product at the end of a day. */
 function StockOnDay({ productId, unit, day }: { productId: number; unit: string; day: string }) {
   const { t } = useTranslation('stock')
-  const answer = useAsk(
-    stockOnDay,
-    { productIds: [productId], day },
-    { topics: [`products:${productId}`], keepPrevious: true },
-  )
+  const answer = useAsk(stockOnDay, { productIds: [productId], day }, { topics: [`products:${productId}`] })
   const stock = answer.data?.rows[0]?.stock
   if (answer.error) return <RefusalText error={answer.error} retry={() => void answer.refetch()} />
   return (

@@ -66,7 +66,7 @@ export function CompareView({ id, reason, counting, back }: CompareViewProps) {
           counted={rows.length}
           differing={differing.length}
           asked={asked.length}
-          waiting={counting.queue.waiting.length}
+          waiting={counting.waiting.length}
         />
       ) : null}
     </>

@@ -62,6 +62,7 @@ export function useCount(id: number, person: Person) {
     )
   }, [known, data, dataUpdatedAt, person.id, id])
 
+  /** The entries of this count that have not reached the server. Other pages may wait with actions of their own. */
   const waiting = useMemo(
     () =>
       queue.actions.flatMap((action): EnteredLine[] => {
@@ -116,6 +117,6 @@ export function useCount(id: number, person: Person) {
     return outcome.kind === 'refused' || outcome.kind === 'not-kept' ? new Refused(outcome.refusal) : null
   }
 
-  return { sheet, goods, queue, lines, entered, products, enter }
+  return { sheet, goods, queue, waiting, lines, entered, products, enter }
 }
 export type Counting = ReturnType<typeof useCount>
