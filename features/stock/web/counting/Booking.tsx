@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#kernel/refusal.ts'
 import { useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { bookCount, dropCount } from '../../domain/counting/contract.ts'
+import { stockRights } from '../../domain/rights.ts'
 import styles from './count.module.css'
 
 type BookingProps = {
@@ -28,6 +30,7 @@ export function Booking({ count, proposed, counted, differing, asked, waiting }:
   const invalidates = ['counts', `counts:${count.id}`, 'products', 'stock']
   const [reason, setReason] = useState(proposed)
   const book = useRun(bookCount, { invalidates })
+  const mayFallBelow = useMay(stockRights.belowZero)
   const drop = useRun(dropCount, { invalidates, onError: (error) => say.failed(error) })
   const closed =
     waiting > 0
@@ -44,8 +47,8 @@ export function Booking({ count, proposed, counted, differing, asked, waiting }:
       const { changed } = await book.mutateAsync({ id: count.id, version: count.version, reason, belowZero })
       say.done(t('count.said-booked', { count: changed }))
     } catch (error) {
-      if (belowZero || !(error instanceof Refused) || error.refusal.code !== 'stock.not-enough')
-        return say.failed(error)
+      const isShort = error instanceof Refused && error.refusal.code === 'stock.not-enough'
+      if (belowZero || !isShort || !mayFallBelow) return say.failed(error)
       const sure = await confirm({
         title: t('count.below-title'),
         body: problemText(error),
