@@ -1392,6 +1392,7 @@ create view usable_keys as
 --   fold(value text) returns text
 --   forget_removed_parcels() returns trigger
 --   goods_key(names text[], skus text[]) returns text
+--   is_below_margin(sales_e4 bigint, b2b_e4 bigint, cost_e4 bigint, least_bp integer) returns boolean
 --   is_contested(stock_e4 numeric, needed_e4 numeric, free_e4 numeric) returns boolean
 --   is_low(free_e4 numeric, incoming_e4 numeric, reorder_point_e4 numeric) returns boolean
 --   is_promised(status text) returns boolean

@@ -2,6 +2,7 @@
 import { demandAccessible } from '../accessibility.ts'
 import { type Caller, expect, type Page, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
+import { countPresses } from '../presses.ts'
 import { PIECE } from '../shop.ts'
 
 type Made = { readonly id: number; readonly name: string }
@@ -93,6 +94,74 @@ test('a recipe of three steps is written by keyboard, moved and stored, and a ci
   )
   expect((await productOf(office, id)).version).toBe(stored.version)
   expect(box.id).toBeGreaterThan(id)
+})
+
+test('a new product with a price and a recipe of six materials takes at most 30 keys beside the typed text', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const materials: Made[] = []
+  for (const at of ['πρώτο', 'δεύτερο', 'τρίτο', 'τέταρτο', 'πέμπτο', 'έκτο'])
+    materials.push(await material(office, `Υλικό έξι ${at}`, 'KG', 2_0000))
+  const clerk = await enter('user')
+  const cost = await countPresses(clerk)
+  await clerk.goto('/createproduct')
+  await expect(clerk.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  await clerk.keyboard.type('Κερί έξι υλικών')
+  await clerk.keyboard.press('Alt+Enter')
+  for (const { name } of materials) await write(clerk, 1, name, '0,05')
+  const price = clerk.getByRole('textbox', { name: 'Sale price', exact: true })
+  for (let tabs = 0; tabs < 15 && !(await price.evaluate((field) => field === document.activeElement)); tabs++)
+    await clerk.keyboard.press('Shift+Tab')
+  await expect(price).toBeFocused()
+  await clerk.keyboard.type('4,50')
+  await clerk.keyboard.press('Control+s')
+  await clerk.waitForURL('**/product-overview/*')
+  const { pointer, keys } = await cost()
+  expect(pointer).toBe(0)
+  expect(keys).toBeLessThanOrEqual(30)
+  const stored = await productOf(office, Number(clerk.url().split('/').pop()))
+  expect(stored).toMatchObject({ name: 'Κερί έξι υλικών', salesPrice: 4_5000 })
+  expect(stored.steps[0].materials).toHaveLength(6)
+})
+
+test('a large quantity and the photo of another person stay as they are when a recipe is changed in Greek', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const wax = await material(office, 'Παραφίνη πολλή', 'KG', 1_4200)
+  const wick = await material(office, 'Φυτίλι πολύ', 'Meter', 2000)
+  const { id } = await done(
+    office.press('products.create-product', {
+      name: 'Κερί μεγάλο',
+      steps: [
+        {
+          seq: 1,
+          section: 'GEMISMA',
+          materials: [
+            { materialId: wax.id, quantity: 1500 * PIECE, unit: 'Gram' },
+            { materialId: wick.id, quantity: PIECE },
+          ],
+        },
+      ],
+    }),
+  )
+  const clerk = await enter('user', { locale: 'el-GR' })
+  await clerk.goto(`/product-update/${id}`)
+  const quantity = clerk.locator('[data-part="quantity"]')
+  await quantity.nth(1).fill('2')
+  // another version without another field, as a new photo leaves it
+  await done(office.press('products.change-product', { id, version: 1, changes: { photos: ['images/1.jpg'] } }))
+  await clerk.keyboard.press('Control+s')
+  await clerk.waitForURL(`**/product-overview/${id}`)
+  const stored = await productOf(office, id)
+  expect(stored.steps[0].materials).toMatchObject([
+    { quantity: 1500 * PIECE, unit: 'Gram' },
+    { quantity: 2 * PIECE, unit: 'Meter' },
+  ])
+  expect(stored.photos).toEqual(['images/1.jpg'])
 })
 
 test('a wrong first number and an empty or negative cost are refused with their texts, and what was typed stays', async ({

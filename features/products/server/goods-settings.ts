@@ -11,6 +11,9 @@ import { GOODS_SETTINGS, goodsChoices, type GoodsSettings } from '../domain/good
 export const readGoodsSettings = (rows: Rows): Promise<GoodsSettings> =>
   readSettings(rows, { name: 'goods', settings: GOODS_SETTINGS })
 
+/** The least margin of the company as a rate in SQL. A form saves no value that is not allowed. */
+export const LEAST_MARGIN = sql`coalesce((select (value ->> 'leastMargin')::int from settings where name = 'goods'), 0)`
+
 /** A form offers at most this many values that products have. */
 const MOST_IN_USE = 500
 

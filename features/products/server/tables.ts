@@ -24,6 +24,7 @@ export const reads = [
   'orders',
   'promised_lines',
   'sections',
+  'settings',
   'stock_movements',
   'tasks',
 ] as const

@@ -1,4 +1,4 @@
-import { Anchor, UnstyledButton } from '@mantine/core'
+import { Anchor, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showWallClock } from '#kernel/day.ts'
@@ -27,12 +27,8 @@ export function SectionUses({ row }: { row: SectionNeed }) {
       {hidden === 0 ? null : all ? (
         <span className={styles.quiet}>{t('needs.not-shown', { count: hidden })}</span>
       ) : (
-        <UnstyledButton
-          className={styles.more}
-          aria-label={t('needs.more-of', { count: hidden, name: row.name })}
-          onClick={() => setAll(true)}
-        >
-          {t('needs.more', { count: hidden })}
+        <UnstyledButton className={styles.more} onClick={() => setAll(true)}>
+          {t('needs.more', { count: hidden })} <VisuallyHidden>{t('needs.more-of', { name: row.name })}</VisuallyHidden>
         </UnstyledButton>
       )}
     </>
@@ -44,14 +40,14 @@ function OneUse({ use }: { use: SectionUse }) {
   return (
     <li>
       {mayOpen ? (
-        <Anchor component={PageLink} to={`/order-detail/${use.orderId}`}>
+        <Anchor component={PageLink} className={styles.order} to={`/order-detail/${use.orderId}`}>
           {use.orderId}
         </Anchor>
       ) : (
         <span>{use.orderId}</span>
       )}
       <span className={styles.customer}>{use.customer}</span>
-      <strong>
+      <strong className={styles.figure}>
         <QuantityText value={use.quantity} />
       </strong>
       <span className={styles.quiet}>{use.delivery === null ? '' : showWallClock(use.delivery)}</span>

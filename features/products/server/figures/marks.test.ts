@@ -1,9 +1,12 @@
 /** The lists of products and materials answer what is running out, promised, free and on its way, with sums. */
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rate, unitPrice } from '#kernel/money.ts'
 import { sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { type Person, PIECE } from '#server/testing/people-and-goods.ts'
+import { isBelowMargin, lowestPrice } from '../../domain/margin.ts'
 import { PRODUCT_MARKS, type ProductMark } from '../../domain/marks.ts'
 
 let company: TestCompany
@@ -176,4 +179,18 @@ test('the strip counts what each mark finds', async () => {
   })
   const { count } = await does<{ count: number }>('user', 'products.count-materials', { filters: { marks: ['free'] } })
   expect(materials.counts.free).toBe(count)
+})
+
+test('the function of the database calls the same products below their margin as the rule', async () => {
+  const price = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 100_0000 }))
+  await fc.assert(
+    fc.asyncProperty(price, price, price, fc.integer({ min: 0, max: 9999 }), async (sales, b2b, cost, least) => {
+      const { below } = await company.db.one<{ below: boolean }>(
+        sql`select is_below_margin(${sales}::bigint, ${b2b}::bigint, ${cost}::bigint, ${least}::int) as below`,
+      )
+      const lowest = lowestPrice({ salesPrice: unitPrice(sales), b2bSalesPrice: unitPrice(b2b) })
+      expect(below).toBe(isBelowMargin(lowest, unitPrice(cost), rate(least)))
+    }),
+    { numRuns: 300 },
+  )
 })

@@ -5,14 +5,13 @@ import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { MOST_COUNTED } from '#kernel/contract.ts'
 import { countMarks, MARKS_TO_ACT, PRODUCT_MARKS, type ProductMark } from '../../domain/marks.ts'
 import { productsRights } from '../../domain/rights.ts'
+import { LEAST_MARGIN } from '../goods-settings.ts'
 import { incomingSums } from './incoming.ts'
 import { LOW_PRODUCTS } from './low.ts'
 import { promisedSums } from './promised.ts'
 
 /** The conditions that decide about one row of `products p` alone, as SQL. */
-const BELOW_MARGIN = sql`(p.usage_type = 'COMPLETE-PRODUCT' and (
-  p.sales_price_e4 > 0 and p.sales_price_e4 < p.cost_price_e4
-  or p.b2b_sales_price_e4 > 0 and p.b2b_sales_price_e4 < p.cost_price_e4))`
+const BELOW_MARGIN = sql`is_below_margin(p.sales_price_e4, p.b2b_sales_price_e4, p.cost_price_e4, ${LEAST_MARGIN})`
 const WITHOUT_RECIPE = sql`(p.usage_type <> 'PURCHASED-MATERIAL' and not p.service and p.provsku = ''
   and not exists (select from requirement_materials r where r.product_id = p.id))`
 

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Rate } from '#kernel/money.ts'
 import { useMay } from '#web/session.ts'
+import { isUnderDialog } from '#web/ui/form/save-key.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { productsRights } from '../../domain/rights.ts'
 import { type ProductValues, stepError } from '../fields/product-values.ts'
@@ -23,7 +24,8 @@ type Props = {
 
 /**
  * Edits how a product is made. Keys: Enter takes a material and goes to its quantity, Enter there goes to the next
- * material, Alt+Enter begins a new step, and Alt with an arrow key moves a material or a step.
+ * material, Alt+Enter begins a new step, and Alt with an arrow key moves a material or a step. Alt+Enter in another field
+ * of the page goes to the last step.
  */
 export function RecipePanel({ form, circle, productId }: Props) {
   const { t } = useTranslation('products')
@@ -110,7 +112,23 @@ function useRecipeKeys(steps: readonly DraftStep[], setSteps: (steps: readonly D
     event.preventDefault()
     event.stopPropagation()
   }
+  useAltEnterFromOutside(area)
   return { area, focusNext, addStepAfter, onKeyDown }
+}
+
+/** Moves the cursor to the materials of the last step on Alt+Enter in any other field of the page. */
+function useAltEnterFromOutside(area: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (!event.altKey || event.key !== 'Enter' || event.defaultPrevented || isUnderDialog(area.current)) return
+      const last = [...(area.current?.querySelectorAll<HTMLElement>('[data-find] input') ?? [])].at(-1)
+      if (last === undefined || (event.target instanceof Node && area.current?.contains(event.target))) return
+      event.preventDefault()
+      last.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [area])
 }
 
 /** Returns a function that names the element to focus after the next change of the recipe. */
