@@ -111,7 +111,7 @@ test('a new product with a price and a recipe of six materials takes at most 30 
   await clerk.keyboard.type('Κερί έξι υλικών')
   await clerk.keyboard.press('Alt+Enter')
   for (const { name } of materials) await write(clerk, 1, name, '0,05')
-  const price = clerk.getByRole('textbox', { name: 'Sale price', exact: true })
+  const price = clerk.getByRole('textbox', { name: 'Sales price', exact: true })
   for (let tabs = 0; tabs < 15 && !(await price.evaluate((field) => field === document.activeElement)); tabs++)
     await clerk.keyboard.press('Shift+Tab')
   await expect(price).toBeFocused()
@@ -126,7 +126,9 @@ test('a new product with a price and a recipe of six materials takes at most 30 
   expect(stored.steps[0].materials).toHaveLength(6)
 })
 
-test('a large quantity and the photo of another person stay as they are when a recipe is changed in Greek', async ({
+test.describe('in Greek', () => {
+  test.use({ language: 'gr' })
+  test('a large quantity and the photo of another person stay as they are when a recipe is changed in Greek', async ({
   enter,
   callerFor,
 }) => {
@@ -148,7 +150,7 @@ test('a large quantity and the photo of another person stay as they are when a r
       ],
     }),
   )
-  const clerk = await enter('user', { locale: 'el-GR' })
+  const clerk = await enter('user')
   await clerk.goto(`/product-update/${id}`)
   const quantity = clerk.locator('[data-part="quantity"]')
   await quantity.nth(1).fill('2')
@@ -162,6 +164,7 @@ test('a large quantity and the photo of another person stay as they are when a r
     { quantity: 2 * PIECE, unit: 'Meter' },
   ])
   expect(stored.photos).toEqual(['images/1.jpg'])
+})
 })
 
 test('a wrong first number and an empty or negative cost are refused with their texts, and what was typed stays', async ({

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#web/session.ts'
 import { PriceInput, RateInput } from '#web/ui/form/DecimalInput.tsx'
+import { useStartField } from '#web/ui/form/use-start-field.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { MATERIAL_UNITS, UNITS, USAGE_TYPES, type UsageType } from '../../domain/product.ts'
 import { productsRights } from '../../domain/rights.ts'
@@ -17,11 +18,19 @@ type PanelProps = { form: UseFormReturnType<ProductValues> }
 export function DetailsPanel({ form, isNew = false }: PanelProps & { isNew?: boolean }) {
   const { t } = useTranslation('products')
   const values = form.getValues()
+  const start = useStartField()
   const units = values.usageType === 'COMPLETE-PRODUCT' ? UNITS : MATERIAL_UNITS
   return (
     <Panel title={t('part.details')}>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
-        <TextInput label={t('field.name')} required autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput
+          // a new product begins with its name
+          ref={isNew ? start : undefined}
+          label={t('field.name')}
+          required
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
         <Select
           label={t('field.usageType')}
           data={USAGE_TYPES.map((value) => ({ value, label: t(`usage.${value}`) }))}

@@ -14,6 +14,7 @@ import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { PriceInput, QuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
+import { useStartField } from '#web/ui/form/use-start-field.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -77,6 +78,7 @@ function Fields({ form }: { form: ReturnType<typeof useRecordForm<MaterialValues
   const mayStock = useMay(stockRights.adjust)
   const values = form.getValues()
   useOfferedVat(values.vat, (vat) => form.setFieldValue('vat', vat))
+  const start = useStartField()
   return (
     <Panel>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
@@ -84,7 +86,7 @@ function Fields({ form }: { form: ReturnType<typeof useRecordForm<MaterialValues
           label={t('material.name')}
           required
           autoComplete="off"
-          data-autofocus
+          ref={start}
           {...form.getInputProps('name')}
         />
         <PriceInput
