@@ -154,7 +154,9 @@ test('reading all orders would look at more than any question may', async () => 
 })
 
 test('every question has a limit', () => {
-  expect([...new Set(questions.map(({ kind }) => kind))].filter((kind) => !(kind in MOST || kind in MOST_OF_MANY))).toEqual([])
+  expect(
+    [...new Set(questions.map(({ kind }) => kind))].filter((kind) => !(kind in MOST || kind in MOST_OF_MANY)),
+  ).toEqual([])
 })
 
 describe.each(Object.entries({ ...MOST, ...MOST_OF_MANY }))('%s', (kind, most) => {

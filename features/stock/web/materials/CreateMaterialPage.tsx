@@ -82,13 +82,7 @@ function Fields({ form }: { form: ReturnType<typeof useRecordForm<MaterialValues
   return (
     <Panel>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
-        <TextInput
-          label={t('material.name')}
-          required
-          autoComplete="off"
-          ref={start}
-          {...form.getInputProps('name')}
-        />
+        <TextInput label={t('material.name')} required autoComplete="off" ref={start} {...form.getInputProps('name')} />
         <PriceInput
           label={t('material.cost')}
           required
