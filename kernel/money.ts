@@ -113,9 +113,18 @@ export function percentOf(amount: Cents, percent: Rate): Cents {
   return divideRounded(BigInt(amount) * BigInt(percent), 10_000n) as Cents
 }
 
-/** Returns a unit price raised by a percentage (margin). A negative `percent` lowers it (discount). */
-export function priceWithPercent(price: UnitPrice, percent: Rate): UnitPrice {
-  return divideRounded(BigInt(price) * (10_000n + BigInt(percent)), 10_000n) as UnitPrice
+/** Returns value / divisor as a multiple of `step`, rounded half away from zero. */
+const divideToStep = (value: bigint, divisor: bigint, step: number): UnitPrice =>
+  unitPrice(divideRounded(value, divisor * BigInt(step)) * step)
+
+/** Returns a unit price raised by a percentage (margin), as a multiple of `step`. A negative `percent` lowers it (discount). */
+export function priceWithPercent(price: UnitPrice, percent: Rate, step = 1): UnitPrice {
+  return divideToStep(BigInt(price) * (10_000n + BigInt(percent)), 10_000n, step)
+}
+
+/** Returns the price of which `margin`, below 100 %, remains after the cost, as a multiple of `step`. */
+export function priceAtMargin(cost: UnitPrice, margin: Rate, step: number): UnitPrice {
+  return divideToStep(BigInt(cost) * 10_000n, 10_000n - BigInt(margin), step)
 }
 
 /**

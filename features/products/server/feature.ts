@@ -11,6 +11,9 @@ import { searchedProducts } from './entity.ts'
 import { goodsChoicesQuery, goodsForm } from './goods-settings.ts'
 import { countMarksQuery } from './figures/marks.ts'
 import { countMaterialsQuery, listMaterialsQuery, sumMaterialsQuery } from './materials.ts'
+import { changePricesCommand } from './many/change-prices.ts'
+import { materialIdsQuery, productIdsQuery } from './many/ids.ts'
+import { previewPricesQuery } from './many/preview-prices.ts'
 import {
   countProductsQuery,
   listProductsQuery,
@@ -29,7 +32,7 @@ export const products = feature({
   rights: productsRights,
   entities: [productsEntity],
   searched: [searchedProducts],
-  commands: [createProductCommand, changeProductCommand, cloneProductCommand, updateAllCommand],
+  commands: [createProductCommand, changeProductCommand, cloneProductCommand, updateAllCommand, changePricesCommand],
   queries: [
     listProductsQuery,
     countProductsQuery,
@@ -45,6 +48,9 @@ export const products = feature({
     trialCostQuery,
     goodsChoicesQuery,
     previewUpdateAllQuery,
+    previewPricesQuery,
+    productIdsQuery,
+    materialIdsQuery,
   ],
   references: [{ to: 'customers', name: 'products', table: 'products', column: 'customer_id', kindOfRows: 'products' }],
   lists: [

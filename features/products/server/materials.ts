@@ -15,7 +15,7 @@ type Input = z.output<typeof contract.materialListInput>
 type MaterialRow = z.output<typeof contract.listMaterials.output>['rows'][number]
 
 // the same words as in the index of these products
-const conditions = (input: Input, actor: RoleView['actor']): Sql =>
+export const materialConditions = (input: Input, actor: RoleView['actor']): Sql =>
   sql`usage_type <> 'COMPLETE-PRODUCT' and ${productConditions(input, actor)}`
 
 export const listMaterialsQuery = keptQuery(contract.listMaterials, async (view, input) => {
@@ -27,7 +27,7 @@ export const listMaterialsQuery = keptQuery(contract.listMaterials, async (view,
   const found = await rows.many<Omit<MaterialRow, keyof typeof goodsFigures>>(sql`
     select id, name, description, ${costFor(actor, 'cost_price_e4')} as "costPrice", unit, stock_e4 as stock,
       usage_type as "usageType"
-    from products p where ${conditions(input, actor)}
+    from products p where ${materialConditions(input, actor)}
     order by ${codeFirst(input.search)}${raw(SORT_COLUMNS[sort])} ${direction}, id ${direction}
     ${pageOf(input.page, contract.MATERIALS_PAGE)}`)
   return {
@@ -37,9 +37,9 @@ export const listMaterialsQuery = keptQuery(contract.listMaterials, async (view,
 })
 
 export const countMaterialsQuery = keptQuery(contract.countMaterials, ({ rows, actor }, input) =>
-  countRows(rows, sql`from products p where ${conditions(input, actor)}`),
+  countRows(rows, sql`from products p where ${materialConditions(input, actor)}`),
 )
 
 export const sumMaterialsQuery = keptQuery(contract.sumMaterials, (view, input) =>
-  sumFigures(view, conditions(input, view.actor)),
+  sumFigures(view, materialConditions(input, view.actor)),
 )

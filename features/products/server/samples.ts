@@ -4,6 +4,28 @@ import { PRODUCT_WORDS } from '../domain/history-words.ts'
 import { readGoodsSettings } from './goods-settings.ts'
 import { UNITS, USAGE_TYPES } from '../domain/product.ts'
 
+/** A rule for new prices: five percent more, to ten cents. */
+const DEARER = { prices: ['salesPrice'], way: { kind: 'percent', percent: 500 }, step: 1000 }
+
+/** The inputs of what changes many products at once. */
+const manySamples: Samples = (company) => {
+  const { candle, glass } = company.stock
+  return {
+    'products.ids': list,
+    'products.material-ids': list,
+    'products.preview-prices': fixed({
+      ids: [candle, glass],
+      rule: { ...DEARER, prices: ['salesPrice', 'b2bSalesPrice'] },
+    }),
+    'products.change-prices': async () => {
+      const { id } = (await company.run('products.create-product', { name: 'Κερί με τιμή', salesPrice: 10_0000 })) as {
+        id: number
+      }
+      return { rule: DEARER, products: [{ id, version: 1, shown: [10_5000] }] }
+    },
+  }
+}
+
 export const samples: Samples = (company) => {
   const { customer, candle, glass } = company.stock
   const productFields = {
@@ -38,6 +60,7 @@ export const samples: Samples = (company) => {
       const { id } = (await company.run('products.create-product', { name: 'Κερί με ποτήρι' })) as { id: number }
       return { id, version: 1, changes: { name: 'Κερί με ποτήρια' }, replacements: [doubledGlass], products: [] }
     },
+    ...manySamples(company),
     'products.list': async () => ({
       ...(await list()),
       filters: { id: '1', name: 'κερ', unit: 'Item', usageType: ['MATERIAL'], marks: ['free', 'belowMargin'] },

@@ -15,6 +15,8 @@ import { UNITS, USAGE_TYPES } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
 import { figureColumns, marksIn, unitOf } from './list/figure-columns.tsx'
 import { MarkStrip } from './list/MarkStrip.tsx'
+import { productIds } from '../domain/many/contract.ts'
+import { useManyProducts } from './many/bulk.tsx'
 import styles from './products.module.css'
 
 type ProductRow = RowOf<typeof listProducts>
@@ -89,6 +91,7 @@ export default function ProductsPage() {
   const mayWrite = useMay(productsRights.write)
   const asked = marksIn(useSearchTexts()[0]).length > 0
   const columns = useMemo(() => columnsOf(t, seesCosts, asked), [t, seesCosts, asked])
+  const many = useManyProducts()
   const create = mayWrite ? (
     <Button component={PageLink} to="/createproduct" leftSection={<Plus size={16} aria-hidden />}>
       {t('title.create')}
@@ -111,6 +114,8 @@ export default function ProductsPage() {
           open={open}
           pageSize={PRODUCTS_PAGE}
           tone={tone}
+          ids={productIds}
+          {...many}
           signOutWhenRefused
           empty={{ title: t('list.empty'), action: create }}
         />

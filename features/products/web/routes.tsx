@@ -1,7 +1,15 @@
 import { Package } from 'lucide-react'
+import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { productsEntity } from '../domain/entity.ts'
 import { productsRights } from '../domain/rights.ts'
+import { MANY_ACTION } from './many/bulk.tsx'
+
+const changePrices = MANY_ACTION.part({
+  key: 'prices',
+  right: productsRights.write,
+  Button: lazyPart(() => import('./many/ChangePrices.tsx')),
+})
 
 /**
  * The pages of products and their menu entry. The product overview belongs to the feature `stock`, because it shows the
@@ -35,4 +43,5 @@ export const productsRoutes: FeatureRoutes = {
   ],
   found: [{ entity: productsEntity, icon: Package }],
   menu: [{ group: 'internal', key: 'products', to: '/products', right: productsRights.read, order: 40, icon: Package }],
+  parts: [changePrices],
 }

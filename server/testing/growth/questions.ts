@@ -189,6 +189,7 @@ const masterQuestions = (subjects: Subjects): Question[] => {
     ),
     ...of('materials', 'products.materials', [{}, { sort: 'stock' }, { filters: { unit: 'KG' } }]),
     ...of('materials', 'products.count-materials', [{}]),
+    ...of('materials', 'products.material-ids', [{}, { filters: { unit: 'KG' } }]),
     ...of('products, filtered', 'products.list', [{ filters: { section: 'ΧΥΤΑ' } }]),
     ...of(
       'products, by marks',
@@ -202,6 +203,7 @@ const masterQuestions = (subjects: Subjects): Question[] => {
     ...of('products, summed', 'products.sum-materials', [{}]),
     ...of('form of a product', 'products.choices', [{}]),
     ...of('products, counted', 'products.count', [{}, ...found.map((search) => ({ search }))]),
+    ...of('products, counted', 'products.ids', [{}, ...found.map((search) => ({ search }))]),
     ...of('pickers', 'products.search', [
       { search: '' },
       { search: '', usageType: ['MATERIAL', 'PURCHASED-MATERIAL'] },
@@ -303,6 +305,9 @@ export const questionsAboutGoods = ({ products }: Subjects, countId: number): re
     ...of('stock check', 'stock-proof.line', [{}]),
     ...of('stock check', 'stock-proof.checks', [{}]),
     ...of('photos', 'photos.of-product', [{ productId }]),
+    ...of('products of lines', 'products.preview-prices', [
+      { ids: products, rule: { prices: ['salesPrice'], way: { kind: 'percent', percent: 500 }, step: 100 } },
+    ]),
     ...of('update all', 'products.preview-update-all', [{ id: other, changes: {}, replacements }]),
   ]
 }

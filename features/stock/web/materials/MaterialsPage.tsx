@@ -9,10 +9,12 @@ import {
   MATERIALS_PAGE,
   sumMaterials,
 } from '#features/products/domain/materials-contract.ts'
+import { materialIds } from '#features/products/domain/many/contract.ts'
 import { MATERIAL_TYPES, UNITS } from '#features/products/domain/product.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { figureColumns, marksIn, unitOf } from '#features/products/web/list/figure-columns.tsx'
 import { MarkStrip } from '#features/products/web/list/MarkStrip.tsx'
+import { useManyProducts } from '#features/products/web/many/bulk.tsx'
 import { PageLink, useSearchTexts } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -67,6 +69,7 @@ export default function MaterialsPage() {
   const mayWrite = useMay(productsRights.write)
   const asked = marksIn(useSearchTexts()[0]).length > 0
   const columns = useMemo(() => columnsOf(t, seesCosts, asked), [t, seesCosts, asked])
+  const many = useManyProducts()
   const create = mayWrite ? (
     <Button component={PageLink} to="/create-material" leftSection={<Plus size={16} aria-hidden />}>
       {t('title.create-material')}
@@ -87,6 +90,8 @@ export default function MaterialsPage() {
         rowKey={rowKey}
         open={open}
         pageSize={MATERIALS_PAGE}
+        ids={materialIds}
+        {...many}
         tone={tone}
         empty={{ title: t('material.none'), action: create }}
       />
