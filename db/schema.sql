@@ -129,6 +129,8 @@ create table count_lines (
   person_name text not null,
   valid boolean default true not null,
   recount boolean default false not null,
+  first_at timestamp with time zone not null,
+  CHECK ((first_at <= counted_at)),
   CHECK ((quantity_e4 >= 0)),
   CHECK ((way = ANY (ARRAY['FIRST'::text, 'ADD'::text, 'REPLACE'::text]))),
   FOREIGN KEY (count_id) REFERENCES counts(id),

@@ -48,8 +48,8 @@ const writeCountsAndChecks = (of: Database): Promise<void> =>
   of.script(`
     insert into counts (kind, place, opened_at, opened_name) select 'SCAN', '', now() - make_interval(hours => 200 - n), 'Μαρία'
       from generate_series(1, 200) n;
-    insert into count_lines (id, count_id, product_id, quantity_e4, counted_at, way, person_name)
-      select gen_random_uuid(), c.id, 1 + (c.id * 7 + n) % 300, 10000, now(), 'FIRST', 'Μαρία' from counts c, generate_series(1, 25) n;
+    insert into count_lines (id, count_id, product_id, quantity_e4, counted_at, first_at, way, person_name)
+      select gen_random_uuid(), c.id, 1 + (c.id * 7 + n) % 300, 10000, now(), now(), 'FIRST', 'Μαρία' from counts c, generate_series(1, 25) n;
     update counts set status = 'BOOKED', reason = 'απογραφή', closed_at = opened_at, closed_name = 'Μαρία'
       where id < (select max(id) from counts);
     insert into stock_checks (asked_at, asked_name, started_at, ended_at, products, movements, open_orders, differing, zero_since)

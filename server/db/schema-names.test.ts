@@ -76,8 +76,8 @@ const CHANGES = [
     select order_id, line_no + 100, product_id, name, unit, vat_bp, 0, 0, quantity_e4, 0, 0 from public.order_lines`,
   'delete from public.order_lines where line_no > 100',
   `insert into public.counts (id, kind, opened_at, opened_name) overriding system value values (999999999, 'SCAN', now(), 't')`,
-  `insert into public.count_lines (id, count_id, product_id, quantity_e4, counted_at, way, person_name)
-    select gen_random_uuid(), 999999999, id, 0, now(), 'FIRST', 't' from public.products limit 1`,
+  `insert into public.count_lines (id, count_id, product_id, quantity_e4, counted_at, first_at, way, person_name)
+    select gen_random_uuid(), 999999999, id, 0, now(), now(), 'FIRST', 't' from public.products limit 1`,
   `update public.products set name = name || ' 2'`,
   `update public.users set first_name = first_name || '2'`,
   `update public.sessions set ended_at = now()`,

@@ -102,6 +102,7 @@ const zLine = z.object({
   productId: z.int(),
   quantity: zQuantity,
   countedAt: z.string(),
+  firstAt: z.string(),
   way: z.enum(LINE_WAYS),
   person: z.string(),
   recount: z.boolean(),

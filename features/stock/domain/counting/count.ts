@@ -17,15 +17,17 @@ export type CountLine = {
   readonly id: string
   readonly productId: number
   readonly quantity: Quantity
-  /** The moment of counting, by the clock of the server. */
+  /** The moment of the last piece, by the clock of the server. */
   readonly countedAt: string
+  /** The moment of the first piece. A line that is scanned piece by piece takes a while. */
+  readonly firstAt: string
   readonly way: LineWay
   readonly person: string
   readonly recount: boolean
 }
 
 /** A line as a device enters it. Without a quantity it removes the line. */
-export type EnteredLine = Omit<CountLine, 'quantity' | 'recount'> & { readonly quantity: Quantity | null }
+export type EnteredLine = Omit<CountLine, 'quantity' | 'recount' | 'firstAt'> & { readonly quantity: Quantity | null }
 
 /**
  * Returns the lines after one more is entered. A line with a known id takes its place. A line that replaces removes the other
@@ -38,7 +40,10 @@ export function withLine(lines: readonly CountLine[], entered: EnteredLine): Cou
       line.id !== id &&
       !(way === 'REPLACE' && quantity !== null && line.productId === productId && line.countedAt <= countedAt),
   )
-  return quantity === null ? others : [...others, { ...entered, quantity, recount: false }]
+  if (quantity === null) return others
+  const before = lines.find((line) => line.id === id)
+  const firstAt = before !== undefined && before.firstAt < countedAt ? before.firstAt : countedAt
+  return [...others, { ...entered, quantity, firstAt, recount: false }]
 }
 
 /**
@@ -52,7 +57,7 @@ export type CountQuestion = (typeof COUNT_QUESTIONS)[number]
 export type CountedProduct = {
   readonly productId: number
   readonly quantity: Quantity
-  /** The moments of the first and the last line. */
+  /** The moments of the first and the last piece. */
   readonly first: string
   readonly last: string
   /** What the lines alone ask. */
@@ -78,13 +83,14 @@ export function countedProducts(lines: readonly CountLine[]): CountedProduct[] {
     else byProduct.set(line.productId, [line])
   }
   return [...byProduct].map(([productId, own]) => {
-    const moments = own.map(({ countedAt }) => countedAt).toSorted()
+    const starts = own.map(({ firstAt }) => firstAt).toSorted()
+    const ends = own.map(({ countedAt }) => countedAt).toSorted()
     const isTwice = own.filter(({ way }) => way !== 'ADD').length > 1
     return {
       productId,
       quantity: own.reduce((sum, line) => addQuantity(sum, line.quantity), ZERO_QUANTITY),
-      first: moments[0] ?? '',
-      last: moments.at(-1) ?? '',
+      first: starts[0] ?? '',
+      last: ends.at(-1) ?? '',
       question: own.some(({ recount }) => recount) ? 'RECOUNT' : isTwice ? 'TWICE' : null,
     }
   })

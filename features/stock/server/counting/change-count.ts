@@ -39,12 +39,15 @@ export const enterLineCommand = lockingCommand(enterLine, async (work, input) =>
   // a wrong clock of a device must not move a line out of the time of its count
   const at = sql`greatest(least(${countedAt}::timestamptz, ${now}::timestamptz), c.opened_at)`
   const written = await tx.run(sql`
-    insert into count_lines as l (id, count_id, product_id, quantity_e4, counted_at, way, person_id, person_name, valid)
-    select ${line}::uuid, c.id, ${productId}, ${quantity ?? 0}, ${at}, ${way}, ${actor.userId}::bigint, ${actor.name},
-      ${quantity !== null}
+    insert into count_lines as l
+      (id, count_id, product_id, quantity_e4, counted_at, first_at, way, person_id, person_name, valid)
+    select ${line}::uuid, c.id, ${productId}, ${quantity ?? 0}, ${at}, ${at}, ${way}, ${actor.userId}::bigint,
+      ${actor.name}, ${quantity !== null}
     from counts c where c.id = ${countId}
     on conflict (id) do update set quantity_e4 = case when excluded.valid then excluded.quantity_e4 else l.quantity_e4 end,
-      counted_at = excluded.counted_at, valid = excluded.valid, way = excluded.way, recount = false
+      counted_at = excluded.counted_at,
+      first_at = case when l.valid then least(l.first_at, excluded.counted_at) else excluded.counted_at end,
+      valid = excluded.valid, way = excluded.way, recount = false
     where l.count_id = excluded.count_id and l.product_id = excluded.product_id`)
   if (written === 0) refuse('refused', 'stock.other-line', { countId })
   if (way === 'REPLACE' && quantity !== null)

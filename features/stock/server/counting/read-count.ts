@@ -28,7 +28,8 @@ export async function readCount(rows: Rows, id: number): Promise<Count> {
 /** Returns the valid lines of a count, in the order of counting. */
 export const readLines = (rows: Rows, countId: number): Promise<CountLine[]> =>
   rows.many<CountLine>(sql`
-    select id, product_id as "productId", quantity_e4 as quantity, counted_at as "countedAt", way, person_name as person, recount
+    select id, product_id as "productId", quantity_e4 as quantity, counted_at as "countedAt",
+      first_at as "firstAt", way, person_name as person, recount
     from count_lines where count_id = ${countId} and valid order by counted_at, id`)
 
 /** The products that should lie where a count takes place, as a condition on `p`. A count by scan lists none. */

@@ -43,6 +43,7 @@ const lineOf = (id: string, pieces: number, recount = false): CountLine => ({
   productId: CANDLE.id,
   quantity: quantity(pieces * 1_0000),
   countedAt: '2026-11-20T08:00:00.000Z',
+  firstAt: '2026-11-20T08:00:00.000Z',
   way: 'FIRST',
   person: 'Μαρία',
   recount,
