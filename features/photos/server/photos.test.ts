@@ -207,6 +207,15 @@ describe('a wrong file', () => {
 })
 
 describe('the photos of a product', () => {
+  test('that a program wrote twice are shown once, and can be arranged', async () => {
+    const [one, two] = [await added(await phoneJpeg(32)), await added(await phoneJpeg(33))]
+    await company.run('products.change-product', { id: product, version: 3, changes: { photos: [one, two, one] } })
+    const names = (await shown()).map(({ name }) => name)
+    expect(names).toEqual([one, two])
+    expect((await press('user', 'arrange-photos', { names: names.toReversed() })).status).toBe(200)
+    expect(await stored()).toEqual([two, one])
+  })
+
   test('are arranged, described, removed and put back, and the history tells it', async () => {
     const [one, two] = [await added(await phoneJpeg(30)), await added(await phoneJpeg(31))]
     await company.run('products.change-product', {

@@ -12,7 +12,8 @@ type PhotoRow = { key: string; width: number; height: number; caption: string; u
 
 /** Returns the photos of a product in their order, with what external programs have put among them. */
 export const photosOfProductQuery = query(photosOfProduct, async ({ rows }, { productId }) => {
-  const photos = await readPhotos(rows, productId)
+  // a program may have written a photo twice
+  const photos = [...new Map((await readPhotos(rows, productId)).map((photo) => [nameOf(photo), photo])).values()]
   const keys = photos.filter(isPictureKey)
   const stored = await rows.many<PhotoRow>(sql`
     select key, width, height, caption, user_name as "userName", created_at as "createdAt"

@@ -1,11 +1,12 @@
 /** The data API of products and materials. A feature above passes the function that writes stock. */
 import { z } from 'zod'
-import { parseDecimal, PLACES, type Quantity, quantity, toNumber } from '#kernel/money.ts'
+import { PLACES, type Quantity, quantity, toNumber, zQuantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Right } from '#kernel/rights.ts'
 import { demand, type Work } from '#server/command.ts'
 import { boolean, computed, decimal, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable } from '#server/data-api/table.ts'
+import { zWireDecimal } from '#server/data-api/values.ts'
 import { sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { type ProductPatch, zPhoto, zProductPatch } from '../domain/contract.ts'
@@ -35,13 +36,13 @@ export type StockWriting = {
   readonly setStock: (work: Work, productId: number, stock: Quantity, reason: 'opening' | 'api') => Promise<void>
 }
 
-/** A quantity as programs send it: a number, or a text with a point or a comma. */
-const zDecimalQuantity = z.union([z.number(), z.string().max(40)]).transform((value, context): Quantity => {
-  const scaled = parseDecimal(typeof value === 'number' ? value.toFixed(PLACES.quantity) : value, PLACES.quantity)
-  if (scaled !== null && scaled > 0) return quantity(scaled)
-  context.addIssue({ code: 'custom', message: 'quantity' })
-  return z.NEVER
-})
+/** A quantity as programs send it: a number, or a text with a point or a comma. More than four decimals are refused and not rounded. */
+const zDecimalQuantity = zWireDecimal(PLACES.quantity)
+  .refine((scaled) => scaled > 0, { message: 'quantity' })
+  .transform(quantity)
+
+/** Returns a stock that a program writes. Refuses one that is beyond the limit of quantities, as for people. */
+const stockWithinLimit = (stock: number): Quantity => parseInput(z.object({ stock: zQuantity }), { stock }).stock
 
 const zRequirements = z
   .array(
@@ -196,7 +197,7 @@ export const productsTable = ({ right: stockRight, setStock }: StockWriting): Da
       const id = await insertProduct(work, { ...patch, name: patch.name ?? '' })
       if (stock) {
         demand(work.actor, stockRight)
-        await setStock(work, id, quantity(stock), 'opening')
+        await setStock(work, id, stockWithinLimit(stock), 'opening')
       }
       return id
     },
@@ -208,7 +209,7 @@ export const productsTable = ({ right: stockRight, setStock }: StockWriting): Da
       if (stock === null) refuse('invalid', 'input', { fields: { stock: 'null' }, first: 'stock' })
       if (stock !== undefined) {
         demand(work.actor, stockRight)
-        await setStock(work, id, quantity(stock), 'api')
+        await setStock(work, id, stockWithinLimit(stock), 'api')
       }
     },
     remove: removeProduct,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { type Unit, UNITS } from '../domain/product.ts'
 import { exponentBetween } from '../domain/units.ts'
 import { productDetailQuery, productHistoryQuery } from './queries.ts'
@@ -65,6 +65,44 @@ describe('a recipe line', () => {
     })
     expect(await company.db.maybe(sql`select id from products where name = 'Κερί με λάθος'`)).toBeNull()
   })
+
+  test('of a program keeps its quantity exactly, and one with more than four decimals is refused', async () => {
+    const dye = await create('Χρωστική προγράμματος', {
+      usageType: 'PURCHASED-MATERIAL',
+      unit: 'KG',
+      costPrice: 1_0000,
+    })
+    const writes = (quantity: unknown, unit?: Unit) =>
+      ask(company, 'POST', '/api/v2/_table/products?fields=requirements', {
+        token: company.tokens.admin,
+        body: {
+          resource: [
+            { name: 'Κερί προγράμματος', requirements: [{ seq: 1, materials: [{ id: dye, quantity, unit }] }] },
+          ],
+        },
+      })
+    // 0.06 g a piece are no 0.1 g
+    expect((await writes(0.00006)).status).toBe(400)
+    expect((await writes('0.00006')).status).toBe(400)
+    for (const [sent, stored] of [
+      [0.06, 0.06],
+      [0.1 + 0.2, 0.3],
+      ['0,06', 0.06],
+    ] as const) {
+      const { status, text } = await writes(sent, 'Gram')
+      expect([status, text]).toEqual([200, expect.stringContaining(`"quantity":${stored},`)])
+    }
+  })
+})
+
+test('a program writes no stock beyond the limit that holds for people', async () => {
+  const writes = (stock: unknown) =>
+    ask(company, 'POST', '/api/v2/_table/products?fields=stock', {
+      token: company.tokens.admin,
+      body: { resource: [{ name: 'Κερί με απόθεμα', stock }] },
+    })
+  expect((await writes('10000000.0001')).status).toBe(400)
+  expect((await writes(10_000_000)).status).toBe(200)
 })
 
 describe('the unit of a material', () => {
