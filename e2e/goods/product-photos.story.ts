@@ -1,7 +1,8 @@
-/** People add photos to a product, arrange and describe them, and look at them, also over a line that breaks. */
+/** People add photos to a product, arrange and describe them, and look at them, also over a connection that breaks. */
 import sharp from 'sharp'
 import { expect, type Page, test } from '../fixtures.ts'
 import { demandAccessible } from '../accessibility.ts'
+import { done } from '../proofs/callers.ts'
 import { openShop, type Shop } from '../shop.ts'
 
 let shop: Shop
@@ -39,6 +40,31 @@ const order = (page: Page) =>
   tiles(page)
     .locator('img')
     .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src))
+
+test('a photo of more than 10 MB is made smaller in the page and stored', async ({ enter, callerFor }) => {
+  const office = await callerFor('admin')
+  const { id } = await done(office.press('products.create-product', { name: 'Κερί με μεγάλη φωτογραφία' }))
+  const noise = await sharp({
+    create: {
+      width: 4200,
+      height: 3000,
+      channels: 3,
+      background: 'white',
+      noise: { type: 'gaussian', mean: 120, sigma: 60 },
+    },
+  })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  expect(noise.length).toBeGreaterThan(10 * 1024 * 1024)
+  const page = await enter('user')
+  await page.goto(`/product-overview/${id}`)
+  await choose(page, { name: 'μεγάλη.png', mimeType: 'image/png', buffer: noise })
+  await expect(tiles(page)).toHaveCount(1)
+  const [address] = await order(page)
+  const served = await page.request.get(String(address).replace('small', 'large'))
+  const { width, format } = await sharp(await served.body()).metadata()
+  expect([width, format]).toEqual([2000, 'jpeg'])
+})
 
 test('photos of a phone are shown upright without their place, and by keys another one becomes the main photo @both-engines', async ({
   enter,
@@ -105,7 +131,7 @@ test('a removed photo is put back in its place', async ({ enter }) => {
   await expect.poll(() => order(page)).toEqual(before)
 })
 
-test('an upload over a broken line keeps its file and is retried, and a wrong file is refused in words @both-engines', async ({
+test('an upload over a broken connection keeps its file and is retried, and a wrong file is refused in words @both-engines', async ({
   enter,
 }) => {
   const page = await enter('user')

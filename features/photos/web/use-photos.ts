@@ -6,6 +6,7 @@ import type { OutputOf } from '#kernel/contract.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { invalidateTopics, useAsk, useRun } from '#web/query.ts'
 import { confirm } from '#web/ui/confirm.tsx'
+import { smallerPhoto } from '#web/ui/photo/photo.ts'
 import { say } from '#web/ui/say.tsx'
 import { useUploads } from '#web/ui/upload/use-uploads.ts'
 import * as contract from '../domain/contract.ts'
@@ -65,8 +66,13 @@ export function usePhotos(productId: number) {
   const { answer, photos, move } = useArranged(productId)
   const uploads = useUploads<OutputOf<typeof contract.addPhoto>>({
     addressOf: () => `/app/${contract.addPhoto.name}?input=${encodeURIComponent(JSON.stringify({ productId }))}`,
-    whyNot: ({ name, size }) =>
-      size > MOST_PHOTO_BYTES ? new Refused(refusal('invalid', 'photos.too-large', { name })) : null,
+    whyNot: () => null,
+    prepare: async (file) => {
+      if (file.size <= MOST_PHOTO_BYTES) return file
+      const smaller = await smallerPhoto(file, MOST_PHOTO_BYTES)
+      if (smaller === null) throw new Refused(refusal('invalid', 'photos.too-large', { name: file.name }))
+      return smaller
+    },
     stored: () => {
       invalidateTopics(client, topics)
       return true

@@ -44,3 +44,18 @@ export async function photoOf(file: Blob, takenAt: string, mostBytes: number): P
   }
   return null
 }
+
+/** The longest side of a photo that was too large to send. The server stores smaller ones. */
+const SENT_SIDE = 4_096
+
+/** Returns a photo as a JPEG of at most `mostBytes`. Null for a file that the browser cannot show, or that stays larger. */
+export async function smallerPhoto(file: File, mostBytes: number): Promise<File | null> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+  if (picture === null) return null
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, sizeWithin(picture.width, picture.height, SENT_SIDE))
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.9))
+  return blob === null || blob.size > mostBytes ? null : new File([blob], file.name, { type: 'image/jpeg' })
+}

@@ -18,6 +18,8 @@ type Uploading<Answer> = {
   readonly addressOf: (file: File) => string
   /** Returns why a file cannot be uploaded, or null. It is asked before anything is sent; `count` files are there already. */
   readonly whyNot: (file: File, count: number) => Error | null
+  /** Returns the file that is sent in the place of the chosen one, such as a smaller one. Throws why there is none. */
+  readonly prepare?: (file: File) => Promise<File>
   /** Called when a file is stored. With true the upload leaves the list. */
   readonly stored?: (answer: Answer) => boolean
   /** True sends one file after the other, so that they are stored in the order in which they were chosen. */
@@ -25,7 +27,7 @@ type Uploading<Answer> = {
 }
 
 /** Holds the files that are being sent, and those that were not taken. */
-export function useUploads<Answer>({ addressOf, whyNot, stored, inOrder = false }: Uploading<Answer>) {
+export function useUploads<Answer>({ addressOf, whyNot, prepare, stored, inOrder = false }: Uploading<Answer>) {
   const [uploads, setUploads] = useState<readonly Upload<Answer>[]>([])
   const stoppers = useRef(new Map<string, AbortController>())
   const last = useRef<Promise<unknown>>(Promise.resolve())
@@ -37,7 +39,8 @@ export function useUploads<Answer>({ addressOf, whyNot, stored, inOrder = false 
     if (stopper.signal.aborted) return
     try {
       const options = { progress: (part: number) => change(key, { part }), signal: stopper.signal }
-      const answer = (await sendFile(addressOf(file), file, options)) as Answer
+      const prepared = prepare ? await prepare(file) : file
+      const answer = (await sendFile(addressOf(prepared), prepared, options)) as Answer
       if (stored?.(answer)) drop(key)
       else change(key, { answer, part: 1 })
     } catch (error) {
