@@ -12,7 +12,7 @@ import { stockRights } from './rights.ts'
 /** The number of rows on one page of the ledger. */
 export const LEDGER_PAGE = 150
 
-const zStartStock = z.int().min(0).max(LIMITS.quantity) as unknown as z.ZodType<Quantity, number>
+export const zStartStock = z.int().min(0).max(LIMITS.quantity) as unknown as z.ZodType<Quantity, number>
 
 /** Sets the stock of a product to a counted quantity. The ledger stores the difference and the reason. */
 export const adjustStock = defineCommand('stock.adjust-stock', {

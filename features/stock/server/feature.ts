@@ -2,6 +2,7 @@
 import { feature } from '#server/feature.ts'
 import { stockRights } from '../domain/rights.ts'
 import { countsEntity } from '../domain/counting/entity.ts'
+import { adjustManyCommand } from './adjust-many.ts'
 import { adjustStockCommand } from './adjust-stock.ts'
 import { createMaterialCommand } from './create-material.ts'
 import { bookCountCommand } from './counting/book-count.ts'
@@ -32,6 +33,7 @@ export const stock = feature({
   entities: [countsEntity],
   commands: [
     adjustStockCommand,
+    adjustManyCommand,
     createMaterialCommand,
     openCountCommand,
     enterLineCommand,

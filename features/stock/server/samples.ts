@@ -72,6 +72,10 @@ export const samples: Samples = (company) => {
       newStock: 500 * PIECE,
       reason: 'απογραφή',
     }),
+    'stock.adjust-many': async () => {
+      const { id } = (await company.run('products.create-product', { name: 'Κερί που διορθώνεται' })) as { id: number }
+      return { reason: 'απογραφή', products: [{ productId: id, shown: 0, newStock: 20 * PIECE }] }
+    },
     'stock.create-material': fixed({
       name: 'Παραφίνη',
       description: 'σε πλάκες',

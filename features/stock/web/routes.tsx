@@ -1,7 +1,15 @@
 import { ClipboardList, Layers } from 'lucide-react'
 import { productsRights } from '#features/products/domain/rights.ts'
+import { MANY_ACTION } from '#features/products/web/many/bulk.tsx'
+import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { stockRights } from '../domain/rights.ts'
+
+const adjustMany = MANY_ACTION.part({
+  key: 'stock',
+  right: stockRights.adjust,
+  Button: lazyPart(() => import('./many/AdjustMany.tsx')),
+})
 
 /** The product overview and the materials belong to this feature and not to products, because they show or book stock. */
 export const stockRoutes: FeatureRoutes = {
@@ -56,4 +64,5 @@ export const stockRoutes: FeatureRoutes = {
     { group: 'internal', key: 'materials', to: '/materials-list', right: productsRights.read, order: 45, icon: Layers },
     { group: 'internal', key: 'counts', to: '/count', right: stockRights.adjust, order: 46, icon: ClipboardList },
   ],
+  parts: [adjustMany],
 }

@@ -8,7 +8,8 @@ import shortTable from '#web/ui/table/short-table.module.css'
 import { askRecount, type CountDifference, settleLines } from '../../domain/counting/contract.ts'
 import styles from './count.module.css'
 
-const signed = (difference: number): string =>
+/** Returns a difference with its sign. */
+export const signed = (difference: number): string =>
   `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${showQuantity(Math.abs(difference))}`
 
 /** The button that asks for a product to be counted again. */
