@@ -100,7 +100,7 @@ function MarginCell({ line }: { line: Line }) {
       )}
       <RateText value={margin} />
       {isBelow ? (
-        <div>
+        <div className={styles.mark}>
           <span className={mark.mark} data-tone="warning">
             {t('many-prices.below')}
           </span>
