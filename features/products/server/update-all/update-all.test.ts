@@ -204,3 +204,16 @@ test('the preview continues after the last product that it has shown', async () 
   expect(await ask(first)).toMatchObject({ rows: [{ id: second }], next: null })
   expect(await ask(second)).toMatchObject({ rows: [], next: null })
 })
+
+test('a product without the material counts as unchanged, and a deleted one is refused', async () => {
+  const old = await wax('Κορδέλα', 1_0000, 'Item')
+  const line = (quantity: number) => ({ materialId: old, quantity, unit: 'Item' })
+  const own = await made('Δώρο 1', [line(G)])
+  const without = await create({ name: 'Χωρίς κορδέλα' })
+  const input = { id: own, version: 1, changes: {}, replacements: [{ from: line(G), to: line(2 * G) }] }
+  const products = [without, 900_000_001].map((id) => ({ id, version: 1 }))
+  expect(await does('user', 'products.update-all', { ...input, products })).toMatchObject({
+    changed: 0,
+    refused: [{ id: 900_000_001, refusal: { code: 'products.missing' } }],
+  })
+})

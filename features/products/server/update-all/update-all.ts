@@ -1,5 +1,5 @@
 /** Carries a changed material into other recipes. */
-import { type Refusal, Refused } from '#kernel/refusal.ts'
+import { type Refusal, refusal, Refused } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { carriedSteps, type Replacement } from '../../domain/update-all.ts'
 import { updateAll } from '../../domain/update-all-contract.ts'
@@ -20,17 +20,16 @@ const BEFORE_WRITING: ReadonlySet<string> = new Set([
   'products.unlike-unit',
 ])
 
-/** Carries the changed lines into one product. Returns why it is refused, or null. A refused product is not written. */
+/** Carries the changed lines into one product. Returns whether it changed, or why it is refused. A refused product is not written. */
 async function carryInto(
   work: Work,
   user: UsingProduct,
   version: number,
   replacements: readonly Replacement[],
-): Promise<Refusal | null> {
+): Promise<boolean | Refusal> {
   const steps = carriedSteps(user.steps, replacements).map((step) => ({ ...step, materials: [...step.materials] }))
   try {
-    await rewriteProduct(work, user.id, { steps }, version)
-    return null
+    return (await rewriteProduct(work, user.id, { steps }, version)) !== version
   } catch (error) {
     if (error instanceof Refused && BEFORE_WRITING.has(error.refusal.code)) return error.refusal
     throw error
@@ -45,9 +44,19 @@ export const updateAllCommand = command(updateAll, async (work, { id, version, c
   // A product gets its cost after those that it is made of.
   const order = usersInOrder(users, await readRequirements(work.tx, [...versions.keys()]))
   const refused: { id: number; name: string; refusal: Refusal }[] = []
+  let changed = 0
   for (const user of order) {
-    const reason = await carryInto(work, user, versions.get(user.id) ?? 0, replacements)
-    if (reason !== null) refused.push({ id: user.id, name: user.name, refusal: reason })
+    const outcome = await carryInto(work, user, versions.get(user.id) ?? 0, replacements)
+    if (outcome === true) changed += 1
+    else if (outcome !== false) refused.push({ id: user.id, name: user.name, refusal: outcome })
+    versions.delete(user.id)
   }
-  return { version: written, changed: order.length - refused.length, refused }
+  // the others were deleted after the preview
+  for (const productId of versions.keys())
+    refused.push({
+      id: productId,
+      name: `#${productId}`,
+      refusal: refusal('missing', 'products.missing', { productId }),
+    })
+  return { version: written, changed, refused }
 })

@@ -97,7 +97,9 @@ function MaterialField({ line, productId, circle, replace }: MaterialFieldProps)
   const { t } = useTranslation('products')
   const [replacing, setReplacing] = useState(false)
   const { name, sku } = line.material
-  const label = t('recipe.replace', { name })
+  // The label contains the visible text, so that people who speak to their device can press it.
+  const shown = [name, sku].filter((part) => part !== '').join(' ')
+  const label = t('recipe.replace', { name: shown })
   return (
     <div className={styles.material}>
       {replacing ? (
@@ -121,8 +123,7 @@ function MaterialField({ line, productId, circle, replace }: MaterialFieldProps)
           title={label}
           onClick={() => setReplacing(true)}
         >
-          {name}
-          {sku === '' ? null : <small>{sku}</small>}
+          {name} {sku === '' ? null : <small>{sku}</small>}
           <Replace size={14} aria-hidden />
         </UnstyledButton>
       )}

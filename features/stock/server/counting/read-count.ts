@@ -79,6 +79,7 @@ export async function readDifferences(rows: Rows, count: Pick<Count, 'id' | 'sta
   const lines = await readLines(rows, count.id)
   const all = countedProducts(lines)
   const expected = await readExpected(rows, count, all)
+  const linesOf = Map.groupBy(lines, ({ productId }) => productId)
   const found = all.flatMap((one): CountDifference[] => {
     const stood = expected.get(one.productId)
     if (!stood) return []
@@ -90,7 +91,7 @@ export async function readDifferences(rows: Rows, count: Pick<Count, 'id' | 'sta
         countedAt: one.last,
         difference: countDifference(one.quantity, stood.expected),
         question: openQuestion(one, { moved, corrected }),
-        lines: lines.filter(({ productId }) => productId === one.productId),
+        lines: linesOf.get(one.productId) ?? [],
       },
     ]
   })
