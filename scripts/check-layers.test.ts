@@ -27,17 +27,17 @@ test('a correct product has no violation, and every file is read', async () => {
 
 const FAULTY: [rule: string, file: string, text: string][] = [
   [
-    'layer-4-depends-downwards-only',
+    'layer-5-depends-downwards-only',
     'features/orders/server/a.ts',
     `import { deliver } from '#features/shipping/server/deliver.ts'\nexport const a = deliver`,
   ],
   [
-    'layer-3-depends-downwards-only',
+    'layer-4-depends-downwards-only',
     'features/loans/domain/a.ts',
     `import type { Order } from '#features/orders/domain/order.ts'\nexport type A = Order`,
   ],
   [
-    'layer-7-depends-downwards-only',
+    'layer-8-depends-downwards-only',
     'features/payments/server/a.ts',
     `import { deliver } from '#features/shipping/server/deliver.ts'\nexport const a = deliver`,
   ],

@@ -46,11 +46,13 @@ export const FOR_EVERY_CHANGE: readonly string[] = [
   'features/sections/server/set-up.test.ts',
   'features/settings/server/forms.test.ts',
   'features/shipping/server/stop-actions.test.ts',
+  'features/stock-proof/server/stock-proof.test.ts',
   'features/stock/server/stock.test.ts',
   'features/users/server/sign-in.test.ts',
   'features/views/server/alerts/alerts.test.ts',
   'features/views/server/views.test.ts',
   'features/webhooks/server/webhooks.test.ts',
+  'features/what-if/server/what-if.test.ts',
 ]
 
 /**
