@@ -111,7 +111,7 @@ test('a new customer by VAT number takes two keys beside the number, in the orde
   await expect(clerk.locator('[data-chosen-customer]')).toContainText(company.onomasia)
   await expect(clerk.getByRole('combobox', { name: 'Add product' })).toBeFocused()
   // The first Enter was pressed twice, because Escape closed the dialog once.
-  expect(await cost()).toEqual({ pointer: 0, commits: 2 + 1, shortcuts: 0 })
+  expect(await cost()).toMatchObject({ pointer: 0, commits: 2 + 1, shortcuts: 0 })
 
   const { rows } = (await office.ask('customers.options', { search: company.afm })).body
   expect(rows).toHaveLength(1)
@@ -285,7 +285,7 @@ test('a customer is found by the end of the phone number, the VAT number or Lati
     await clerk.keyboard.press('Escape')
     await expect(palette).toBeHidden()
   }
-  expect(await cost()).toEqual({ pointer: 0, commits: 0, shortcuts: 4 })
+  expect(await cost()).toMatchObject({ pointer: 0, commits: 0, shortcuts: 4 })
 
   // Enter is pressed before the first result has arrived.
   await clerk.keyboard.press('Control+k')

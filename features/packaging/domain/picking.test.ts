@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inWalkingOrder, placeOf } from './picking.ts'
+import { placeOf } from '#features/products/domain/product.ts'
+import { inWalkingOrder } from './picking.ts'
 
 const at = (name: string, storePart: string, storeFloor: string, shelf: string) => ({
   name,

@@ -1,17 +1,11 @@
 /** The picking list: the goods of several orders by product, in the order of the shelves. */
+import { type Place, placeOf } from '#features/products/domain/product.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import type { pickingList } from './contract.ts'
 
 export type PickingRow = OutputOf<typeof pickingList>['rows'][number]
 
 const byName = new Intl.Collator('el', { numeric: true, sensitivity: 'base' })
-
-/** Where a product lies, from the large to the small. */
-export type Place = { readonly storePart: string; readonly storeFloor: string; readonly shelf: string }
-
-/** Returns the parts of a place that are known: the part of the store, the floor, the shelf. */
-export const placeOf = ({ storePart, storeFloor, shelf }: Place): readonly string[] =>
-  [storePart, storeFloor, shelf].filter((part) => part !== '')
 
 /** Sorts as people count: A2 before A10. An unknown place comes last. */
 const compared = (a: string, b: string): number => Number(a === '') - Number(b === '') || byName.compare(a, b)

@@ -77,3 +77,10 @@ export function whyNotService(after: ServiceFacts, before: Pick<ServiceFacts, 's
     ? refusal('refused', 'products.service-used', { fields: { service: 'products.service-used' } })
     : null
 }
+
+/** Where a product lies, from the large to the small. */
+export type Place = { readonly storePart: string; readonly storeFloor: string; readonly shelf: string }
+
+/** Returns the parts of a place that are known: the part of the store, the floor, the shelf. */
+export const placeOf = ({ storePart, storeFloor, shelf }: Place): readonly string[] =>
+  [storePart, storeFloor, shelf].filter((part) => part !== '')

@@ -18,7 +18,14 @@ const zCounted = zQuantity.refine((counted) => counted >= 0)
 
 export const openCount = defineCommand('stock.open-count', {
   right,
-  input: z.strictObject({ kind: z.enum(COUNT_KINDS), place: zText(100).default('') }),
+  input: z.strictObject({
+    kind: z.enum(COUNT_KINDS),
+    /** The shelf or the category. */
+    place: zText(100).default(''),
+    /** Where the shelf is; null for the shelves of that name everywhere. */
+    storePart: zText(60).nullable().default(null),
+    storeFloor: zText(60).nullable().default(null),
+  }),
   output: z.object({ id: z.int() }),
 })
 
@@ -81,6 +88,8 @@ const zCount = z.object({
   status: z.enum(COUNT_STATUSES),
   kind: z.enum(COUNT_KINDS),
   place: z.string(),
+  storePart: z.string().nullable(),
+  storeFloor: z.string().nullable(),
   reason: z.string().nullable(),
   openedAt: z.string(),
   openedBy: z.string(),
@@ -123,13 +132,15 @@ export const countSheet = defineQuery('stock.count-sheet', {
 })
 export type CountSheet = z.output<typeof countSheet.output>
 
+const placeFields = { storePart: z.string(), storeFloor: z.string(), shelf: z.string() }
+
 const zKept = z.object({
   id: z.int(),
   name: z.string(),
   sku: z.string(),
   unit: z.enum(UNITS),
   barcode: z.string(),
-  shelf: z.string(),
+  ...placeFields,
   category: z.string(),
 })
 export type KeptProduct = z.output<typeof zKept>
@@ -146,7 +157,7 @@ const zDifference = z.object({
   name: z.string(),
   sku: z.string(),
   unit: z.enum(UNITS),
-  shelf: z.string(),
+  ...placeFields,
   counted: zQuantity,
   countedAt: z.string(),
   /** The stock at the moment of counting. */

@@ -1,4 +1,5 @@
 /** The rules of counting: what the entered lines of a product add up to, and what must be answered before booking. */
+import { placeOf } from '#features/products/domain/product.ts'
 import { addQuantity, type Quantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
 
 /** A count by shelf or category lists what should lie there; a count by scan contains what is scanned. */
@@ -7,6 +8,17 @@ export type CountKind = (typeof COUNT_KINDS)[number]
 
 export const COUNT_STATUSES = ['OPEN', 'BOOKED', 'DROPPED'] as const
 export type CountStatus = (typeof COUNT_STATUSES)[number]
+
+/** Returns the shelf of a count with its part of the store and its floor, or the category. */
+export const placeOfCount = ({ place, storePart, storeFloor }: CountPlace): string =>
+  placeOf({ storePart: storePart ?? '', storeFloor: storeFloor ?? '', shelf: place }).join(' · ')
+
+/** Where a count takes place: the shelf or category, and where the shelf is; null for the shelves of that name everywhere. */
+export type CountPlace = {
+  readonly place: string
+  readonly storePart: string | null
+  readonly storeFloor: string | null
+}
 
 /** Whether a line is the first of its product, adds to the others, or replaces them. */
 export const LINE_WAYS = ['FIRST', 'ADD', 'REPLACE'] as const

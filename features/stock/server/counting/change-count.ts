@@ -3,16 +3,18 @@ import { refuse } from '#kernel/refusal.ts'
 import { command, lockingCommand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { askRecount, dropCount, enterLine, openCount, settleLines } from '../../domain/counting/contract.ts'
-import type { CountStatus } from '../../domain/counting/count.ts'
+import { type CountStatus, placeOfCount } from '../../domain/counting/count.ts'
 import { readCount } from './read-count.ts'
 
-export const openCountCommand = command(openCount, async ({ tx, actor, now, record }, { kind, place }) => {
+export const openCountCommand = command(openCount, async ({ tx, actor, now, record }, input) => {
+  const { kind, place } = input
   if (kind !== 'SCAN' && place === '') refuse('invalid', 'stock.no-place', { fields: { place: 'stock.no-place' } })
   const where = kind === 'SCAN' ? '' : place
+  const { storePart, storeFloor } = kind === 'SHELF' ? input : { storePart: null, storeFloor: null }
   const { id } = await tx.one<{ id: number }>(sql`
-    insert into counts (kind, place, opened_at, opened_by, opened_name)
-    values (${kind}, ${where}, ${now}, ${actor.userId}::bigint, ${actor.name}) returning id`)
-  record({ entity: 'counts', id, changes: { status: [null, 'OPEN'], kind: [null, kind], place: [null, where] } })
+    insert into counts (kind, place, store_part, store_floor, opened_at, opened_by, opened_name)
+    values (${kind}, ${where}, ${storePart}, ${storeFloor}, ${now}, ${actor.userId}::bigint, ${actor.name}) returning id`)
+  record({ entity: 'counts', id, changes: { status: [null, 'OPEN'], kind: [null, kind], place: [null, placeOfCount({ place: where, storePart, storeFloor })] } })
   return { id }
 })
 

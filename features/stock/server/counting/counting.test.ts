@@ -272,6 +272,23 @@ describe('a count', () => {
     expect(await stockOf(candle)).toBe(-3)
   })
 
+  test('of a shelf lists only the products of its part of the store and its floor, or of all shelves of that name', async () => {
+    const [yard, hall] = [await product(1, 'Ρ3'), await product(1, 'Ρ3')]
+    await db.run(sql`update products set store_part = case when id = ${yard} then 'Αυλή' else 'Αίθουσα' end
+      where id in (${yard}, ${hall})`)
+    const listed = async (where: object) => {
+      const { id } = await runner.run(openCountCommand, { kind: 'SHELF', place: 'Ρ3', ...where }, SYSTEM)
+      const { notCounted } = await differences(id)
+      return notCounted.map((one) => [one.id, one.storePart])
+    }
+    expect(await listed({ storePart: 'Αυλή', storeFloor: '' })).toEqual([[yard, 'Αυλή']])
+    expect(await listed({ storePart: 'Αυλή', storeFloor: '1' })).toEqual([])
+    expect(await listed({})).toEqual([
+      [hall, 'Αίθουσα'],
+      [yard, 'Αυλή'],
+    ])
+  })
+
   test('of a shelf lists what should lie there, hides the expected figure, and names what was not found', async () => {
     const [found, missing] = [await product(3, 'Ράφι 7'), await product(4, 'Ράφι 7')]
     await product(5, 'Ράφι 8')

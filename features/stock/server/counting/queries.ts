@@ -46,7 +46,7 @@ export const countSheetQuery = query(countSheet, async ({ rows }, { id }) => {
 
 export const countedGoodsQuery = keptQuery(countedGoods, async ({ rows }) => {
   const found = await rows.many<KeptProduct>(sql`
-    select id, name, sku, unit, barcode, shelf, category from products where not service
+    select id, name, sku, unit, barcode, store_part as "storePart", store_floor as "storeFloor", shelf, category from products where not service
     order by id limit ${MOST_KEPT_PRODUCTS + 1}`)
   return { rows: found.slice(0, MOST_KEPT_PRODUCTS), more: found.length > MOST_KEPT_PRODUCTS }
 })
@@ -61,6 +61,6 @@ export const countDifferencesQuery = query(countDifferences, async ({ rows }, { 
     rows: differences,
     notCounted: listed
       .filter((product) => !counted.has(product.id))
-      .map(({ id: product, name, sku, unit, shelf }) => ({ id: product, name, sku, unit, shelf })),
+      .map(({ stock: _stock, ...product }) => product),
   }
 })

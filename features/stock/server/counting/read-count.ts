@@ -1,4 +1,5 @@
 /** Reads counts and their lines. */
+import type { Place } from '#features/products/domain/product.ts'
 import type { Quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
@@ -16,7 +17,7 @@ import { CORRECTIONS } from '../../domain/movement.ts'
 import { stockBefore } from '../stock-at.ts'
 
 export const COUNT_COLUMNS = sql`
-  c.id, c.status, c.kind, c.place, c.reason, c.opened_at as "openedAt", c.opened_name as "openedBy", c.closed_at as "closedAt",
+  c.id, c.status, c.kind, c.place, c.store_part as "storePart", c.store_floor as "storeFloor", c.reason, c.opened_at as "openedAt", c.opened_name as "openedBy", c.closed_at as "closedAt",
   c.closed_name as "closedBy", c.version`
 
 /** Returns a count. Refuses if there is none with this id. */
@@ -32,25 +33,31 @@ export const readLines = (rows: Rows, countId: number): Promise<CountLine[]> =>
       first_at as "firstAt", way, person_name as person, recount
     from count_lines where count_id = ${countId} and valid order by counted_at, id`)
 
+type Listed = Pick<Count, 'kind' | 'place' | 'storePart' | 'storeFloor'>
+
+/** Where a product lies, as columns of `p`. */
+const PLACE = sql`p.store_part as "storePart", p.store_floor as "storeFloor", p.shelf`
+
 /** The products that should lie where a count takes place, as a condition on `p`. A count by scan lists none. */
-const listedIn = ({ kind, place }: Pick<Count, 'kind' | 'place'>): Sql =>
+const listedIn = ({ kind, place, storePart, storeFloor }: Listed): Sql =>
   kind === 'SHELF'
-    ? sql`p.shelf = ${place} and p.shelf <> ''`
+    ? sql`p.shelf = ${place} and p.shelf <> '' and p.store_part = coalesce(${storePart}::text, p.store_part)
+        and p.store_floor = coalesce(${storeFloor}::text, p.store_floor)`
     : kind === 'CATEGORY'
       ? sql`p.category collate "und-x-icu" = ${place}`
       : sql`false`
 
-/** Returns the products that should lie there, by shelf and name. */
+/** Returns the products that should lie there, by place and name. */
 export const readListed = (
   rows: Rows,
-  count: Pick<Count, 'kind' | 'place'>,
-): Promise<(Pick<KeptProduct, 'id' | 'name' | 'sku' | 'unit' | 'shelf'> & { stock: Quantity })[]> =>
+  count: Listed,
+): Promise<(Omit<KeptProduct, 'barcode' | 'category'> & { stock: Quantity })[]> =>
   rows.many(sql`
-    select p.id, p.name, p.sku, p.unit, p.shelf, p.stock_e4 as stock from products p
+    select p.id, p.name, p.sku, p.unit, ${PLACE}, p.stock_e4 as stock from products p
     where ${listedIn(count)} and not p.service
-    order by p.shelf, p.name collate "und-x-icu", p.id limit ${MOST_COUNTED_PRODUCTS}`)
+    order by p.store_part, p.store_floor, p.shelf, p.name collate "und-x-icu", p.id limit ${MOST_COUNTED_PRODUCTS}`)
 
-type Expected = Pick<CountDifference, 'productId' | 'name' | 'sku' | 'unit' | 'shelf' | 'expected'> & LedgerSince
+type Expected = Pick<CountDifference, 'productId' | 'name' | 'sku' | 'unit' | keyof Place | 'expected'> & LedgerSince
 
 /**
  * Returns the stock of counted products at the moment of counting, and what the ledger says since their first line. The own
@@ -63,7 +70,7 @@ async function readExpected(
 ): Promise<Map<number, Expected>> {
   const asked = counted.map(({ productId, first, last }) => ({ id: productId, first, last }))
   const found = await rows.many<Expected>(sql`
-    select p.id as "productId", p.name, p.sku, p.unit, p.shelf,
+    select p.id as "productId", p.name, p.sku, p.unit, ${PLACE},
       ${stockBefore(sql`p.id`, sql`asked.last + interval '1 microsecond'`)} as expected,
       exists (select from stock_movements m where m.product_id = p.id and m.at > asked.first and m.at <= asked.last) as moved,
       ${status === 'OPEN'} and exists (

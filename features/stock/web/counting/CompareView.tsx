@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { type Place, placeOf } from '#features/products/domain/product.ts'
 import { ZERO_QUANTITY } from '#kernel/money.ts'
 import { useAsk } from '#web/query.ts'
 import { say } from '#web/ui/say.tsx'
@@ -73,7 +74,7 @@ export function CompareView({ id, reason, counting, back }: CompareViewProps) {
   )
 }
 
-type NotCountedProps = { rows: readonly { id: number; name: string; shelf: string }[]; counting: Counting }
+type NotCountedProps = { rows: readonly ({ id: number; name: string } & Place)[]; counting: Counting }
 
 /** Lists what should lie there and was not found. Its stock stays as it is, unless somebody says that none is there. */
 function NotCounted({ rows, counting }: NotCountedProps) {
@@ -91,9 +92,9 @@ function NotCounted({ rows, counting }: NotCountedProps) {
         {t('count.not-counted-hint')}
       </Text>
       <ul className={styles.rows}>
-        {rows.map(({ id, name, shelf }) => (
+        {rows.map(({ id, name, ...place }) => (
           <li key={id} className={styles.plain}>
-            <span>{[name, shelf].filter(Boolean).join(' · ')}</span>
+            <span>{[name, ...placeOf(place)].join(' · ')}</span>
             <Button variant="default" mih={48} aria-label={t('count.none-of', { name })} onClick={() => void none(id)}>
               {t('count.none-there')}
             </Button>

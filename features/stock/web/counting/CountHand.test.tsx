@@ -31,6 +31,8 @@ const CANDLE: KeptProduct = {
   sku: 'KOL-10',
   unit: 'Item',
   barcode: '5201',
+  storePart: '',
+  storeFloor: '',
   shelf: 'Α1',
   category: '',
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeProduct, productDetail } from '#features/products/domain/contract.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
+import { placeOf } from '#features/products/domain/product.ts'
 import { containsWords } from '#kernel/fold.ts'
 import { LIMITS, type Quantity, quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
@@ -51,7 +52,7 @@ function LineInHand({ place, scan, children }: { place: LinePlace; scan: CountSc
       <div>
         <h2>{product.name}</h2>
         <Text size="sm" c="dimmed">
-          {[product.sku, product.shelf, t(`unit.${product.unit}`)].filter(Boolean).join(' · ')}
+          {[product.sku, ...placeOf(product), t(`unit.${product.unit}`)].filter(Boolean).join(' · ')}
         </Text>
       </div>
       <div className={styles.big}>
@@ -91,7 +92,7 @@ function PickProduct({ counting, onPick }: { counting: Counting; onPick: (produc
       hideLabel
       search={(text) => Promise.resolve(find(text))}
       onPick={onPick}
-      row={(one) => [one.name, one.sku, one.shelf].filter(Boolean).join(' · ')}
+      row={(one) => [one.name, one.sku, ...placeOf(one)].filter(Boolean).join(' · ')}
     />
   )
 }

@@ -2,6 +2,7 @@ import { Badge, Button } from '@mantine/core'
 import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { placeOf } from '#features/products/domain/product.ts'
 import { dayOf, showDay } from '#kernel/day.ts'
 import { refusal } from '#kernel/refusal.ts'
 import { showMoment, showQuantity } from '#web/format.ts'
@@ -15,6 +16,7 @@ import { usePerson } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { type CountSheet, enterLine } from '../../domain/counting/contract.ts'
+import { placeOfCount } from '../../domain/counting/count.ts'
 import { CompareView } from './CompareView.tsx'
 import styles from './count.module.css'
 import { CountingView } from './CountingView.tsx'
@@ -59,7 +61,7 @@ function OneCount({ id, person }: { id: number; person: Person }) {
 function Header({ sheet: { count } }: { sheet: CountSheet }) {
   const { t } = useTranslation('stock')
   const facts = [
-    t(`count.of.${count.kind}`, { place: count.place }),
+    t(`count.of.${count.kind}`, { place: placeOfCount(count) }),
     t('count.opened', { person: count.openedBy, at: showMoment(count.openedAt) }),
     count.closedAt === null ? '' : t('count.closed', { person: count.closedBy, at: showMoment(count.closedAt) }),
     count.reason ?? '',
@@ -116,7 +118,7 @@ function PrintedSheet({ sheet, counting }: Omit<ViewProps, 'id'>) {
       <tbody>
         {products.map((one) => (
           <tr key={one.id}>
-            <td>{one.shelf}</td>
+            <td>{placeOf(one).join(' · ')}</td>
             <td>{[one.name, one.sku].filter(Boolean).join(' · ')}</td>
             <td>{t(`unit.${one.unit}`)}</td>
             <td>{NOTHING_YET}</td>

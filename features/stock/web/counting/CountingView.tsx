@@ -2,6 +2,7 @@ import { ActionIcon, Button, Text } from '@mantine/core'
 import { Camera, GitCompare } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { placeOf } from '#features/products/domain/product.ts'
 import { showQuantity } from '#web/format.ts'
 import { CameraDialog } from '#web/ui/scan/CameraDialog.tsx'
 import { ScanNotice } from '#web/ui/scan/ScanNotice.tsx'
@@ -109,7 +110,7 @@ function SheetRow({ product, now, expected, take }: SheetRowProps) {
       <button type="button" className={styles.row} onClick={take}>
         <span>
           <strong>{product.name}</strong>
-          <span className={styles.small}>{[product.sku, product.shelf, hint].filter(Boolean).join(' · ')}</span>
+          <span className={styles.small}>{[product.sku, ...placeOf(product), hint].filter(Boolean).join(' · ')}</span>
         </span>
         <span className={styles.figure} data-again={again || undefined}>
           {again ? t('count.recount-row') : now === undefined ? t('count.open-row') : showQuantity(now.quantity)}

@@ -12,8 +12,8 @@ import { Dialog } from '#web/ui/Overlays.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { say } from '#web/ui/say.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
-import { countedGoods, listCounts, openCount } from '../../domain/counting/contract.ts'
-import { COUNT_KINDS, type CountKind } from '../../domain/counting/count.ts'
+import { countedGoods, type KeptProduct, listCounts, openCount } from '../../domain/counting/contract.ts'
+import { COUNT_KINDS, type CountKind, type CountPlace, placeOfCount } from '../../domain/counting/count.ts'
 import styles from './count.module.css'
 
 /** Lists the counts, newest first, and opens a new one. */
@@ -62,11 +62,11 @@ function Counts({ rows }: { rows: OutputOf<typeof listCounts>['rows'] }) {
   if (rows.length === 0) return <EmptyState title={t('count.no-counts')} hint={t('count.no-counts-hint')} />
   return (
     <ul className={styles.rows}>
-      {rows.map(({ id, kind, place, status, openedBy, openedAt, products, reason }) => (
+      {rows.map(({ id, kind, status, openedBy, openedAt, products, reason, ...where }) => (
         <li key={id} className={styles.plain}>
           <span>
             <Anchor component={PageLink} to={`/count/${id}`} fw={600}>
-              {t('count.title', { id })} · {t(`count.of.${kind}`, { place })}
+              {t('count.title', { id })} · {t(`count.of.${kind}`, { place: placeOfCount(where) })}
             </Anchor>
             <span className={styles.small}>
               {[
@@ -87,6 +87,17 @@ function Counts({ rows }: { rows: OutputOf<typeof listCounts>['rows'] }) {
   )
 }
 
+/** Returns the shelves or the categories of products by the name that people see. */
+function placesOf(products: readonly KeptProduct[], kind: CountKind): Map<string, Partial<CountPlace>> {
+  const named = products.filter(({ shelf, category }) => (kind === 'SHELF' ? shelf : category) !== '')
+  return new Map(
+    named.map(({ category, storePart, storeFloor, shelf }) => {
+      const place = kind === 'SHELF' ? { place: shelf, storePart, storeFloor } : { place: category }
+      return [kind === 'SHELF' ? placeOfCount({ place: shelf, storePart, storeFloor }) : category, place]
+    }),
+  )
+}
+
 /** Asks what is counted, and opens the count. */
 function OpenCount() {
   const { t } = useTranslation('stock')
@@ -95,11 +106,10 @@ function OpenCount() {
   const [kind, setKind] = useState<CountKind>('SHELF')
   const [place, setPlace] = useState('')
   const run = useRun(openCount, { invalidates: ['counts'], onError: (error) => say.failed(error) })
-  const names = goods.data?.rows.map((one) => (kind === 'SHELF' ? one.shelf : one.category)) ?? []
-  const places = [...new Set(names)].filter(Boolean).toSorted((a, b) => a.localeCompare(b, 'el', { numeric: true }))
+  const places = placesOf(goods.data?.rows ?? [], kind)
   const closed = kind === 'SCAN' || place !== '' ? null : t(`count.choose.${kind}`)
   const press = async () => {
-    const { id } = await run.mutateAsync({ kind, place })
+    const { id } = await run.mutateAsync({ kind, ...places.get(place) })
     go(`/count/${id}`)
   }
   return (
@@ -119,7 +129,7 @@ function OpenCount() {
         <Select
           key={kind}
           label={t(`count.kind.${kind}`)}
-          data={places}
+          data={[...places.keys()].toSorted((a, b) => a.localeCompare(b, 'el', { numeric: true }))}
           searchable
           limit={50}
           selectFirstOptionOnChange
