@@ -155,6 +155,8 @@ create table counts (
   closed_by bigint,
   closed_name text,
   version integer default 1 not null,
+  store_part text,
+  store_floor text,
   CHECK (((status = 'BOOKED'::text) = (reason IS NOT NULL))),
   CHECK (((status = 'OPEN'::text) = (closed_at IS NULL))),
   CHECK ((kind = ANY (ARRAY['SHELF'::text, 'CATEGORY'::text, 'SCAN'::text]))),
@@ -552,6 +554,7 @@ create table order_loans (
   FOREIGN KEY (product_id) REFERENCES products(id),
   PRIMARY KEY (order_id, line_no)
 );
+CREATE INDEX order_loans_origin ON order_loans USING btree (origin_product_id) WHERE (origin_product_id IS NOT NULL);
 CREATE INDEX order_loans_product ON order_loans USING btree (product_id);
 CREATE TRIGGER order_loans_promise AFTER INSERT ON order_loans REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION promise_new_lines('true');
 CREATE TRIGGER order_loans_promise_changed AFTER UPDATE ON order_loans REFERENCING OLD TABLE AS removed NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION promise_changed_lines('true');

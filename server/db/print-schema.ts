@@ -65,11 +65,12 @@ export async function printSchema(db: Rows): Promise<string> {
 
 /**
  * Removes the table name before columns of a query that reads only one table or one subquery. PostgreSQL 15 prints
- * it, later versions do not.
+ * it, later versions do not. Within a condition on other rows all versions print it.
  */
 function withoutNeedlessPrefix(definition: string): string {
-  const tables = [...definition.matchAll(/\b(?:FROM|JOIN) \(*(\w+)/g)].map(([, name]) => name)
-  const [, subquery] = /^ {3}FROM \( SELECT[^]*\) (\w+)$/m.exec(definition) ?? []
+  const [own = '', ...inner] = definition.split(/(?=\(EXISTS \( SELECT)/)
+  const tables = [...own.matchAll(/\b(?:FROM|JOIN) \(*(\w+)(?: ([a-z_]+)$)?/gm)].map(([, name, alias]) => alias ?? name)
+  const [, subquery] = /^ {3}FROM \( SELECT[^]*\) (\w+)$/m.exec(own) ?? []
   const needless = subquery ?? (tables.length === 1 ? tables[0] : undefined)
-  return needless === undefined ? definition : definition.replaceAll(`${needless}.`, '')
+  return needless === undefined ? definition : [own.replaceAll(`${needless}.`, ''), ...inner].join('')
 }

@@ -8,7 +8,7 @@ import { productsRights } from './rights.ts'
  * What holds for a product:
  * - `low`: less is free and on its way than its reorder point says,
  * - `promised`, `free`, `incoming`: there is such a quantity,
- * - `belowMargin`: a price for which it is sold is below its cost, which contains the margin,
+ * - `belowMargin`: its lowest sale price leaves less than the least margin of the company, or less than its cost,
  * - `withoutRecipe`: it is made here, and nothing says of what. A product with a SKU of a supplier is bought.
  */
 export const PRODUCT_MARKS = ['low', 'promised', 'free', 'incoming', 'belowMargin', 'withoutRecipe'] as const

@@ -33,7 +33,8 @@ export const tryPricesQuery = query(tryPrices, async ({ rows, actor }, { prices,
   }
 })
 
-/** The entries of the history that are read, and the materials that are offered. */
+/** The newest changes of costs that are looked through, those of entered costs that are read, and the materials that are offered. */
+const MOST_CHANGES = 5_000
 const MOST_ENTRIES = 200
 const MOST_OFFERED = 8
 
@@ -41,15 +42,21 @@ type Entry = { productId: number; at: string; userName: string; before: string |
 
 export const latestPricesQuery = query(latestPrices, async ({ rows }) => {
   const entries = await rows.many<Entry>(sql`
-    select entity_id as "productId", at, user_name as "userName", changes -> 'costPrice' ->> 0 as before,
-      changes -> 'costPrice' ->> 1 as after
-    from history where entity = 'products' and jsonb_exists(changes, 'costPrice') order by id desc limit ${MOST_ENTRIES}`)
+    select newest.entity_id as "productId", newest.at, newest.user_name as "userName",
+      newest.changes -> 'costPrice' ->> 0 as before, newest.changes -> 'costPrice' ->> 1 as after
+    from (
+      select id, entity_id, at, user_name, changes from history
+      where entity = 'products' and jsonb_exists(changes, 'costPrice') order by id desc limit ${MOST_CHANGES}) newest
+    -- a new product has no earlier cost, and Update ALL changes the costs of many products that are made here
+    where newest.changes -> 'costPrice' ->> 0 is not null and newest.changes -> 'costPrice' ->> 1 is not null
+      and (exists (select from products p where p.id = newest.entity_id and p.usage_type = 'PURCHASED-MATERIAL')
+        or not exists (select from requirement_materials r where r.product_id = newest.entity_id))
+    order by newest.id desc limit ${MOST_ENTRIES}`)
   const entered = await readEntered(rows, [...new Set(entries.map(({ productId }) => productId))])
   const latest = new Map<number, Entry>()
   for (const entry of entries) {
-    // a new product has no earlier price
-    if (entry.before === null || entry.after === null || latest.has(entry.productId)) continue
-    if (entered.get(entry.productId)?.computed === false) latest.set(entry.productId, entry)
+    if (!latest.has(entry.productId) && entered.get(entry.productId)?.computed === false)
+      latest.set(entry.productId, entry)
   }
   const scaled = (decimal: string | null) => (scaleDecimal(decimal ?? '0', PLACES.unitPrice) ?? 0) as UnitPrice
   return {

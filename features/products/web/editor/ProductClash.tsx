@@ -41,6 +41,7 @@ export function ProductClash({ clash: { theirs, userName, at }, base, mine, keep
     if (value === null || value === undefined || value === '') return NOTHING
     if (PRICES.includes(field)) return showPrice(Number(value))
     if (RATES.includes(field)) return showRate(Number(value))
+    if (field === 'reorderPoint') return showQuantity(Number(value))
     if (field === 'steps') return stepsText(value as Steps) || NOTHING
     if (typeof value === 'boolean') return t(value ? 'action.yes' : 'action.no')
     if (typeof value === 'number') return `#${value}`

@@ -1,32 +1,36 @@
 /** Finds the fields of a product that two people changed at the same time. */
 import type { PatchField, StoredProduct } from '../fields/product-values.ts'
 
-const FIELDS = [
-  'name',
-  'usageType',
-  'unit',
-  'sku',
-  'provsku',
-  'epsilonCode',
-  'barcode',
-  'category',
-  'storePart',
-  'storeFloor',
-  'shelf',
-  'description',
-  'salesPrice',
-  'b2bSalesPrice',
-  'vat',
-  'vatClass',
-  'costPrice',
-  'costMargin',
-  'lendable',
-  'service',
-  'overridable',
-  'customerId',
-  'steps',
-] as const satisfies readonly PatchField[]
-type FormField = (typeof FIELDS)[number]
+type FormField = Exclude<PatchField, 'photos'>
+
+/** All fields of the form, in the order in which they are shown. A missing one does not compile. */
+const IN_FORM: Readonly<Record<FormField, true>> = {
+  name: true,
+  usageType: true,
+  unit: true,
+  sku: true,
+  provsku: true,
+  epsilonCode: true,
+  barcode: true,
+  category: true,
+  storePart: true,
+  storeFloor: true,
+  shelf: true,
+  reorderPoint: true,
+  description: true,
+  salesPrice: true,
+  b2bSalesPrice: true,
+  vat: true,
+  vatClass: true,
+  costPrice: true,
+  costMargin: true,
+  lendable: true,
+  service: true,
+  overridable: true,
+  customerId: true,
+  steps: true,
+}
+const FIELDS = Object.keys(IN_FORM) as FormField[]
 
 export type Steps = readonly {
   readonly seq: number

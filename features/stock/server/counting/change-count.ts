@@ -14,7 +14,15 @@ export const openCountCommand = command(openCount, async ({ tx, actor, now, reco
   const { id } = await tx.one<{ id: number }>(sql`
     insert into counts (kind, place, store_part, store_floor, opened_at, opened_by, opened_name)
     values (${kind}, ${where}, ${storePart}, ${storeFloor}, ${now}, ${actor.userId}::bigint, ${actor.name}) returning id`)
-  record({ entity: 'counts', id, changes: { status: [null, 'OPEN'], kind: [null, kind], place: [null, placeOfCount({ place: where, storePart, storeFloor })] } })
+  record({
+    entity: 'counts',
+    id,
+    changes: {
+      status: [null, 'OPEN'],
+      kind: [null, kind],
+      place: [null, placeOfCount({ place: where, storePart, storeFloor })],
+    },
+  })
   return { id }
 })
 

@@ -59,8 +59,6 @@ export const countDifferencesQuery = query(countDifferences, async ({ rows }, { 
   return {
     count,
     rows: differences,
-    notCounted: listed
-      .filter((product) => !counted.has(product.id))
-      .map(({ stock: _stock, ...product }) => product),
+    notCounted: listed.filter((product) => !counted.has(product.id)).map(({ stock: _stock, ...product }) => product),
   }
 })
