@@ -9,7 +9,8 @@ const COUNTER = `
     const hands = JSON.parse(sessionStorage.getItem('hands') ?? '{}')
     sessionStorage.setItem('hands', JSON.stringify({ ...hands, [what]: (hands[what] ?? 0) + 1 }))
   }
-  addEventListener('pointerdown', (event) => event.isTrusted && count('pointer'), true)
+  // on the document: a press that is taken back at the window, because what it was for has moved, does not count
+  document.addEventListener('pointerdown', (event) => event.isTrusted && count('pointer'), true)
   addEventListener('keydown', (event) => {
     if (!event.isTrusted || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
     if (event.key.length > 1 || event.ctrlKey || event.altKey) count('keys')
