@@ -54,3 +54,10 @@ export function textDetails({ details = {} }: Refusal): Record<string, unknown> 
   const counted = [details['count'], details['minutes'], details['seconds']].find((one) => typeof one === 'number')
   return counted === undefined ? { ...details } : { ...details, count: counted }
 }
+
+/** A refusal names at most this many records. */
+const MOST_NAMED = 5
+
+/** Returns the first names for the text of a refusal, with a sign if there are more. */
+export const firstNames = (names: readonly string[]): string =>
+  names.slice(0, MOST_NAMED).join(' · ') + (names.length > MOST_NAMED ? ' …' : '')

@@ -1,10 +1,7 @@
-import { refuse } from '#kernel/refusal.ts'
+import { firstNames, refuse } from '#kernel/refusal.ts'
 import { lockingCommand } from '#server/command.ts'
 import { adjustMany } from '../domain/many-contract.ts'
 import { lockStock, setStock } from './move-stock.ts'
-
-/** A refusal names at most this many products. */
-const MOST_NAMED = 5
 
 /** Sets the stock of products to new quantities, unless one of them moved after the person saw it. */
 export const adjustManyCommand = lockingCommand(adjustMany, async (work, { reason, products }) => {
@@ -14,12 +11,9 @@ export const adjustManyCommand = lockingCommand(adjustMany, async (work, { reaso
   )
   const moved = products.flatMap(({ productId, shown }) => {
     const product = stored.get(productId)
-    return product && product.stock !== shown ? [product] : []
+    return product && product.stock !== shown ? [product.name] : []
   })
-  if (moved.length > 0) {
-    const names = moved.slice(0, MOST_NAMED).map(({ name }) => name)
-    refuse('conflict', 'stock.moved-meanwhile', { names: names.join(' · ') + (moved.length > MOST_NAMED ? ' …' : '') })
-  }
+  if (moved.length > 0) refuse('conflict', 'stock.moved-meanwhile', { names: firstNames(moved) })
   const changing = products.filter(({ shown, newStock }) => newStock !== shown)
   for (const { productId, newStock } of changing) await setStock(work, productId, newStock, 'counted', reason)
   return { changed: changing.length }

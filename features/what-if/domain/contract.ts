@@ -5,6 +5,7 @@ import { UNITS } from '#features/products/domain/product.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { defineCommand, defineQuery, zId, zRefusal } from '#kernel/contract.ts'
 import { LIMITS, type Rate, zCents, zPrice, zRate, zUnitPrice } from '#kernel/money.ts'
+import { LEAST_PERCENT } from './typed-price.ts'
 
 /** The highest number of materials in one trial. */
 export const MOST_PRICES = 50
@@ -14,7 +15,7 @@ export const MOST_PRODUCTS = 1_000
 /** A trial names at most this many offers and orders. The figure counts all of them. */
 export const MOST_ORDERS = 50
 
-const zPercent = z.int().min(-100_00).max(LIMITS.rate) as unknown as z.ZodType<Rate, number>
+const zPercent = z.int().min(LEAST_PERCENT).max(LIMITS.rate) as unknown as z.ZodType<Rate, number>
 
 /** A new price, or the percentage by which the stored one changes. */
 const zPrices = z

@@ -16,7 +16,7 @@ export type TypedChange =
   | { readonly kind: 'percent'; readonly percent: Rate }
 
 /** The lowest percentage: it makes a price 0. */
-const LEAST_PERCENT = -100_00
+export const LEAST_PERCENT = -100_00
 
 /**
  * Reads a price as people write it, such as `1,42` or `1.42 €`, or a change in percent, such as `+8 %` or `-2,5%`. A text with

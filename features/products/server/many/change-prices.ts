@@ -1,15 +1,12 @@
 import type { FieldChanges } from '#kernel/changes.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { firstNames, refuse } from '#kernel/refusal.ts'
 import { demand, lockingCommand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { changePrices } from '../../domain/many/contract.ts'
 import { isChanged, priceLines } from '../../domain/many/new-price.ts'
 import { productsRights } from '../../domain/rights.ts'
 import { PRICED, type PricedProduct } from './preview-prices.ts'
-
-/** A refusal names at most this many products. */
-const MOST_NAMED = 5
 
 /** Locks products until the commit, by ascending id against deadlocks. Refuses one that does not exist. */
 async function lockPriced(work: Work, ids: readonly number[]): Promise<Map<number, PricedProduct>> {
@@ -39,10 +36,7 @@ export const changePricesCommand = lockingCommand(changePrices, async (work, { r
     return [{ product, lines: lines.filter(isChanged), isAsShown }]
   })
   const other = asked.filter(({ isAsShown }) => !isAsShown).map(({ product }) => product.name)
-  if (other.length > 0) {
-    const names = other.slice(0, MOST_NAMED).join(' · ') + (other.length > MOST_NAMED ? ' …' : '')
-    refuse('conflict', 'products.prices-changed', { names })
-  }
+  if (other.length > 0) refuse('conflict', 'products.prices-changed', { names: firstNames(other) })
   const changed = asked.filter(({ lines }) => lines.length > 0)
   const written = changed.map(({ product, lines }) => ({
     id: product.id,
