@@ -193,14 +193,20 @@ export const subtractQuantity = (a: Quantity, b: Quantity): Quantity => quantity
 export const subtractUnitPrice = (a: UnitPrice, b: UnitPrice): UnitPrice => unitPrice(a - b)
 export const negateQuantity = (a: Quantity): Quantity => quantity(-a)
 
+/** A number in which single blanks group the digits of its whole part by three, such as `1 234 567,89`. */
+const GROUPED_BY_BLANKS = /^[+-]?[1-9]\d{0,2}(\s\d{3})+([.,]\d*)?$/
+
 /**
- * Reads a number as people write it: `1234.5`, `1234,5`, `1.234,50`, `1,234.50`; blanks, € and % are ignored. A
- * single comma or point is the decimal sign. If both occur, the last one is.
+ * Reads a number as people write it: `1234.5`, `1234,5`, `1.234,50`, `1,234.50`, `1 234,50`. A single comma or point is the
+ * decimal sign. If both occur, the last one is. € and % at an end are ignored, and blanks around them. A blank inside the
+ * number is refused unless it groups digits by three. The minus of typography (`−`) is read like the one of the keyboard.
  *
  * Returns the value scaled by 10^places; null if `text` is no number or has more than `places` decimals.
  */
 export function parseDecimal(text: string, places: number): number | null {
-  const compact = text.replace(/[\s€%]/g, '')
+  const bare = text.replace(/[−–]/, '-').replace(/^[\s€%]+|(?<![\s€%])[\s€%]+$/g, '')
+  const signed = bare.replace(/^([+-])[\s€]+/, '$1')
+  const compact = GROUPED_BY_BLANKS.test(signed) ? signed.replace(/\s/g, '') : signed
   if (!/^[+-]?[\d.,]+$/.test(compact) || !/\d/.test(compact)) return null
   const lastComma = compact.lastIndexOf(',')
   const lastPoint = compact.lastIndexOf('.')

@@ -14,6 +14,8 @@ test.each([
   ['2 κιλά', 2_0000, 'KG'],
   ['1.234,5 kg', 1234_5000, 'KG'],
   ['0,0001', 1, 'KG'],
+  ['1 234,5 kg', 1234_5000, 'KG'],
+  ['1\u00a0500\u00a0γρ', 1500_0000, 'Gram'],
 ] as const)('"%s" of a material in kilograms is read with its number and unit', (text, quantity, unit) => {
   expect(readTypedQuantity(text, 'KG')).toEqual({ quantity, unit, problem: null })
 })
@@ -26,6 +28,11 @@ test.each([
   ['0,00001', 'number'],
   ['0 g', 'positive'],
   ['-1', 'positive'],
+  ['−1', 'positive'],
+  ['−0,6 g', 'positive'],
+  ['1 2', 'number'],
+  ['1 2 g', 'number'],
+  ['0,6 1 g', 'number'],
   ['99999999999', 'large'],
   ['5 foo', 'unit'],
   ['5 m', 'unlike'],

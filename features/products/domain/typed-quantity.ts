@@ -126,7 +126,7 @@ export type TypedQuantity =
 export function readTypedQuantity(text: string, unit: Unit): TypedQuantity {
   const trimmed = text.trim()
   if (trimmed === '') return { problem: 'empty' }
-  const [, figure = '', written = ''] = /^([+-]?[\d.,\s]*)(.*)$/s.exec(trimmed) ?? []
+  const [, figure = '', written = ''] = /^([+\-−–]?[\d.,\s]*)(.*)$/s.exec(trimmed) ?? []
   const scaled = parseDecimal(figure, PLACES.quantity)
   if (scaled === null) return { problem: 'number' }
   if (scaled <= 0) return { problem: 'positive' }

@@ -23,8 +23,8 @@ export const LEAST_PERCENT = -100_00
  * a sign or a percent sign is a change in percent. Returns null for anything else, and for a value beyond the limits.
  */
 export function readTypedPrice(text: string): TypedChange | null {
-  const trimmed = text.trim().replace(/^[−–]/, '-')
-  if (/^[+-]|%$/.test(trimmed)) {
+  const trimmed = text.trim()
+  if (/^[+\-−–]|%$/.test(trimmed)) {
     if (trimmed.includes('€')) return null
     const percent = parseDecimal(trimmed, PLACES.rate)
     return percent === null || percent < LEAST_PERCENT || percent > LIMITS.rate

@@ -1,6 +1,6 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { CalendarDays } from 'lucide-react'
-import { type FocusEvent, type SyntheticEvent, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf, showDay } from '#kernel/day.ts'
 import { readTypedDay } from '#kernel/days/typed-day.ts'
@@ -15,7 +15,7 @@ type DayInputProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' |
 /** Returns the day that was typed, or null if it cannot be read. */
 const parseDay = (text: string): string | null => readTypedDay(text, dayOf(new Date().toISOString()))
 
-type TypedText = Pick<DateInputProps, 'onBlur' | 'error' | 'clearable'> & {
+type TypedText = Pick<DateInputProps, 'onBlur' | 'error' | 'clearable' | 'popoverProps'> & {
   value: string | null | undefined
   onChange: ((value: string | null) => void) | undefined
   /** Reads a typed text; null if it cannot be read. */
@@ -24,12 +24,14 @@ type TypedText = Pick<DateInputProps, 'onBlur' | 'error' | 'clearable'> & {
 
 /**
  * Returns the properties of a date input that keeps a text it cannot read, with an error after the person has left the
- * field. The value stays unchanged meanwhile, and no form is sent.
+ * field. The value stays unchanged meanwhile, and no form is sent. Enter closes the calendar.
  */
-function useTypedText({ value = null, onChange, onBlur, error, clearable, read }: TypedText) {
+function useTypedText({ value = null, onChange, onBlur, error, clearable, popoverProps, read }: TypedText) {
   const { t } = useTranslation('frame')
   const [problem, setProblem] = useState<{ code: 'day' | 'required'; value: string | null } | null>(null)
   const [left, setLeft] = useState(false)
+  const [entered, setEntered] = useState(false)
+  const open = () => setEntered(false)
   // another value from outside replaces the text
   const unreadable = problem !== null && problem.value === value
   return {
@@ -48,7 +50,13 @@ function useTypedText({ value = null, onChange, onBlur, error, clearable, read }
       const fits = text === '' ? clearable : read(text) !== null
       setProblem(fits ? null : { code: text === '' ? 'required' : 'day', value })
       setLeft(false)
+      open()
     },
+    // The library closes the calendar on Escape only. It opens it again by the same events as these.
+    popoverProps: { ...popoverProps, ...(entered ? { opened: false } : {}) },
+    onKeyDownCapture: ({ key }: KeyboardEvent) => setEntered(key === 'Enter'),
+    onFocusCapture: open,
+    onClickCapture: open,
     fixOnBlur: !unreadable,
     onBlur: (event: FocusEvent<HTMLInputElement>) => {
       setLeft(true)
@@ -62,9 +70,18 @@ function useTypedText({ value = null, onChange, onBlur, error, clearable, read }
  * A day, picked from a calendar or typed in any form of `readTypedDay`: 24/12/2026, 5/1, 050127, +3, Δευ. The value is
  * 'YYYY-MM-DD'.
  */
-export function DayInput({ value, onChange, onBlur, error, clearable = true, placeholder, ...rest }: DayInputProps) {
+export function DayInput({
+  value,
+  onChange,
+  onBlur,
+  error,
+  clearable = true,
+  popoverProps,
+  placeholder,
+  ...rest
+}: DayInputProps) {
   const { t } = useTranslation('frame')
-  const typed = useTypedText({ value, onChange, onBlur, error, clearable, read: parseDay })
+  const typed = useTypedText({ value, onChange, onBlur, error, clearable, popoverProps, read: parseDay })
   return (
     <DateInput
       {...typed}
@@ -113,12 +130,13 @@ export function WallClockInput({
   onBlur,
   error,
   clearable = false,
+  popoverProps,
   placeholder,
   ...rest
 }: WallClockInputProps) {
   const { t } = useTranslation('frame')
   const give = (clock: string | null) => onChange?.(clock?.length === 10 ? `${clock} 00:00:00` : clock)
-  const typed = useTypedText({ value, onChange: give, onBlur, error, clearable, read: parseWallClock })
+  const typed = useTypedText({ value, onChange: give, onBlur, error, clearable, popoverProps, read: parseWallClock })
   return (
     <DateInput
       {...typed}

@@ -1,12 +1,23 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import fc from 'fast-check'
 import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { dayOf, showDay } from '#kernel/day.ts'
+import { LANGUAGES } from '#kernel/languages.ts'
+import { parseDecimal } from '#kernel/money.ts'
 import { Dates } from '#web/Dates.tsx'
+import { showMoney } from '#web/format.ts'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { DayInput, parseWallClock } from './DayInput.tsx'
-import { CountInput, LightPriceInput, LightQuantityInput, MoneyInput, QuantityInput } from './DecimalInput.tsx'
+import {
+  CountInput,
+  type DecimalInputProps,
+  LightPriceInput,
+  LightQuantityInput,
+  MoneyInput,
+  QuantityInput,
+} from './DecimalInput.tsx'
 
 beforeAll(startLanguages)
 
@@ -43,6 +54,8 @@ test.each([
   ['12.50', 1250],
   ['1.234,50', 123450],
   ['1,234.50', 123450],
+  ['1 234,50', 123450],
+  ['\u22121,5', -150],
   ['0', 0],
   ['', null],
 ])('an amount typed as "%s" is %s cents', (text, cents) => {
@@ -117,6 +130,47 @@ test('a count keeps all its digits', () => {
   expect([stored.box.value, stored.held()]).toEqual(['40', 40])
   stored.type('2,5')
   expect(stored.held()).toBeNull()
+})
+
+test('Enter closes the calendar, and a press or another character opens it again', async () => {
+  const { box } = draw(DayInput)
+  const isOpen = () => document.querySelector('[data-dates-dropdown] table') !== null
+  fireEvent.focus(box)
+  await waitFor(() => expect(isOpen()).toBe(true))
+  fireEvent.change(box, { target: { value: '24/12/2026' } })
+  fireEvent.keyDown(box, { key: 'Enter' })
+  await waitFor(() => expect(isOpen()).toBe(false))
+  fireEvent.click(box)
+  await waitFor(() => expect(isOpen()).toBe(true))
+  fireEvent.keyDown(box, { key: 'Enter' })
+  await waitFor(() => expect(isOpen()).toBe(false))
+  fireEvent.change(box, { target: { value: '2' } })
+  await waitFor(() => expect(isOpen()).toBe(true))
+})
+
+test('a pasted minus of typography is refused where negative figures are, like the one of the keyboard', () => {
+  const { type, held } = draw((props: DecimalInputProps) => <QuantityInput {...props} min={0} />)
+  for (const text of ['\u22121', '-1']) {
+    type(text)
+    expect([text, held()]).toEqual([text, null])
+    expect(screen.getByText('At least 0.')).toBeTruthy()
+  }
+  type('2')
+  expect(held()).toBe(2_0000)
+})
+
+test.each(LANGUAGES)('an amount that is copied from a page in $code is read as the same amount', ({ tag }) => {
+  const before = document.documentElement.lang
+  document.documentElement.lang = tag
+  try {
+    fc.assert(
+      fc.property(fc.integer({ min: -999_999_999_99, max: 999_999_999_99 }), (cents) => {
+        expect(parseDecimal(showMoney(cents), 2)).toBe(cents)
+      }),
+    )
+  } finally {
+    document.documentElement.lang = before
+  }
 })
 
 test.each(['31/02/2026', 'tomorrow', '5/13'])('the unreadable day %s stays in the field with an error', (text) => {
