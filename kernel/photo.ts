@@ -6,7 +6,7 @@ export type PictureSize = keyof typeof PICTURE_SIZES
 export const PICTURE_SIZE_NAMES = Object.keys(PICTURE_SIZES) as [PictureSize, ...PictureSize[]]
 
 /** The key of a photo that the product stores. Other texts among the photos of a product come from external programs. */
-export const PICTURE_KEY = /^images\/\d{13}-[0-9a-f]{32}\.jpg$/
+export const PICTURE_KEY = /^images\/[0-9]{13}-[0-9a-f]{32}[.]jpg$/
 
 /** The name of the query that returns a photo. */
 export const PICTURE_QUERY = 'photos.picture'

@@ -154,6 +154,16 @@ function decimalText(given: number): string {
   return text.includes('e') ? given.toFixed(20) : text
 }
 
+/** Reads a whole number inside a JSON field, sent as number or text. Refuses any other kind of value. */
+export const zWireInteger = (least: number, most: number) =>
+  z
+    .union([z.number(), z.string().max(60)])
+    .transform((given) => wholeNumber(given))
+    .pipe(z.int().min(least).max(most))
+
+/** Reads the id of a record inside a JSON field. */
+export const zWireId = zWireInteger(1, Number.MAX_SAFE_INTEGER)
+
 /** Reads a decimal inside a JSON field, sent as number or text, and scales it by its places. */
 export const zWireDecimal = (places: number, { rounded = false } = {}) =>
   z.union([z.number(), z.string().max(60)]).transform((given, context): number => {

@@ -3,6 +3,7 @@ import { messageFor, REFCODE } from '#features/orders/domain/order.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { type Actor, demand } from '#server/command.ts'
+import { zWireId } from '#server/data-api/values.ts'
 import { sql } from '#server/db/database.ts'
 import type { Runner } from '#server/runner.ts'
 import { invoicingRights } from '../domain/rights.ts'
@@ -21,7 +22,7 @@ export type SentDocument = {
 
 type Newest = SentDocument & { errorCode: string | null; errorMessage: string | null }
 
-const zEpsilonRecord = z.looseObject({ id: z.coerce.number().int().min(1), status: z.literal('INVOICED') })
+const zEpsilonRecord = z.looseObject({ id: zWireId, status: z.literal('INVOICED') })
 
 /**
  * Returns the order that a program's record asks to invoice through the accounting service, or null for other changes.

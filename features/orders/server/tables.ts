@@ -6,7 +6,7 @@ import { dataRights, may } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
 import { boolean, computed, day, decimal, integer, json, moment, text, wallClock } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable, importOf } from '#server/data-api/table.ts'
-import { zWireDecimal } from '#server/data-api/values.ts'
+import { zWireDecimal, zWireId } from '#server/data-api/values.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import { MOST_NOTE, zAddress } from '../domain/contract.ts'
 import { ORDER_STATUSES, STATUS_ALIASES, whyNotNewStatus } from '../domain/order.ts'
@@ -36,15 +36,13 @@ export const reads = [
 
 const zProducts = z.array(
   z.looseObject({
-    id: wire.zWireId,
+    id: zWireId,
     quantity: zWireDecimal(4),
     salesprice: zWireDecimal(4, { rounded: true }).optional(),
     note: z.string().max(MOST_NOTE).nullish(),
   }),
 )
-const zLoans = z.array(
-  z.looseObject({ id: wire.zWireId, originid: wire.zWireId, quantity: zWireDecimal(4).optional() }),
-)
+const zLoans = z.array(z.looseObject({ id: zWireId, originid: zWireId, quantity: zWireDecimal(4).optional() }))
 const zWireAddress = z.union([zAddress, z.string().transform((address) => ({ address }))])
 
 const STOCK_FIELDS = sql`'stock', p.stock_e4 / 10000.0, 'stockStatus', ${STOCK_STATUS},

@@ -216,6 +216,44 @@ describe('the photos of a product', () => {
     expect(await stored()).toEqual([two, one])
   })
 
+  test('that a program names by a key without a stored photo are refused with their place in the list', async () => {
+    const key = await added(await phoneJpeg(34))
+    const unknown = `images/1760000000000-${'e'.repeat(32)}.jpg`
+    const program = { token: company.tokens.user }
+    const write = (body: object) =>
+      ask(company, 'PATCH', '/api/v2/_table/products', { ...program, body: { resource: [body] } })
+    const { status, json } = await write({ id: product, productPhotos: ['front.jpg', key, unknown] })
+    expect(status).toBe(400)
+    expect(JSON.stringify(json)).toContain('Photo 3 of the list names no stored photo.')
+    expect(await stored()).toEqual([key])
+    const made = await ask(company, 'POST', '/api/v2/_table/products', {
+      ...program,
+      body: { resource: [{ name: 'Χωρίς φωτογραφία', productPhotos: [unknown] }] },
+    })
+    expect(made.status).toBe(400)
+    // the photo of another product, and what the program stores itself
+    const photos = ['images/1760000000000.jpg', key, { url: 'https://shop.example/1.jpg' }]
+    const copy = await company.run('products.create-product', { name: 'Ίδιες φωτογραφίες', photos })
+    expect(copy).toMatchObject({ version: 1 })
+    // a key that was stored before the rule stays where it is
+    await company.db.run(sql`update products set photos = ${JSON.stringify([unknown])}::jsonb where id = ${product}`)
+    expect((await write({ id: product, productPhotos: [unknown, key] })).status).toBe(200)
+    expect(await stored()).toEqual([unknown, key])
+  })
+
+  test('are a main photo in lists only by the whole form of a key', async () => {
+    const mainOf = async (photo: string) => {
+      await company.db.run(sql`update products set photos = ${JSON.stringify([photo])}::jsonb where id = ${product}`)
+      const input = encodeURIComponent(JSON.stringify({ filters: { id: String(product) } }))
+      const { json } = await ask(company, 'GET', `/app/products.list?input=${input}`, { token: company.tokens.user })
+      return (json as { rows: { photo: string | null }[] }).rows.map((row) => row.photo)
+    }
+    const key = await added(await phoneJpeg(35))
+    expect(await mainOf(key)).toEqual([key])
+    for (const text of [key.replace('.jpg', '.png'), `images/1760000000000-front.jpg`, `${key}?size=1`, `shop/${key}`])
+      expect([text, await mainOf(text)]).toEqual([text, [null]])
+  })
+
   test('are arranged, described, removed and put back, and the history tells it', async () => {
     const [one, two] = [await added(await phoneJpeg(30)), await added(await phoneJpeg(31))]
     await company.run('products.change-product', {

@@ -1,6 +1,7 @@
 /** The queries of products: the list and its count, the product drawer, one product. */
 import type { z } from 'zod'
 import { type Quantity, subtractQuantity, type UnitPrice } from '#kernel/money.ts'
+import { PICTURE_KEY } from '#kernel/photo.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { keptQuery, query, type RoleView } from '#server/command.ts'
@@ -42,7 +43,7 @@ export const SORT_COLUMNS: Record<(typeof contract.PRODUCT_SORTS)[number], strin
 }
 
 /** The first photo of `products p`, or null if it is no key of a stored photo but something of an external program. */
-const MAIN_PHOTO = sql`case when p.photos ->> 0 like 'images/_____________-%' then p.photos ->> 0 end`
+const MAIN_PHOTO = sql`case when p.photos ->> 0 ~ ${PICTURE_KEY.source} then p.photos ->> 0 end`
 
 /** The cost column for people with the right to see costs, and null for others. */
 export const costFor = (actor: RoleView['actor'], column: string): Sql =>

@@ -6,7 +6,7 @@ import type { Right } from '#kernel/rights.ts'
 import { demand, type Work } from '#server/command.ts'
 import { boolean, computed, decimal, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
 import { type DataTable, dataTable } from '#server/data-api/table.ts'
-import { zWireDecimal } from '#server/data-api/values.ts'
+import { zWireDecimal, zWireId, zWireInteger } from '#server/data-api/values.ts'
 import { sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { type ProductPatch, zPhoto, zProductPatch } from '../domain/contract.ts'
@@ -23,6 +23,7 @@ export const reads = [
   'order_lines',
   'order_loans',
   'orders',
+  'photos',
   'promised_lines',
   'sections',
   'settings',
@@ -47,12 +48,10 @@ const stockWithinLimit = (stock: number): Quantity => parseInput(z.object({ stoc
 const zRequirements = z
   .array(
     z.object({
-      seq: z.coerce.number().int().min(0).max(1000),
+      seq: zWireInteger(0, 1000),
       typid: z.string().max(60).default(DEFAULT_SECTION),
       materials: z
-        .array(
-          z.object({ id: z.coerce.number().int().min(1), quantity: zDecimalQuantity, unit: z.enum(UNITS).optional() }),
-        )
+        .array(z.object({ id: zWireId, quantity: zDecimalQuantity, unit: z.enum(UNITS).optional() }))
         .max(200)
         .default([]),
     }),

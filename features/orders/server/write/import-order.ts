@@ -7,13 +7,12 @@ import { addCents, type Cents, type Quantity, type Rate, toNumber, type UnitPric
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { day, integer, json, moment, type RecordOf, text, wallClock } from '#server/data-api/fields.ts'
-import { zWireDecimal } from '#server/data-api/values.ts'
+import { zWireDecimal, zWireId } from '#server/data-api/values.ts'
 import { sql } from '#server/db/database.ts'
 import { MOST_NOTE, zAddress } from '../../domain/contract.ts'
 import { INVOICE_MODES, type OrderStatus, STATUS_ALIASES, whyNotImported } from '../../domain/order.ts'
 import { lineAmounts, orderTotals } from '../../domain/totals.ts'
 import { writeLines } from './write-order.ts'
-import { zWireId } from './wire.ts'
 
 /** Ids that external programs use for placeholder orders (C-14). */
 const PLACEHOLDERS: readonly number[] = [88888, 999999]

@@ -1,14 +1,6 @@
 /** Declares parts of an order as the data API reads and describes them. */
 import { z } from 'zod'
 
-export const zWireId = z.union([
-  z.int().min(1),
-  z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number),
-])
-
 /** The totals in an answer of the data API, for its description. */
 export const zShownTotals = z.object({
   totalOrder: z.number(),

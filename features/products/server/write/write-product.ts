@@ -1,5 +1,6 @@
 import { changes, type FieldChanges } from '#kernel/changes.ts'
 import { PLACES, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
+import { isPictureKey } from '#kernel/photo.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
@@ -99,6 +100,23 @@ async function demandVatRate(rows: Rows, rate: Rate | undefined): Promise<void> 
 }
 
 /**
+ * Refuses a new key among the photos of a product that names no stored photo. Any other text is what an external program
+ * stores there, and is accepted.
+ */
+async function demandPhotos(
+  rows: Rows,
+  photos: ProductPatch['photos'] = [],
+  before: ProductPatch['photos'] = [],
+): Promise<void> {
+  const keys = photos.filter(isPictureKey).filter((key) => !before.includes(key))
+  if (keys.length === 0) return
+  const stored = await rows.many<{ key: string }>(sql`select key from photos where key = any(${keys}::text[])`)
+  const known = new Set(stored.map(({ key }) => key))
+  const missing = keys.find((key) => !known.has(key))
+  if (missing !== undefined) refuse('refused', 'products.no-photo', { position: photos.indexOf(missing) + 1 })
+}
+
+/**
  * Stores a new product with its steps. Its stock starts at 0. A copy may keep the VAT rate of its original, which the
  * settings may no longer have.
  */
@@ -114,6 +132,7 @@ export async function insertProduct(
   if (!isCopy) await demandVatRate(work.tx, plain.vat)
   const customer = await customerName(work, plain.customerId)
   await demandFreeBarcode(work.tx, plain.barcode, null)
+  await demandPhotos(work.tx, plain.photos)
   const fields = sentFields(plain)
   const { id } = await work.tx.one<{ id: number }>(sql`
     insert into products (${join(fields.map((field) => raw(COLUMNS[field])))}, created_at, updated_at)
@@ -144,6 +163,7 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
   await demandUnit(work.tx, id, before.name, before.unit, sent.unit)
   const newBarcode = sent.barcode !== undefined && sent.barcode !== before.barcode
   if (newBarcode) await demandFreeBarcode(work.tx, sent.barcode, id)
+  await demandPhotos(work.tx, sent.photos, before.photos)
 
   const oldSteps = await readSteps(work.tx, id)
   let newSteps = oldSteps
