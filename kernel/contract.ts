@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { zPaper, zPapers } from './paper.ts'
 import { REFUSAL_STATUS, type RefusalKind } from './refusal.ts'
 import type { Right } from './rights.ts'
+import { visibleText } from './text/visible-text.ts'
 
 export type CommandContract<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
   readonly kind: 'command'
@@ -81,6 +82,12 @@ export const zText = (max: number) =>
     .transform((text) => text.trim())
 
 /**
+ * Accepts a name or a code, like `zText`, without what no page shows. So two names that look the same are the same. Other
+ * texts are stored as they are written.
+ */
+export const zName = (max: number) => zText(max).transform((text) => visibleText(text).trim())
+
+/**
  * Accepts an optional text as people type it, like `zText`. It is null if it is omitted, null or empty, so that rules
  * only test for null.
  */
@@ -99,7 +106,7 @@ export const zPictureAnswer = z.object({ name: z.string(), content: z.custom<Uin
 /** Returns the input of a list query: search text, filters by column, sort and page. */
 export const listInput = <F extends z.ZodRawShape, S extends string>(filters: F, sorts: readonly [S, ...S[]]) =>
   z.strictObject({
-    search: zText(200).default(''),
+    search: zName(200).default(''),
     filters: z
       .strictObject(filters)
       .partial()

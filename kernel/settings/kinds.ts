@@ -3,7 +3,7 @@
  * is in features/settings/web/inputs, and the words of its history in features/settings/web/shown-value.ts.
  */
 import { z } from 'zod'
-import { zText } from '#kernel/contract.ts'
+import { zName, zText } from '#kernel/contract.ts'
 import { faultOf, plainText, zCheck } from './checks.ts'
 
 /**
@@ -164,7 +164,7 @@ export function typedValue(setting: Setting): z.ZodType<SettingValue> {
       return z.enum(setting.options as [string, ...string[]])
     case 'names':
       return z
-        .array(zText(setting.longest))
+        .array(zName(setting.longest))
         .max(setting.mostEntries)
         .transform((names) => [...new Set(names.filter((name) => name !== ''))])
     case 'rows':

@@ -7,6 +7,7 @@ import {
   listInput,
   listOutput,
   zId,
+  zName,
   zText,
   zVersion,
 } from '#kernel/contract.ts'
@@ -52,8 +53,8 @@ const zShareRate = z.int().min(0).max(100_00) as unknown as z.ZodType<Rate, numb
 
 /** The fields of a customer in forms and the data API. */
 export const customerFields = {
-  name: zText(200),
-  label: zText(200),
+  name: zName(200),
+  label: zName(200),
   taxOffice: zText(100),
   address: zText(300),
   city: zText(100),
@@ -67,13 +68,13 @@ export const customerFields = {
   startDate: zDay.nullable(),
   representor: zText(200),
   discount: zShareRate,
-  category: zText(100),
+  category: zName(100),
   vatType: zShareRate,
-  vat: zText(30),
+  vat: zName(30),
   social: zText(300),
   profession: zText(300),
   email: zText(320),
-  tags: z.array(zText(100)).max(100),
+  tags: z.array(zName(100)).max(100),
   salespersonId: zId.nullable(),
   customFields: z.array(zCustomField).max(100),
   extraAddresses: z.array(zExtraAddress).max(100),
@@ -105,7 +106,7 @@ export const changeCustomer = defineCommand('customers.change-customer', {
   output: written,
 })
 
-const zFilter = zText(100)
+const zFilter = zName(100)
 export const customerListInput = listInput(
   {
     name: zFilter,
@@ -153,7 +154,7 @@ export const zNamedCustomer = z.object({
 /** Returns the first customers that match the text in a picker. */
 export const customerOptions = defineQuery('customers.options', {
   right: customersRights.read,
-  input: z.strictObject({ search: zText(200).default('') }),
+  input: z.strictObject({ search: zName(200).default('') }),
   output: z.object({ rows: z.array(zNamedCustomer) }),
 })
 

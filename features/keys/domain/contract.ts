@@ -10,7 +10,7 @@ import {
   listInput,
   listOutput,
   zId,
-  zText,
+  zName,
 } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { KEY_ROLES, KEY_STATES, type KeyRole, PER_MINUTE } from './keys.ts'
@@ -40,7 +40,7 @@ export type KeyRow = z.output<typeof zKeyRow>
 
 export const keysListInput = listInput(
   {
-    name: zText(100),
+    name: zName(100),
     role: z.array(zKeyRole).min(1).max(KEY_ROLES.length),
     state: z.array(z.enum(KEY_STATES)).min(1).max(KEY_STATES.length),
   },

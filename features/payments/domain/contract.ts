@@ -1,6 +1,6 @@
 /** Declares the names, inputs and outputs of payments. */
 import { z } from 'zod'
-import { defineCommand, defineQuery, zDeviceMoment, zId, zOptionalText, zText } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, zDeviceMoment, zId, zName, zOptionalText, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
 import { COLLECTED_TYPES, PAYMENT_BOUNDS, PAYMENT_TYPES } from './payment.ts'
@@ -20,9 +20,9 @@ export const collectPayment = defineCommand('payments.collect-payment', {
     receiptNumber: zText(100).default(''),
     type: z.enum(COLLECTED_TYPES).default('CASH'),
     /** The bank, due day and issuer of a cheque. */
-    bankName: zText(200).default(''),
+    bankName: zName(200).default(''),
     expireDate: zDay.nullable().default(null),
-    issuer: zText(200).default(''),
+    issuer: zName(200).default(''),
     orderId: zId.optional(),
     /** The day of the payment: today if left out, and at most a week ago. */
     takenOn: zDay.optional(),
@@ -49,9 +49,9 @@ export const recordPayment = defineCommand('payments.record-payment', {
     series: zText(60).default(''),
     /** The account number. The account of the payment type is used if it is left out. */
     refcode: zOptionalText(20),
-    bankName: zText(200).default(''),
+    bankName: zName(200).default(''),
     expireDate: zDay.nullable().default(null),
-    issuer: zText(200).default(''),
+    issuer: zName(200).default(''),
     iban: zText(50).default(''),
     receiptCode: zText(100).default(''),
     orderId: zId.nullable().default(null),

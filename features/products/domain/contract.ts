@@ -10,6 +10,7 @@ import {
   listOutput,
   sumsOutput,
   zId,
+  zName,
   zText,
   zVersion,
 } from '#kernel/contract.ts'
@@ -72,22 +73,22 @@ const zReorderPoint = z.int().min(0).max(LIMITS.quantity) as unknown as z.ZodTyp
 
 /** The fields of a product in forms and the data API. The stock is not among them, because only movements change it. */
 export const productFields = {
-  name: zText(LONGEST.name).pipe(z.string().min(1)),
-  sku: zText(LONGEST.sku),
-  provsku: zText(100),
-  epsilonCode: zText(100),
-  barcode: zText(100),
+  name: zName(LONGEST.name).pipe(z.string().min(1)),
+  sku: zName(LONGEST.sku),
+  provsku: zName(100),
+  epsilonCode: zName(100),
+  barcode: zName(100),
   description: zText(4000),
   usageType: z.enum(USAGE_TYPES),
-  category: zText(100),
+  category: zName(100),
   /** Where it lies: the part of the store, the floor and the shelf. Picking lists are sorted by them. */
-  storePart: zText(60),
-  storeFloor: zText(60),
-  shelf: zText(60),
+  storePart: zName(60),
+  storeFloor: zName(60),
+  shelf: zName(60),
   /** It is running out when less is free and on its way. In its own unit; null for none. */
   reorderPoint: zReorderPoint.nullable(),
   vat: zVatRate,
-  vatClass: zText(60),
+  vatClass: zName(60),
   b2bSalesPrice: zPrice,
   salesPrice: zPrice,
   /** Entered by hand only if the cost is not computed from the materials. */
@@ -134,7 +135,7 @@ export const cloneProduct = defineCommand('products.clone-product', {
   output: written,
 })
 
-const zFilter = zText(100)
+const zFilter = zName(100)
 export const productListInput = listInput(
   {
     id: zText(20),
@@ -294,7 +295,7 @@ export type ProductForLine = z.output<typeof zProductForLine>
 export const searchProducts = defineQuery('products.search', {
   right: productsRights.read,
   input: z.strictObject({
-    search: zText(200).default(''),
+    search: zName(200).default(''),
     usageType: z.array(z.enum(USAGE_TYPES)).min(1).max(USAGE_TYPES.length).optional(),
     lendable: z.boolean().optional(),
   }),

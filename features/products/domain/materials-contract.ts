@@ -1,6 +1,6 @@
 /** Declares the names, inputs and outputs of the list of materials. */
 import { z } from 'zod'
-import { countOutput, defineQuery, listInput, listOutput, sumsOutput, zText } from '#kernel/contract.ts'
+import { countOutput, defineQuery, listInput, listOutput, sumsOutput, zName } from '#kernel/contract.ts'
 import { zQuantity, zUnitPrice } from '#kernel/money.ts'
 import { goodsFigures, zMarks } from './marks.ts'
 import { MATERIAL_TYPES, UNITS } from './product.ts'
@@ -10,7 +10,7 @@ export const MATERIALS_PAGE = 10
 
 export const materialListInput = listInput(
   {
-    name: zText(100),
+    name: zName(100),
     unit: z.enum(UNITS),
     usageType: z.array(z.enum(MATERIAL_TYPES)).min(1).max(MATERIAL_TYPES.length),
     marks: zMarks,

@@ -1,6 +1,7 @@
 /** The data API of salespersons. */
 import { z } from 'zod'
 import { LIMITS, parseDecimal, PLACES, type Rate, rate, toNumber } from '#kernel/money.ts'
+import { visibleText } from '#kernel/text/visible-text.ts'
 import { computed, day, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
 import { dataTable, many } from '#server/data-api/table.ts'
 import { sql } from '#server/db/database.ts'
@@ -50,8 +51,8 @@ function patchOf({ name, surname, discounts, email, startDate }: RecordOf<typeof
   const both: { firstDiscount?: Rate | undefined; normalDiscount?: Rate | undefined } =
     discounts === null ? { firstDiscount: rate(0), normalDiscount: rate(0) } : (discounts ?? {})
   return {
-    ...(name === undefined ? {} : { name: (name ?? '').trim() }),
-    ...(surname === undefined ? {} : { surname: (surname ?? '').trim() }),
+    ...(name === undefined ? {} : { name: visibleText(name ?? '').trim() }),
+    ...(surname === undefined ? {} : { surname: visibleText(surname ?? '').trim() }),
     ...(email === undefined ? {} : { email: (email ?? '').trim() }),
     ...(startDate === undefined ? {} : { startDate }),
     ...(both.firstDiscount === undefined ? {} : { firstDiscount: both.firstDiscount }),

@@ -1,6 +1,6 @@
 /** Declares the search over all records: the typed text, and the page of each hit. */
 import { z } from 'zod'
-import { defineQuery, zText } from '#kernel/contract.ts'
+import { defineQuery, zName } from '#kernel/contract.ts'
 import { searchRights } from './rights.ts'
 
 /** The highest number of hits of each kind. */
@@ -8,7 +8,7 @@ export const HITS_A_KIND = 8
 
 export const searchEverything = defineQuery('search.everything', {
   right: searchRights.use,
-  input: z.strictObject({ text: zText(200) }),
+  input: z.strictObject({ text: zName(200) }),
   output: z.object({
     hits: z.array(
       z.object({

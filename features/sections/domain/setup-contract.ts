@@ -9,21 +9,22 @@ import {
   listInput,
   listOutput,
   zId,
+  zName,
   zText,
   zVersion,
 } from '#kernel/contract.ts'
 import { sectionsRights } from './rights.ts'
 import { accountNameOf, FLOORS, MOST_ALIASES } from './setup.ts'
 
-const zRequired = (longest: number) => zText(longest).refine((text) => text !== '', { message: 'required' })
+const zRequired = (longest: number) => zName(longest).refine((text) => text !== '', { message: 'required' })
 const zFloor = z.enum(FLOORS)
 const zAliases = z
-  .array(zText(100))
+  .array(zName(100))
   .max(MOST_ALIASES)
   .transform((names) => [...new Set(names.filter((name) => name !== ''))])
 
 /** The first name that makes an account act as the section, as it is stored; null if no account does. */
-const zAccountName = zText(100)
+const zAccountName = zName(100)
   .transform((name) => (name === '' ? null : accountNameOf(name)))
   .nullable()
 

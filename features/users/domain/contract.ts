@@ -1,9 +1,10 @@
 /** Declares the names, inputs and outputs of signing in. */
 import { z } from 'zod'
 import { zPreferences } from '#features/preferences/domain/contract.ts'
-import { defineCommand, zText } from '#kernel/contract.ts'
+import { defineCommand, zName, zText } from '#kernel/contract.ts'
 import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'
 import { ROLES } from '#kernel/rights.ts'
+import { INVISIBLE } from '#kernel/text/visible-text.ts'
 import { ACCOUNT_ROLES } from './accounts.ts'
 import { zLock } from './lock.ts'
 import { MOST_PASSWORD_CHARACTERS } from './password-length.ts'
@@ -12,13 +13,15 @@ import { zSeen } from './seeing.ts'
 
 export const zEmail = z.string().trim().toLowerCase().max(320).pipe(z.email())
 
-/** Characters that no page shows. With one of them a name could look like that of another person and still be a different one. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
-
-/** A user name, by which histories name the person: one line of visible characters with single spaces. */
-export const zUserName = zText(100)
-  .transform((name) => name.replace(/\s+/g, ' '))
+/**
+ * A user name, by which histories name the person: one line of visible characters with single spaces. A name with an
+ * invisible character is refused, because its person may mean to look like a colleague.
+ */
+export const zUserName = z
+  .string()
   .refine((name) => !INVISIBLE.test(name), { message: 'characters' })
+  .pipe(zText(100))
+  .transform((name) => name.replace(/\s+/g, ' '))
   .pipe(z.string().min(1))
 
 /** The language of the page, in which the person gets a mail. */
@@ -114,8 +117,8 @@ export const createUser = defineCommand('users.create-user', {
   input: z.strictObject({
     email: zEmail,
     username: zUserName,
-    firstName: zText(100).default(''),
-    lastName: zText(100).default(''),
+    firstName: zName(100).default(''),
+    lastName: zName(100).default(''),
     password: zPassword,
     role: z.enum(ACCOUNT_ROLES as [string, ...string[]]).nullable(),
     landing: zLanding.default(null),

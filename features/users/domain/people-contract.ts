@@ -9,6 +9,7 @@ import {
   listInput,
   listOutput,
   zId,
+  zName,
   zText,
   zVersion,
 } from '#kernel/contract.ts'
@@ -46,7 +47,7 @@ export const peopleListInput = listInput(
   {
     username: zText(100),
     email: zText(100),
-    firstName: zText(100),
+    firstName: zName(100),
     role: z.array(zAccountRole).min(1).max(ACCOUNT_ROLES.length),
     state: z.array(z.enum(ACCOUNT_STATUSES)).min(1).max(ACCOUNT_STATUSES.length),
   },
@@ -99,8 +100,8 @@ export const changeAccount = defineCommand('users.change-account', {
     changes: z
       .strictObject({
         username: zUserName,
-        firstName: zText(100),
-        lastName: zText(100),
+        firstName: zName(100),
+        lastName: zName(100),
         role: zAccountRole,
         landing: zLanding,
       })
@@ -121,8 +122,8 @@ export const invite = defineCommand('users.invite', {
   input: z.strictObject({
     email: zEmail,
     username: zUserName,
-    firstName: zText(100).default(''),
-    lastName: zText(100).default(''),
+    firstName: zName(100).default(''),
+    lastName: zName(100).default(''),
     role: zAccountRole,
     landing: zLanding.default(null),
   }),

@@ -1,11 +1,11 @@
 /** Declares the names, inputs and outputs of saved views. */
 import { z } from 'zod'
-import { defineCommand, defineQuery, zId, zText, zVersion } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, zId, zName, zText, zVersion } from '#kernel/contract.ts'
 import { zLanguage } from '#features/users/domain/contract.ts'
 import { viewsRights } from './rights.ts'
 import { zViewState } from './view.ts'
 
-const zName = zText(60).refine((name) => name !== '', { message: 'required' })
+const zViewName = zName(60).refine((name) => name !== '', { message: 'required' })
 const zSaved = z.object({ id: z.int(), version: z.int() })
 
 const zView = z.object({
@@ -47,14 +47,14 @@ export const viewOnPage = defineQuery('views.on-page', {
 /** Saves a view of a list for the person. With `shared` everybody who may read the list sees it. */
 export const createView = defineCommand('views.create', {
   right: viewsRights.keep,
-  input: z.strictObject({ list: zText(60), name: zName, state: zViewState, shared: z.boolean().default(false) }),
+  input: z.strictObject({ list: zText(60), name: zViewName, state: zViewState, shared: z.boolean().default(false) }),
   output: zSaved,
 })
 
 /** Changes what a view shows, or its name. What is left out stays. */
 export const changeView = defineCommand('views.change', {
   right: viewsRights.keep,
-  input: z.strictObject({ id: zId, version: zVersion, name: zName.optional(), state: zViewState.optional() }),
+  input: z.strictObject({ id: zId, version: zVersion, name: zViewName.optional(), state: zViewState.optional() }),
   output: zSaved,
 })
 

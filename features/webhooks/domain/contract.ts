@@ -1,6 +1,6 @@
 /** Declares the names, inputs and outputs of the administration of webhooks. */
 import { z } from 'zod'
-import { countOutput, defineCommand, defineQuery, historyInput, historyOutput, zId, zText } from '#kernel/contract.ts'
+import { countOutput, defineCommand, defineQuery, historyInput, historyOutput, zId, zName } from '#kernel/contract.ts'
 import { MOST_ADDRESS_CHARACTERS, whyNotAddress } from './address.ts'
 import { WEBHOOK_STATES } from './history-words.ts'
 import { webhooksRights } from './rights.ts'
@@ -91,7 +91,7 @@ export const zAddress = z
 export const createWebhook = defineCommand('webhooks.create', {
   right,
   input: z.strictObject({
-    name: zText(100).pipe(z.string().min(1)),
+    name: zName(100).pipe(z.string().min(1)),
     url: zAddress,
     events: z.array(z.string().max(100)).min(1).max(MOST_EVENTS),
   }),
