@@ -23,7 +23,7 @@ export const PriceTable = memo(function PriceTable({ rows, both }: Props) {
       tabIndex={0}
       aria-label={t('many-prices.open')}
     >
-      <table className={`${shortTable.list} ${styles.prices}`}>
+      <table className={`${shortTable.list} ${shortTable.named} ${styles.prices}`}>
         <thead>
           <tr>
             <th scope="col">{t('many-prices.product')}</th>

@@ -101,7 +101,7 @@ function StockTable({ rows, typed, type }: TableProps) {
   const { t } = useTranslation('stock')
   return (
     <div className={`${shortTable.scroll} ${shortTable.limited}`} role="group" aria-label={t('action.adjust')}>
-      <table className={`${shortTable.list} ${styles.stocks}`}>
+      <table className={`${shortTable.list} ${shortTable.named} ${styles.stocks}`}>
         <thead>
           <tr>
             <th scope="col">{t('count.column.product')}</th>
