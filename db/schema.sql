@@ -1155,8 +1155,10 @@ create table stock_checks (
   open_orders bigint,
   differing bigint,
   zero_since timestamp with time zone,
+  differences bigint,
   CHECK (((ended_at IS NULL) OR failed OR ((started_at IS NOT NULL) AND (differing IS NOT NULL)))),
   CHECK (((ended_at IS NULL) OR failed OR ((zero_since IS NULL) = (differing > 0)))),
+  CHECK (((ended_at IS NULL) OR failed OR (differences IS NOT NULL))),
   FOREIGN KEY (asked_by) REFERENCES users(id),
   PRIMARY KEY (id)
 );

@@ -177,6 +177,7 @@ describe.each(Object.entries({ ...MOST, ...MOST_OF_MANY }))('%s', (kind, most) =
 const MOST_OF_FACTS: Readonly<Record<string, number>> = {
   'stock.low': 150,
   'stock.reorder': 150,
+  'stock-proof.differs': 10,
   'orders.returned': 30,
   'invoicing.failed': 100,
   'mail.failed': 20,

@@ -6,15 +6,17 @@ import { defineCommand, defineQuery } from '#kernel/contract.ts'
 
 /** The topic of which open pages are notified when a check begins or ends. */
 export const CHECKS_TOPIC = 'stock-checks'
+/** The address of the page that shows them. */
+export const CHECKS_PAGE = '/stock-proof'
 
 /**
  * What is compared: LEDGER is the stock with the sum of its movements, LOANS are the loans of orders with the lent goods of the
- * ledger, PROMISES are the promised quantities with the open orders.
+ * ledger, PROMISES are the promised quantities with the open orders. The first kinds are stored first.
  */
-const DIFFERENCE_KINDS = ['LEDGER', 'LOANS', 'PROMISES'] as const
+export const DIFFERENCE_KINDS = ['LEDGER', 'LOANS', 'PROMISES'] as const
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
-/** The most differences that a check stores. It counts all. */
+/** The most differences that a check stores and the page shows. It counts all. */
 export const MOST_DIFFERENCES = 500
 /** The number of earlier checks on the page. */
 export const SHOWN_CHECKS = 30
@@ -56,7 +58,10 @@ const zCheck = z.object({
   products: z.int(),
   movements: z.int(),
   openOrders: z.int(),
+  /** The number of products that differ. */
   differing: z.int(),
+  /** The number of all differences, also of those that are not stored. */
+  differences: z.int(),
   /** The start of the first of the checks that all found no difference; null if products differ. */
   zeroSince: z.string().nullable(),
 })
@@ -74,7 +79,7 @@ export const proofLine = defineQuery('stock-proof.line', {
   }),
 })
 
-/** Returns the last check with all its differences, and the checks before it, newest first. */
+/** Returns the last check with its first differences, and the checks before it, newest first. */
 export const listChecks = defineQuery('stock-proof.checks', {
   right: stockRights.read,
   input: z.strictObject({}),

@@ -82,9 +82,17 @@ const compareProducts = (after: number, last: number): Sql => sql`
   select (select count(*)::int from compared) as products, (select coalesce(sum(movements), 0)::bigint from compared) as movements,
     (select coalesce(jsonb_agg(found), '[]') from found) as found`
 
+type Promises = {
+  readonly orders: number
+  /** All products whose promises differ. */
+  readonly differing: readonly number[]
+  /** The first of their differences, at most as many as a check stores. */
+  readonly found: readonly Found[]
+}
+
 /** Compares what is promised with the lines and lent items of the orders that wait for their goods. */
-export async function comparePromises(rows: Rows): Promise<{ orders: number; found: readonly Found[] }> {
-  return rows.one<{ orders: number; found: readonly Found[] }>(sql`
+export async function comparePromises(rows: Rows): Promise<Promises> {
+  return rows.one<Promises>(sql`
     with waiting as materialized (select id from orders where status = any(${[...PROMISED_STATUSES]}::text[])),
     needed as (
       select g.product_id, g.order_id, sum(g.quantity_e4)::bigint as e4
@@ -94,10 +102,11 @@ export async function comparePromises(rows: Rows): Promise<{ orders: number; fou
     both_sides as (
       select product_id, order_id, coalesce(n.e4, 0) as right_e4, coalesce(p.e4, 0) as stored_e4
       from needed n full join promised p using (product_id, order_id)),
-    found as (
+    found as materialized (
       select b.product_id as "productId", 'PROMISES' as kind, sum(right_e4)::bigint as "right", sum(stored_e4)::bigint as stored,
         null as "movementId", null as "rightBalance", min(order_id) filter (where right_e4 <> stored_e4) as "orderId"
       from both_sides b join products on products.id = b.product_id group by b.product_id
-      having bool_or(right_e4 <> stored_e4) order by b.product_id limit ${MOST_DIFFERENCES})
-    select (select count(*)::int from waiting) as orders, (select coalesce(jsonb_agg(found), '[]') from found) as found`)
+      having bool_or(right_e4 <> stored_e4))
+    select (select count(*)::int from waiting) as orders, (select coalesce(jsonb_agg("productId"), '[]') from found) as differing,
+      (select coalesce(jsonb_agg(f), '[]') from (select * from found order by "productId" limit ${MOST_DIFFERENCES}) f) as found`)
 }

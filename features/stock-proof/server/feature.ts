@@ -2,6 +2,7 @@
 import { stockRights } from '#features/stock/domain/rights.ts'
 import { feature } from '#server/feature.ts'
 import { CHECKS_TOPIC } from '../domain/contract.ts'
+import { differingStock } from './differing.ts'
 import { listChecksQuery, proofLineQuery } from './queries.ts'
 import { oldChecks } from './retention.ts'
 import { CHECK_JOB, checkNightly, checkWork } from './run-check.ts'
@@ -12,6 +13,7 @@ export const stockProof = feature({
   notifiedOf: { [CHECKS_TOPIC]: stockRights.read },
   commands: [startCheckCommand],
   queries: [proofLineQuery, listChecksQuery],
+  facts: [differingStock],
   retentions: [oldChecks],
   schedules: [checkNightly],
   jobs: (parts) => ({ [CHECK_JOB]: checkWork(parts) }),

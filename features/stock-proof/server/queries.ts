@@ -1,6 +1,7 @@
 import { query } from '#server/command.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import {
+  DIFFERENCE_KINDS,
   listChecks,
   MOST_DIFFERENCES,
   proofLine,
@@ -13,11 +14,11 @@ import {
 const readChecks = (rows: Rows, most: number): Promise<StockCheck[]> =>
   rows.many<StockCheck>(sql`
     select id, started_at as "startedAt", ended_at as "endedAt", asked_name as "askedBy", products, movements,
-      open_orders as "openOrders", differing, zero_since as "zeroSince"
+      open_orders as "openOrders", differing, differences, zero_since as "zeroSince"
     from stock_checks where ended_at is not null and not failed order by ended_at desc, id desc limit ${most}`)
 
 /** Returns differences of a check: those of the ledger first, by the time of the first movement that does not fit. */
-const readDifferences = (rows: Rows, checkId: number, most: number): Promise<StockDifference[]> =>
+export const readDifferences = (rows: Rows, checkId: number, most: number): Promise<StockDifference[]> =>
   rows.many<StockDifference>(sql`
     select d.product_id as "productId", p.name, p.sku, p.unit, d.kind, d.right_e4 as "right", d.stored_e4 as stored,
       case when m.id is not null then jsonb_build_object('id', m.id, 'at', ${isoTime(sql`m.at`)}, 'reason', m.reason,
@@ -25,7 +26,7 @@ const readDifferences = (rows: Rows, checkId: number, most: number): Promise<Sto
       d.order_id as "orderId", d.since
     from stock_check_differences d join products p on p.id = d.product_id left join stock_movements m on m.id = d.movement_id
     where d.check_id = ${checkId}
-    order by d.kind = 'LEDGER' desc, m.at, m.id, d.product_id, d.kind limit ${most}`)
+    order by array_position(${[...DIFFERENCE_KINDS]}::text[], d.kind), m.at, m.id, d.product_id limit ${most}`)
 
 /** A moment as text in UTC, as the other answers contain it. */
 const isoTime = (moment: Sql): Sql => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

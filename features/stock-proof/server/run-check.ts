@@ -8,7 +8,7 @@ import { SYSTEM, type Work } from '#server/command.ts'
 import type { JobParts } from '#server/feature.ts'
 import type { JobWork } from '#server/jobs/jobs.ts'
 import type { DailySchedule } from '#server/jobs/schedules.ts'
-import { CHECKS_TOPIC, MOST_DIFFERENCES } from '../domain/contract.ts'
+import { CHECKS_TOPIC, DIFFERENCE_KINDS, MOST_DIFFERENCES } from '../domain/contract.ts'
 import { comparePiece, comparePromises, type Found } from './compare.ts'
 
 export const CHECK_JOB = 'stock-proof.check'
@@ -23,8 +23,11 @@ const PAUSE_MILLISECONDS = 5
 export const checkWork = ({ runner, log }: JobParts): JobWork => ({
   atOnce: 1,
   tries: 3,
-  run: async () => {
-    const { id, startedAt } = await runner.work(SYSTEM, 'stock-proof.begin', begin)
+  run: async (payload) => {
+    const { check = null } = payload as CheckPayload
+    const begun = await runner.work(SYSTEM, 'stock-proof.begin', (work) => begin(work, check))
+    if (begun === null) return
+    const { id, startedAt } = begun
     const result = await compareAll(runner.db)
     await runner.work(SYSTEM, 'stock-proof.end', (work) => end(work, { id, startedAt, ...result }))
     if (result.differing > 0) log?.warn({ check: id, products: result.differing }, 'the stock of products differs')
@@ -32,8 +35,18 @@ export const checkWork = ({ runner, log }: JobParts): JobWork => ({
   onAbandoned: () => runner.work(SYSTEM, 'stock-proof.abandon', abandon),
 })
 
-/** Returns the check that waits, or adds the nightly one. */
-async function begin({ tx, now, moved }: Work): Promise<{ id: number; startedAt: string }> {
+/** Names the check that a person asked for. The nightly job names none. */
+export type CheckPayload = { readonly check?: number }
+
+/** Returns the check that waits, or adds the nightly one. Returns null if the check `asked` has ended, because the job ran before. */
+export async function begin(
+  { tx, now, moved }: Work,
+  asked: number | null,
+): Promise<{ id: number; startedAt: string } | null> {
+  if (asked !== null) {
+    const open = await tx.maybe(sql`select id from stock_checks where id = ${asked} and ended_at is null`)
+    if (!open) return null
+  }
   await addCheck(tx, now, { userId: null, name: SYSTEM.name })
   const { id } = await tx.one<{ id: number }>(sql`select id from stock_checks where ended_at is null`)
   moved({ entity: CHECKS_TOPIC, id })
@@ -58,42 +71,46 @@ type Result = {
   readonly openOrders: number
   /** The number of products with any difference. */
   readonly differing: number
-  /** The differences that are stored. */
+  /** The number of all differences. A product may differ in several ways. */
+  readonly differences: number
+  /** The differences that are stored: those of the ledger first, then those of loans, then those of promises. */
   readonly found: readonly Found[]
 }
 
 /** Compares all products and all open orders. */
 export async function compareAll(rows: Rows): Promise<Result> {
   let [products, movements] = [0, 0]
-  const differing = new Set<number>()
-  const kept: Found[] = []
-  const add = (found: readonly Found[]): void => {
-    for (const one of found) differing.add(one.productId)
-    kept.push(...found.slice(0, MOST_DIFFERENCES - kept.length))
-  }
   const promises = await comparePromises(rows)
-  add(promises.found)
+  const differing = new Set(promises.differing)
+  let differences = promises.differing.length
+  let found = firstOf(promises.found)
   for (let after = 0; ; await pause(PAUSE_MILLISECONDS)) {
     const piece = await comparePiece(rows, after)
     if (piece.last === null) break
     products += piece.products
     movements += piece.movements
-    add(piece.found)
+    for (const { productId } of piece.found) differing.add(productId)
+    differences += piece.found.length
+    found = firstOf([...found, ...piece.found])
     after = piece.last
   }
-  return { products, movements, openOrders: promises.orders, differing: differing.size, found: kept }
+  return { products, movements, openOrders: promises.orders, differing: differing.size, differences, found }
 }
+
+/** Returns as many differences as a check stores, in the order of their kinds. */
+export const firstOf = <One extends Pick<Found, 'kind'>>(found: readonly One[]): One[] =>
+  DIFFERENCE_KINDS.flatMap((kind) => found.filter((one) => one.kind === kind)).slice(0, MOST_DIFFERENCES)
 
 /** Stores the result. Does nothing if another process has stored one for the same check. */
 async function end(work: Work, result: Result & { readonly id: number; readonly startedAt: string }): Promise<void> {
   const { tx, now, moved } = work
-  const { id, startedAt, products, movements, openOrders, differing, found } = result
+  const { id, startedAt, products, movements, openOrders, differing, differences, found } = result
   const before = await tx.maybe<{ id: number; zeroSince: string | null }>(sql`
     select id, zero_since as "zeroSince" from stock_checks
     where ended_at is not null and not failed order by ended_at desc, id desc limit 1`)
   const ended = await tx.run(sql`
     update stock_checks set started_at = ${startedAt}::timestamptz, ended_at = ${now}::timestamptz, products = ${products},
-      movements = ${movements}, open_orders = ${openOrders}, differing = ${differing},
+      movements = ${movements}, open_orders = ${openOrders}, differing = ${differing}, differences = ${differences},
       zero_since = ${differing > 0 ? null : (before?.zeroSince ?? startedAt)}::timestamptz
     where id = ${id} and ended_at is null`)
   if (ended === 0) return

@@ -1,19 +1,23 @@
 /** Tests that a check finds every real damage in the database, names it, repairs nothing, and never blames goods that move. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderStatus } from '#features/orders/domain/order.ts'
+import { keepFacts } from '#features/notifications/server/fact-keeper.ts'
 import { setStock } from '#features/stock/server/move-stock.ts'
 import { quantity } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
-import { jobWorks } from '#server/features.ts'
+import { factKinds, jobWorks } from '#server/features.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { Runner } from '#server/runner.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { peopleOf } from '#server/testing/people.ts'
+import { MOST_DIFFERENCES } from '../domain/contract.ts'
 import { listChecksQuery, proofLineQuery } from './queries.ts'
-import { CHECK_JOB } from './run-check.ts'
+import { begin, CHECK_JOB } from './run-check.ts'
 import { startCheckCommand } from './start-check.ts'
 
 const PIECE = 10_000
+const people = peopleOf(() => company)
 /** Statuses that differ in what is promised, moved and lent. */
 const STATUSES: readonly OrderStatus[] = [
   'OFFER',
@@ -44,7 +48,7 @@ async function check() {
   await job()?.run({})
   return runner.ask(listChecksQuery, {}, SYSTEM)
 }
-const damage = async (statement: Sql) => expect(await company.db.run(statement)).toBe(1)
+const damage = async (statement: Sql, rows = 1) => expect(await company.db.run(statement)).toBe(rows)
 const candle = () => company.stock.candle
 const glass = () => company.stock.glass
 const count = (productId: number, pieces: number) =>
@@ -176,6 +180,67 @@ describe('a damage of the database', () => {
   })
 })
 
+describe('many differences', () => {
+  /** Adds products that are promised to an order that has no lines. */
+  const promiseUnneeded = async (products: number) => {
+    const orderId = await company.order('STOCK-OK')
+    await company.db.run(sql`
+      with added as (
+        insert into products (name, usage_type, unit) select 'Υπόσχεση ' || n, 'COMPLETE-PRODUCT', 'Item' from generate_series(1, ${products}::int) n
+        returning id)
+      insert into promised_lines (product_id, order_id, lent, line_no, quantity_e4)
+      select id, ${orderId}, false, 1000 + row_number() over (order by id), 10000 from added`)
+  }
+
+  test('those of the ledger and of loans are stored before promises, and the number of all is the true one', async () => {
+    await count(candle(), 50)
+    await promiseUnneeded(MOST_DIFFERENCES + 20)
+    const { id: newest } = await company.db.one<{ id: number }>(sql`select max(id) as id from products`)
+    await damage(sql`update products set stock_e4 = 70000 where id = ${newest}`)
+    const orderId = await company.order('PACKAGED')
+    await damage(sql`delete from loans where order_id = ${orderId}`)
+    const { checks, differences } = await check()
+    expect(differences).toHaveLength(MOST_DIFFERENCES)
+    expect(differences.slice(0, 3).map(({ kind }) => kind)).toEqual(['LEDGER', 'LOANS', 'PROMISES'])
+    expect(differences[0]).toMatchObject({ productId: newest, stored: 7 * PIECE })
+    // the newest product also differs in its promise
+    expect(checks[0]).toMatchObject({ differing: MOST_DIFFERENCES + 21, differences: MOST_DIFFERENCES + 22 })
+  })
+})
+
+describe('people are told', () => {
+  const line = async (person: 'admin' | 'user') => {
+    await keepFacts(runner, factKinds)
+    const { lines } = await people.does<{ lines: { key: string; page: string; things: object[]; unread: boolean }[] }>(
+      person,
+      'notifications.list',
+      {},
+    )
+    return lines.find(({ key }) => key === 'stock-proof.differs')
+  }
+
+  test('once of each check that finds differences, with a link to the page, until a check finds none', async () => {
+    await check()
+    expect(await line('admin')).toBeUndefined()
+    await damage(sql`update products set stock_e4 = stock_e4 + 70000 where id = ${glass()}`)
+    await check()
+    const { name } = await company.db.one<{ name: string }>(sql`select name from products where id = ${glass()}`)
+    expect(await line('admin')).toMatchObject({
+      page: '/stock-proof',
+      things: [{ title: name, to: '/stock-proof' }],
+      unread: true,
+    })
+    await people.does('admin', 'notifications.read', { key: 'stock-proof.differs' })
+    expect(await line('admin')).toMatchObject({ unread: false })
+    await damage(sql`update products set stock_e4 = stock_e4 + 70000 where id = ${candle()}`)
+    await check()
+    expect(await line('admin')).toMatchObject({ things: [{ title: `${name} +1` }], unread: true })
+    await damage(sql`update products set stock_e4 = stock_e4 - 70000 where id in (${glass()}, ${candle()})`, 2)
+    await check()
+    expect(await line('admin')).toBeUndefined()
+  })
+})
+
 describe('what is no damage', () => {
   test('a loan that a program writes for an order, by hand or at the door moves no stock', async () => {
     const orderId = await company.order('SHIPPED')
@@ -262,13 +327,18 @@ describe('checks of several processes', () => {
 
   test('two jobs at once store one result, and a check that was interrupted begins anew', async () => {
     await runner.run(startCheckCommand, {}, SYSTEM)
-    await Promise.all([job()?.run({}), job()?.run({})])
-    const stored = await company.db.many<{ ended: boolean }>(
-      sql`select ended_at is not null as ended from stock_checks order by id`,
+    const { payload } = await company.db.one<{ payload: unknown }>(
+      sql`select payload from jobs where kind = ${CHECK_JOB}`,
     )
-    // the second job may begin after the first one has ended, and is then a check of its own
-    expect(stored.length).toBeLessThanOrEqual(2)
-    expect(stored.every(({ ended }) => ended)).toBe(true)
+    const stored = () =>
+      company.db.many<{ ended: boolean }>(sql`select ended_at is not null as ended from stock_checks order by id`)
+    await runner.work(SYSTEM, 'test', (work) => begin(work, null))
+    expect(await stored()).toEqual([{ ended: false }])
+    await Promise.all([job()?.run(payload), job()?.run(payload)])
+    expect(await stored()).toEqual([{ ended: true }])
+    // a job that is repeated after its check has ended adds none
+    await job()?.run(payload)
+    expect(await stored()).toEqual([{ ended: true }])
   })
 
   test('a check that could not be completed is named, and another one may be asked for', async () => {

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { showMoment, showQuantity } from '#web/format.ts'
+import { showCount, showMoment, showQuantity } from '#web/format.ts'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -9,14 +9,19 @@ import shortTable from '#web/ui/table/short-table.module.css'
 import type { StockDifference } from '../domain/contract.ts'
 import styles from './stock-proof.module.css'
 
-/** The products that differ, each with the first movement or order that does not fit. */
-export function Differences({ rows }: { rows: readonly StockDifference[] }) {
+/** The first differences of `total`, each with the first movement or order that does not fit. */
+export function Differences({ rows, total }: { rows: readonly StockDifference[]; total: number }) {
   const { t } = useTranslation('stock-proof')
   return (
     <Panel title={t('differences')} flush>
       <Text size="sm" c="dimmed" px="md" py="sm">
         {t('what-now')}
       </Text>
+      {rows.length < total ? (
+        <Text size="sm" fw={600} px="md" pb="sm">
+          {t('some', { shown: showCount(rows.length), total: showCount(total) })}
+        </Text>
+      ) : null}
       <div className={styles.table}>
         <table className={`${shortTable.list} ${styles.cards}`}>
           <thead>
