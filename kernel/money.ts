@@ -49,9 +49,13 @@ function whole(value: number): number {
 const MOST = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** Returns value / divisor, rounded half away from zero. */
-function divideRounded(value: bigint, divisor: bigint): number {
+function quotient(value: bigint, divisor: bigint): bigint {
   const half = divisor / 2n
-  const rounded = value >= 0n ? (value + half) / divisor : -((-value + half) / divisor)
+  return value >= 0n ? (value + half) / divisor : -((-value + half) / divisor)
+}
+
+function divideRounded(value: bigint, divisor: bigint): number {
+  const rounded = quotient(value, divisor)
   // each factor was within its limit, and only their product is too large: the input caused it
   if (rounded > MOST || rounded < -MOST) refuse('invalid', 'input', { fields: {}, first: 'amount' })
   return whole(Number(rounded))
@@ -92,7 +96,10 @@ const roundExact = (value: Exact, places: number): number =>
 /** Returns an exact quantity, rounded half away from zero to four decimals. */
 export const roundQuantity = (value: Exact): Quantity => roundExact(value, PLACES.quantity) as Quantity
 
-/** Returns what several exact quantities cost at their prices plus `percent`, rounded once. */
+/**
+ * Returns what several exact quantities cost at their prices plus `percent`, rounded once. A cost that no number holds becomes the
+ * largest one. It is far above the limit of prices, so whatever stores costs can refuse it by the name of the product.
+ */
 export function costOfAll(
   parts: Iterable<{ readonly count: Exact; readonly price: UnitPrice }>,
   percent: Rate,
@@ -100,7 +107,9 @@ export function costOfAll(
   let total = ZERO_EXACT
   for (const { count, price } of parts) total = addExact(total, multiplyExact(count, exactPrice(price)))
   const factor: Exact = { digits: 10_000n + BigInt(percent), places: PLACES.rate + 2 }
-  return roundExact(multiplyExact(total, factor), PLACES.unitPrice) as UnitPrice
+  const { digits, places } = multiplyExact(total, factor)
+  const cost = quotient(digits, 10n ** BigInt(places - PLACES.unitPrice))
+  return whole(Number(cost > MOST ? MOST : cost)) as UnitPrice
 }
 
 /** Returns quantity times unit price in cents: the total of an order line before VAT. */

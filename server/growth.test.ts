@@ -52,9 +52,9 @@ const writeCountsAndChecks = (of: Database): Promise<void> =>
       select gen_random_uuid(), c.id, 1 + (c.id * 7 + n) % 300, 10000, now(), now(), 'FIRST', 'Μαρία' from counts c, generate_series(1, 25) n;
     update counts set status = 'BOOKED', reason = 'απογραφή', closed_at = opened_at, closed_name = 'Μαρία'
       where id < (select max(id) from counts);
-    insert into stock_checks (asked_at, asked_name, started_at, ended_at, products, movements, open_orders, differing, zero_since)
-      select at, 'Kerino', at, at, 300, 1000, 10, case when n = 400 then 20 else 0 end, case when n < 400 then at end
-      from generate_series(1, 400) n, lateral (select now() - make_interval(days => 400 - n) as at) a;
+    insert into stock_checks (asked_at, asked_name, started_at, ended_at, products, movements, open_orders, differing, differences, zero_since)
+      select at, 'Kerino', at, at, 300, 1000, 10, differing, differing, case when n < 400 then at end
+      from generate_series(1, 400) n, lateral (select now() - make_interval(days => 400 - n) as at, case when n = 400 then 20 else 0 end as differing) a;
     insert into stock_check_differences (check_id, product_id, kind, right_e4, stored_e4, movement_id, right_balance_e4, since)
       select (select max(id) from stock_checks), p.id, 'LEDGER', 0, 1, (select max(id) from stock_movements where product_id = p.id), 0, now()
       from products p order by p.id limit 20`)

@@ -168,8 +168,8 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
   'stock-checks': () => ({
     write: async () => {
       await company.db.run(sql`
-        insert into stock_checks (asked_at, asked_name, started_at, ended_at, failed, differing, zero_since)
-        select at, name, at, at, failed, 0, case when failed then null else at end from (values ('old', ${ago(403)}, false),
+        insert into stock_checks (asked_at, asked_name, started_at, ended_at, failed, differing, differences, zero_since)
+        select at, name, at, at, failed, 0, 0, case when failed then null else at end from (values ('old', ${ago(403)}, false),
           ('old and failed', ${ago(402)}, true), ('last, however old', ${ago(401)}, false),
           ('failed lately', ${ago(399)}, true)) t (name, at, failed)`)
       await company.db.run(sql`insert into stock_checks (asked_at, asked_name) values (${ago(500)}, 'open')`)

@@ -1,6 +1,6 @@
 /** Works out the costs of products anew after the cost or the unit of a material has changed, from the leaves up. */
 import type { Rate, UnitPrice } from '#kernel/money.ts'
-import { computedCost, isCostComputed } from './cost.ts'
+import { computedCost, isCostComputed, isCostTooLarge } from './cost.ts'
 import type { Unit, UsageType } from './product.ts'
 import type { Requirements } from './requirements.ts'
 
@@ -16,7 +16,7 @@ export type Costed = {
 /**
  * Returns the new costs of those products whose cost differs from the stored one. `above` contains the products to work
  * out, and `products` also their direct materials. Each product is worked out once, after all of its materials. A product
- * that is made of itself keeps its cost.
+ * that is made of itself keeps its cost. A cost beyond the limit ends the pass, because the caller refuses it by the name of its product.
  */
 export function climbedCosts(products: ReadonlyMap<number, Costed>, above: Requirements): Map<number, UnitPrice> {
   const { usersOf, waitsFor } = whoWaits(above)
@@ -27,6 +27,7 @@ export function climbedCosts(products: ReadonlyMap<number, Costed>, above: Requi
     const product = products.get(id)
     const cost = product && workedOut(product, above.get(id) ?? [], products, changed)
     if (cost !== undefined && cost !== product?.cost) changed.set(id, cost)
+    if (cost !== undefined && isCostTooLarge(cost)) break
     for (const user of usersOf.get(id) ?? []) {
       const left = (waitsFor.get(user) ?? 0) - 1
       waitsFor.set(user, left)

@@ -1,7 +1,7 @@
 /** Tests that the stored cost of every product follows its materials, through the commands, the data API and at once. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { MIGRATIONS } from '#server/db/migrate.ts'
@@ -101,13 +101,31 @@ test('prices and recipes that change at the same moment leave every cost right',
   }
 })
 
-test('a cost that would be too large is refused, and nothing changes', async () => {
-  const material = await wax('Χρυσός')
-  const many = await create({ name: 'Πολύς χρυσός', usageType: 'MATERIAL', steps: steps([material, 100_000_000_000]) })
-  const more = await create({ name: 'Ακόμη περισσότερος', steps: steps([many, 1_000_0000]) })
-  const before = await Promise.all([material, many, more].map(read))
-  await expect(change(material, { costPrice: 100_000_000_000 })).rejects.toMatchObject({ refusal: { kind: 'invalid' } })
-  expect(await Promise.all([material, many, more].map(read))).toEqual(before)
+describe('a computed cost beyond the ten million of entered prices is refused by the name of its product, and nothing changes', () => {
+  const tooLarge = (name: string) => ({ refusal: { code: 'products.cost-too-large', details: { name } } })
+
+  test('of a product above a material that becomes dearer, on any level', async () => {
+    const material = await wax('Χρυσός')
+    const many = await create({ name: 'Πολύς χρυσός', usageType: 'MATERIAL', steps: steps([material, 1_000_000_0000]) })
+    const more = await create({ name: 'Περισσότερος χρυσός', steps: steps([many, 2_0000]) })
+    const before = await Promise.all([material, many, more].map(read))
+    await expect(change(material, { costPrice: 5_0001 })).rejects.toMatchObject(tooLarge('Περισσότερος χρυσός'))
+    // no number holds this cost
+    await expect(change(material, { costPrice: 10_000_000_0000 })).rejects.toMatchObject(tooLarge('Πολύς χρυσός'))
+    expect(await Promise.all([material, many, more].map(read))).toEqual(before)
+    await change(material, { costPrice: 5_0000 })
+    expect((await read(more)).cost).toBe(10_000_000_0000)
+  })
+
+  test('of a product that is created, or that gets another recipe or another margin', async () => {
+    const material = await wax('Πλατίνα')
+    const recipe = steps([material, 5_000_001_0000])
+    await expect(create({ name: 'Νέα πλατίνα', steps: recipe })).rejects.toMatchObject(tooLarge('Νέα πλατίνα'))
+    const ring = await create({ name: 'Δαχτυλίδι', steps: steps([material, 5_000_000_0000]) })
+    await expect(change(ring, { steps: recipe })).rejects.toMatchObject(tooLarge('Δαχτυλίδι'))
+    await expect(change(ring, { costMargin: 1 })).rejects.toMatchObject(tooLarge('Δαχτυλίδι'))
+    expect(await read(ring)).toEqual({ cost: 10_000_000_0000, version: 1 })
+  })
 })
 
 test('the migration works out every outdated cost, from the leaves up', async () => {

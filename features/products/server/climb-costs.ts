@@ -1,8 +1,10 @@
 /** Stores the costs of all products above materials whose cost or unit has changed. */
 import type { Quantity, Rate, UnitPrice } from '#kernel/money.ts'
+import { stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { climbedCosts, type Costed } from '../domain/climb.ts'
+import { isCostTooLarge, whyNotSoLarge } from '../domain/cost.ts'
 import type { Unit, UsageType } from '../domain/product.ts'
 import type { Material } from '../domain/requirements.ts'
 
@@ -42,6 +44,14 @@ export async function readAbove(rows: Rows, materialIds: readonly number[], also
   return { above, costed }
 }
 
+/** Refuses new costs of products if one of them is beyond the limit of prices. The refusal names the product. */
+export async function demandCosts(rows: Rows, costs: ReadonlyMap<number, UnitPrice>): Promise<void> {
+  const [id, cost] = [...costs].find(([, one]) => isCostTooLarge(one)) ?? []
+  if (id === undefined || cost === undefined) return
+  const { name } = await rows.one<{ name: string }>(sql`select name from products where id = ${id}`)
+  stopOn(whyNotSoLarge(name, cost))
+}
+
 /**
  * Stores the new costs of all products above these materials, whose own new cost or unit is already stored. Returns how
  * many costs changed. Call it in the transaction that changed the materials, with all of them at once. The transaction
@@ -50,7 +60,13 @@ export async function readAbove(rows: Rows, materialIds: readonly number[], also
  */
 export async function climbCosts(work: Work, materialIds: readonly number[]): Promise<number> {
   const { above, costed } = await readAbove(work.tx, materialIds)
-  const changed = [...climbedCosts(costed, above)].map(([id, cost]) => ({ id, cost }))
+  return storeCostsAbove(work, climbedCosts(costed, above))
+}
+
+/** Stores new costs of products that follow from their materials. Returns how many there are. */
+export async function storeCostsAbove(work: Work, costs: ReadonlyMap<number, UnitPrice>): Promise<number> {
+  await demandCosts(work.tx, costs)
+  const changed = [...costs].map(([id, cost]) => ({ id, cost }))
   if (changed.length === 0) return 0
   await work.tx.run(sql`
     update products p set cost_price_e4 = c.cost, updated_at = ${work.now}

@@ -98,7 +98,7 @@ export async function compareAll(rows: Rows): Promise<Result> {
 }
 
 /** Returns as many differences as a check stores, in the order of their kinds. */
-export const firstOf = <One extends Pick<Found, 'kind'>>(found: readonly One[]): One[] =>
+const firstOf = <One extends Pick<Found, 'kind'>>(found: readonly One[]): One[] =>
   DIFFERENCE_KINDS.flatMap((kind) => found.filter((one) => one.kind === kind)).slice(0, MOST_DIFFERENCES)
 
 /** Stores the result. Does nothing if another process has stored one for the same check. */

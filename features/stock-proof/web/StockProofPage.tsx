@@ -57,7 +57,9 @@ export default function StockProofPage() {
           {data.checks[0] ? (
             <>
               <LastCheck check={data.checks[0]} />
-              {data.differences.length > 0 ? <Differences rows={data.differences} total={data.checks[0].differences} /> : null}
+              {data.differences.length > 0 ? (
+                <Differences rows={data.differences} total={data.checks[0].differences} />
+              ) : null}
               <Checks rows={data.checks} />
             </>
           ) : data.runningSince === null ? (

@@ -1,6 +1,6 @@
 import { productsRights } from '#features/products/domain/rights.ts'
-import { changeCosts as storeCosts } from '#features/products/server/costs/change-costs.ts'
-import { refuse, stopOn } from '#kernel/refusal.ts'
+import { storeTriedCosts } from '#features/products/server/costs/change-costs.ts'
+import { refuse } from '#kernel/refusal.ts'
 import { command, demand } from '#server/command.ts'
 import { changeCosts } from '../domain/contract.ts'
 import { readTrial } from './trial.ts'
@@ -9,8 +9,7 @@ import { readTrial } from './trial.ts'
 export const changeCostsCommand = command(changeCosts, async (work, { prices, mark }) => {
   demand(work.actor, productsRights.cost)
   const trial = await readTrial(work.tx, prices)
-  for (const { closed } of trial.materials) stopOn(closed)
   if (trial.mark !== mark) refuse('conflict', 'what-if.changed')
-  await storeCosts(work, new Map(trial.materials.map(({ id, newCost }) => [id, newCost])))
+  await storeTriedCosts(work, trial.materials, trial.costs)
   return { changed: trial.rows.length }
 })

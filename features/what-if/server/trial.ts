@@ -1,11 +1,12 @@
 /** Works out a trial of new prices. */
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
+import { whyNotEntered, whyNotSoLarge } from '#features/products/domain/cost.ts'
 import { type EnteredCost, readEntered } from '#features/products/server/costs/entered-costs.ts'
 import { type TriedCosts, tryCosts } from '#features/products/server/costs/try-costs.ts'
 import { readGoodsSettings } from '#features/products/server/goods-settings.ts'
-import { LIMITS, type Rate, type UnitPrice } from '#kernel/money.ts'
-import { type Refusal, refusal, refuse } from '#kernel/refusal.ts'
+import type { Rate, UnitPrice } from '#kernel/money.ts'
+import { type Refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { tryPrices } from '../domain/contract.ts'
 import { type ChangedProduct, marginsOf, type ProductMargin } from '../domain/trial.ts'
@@ -23,18 +24,15 @@ export type Trial = {
   readonly mark: string
 }
 
-const whyClosed = ({ computed, name }: EnteredCost): Refusal | null =>
-  computed ? refusal('refused', 'products.cost-computed', { name }) : null
-
 /** Returns the typed materials with their new prices. A material that does not exist is refused. */
 async function readMaterials(rows: Rows, prices: Prices): Promise<TriedMaterial[]> {
   const changes = new Map(prices.map(({ productId, change }) => [productId, change]))
   const entered = await readEntered(rows, [...changes.keys()])
   return [...changes].map(([productId, change]) => {
     const material = entered.get(productId) ?? refuse('missing', 'products.missing', { productId })
-    const closed = whyClosed(material)
+    const closed = whyNotEntered(material)
     const newCost = closed ? material.cost : changedPrice(material.cost, change)
-    if (newCost > LIMITS.unitPrice) refuse('refused', 'what-if.too-dear', { name: material.name })
+    stopOn(whyNotSoLarge(material.name, newCost))
     return { ...material, newCost, closed }
   })
 }
@@ -61,9 +59,7 @@ export async function readTrial(rows: Rows, prices: Prices): Promise<Trial> {
     new Map(open.map((one) => [one.id, one])),
     new Map(open.map(({ id, newCost }) => [id, newCost])),
   )
-  const tooDear = [...costs.after].find(([, cost]) => cost > LIMITS.unitPrice)
   const named = await readNamed(rows, [...costs.after.keys()])
-  if (tooDear) refuse('refused', 'what-if.too-dear', { name: named.find(({ id }) => id === tooDear[0])?.name ?? '' })
   const { leastMargin } = await readGoodsSettings(rows)
   const least = leastMargin as Rate
   const changed = named.map((product) => {

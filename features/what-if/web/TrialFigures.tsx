@@ -69,7 +69,8 @@ export function TrialFigures({ trial, prices, stale, wrong, saved, readAgain }: 
           {t('save.no-right')}
         </Text>
       )}
-      <RefusalText error={run.error} />
+      {/* a refusal is about the prices that were sent, and not about those typed since */}
+      <RefusalText error={run.variables?.prices === prices ? run.error : null} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Refusal } from '#kernel/refusal.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import type { PriceTrial } from '../domain/contract.ts'
+import { FIRST_PRODUCTS, MOST_PRODUCTS, type PriceTrial } from '../domain/contract.ts'
 import type { SentPrices } from './typed-prices.ts'
 import WhatIfPage from './WhatIfPage.tsx'
 
@@ -16,6 +16,8 @@ vi.mock('#web/session.ts', async (original) => ({ ...(await original<object>()),
 
 const WAX = { id: 7, name: 'Παραφίνη', sku: 'PAR', unit: 'KG' }
 let tried: SentPrices[] = []
+/** How many products each trial was asked for. */
+let shown: number[] = []
 let saved: { prices: SentPrices; mark: string }[] = []
 let refuses: Refusal | null = null
 let trial: PriceTrial
@@ -36,6 +38,7 @@ beforeAll(startLanguages)
 beforeEach(() => {
   may = true
   tried = []
+  shown = []
   saved = []
   refuses = null
   trial = {
@@ -75,7 +78,7 @@ beforeEach(() => {
   } as unknown as PriceTrial
   globalThis.fetch = async (address, request) => {
     const url = new URL(address as string, 'http://page')
-    const input = JSON.parse(url.searchParams.get('input') ?? '{}') as { prices: SentPrices }
+    const input = JSON.parse(url.searchParams.get('input') ?? '{}') as { prices: SentPrices; products: number }
     if (url.pathname === '/app/products.search')
       return Response.json({ rows: [{ ...WAX, stock: 0, costPrice: 1_3100, service: false }] })
     if (url.pathname === '/app/what-if.latest')
@@ -86,6 +89,7 @@ beforeEach(() => {
       })
     if (url.pathname === '/app/what-if.trial') {
       tried.push(input.prices)
+      shown.push(input.products)
       return Response.json(answerOf(input.prices))
     }
     saved.push(JSON.parse(request?.body as string) as (typeof saved)[number])
@@ -158,6 +162,29 @@ test('a save that is refused because a figure changed says so, shows the new fig
     expect(saved).toHaveLength(2)
   })
   expect(saved.map(({ mark }) => mark)).toEqual(['first', 'second'])
+})
+
+test('a refusal is no longer shown beside the figures of other prices', async () => {
+  await open()
+  await typePrice('1,42')
+  refuses = { kind: 'conflict', code: 'what-if.changed' }
+  fireEvent.click(await screen.findByRole('button', { name: 'Change cost of 38 products' }))
+  await screen.findByRole('alert')
+  fireEvent.change(await field(), { target: { value: '1,50' } })
+  fireEvent.keyDown(await field(), { key: 'Enter' })
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('“Show more” holds for one trial, and the next one begins with its first products', async () => {
+  await open()
+  await typePrice('1,42')
+  fireEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(shown.at(-1)).toBe(MOST_PRODUCTS))
+  fireEvent.change(await field(), { target: { value: '' } })
+  await screen.findByText('Latest price changes')
+  fireEvent.change(await field(), { target: { value: '1,60' } })
+  await screen.findByText('38 products dearer')
+  expect(shown.at(-1)).toBe(FIRST_PRODUCTS)
 })
 
 test('a text that is no price is named at its field, and nothing is tried', async () => {

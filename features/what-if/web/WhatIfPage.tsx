@@ -21,26 +21,32 @@ export default function WhatIfPage() {
   const { t } = useTranslation('what-if')
   const [rows, setRows] = useState<readonly TypedPrice[]>([])
   const [asked, setAsked] = useState<SentPrices>([])
-  const askSoon = useDebouncedCallback((next: readonly TypedPrice[]) => setAsked(toSend(next)), PAUSE_MS)
+  const [products, setProducts] = useState(FIRST_PRODUCTS)
+  const ask = (next: readonly TypedPrice[]) => {
+    const prices = toSend(next)
+    setAsked(prices)
+    // the trial is over, and the next one begins with its first products
+    if (prices.length === 0) setProducts(FIRST_PRODUCTS)
+  }
+  const askSoon = useDebouncedCallback(ask, PAUSE_MS)
   const change = (next: readonly TypedPrice[]) => {
     setRows(next)
     askSoon(next)
   }
   const askNow = () => {
     askSoon.cancel()
-    setAsked(toSend(rows))
+    ask(rows)
   }
   const clear = () => {
     askSoon.cancel()
     setRows([])
-    setAsked([])
+    ask([])
   }
   const add = (material: TypedMaterial) => {
     change(addMaterial(rows, material))
     // a new field takes the focus when it is drawn
     document.querySelector<HTMLElement>(`[data-price="${material.id}"]`)?.focus()
   }
-  const [products, setProducts] = useState(FIRST_PRODUCTS)
   const answer = useAsk(
     tryPrices,
     { prices: asked, products },

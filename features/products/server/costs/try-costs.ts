@@ -3,7 +3,7 @@ import type { UnitPrice } from '#kernel/money.ts'
 import type { Rows } from '#server/db/database.ts'
 import { triedCosts } from '../../domain/climb.ts'
 import type { Requirements } from '../../domain/requirements.ts'
-import { readAbove } from '../climb-costs.ts'
+import { demandCosts, readAbove } from '../climb-costs.ts'
 import type { EnteredCost } from './entered-costs.ts'
 
 /** What a trial changes: the costs before and after by product, and the recipes above the tried products. */
@@ -13,7 +13,7 @@ export type TriedCosts = {
   readonly above: Requirements
 }
 
-/** Returns every cost that would change if the `entered` products had the `tried` costs. */
+/** Returns every cost that would change if the `entered` products had the `tried` costs. Refuses a cost beyond the limit of prices. */
 export async function tryCosts(
   rows: Rows,
   entered: ReadonlyMap<number, EnteredCost>,
@@ -22,6 +22,7 @@ export async function tryCosts(
   const { above, costed } = await readAbove(rows, [...tried.keys()])
   const products = new Map([...entered, ...costed])
   const after = triedCosts(products, above, tried)
+  await demandCosts(rows, after)
   const before = new Map([...after.keys()].map((id) => [id, products.get(id)?.cost ?? (0 as UnitPrice)]))
   return { before, after, above }
 }

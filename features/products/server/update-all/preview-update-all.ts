@@ -11,7 +11,7 @@ import { productsRights } from '../../domain/rights.ts'
 import { whyNotUnit } from '../../domain/units.ts'
 import { carriedLine, carriedSteps, type Replacement, sameLine, type StoredLine } from '../../domain/update-all.ts'
 import { type CarriedRow, MOST_CARRIED, previewUpdateAll } from '../../domain/update-all-contract.ts'
-import { readAbove } from '../climb-costs.ts'
+import { demandCosts, readAbove } from '../climb-costs.ts'
 import { readRequirements } from '../requirements.ts'
 import { usersInOrder, type UsingProduct, usersOf } from './users.ts'
 
@@ -132,6 +132,7 @@ export const previewUpdateAllQuery = query(previewUpdateAll, async ({ rows, acto
     .filter((row) => row.lines.length > 0)
   for (const row of carried) if (row.refusal === null) above.set(row.id, [...(requirements.get(row.id) ?? [])])
   const costs = climbedCosts(costed, above)
+  await demandCosts(rows, costs)
   const seesCosts = may(actor, productsRights.cost)
   return {
     rows: carried

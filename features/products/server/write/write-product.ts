@@ -6,7 +6,7 @@ import type { Work } from '#server/command.ts'
 import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
 import type { ProductPatch } from '../../domain/contract.ts'
-import { computedCost, isCostComputed } from '../../domain/cost.ts'
+import { computedCost, isCostComputed, whyNotSoLarge } from '../../domain/cost.ts'
 import { type Unit, type UsageType, whyNotCost, whyNotService } from '../../domain/product.ts'
 import { whyNotVatRate } from '../../domain/goods-settings.ts'
 import { familyOf, whyNotOtherUnit, whyNotUnitOfMoved } from '../../domain/units.ts'
@@ -171,7 +171,7 @@ export async function rewriteProduct(work: Work, id: number, patch: ProductPatch
   // A computed cost cannot be entered by hand.
   const computed = isCostComputed(usageType, newSteps)
   const plain: PlainFields = computed
-    ? { ...sent, costPrice: computedCost(newSteps, sent.costMargin ?? before.costMargin) }
+    ? { ...sent, costPrice: storedCost(sent.name ?? before.name, newSteps, sent.costMargin ?? before.costMargin) }
     : sent
   if (plain.costPrice === null) plain.costPrice = before.costPrice
 
@@ -235,15 +235,22 @@ async function demandUnit(rows: Rows, id: number, name: string, before: Unit, af
   stopOn(whyNotOtherUnit({ name, unit: before }, after, names))
 }
 
+/** Returns the cost of a recipe. Refuses one that is beyond the limit of prices. */
+function storedCost(name: string, steps: readonly StoredStep[], margin: Rate): UnitPrice {
+  const cost = computedCost(steps, margin)
+  stopOn(whyNotSoLarge(name, cost))
+  return cost
+}
+
 /** Sets the cost of a new product if it is computed from materials. Returns it for the history, or null. */
 async function writeComputedCost(
   work: Work,
   id: number,
-  plain: { readonly usageType?: UsageType; readonly costMargin?: Rate },
+  plain: { readonly name: string; readonly usageType?: UsageType; readonly costMargin?: Rate },
   steps: readonly StoredStep[],
 ): Promise<number | null> {
   if (!isCostComputed(plain.usageType ?? 'COMPLETE-PRODUCT', steps)) return null
-  const cost: UnitPrice = computedCost(steps, plain.costMargin ?? (0 as Rate))
+  const cost = storedCost(plain.name, steps, plain.costMargin ?? (0 as Rate))
   await work.tx.run(sql`update products set cost_price_e4 = ${cost} where id = ${id}`)
   return toNumber(cost, PLACES.unitPrice)
 }

@@ -36,6 +36,8 @@ export function figureColumns<Row extends FigureRow>(
   // the quantities come first in a narrow window
   const wide = asked ? ({ from: 760 } as const) : ({ from: 1360, card: 'none' } as const)
   const wider = asked ? ({ from: 1120 } as const) : wide
+  const offered = marksOffered(seesCosts, materials)
+  const shown = ({ marks }: FigureRow) => marks.filter((mark) => offered.includes(mark))
   const value: Column<Row> = { key: 'value', header: t('column.value'), kind: 'money', sum: true, ...wider }
   return [
     { key: 'promised', header: t('mark.promised'), kind: 'quantity', sum: true, unit: unitOf, ...wide },
@@ -45,11 +47,11 @@ export function figureColumns<Row extends FigureRow>(
     {
       key: 'marks',
       header: t('column.marks'),
-      value: ({ marks }) => marks.map((mark) => t(`mark.${mark}`)).join(', '),
-      cell: ({ marks }) => <Marks marks={marks} />,
+      value: (row) => shown(row).map((mark) => t(`mark.${mark}`)).join(', '),
+      cell: (row) => <Marks marks={shown(row)} />,
       filter: {
         many: true,
-        options: marksOffered(seesCosts, materials).map((mark) => ({ value: mark, label: t(`mark.${mark}`) })),
+        options: offered.map((mark) => ({ value: mark, label: t(`mark.${mark}`) })),
       },
       ...wider,
     },

@@ -90,4 +90,7 @@ test('a refused save names the product, reads the stock again and keeps what was
   expect(readAgain).toHaveBeenCalledOnce()
   expect(saved).not.toHaveBeenCalled()
   expect((await field('New stock of Ρεσώ')).getAttribute('value')).toBe('7')
+  // the refusal is not about what is typed from now on
+  await enter('New stock of Ρεσώ', '8')
+  expect(screen.queryByRole('alert')).toBeNull()
 })

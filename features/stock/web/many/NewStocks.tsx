@@ -43,6 +43,7 @@ export function NewStocks({ rows, close, saved, readAgain }: Props) {
     if (value === null) next.delete(productId)
     else next.set(productId, value)
     setTyped(next)
+    run.reset()
   }
   const press = () => {
     if (!stopAtUnreadable(document)) run.mutate({ reason, products })
@@ -62,7 +63,10 @@ export function NewStocks({ rows, close, saved, readAgain }: Props) {
         maxLength={500}
         data-reason
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => {
+          setReason(event.currentTarget.value)
+          run.reset()
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
