@@ -47,7 +47,10 @@ export function figureColumns<Row extends FigureRow>(
     {
       key: 'marks',
       header: t('column.marks'),
-      value: (row) => shown(row).map((mark) => t(`mark.${mark}`)).join(', '),
+      value: (row) =>
+        shown(row)
+          .map((mark) => t(`mark.${mark}`))
+          .join(', '),
       cell: (row) => <Marks marks={shown(row)} />,
       filter: {
         many: true,
