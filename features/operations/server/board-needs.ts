@@ -47,22 +47,14 @@ async function readNeeds(view: RoleView, { filters }: Input): Promise<Need[]> {
 
 type StoredFigures = [number, string, string, Unit, UsageType, Quantity, Quantity]
 
-/**
- * Returns the stock of products and the quantity that open tasks will produce. A chain of steps counts its quantity
- * once (C-67).
- */
+/** Returns the stock of products and what is on its way into it. */
 async function readStockFigures(rows: Rows, ids: Iterable<number>): Promise<Map<number, StockFigures>> {
   const { found } = await rows.one<{ found: StoredFigures[] }>(sql`
     select coalesce(json_agg(json_build_array(p.id, p.name, p.sku, p.unit, p.usage_type, p.stock_e4,
       coalesce(made.quantity, 0)::bigint)), '[]') as found
     from products p
-    left join (
-      select product_id, sum(quantity) as quantity
-      from (select product_id, max(quantity_e4) as quantity from tasks
-        where status <> 'FINISHED' and product_id is not null
-        group by order_id, product_id, coalesce(nullif(taskref, ''), id::text)) chains
-      group by product_id
-    ) made on made.product_id = p.id
+    left join (select product_id, sum(quantity_e4) as quantity from incoming_goods group by product_id) made
+      on made.product_id = p.id
     where p.id = any(${[...ids]}::bigint[])`)
   return new Map(
     found.map(([id, name, sku, unit, usageType, stock, inProduction]) => [

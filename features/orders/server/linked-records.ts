@@ -24,7 +24,7 @@ export const linkedRecordsQuery = query(contract.linkedRecords, async ({ rows, a
       (select json_build_object('count', count(*),
           'received', coalesce(sum(case p.bound when 'Inbound' then p.amount_cents else -p.amount_cents end), 0))
         from payments p where p.order_id = o.id) as payments,
-      (select json_build_object('count', count(*), 'open', count(*) filter (where t.status <> 'FINISHED'))
+      (select json_build_object('count', count(*), 'open', count(*) filter (where t.is_open))
         from tasks t where t.order_id = o.id) as tasks
     from orders o where o.id = ${id}`)
 })

@@ -1,6 +1,17 @@
 /** A production task is the work of a section for an order, or for the company itself. */
-export const TASK_STATUSES = ['PENDING', 'STOCK-RECEIVED', 'PRODUCTION', 'STARTED', 'DELIVERY', 'FINISHED'] as const
+export const TASK_STATUSES = [
+  'PENDING',
+  'STOCK-RECEIVED',
+  'PRODUCTION',
+  'STARTED',
+  'DELIVERY',
+  'FINISHED',
+  'CANCELED',
+] as const
 export type TaskStatus = (typeof TASK_STATUSES)[number]
+
+/** What programs read and write as the materials of a washing task. */
+export const RETURN_MATERIALS = 'RETURN'
 
 /** The order and customer that programs send for a task of the company itself (C-14). */
 export const INTERNAL_ORDER_ID = 999_999

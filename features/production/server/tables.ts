@@ -5,10 +5,11 @@ import { type DataTable, dataTable, one } from '#server/data-api/table.ts'
 import { raw, sql } from '#server/db/database.ts'
 import { productionRights } from '../domain/rights.ts'
 import { INTERNAL_CUSTOMER_ID, INTERNAL_ORDER_ID, TASK_STATUSES } from '../domain/task.ts'
+import { MATERIALS_OF_TASK, showMaterials, zMaterials } from './task-materials.ts'
 import { changeTask, createTask, sectionNameFor } from './write-task.ts'
 
-export const owns = ['tasks'] as const
-export const reads = ['orders', 'products', 'sections'] as const
+export const owns = ['tasks', 'task_materials', 'task_presses', 'material_requests'] as const
+export const reads = ['orders', 'products', 'requirement_materials', 'sections'] as const
 
 const zList = z.array(z.unknown()).max(1000)
 
@@ -51,7 +52,12 @@ export const tasksTable: DataTable = dataTable({
       note: `The customer of the order; ${INTERNAL_CUSTOMER_ID} stands for the company itself.`,
     }),
     customer_name: text('t.customer_name', { max: 300 }),
-    materials: json('t.materials', { shape: z.union([zList, z.string().max(100)]), allowsText: true }),
+    materials: json(MATERIALS_OF_TASK, {
+      shape: zMaterials,
+      allowsText: true,
+      show: showMaterials,
+      note: 'id, name, quantity for one piece, unit, usageType, stock, stockOrdered, stockReceived, pendingstock, overidable; or the word RETURN for a washing task. A new task without it takes the materials of its step of the recipe.',
+    }),
     photos: json('t.photos', { shape: zList }),
     comments: text('t.comments'),
     expectedDate: wallClock('t.expected_at'),

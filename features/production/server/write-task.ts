@@ -6,14 +6,16 @@ import type { Quantity } from '#kernel/money.ts'
 import { sectionNamed } from '#features/sections/server/section-named.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
-import { type Sql, sql } from '#server/db/database.ts'
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import {
   INTERNAL_CUSTOMER,
   INTERNAL_CUSTOMER_ID,
   INTERNAL_ORDER_ID,
   readTaskStatus,
+  RETURN_MATERIALS,
   type TaskStatus,
 } from '../domain/task.ts'
+import { insertMaterials, namedMaterials, recipeOfStep, type SentMaterials } from './task-materials.ts'
 
 /** A task as a program sends it: only the fields that were sent, with scaled quantities. */
 export type TaskRecord = {
@@ -29,7 +31,7 @@ export type TaskRecord = {
   readonly product?: string | null
   readonly customer_id_ref?: number | null
   readonly customer_name?: string | null
-  readonly materials?: unknown
+  readonly materials?: SentMaterials | null
   readonly photos?: unknown
   readonly comments?: string | null
   readonly expectedDate?: string | null
@@ -73,6 +75,12 @@ async function customerOf({ tx }: Work, record: TaskRecord, orderId: number | nu
   return (await readKeptCustomer(tx, id)) ?? refuse('refused', 'production.no-customer', { customerId: id })
 }
 
+/** Returns the materials that a program sent, or those of the step of the recipe if it sent none. */
+async function materialsOf(tx: Rows, { materials }: TaskRecord, productId: number | null, seq: number) {
+  if (Array.isArray(materials)) return namedMaterials(tx, materials)
+  return productId === null ? [] : recipeOfStep(tx, productId, seq)
+}
+
 /** Writes a new task and returns its id. */
 export async function createTask(work: Work, record: TaskRecord): Promise<number> {
   const section = await sectionOf(work, (record.type ?? '').trim())
@@ -85,15 +93,18 @@ export async function createTask(work: Work, record: TaskRecord): Promise<number
   const orderId = record.orderref == null || record.orderref === INTERNAL_ORDER_ID ? null : record.orderref
   const customer = await customerOf(work, record, orderId)
   const product = await productOf(work, record)
+  const isLaundry = record.materials === RETURN_MATERIALS
   const { id } = await work.tx.one<{ id: number }>(sql`
     insert into tasks (section, name, description, status, quantity_e4, order_id, taskref, seq, product_id, product_name,
-      customer_id, customer_name, materials, photos, comments, expected_at, created_at, updated_at)
+      customer_id, customer_name, work, photos, comments, expected_at, created_at, updated_at)
     values (${section}, ${record.name ?? ''}, ${record.description ?? ''}, ${status}, ${quantity}, ${orderId}::bigint,
       ${record.taskref ?? ''}, ${seq}, ${product?.id ?? null}::bigint, ${product?.name ?? record.product ?? ''},
       ${customer?.id ?? null}::bigint, ${record.customer_name || (customer?.name ?? INTERNAL_CUSTOMER)},
-      ${JSON.stringify(record.materials ?? [])}::jsonb, ${JSON.stringify(record.photos ?? [])}::jsonb,
+      ${isLaundry ? 'LAUNDRY' : 'PRODUCTION'}, ${JSON.stringify(record.photos ?? [])}::jsonb,
       ${record.comments ?? ''}, ${record.expectedDate ?? null}::timestamp, ${work.now}::timestamptz, ${work.now}::timestamptz)
     returning id`)
+  if (!isLaundry)
+    await insertMaterials(work.tx, id, quantity, await materialsOf(work.tx, record, product?.id ?? null, seq))
   work.record({
     entity: 'tasks',
     id,
@@ -118,7 +129,6 @@ export async function changeTask(work: Work, id: number, record: TaskRecord, cur
   const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value ?? []))
   await work.tx.run(sql`
     update tasks set status = ${status}, comments = ${comments},
-      materials = coalesce(${json(record.materials)}::jsonb, materials),
       photos = coalesce(${json(record.photos)}::jsonb, photos),
       updated_at = ${work.now}::timestamptz, version = version + 1
     where id = ${id}`)

@@ -21,7 +21,7 @@ export type StockReason = (typeof STOCK_REASONS)[number]
 export const CORRECTIONS = ['opening', 'counted', 'api'] as const satisfies readonly StockReason[]
 
 /** The kinds of documents that a movement names as its cause. */
-export const LEDGER_DOCUMENTS = ['order', 'count'] as const
+export const LEDGER_DOCUMENTS = ['order', 'count', 'task'] as const
 export type LedgerDocument = { readonly kind: (typeof LEDGER_DOCUMENTS)[number]; readonly id: number }
 
 /** A movement to write. Its quantity is positive for incoming and negative for outgoing goods. */
@@ -31,5 +31,6 @@ export type Movement = {
   readonly reason: StockReason
   readonly orderId?: number | undefined
   readonly countId?: number | undefined
+  readonly taskId?: number | undefined
   readonly note?: string | undefined
 }

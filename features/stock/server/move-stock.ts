@@ -108,16 +108,17 @@ async function writeMovements(
         reason: movement.reason,
         order_id: movement.orderId ?? null,
         count_id: movement.countId ?? null,
+        task_id: movement.taskId ?? null,
         note: movement.note ?? null,
       }
     })
   await work.tx.run(sql`
-    insert into stock_movements (product_id, quantity_e4, balance_e4, reason, order_id, count_id, note, user_id, user_name, at)
-    select product_id, quantity_e4, balance_e4, reason, order_id, count_id, note, ${work.actor.userId}::bigint, ${work.actor.name},
+    insert into stock_movements (product_id, quantity_e4, balance_e4, reason, order_id, count_id, task_id, note, user_id, user_name, at)
+    select product_id, quantity_e4, balance_e4, reason, order_id, count_id, task_id, note, ${work.actor.userId}::bigint, ${work.actor.name},
       ${work.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as m(product_id bigint, quantity_e4 bigint, balance_e4 bigint, reason text, order_id bigint, count_id bigint,
-        note text)`)
+        task_id bigint, note text)`)
 }
 
 /** Sets the stock to a given quantity and writes the difference as a movement. Refuses a quantity below zero. */

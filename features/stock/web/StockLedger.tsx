@@ -146,7 +146,7 @@ function MovementTable({ productId, rows, busy }: MovementTableProps) {
 }
 
 /** The page of each kind of document, without its id. */
-const DOCUMENT_PAGES = { order: '/order-detail', count: '/count' } as const satisfies Record<
+const DOCUMENT_PAGES = { order: '/order-detail', count: '/count', task: '/task' } as const satisfies Record<
   LedgerDocument['kind'],
   string
 >
