@@ -128,8 +128,9 @@ create table count_lines (
   person_id bigint,
   person_name text not null,
   valid boolean default true not null,
-  recount boolean default false not null,
   first_at timestamp with time zone not null,
+  version integer default 0 not null,
+  recount_at timestamp with time zone,
   CHECK ((first_at <= counted_at)),
   CHECK ((quantity_e4 >= 0)),
   CHECK ((way = ANY (ARRAY['FIRST'::text, 'ADD'::text, 'REPLACE'::text]))),
@@ -138,6 +139,7 @@ create table count_lines (
   FOREIGN KEY (product_id) REFERENCES products(id),
   PRIMARY KEY (id)
 );
+CREATE INDEX count_lines_changes ON count_lines USING btree (count_id, version);
 CREATE INDEX count_lines_count ON count_lines USING btree (count_id, product_id) INCLUDE (valid);
 CREATE INDEX count_lines_product ON count_lines USING btree (product_id);
 CREATE TRIGGER count_lines_of_open_count BEFORE INSERT OR DELETE OR UPDATE ON count_lines FOR EACH ROW EXECUTE FUNCTION refuse_closed_count();
@@ -157,6 +159,8 @@ create table counts (
   version integer default 1 not null,
   store_part text,
   store_floor text,
+  products integer default 0 not null,
+  lines integer default 0 not null,
   CHECK (((status = 'BOOKED'::text) = (reason IS NOT NULL))),
   CHECK (((status = 'OPEN'::text) = (closed_at IS NULL))),
   CHECK ((kind = ANY (ARRAY['SHELF'::text, 'CATEGORY'::text, 'SCAN'::text]))),

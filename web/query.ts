@@ -45,6 +45,11 @@ export type AskOptions<Answer = never> = {
   afresh?: boolean
   /** With true a 401 is an ordinary error and does not open the sign-in dialog. */
   withoutSignIn?: boolean
+  /**
+   * Reads what changed since the previous answer and returns the new answer, if a whole answer costs much more than a change of it. Null
+   * if the whole answer must be read.
+   */
+  renew?: ((previous: Answer, call: CallOptions) => Promise<Answer | null>) | undefined
 }
 
 /** If other data can be shown, the server counts as unreachable after this time without an answer. */
@@ -86,8 +91,11 @@ export function useAsk<C extends QueryContract>(
   const [opening] = useState(() => (options.afresh ? [newKey()] : []))
   return useQuery<OutputOf<C>>({
     queryKey: [contract.name, input, ...opening],
-    queryFn: ({ signal, queryKey }) => {
+    queryFn: async ({ client, signal, queryKey }) => {
       const call = { signal, withoutSignIn: options.withoutSignIn ?? false }
+      const previous = options.renew && client.getQueryData<OutputOf<C>>(queryKey)
+      const renewed = previous === undefined ? null : await options.renew?.(previous, call)
+      if (renewed) return renewed
       return options.standIn
         ? askOrStandIn(contract, input, call, options.standIn, hashKey(queryKey))
         : askQuery(contract, input, call)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { InputOf, OutputOf, QueryContract } from '#kernel/contract.ts'
 import { Offline, ServerFault } from '#web/api.ts'
 import { useConnectionState } from '#web/live/live.ts'
-import { useAsk } from '#web/query.ts'
+import { type AskOptions, useAsk } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
 import { cacheAnswer, cachedAnswer, nameOf } from './answer-cache.ts'
 
@@ -13,13 +13,19 @@ const SILENCE_MS = 1_500
 /** Reports whether the server was unreachable or failed, so that stored data may be shown. */
 const isCutOff = (error: unknown): boolean => error instanceof Offline || error instanceof ServerFault
 
-export type CachedAskOptions = { topics?: readonly string[]; enabled?: boolean }
+export type CachedAskOptions<Answer = never> = Pick<AskOptions<Answer>, 'enabled' | 'renew'> & {
+  topics?: readonly string[]
+}
 
 /**
  * `useAsk` with its last answer stored on the device. The stored answer is shown while the server cannot be reached.
  * `cachedAt` is the moment of a stored answer, and null for a current one.
  */
-export function useCachedAsk<C extends QueryContract>(contract: C, input: InputOf<C>, options: CachedAskOptions = {}) {
+export function useCachedAsk<C extends QueryContract>(
+  contract: C,
+  input: InputOf<C>,
+  options: CachedAskOptions<OutputOf<C>> = {},
+) {
   const personId = usePerson()?.id ?? null
   const connection = useConnectionState()
   const query = useAsk(contract, input, options)

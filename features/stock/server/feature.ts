@@ -14,6 +14,7 @@ import {
   settleLinesCommand,
 } from './counting/change-count.ts'
 import {
+  countChangesQuery,
   countDifferencesQuery,
   countedGoodsQuery,
   countingForm,
@@ -50,6 +51,7 @@ export const stock = feature({
     missingMaterialsQuery,
     listCountsQuery,
     countSheetQuery,
+    countChangesQuery,
     countedGoodsQuery,
     countDifferencesQuery,
   ],

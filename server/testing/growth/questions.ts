@@ -301,6 +301,7 @@ export const questionsAboutGoods = ({ products }: Subjects, countId: number): re
   const replacements = [{ from: { ...line, materialId: productId }, to: { ...line, materialId: other } }]
   return [
     ...of('count sheet', 'stock.count-sheet', [{ id: countId }]),
+    ...of('count sheet', 'stock.count-changes', [{ id: countId, since: 1 }]),
     ...of('count sheet', 'stock.count-differences', [{ id: countId }, { id: countId - 1 }]),
     ...of('stock check', 'stock-proof.line', [{}]),
     ...of('stock check', 'stock-proof.checks', [{}]),

@@ -9,8 +9,10 @@ import { COUNT_KINDS, COUNT_QUESTIONS, COUNT_STATUSES, LINE_WAYS } from './count
 export const COUNTS_PAGE = 50
 /** The most products that a device keeps for scanning without a connection. */
 export const MOST_KEPT_PRODUCTS = 20_000
-/** The most products and lines of one count. */
+/** The most products of one count, and of the sheet of a shelf or a category. */
 export const MOST_COUNTED_PRODUCTS = 5_000
+/** The most lines of one count, with those that were removed or replaced. */
+export const MOST_COUNT_LINES = 20_000
 
 const right = stockRights.adjust
 const ofCount = z.strictObject({ id: zId })
@@ -31,7 +33,8 @@ export const openCount = defineCommand('stock.open-count', {
 
 /**
  * Enters what was counted of a product. The device makes the id of the line, so a line that is sent again is the same line.
- * A quantity of null removes the line.
+ * A quantity of null removes the line. Refuses a quantity in another unit than that of the product: a device may have read a product
+ * days ago, and the unit of a product changes as long as no quantity of it is stored.
  */
 export const enterLine = defineCommand('stock.enter-line', {
   right,
@@ -40,6 +43,8 @@ export const enterLine = defineCommand('stock.enter-line', {
     line: z.uuid(),
     productId: zId,
     quantity: zCounted.nullable(),
+    /** The unit that the person saw. Left out by devices that entered the line before there was this field. */
+    unit: z.enum(UNITS).optional(),
     countedAt: zDeviceMoment,
     way: z.enum(LINE_WAYS),
   }),
@@ -114,7 +119,7 @@ const zLine = z.object({
   firstAt: z.string(),
   way: z.enum(LINE_WAYS),
   person: z.string(),
-  recount: z.boolean(),
+  recountAt: z.string().nullable(),
 })
 
 /** Returns what a count sheet lists and what was counted so far. */
@@ -127,10 +132,27 @@ export const countSheet = defineQuery('stock.count-sheet', {
     now: z.string(),
     /** The products that should lie there. `expected` is the present stock, or null if the company hides it. */
     listed: z.array(z.object({ productId: z.int(), expected: zQuantity.nullable() })),
+    /** When `listed` was read. */
+    listedAt: z.string(),
+    /** True if more products should lie there than a sheet can list. */
+    more: z.boolean(),
     lines: z.array(zLine),
   }),
 })
 export type CountSheet = z.output<typeof countSheet.output>
+
+/** Returns the lines of a count that changed since the version of an earlier answer, so that it need not be read as a whole. */
+export const countChanges = defineQuery('stock.count-changes', {
+  right,
+  input: z.strictObject({ id: zId, since: zVersion }),
+  output: z.object({
+    count: zCount,
+    now: z.string(),
+    changed: z.array(zLine),
+    /** The lines that were removed or replaced. */
+    gone: z.array(z.string()),
+  }),
+})
 
 const placeFields = { storePart: z.string(), storeFloor: z.string(), shelf: z.string() }
 
@@ -176,5 +198,7 @@ export const countDifferences = defineQuery('stock.count-differences', {
     count: zCount,
     rows: z.array(zDifference),
     notCounted: z.array(zKept.omit({ barcode: true, category: true })),
+    /** True if more products should lie there than a sheet can list. */
+    more: z.boolean(),
   }),
 })

@@ -35,27 +35,42 @@ export type CountLine = {
   readonly firstAt: string
   readonly way: LineWay
   readonly person: string
-  readonly recount: boolean
+  /** When somebody asked to count the product again, as long as no line answers it; otherwise null. */
+  readonly recountAt: string | null
 }
 
 /** A line as a device enters it. Without a quantity it removes the line. */
-export type EnteredLine = Omit<CountLine, 'quantity' | 'recount' | 'firstAt'> & { readonly quantity: Quantity | null }
+export type EnteredLine = Omit<CountLine, 'quantity' | 'recountAt' | 'firstAt'> & { readonly quantity: Quantity | null }
 
 /**
  * Returns the lines after one more is entered. A line with a known id takes its place. A line that replaces removes the other
- * lines of its product that were counted before it. The command `stock.enter-line` does the same in the database.
+ * lines of its product that were counted before its first piece. It answers a request to count again only if that piece was counted
+ * after the request. The command `stock.enter-line` does the same in the database.
  */
 export function withLine(lines: readonly CountLine[], entered: EnteredLine): CountLine[] {
   const { id, productId, quantity, countedAt, way } = entered
-  const others = lines.filter(
-    (line) =>
-      line.id !== id &&
-      !(way === 'REPLACE' && quantity !== null && line.productId === productId && line.countedAt <= countedAt),
-  )
-  if (quantity === null) return others
   const before = lines.find((line) => line.id === id)
   const firstAt = before !== undefined && before.firstAt < countedAt ? before.firstAt : countedAt
-  return [...others, { ...entered, quantity, firstAt, recount: false }]
+  const isReplaced = (line: CountLine): boolean =>
+    way === 'REPLACE' && quantity !== null && line.productId === productId && line.countedAt <= firstAt
+  const others = lines.filter((line) => line.id !== id && !isReplaced(line))
+  if (quantity === null) return others
+  const unanswered = lines.flatMap((line) =>
+    line.id !== id && isReplaced(line) && line.recountAt !== null && line.recountAt > firstAt ? [line.recountAt] : [],
+  )
+  const recountAt = unanswered.toSorted().at(-1) ?? before?.recountAt ?? null
+  return [...others, { ...entered, quantity, firstAt, recountAt }]
+}
+
+/** Returns the lines of an earlier answer with those that changed since, without those that are gone, in the order of counting. */
+export function withChanges<L extends CountLine>(
+  lines: readonly L[],
+  { changed, gone }: { readonly changed: readonly L[]; readonly gone: readonly string[] },
+): L[] {
+  const other = new Set([...changed.map(({ id }) => id), ...gone])
+  return [...lines.filter(({ id }) => !other.has(id)), ...changed].toSorted((a, b) =>
+    a.countedAt === b.countedAt ? (a.id < b.id ? -1 : 1) : a.countedAt < b.countedAt ? -1 : 1,
+  )
 }
 
 /**
@@ -103,7 +118,7 @@ export function countedProducts(lines: readonly CountLine[]): CountedProduct[] {
       quantity: own.reduce((sum, line) => addQuantity(sum, line.quantity), ZERO_QUANTITY),
       first: starts[0] ?? '',
       last: ends.at(-1) ?? '',
-      question: own.some(({ recount }) => recount) ? 'RECOUNT' : isTwice ? 'TWICE' : null,
+      question: own.some(({ recountAt }) => recountAt !== null) ? 'RECOUNT' : isTwice ? 'TWICE' : null,
     }
   })
 }

@@ -1,8 +1,19 @@
 /** Opens counts and enters their lines. */
+import type { Unit } from '#features/products/domain/product.ts'
+import { keepUnit } from '#features/products/server/write/keep-unit.ts'
+import type { InputOf } from '#kernel/contract.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command, lockingCommand, type Work } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
-import { askRecount, dropCount, enterLine, openCount, settleLines } from '../../domain/counting/contract.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import {
+  askRecount,
+  dropCount,
+  enterLine,
+  MOST_COUNT_LINES,
+  MOST_COUNTED_PRODUCTS,
+  openCount,
+  settleLines,
+} from '../../domain/counting/contract.ts'
 import { type CountStatus, placeOfCount } from '../../domain/counting/count.ts'
 import { readCount } from './read-count.ts'
 
@@ -26,68 +37,123 @@ export const openCountCommand = command(openCount, async ({ tx, actor, now, reco
   return { id }
 })
 
-/** Locks an open count until the commit and gives it a new version. Refuses if it is booked or dropped. */
-async function changeOpenCount(work: Work, id: number): Promise<void> {
-  const changed = await work.tx.run(sql`update counts set version = version + 1 where id = ${id} and status = 'OPEN'`)
-  if (changed === 0) refuseClosed((await readCount(work.tx, id)).status, id)
+type OpenCount = { readonly version: number; readonly products: number; readonly lines: number }
+
+/** Locks an open count until the commit and gives it a new version, which its changed lines get too. Refuses if it is booked or dropped. */
+async function changeOpenCount(work: Work, id: number): Promise<OpenCount> {
+  const count = await work.tx.maybe<OpenCount>(sql`
+    update counts set version = version + 1 where id = ${id} and status = 'OPEN' returning version, products, lines`)
   work.moved({ entity: 'counts', id })
+  return count ?? refuseClosed((await readCount(work.tx, id)).status, id)
 }
 
 export const refuseClosed = (status: CountStatus, countId: number): never =>
   refuse('refused', status === 'BOOKED' ? 'stock.count-booked' : 'stock.count-dropped', { countId })
 
+type Enter = InputOf<typeof enterLine>
+
+/** What a product and its count are before a line is entered. */
+type Before = {
+  readonly name: string
+  readonly service: boolean
+  readonly unit: Unit
+  /** Whether the count has valid lines of the product. */
+  readonly counted: boolean
+  /** Whether the line was entered before. */
+  readonly known: boolean
+}
+
+/**
+ * Returns what a product and its count are before a line is entered. Refuses a product that cannot be counted, or a unit that is not its
+ * unit. It keeps its unit until the commit, and after it because of the line.
+ */
+async function demandCountable(tx: Rows, { countId, line, productId, quantity, unit }: Enter): Promise<Before> {
+  const before = await tx.maybe<Before & { everCounted: boolean }>(sql`
+    select p.name, p.service, p.unit, exists (select from count_lines l where l.product_id = p.id) as "everCounted",
+      exists (select from count_lines l where l.count_id = ${countId} and l.product_id = p.id and l.valid) as counted,
+      exists (select from count_lines l where l.id = ${line}::uuid) as known
+    from products p where p.id = ${productId} for key share of p`)
+  if (!before) refuse('missing', 'stock.no-product', { productId })
+  const { name } = before
+  if (before.service) refuse('refused', 'stock.service', { name })
+  if (quantity !== null && unit !== undefined && unit !== before.unit)
+    refuse('conflict', 'stock.unit-changed', { name, unit, newUnit: before.unit })
+  if (!before.everCounted) await keepUnit(tx, productId)
+  return before
+}
+
 // People enter lines at the same time. Each entry locks its count, so that a booking contains all of it or refuses it.
 export const enterLineCommand = lockingCommand(enterLine, async (work, input) => {
   const { tx, actor, now } = work
   const { countId, line, productId, quantity, countedAt, way } = input
-  await changeOpenCount(work, countId)
-  const product = await tx.maybe<{ name: string; service: boolean }>(
-    sql`select name, service from products where id = ${productId}`,
-  )
-  if (!product) refuse('missing', 'stock.no-product', { productId })
-  if (product.service) refuse('refused', 'stock.service', { name: product.name })
+  const { version, products, lines } = await changeOpenCount(work, countId)
+  const { counted, known } = await demandCountable(tx, input)
+  const isNewProduct = quantity !== null && !counted
+  if (isNewProduct && products >= MOST_COUNTED_PRODUCTS)
+    refuse('refused', 'stock.count-full', { countId, most: MOST_COUNTED_PRODUCTS })
+  if (!known && lines >= MOST_COUNT_LINES)
+    refuse('refused', 'stock.count-lines-full', { countId, most: MOST_COUNT_LINES })
   // a wrong clock of a device must not move a line out of the time of its count
   const at = sql`greatest(least(${countedAt}::timestamptz, ${now}::timestamptz), c.opened_at)`
   const written = await tx.run(sql`
     insert into count_lines as l
-      (id, count_id, product_id, quantity_e4, counted_at, first_at, way, person_id, person_name, valid)
+      (id, count_id, product_id, quantity_e4, counted_at, first_at, way, person_id, person_name, valid, version)
     select ${line}::uuid, c.id, ${productId}, ${quantity ?? 0}, ${at}, ${at}, ${way}, ${actor.userId}::bigint,
-      ${actor.name}, ${quantity !== null}
+      ${actor.name}, ${quantity !== null}, ${version}
     from counts c where c.id = ${countId}
     on conflict (id) do update set quantity_e4 = case when excluded.valid then excluded.quantity_e4 else l.quantity_e4 end,
       counted_at = excluded.counted_at,
       first_at = case when l.valid then least(l.first_at, excluded.counted_at) else excluded.counted_at end,
-      valid = excluded.valid, way = excluded.way, recount = false
+      recount_at = case when l.valid then l.recount_at end,
+      valid = excluded.valid, way = excluded.way, version = excluded.version
     where l.count_id = excluded.count_id and l.product_id = excluded.product_id`)
   if (written === 0) refuse('refused', 'stock.other-line', { countId })
-  if (way === 'REPLACE' && quantity !== null)
+  if (way === 'REPLACE' && quantity !== null) await replaceEarlier(tx, input, version)
+  if (!known || isNewProduct || (counted && quantity === null))
     await tx.run(sql`
-      update count_lines set valid = false
-      where count_id = ${countId} and product_id = ${productId} and id <> ${line}::uuid and valid
-        and counted_at <= (select counted_at from count_lines where id = ${line}::uuid)`)
+      update counts set lines = lines + ${known ? 0 : 1}, products = products - ${counted ? 1 : 0} + (
+        exists (select from count_lines where count_id = ${countId} and product_id = ${productId} and valid))::int
+      where id = ${countId}`)
   return {}
 })
 
+/** Removes the lines of a product that were counted before the first piece of a line, which takes over the requests to count again since. */
+async function replaceEarlier(tx: Rows, { countId, line, productId }: Enter, version: number): Promise<void> {
+  await tx.run(sql`
+    with own as (select first_at from count_lines where id = ${line}::uuid),
+    replaced as (
+      update count_lines l set valid = false, version = ${version} from own
+      where l.count_id = ${countId} and l.product_id = ${productId} and l.id <> ${line}::uuid and l.valid
+        and l.counted_at <= own.first_at
+      returning case when l.recount_at > own.first_at then l.recount_at end as unanswered
+    )
+    update count_lines set recount_at = asked.at
+    from (select max(unanswered) as at from replaced) asked where id = ${line}::uuid and asked.at is not null`)
+}
+
 export const settleLinesCommand = lockingCommand(settleLines, async (work, { countId, productId, keep }) => {
   const { tx } = work
-  await changeOpenCount(work, countId)
+  const { version } = await changeOpenCount(work, countId)
   const ofProduct = sql`count_id = ${countId} and product_id = ${productId} and valid`
   if (keep === null) {
     await tx.run(sql`
-      update count_lines set way = 'ADD'
+      update count_lines set way = 'ADD', version = ${version}
       where ${ofProduct} and id <> (select id from count_lines where ${ofProduct} order by counted_at, id limit 1)`)
     return {}
   }
-  const kept = await tx.run(sql`update count_lines set way = 'FIRST' where ${ofProduct} and id = ${keep}::uuid`)
+  const kept = await tx.run(sql`
+    update count_lines set way = 'FIRST', version = ${version} where ${ofProduct} and id = ${keep}::uuid`)
   if (kept === 0) refuse('refused', 'stock.other-line', { countId })
-  await tx.run(sql`update count_lines set valid = false where ${ofProduct} and id <> ${keep}::uuid`)
+  await tx.run(
+    sql`update count_lines set valid = false, version = ${version} where ${ofProduct} and id <> ${keep}::uuid`,
+  )
   return {}
 })
 
 export const askRecountCommand = lockingCommand(askRecount, async (work, { countId, productIds, again }) => {
-  await changeOpenCount(work, countId)
+  const { version } = await changeOpenCount(work, countId)
   await work.tx.run(sql`
-    update count_lines set recount = ${again}
+    update count_lines set recount_at = ${again ? work.now : null}::timestamptz, version = ${version}
     where count_id = ${countId} and product_id = any(${[...productIds]}::bigint[]) and valid`)
   return {}
 })

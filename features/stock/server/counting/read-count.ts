@@ -26,12 +26,28 @@ export async function readCount(rows: Rows, id: number): Promise<Count> {
   return found ?? refuse('missing', 'stock.no-count', { countId: id })
 }
 
+const LINE_COLUMNS = sql`
+  id, product_id as "productId", quantity_e4 as quantity, counted_at as "countedAt", first_at as "firstAt", way,
+  person_name as person, recount_at as "recountAt"`
+
 /** Returns the valid lines of a count, in the order of counting. */
 export const readLines = (rows: Rows, countId: number): Promise<CountLine[]> =>
   rows.many<CountLine>(sql`
-    select id, product_id as "productId", quantity_e4 as quantity, counted_at as "countedAt",
-      first_at as "firstAt", way, person_name as person, recount
-    from count_lines where count_id = ${countId} and valid order by counted_at, id`)
+    select ${LINE_COLUMNS} from count_lines where count_id = ${countId} and valid order by counted_at, id`)
+
+/** Returns the lines of a count that changed after one of its versions, and the ids of those that are valid no more. */
+export async function readChangedLines(
+  rows: Rows,
+  countId: number,
+  since: number,
+): Promise<{ changed: CountLine[]; gone: string[] }> {
+  const found = await rows.many<CountLine & { valid: boolean }>(sql`
+    select ${LINE_COLUMNS}, valid from count_lines where count_id = ${countId} and version > ${since}::bigint order by counted_at, id`)
+  return {
+    changed: found.flatMap(({ valid, ...line }) => (valid ? [line] : [])),
+    gone: found.flatMap(({ valid, id }) => (valid ? [] : [id])),
+  }
+}
 
 type Listed = Pick<Count, 'kind' | 'place' | 'storePart' | 'storeFloor'>
 
@@ -47,15 +63,16 @@ const listedIn = ({ kind, place, storePart, storeFloor }: Listed): Sql =>
       ? sql`p.category collate "und-x-icu" = ${place}`
       : sql`false`
 
-/** Returns the products that should lie there, by place and name. */
-export const readListed = (
-  rows: Rows,
-  count: Listed,
-): Promise<(Omit<KeptProduct, 'barcode' | 'category'> & { stock: Quantity })[]> =>
-  rows.many(sql`
+type OnSheet = Omit<KeptProduct, 'barcode' | 'category'> & { stock: Quantity }
+
+/** Returns the products that should lie there, by place and name, and whether there are more than a sheet can list. */
+export async function readListed(rows: Rows, count: Listed): Promise<{ listed: OnSheet[]; more: boolean }> {
+  const found = await rows.many<OnSheet>(sql`
     select p.id, p.name, p.sku, p.unit, ${PLACE}, p.stock_e4 as stock from products p
     where ${listedIn(count)} and not p.service
-    order by p.store_part, p.store_floor, p.shelf, p.name collate "und-x-icu", p.id limit ${MOST_COUNTED_PRODUCTS}`)
+    order by p.store_part, p.store_floor, p.shelf, p.name collate "und-x-icu", p.id limit ${MOST_COUNTED_PRODUCTS + 1}`)
+  return { listed: found.slice(0, MOST_COUNTED_PRODUCTS), more: found.length > MOST_COUNTED_PRODUCTS }
+}
 
 type Expected = Pick<CountDifference, 'productId' | 'name' | 'sku' | 'unit' | keyof Place | 'expected'> & LedgerSince
 

@@ -10,6 +10,8 @@ import { countDifferences } from '../../domain/counting/contract.ts'
 import { Booking } from './Booking.tsx'
 import styles from './count.module.css'
 import { Differences, OpenQuestions } from './Differences.tsx'
+import { LongList } from './LongList.tsx'
+import { SheetCut } from './SheetCut.tsx'
 import type { Counting } from './use-count.ts'
 
 type CompareViewProps = {
@@ -39,7 +41,7 @@ export function CompareView({ id, reason, counting, back }: CompareViewProps) {
         {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={8} />}
       </>
     )
-  const { count, rows, notCounted } = answer.data
+  const { count, rows, notCounted, more } = answer.data
   const open = counting !== null && count.status === 'OPEN'
   const asked = rows.filter(({ question }) => question !== null)
   const differing = rows.filter(({ question, difference }) => question === null && difference !== 0)
@@ -56,6 +58,7 @@ export function CompareView({ id, reason, counting, back }: CompareViewProps) {
           </div>
         ))}
       </dl>
+      <SheetCut more={more} />
       <OpenQuestions countId={id} rows={asked} open={open} />
       <Differences countId={id} title={t('count.differs-title')} rows={differing} open={open} />
       {open && notCounted.length > 0 ? <NotCounted rows={notCounted} counting={counting} /> : null}
@@ -91,16 +94,25 @@ function NotCounted({ rows, counting }: NotCountedProps) {
       <Text size="sm" c="dimmed" mb="xs">
         {t('count.not-counted-hint')}
       </Text>
-      <ul className={styles.rows}>
-        {rows.map(({ id, name, ...place }) => (
-          <li key={id} className={styles.plain}>
-            <span>{[name, ...placeOf(place)].join(' · ')}</span>
-            <Button variant="default" mih={48} aria-label={t('count.none-of', { name })} onClick={() => void none(id)}>
-              {t('count.none-there')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <LongList all={rows}>
+        {(shown) => (
+          <ul className={styles.rows}>
+            {shown.map(({ id, name, ...place }) => (
+              <li key={id} className={styles.plain}>
+                <span>{[name, ...placeOf(place)].join(' · ')}</span>
+                <Button
+                  variant="default"
+                  mih={48}
+                  aria-label={t('count.none-of', { name })}
+                  onClick={() => void none(id)}
+                >
+                  {t('count.none-there')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </LongList>
     </section>
   )
 }

@@ -40,7 +40,7 @@ const GLASS: KeptProduct = { ...CANDLE, id: 8, name: 'Ποτήρι', sku: 'POT',
 
 let entered: { line: string; way: string; quantity: Quantity | null }[] = []
 
-const lineOf = (id: string, pieces: number, recount = false): CountLine => ({
+const lineOf = (id: string, pieces: number, recountAt: string | null = null): CountLine => ({
   id,
   productId: CANDLE.id,
   quantity: quantity(pieces * 1_0000),
@@ -48,7 +48,7 @@ const lineOf = (id: string, pieces: number, recount = false): CountLine => ({
   firstAt: '2026-11-20T08:00:00.000Z',
   way: 'FIRST',
   person: 'Μαρία',
-  recount,
+  recountAt,
 })
 
 /** Shows the product in hand over lines that live in the test, as the queue and the server would keep them. */
@@ -71,7 +71,10 @@ function Counted({ before }: { before: readonly CountLine[] }) {
         scan
       </button>
       {/* the office asks on another device, and the answer of the server reaches this one */}
-      <button type="button" onClick={() => setLines((now) => now.map((line) => ({ ...line, recount: true })))}>
+      <button
+        type="button"
+        onClick={() => setLines((now) => now.map((line) => ({ ...line, recountAt: '2026-11-20T08:30:00.000Z' })))}
+      >
         ask for a recount
       </button>
       <button type="button" onClick={() => scan.receive('777')}>

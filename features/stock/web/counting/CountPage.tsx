@@ -1,5 +1,6 @@
 import { Badge, Button } from '@mantine/core'
 import { Printer } from 'lucide-react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { placeOf } from '#features/products/domain/product.ts'
@@ -15,7 +16,7 @@ import { useAddressId } from '#web/router/address-id.ts'
 import { usePerson } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import { type CountSheet, enterLine } from '../../domain/counting/contract.ts'
+import { type CountSheet, enterLine, type KeptProduct } from '../../domain/counting/contract.ts'
 import { placeOfCount } from '../../domain/counting/count.ts'
 import { CompareView } from './CompareView.tsx'
 import styles from './count.module.css'
@@ -47,7 +48,7 @@ function OneCount({ id, person }: { id: number; person: Person }) {
           <Header sheet={sheet.data} />
           <QueueBar queue={queue} cachedAt={sheet.cachedAt} what={what} grave={() => true} />
           <OneView id={id} sheet={sheet.data} counting={counting} />
-          <PrintedSheet sheet={sheet.data} counting={counting} />
+          <PrintedSheet sheet={sheet.data} products={counting.products} />
         </>
       ) : sheet.error ? (
         <ErrorState error={sheet.error} retry={() => void sheet.refetch()} />
@@ -101,11 +102,17 @@ function OneView({ id, sheet, counting }: ViewProps) {
 /** The room for a figure on paper. */
 const NOTHING_YET = '\u00a0'
 
+type PrintedSheetProps = { sheet: CountSheet; products: Counting['products'] }
+
 /** The sheet on paper: what should lie there, with room for the figures. Only the printer shows it. */
-function PrintedSheet({ sheet, counting }: Omit<ViewProps, 'id'>) {
+function PrintedSheet({ sheet: { listed, count }, products }: PrintedSheetProps) {
+  const rows = useMemo(() => listed.flatMap(({ productId }) => products.get(productId) ?? []), [listed, products])
+  return count.status !== 'OPEN' || rows.length === 0 ? null : <PaperTable rows={rows} />
+}
+
+/** The rows of the sheet on paper. A scan changes none of them, so they are not drawn again. */
+const PaperTable = memo(function PaperTable({ rows }: { rows: readonly KeptProduct[] }) {
   const { t } = useTranslation('stock')
-  const products = sheet.listed.flatMap(({ productId }) => counting.products.get(productId) ?? [])
-  if (sheet.count.status !== 'OPEN' || products.length === 0) return null
   return (
     <table className={styles.paper}>
       <thead>
@@ -116,7 +123,7 @@ function PrintedSheet({ sheet, counting }: Omit<ViewProps, 'id'>) {
         </tr>
       </thead>
       <tbody>
-        {products.map((one) => (
+        {rows.map((one) => (
           <tr key={one.id}>
             <td>{placeOf(one).join(' · ')}</td>
             <td>{[one.name, one.sku].filter(Boolean).join(' · ')}</td>
@@ -127,4 +134,4 @@ function PrintedSheet({ sheet, counting }: Omit<ViewProps, 'id'>) {
       </tbody>
     </table>
   )
-}
+})

@@ -10,6 +10,8 @@ import type { CountSheet, KeptProduct } from '../../domain/counting/contract.ts'
 import { countedProducts, type CountedProduct } from '../../domain/counting/count.ts'
 import styles from './count.module.css'
 import { CountHand } from './CountHand.tsx'
+import { LongList } from './LongList.tsx'
+import { SheetCut } from './SheetCut.tsx'
 import type { Counting } from './use-count.ts'
 import { type CountScan, useCountScan } from './use-count-scan.ts'
 
@@ -68,22 +70,25 @@ function SheetList({ sheet, counting: { products, lines, goods }, scan }: SheetL
         ids.length === 0 ? null : (
           <section key={key} aria-labelledby={`count-${key}`}>
             <h2 id={`count-${key}`}>{t(`count.${key}`, { count: ids.length })}</h2>
-            <ul className={styles.rows}>
-              {ids
-                .flatMap((id) => products.get(id) ?? [])
-                .map((product) => (
-                  <SheetRow
-                    key={product.id}
-                    product={product}
-                    now={counted.get(product.id)}
-                    expected={expected.get(product.id) ?? null}
-                    take={() => scan.take(product, null)}
-                  />
-                ))}
-            </ul>
+            <LongList all={ids.flatMap((id) => products.get(id) ?? [])}>
+              {(shown) => (
+                <ul className={styles.rows}>
+                  {shown.map((product) => (
+                    <SheetRow
+                      key={product.id}
+                      product={product}
+                      now={counted.get(product.id)}
+                      expected={expected.get(product.id) ?? null}
+                      take={() => scan.take(product, null)}
+                    />
+                  ))}
+                </ul>
+              )}
+            </LongList>
           </section>
         ),
       )}
+      <SheetCut more={sheet.more} />
       {goods.data?.more ? (
         <Text size="sm" c="dimmed">
           {t('count.more-products', { number: products.size })}

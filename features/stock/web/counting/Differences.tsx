@@ -7,6 +7,7 @@ import { say } from '#web/ui/say.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
 import { askRecount, type CountDifference, settleLines } from '../../domain/counting/contract.ts'
 import styles from './count.module.css'
+import { LongList } from './LongList.tsx'
 
 /** Returns a difference with its sign. */
 export const signed = (difference: number): string =>
@@ -39,52 +40,56 @@ export function Differences({ countId, title, rows, open }: DifferencesProps) {
   return (
     <section>
       <h2>{title}</h2>
-      <table className={`${shortTable.list} ${styles.differences}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t('count.column.product')}</th>
-            {(['expected', 'counted', 'difference'] as const).map((column) => (
-              <th key={column} scope="col" className={shortTable.end}>
-                {t(`count.column.${column}`)}
-              </th>
-            ))}
-            {open ? <th scope="col">{t('count.column.recount')}</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.productId}>
-              <th scope="row">
-                {row.name}
-                <span className={styles.small}>
-                  {t('count.by', {
-                    person: [...new Set(row.lines.map(({ person }) => person))].join(', '),
-                    at: showMoment(row.countedAt),
-                  })}
-                </span>
-              </th>
-              <td className={shortTable.end} data-label={t('count.column.expected')}>
-                {showQuantity(row.expected)}
-              </td>
-              <td className={shortTable.end} data-label={t('count.column.counted')}>
-                {showQuantity(row.counted)}
-              </td>
-              <td
-                className={`${shortTable.end} ${styles.signed}`}
-                data-less={row.difference < 0 || undefined}
-                data-label={t('count.column.difference')}
-              >
-                {signed(row.difference)}
-              </td>
-              {open ? (
-                <td className={styles.wide}>
-                  <Recount countId={countId} row={row} />
-                </td>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <LongList all={rows}>
+        {(shown) => (
+          <table className={`${shortTable.list} ${styles.differences}`}>
+            <thead>
+              <tr>
+                <th scope="col">{t('count.column.product')}</th>
+                {(['expected', 'counted', 'difference'] as const).map((column) => (
+                  <th key={column} scope="col" className={shortTable.end}>
+                    {t(`count.column.${column}`)}
+                  </th>
+                ))}
+                {open ? <th scope="col">{t('count.column.recount')}</th> : null}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <tr key={row.productId}>
+                  <th scope="row">
+                    {row.name}
+                    <span className={styles.small}>
+                      {t('count.by', {
+                        person: [...new Set(row.lines.map(({ person }) => person))].join(', '),
+                        at: showMoment(row.countedAt),
+                      })}
+                    </span>
+                  </th>
+                  <td className={shortTable.end} data-label={t('count.column.expected')}>
+                    {showQuantity(row.expected)}
+                  </td>
+                  <td className={shortTable.end} data-label={t('count.column.counted')}>
+                    {showQuantity(row.counted)}
+                  </td>
+                  <td
+                    className={`${shortTable.end} ${styles.signed}`}
+                    data-less={row.difference < 0 || undefined}
+                    data-label={t('count.column.difference')}
+                  >
+                    {signed(row.difference)}
+                  </td>
+                  {open ? (
+                    <td className={styles.wide}>
+                      <Recount countId={countId} row={row} />
+                    </td>
+                  ) : null}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </LongList>
     </section>
   )
 }
@@ -99,33 +104,37 @@ export function OpenQuestions({ countId, rows, open }: OpenQuestionsProps) {
   return (
     <section>
       <h2>{t('count.asked-title')}</h2>
-      <ul className={styles.rows}>
-        {rows.map((row) => (
-          <li key={row.productId} className={styles.asked}>
-            <strong>{row.name}</strong>
-            <span>{t(`count.question.${row.question ?? 'TWICE'}`)}</span>
-            {open && row.question !== 'RECOUNT' ? (
-              <Group gap="xs">
-                {row.question === 'MOVED'
-                  ? null
-                  : [...row.lines, null].map((line) => (
-                      <Button
-                        key={line?.id ?? 'all'}
-                        variant="default"
-                        mih={48}
-                        onClick={() => settle.mutate({ countId, productId: row.productId, keep: line?.id ?? null })}
-                      >
-                        {line === null
-                          ? t('count.add-up', { counted: showQuantity(row.counted) })
-                          : t('count.keep', { counted: showQuantity(line.quantity), person: line.person })}
-                      </Button>
-                    ))}
-                <Recount countId={countId} row={row} />
-              </Group>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <LongList all={rows}>
+        {(shown) => (
+          <ul className={styles.rows}>
+            {shown.map((row) => (
+              <li key={row.productId} className={styles.asked}>
+                <strong>{row.name}</strong>
+                <span>{t(`count.question.${row.question ?? 'TWICE'}`)}</span>
+                {open && row.question !== 'RECOUNT' ? (
+                  <Group gap="xs">
+                    {row.question === 'MOVED'
+                      ? null
+                      : [...row.lines, null].map((line) => (
+                          <Button
+                            key={line?.id ?? 'all'}
+                            variant="default"
+                            mih={48}
+                            onClick={() => settle.mutate({ countId, productId: row.productId, keep: line?.id ?? null })}
+                          >
+                            {line === null
+                              ? t('count.add-up', { counted: showQuantity(row.counted) })
+                              : t('count.keep', { counted: showQuantity(line.quantity), person: line.person })}
+                          </Button>
+                        ))}
+                    <Recount countId={countId} row={row} />
+                  </Group>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        )}
+      </LongList>
     </section>
   )
 }

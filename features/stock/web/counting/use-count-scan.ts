@@ -48,13 +48,17 @@ export function useCountScan({ products, entered: lines, goods, enter }: Countin
     if (figure !== null) putScanned(place, figure)
   }
 
+  /** Reports whether somebody asked to count a product again. A line from before cannot answer that. */
+  const isAskedAgain = ({ id }: KeptProduct): boolean =>
+    lines.some(({ productId, recountAt }) => productId === id && recountAt !== null)
+
   /**
    * Takes a product in hand; `figure` is what a scan counts of it, or null. One that is to be counted again begins anew, also if it is
    * in hand. One that was counted before is asked about.
    */
   const take = (product: KeptProduct, figure: Quantity | null): void => {
     const before = lines.filter(({ productId }) => productId === product.id)
-    if (before.some(({ recount }) => recount)) begin(product, 'REPLACE', figure)
+    if (isAskedAgain(product)) begin(product, 'REPLACE', figure)
     else if (hand?.kind === 'line' && hand.product.id === product.id) {
       if (figure !== null) putScanned(hand, addQuantity(counted ?? ZERO_QUANTITY, figure))
     } else if (before.length === 0) begin(product, 'FIRST', figure)
@@ -103,7 +107,9 @@ export function useCountScan({ products, entered: lines, goods, enter }: Countin
     take,
     begin,
     setCounted: (figure: Quantity) => {
-      if (hand?.kind === 'line') void put(hand, figure)
+      if (hand?.kind !== 'line') return
+      if (isAskedAgain(hand.product)) begin(hand.product, 'REPLACE', figure)
+      else void put(hand, figure)
     },
     remove: () => {
       if (hand?.kind === 'line') void put(hand, null)

@@ -2,12 +2,20 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Quantity } from '#kernel/money.ts'
 import { Refused } from '#kernel/refusal.ts'
+import { askQuery, type CallOptions } from '#web/api.ts'
 import { cacheAnswer } from '#web/offline/answer-cache.ts'
 import { useCachedAsk } from '#web/offline/cached-answers.ts'
 import { useDeviceActions } from '#web/offline/device-actions.ts'
 import type { Person } from '#web/offline/stored-person.ts'
-import { countedGoods, countSheet, enterLine, type KeptProduct } from '../../domain/counting/contract.ts'
-import { type CountLine, type EnteredLine, type LineWay, withLine } from '../../domain/counting/count.ts'
+import {
+  countChanges,
+  countedGoods,
+  type CountSheet,
+  countSheet,
+  enterLine,
+  type KeptProduct,
+} from '../../domain/counting/contract.ts'
+import { type CountLine, type EnteredLine, type LineWay, withChanges, withLine } from '../../domain/counting/count.ts'
 
 /** After this many milliseconds without an answer a line waits on the device, and the next product can be scanned. */
 const PATIENCE_MS = 4_000
@@ -20,6 +28,17 @@ type Own = { readonly entered: EnteredLine; readonly isStored: boolean; readonly
 
 /** The first answer after the acceptance may have been read before it. The second one contains the line. */
 const ANSWERS_TO_WAIT_FOR = 2
+
+/** After this many milliseconds the whole sheet is read again: goods move, and products are put on other shelves. */
+const LISTED_FOR_MS = 5 * 60_000
+
+/** Returns a sheet with the lines that changed since it was read. So an entered line costs what it shows, however long the sheet is. */
+async function renewSheet(sheet: CountSheet, call: CallOptions): Promise<CountSheet | null> {
+  const { version, status } = sheet.count
+  if (Date.parse(sheet.now) - Date.parse(sheet.listedAt) > LISTED_FOR_MS) return null
+  const { count, now, ...changes } = await askQuery(countChanges, { id: sheet.count.id, since: version }, call)
+  return count.status === status ? { ...sheet, count, now, lines: withChanges(sheet.lines, changes) } : null
+}
 
 /** Where to enter a figure: a line of a product, and whether it adds to other lines of it or replaces them. */
 export type LinePlace = { readonly product: KeptProduct; readonly line: string; readonly way: LineWay }
@@ -37,7 +56,7 @@ const withOwn = (
  */
 export function useCount(id: number, person: Person) {
   const topics = useMemo(() => [`counts:${id}`], [id])
-  const sheet = useCachedAsk(countSheet, { id }, { topics })
+  const sheet = useCachedAsk(countSheet, { id }, { topics, renew: renewSheet })
   const goods = useCachedAsk(countedGoods, {})
   const queue = useDeviceActions(person.id)
   const [own, setOwn] = useState<readonly Own[]>([])
@@ -99,10 +118,11 @@ export function useCount(id: number, person: Person) {
 
   /** Enters a figure; null removes the line. Returns the refusal if the server or the device refused it. */
   const enter = async ({ product, line, way }: LinePlace, quantity: Quantity | null): Promise<Refused | null> => {
-    const input = { countId: id, line, productId: product.id, quantity, countedAt: serverNow(), way }
-    const about = { subject: `count-lines:${id}-${product.id}`, name: product.name, topics: [`counts:${id}`] }
+    const { id: productId, unit } = product
+    const input = { countId: id, line, productId, quantity, unit, countedAt: serverNow(), way }
+    const about = { subject: `count-lines:${id}-${productId}`, name: product.name, topics: [`counts:${id}`] }
     // known from now on, so that the line is never missing between the queue and the answer of the server
-    const entered = { ...input, id: line, person: name }
+    const entered = { id: line, productId, quantity, countedAt: input.countedAt, way, person: name }
     setOwn((before) => [...before, { entered, isStored: false, answers: null }])
     const outcome = await queue.actAndWait(enterLine, input, about, PATIENCE_MS).catch((error: unknown) => {
       // the device could not store the line, so nothing is sent
@@ -113,7 +133,11 @@ export function useCount(id: number, person: Person) {
     setOwn((before) =>
       before.flatMap((one) => (one.entered !== entered ? one : isKept ? { ...one, isStored: true, answers: 0 } : [])),
     )
-    if (outcome.kind === 'refused') queue.dismiss(outcome.key)
+    if (outcome.kind === 'refused') {
+      queue.dismiss(outcome.key)
+      // the device read the product days ago, and shows its new unit from now on
+      if (outcome.refusal.code === 'stock.unit-changed') void goods.refetch()
+    }
     return outcome.kind === 'refused' || outcome.kind === 'not-kept' ? new Refused(outcome.refusal) : null
   }
 
