@@ -49,6 +49,13 @@ test('Update ALL carries a replaced material into the products that stay ticked,
   await expect(row('Κερί όλων Β')).toContainText('0.18')
   await expect(row('Κερί όλων Δ')).toContainText('It had another quantity than this recipe.')
   await demandAccessible(clerk, 'preview of Update ALL')
+  // one press leaves out those that had another quantity, and another one takes them again
+  const another = preview.getByRole('checkbox', { name: 'With another quantity: 1' })
+  await another.uncheck()
+  await expect(preview.getByRole('checkbox', { name: 'Κερί όλων Δ' })).not.toBeChecked()
+  await expect(preview.getByRole('button', { name: 'Save and change 2 products' })).toBeVisible()
+  await another.check()
+  await expect(preview.getByRole('checkbox', { name: 'Κερί όλων Δ' })).toBeChecked()
   await preview.getByRole('checkbox', { name: 'Κερί όλων Γ' }).uncheck()
   await preview.getByRole('button', { name: 'Save and change 2 products' }).click()
   await clerk.waitForURL(`**/product-overview/${own}`)

@@ -5,14 +5,15 @@ import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { say } from '#web/ui/say.tsx'
 import { cloneProduct } from '../domain/contract.ts'
+import { STARTS_AT_NAME } from './fields/product-values.ts'
 
-/** Creates a copy of a product and opens it for changes. */
+/** Creates a copy of a product and opens it for changes, with the cursor in its name. */
 export function CloneButton({ product: { id, name } }: { product: { readonly id: number; readonly name: string } }) {
   const { t } = useTranslation('products')
   const go = useGo()
   const run = useRun(cloneProduct, {
     onSuccess: (copy) => {
-      go(`/product-update/${copy.id}`)
+      go(`/product-update/${copy.id}?${STARTS_AT_NAME}=1`)
       say.done(t('said.cloned', { name }))
     },
     onError: (error) => say.failed(error, () => run.mutate({ id })),

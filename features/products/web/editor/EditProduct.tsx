@@ -1,13 +1,13 @@
 import { Alert, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useGo } from '#web/navigation.tsx'
+import { useGo, useSearchTexts } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { RecordForm } from '#web/ui/form/form.tsx'
 import surfaces from '#web/ui/surfaces.module.css'
 import { productsRights } from '../../domain/rights.ts'
 import { DetailsPanel, PricesPanel } from '../fields/ProductPanels.tsx'
-import type { StoredProduct } from '../fields/product-values.ts'
+import { STARTS_AT_NAME, type StoredProduct } from '../fields/product-values.ts'
 import { CostInBar, CostPanel } from './CostPanel.tsx'
 import { ProductClash } from './ProductClash.tsx'
 import { RecipePanel } from './RecipePanel.tsx'
@@ -19,6 +19,7 @@ import { useSaving } from './use-saving.tsx'
 export function EditProduct({ product }: { product: StoredProduct }) {
   const { t } = useTranslation('products')
   const go = useGo()
+  const [texts] = useSearchTexts()
   const seesCosts = useMay(productsRights.cost)
   const edit = useEditedProduct(product)
   const { form, values, base, clash } = edit
@@ -71,7 +72,7 @@ export function EditProduct({ product }: { product: StoredProduct }) {
         <div>
           {isBought ? null : recipe}
           <PricesPanel form={form} />
-          <DetailsPanel form={form} />
+          <DetailsPanel form={form} startsAtName={texts[STARTS_AT_NAME] !== undefined} />
           {isBought ? recipe : null}
         </div>
         <div>{seesCosts ? <CostPanel values={values} usedIn={product.usedIn.length} /> : null}</div>

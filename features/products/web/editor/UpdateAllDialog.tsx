@@ -43,9 +43,12 @@ function Preview({ productId, carrying: { replacements, changes, after, run, clo
     )
   const { rows, next } = answer.data
   const chosen = rows.filter((row) => row.refusal === null && !left.has(row.id))
-  const toggle = (id: number) => {
+  const tick = (ids: readonly number[], ticked: boolean) => {
     const next = new Set(left)
-    if (!next.delete(id)) next.add(id)
+    for (const id of ids) {
+      if (ticked) next.delete(id)
+      else next.add(id)
+    }
     setLeft(next)
   }
   const press = async () => {
@@ -62,7 +65,7 @@ function Preview({ productId, carrying: { replacements, changes, after, run, clo
           {t('update-all.more', { count: rows.length })}
         </Text>
       )}
-      {rows.length === 0 ? null : <CarriedTable rows={rows} left={left} toggle={toggle} />}
+      {rows.length === 0 ? null : <CarriedTable rows={rows} left={left} tick={tick} />}
       <Group justify="flex-end" gap="xs" mt="md">
         <ActionButton variant="default" onClick={close}>
           {t('action.cancel', { ns: 'frame' })}
@@ -75,12 +78,24 @@ function Preview({ productId, carrying: { replacements, changes, after, run, clo
   )
 }
 
-type TableProps = { rows: readonly CarriedRow[]; left: ReadonlySet<number>; toggle: (id: number) => void }
+type TableProps = {
+  rows: readonly CarriedRow[]
+  /** The products that stay as they are. */
+  left: ReadonlySet<number>
+  tick: (ids: readonly number[], ticked: boolean) => void
+}
 
-function CarriedTable({ rows, left, toggle }: TableProps) {
+/** Shows the products. If some had another quantity, they come first, and one press unticks all of them. */
+function CarriedTable({ rows, left, tick }: TableProps) {
   const { t } = useTranslation('products')
   const decimals = priceDecimals(rows.flatMap(({ oldCost, newCost }) => [oldCost, newCost]))
   const seesCosts = rows.some(({ newCost }) => newCost !== null)
+  const hadAnother = ({ lines }: CarriedRow) => lines.some(({ differs }) => differs)
+  const groups = [
+    { title: 'update-all.another', rows: rows.filter(hadAnother) },
+    { title: 'update-all.same', rows: rows.filter((row) => !hadAnother(row)) },
+  ].filter((group) => group.rows.length > 0)
+  const named = rows.some(hadAnother)
   return (
     <div
       className={`${shortTable.scroll} ${shortTable.limited}`}
@@ -88,7 +103,7 @@ function CarriedTable({ rows, left, toggle }: TableProps) {
       tabIndex={0}
       aria-label={t('update-all.title')}
     >
-      <table className={shortTable.list}>
+      <table className={`${shortTable.list} ${styles.carried}`}>
         <thead>
           <tr>
             <th scope="col">{t('column.name')}</th>
@@ -100,38 +115,79 @@ function CarriedTable({ rows, left, toggle }: TableProps) {
             ) : null}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td>
-                <Checkbox
-                  label={row.name}
-                  description={row.sku || undefined}
-                  checked={row.refusal === null && !left.has(row.id)}
-                  disabled={row.refusal !== null}
-                  onChange={() => toggle(row.id)}
-                />
-              </td>
-              <td>
-                {row.refusal === null ? (
-                  row.lines.map((line, index) => <CarriedLine key={index} line={line} />)
-                ) : (
-                  <span className={styles.refused}>{refusalText(row.refusal)}</span>
-                )}
-              </td>
-              {seesCosts ? (
-                <td className={shortTable.end}>
-                  <Change
-                    from={<PriceText value={row.oldCost} decimals={decimals} />}
-                    to={<PriceText value={row.newCost} decimals={decimals} />}
-                  />
-                </td>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
+        {groups.map((group) => (
+          <tbody key={group.title}>
+            {named ? (
+              <GroupRow
+                label={t(group.title, { count: group.rows.length })}
+                ids={group.rows.filter((row) => row.refusal === null).map((row) => row.id)}
+                left={left}
+                tick={tick}
+                columns={seesCosts ? 3 : 2}
+              />
+            ) : null}
+            {group.rows.map((row) => (
+              <ProductRow key={row.id} row={row} left={left} tick={tick} decimals={decimals} seesCosts={seesCosts} />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
+  )
+}
+
+type GroupProps = Pick<TableProps, 'left' | 'tick'> & { label: string; ids: readonly number[]; columns: number }
+
+/** Names a group of products and ticks or unticks all of them. */
+function GroupRow({ label, ids, left, tick, columns }: GroupProps) {
+  const ticked = ids.filter((id) => !left.has(id)).length
+  return (
+    <tr>
+      <th scope="rowgroup" colSpan={columns} className={styles.group}>
+        <Checkbox
+          label={label}
+          checked={ids.length > 0 && ticked === ids.length}
+          indeterminate={ticked > 0 && ticked < ids.length}
+          disabled={ids.length === 0}
+          onChange={() => tick(ids, ticked === 0)}
+        />
+      </th>
+    </tr>
+  )
+}
+
+type RowProps = Pick<TableProps, 'left' | 'tick'> & { row: CarriedRow; decimals: number; seesCosts: boolean }
+
+function ProductRow({ row, left, tick, decimals, seesCosts }: RowProps) {
+  const { t } = useTranslation('products')
+  const ticked = row.refusal === null && !left.has(row.id)
+  return (
+    <tr>
+      <td>
+        <Checkbox
+          label={row.name}
+          description={row.sku || undefined}
+          checked={ticked}
+          disabled={row.refusal !== null}
+          onChange={() => tick([row.id], !ticked)}
+        />
+      </td>
+      <td>
+        {row.refusal === null ? (
+          row.lines.map((line, index) => <CarriedLine key={index} line={line} />)
+        ) : (
+          <span className={styles.refused}>{refusalText(row.refusal)}</span>
+        )}
+      </td>
+      {seesCosts ? (
+        <td className={shortTable.end} data-label={t('column.costPrice')}>
+          <Change
+            from={<PriceText value={row.oldCost} decimals={decimals} />}
+            to={<PriceText value={row.newCost} decimals={decimals} />}
+          />
+        </td>
+      ) : null}
+    </tr>
   )
 }
 

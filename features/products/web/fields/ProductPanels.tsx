@@ -15,7 +15,11 @@ import { isComputed, type ProductValues } from './product-values.ts'
 type PanelProps = { form: UseFormReturnType<ProductValues> }
 
 /** Name, codes, use, place and description. */
-export function DetailsPanel({ form, isNew = false }: PanelProps & { isNew?: boolean }) {
+export function DetailsPanel({
+  form,
+  isNew = false,
+  startsAtName = isNew,
+}: PanelProps & { isNew?: boolean; startsAtName?: boolean }) {
   const { t } = useTranslation('products')
   const values = form.getValues()
   const start = useStartField()
@@ -24,8 +28,8 @@ export function DetailsPanel({ form, isNew = false }: PanelProps & { isNew?: boo
     <Panel title={t('part.details')}>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
         <TextInput
-          // a new product begins with its name
-          ref={isNew ? start : undefined}
+          // a new product begins with its name, and so does a copy
+          ref={startsAtName ? start : undefined}
           label={t('field.name')}
           required
           autoComplete="off"

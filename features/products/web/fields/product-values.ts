@@ -155,3 +155,6 @@ export function wrongValues(values: ProductValues, seesCosts: boolean, required:
   } else if (wrongSteps) errors['steps'] = refusalText(wrongSteps)
   return errors
 }
+
+/** In the address of the page that changes a product: the cursor begins in the name, as for a copy. */
+export const STARTS_AT_NAME = 'name'
