@@ -232,6 +232,40 @@ test('a clone opens for changes with its new name and SKU, and an unsaved change
   expect(await productOf(office, copy)).toMatchObject({ name: 'Κερί αντιγράφου κόκκινο', salesPrice: 2_0000, stock: 0 })
 })
 
+test('a recipe that is back after a reload has the present costs of its materials @both-engines', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const wax = await material(office, 'Παραφίνη πρόχειρου', 'KG', 1_4200)
+  const wick = await material(office, 'Φυτίλι πρόχειρου', 'Meter', 2000)
+  const { id } = await done(
+    office.press('products.create-product', {
+      name: 'Κερί πρόχειρου',
+      steps: [{ seq: 1, section: 'GEMISMA', materials: [{ materialId: wax.id, quantity: PIECE / 4 }] }],
+    }),
+  )
+  const clerk = await enter('user')
+  await clerk.goto(`/product-update/${id}`)
+  await finder(clerk, 1).focus()
+  await write(clerk, 1, wick.name, '50 cm')
+  const cost = clerk.locator('[data-cost-panel]')
+  await expect(cost).toContainText('€0.455')
+  clerk.on('dialog', (dialog) => void dialog.accept())
+  for (const [materialId, costPrice] of [
+    [wax.id, 2_0000],
+    [wick.id, 5000],
+  ])
+    await done(office.press('products.change-product', { id: materialId, version: 1, changes: { costPrice } }))
+  await clerk.reload()
+  await expect(clerk.getByText('What you had typed here is back.')).toBeVisible()
+  // 0.25 kg of wax and 0.5 m of wick at the new costs
+  await expect(cost).toContainText('€0.75')
+  await clerk.keyboard.press('Control+s')
+  await clerk.waitForURL(`**/product-overview/${id}`)
+  expect((await productOf(office, id)).costPrice).toBe(7500)
+})
+
 test('two people change one product, and the second one reads both and chooses @both-engines', async ({
   enter,
   callerFor,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { quantity, rate, unitPrice } from '#kernel/money.ts'
+import type { ProductForLine } from '../../domain/contract.ts'
 import {
   addLine,
   addStep,
@@ -14,6 +15,7 @@ import {
   replacementsOf,
   toSteps,
   typeQuantity,
+  withPresentMaterials,
 } from './recipe-draft.ts'
 
 const material = (id: number, unit: 'KG' | 'Item' = 'KG') => ({
@@ -91,6 +93,17 @@ test('the cost follows what is typed: 6 g of 10 € a kilogram and 25 % are 0.07
   expect(costOfDraft(steps, rate(2500))).toBe(750)
   expect(costOfDraft(typeQuantity(steps, keyOf(steps, 1), '0,012 kg'), rate(0))).toBe(1200)
   expect(costOfDraft(typeQuantity(steps, keyOf(steps, 1), '6 m'), rate(0))).toBe(0)
+})
+
+test('a kept recipe gets the present cost of each material that still exists, and keeps what was typed', () => {
+  const kept = stored([[1], [2]])
+  const present = { id: 1, name: 'νέο όνομα', sku: 'N-1', unit: 'KG' as const, costPrice: unitPrice(20_0000) }
+  const steps = withPresentMaterials(kept, [present as ProductForLine])
+  expect(steps.flatMap(({ lines }) => lines.map(({ material: { name, cost }, text }) => [name, cost, text]))).toEqual([
+    ['νέο όνομα', 20_0000, kept[0]?.lines[0]?.text],
+    ['υλικό 2', 10_0000, kept[1]?.lines[0]?.text],
+  ])
+  expect(costOfDraft(steps, rate(0))).toBe(1800)
 })
 
 test('only changed lines that were stored are carried to other recipes', () => {

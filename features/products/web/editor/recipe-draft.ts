@@ -216,6 +216,17 @@ export const replacementsOf = (steps: readonly DraftStep[]): Replacement[] =>
     }),
   )
 
+/** Returns the ids of the materials, each once. */
+export const materialIdsOf = (steps: readonly DraftStep[]): number[] => [
+  ...new Set(steps.flatMap(({ lines }) => lines.map(({ material }) => material.id))),
+]
+
+/** Returns the steps with the present names, units and costs of their materials. A material that is not given stays. */
+export function withPresentMaterials(steps: readonly DraftStep[], present: readonly ProductForLine[]): DraftStep[] {
+  const byId = new Map(present.map((material) => [material.id, materialOf(material)]))
+  return mapLines(steps, (line) => ({ ...line, material: byId.get(line.material.id) ?? line.material }))
+}
+
 /** Returns steps that were kept on the device, with keys of this page. */
 export const withNewKeys = (steps: readonly DraftStep[]): DraftStep[] =>
   steps.map((step) => ({ ...step, key: nextKey(), lines: step.lines.map((line) => ({ ...line, key: nextKey() })) }))

@@ -3,12 +3,19 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#kernel/refusal.ts'
 import { askQuery } from '#web/api.ts'
+import { useAsk } from '#web/query.ts'
 import { PLACES } from '#kernel/money.ts'
 import { writeDecimal } from '#web/format.ts'
 import { useMay, usePerson } from '#web/session.ts'
 import { useRecordForm } from '#web/ui/form/form.tsx'
 import { invalidText } from '#web/ui/problems.ts'
-import { productDetail, zProductPatch } from '../../domain/contract.ts'
+import {
+  MOST_LINES,
+  productDetail,
+  type ProductForLine,
+  productsForLines,
+  zProductPatch,
+} from '../../domain/contract.ts'
 import { productsRights } from '../../domain/rights.ts'
 import type { Measured } from '../../domain/units.ts'
 import {
@@ -21,7 +28,7 @@ import {
 } from '../fields/product-values.ts'
 import { clashingFields } from './clashing-fields.ts'
 import { readStoredDraft, storeDraft } from './stored-product-draft.ts'
-import { emptyStep } from './recipe-draft.ts'
+import { type DraftStep, emptyStep, materialIdsOf, withPresentMaterials } from './recipe-draft.ts'
 
 /** What another person saved in the meantime. */
 export type ProductClashing = { theirs: StoredProduct; userName: string; at: string }
@@ -58,6 +65,9 @@ export function useEditedProduct(product: StoredProduct) {
     alsoWrong: (values) => wrongValues(values, seesCosts, () => invalidText('required', t)),
   })
   const values = form.getValues()
+  usePresentMaterials(found?.values.steps ?? [], (present) =>
+    form.setFieldValue('steps', (steps) => withPresentMaterials(steps, present)),
+  )
 
   const isChanged = () => Object.keys(changes(form.getValues())).length > 0
   const forget = useKeptDraft(personId, product.id, form.getValues, () => (isChanged() ? base : null))
@@ -102,6 +112,21 @@ export function useEditedProduct(product: StoredProduct) {
     /** Forgets the draft on the device, after saving or on purpose. */
     forget,
   }
+}
+
+/**
+ * Reads the materials of a recipe that was kept on the device, once, because their costs may have changed since. Without a
+ * connection the kept ones stay.
+ */
+function usePresentMaterials(kept: readonly DraftStep[], take: (present: readonly ProductForLine[]) => void): void {
+  const [ids] = useState(() => materialIdsOf(kept).slice(0, MOST_LINES))
+  const { data } = useAsk(productsForLines, { ids }, { topics: [], afresh: true, enabled: ids.length > 0 })
+  const taken = useRef(false)
+  useEffect(() => {
+    if (data === undefined || taken.current) return
+    taken.current = true
+    take(data.rows)
+  }, [data, take])
 }
 
 const KEEP_PAUSE_MS = 300
