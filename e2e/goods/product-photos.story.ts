@@ -46,8 +46,8 @@ test('a photo of more than 10 MB is made smaller in the page and stored', async 
   const { id } = await done(office.press('products.create-product', { name: 'Κερί με μεγάλη φωτογραφία' }))
   const noise = await sharp({
     create: {
-      width: 4200,
-      height: 3000,
+      width: 2200,
+      height: 1700,
       channels: 3,
       background: 'white',
       noise: { type: 'gaussian', mean: 120, sigma: 60 },

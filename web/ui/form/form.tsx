@@ -127,7 +127,7 @@ export function RecordForm<V extends Values>({
   }, [problem])
 
   return (
-    <form ref={element} onSubmit={submit} noValidate>
+    <form ref={element} onSubmit={submit} className={guard ? styles.form : undefined} noValidate>
       {guard && inRouter ? <LeaveGuard dirty={() => form.isDirty() && !isSaving()} /> : null}
       <Stack gap="md">
         {children}
