@@ -13,8 +13,26 @@ import { LongList } from './LongList.tsx'
 export const signed = (difference: number): string =>
   `${difference > 0 ? '+' : difference < 0 ? '−' : ''}${showQuantity(Math.abs(difference))}`
 
+type RecountProps = { countId: number; row: CountDifference }
+
+/** The button that takes a request to count again back, after a wrong press. */
+function NoRecount({ countId, row }: RecountProps) {
+  const { t } = useTranslation('stock')
+  const run = useRun(askRecount, { invalidates: [`counts:${countId}`], onError: (error) => say.failed(error) })
+  return (
+    <Button
+      variant="default"
+      mih={48}
+      loading={run.isPending}
+      onClick={() => run.mutate({ countId, productIds: [row.productId], again: false })}
+    >
+      {t('count.no-recount')}
+    </Button>
+  )
+}
+
 /** The button that asks for a product to be counted again. */
-function Recount({ countId, row }: { countId: number; row: CountDifference }) {
+function Recount({ countId, row }: RecountProps) {
   const { t } = useTranslation('stock')
   const run = useRun(askRecount, { invalidates: [`counts:${countId}`], onError: (error) => say.failed(error) })
   return (
@@ -111,6 +129,11 @@ export function OpenQuestions({ countId, rows, open }: OpenQuestionsProps) {
               <li key={row.productId} className={styles.asked}>
                 <strong>{row.name}</strong>
                 <span>{t(`count.question.${row.question ?? 'TWICE'}`)}</span>
+                {open && row.question === 'RECOUNT' ? (
+                  <Group gap="xs">
+                    <NoRecount countId={countId} row={row} />
+                  </Group>
+                ) : null}
                 {open && row.question !== 'RECOUNT' ? (
                   <Group gap="xs">
                     {row.question === 'MOVED'
