@@ -1,5 +1,5 @@
 /** What was counted, as this device knows it. Each line is stored here before it is sent, so that a lost connection loses none. */
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Quantity } from '#kernel/money.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { askQuery, type CallOptions } from '#web/api.ts'
@@ -38,6 +38,19 @@ async function renewSheet(sheet: CountSheet, call: CallOptions): Promise<CountSh
   if (Date.parse(sheet.now) - Date.parse(sheet.listedAt) > LISTED_FOR_MS) return null
   const { count, now, ...changes } = await askQuery(countChanges, { id: sheet.count.id, since: version }, call)
   return count.status === status ? { ...sheet, count, now, lines: withChanges(sheet.lines, changes) } : null
+}
+
+/** No answer is under way for this many milliseconds. If answers differ by more, somebody set a clock. */
+const LONGEST_WAY_MS = 60_000
+
+/**
+ * Returns by how many milliseconds the clock of the server is ahead of that of the device, after an answer that the server gave at
+ * `now` and the device received at `received`. An answer is old by the time of its way, so the quickest one is closest to the truth:
+ * with a late one, a product scanned just after goods moved would count as scanned before.
+ */
+export function clockAhead(known: number | null, now: string, received: number): number {
+  const told = Date.parse(now) - received
+  return known === null || told > known || known - told > LONGEST_WAY_MS ? told : known
 }
 
 /** Where to enter a figure: a line of a product, and whether it adds to other lines of it or replaces them. */
@@ -109,12 +122,14 @@ export function useCount(id: number, person: Person) {
 
   const products = useMemo(() => new Map(goods.data?.rows.map((one) => [one.id, one])), [goods.data])
 
-  /** Returns the present moment by the clock of the server, as far as the last answer told it. */
-  const serverNow = (): string => {
-    if (data === undefined) return new Date().toISOString()
+  const ahead = useRef<number | null>(null)
+  useEffect(() => {
+    if (data === undefined) return
     const received = cachedAt === null ? dataUpdatedAt : Date.parse(cachedAt)
-    return new Date(Date.now() + Date.parse(data.now) - received).toISOString()
-  }
+    ahead.current = clockAhead(ahead.current, data.now, received)
+  }, [data, dataUpdatedAt, cachedAt])
+  /** Returns the present moment by the clock of the server, as far as its answers told it. */
+  const serverNow = (): string => new Date(Date.now() + (ahead.current ?? 0)).toISOString()
 
   /** Enters a figure; null removes the line. Returns the refusal if the server or the device refused it. */
   const enter = async ({ product, line, way }: LinePlace, quantity: Quantity | null): Promise<Refused | null> => {
