@@ -94,6 +94,7 @@ const MOST: Readonly<Record<string, number>> = {
   shipping: 600,
   'orders together': 250,
   sections: 80,
+  'day of a section': 60,
   'products of lines': 200,
   'order page': 200,
   'stock figures': 150,
@@ -188,6 +189,8 @@ const MOST_OF_FACTS: Readonly<Record<string, number>> = {
 const MOST_OF_RUNNING_OUT = 120
 /** The most buffers that a list of products may look at while there are tasks. */
 const MOST_WITH_TASKS = 450
+/** The most buffers that the day of a section with 250 open tasks may look at, beside 250 finished chains. */
+const MOST_OF_SECTION = 3_000
 
 test.each(factKinds)('finding the facts $name reads no table that grows with the closed orders', async (kind) => {
   let buffers = 0
@@ -419,5 +422,18 @@ describe('of a company with reorder points and tasks', () => {
         read[`${question.name} ${JSON.stringify(question.input)}`] = (await ask(question)).buffers
     expect(Object.keys(read).length).toBeGreaterThan(25)
     expect(Object.entries(read).filter(([, buffers]) => buffers > MOST_WITH_TASKS)).toEqual([])
+  })
+  test('the day of a section reads its open tasks and their chains, and no finished chain', async () => {
+    const question = { kind: '', name: 'production.section-day', input: { section: 'GEMISMA' } }
+    const ask = asker(db)
+    const { buffers, answer } = await ask(question)
+    expect(answer).toMatchObject({ open: 250 })
+    expect(buffers).toBeLessThanOrEqual(MOST_OF_SECTION)
+    await db.run(sql`
+      insert into tasks (section, status, taskref, product_id, quantity_e4, seq, finished_at)
+      select 'GEMISMA', 'FINISHED', 'done-' || n, 1 + n % 300, 10000, 1, now() - make_interval(days => 1 + n % 300)
+      from generate_series(1, 10000) n`)
+    await markAllVisible(db)
+    expect((await ask(question)).buffers).toBeLessThan(1.2 * buffers)
   })
 })

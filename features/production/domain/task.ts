@@ -10,6 +10,9 @@ export const TASK_STATUSES = [
 ] as const
 export type TaskStatus = (typeof TASK_STATUSES)[number]
 
+/** Reports whether a task still has work to do. The column `is_open` of the tasks is the same rule. */
+export const isOpenTask = (status: TaskStatus): boolean => status !== 'FINISHED' && status !== 'CANCELED'
+
 /** What programs read and write as the materials of a washing task. */
 export const RETURN_MATERIALS = 'RETURN'
 

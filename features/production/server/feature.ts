@@ -4,6 +4,7 @@ import { feature } from '#server/feature.ts'
 import { productionRights } from '../domain/rights.ts'
 import { taskDays } from './calendar.ts'
 import { tasksOfOrderQuery } from './queries.ts'
+import { sectionDayQuery } from './section-day/section-day.ts'
 import { tasksTable } from './tables.ts'
 
 export const production = feature({
@@ -12,7 +13,7 @@ export const production = feature({
   entities: [{ name: 'tasks', read: ordersRights.read }],
   // A section account receives updates of its own tasks only.
   notifiedOf: { tasks: productionRights.read },
-  queries: [tasksOfOrderQuery],
+  queries: [tasksOfOrderQuery, sectionDayQuery],
   references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', kindOfRows: 'tasks' }],
   tables: [tasksTable],
   calendar: [taskDays],

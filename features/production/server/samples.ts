@@ -6,6 +6,7 @@ export const samples: Samples = (company) => {
   const { order } = company
   return {
     'production.tasks-of-order': async () => ({ orderId: await order('STOCK-OK') }),
+    'production.section-day': fixed({ section: 'GEMISMA' }),
   }
 }
 

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type ChainTask, isItsTurn, isShownInSection } from './chains.ts'
+
+let made = 0
+const task = (change: Partial<ChainTask>): ChainTask => ({
+  id: (made += 1),
+  orderId: 1,
+  productId: 1,
+  taskref: 'a',
+  seq: 1,
+  status: 'PENDING',
+  ...change,
+})
+
+test('a step waits for the open step before it in its own chain, and for no other chain (C-44)', () => {
+  const second = task({ seq: 2 })
+  expect(isItsTurn(second, [task({}), second])).toBe(false)
+  expect(isItsTurn(second, [task({ status: 'FINISHED' }), second])).toBe(true)
+  expect(isItsTurn(second, [task({ status: 'CANCELED' }), second])).toBe(true)
+  expect(isItsTurn(second, [task({ productId: 2 }), task({ taskref: 'b' }), task({ orderId: 2 })])).toBe(true)
+})
+
+test('a step without a chain waits for all steps before it of its order (C-44)', () => {
+  const second = task({ seq: 2, taskref: '' })
+  expect(isItsTurn(second, [task({ productId: 9 }), second])).toBe(false)
+  expect(isItsTurn(second, [task({ productId: 9, status: 'FINISHED' }), second])).toBe(true)
+})
+
+test('a section shows a later step only while it is pending or has received its materials', () => {
+  expect(isShownInSection(task({ seq: 2 }), [])).toBe(true)
+  expect(isShownInSection(task({ seq: 2, status: 'STARTED' }), [])).toBe(false)
+  expect(isShownInSection(task({ seq: 1, status: 'STARTED' }), [])).toBe(true)
+  expect(isShownInSection(task({ status: 'CANCELED' }), [])).toBe(false)
+})

@@ -1,0 +1,43 @@
+/**
+ * The rules of chains. A chain is the steps by which one product is made for one order, or for the company itself: the tasks with the
+ * same order, product and chain name (`taskref`). A task without a product or without a chain name belongs to the chain of its order.
+ */
+import { isOpenTask, type TaskStatus } from './task.ts'
+
+/** A task as the rules of chains need it. */
+export type ChainTask = {
+  readonly id: number
+  readonly orderId: number | null
+  readonly productId: number | null
+  readonly taskref: string
+  readonly seq: number
+  readonly status: TaskStatus
+}
+
+const hasChain = (task: ChainTask): boolean => task.productId !== null && task.taskref !== ''
+
+/**
+ * Reports whether two tasks are steps of the same work. If one of them has no chain, all tasks of its order are (C-44). A task of the
+ * company itself without a chain stands alone.
+ */
+function isSameWork(one: ChainTask, other: ChainTask): boolean {
+  if (one.orderId !== other.orderId) return false
+  if (hasChain(one) && hasChain(other)) return one.productId === other.productId && one.taskref === other.taskref
+  return one.orderId !== null
+}
+
+/**
+ * Reports whether the steps before a task are finished, so that its section may see it and work on it (C-44). `others` are the tasks
+ * of its order. A cancelled step does not hold up the next.
+ */
+export const isItsTurn = (task: ChainTask, others: readonly ChainTask[]): boolean =>
+  task.seq === 1 ||
+  others.every(
+    (other) =>
+      other.id === task.id || other.seq !== task.seq - 1 || !isSameWork(task, other) || !isOpenTask(other.status),
+  )
+
+/** Reports whether a section shows a task: the first step always, a later one while it is its turn and it is not begun by a program. */
+export const isShownInSection = (task: ChainTask, others: readonly ChainTask[]): boolean =>
+  task.status !== 'CANCELED' &&
+  (task.seq === 1 || ((task.status === 'PENDING' || task.status === 'STOCK-RECEIVED') && isItsTurn(task, others)))

@@ -1,0 +1,81 @@
+/** Reads the materials of tasks, and what a short one waits for. */
+import { type Rows, sql } from '#server/db/database.ts'
+import type { SectionMaterial } from '../../domain/section-day-contract.ts'
+import { INTERNAL_ORDER_ID } from '../../domain/task.ts'
+
+type Stored = Omit<SectionMaterial, 'waitsFor'> & { readonly taskId: number }
+type Bringer = NonNullable<NonNullable<SectionMaterial['waitsFor']>['task']> & { readonly productId: number }
+type StoredRequest = Omit<NonNullable<NonNullable<SectionMaterial['waitsFor']>['request']>, 'isOwn'> & {
+  readonly productId: number
+  readonly taskId: number
+}
+
+/** Returns the open task that brings each product next: the last step of its chain, the earliest day first. */
+async function bringersOf(rows: Rows, products: readonly number[]): Promise<ReadonlyMap<number, Bringer>> {
+  const found = await rows.many<Bringer>(sql`
+    select distinct on (t.product_id) t.product_id as "productId", t.id, t.section,
+      coalesce(t.planned_on, t.expected_at::date)::text as day, greatest(t.quantity_e4 - t.done_e4 - t.scrapped_e4, 0) as left
+    from tasks t
+    where t.is_open and t.product_id = any(${products}::bigint[]) and not exists (
+      select from tasks later
+      where later.product_id = t.product_id
+        and coalesce(later.order_id, ${INTERNAL_ORDER_ID}) = coalesce(t.order_id, ${INTERNAL_ORDER_ID})
+        and later.taskref = t.taskref and later.seq > t.seq and later.status <> 'CANCELED')
+    order by t.product_id, coalesce(t.planned_on, t.expected_at::date) nulls last, t.id`)
+  return new Map(found.map((one) => [one.productId, one]))
+}
+
+/** Returns the open requests to buy products, the oldest first. */
+const requestsFor = (rows: Rows, products: readonly number[]): Promise<StoredRequest[]> =>
+  rows.many<StoredRequest>(sql`
+    select r.product_id as "productId", r.task_id as "taskId", r.created_at as since, coalesce(nullif(r.worker, ''), r.user_name) as by,
+      r.due_on::text as due, r.quantity_e4 as quantity
+    from material_requests r where r.status = 'OPEN' and r.product_id = any(${products}::bigint[])
+    order by r.created_at, r.id`)
+
+/** Returns the materials of tasks by the id of the task, in the order of the recipe. */
+export async function readMaterials(
+  rows: Rows,
+  tasks: readonly { readonly id: number }[],
+): Promise<ReadonlyMap<number, SectionMaterial[]>> {
+  const materials = await rows.many<Stored>(sql`
+    select m.task_id as "taskId", m.line_no as line, m.product_id as "productId", m.name,
+      coalesce(p.unit, m.unit) as unit, m.needed_e4 as needed, m.taken_e4 as taken, m.state, p.stock_e4 as shelf,
+      case when m.state = 'WAITING' and p.id is not null
+        then least(greatest(m.needed_e4 - m.taken_e4 - greatest(p.stock_e4, 0), 0), m.needed_e4) else 0 end as short,
+      m.overridable, exists (
+        select from material_requests r where r.task_id = m.task_id and r.line_no = m.line_no and r.status = 'OPEN') as "isOrdered",
+      m.reason, m.replaced_name as "replacedName"
+    from task_materials m left join products p on p.id = m.product_id
+    where m.task_id = any(${tasks.map(({ id }) => id)}::bigint[])
+    order by m.task_id, m.line_no`)
+  const products = [...new Set(materials.flatMap(({ short, productId }) => (short > 0 ? (productId ?? []) : [])))]
+  const bringers = await bringersOf(rows, products)
+  const requests = await requestsFor(rows, products)
+  const waitsFor = ({ short, productId, taskId }: Stored): SectionMaterial['waitsFor'] => {
+    if (short === 0 || productId === null) return null
+    const ofProduct = requests.filter((one) => one.productId === productId)
+    const request = ofProduct.find((one) => one.taskId === taskId) ?? ofProduct[0]
+    const task = bringers.get(productId)
+    return {
+      task: task ? { id: task.id, section: task.section, day: task.day, left: task.left } : null,
+      request: request
+        ? {
+            since: request.since,
+            by: request.by,
+            due: request.due,
+            quantity: request.quantity,
+            isOwn: request.taskId === taskId,
+          }
+        : null,
+    }
+  }
+  const byTask = new Map<number, SectionMaterial[]>()
+  for (const material of materials) {
+    const { taskId, ...rest } = material
+    const list = byTask.get(taskId) ?? []
+    list.push({ ...rest, waitsFor: waitsFor(material) })
+    byTask.set(taskId, list)
+  }
+  return byTask
+}

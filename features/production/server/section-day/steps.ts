@@ -1,0 +1,54 @@
+/** Reads the steps of the chains to which tasks belong. */
+import { type Rows, sql } from '#server/db/database.ts'
+import type { ChainTask } from '../../domain/chains.ts'
+import { INTERNAL_ORDER_ID } from '../../domain/task.ts'
+
+type StoredStep = ChainTask & { readonly section: string }
+export type ChainStep = Pick<StoredStep, 'id' | 'seq' | 'section' | 'status'>
+
+export type Steps = {
+  /** Returns the tasks that may be steps of the same work as a task: those of its order, or of its chain without an order. */
+  of(task: ChainTask): readonly StoredStep[]
+}
+
+const groupOf = ({ orderId, productId, taskref }: ChainTask): string =>
+  orderId === null ? `${productId} ${taskref}` : `${orderId}`
+
+/** Reads the steps beside these tasks: all tasks of their orders, and the chains of the tasks of the company itself. */
+export async function readSteps(rows: Rows, tasks: readonly ChainTask[]): Promise<Steps> {
+  const orders = [...new Set(tasks.flatMap(({ orderId }) => orderId ?? []))]
+  const own = tasks.filter(
+    ({ orderId, productId, taskref }) => orderId === null && productId !== null && taskref !== '',
+  )
+  const columns = sql`t.id, t.order_id as "orderId", t.product_id as "productId", t.taskref, t.seq, t.status, t.section`
+  const steps = [
+    ...(await rows.many<StoredStep>(sql`
+      select ${columns} from tasks t where t.order_id = any(${orders}::bigint[])`)),
+    ...(await rows.many<StoredStep>(sql`
+      select ${columns}
+      from (select distinct * from unnest(${own.map(({ productId }) => productId)}::bigint[], ${own.map(({ taskref }) => taskref)}::text[])
+        as chain (product_id, taskref)) chain
+      join tasks t on t.product_id = chain.product_id and coalesce(t.order_id, ${INTERNAL_ORDER_ID}) = ${INTERNAL_ORDER_ID}
+        and t.taskref = chain.taskref`)),
+  ]
+  const groups = new Map<string, StoredStep[]>()
+  for (const step of steps) {
+    const group = groups.get(groupOf(step))
+    if (group) group.push(step)
+    else groups.set(groupOf(step), [step])
+  }
+  return { of: (task) => groups.get(groupOf(task)) ?? [] }
+}
+
+/** Returns the steps of the chain of a task, the first first, without cancelled ones. */
+export const chainOf = (task: ChainTask, others: readonly StoredStep[]): ChainStep[] =>
+  others
+    .filter(
+      (one) =>
+        one.orderId === task.orderId &&
+        one.productId === task.productId &&
+        one.taskref === task.taskref &&
+        one.status !== 'CANCELED',
+    )
+    .map(({ id, seq, section, status }) => ({ id, seq, section, status }))
+    .toSorted((a, b) => a.seq - b.seq || a.id - b.id)
