@@ -37,7 +37,7 @@ const FAULTY: [rule: string, file: string, text: string][] = [
     `import type { Order } from '#features/orders/domain/order.ts'\nexport type A = Order`,
   ],
   [
-    'layer-8-depends-downwards-only',
+    'layer-9-depends-downwards-only',
     'features/payments/server/a.ts',
     `import { deliver } from '#features/shipping/server/deliver.ts'\nexport const a = deliver`,
   ],

@@ -8,6 +8,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['orders'],
   ['purchases', 'stock-proof', 'what-if'],
   ['production'],
+  ['laundry'],
   ['order-entry', 'packaging', 'shipping', 'invoicing', 'payments'],
   [
     'operations',

@@ -7,6 +7,7 @@ import { history } from '#features/history/server/feature.ts'
 import { invoicing } from '#features/invoicing/server/feature.ts'
 import { invoicingMoves } from '#features/invoicing/server/order-moves.ts'
 import { keys } from '#features/keys/server/feature.ts'
+import { laundry } from '#features/laundry/server/feature.ts'
 import { loans } from '#features/loans/server/feature.ts'
 import { mail } from '#features/mail/server/feature.ts'
 import { merge } from '#features/merge/server/feature.ts'
@@ -71,6 +72,7 @@ const OWNERS: readonly Feature[] = [
   shipping,
   payments,
   production,
+  laundry,
   sections,
   dashboard,
   operations,

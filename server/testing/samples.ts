@@ -5,6 +5,7 @@ import * as driver from '#features/driver/server/samples.ts'
 import * as history from '#features/history/server/samples.ts'
 import * as invoicing from '#features/invoicing/server/samples.ts'
 import * as keys from '#features/keys/server/samples.ts'
+import * as laundry from '#features/laundry/server/samples.ts'
 import * as loans from '#features/loans/server/samples.ts'
 import * as mail from '#features/mail/server/samples.ts'
 import * as merge from '#features/merge/server/samples.ts'
@@ -47,6 +48,7 @@ const FEATURES: readonly FeatureSamples[] = [
   history,
   invoicing,
   keys,
+  laundry,
   loans,
   mail,
   merge,

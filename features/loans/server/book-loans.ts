@@ -15,6 +15,8 @@ export type NewLoan = {
   readonly quantity: Quantity
   readonly orderId?: number | null | undefined
   readonly note?: string | null | undefined
+  /** The washing task of the returned pieces. */
+  readonly taskId?: number | undefined
   /** True if a program wrote the loan of an order by hand: no goods left the stock with it. */
   readonly movesNoStock?: boolean
   /** The reason for a return beyond the balance (C-75). The history stores it. */
@@ -69,15 +71,16 @@ export async function insertLoans(work: Work, loans: readonly NewLoan[]): Promis
     quantity_e4: loan.quantity,
     order_id: loan.orderId ?? null,
     note: loan.note ?? null,
+    task_id: loan.taskId ?? null,
     moves_no_stock: loan.movesNoStock ?? false,
   }))
   const stored = await work.tx.many<{ id: number }>(sql`
-    insert into loans (bound, origin, customer_id, customer_name, product_id, product_name, quantity_e4, order_id, note, moves_no_stock,
+    insert into loans (bound, origin, customer_id, customer_name, product_id, product_name, quantity_e4, order_id, note, task_id, moves_no_stock,
       user_id, user_name, created_at)
-    select bound, origin, customer_id, customer_name, product_id, product_name, quantity_e4, order_id, note, moves_no_stock,
+    select bound, origin, customer_id, customer_name, product_id, product_name, quantity_e4, order_id, note, task_id, moves_no_stock,
       ${work.actor.userId}::bigint, ${work.actor.name}, ${work.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(at int, bound text, origin text, customer_id bigint,
-      customer_name text, product_id bigint, product_name text, quantity_e4 bigint, order_id bigint, note text,
+      customer_name text, product_id bigint, product_name text, quantity_e4 bigint, order_id bigint, note text, task_id bigint,
       moves_no_stock boolean)
     order by at
     returning id`)

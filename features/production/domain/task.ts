@@ -16,6 +16,10 @@ export const isOpenTask = (status: TaskStatus): boolean => status !== 'FINISHED'
 /** What programs read and write as the materials of a washing task. */
 export const RETURN_MATERIALS = 'RETURN'
 
+/** The section that washes, by its stored name, and how the specification describes its tasks. */
+export const LAUNDRY_SECTION = 'ΠΛΥΝΤΗΡΙΟ'
+export const WASHING_DESCRIPTION = 'EPISTROFH-PLYSIMO'
+
 /** The order and customer that programs send for a task of the company itself (C-14). */
 export const INTERNAL_ORDER_ID = 999_999
 export const INTERNAL_CUSTOMER_ID = 888_888

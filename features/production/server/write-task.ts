@@ -15,6 +15,7 @@ import {
   RETURN_MATERIALS,
   type TaskStatus,
 } from '../domain/task.ts'
+import { changeWashing } from './washing.ts'
 import { insertMaterials, namedMaterials, recipeOfStep, type SentMaterials } from './task-materials.ts'
 
 /** A task as a program sends it: only the fields that were sent, with scaled quantities. */
@@ -121,10 +122,11 @@ export async function changeTask(work: Work, id: number, record: TaskRecord, cur
     (name) => !CHANGEABLE.some((one) => one === name) && record[name] !== undefined && record[name] !== current[name],
   )
   if (fixed) refuse('refused', 'production.fixed', { field: fixed })
-  const before = await work.tx.one<{ status: TaskStatus; comments: string }>(
-    sql`select status, comments from tasks where id = ${id} for update`,
+  const before = await work.tx.one<{ status: TaskStatus; comments: string; work: string }>(
+    sql`select status, comments, work from tasks where id = ${id} for update`,
   )
-  const status = record.status == null ? before.status : statusOf(record.status)
+  const asked = record.status == null ? before.status : statusOf(record.status)
+  const status = before.work === 'LAUNDRY' ? await changeWashing(work, id, before.status, asked) : asked
   const comments = record.comments === undefined ? before.comments : (record.comments ?? '')
   const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value ?? []))
   await work.tx.run(sql`
@@ -132,5 +134,9 @@ export async function changeTask(work: Work, id: number, record: TaskRecord, cur
       photos = coalesce(${json(record.photos)}::jsonb, photos),
       updated_at = ${work.now}::timestamptz, version = version + 1
     where id = ${id}`)
-  work.record({ entity: 'tasks', id, changes: changes(before, { status, comments }) })
+  work.record({
+    entity: 'tasks',
+    id,
+    changes: changes({ status: before.status, comments: before.comments }, { status, comments }),
+  })
 }

@@ -2,7 +2,7 @@
 import { IS_LISTED } from '#features/customers/server/listed.ts'
 import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
 import { netQuantity } from '#features/loans/server/balances.ts'
-import { insertLoans } from '#features/loans/server/book-loans.ts'
+import { bookReturn } from '#features/laundry/server/book-return.ts'
 import { mayActForCustomer, mayActOnOrder } from '#features/orders/server/own-shipments.ts'
 import { addQuantity, PLACES, type Quantity, toNumber, ZERO_QUANTITY } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -12,10 +12,7 @@ import { takeBackLoans } from '../domain/contract.ts'
 
 type Lent = { productId: number; name: string; quantity: Quantity }
 
-/**
- * Books the loans of the items and leaves their stock unchanged: the items are washed first, and stock will rise when the
- * laundry closes its task (C-39), which no command does yet. Returns the number of products and the remaining loan balance.
- */
+/** Books the returned items and sends them to the laundry (C-39). Returns the number of products and the remaining loan balance. */
 export const takeBackLoansCommand = command(takeBackLoans, async (work, input) => {
   const { orderId, items, note, doneAt } = input
   const { tx, actor } = work
@@ -51,20 +48,12 @@ export const takeBackLoansCommand = command(takeBackLoans, async (work, input) =
       })
     return { productId, productName: piece.name, quantity }
   })
-  await insertLoans(
-    work,
-    taken.map((piece) => ({
-      ...piece,
-      bound: 'INBOUND' as const,
-      origin: 'driver' as const,
-      customerId,
-      customerName: customer.name,
-      orderId,
-      note,
-    })),
-  )
-  const { balance } = await tx.one<{ balance: Quantity }>(
-    sql`select ${netQuantity} as balance from loans where loans.customer_id = ${customerId}`,
-  )
+  const { balance } = await bookReturn(work, {
+    customer: { id: customerId, name: customer.name },
+    orderId,
+    origin: 'driver',
+    items: taken,
+    note,
+  })
   return { taken: taken.length, balance }
 })

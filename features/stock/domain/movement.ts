@@ -13,6 +13,7 @@ export const STOCK_REASONS = [
   'consumed',
   'received',
   'counted',
+  'washed',
   'api',
 ] as const
 export type StockReason = (typeof STOCK_REASONS)[number]

@@ -1,0 +1,47 @@
+import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
+import { IS_LISTED } from '#features/customers/server/listed.ts'
+import { refuseBeyondBalance } from '#features/loans/server/refuse-beyond-balance.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { command } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { returnLoans } from '../domain/contract.ts'
+import { bookReturn } from './book-return.ts'
+
+/** Books a return of lent items by the office. Each item occurs once, and a return beyond the balance needs a reason (C-75). */
+export const returnLoansCommand = command(returnLoans, async (work, input) => {
+  const { orderId, note, reason } = input
+  const customerId = await keptCustomerId(work.tx, input.customerId)
+  const customer = await work.tx.maybe<{ id: number; name: string }>(
+    sql`select id, name from customers where id = ${customerId} and ${IS_LISTED}`,
+  )
+  if (!customer) refuse('refused', 'loans.no-customer', { customerId })
+  if (orderId !== undefined) {
+    const order = await work.tx.maybe(sql`select id from orders where id = ${orderId} and customer_id = ${customerId}`)
+    if (!order) refuse('refused', 'laundry.order-of-another', { orderId, name: customer.name })
+  }
+  const wanted = input.items.filter(({ quantity }) => quantity > 0)
+  if (wanted.length === 0) refuse('invalid', 'laundry.nothing-returned')
+  const ids = wanted.map(({ productId }) => productId)
+  const names = new Map(
+    (
+      await work.tx.many<{ id: number; name: string }>(
+        sql`select id, name from products where id = any(${ids}::bigint[])`,
+      )
+    ).map(({ id, name }) => [id, name]),
+  )
+  const items = wanted.map(({ productId, quantity }, at) => {
+    const productName = names.get(productId) ?? refuse('refused', 'loans.no-product', { productId })
+    if (ids.indexOf(productId) !== at) refuse('invalid', 'laundry.item-twice', { name: productName })
+    return { productId, productName, quantity }
+  })
+  for (const item of items)
+    await refuseBeyondBalance(work.tx, {
+      ...item,
+      bound: 'INBOUND',
+      origin: 'laundry',
+      customerId,
+      customerName: customer.name,
+      reason,
+    })
+  return bookReturn(work, { customer, orderId, origin: 'laundry', items, note, reason })
+})
