@@ -423,17 +423,23 @@ describe('of a company with reorder points and tasks', () => {
     expect(Object.keys(read).length).toBeGreaterThan(25)
     expect(Object.entries(read).filter(([, buffers]) => buffers > MOST_WITH_TASKS)).toEqual([])
   })
-  test('the day of a section reads its open tasks and their chains, and no finished chain', async () => {
-    const question = { kind: '', name: 'production.section-day', input: { section: 'GEMISMA' } }
-    const ask = asker(db)
-    const { buffers, answer } = await ask(question)
-    expect(answer).toMatchObject({ open: 250 })
-    expect(buffers).toBeLessThanOrEqual(MOST_OF_SECTION)
+  /** Adds finished tasks of one section, each a chain of its own. */
+  async function finishTasks(count: number): Promise<void> {
     await db.run(sql`
       insert into tasks (section, status, taskref, product_id, quantity_e4, seq, finished_at)
       select 'GEMISMA', 'FINISHED', 'done-' || n, 1 + n % 300, 10000, 1, now() - make_interval(days => 1 + n % 300)
-      from generate_series(1, 10000) n`)
+      from generate_series(1, ${count}::int) n`)
     await markAllVisible(db)
+  }
+  test('the day of a section reads its open tasks and their chains, and no finished chain', async () => {
+    const question = { kind: '', name: 'production.section-day', input: { section: 'GEMISMA' } }
+    const ask = asker(db)
+    // An engine reads a small table whole, so the first reading follows 10,000 finished tasks.
+    await finishTasks(10_000)
+    const { buffers, answer } = await ask(question)
+    expect(answer).toMatchObject({ open: 250 })
+    expect(buffers).toBeLessThanOrEqual(MOST_OF_SECTION)
+    await finishTasks(10_000)
     expect((await ask(question)).buffers).toBeLessThan(1.2 * buffers)
   })
 })

@@ -27,6 +27,7 @@ export const FOR_EVERY_CHANGE: readonly string[] = [
   'features/history/server/history.test.ts',
   'features/invoicing/server/send-document.test.ts',
   'features/keys/server/keys.test.ts',
+  'features/laundry/server/laundry.test.ts',
   'features/loans/server/loans.test.ts',
   'features/merge/server/merge.test.ts',
   'features/notes/server/notes.test.ts',

@@ -28,8 +28,12 @@ export async function readSteps(rows: Rows, tasks: readonly ChainTask[]): Promis
       select ${columns}
       from (select distinct * from unnest(${own.map(({ productId }) => productId)}::bigint[], ${own.map(({ taskref }) => taskref)}::text[])
         as chain (product_id, taskref)) chain
-      join tasks t on t.product_id = chain.product_id and coalesce(t.order_id, ${INTERNAL_ORDER_ID}) = ${INTERNAL_ORDER_ID}
-        and t.taskref = chain.taskref`)),
+      -- "offset 0" looks each chain up by its index; a join may read all tasks of the company
+      cross join lateral (
+        select * from tasks of_chain
+        where of_chain.product_id = chain.product_id and coalesce(of_chain.order_id, ${INTERNAL_ORDER_ID}) = ${INTERNAL_ORDER_ID}
+          and of_chain.taskref = chain.taskref
+        offset 0) t`)),
   ]
   const groups = new Map<string, StoredStep[]>()
   for (const step of steps) {
