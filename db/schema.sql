@@ -1234,6 +1234,7 @@ create table task_materials (
   overridable boolean default false not null,
   reason text default ''::text not null,
   replaced_name text default ''::text not null,
+  extra_e4 bigint default 0 not null,
   CHECK ((line_no >= 1)),
   CHECK ((needed_e4 >= 0)),
   CHECK ((per_unit_e4 >= 0)),

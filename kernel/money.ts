@@ -145,6 +145,10 @@ export function shareOfQuantity(count: Quantity, part: Quantity, all: Quantity):
   return whole(Number(((BigInt(count) * BigInt(part)) / BigInt(all) / step) * step)) as Quantity
 }
 
+/** Returns `part` / `all` of `count`, rounded half away from zero to four decimals. The whole of it is exactly `count`. */
+export const proportionOf = (count: Quantity, part: Quantity, all: Quantity): Quantity =>
+  divideRounded(BigInt(count) * BigInt(part), BigInt(all)) as Quantity
+
 /** Returns the mean of `count` amounts that add up to `total`; null if `count` is 0. */
 export function averageCents(total: Cents, count: number): Cents | null {
   return count <= 0 ? null : (divideRounded(BigInt(total), BigInt(count)) as Cents)

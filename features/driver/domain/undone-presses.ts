@@ -1,7 +1,7 @@
 /** Takes presses that the driver has undone out of the day, and finds those that may still be undone. */
 import { collectPayment } from '#features/payments/domain/contract.ts'
 import { addDeliveryPhoto, closeDelivery, type ShipmentCard } from '#features/shipping/domain/contract.ts'
-import { isInTime } from '#features/shipping/domain/undo.ts'
+import { isInTime } from '#kernel/days/undo.ts'
 import type { ParsedInputOf } from '#kernel/contract.ts'
 import { addCents, negateQuantity, subtractCents, sumCents } from '#kernel/money.ts'
 import { type DriverDay, type StopCustomer, undoPress } from './contract.ts'

@@ -2,6 +2,7 @@
 import { CUSTOMER_WORDS } from '#features/customers/domain/history-words.ts'
 import { KEY_WORDS } from '#features/keys/domain/history-words.ts'
 import { ORDER_WORDS } from '#features/orders/domain/history-words.ts'
+import { TASK_WORDS } from '#features/production/domain/history-words.ts'
 import { PRODUCT_WORDS } from '#features/products/domain/history-words.ts'
 import { SECTION_WORDS } from '#features/sections/domain/history-words.ts'
 import { SETTINGS_WORDS } from '#features/settings/domain/history-words.ts'
@@ -45,6 +46,7 @@ const FEATURE_OF: Readonly<Record<string, string>> = {
 
 const WORDS: Readonly<Record<string, HistoryWords>> = {
   orders: ORDER_WORDS,
+  tasks: TASK_WORDS,
   customers: CUSTOMER_WORDS,
   products: PRODUCT_WORDS,
   counts: COUNT_WORDS,

@@ -134,6 +134,7 @@ const CLOSED_BY: readonly Row[] = [
   ['find-stock',      'PENDING-STOCK',    TASKS,                             'openTasks', null],
   ['find-stock',      'PENDING-STOCK',    { ...SHORT, ...TASKS },            'openTasks', 'orders.short'],
   ['lose-stock',      'STOCK-OK',         {},                                '',          'orders.not-short'],
+  ['lose-stock',      'STOCK-OK',         TASKS,                             'undo',      null],
   ['lose-stock',      'STOCK-OK',         SHORT,                             '',          null],
   ['lose-stock',      'STOCK-OK',         { ...SHORT, ...TASKS },            '',          null],
   ['send',            'STOCK-OK',         {},                                '',          null],

@@ -23,13 +23,14 @@ export type OrderFacts = {
 const inStock = (order: OrderFacts): Refusal | null =>
   order.short.length === 0 ? null : refusal('refused', 'orders.short', { products: order.short.join(', ') })
 
-const notInStock = (order: OrderFacts): Refusal | null =>
-  order.short.length > 0 ? null : refusal('refused', 'orders.not-short')
+const notInStock = (order: OrderFacts, agreed: Agreed<OrderAgreement>): Refusal | null =>
+  order.short.length > 0 || agreed.undo ? null : refusal('refused', 'orders.not-short')
 
 /**
  * What a person can agree to when moving an order. With `openTasks`, open production tasks do not stop the order: the
- * person was asked about them, or stock alone decides (C-10). With `undo`, a driver undoes a wrong press and the rule of
- * shipping allows it; nothing else puts a closed delivery back on its way.
+ * person was asked about them, or stock alone decides (C-10). With `undo`, a person undoes a wrong press and the
+ * rule of shipping or production allows it: nothing else puts a closed delivery back on its way, or an order with stock back
+ * among those that wait.
  */
 export type OrderAgreement = 'openTasks' | 'undo'
 

@@ -20,7 +20,7 @@ const hasChain = (task: ChainTask): boolean => task.productId !== null && task.t
  * Reports whether two tasks are steps of the same work. If one of them has no chain, all tasks of its order are (C-44). A task of the
  * company itself without a chain stands alone.
  */
-function isSameWork(one: ChainTask, other: ChainTask): boolean {
+export function isSameWork(one: ChainTask, other: ChainTask): boolean {
   if (one.orderId !== other.orderId) return false
   if (hasChain(one) && hasChain(other)) return one.productId === other.productId && one.taskref === other.taskref
   return one.orderId !== null
@@ -35,6 +35,18 @@ export const isItsTurn = (task: ChainTask, others: readonly ChainTask[]): boolea
   others.every(
     (other) =>
       other.id === task.id || other.seq !== task.seq - 1 || !isSameWork(task, other) || !isOpenTask(other.status),
+  )
+
+/** Reports whether finishing a task books its product: only the last step of its chain does (C-67). */
+export const isLastStep = (task: ChainTask, others: readonly ChainTask[]): boolean =>
+  task.productId === null ||
+  others.every(
+    (other) =>
+      other.productId !== task.productId ||
+      other.orderId !== task.orderId ||
+      other.taskref !== task.taskref ||
+      other.seq <= task.seq ||
+      other.status === 'CANCELED',
   )
 
 /** Reports whether a section shows a task: the first step always, a later one while it is its turn and it is not begun by a program. */

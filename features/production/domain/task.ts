@@ -1,3 +1,5 @@
+import { type Quantity, subtractQuantity } from '#kernel/money.ts'
+
 /** A production task is the work of a section for an order, or for the company itself. */
 export const TASK_STATUSES = [
   'PENDING',
@@ -12,6 +14,13 @@ export type TaskStatus = (typeof TASK_STATUSES)[number]
 
 /** Reports whether a task still has work to do. The column `is_open` of the tasks is the same rule. */
 export const isOpenTask = (status: TaskStatus): boolean => status !== 'FINISHED' && status !== 'CANCELED'
+
+/** Returns the pieces of a task that are neither finished nor spoilt. */
+export const leftOf = (task: {
+  readonly quantity: Quantity
+  readonly done: Quantity
+  readonly scrapped: Quantity
+}): Quantity => subtractQuantity(subtractQuantity(task.quantity, task.done), task.scrapped)
 
 /** What programs read and write as the materials of a washing task. */
 export const RETURN_MATERIALS = 'RETURN'

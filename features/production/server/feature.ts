@@ -6,6 +6,13 @@ import { taskDays } from './calendar.ts'
 import { tasksOfOrderQuery } from './queries.ts'
 import { sectionDayQuery } from './section-day/section-day.ts'
 import { tasksTable } from './tables.ts'
+import { finishTaskCommand } from './work/finish.ts'
+import { noteTaskCommand } from './work/note-task.ts'
+import { orderMaterialCommand } from './work/order-material.ts'
+import { proceedTaskCommand } from './work/proceed.ts'
+import { receiveMaterialsCommand } from './work/receive.ts'
+import { replaceMaterialCommand } from './work/replace-material.ts'
+import { undoTaskPressCommand } from './work/undo-press.ts'
 
 export const production = feature({
   name: 'production',
@@ -13,6 +20,15 @@ export const production = feature({
   entities: [{ name: 'tasks', read: ordersRights.read }],
   // A section account receives updates of its own tasks only.
   notifiedOf: { tasks: productionRights.read },
+  commands: [
+    receiveMaterialsCommand,
+    orderMaterialCommand,
+    replaceMaterialCommand,
+    proceedTaskCommand,
+    finishTaskCommand,
+    undoTaskPressCommand,
+    noteTaskCommand,
+  ],
   queries: [tasksOfOrderQuery, sectionDayQuery],
   references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', kindOfRows: 'tasks' }],
   tables: [tasksTable],

@@ -1,12 +1,68 @@
 /** Provides a valid input for each command and query of production, for tests that call all of them. */
-import { taskOf } from '#server/testing/company.ts'
-import { fixed, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+import { randomUUID } from 'node:crypto'
+import { TASK_WORDS } from '../domain/history-words.ts'
+import { ask, taskOf, type TestCompany } from '#server/testing/company.ts'
+import { fixed, type HistorySample, PIECE, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+
+/** Creates a material of its own and a task of two candles that takes one for each. Returns the id of the task. */
+async function candleTask(company: TestCompany): Promise<number> {
+  const { candle } = company.stock
+  const { id: vase } = (await company.run('products.create-product', {
+    name: 'Βάζο',
+    sku: `VASE-${randomUUID()}`,
+    usageType: 'PURCHASED-MATERIAL',
+  })) as { id: number }
+  await company.run('stock.adjust-stock', { productId: vase, newStock: 9 * PIECE, reason: 'απογραφή' })
+  const materials = [{ id: vase, quantity: 1, overidable: true }]
+  const { json } = await ask(company, 'POST', '/api/v2/_table/tasks', {
+    token: company.tokens.admin,
+    body: { resource: [{ type: 'GEMISMA', name: 'Γέμισμα', quantity: 2, productid: candle, materials }] },
+  })
+  return (json as { resource: { id: number }[] }).resource[0]?.id ?? 0
+}
 
 export const samples: Samples = (company) => {
-  const { order } = company
+  const { order, run } = company
+  const worker = 'Νίκος'
+  const received = async () => {
+    const taskId = await candleTask(company)
+    const { pressId } = (await run('production.receive-materials', { taskId, lines: [], worker })) as {
+      pressId: number
+    }
+    return { taskId, pressId }
+  }
   return {
     'production.tasks-of-order': async () => ({ orderId: await order('STOCK-OK') }),
     'production.section-day': fixed({ section: 'GEMISMA' }),
+    'production.receive-materials': async () => ({ taskId: await candleTask(company), lines: [1], worker }),
+    'production.order-material': async () => ({ taskId: await candleTask(company), line: 1, worker }),
+    'production.replace-material': async () => {
+      const { id: productId } = (await run('products.create-product', {
+        name: 'Βάζο',
+        sku: `VASE-${randomUUID()}`,
+      })) as {
+        id: number
+      }
+      return { taskId: await candleTask(company), line: 1, productId, reason: 'έσπασαν', worker }
+    },
+    'production.proceed': async () => ({ taskId: (await received()).taskId, worker, comments: 'έτοιμο' }),
+    'production.finish': async () => ({
+      taskId: await candleTask(company),
+      quantity: PIECE,
+      scrapped: PIECE,
+      scrapReason: 'ράγισε',
+      used: [{ line: 1, quantity: 3 * PIECE }],
+      override: { reason: 'υπάρχουν στο ράφι' },
+      worker,
+      photos: ['images/1-a.jpg'],
+      comments: 'τέλος',
+    }),
+    'production.undo-press': async () => ({ pressId: (await received()).pressId, worker }),
+    'production.note-task': async () => ({
+      taskId: await candleTask(company),
+      comments: 'προσοχή',
+      photos: ['images/1-a.jpg'],
+    }),
   }
 }
 
@@ -35,3 +91,9 @@ export const tableSamples: TableSamples = (company) => ({
     change: { status: 'STARTED', comments: 'σε εξέλιξη' },
   },
 })
+
+export const historySample: HistorySample = {
+  words: { tasks: TASK_WORDS },
+  lists: { tasks: { undone: ['RECEIVE', 'PROCEED', 'FINISH', 'ORDER', 'REPLACE', 'CLOSE'] } },
+  free: { tasks: ['worker', 'received', 'ordered', 'replaced', 'section', 'comments'] },
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sql, sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import type { Person } from '#server/testing/people-and-goods.ts'
+import { type Person, PIECE } from '#server/testing/people-and-goods.ts'
 import { tasksTable } from './tables.ts'
 
 let company: TestCompany
@@ -114,8 +114,13 @@ test('a task of the company itself is order 999999 and customer 888888, and is s
   expect(found.json.resource).toContainEqual({ id: written.id })
 })
 
-test('a section changes status, materials, comments and photos, and the stock stays the same', async () => {
-  const stock = () => company.db.one(sql`select stock_e4 from products where id = ${company.stock.candle}`)
+test('a section finishes a task with comments and photos, and its product enters the stock', async () => {
+  const stock = async () =>
+    (
+      await company.db.one<{ stock: number }>(
+        sql`select stock_e4 as stock from products where id = ${company.stock.candle}`,
+      )
+    ).stock
   const before = await stock()
   const { id } = await create({ type: 'GEMISMA', quantity: 3, productid: company.stock.candle })
   const patch = { id, status: 'FINISHED', materials: [{ id: 1 }], comments: 'τέλος', photos: ['a.jpg'] }
@@ -128,7 +133,7 @@ test('a section changes status, materials, comments and photos, and the stock st
     photos: ['a.jpg'],
     quantity: 3,
   })
-  expect(await stock()).toEqual(before)
+  expect(await stock()).toBe(before + 3 * PIECE)
 })
 
 test('the purpose of a task cannot change, and a whole row may be sent back unchanged', async () => {

@@ -6,17 +6,18 @@ import { raw, sql } from '#server/db/database.ts'
 import { productionRights } from '../domain/rights.ts'
 import { INTERNAL_CUSTOMER_ID, INTERNAL_ORDER_ID, TASK_STATUSES } from '../domain/task.ts'
 import { MATERIALS_OF_TASK, showMaterials, zMaterials } from './task-materials.ts'
-import { changeTask, createTask, sectionNameFor } from './write-task.ts'
+import { changeTask } from './work/patch-task.ts'
+import { createTask, sectionNameFor } from './write-task.ts'
 
 export const owns = ['tasks', 'task_materials', 'task_presses', 'material_requests'] as const
 export const reads = ['orders', 'products', 'requirement_materials', 'sections'] as const
 
 const zList = z.array(z.unknown()).max(1000)
 
-/** Tasks as programs write them. They inform the boards and move no stock. */
+/** Tasks as programs write them. A PATCH has the effects of the press of a section on the stock and on the order. */
 export const tasksTable: DataTable = dataTable({
   name: 'tasks',
-  note: 'Work of a section for an order, or for the company itself. A PATCH changes status, materials, comments and photos; no task changes stock yet, not even a finished one.',
+  note: 'Work of a section for an order, or for the company itself. A PATCH changes status, materials, comments and photos, with the effects of the press in a section: a material whose stockReceived becomes true leaves the stock, FINISHED takes what is left of the materials and books the product once, at the last step. So programs no longer change the stock themselves. A POST books nothing: what it says is received or finished is history.',
   from: sql`tasks t`,
   id: 'id',
   fields: {
@@ -56,7 +57,7 @@ export const tasksTable: DataTable = dataTable({
       shape: zMaterials,
       allowsText: true,
       show: showMaterials,
-      note: 'id, name, quantity for one piece, unit, usageType, stock, stockOrdered, stockReceived, pendingstock, overidable; or the word RETURN for a washing task. A new task without it takes the materials of its step of the recipe.',
+      note: 'id, name, quantity for one piece, unit, usageType, stock, stockOrdered, stockReceived, pendingstock, overidable; or the word RETURN for a washing task. A new task without it takes the materials of its step of the recipe. A PATCH sends all of them in their order: stockReceived true receives one, stockOrdered true requests one, another id replaces one.',
     }),
     photos: json('t.photos', { shape: zList }),
     comments: text('t.comments'),

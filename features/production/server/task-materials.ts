@@ -1,19 +1,10 @@
 /** Reads and writes the materials of a task, and gives them the form in which programs read and send them. */
 import { z } from 'zod'
 import { UNITS, type Unit } from '#features/products/domain/product.ts'
-import { exactIn, exponentBetween } from '#features/products/domain/units.ts'
-import {
-  exactQuantity,
-  multiplyExact,
-  PLACES,
-  type Quantity,
-  quantity,
-  roundQuantity,
-  toNumber,
-  ZERO_QUANTITY,
-} from '#kernel/money.ts'
+import { PLACES, type Quantity, quantity, toNumber, ZERO_QUANTITY } from '#kernel/money.ts'
 import { zWireDecimal } from '#server/data-api/values.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { neededOf } from '../domain/needed.ts'
 import { RETURN_MATERIALS } from '../domain/task.ts'
 
 const zMaterialId = z.union([
@@ -47,15 +38,6 @@ export type NewTaskMaterial = {
   readonly perUnit: Quantity
   readonly unit: Unit
   readonly overridable: boolean
-}
-
-/**
- * Returns what a task takes of a material, in the unit of the material. It is multiplied exactly and rounded once (C-74). A unit of
- * another family, which only old data have, counts as the unit of the material.
- */
-function neededOf(pieces: Quantity, perUnit: Quantity, unit: Unit, materialUnit: Unit): Quantity {
-  const measured = { quantity: perUnit, unit: exponentBetween(unit, materialUnit) === null ? materialUnit : unit }
-  return roundQuantity(multiplyExact(exactQuantity(pieces), exactIn(measured, materialUnit)))
 }
 
 /** Returns the materials that the step of a recipe takes, for a task of that step. */
@@ -119,7 +101,7 @@ export const MATERIALS_OF_TASK = sql`(
   case when t.work = 'LAUNDRY' then to_json(${RETURN_MATERIALS}::text) else coalesce((
     select json_agg(json_build_object('id', m.product_id, 'name', m.name, 'quantity', m.per_unit_e4, 'unit', m.unit,
       'usageType', p.usage_type, 'stock', p.stock_e4, 'stockOrdered', exists (
-        select from material_requests r where r.task_id = m.task_id and r.line_no = m.line_no and r.status <> 'CANCELED'),
+        select from material_requests r where r.task_id = m.task_id and r.line_no = m.line_no and r.product_id = m.product_id and r.status <> 'CANCELED'),
       'stockReceived', m.state = 'RECEIVED', 'pendingstock', m.state = 'WAITING', 'overidable', m.overridable) order by m.line_no)
     from task_materials m left join products p on p.id = m.product_id
     where m.task_id = t.id), '[]'::json) end)`

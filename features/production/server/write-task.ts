@@ -1,4 +1,4 @@
-/** Writes the production tasks that programs send. No task moves stock yet. */
+/** Creates the production tasks that programs send. A new task moves no stock, whatever its status. */
 import { readKeptCustomer } from '#features/customers/server/kept-customer.ts'
 import { productNamed } from '#features/products/server/product-named.ts'
 import { changes } from '#kernel/changes.ts'
@@ -11,11 +11,11 @@ import {
   INTERNAL_CUSTOMER,
   INTERNAL_CUSTOMER_ID,
   INTERNAL_ORDER_ID,
+  isOpenTask,
   readTaskStatus,
   RETURN_MATERIALS,
   type TaskStatus,
 } from '../domain/task.ts'
-import { changeWashing } from './washing.ts'
 import { insertMaterials, namedMaterials, recipeOfStep, type SentMaterials } from './task-materials.ts'
 
 /** A task as a program sends it: only the fields that were sent, with scaled quantities. */
@@ -38,7 +38,7 @@ export type TaskRecord = {
   readonly expectedDate?: string | null
 }
 
-const statusOf = (written: string): TaskStatus =>
+export const statusOf = (written: string): TaskStatus =>
   readTaskStatus(written) ?? refuse('invalid', 'production.unknown-status', { status: written.slice(0, 40) })
 
 /** The folded name of the section that a filter names in any spelling, as SQL. An unknown name is only folded. */
@@ -82,6 +82,19 @@ async function materialsOf(tx: Rows, { materials }: TaskRecord, productId: numbe
   return productId === null ? [] : recipeOfStep(tx, productId, seq)
 }
 
+/**
+ * Sets the materials of a new task as the program says they are. They were received before, and the program has lowered the stock
+ * itself: what is sent as done is history and moves nothing (C-76).
+ */
+async function settleMaterials(tx: Rows, id: number, status: TaskStatus, sent: SentMaterials | null): Promise<void> {
+  const received = Array.isArray(sent) ? sent.flatMap((one, index) => (one.stockReceived ? [index + 1] : [])) : []
+  const settlesAll = status === 'STOCK-RECEIVED' || !isOpenTask(status)
+  if (!settlesAll && received.length === 0) return
+  await tx.run(sql`
+    update task_materials set state = ${status === 'CANCELED' ? 'DROPPED' : 'RECEIVED'}
+    where task_id = ${id} and (${settlesAll} or line_no = any(${received}::int[]))`)
+}
+
 /** Writes a new task and returns its id. */
 export async function createTask(work: Work, record: TaskRecord): Promise<number> {
   const section = await sectionOf(work, (record.type ?? '').trim())
@@ -97,46 +110,22 @@ export async function createTask(work: Work, record: TaskRecord): Promise<number
   const isLaundry = record.materials === RETURN_MATERIALS
   const { id } = await work.tx.one<{ id: number }>(sql`
     insert into tasks (section, name, description, status, quantity_e4, order_id, taskref, seq, product_id, product_name,
-      customer_id, customer_name, work, photos, comments, expected_at, created_at, updated_at)
+      customer_id, customer_name, work, photos, comments, expected_at, created_at, updated_at, done_e4, finished_at)
     values (${section}, ${record.name ?? ''}, ${record.description ?? ''}, ${status}, ${quantity}, ${orderId}::bigint,
       ${record.taskref ?? ''}, ${seq}, ${product?.id ?? null}::bigint, ${product?.name ?? record.product ?? ''},
       ${customer?.id ?? null}::bigint, ${record.customer_name || (customer?.name ?? INTERNAL_CUSTOMER)},
       ${isLaundry ? 'LAUNDRY' : 'PRODUCTION'}, ${JSON.stringify(record.photos ?? [])}::jsonb,
-      ${record.comments ?? ''}, ${record.expectedDate ?? null}::timestamp, ${work.now}::timestamptz, ${work.now}::timestamptz)
+      ${record.comments ?? ''}, ${record.expectedDate ?? null}::timestamp, ${work.now}::timestamptz, ${work.now}::timestamptz,
+      ${status === 'FINISHED' ? quantity : 0}, ${status === 'FINISHED' ? work.now : null}::timestamptz)
     returning id`)
-  if (!isLaundry)
+  if (!isLaundry) {
     await insertMaterials(work.tx, id, quantity, await materialsOf(work.tx, record, product?.id ?? null, seq))
+    await settleMaterials(work.tx, id, status, record.materials ?? null)
+  }
   work.record({
     entity: 'tasks',
     id,
     changes: changes({}, { status, section, orderId }),
   })
   return id
-}
-
-const CHANGEABLE = ['status', 'materials', 'comments', 'photos'] as const
-
-/** Changes what a section reports about its work. Refuses to change the purpose of a task. */
-export async function changeTask(work: Work, id: number, record: TaskRecord, current: TaskRecord): Promise<void> {
-  const fixed = (Object.keys(record) as (keyof TaskRecord)[]).find(
-    (name) => !CHANGEABLE.some((one) => one === name) && record[name] !== undefined && record[name] !== current[name],
-  )
-  if (fixed) refuse('refused', 'production.fixed', { field: fixed })
-  const before = await work.tx.one<{ status: TaskStatus; comments: string; work: string }>(
-    sql`select status, comments, work from tasks where id = ${id} for update`,
-  )
-  const asked = record.status == null ? before.status : statusOf(record.status)
-  const status = before.work === 'LAUNDRY' ? await changeWashing(work, id, before.status, asked) : asked
-  const comments = record.comments === undefined ? before.comments : (record.comments ?? '')
-  const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value ?? []))
-  await work.tx.run(sql`
-    update tasks set status = ${status}, comments = ${comments},
-      photos = coalesce(${json(record.photos)}::jsonb, photos),
-      updated_at = ${work.now}::timestamptz, version = version + 1
-    where id = ${id}`)
-  work.record({
-    entity: 'tasks',
-    id,
-    changes: changes({ status: before.status, comments: before.comments }, { status, comments }),
-  })
 }

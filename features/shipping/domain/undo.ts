@@ -1,12 +1,6 @@
 /** The rule for undoing a wrong press at the door: soon after it, and while nothing else followed. */
 import { type Refusal, refusal } from '#kernel/refusal.ts'
-
-/** A press may be undone for this many minutes. */
-const UNDO_MINUTES = 10
-
-/** Reports whether a press at `pressedAt` may still be undone at `undoneAt`, by the same clock. */
-export const isInTime = (pressedAt: string, undoneAt: string): boolean =>
-  Date.parse(undoneAt) - Date.parse(pressedAt) <= UNDO_MINUTES * 60_000
+import { isInTime, UNDO_MINUTES } from '#kernel/days/undo.ts'
 
 /** What the rule needs to know about a closed stop. */
 export type ClosedStop = {

@@ -1,9 +1,9 @@
 /** Reads the presses of a section today, and what they finished. */
+import { UNDO_MINUTES } from '#kernel/days/undo.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Quantity } from '#kernel/money.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { MOST_PRESSES, type SectionPress } from '../../domain/section-day-contract.ts'
-import { UNDO_MINUTES } from '../../domain/undo.ts'
 
 const startOf = (day: Day): Sql => sql`(${day}::date::timestamp at time zone 'Europe/Athens')`
 

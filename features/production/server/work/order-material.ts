@@ -1,0 +1,38 @@
+import type { UsageType } from '#features/products/domain/product.ts'
+import { changes } from '#kernel/changes.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import { lockingCommand, type Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { whyNotWorked } from '../../domain/task-lifecycle.ts'
+import { orderMaterial as contract } from '../../domain/work-contract.ts'
+import { factsOf, lockTask, materialOf, type TaskAtWork } from './lock-task.ts'
+import { press, unchanged, type Worked } from './press.ts'
+
+/**
+ * Requests a purchased material for a locked task: the quantity of the whole task, in the unit of the material. It changes nothing if
+ * the material is requested or received already.
+ */
+export async function orderMaterial(work: Work, at: TaskAtWork, line: number, worker: string): Promise<Worked> {
+  stopOn(whyNotWorked(factsOf(at)))
+  const { productId, name, needed, state } = materialOf(at, line)
+  const product = await work.tx.maybe<{ usageType: UsageType }>(
+    sql`select usage_type as "usageType" from products where id = ${productId}::bigint`,
+  )
+  if (productId === null || product?.usageType !== 'PURCHASED-MATERIAL')
+    return refuse('refused', 'production.not-purchased', { name })
+  if (needed === 0) refuse('refused', 'production.nothing-to-order', { name })
+  const asked = await work.tx.maybe(sql`
+    select from material_requests
+    where task_id = ${at.task.id} and line_no = ${line} and product_id = ${productId} and status <> 'CANCELED'`)
+  if (asked || state !== 'WAITING') return unchanged(at)
+  const request = await work.tx.one<{ id: number }>(sql`
+    insert into material_requests (task_id, line_no, product_id, quantity_e4, worker, user_id, user_name, created_at)
+    values (${at.task.id}, ${line}, ${productId}, ${needed}, ${worker}, ${work.actor.userId}::bigint, ${work.actor.name},
+      ${work.now}::timestamptz)
+    returning id`)
+  return press(work, at, 'ORDER', worker, { requestId: request.id, noted: changes({}, { ordered: name }) })
+}
+
+export const orderMaterialCommand = lockingCommand(contract, async (work, { taskId, line, worker }) =>
+  orderMaterial(work, await lockTask(work, taskId), line, worker),
+)
