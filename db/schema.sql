@@ -1438,11 +1438,12 @@ CREATE INDEX write_offs_task ON write_offs USING btree (task_id);
 
 create view incoming_goods as
  SELECT product_id,
-    ((quantity_e4 - done_e4) - scrapped_e4) AS quantity_e4
+    ((quantity_e4 - done_e4) - scrapped_e4) AS quantity_e4,
+    id AS task_id
    FROM tasks t
   WHERE (is_open AND (product_id IS NOT NULL) AND (NOT (EXISTS ( SELECT
            FROM tasks later
-          WHERE ((later.product_id = t.product_id) AND (COALESCE(later.order_id, (999999)::bigint) = COALESCE(t.order_id, (999999)::bigint)) AND (later.taskref = t.taskref) AND (later.seq > t.seq) AND (later.status <> 'CANCELED'::text))))));
+          WHERE ((later.product_id = t.product_id) AND (COALESCE(later.order_id, (999999)::bigint) = COALESCE(t.order_id, (999999)::bigint)) AND (later.taskref = t.taskref) AND (later.seq > t.seq) AND ((t.order_id IS NOT NULL) OR (t.taskref <> ''::text)))))));
 
 create view loan_sums as
  SELECT customer_id,

@@ -37,7 +37,10 @@ export const isItsTurn = (task: ChainTask, others: readonly ChainTask[]): boolea
       other.id === task.id || other.seq !== task.seq - 1 || !isSameWork(task, other) || !isOpenTask(other.status),
   )
 
-/** Reports whether finishing a task books its product: only the last step of its chain does (C-67). */
+/**
+ * Reports whether finishing a task books its product: only the last step of its chain does (C-67). A cancelled step counts, because
+ * without it the product is not made: a task that is kept while its later steps are cancelled books nothing.
+ */
 export const isLastStep = (task: ChainTask, others: readonly ChainTask[]): boolean =>
   task.productId === null ||
   others.every(
@@ -45,8 +48,7 @@ export const isLastStep = (task: ChainTask, others: readonly ChainTask[]): boole
       other.productId !== task.productId ||
       other.orderId !== task.orderId ||
       other.taskref !== task.taskref ||
-      other.seq <= task.seq ||
-      other.status === 'CANCELED',
+      other.seq <= task.seq,
   )
 
 /** Reports whether a section shows a task: the first step always, a later one while it is its turn and it is not begun by a program. */

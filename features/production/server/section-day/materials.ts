@@ -1,7 +1,6 @@
 /** Reads the materials of tasks, and what a short one waits for. */
 import { type Rows, sql } from '#server/db/database.ts'
 import type { SectionMaterial } from '../../domain/section-day-contract.ts'
-import { INTERNAL_ORDER_ID } from '../../domain/task.ts'
 
 type Stored = Omit<SectionMaterial, 'waitsFor'> & { readonly taskId: number }
 type Bringer = NonNullable<NonNullable<SectionMaterial['waitsFor']>['task']> & { readonly productId: number }
@@ -15,12 +14,8 @@ async function bringersOf(rows: Rows, products: readonly number[]): Promise<Read
   const found = await rows.many<Bringer>(sql`
     select distinct on (t.product_id) t.product_id as "productId", t.id, t.section,
       coalesce(t.planned_on, t.expected_at::date)::text as day, greatest(t.quantity_e4 - t.done_e4 - t.scrapped_e4, 0) as left
-    from tasks t
-    where t.is_open and t.product_id = any(${products}::bigint[]) and not exists (
-      select from tasks later
-      where later.product_id = t.product_id
-        and coalesce(later.order_id, ${INTERNAL_ORDER_ID}) = coalesce(t.order_id, ${INTERNAL_ORDER_ID})
-        and later.taskref = t.taskref and later.seq > t.seq and later.status <> 'CANCELED')
+    from incoming_goods coming join tasks t on t.id = coming.task_id
+    where coming.product_id = any(${products}::bigint[])
     order by t.product_id, coalesce(t.planned_on, t.expected_at::date) nulls last, t.id`)
   return new Map(found.map((one) => [one.productId, one]))
 }
