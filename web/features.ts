@@ -17,6 +17,7 @@ import { operationsRoutes } from '#features/operations/web/routes.tsx'
 import { photosRoutes } from '#features/photos/web/routes.tsx'
 import { packagingRoutes } from '#features/packaging/web/routes.tsx'
 import { paymentsRoutes } from '#features/payments/web/routes.tsx'
+import { productionRoutes } from '#features/production/web/routes.tsx'
 import { reportsRoutes } from '#features/reports/web/routes.tsx'
 import { sectionsRoutes } from '#features/sections/web/routes.tsx'
 import { settingsRoutes } from '#features/settings/web/routes.tsx'
@@ -43,6 +44,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   driverRoutes,
   packagingRoutes,
   paymentsRoutes,
+  productionRoutes,
   reportsRoutes,
   sectionsRoutes,
   settingsRoutes,

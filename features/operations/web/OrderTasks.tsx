@@ -58,7 +58,7 @@ function TaskRow({ task }: { task: OrderTask }) {
     <tr data-task={task.status}>
       <td>
         {task.product || task.name}
-        {task.product && task.name ? <div className={cards.note}>{task.name}</div> : null}
+        {task.product && task.name && task.name !== task.product ? <div className={cards.note}>{task.name}</div> : null}
       </td>
       <td data-label={t('task.section')}>{task.section}</td>
       <td className={cards.end} data-label={t('task.quantity')}>

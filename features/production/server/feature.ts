@@ -5,6 +5,7 @@ import { productionRights } from '../domain/rights.ts'
 import { taskDays } from './calendar.ts'
 import { tasksOfOrderQuery } from './queries.ts'
 import { sectionDayQuery } from './section-day/section-day.ts'
+import { createShortageTasksCommand, orderPlanQuery } from './plan/shortage-tasks.ts'
 import { tasksTable } from './tables.ts'
 import { finishTaskCommand } from './work/finish.ts'
 import { noteTaskCommand } from './work/note-task.ts'
@@ -28,8 +29,9 @@ export const production = feature({
     finishTaskCommand,
     undoTaskPressCommand,
     noteTaskCommand,
+    createShortageTasksCommand,
   ],
-  queries: [tasksOfOrderQuery, sectionDayQuery],
+  queries: [tasksOfOrderQuery, sectionDayQuery, orderPlanQuery],
   references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', kindOfRows: 'tasks' }],
   tables: [tasksTable],
   calendar: [taskDays],

@@ -22,7 +22,7 @@ async function candleTask(company: TestCompany): Promise<number> {
 }
 
 export const samples: Samples = (company) => {
-  const { order, run } = company
+  const { order, run, stock } = company
   const worker = 'Νίκος'
   const received = async () => {
     const taskId = await candleTask(company)
@@ -31,7 +31,21 @@ export const samples: Samples = (company) => {
     }
     return { taskId, pressId }
   }
+  /** Creates an order of a new product that is made of a glass, and is not in stock. */
+  const shortOrder = async (): Promise<number> => {
+    const made = (await run('products.create-product', { name: 'Κερί που λείπει' })) as { id: number }
+    const materials = [{ materialId: stock.glass, quantity: PIECE }]
+    await run('products.change-product', {
+      id: made.id,
+      version: 1,
+      changes: { steps: [{ seq: 1, section: 'GEMISMA', materials }] },
+    })
+    const lines = [{ productId: made.id, quantity: 5 * PIECE }]
+    return ((await run('orders.create-order', { customerId: stock.customer, lines })) as { id: number }).id
+  }
   return {
+    'production.create-shortage-tasks': async () => ({ orderId: await shortOrder() }),
+    'production.order-plan': async () => ({ orderId: await order('STOCK-OK') }),
     'production.tasks-of-order': async () => ({ orderId: await order('STOCK-OK') }),
     'production.section-day': fixed({ section: 'GEMISMA' }),
     'production.receive-materials': async () => ({ taskId: await candleTask(company), lines: [1], worker }),

@@ -10,7 +10,15 @@ import { changeTask } from './work/patch-task.ts'
 import { createTask, sectionNameFor } from './write-task.ts'
 
 export const owns = ['tasks', 'task_materials', 'task_presses', 'material_requests'] as const
-export const reads = ['orders', 'products', 'requirement_materials', 'sections'] as const
+export const reads = [
+  'orders',
+  'order_lines',
+  'order_loans',
+  'products',
+  'requirement_materials',
+  'requirement_steps',
+  'sections',
+] as const
 
 const zList = z.array(z.unknown()).max(1000)
 

@@ -67,33 +67,42 @@ export async function namedMaterials(tx: Rows, sent: readonly SentMaterial[]): P
 }
 
 /** Writes the materials of a new task of `pieces` pieces. None has left the stock yet. */
-export async function insertMaterials(
+export const insertMaterials = (
   tx: Rows,
-  taskId: number,
+  id: number,
   pieces: Quantity,
   materials: readonly NewTaskMaterial[],
+): Promise<void> => insertMaterialsOf(tx, [{ id, pieces, materials }])
+
+/** Writes the materials of new tasks, in two statements. */
+export async function insertMaterialsOf(
+  tx: Rows,
+  tasks: readonly { readonly id: number; readonly pieces: Quantity; readonly materials: readonly NewTaskMaterial[] }[],
 ): Promise<void> {
-  if (materials.length === 0) return
-  const ids = materials.flatMap(({ productId }) => productId ?? [])
+  const ids = tasks.flatMap(({ materials }) => materials.flatMap(({ productId }) => productId ?? []))
+  if (tasks.every(({ materials }) => materials.length === 0)) return
   const units = new Map(
     (
       await tx.many<{ id: number; unit: Unit }>(sql`select id, unit from products where id = any(${ids}::bigint[])`)
     ).map(({ id, unit }) => [id, unit]),
   )
-  const rows = materials.map(({ productId, name, perUnit, unit, overridable }, index) => ({
-    line_no: index + 1,
-    product_id: productId,
-    name,
-    per_unit_e4: perUnit,
-    unit,
-    needed_e4: neededOf(pieces, perUnit, unit, units.get(productId ?? 0) ?? unit),
-    overridable,
-  }))
+  const rows = tasks.flatMap(({ id, pieces, materials }) =>
+    materials.map(({ productId, name, perUnit, unit, overridable }, index) => ({
+      task_id: id,
+      line_no: index + 1,
+      product_id: productId,
+      name,
+      per_unit_e4: perUnit,
+      unit,
+      needed_e4: neededOf(pieces, perUnit, unit, units.get(productId ?? 0) ?? unit),
+      overridable,
+    })),
+  )
   await tx.run(sql`
     insert into task_materials (task_id, line_no, product_id, name, per_unit_e4, unit, needed_e4, overridable)
-    select ${taskId}, line_no, product_id, name, per_unit_e4, unit, needed_e4, overridable
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(line_no int, product_id bigint, name text, per_unit_e4 bigint,
-      unit text, needed_e4 bigint, overridable boolean)`)
+    select task_id, line_no, product_id, name, per_unit_e4, unit, needed_e4, overridable
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m(task_id bigint, line_no int, product_id bigint, name text,
+      per_unit_e4 bigint, unit text, needed_e4 bigint, overridable boolean)`)
 }
 
 /** The materials of a task `t` as programs read them: a list, or the word RETURN for a washing task. */

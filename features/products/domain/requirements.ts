@@ -107,7 +107,7 @@ export function expandRequirements<M extends Material>(
 }
 
 /** Returns all reachable products, each before its materials, and the requirements without those that close a cycle. */
-function fromTopDown<M extends Material>(requirements: Requirements<M>, from: Iterable<number>) {
+export function fromTopDown<M extends Material>(requirements: Requirements<M>, from: Iterable<number>) {
   const cycles: number[][] = []
   const followed = new Map<number, M[]>()
   const order: number[] = []

@@ -1,0 +1,115 @@
+/** Decides what must be made and bought for short goods, through all levels, beside what is on the shelf and on its way. */
+import type { Unit, UsageType } from '#features/products/domain/product.ts'
+import { fromTopDown, type Material, type Requirements } from '#features/products/domain/requirements.ts'
+import { isShort, type Need, totalNeeds } from '#features/stock/domain/availability.ts'
+import {
+  addQuantity,
+  negateQuantity,
+  type Quantity,
+  smallerQuantity,
+  subtractQuantity,
+  ZERO_QUANTITY,
+} from '#kernel/money.ts'
+import { neededOf } from './needed.ts'
+
+/** What there is of a product and what others will take of it. */
+export type Supply = {
+  readonly stock: Quantity
+  /** What other orders were promised. */
+  readonly promised: Quantity
+  /** What open tasks still have to take. */
+  readonly awaited: Quantity
+  /** What open tasks and open requests will bring. */
+  readonly coming: Quantity
+}
+
+/** A product as netting needs it. */
+export type NettedProduct = Supply & {
+  readonly unit: Unit
+  readonly usageType: UsageType
+  /** A service has no stock and is never short (C-65). */
+  readonly service: boolean
+  /** True if the product has a recipe. */
+  readonly hasSteps: boolean
+}
+
+/** How the missing quantity is obtained. `unknown` is a product that is made here, and has no recipe yet. */
+export type Way = 'make' | 'buy' | 'unknown'
+
+/** A product of which more is needed than is there and on its way. */
+export type NettedRow = {
+  readonly productId: number
+  readonly way: Way
+  readonly needed: Quantity
+  readonly missing: Quantity
+}
+
+/** Returns what of a product is unclaimed: on the shelf or on its way, and neither promised nor awaited. */
+export const unclaimed = ({ stock, promised, awaited, coming }: Supply): Quantity =>
+  subtractQuantity(addQuantity(stock, coming), addQuantity(promised, awaited))
+
+const wayOf = ({ usageType, hasSteps }: NettedProduct): Way =>
+  usageType === 'PURCHASED-MATERIAL' ? 'buy' : hasSteps ? 'make' : 'unknown'
+
+/**
+ * Returns what must be made and bought so that `short` can be delivered, each product after those that it is made of. `kept` are goods that are on the shelf for the same order,
+ * and that nothing else may take. Each product is visited once, after all that need it: what is unclaimed of it is used first, and
+ * only the rest is made. The materials of that rest are needed in the quantities that its tasks will take. Rounding alone makes
+ * nothing (C-52). The order of the needs does not matter. The requirement that closes a cycle is not followed.
+ */
+export function net<M extends Material>(
+  short: Iterable<Need>,
+  kept: Iterable<Need>,
+  products: ReadonlyMap<number, NettedProduct>,
+  requirements: Requirements<M>,
+): NettedRow[] {
+  const made = new Map(
+    [...requirements].filter(([id]) => {
+      const product = products.get(id)
+      return product !== undefined && wayOf(product) === 'make'
+    }),
+  )
+  const needed = totalNeeds(short)
+  const reserved = totalNeeds(kept)
+  const { order, followed } = fromTopDown(
+    made,
+    [...needed.keys()].sort((a, b) => a - b),
+  )
+  const rows: NettedRow[] = []
+  for (const productId of order) {
+    const product = products.get(productId)
+    const need = needed.get(productId) ?? ZERO_QUANTITY
+    if (product === undefined || product.service || need === 0) continue
+    const free = subtractQuantity(unclaimed(product), reserved.get(productId) ?? ZERO_QUANTITY)
+    // what others lack is not made for this order
+    const left = subtractQuantity(free < 0 ? ZERO_QUANTITY : free, need)
+    if (!isShort(left)) continue
+    const missing = negateQuantity(left)
+    const way = wayOf(product)
+    rows.push({ productId, way, needed: need, missing })
+    if (way !== 'make') continue
+    for (const { materialId, quantity, unit } of followed.get(productId) ?? []) {
+      const taken = neededOf(missing, quantity, unit, products.get(materialId)?.unit ?? unit)
+      needed.set(materialId, addQuantity(needed.get(materialId) ?? ZERO_QUANTITY, taken))
+    }
+  }
+  return rows.reverse()
+}
+
+/**
+ * Splits the missing quantity of a material among those who take it. The first take what there is, so the parts are counted from
+ * the last. Together they are `missing`, as far as the takers need it.
+ */
+export function missingOfEach<Taker extends { readonly needed: Quantity }>(
+  missing: Quantity,
+  takers: readonly Taker[],
+): { readonly taker: Taker; readonly quantity: Quantity }[] {
+  let rest = missing
+  const parts: { taker: Taker; quantity: Quantity }[] = []
+  for (const taker of takers.toReversed()) {
+    const quantity = smallerQuantity(rest, taker.needed)
+    if (quantity > 0) parts.push({ taker, quantity })
+    rest = subtractQuantity(rest, quantity)
+  }
+  return parts.reverse()
+}
