@@ -1443,8 +1443,7 @@ CREATE INDEX write_offs_task ON write_offs USING btree (task_id);
 create view incoming_goods as
  SELECT product_id,
     ((quantity_e4 - done_e4) - scrapped_e4) AS quantity_e4,
-    id AS task_id,
-    order_id
+    id AS task_id
    FROM tasks t
   WHERE (is_open AND (product_id IS NOT NULL) AND (NOT (EXISTS ( SELECT
            FROM tasks later

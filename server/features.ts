@@ -21,6 +21,7 @@ import { packagingMoves } from '#features/packaging/server/order-moves.ts'
 import { payments } from '#features/payments/server/feature.ts'
 import { photos } from '#features/photos/server/feature.ts'
 import { preferences } from '#features/preferences/server/feature.ts'
+import { cancelOrder } from '#features/production/server/plan/cancel-order.ts'
 import { production } from '#features/production/server/feature.ts'
 import { products } from '#features/products/server/feature.ts'
 import { reports } from '#features/reports/server/feature.ts'
@@ -55,7 +56,7 @@ import type { Runner } from '#server/runner.ts'
  * listed separately. The search shows its results in the order of this list.
  */
 const OWNERS: readonly Feature[] = [
-  orders({ ...packagingMoves, ...invoicingMoves, ...shippingMoves }),
+  orders({ ...packagingMoves, ...invoicingMoves, ...shippingMoves, cancel: cancelOrder }),
   users(driverNames),
   keys,
   settings,

@@ -7,4 +7,4 @@ export const invoicingMoves = {
   'invoice-red': (work, order) => invoiceRed(work, { id: order.id, reason: 'API' }),
   // Only an answer of the accounting service makes an order INVOICED.
   'invoice-epsilon': () => refuse('refused', 'orders.not-accepted'),
-} satisfies OrderMoves
+} satisfies Partial<OrderMoves>

@@ -1,7 +1,8 @@
 /** Stores the result of a document, and moves its order when the result is final. */
 import { CONFIRMED_NOT_ISSUED, REFCODE } from '#features/orders/domain/order.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
-import { moveOrder, transitionOrders } from '#features/orders/server/moves/move-order.ts'
+import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
+import { cancelOrder } from '#features/production/server/plan/cancel-order.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
 import type { AccountingDocument, AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
@@ -44,7 +45,7 @@ export async function finishOrder(work: Work, { orderId, kind }: StoredDocument)
   if (kind === 'invoice') {
     const patch = { refcode: REFCODE.epsilon, invoiceMode: 'epsilon', invoicedOn: work.today } as const
     await transitionOrders(work, [order], 'invoice-epsilon', { patch })
-  } else await moveOrder(work, order, 'cancel')
+  } else await cancelOrder(work, order)
 }
 
 async function acknowledge(work: Work, document: StoredDocument, outcome: Acknowledged) {

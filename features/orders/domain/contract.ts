@@ -91,6 +91,13 @@ export const PLAIN_TRANSITIONS = [
   'cancel',
 ] as const
 
+/**
+ * What happens to the open production tasks of an order that is cancelled (C-63). `close` cancels those that are not begun and keeps
+ * the others for stock; `keep` keeps all of them for stock.
+ */
+export const TASKS_OF_CANCELED = ['close', 'keep'] as const
+export type TasksOfCanceled = (typeof TASKS_OF_CANCELED)[number]
+
 export const moveOrder = defineCommand('orders.move-order', {
   right: ordersRights.read,
   input: z.strictObject({
@@ -98,6 +105,8 @@ export const moveOrder = defineCommand('orders.move-order', {
     transition: z.enum(PLAIN_TRANSITIONS),
     version: zVersion.optional(),
     note: zOptionalText(1000),
+    /** Only for `cancel`. */
+    tasks: z.enum(TASKS_OF_CANCELED).default('close'),
   }),
   output: z.object({ id: z.int(), status: zOrderStatus, version: z.int() }),
 })

@@ -36,7 +36,7 @@ import { custorders } from './tables.ts'
 
 /**
  * Returns the manifest of orders. `moves` contains the transitions that features above orders carry out when a program
- * changes a status.
+ * changes a status, and how an order is cancelled.
  */
 export const orders = (moves: OrderMoves): Feature =>
   feature({
@@ -51,7 +51,7 @@ export const orders = (moves: OrderMoves): Feature =>
       createOrderCommand,
       changeOrderCommand,
       moveDeliveryCommand,
-      moveOrderCommand,
+      moveOrderCommand(moves.cancel),
       moveOrdersCommand,
       processOrdersCommand,
       mailOfferCommand,

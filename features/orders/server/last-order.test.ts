@@ -6,8 +6,10 @@ import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { createOrderCommand } from './write/create-order.ts'
-import { moveOrderCommand } from './moves/move-order.ts'
+import { cancelWithoutTasks, moveOrderCommand as moveOrderCommandWith } from './moves/move-order.ts'
 import { lastOrderQuery } from './queries.ts'
+
+const moveOrderCommand = moveOrderCommandWith(cancelWithoutTasks)
 
 let db: Database
 let runner: Runner

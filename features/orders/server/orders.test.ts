@@ -6,10 +6,12 @@ import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { changeOrderCommand } from './write/change-order.ts'
 import { createOrderCommand } from './write/create-order.ts'
-import { moveOrderCommand, moveOrdersCommand } from './moves/move-order.ts'
+import { cancelWithoutTasks, moveOrderCommand as moveOrderCommandWith, moveOrdersCommand } from './moves/move-order.ts'
 import { processOrdersCommand } from './moves/process-orders.ts'
 import { orderDetailQuery } from './order-detail.ts'
 import { countOrdersQuery, listOrdersQuery, orderHistoryQuery } from './queries.ts'
+
+const moveOrderCommand = moveOrderCommandWith(cancelWithoutTasks)
 
 let db: Database
 let runner: Runner

@@ -5,8 +5,10 @@ import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { HISTORY_PAGE } from '../domain/sales-history.ts'
 import { createOrderCommand } from './write/create-order.ts'
-import { moveOrderCommand } from './moves/move-order.ts'
+import { cancelWithoutTasks, moveOrderCommand as moveOrderCommandWith } from './moves/move-order.ts'
 import { salesHistoryQuery } from './sales-history.ts'
+
+const moveOrderCommand = moveOrderCommandWith(cancelWithoutTasks)
 
 let db: Database
 let runner: Runner

@@ -4,4 +4,4 @@ import { packageOneOrder } from './package-order.ts'
 
 export const packagingMoves = {
   package: (work, order, record) => packageOneOrder(work, { id: order.id, name: record.packagedBy ?? '' }),
-} satisfies OrderMoves
+} satisfies Partial<OrderMoves>

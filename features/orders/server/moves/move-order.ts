@@ -5,7 +5,7 @@ import { changes, type FieldChanges } from '#kernel/changes.ts'
 import type { Agreed } from '#kernel/lifecycle.ts'
 import { negateQuantity } from '#kernel/money.ts'
 import { refusal, stopOn } from '#kernel/refusal.ts'
-import { command, type Work } from '#server/command.ts'
+import { type Command, command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { refuseStale } from '#server/history.ts'
@@ -138,25 +138,49 @@ export async function takeGoods(work: Work, order: LockedOrder, overrule?: { rea
   return goods
 }
 
-/** Makes a transition that a person chooses with a button, with its effect on stock and loans. */
-export async function moveOrder(
+/**
+ * Makes a transition that a person chooses with a button, with its effect on stock and loans. To cancel an order call `cancelOrder` of
+ * features/production, which also settles its tasks; it calls `cancelWithoutTasks`.
+ */
+export const moveOrder = (
+  work: Work,
+  order: LockedOrder,
+  name: Exclude<OrderTransition, 'cancel'>,
+  more: Pick<Move, 'note' | 'agreed'> = {},
+): Promise<void> => moveOne(work, order, name, more)
+
+/** Cancels an order, and leaves its production tasks as they are. */
+export const cancelWithoutTasks = (work: Work, order: LockedOrder, more: Pick<Move, 'note'> = {}): Promise<void> =>
+  moveOne(work, order, 'cancel', more)
+
+async function moveOne(
   work: Work,
   order: LockedOrder,
   name: OrderTransition,
-  { note, agreed = {} }: Pick<Move, 'note' | 'agreed'> = {},
+  { note, agreed = {} }: Pick<Move, 'note' | 'agreed'>,
 ): Promise<void> {
   stopOn(orderLifecycle.whyNot(name, order, work.actor, agreed))
   if (name === 'cancel' || name === 'reopen') await restoreGoods(work, [order])
   await transitionOrders(work, [order], name, { patch: name === 'reopen' ? { packagedBy: null } : {}, note, agreed })
 }
 
-export const moveOrderCommand = command(contract.moveOrder, async (work, input) => {
-  const order = await lockOrder(work.tx, input.id)
-  if (input.version !== undefined && input.version !== order.version)
-    await refuseStale(work.tx, 'orders', order.id, order.version)
-  await moveOrder(work, order, input.transition, { note: input.note })
-  return { id: order.id, status: orderLifecycle.transitions[input.transition].to, version: order.version + 1 }
-})
+/** Cancels an order with all that follows from it in features above orders. */
+export type CancelOrder = (
+  work: Work,
+  order: LockedOrder,
+  how?: Pick<Move, 'note'> & { readonly tasks?: contract.TasksOfCanceled },
+) => Promise<void>
+
+/** Returns the command of the buttons of an order. `cancel` is how orders are cancelled. */
+export const moveOrderCommand = (cancel: CancelOrder): Command<typeof contract.moveOrder> =>
+  command(contract.moveOrder, async (work, { id, version, transition, note, tasks }) => {
+    const order = await lockOrder(work.tx, id)
+    if (version !== undefined && version !== order.version)
+      await refuseStale(work.tx, 'orders', order.id, order.version)
+    if (transition === 'cancel') await cancel(work, order, { note, tasks })
+    else await moveOrder(work, order, transition, { note })
+    return { id: order.id, status: orderLifecycle.transitions[transition].to, version: order.version + 1 }
+  })
 
 export const moveOrdersCommand = command(contract.moveOrders, async (work, input) => {
   const agreed = { openTasks: input.confirmOpenTasks }

@@ -13,7 +13,7 @@ import { intentOf, transitionTo } from '../../domain/patch-intent.ts'
 import { ordersRights } from '../../domain/rights.ts'
 import { rewriteOrder } from '../write/change-order.ts'
 import { type LockedOrder, lockOrder } from '../lock-orders.ts'
-import { moveOrder } from './move-order.ts'
+import { type CancelOrder, moveOrder } from './move-order.ts'
 import { noteShipping } from './note-shipping.ts'
 
 type WireLine = {
@@ -45,10 +45,10 @@ export type OrderRecord = {
   readonly shipping_by?: string | null
 }
 
-/** The transitions of features above orders, each with its command. */
+/** The transitions of features above orders, each with its command, and how an order is cancelled. */
 export type OrderMoves = Partial<
-  Record<OrderTransition, (work: Work, order: LockedOrder, record: OrderRecord) => Promise<unknown>>
->
+  Record<Exclude<OrderTransition, 'cancel'>, (work: Work, order: LockedOrder, record: OrderRecord) => Promise<unknown>>
+> & { readonly cancel: CancelOrder }
 
 const CONTENT = [
   'name',
@@ -147,6 +147,8 @@ export async function patchOrder(work: Work, id: number, record: OrderRecord, mo
   const name =
     transitionTo(present.status, patch) ??
     refuse('refused', 'orders.wrong-status', { status: present.status, transition: target })
+  // a program cannot be asked about open tasks either
+  if (name === 'cancel') return moves.cancel(work, present)
   const move = moves[name]
   if (move) await move(work, present, record)
   // a program cannot be asked about open tasks, so stock alone decides

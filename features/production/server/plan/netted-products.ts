@@ -1,8 +1,9 @@
 /** Reads what netting needs: the recipes of products through all levels, and what there is of each product and material. */
 import { type Requirements, withTheirMaterials } from '#features/products/domain/requirements.ts'
+import { incomingQuantity } from '#features/products/server/figures/incoming.ts'
 import { promisedQuantity } from '#features/products/server/figures/promised.ts'
 import { readRequirements, type StepRequirement } from '#features/products/server/requirements.ts'
-import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import type { NettedProduct } from '../../domain/netting.ts'
 
 export type RecipeStep = { readonly seq: number; readonly section: string }
@@ -20,29 +21,25 @@ export type Recipes = {
   readonly products: ReadonlyMap<number, StoredProduct & NettedProduct>
 }
 
-/** What the open tasks of others than the order still have to take of the product `p`. */
-const awaited = (orderId: number | null): Sql => sql`(
+/** What open tasks still have to take of the product `p`. */
+const AWAITED = sql`(
   select coalesce(sum(greatest(m.needed_e4 - m.taken_e4, 0)), 0)::bigint
   from task_materials m join tasks t on t.id = m.task_id
-  where m.product_id = p.id and m.state = 'WAITING' and t.is_open and t.order_id is distinct from ${orderId}::bigint)`
+  where m.product_id = p.id and m.state = 'WAITING' and t.is_open)`
 
-/** What open tasks of others than the order will bring of the product `p`, and open requests for others. */
-const coming = (orderId: number | null): Sql => sql`(
-  (select coalesce(sum(i.quantity_e4), 0)::bigint from incoming_goods i
-    where i.product_id = p.id and i.order_id is distinct from ${orderId}::bigint)
-  + (select coalesce(sum(r.quantity_e4), 0)::bigint from material_requests r left join tasks t on t.id = r.task_id
-    where r.product_id = p.id and r.status = 'OPEN' and coalesce(r.order_id, t.order_id) is distinct from ${orderId}::bigint))`
+/** What open tasks and open requests will bring of the product `p`. */
+const COMING = sql`(${incomingQuantity(sql`p.id`)}
+  + (select coalesce(sum(r.quantity_e4), 0)::bigint from material_requests r where r.product_id = p.id and r.status = 'OPEN'))`
 
 /**
- * Reads the recipes of products through all levels, in two statements. What the order has been promised, and what its own tasks take
- * and bring, does not count.
+ * Reads the recipes of products through all levels, in two statements. What the order itself has been promised does not count.
  */
 export async function readRecipes(rows: Rows, productIds: readonly number[], orderId: number | null): Promise<Recipes> {
   const requirements = await readRequirements(rows, productIds)
   const ids = [...withTheirMaterials(requirements, productIds)]
   const products = await rows.many<StoredProduct>(sql`
     select p.id, p.name, p.unit, p.usage_type as "usageType", p.service, p.overridable, p.stock_e4 as stock,
-      ${promisedQuantity(sql`p.id`, orderId)} as promised, ${awaited(orderId)} as awaited, ${coming(orderId)} as coming,
+      ${promisedQuantity(sql`p.id`, orderId)} as promised, ${AWAITED} as awaited, ${COMING} as coming,
       coalesce((
         select json_agg(json_build_object('seq', s.seq, 'section', s.section) order by s.seq)
         from requirement_steps s where s.product_id = p.id), '[]') as steps

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SYSTEM } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { lockOrder } from '#features/orders/server/lock-orders.ts'
+import { finishOrder } from '#features/invoicing/server/settle-document.ts'
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+})
+afterAll(() => company?.close())
+
+const PIECE = 10_000
+
+/**
+ * Creates an order with three tasks of one chain: the first has received its material, the second and the third wait for a bought one,
+ * of which one is requested.
+ */
+async function begunOrder(): Promise<number> {
+  const id = await company.order('STOCK-OK')
+  const { candle, glass, customer } = company.stock
+  await company.db.run(sql`
+    insert into tasks (section, status, order_id, customer_id, customer_name, taskref, seq, product_id, quantity_e4)
+    select 'ΧΥΤΑ', case n when 1 then 'STOCK-RECEIVED' else 'PENDING' end, ${id}::bigint, ${customer}::bigint, 'Ακτή', 'α', n,
+      ${candle}::bigint, ${PIECE} from generate_series(1, 3) n`)
+  await company.db.run(sql`
+    insert into task_materials (task_id, line_no, product_id, name, needed_e4, taken_e4, state)
+    select id, 1, ${glass}::bigint, 'Ποτήρι', ${PIECE}, case seq when 1 then ${PIECE} else 0 end,
+      case seq when 1 then 'RECEIVED' else 'WAITING' end from tasks where order_id = ${id}`)
+  await company.db.run(sql`
+    insert into material_requests (task_id, line_no, product_id, quantity_e4, user_name)
+    select id, 1, ${glass}::bigint, ${PIECE}, 'Μαρία' from tasks where order_id = ${id} and seq = 2`)
+  await company.db.run(sql`
+    insert into material_requests (order_id, product_id, quantity_e4, user_name) values (${id}, ${glass}, ${PIECE}, 'Μαρία')`)
+  return id
+}
+
+const created: number[] = []
+/** Returns the tasks of an order as they were and as they are: status, order, materials and requests. */
+async function settledBy(cancel: (id: number) => Promise<unknown>) {
+  const id = await begunOrder()
+  created.push(id)
+  const ids = (await company.db.many<{ id: number }>(sql`select id from tasks where order_id = ${id} order by seq`)).map(
+    (task) => task.id,
+  )
+  await cancel(id)
+  const tasks = await company.db.many<Record<string, unknown>>(sql`
+    select t.status, t.order_id is not null as "ofOrder", t.customer_name as customer, m.state,
+      (select r.status from material_requests r where r.task_id = t.id) as request
+    from tasks t join task_materials m on m.task_id = t.id where t.id = any(${ids}::bigint[]) order by t.seq`)
+  const order = await company.db.one<{ status: string; request: string }>(sql`
+    select o.status, (select r.status from material_requests r where r.order_id = o.id) as request from orders o where o.id = ${id}`)
+  return { order, tasks }
+}
+
+const CLOSED = {
+  order: { status: 'CANCELED', request: 'CANCELED' },
+  tasks: [
+    { status: 'STOCK-RECEIVED', ofOrder: false, customer: 'KERINO-INTERNAL', state: 'RECEIVED', request: null },
+    { status: 'CANCELED', ofOrder: true, customer: 'Ακτή', state: 'DROPPED', request: 'CANCELED' },
+    { status: 'CANCELED', ofOrder: true, customer: 'Ακτή', state: 'DROPPED', request: null },
+  ],
+}
+
+describe('when an order is cancelled, its tasks that are not begun are closed and the begun ones make for stock (C-63, C-73)', () => {
+  test('by the button of its page', async () => {
+    expect(await settledBy((id) => company.run('orders.move-order', { id, transition: 'cancel' }))).toEqual(CLOSED)
+  })
+
+  test('by a program that sends the status CANCELED in either spelling', async () => {
+    for (const status of ['CANCELED', 'CANCHELED']) {
+      const patched = await settledBy(async (id) => {
+        const { status: code } = await ask(company, 'PATCH', '/api/v2/_table/custorders', {
+          token: company.tokens.admin,
+          body: { resource: [{ id, status }] },
+        })
+        expect(code).toBe(200)
+      })
+      expect(patched).toEqual(CLOSED)
+    }
+  })
+
+  test('by the credit note of its invoice', async () => {
+    const credited = await settledBy((orderId) =>
+      company.runner.work(SYSTEM, 'test.credit', async (work) => {
+        await lockOrder(work.tx, orderId)
+        await finishOrder(work, { orderId, kind: 'credit-note' } as Parameters<typeof finishOrder>[1])
+      }),
+    )
+    expect(credited).toEqual(CLOSED)
+  })
+})
+
+test('if the person chooses to keep the tasks of a cancelled order, all of them make for stock', async () => {
+  const kept = { ofOrder: false, customer: 'KERINO-INTERNAL' }
+  const found = await settledBy((id) =>
+    company.run('orders.move-order', { id, transition: 'cancel', tasks: 'keep' }),
+  )
+  expect(found).toEqual({
+    order: { status: 'CANCELED', request: 'OPEN' },
+    tasks: [
+      { status: 'STOCK-RECEIVED', state: 'RECEIVED', request: null, ...kept },
+      { status: 'PENDING', state: 'WAITING', request: 'OPEN', ...kept },
+      { status: 'PENDING', state: 'WAITING', request: null, ...kept },
+    ],
+  })
+})
+
+test('washing for a cancelled order goes on, and finished tasks stay with it', async () => {
+  const id = await company.order('STOCK-OK')
+  await company.db.run(sql`
+    insert into tasks (section, status, order_id, work) values ('ΠΛΥΝΤΗΡΙΟ', 'PENDING', ${id}, 'LAUNDRY'), ('ΧΥΤΑ', 'FINISHED', ${id}, 'PRODUCTION')`)
+  await company.run('orders.move-order', { id, transition: 'cancel' })
+  const tasks = await company.db.many(sql`select status from tasks where order_id = ${id} order by id`)
+  expect(tasks).toEqual([{ status: 'PENDING' }, { status: 'FINISHED' }])
+})

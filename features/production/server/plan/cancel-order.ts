@@ -1,0 +1,65 @@
+/** Cancels an order together with what happens to its production tasks (C-63, C-73). */
+import { type CancelOrder, cancelWithoutTasks } from '#features/orders/server/moves/move-order.ts'
+import { changes } from '#kernel/changes.ts'
+import type { Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { isUnstarted, type StartFacts } from '../../domain/cancelling.ts'
+import { INTERNAL_CUSTOMER, type TaskStatus } from '../../domain/task.ts'
+
+type OpenTask = StartFacts & { readonly id: number; readonly status: TaskStatus }
+
+/** Locks the open tasks of an order and returns them. Washing lent items that came back goes on, whatever becomes of the order. */
+const lockOpenTasks = ({ tx }: Work, orderId: number): Promise<OpenTask[]> =>
+  tx.many<OpenTask>(sql`
+    select t.id, t.status, t.done_e4 + t.scrapped_e4 > 0 as "hasPieces",
+      exists (select from task_materials m where m.task_id = t.id and (m.taken_e4 > 0 or m.state = 'RECEIVED')) as "hasMaterials"
+    from tasks t where t.order_id = ${orderId} and t.is_open and t.work = 'PRODUCTION'
+    order by t.id for update of t`)
+
+/** Cancels tasks that are not begun: their materials are not needed, and their open requests are cancelled. */
+export async function closeTasks(work: Work, tasks: readonly OpenTask[]): Promise<void> {
+  if (tasks.length === 0) return
+  const ids = tasks.map(({ id }) => id)
+  await work.tx.run(sql`
+    update tasks set status = 'CANCELED', updated_at = ${work.now}::timestamptz, version = version + 1
+    where id = any(${ids}::bigint[])`)
+  await work.tx.run(
+    sql`update task_materials set state = 'DROPPED' where task_id = any(${ids}::bigint[]) and state = 'WAITING'`,
+  )
+  await work.tx.run(
+    sql`update material_requests set status = 'CANCELED' where task_id = any(${ids}::bigint[]) and status = 'OPEN'`,
+  )
+  for (const task of tasks)
+    work.record({ entity: 'tasks', id: task.id, changes: changes({ status: task.status }, { status: 'CANCELED' }) })
+}
+
+/** Makes tasks work of the company itself, so that what they make is for the stock. */
+async function keepForStock(work: Work, tasks: readonly OpenTask[], orderId: number): Promise<void> {
+  if (tasks.length === 0) return
+  await work.tx.run(sql`
+    update tasks set order_id = null, customer_id = null, customer_name = ${INTERNAL_CUSTOMER},
+      updated_at = ${work.now}::timestamptz, version = version + 1
+    where id = any(${tasks.map(({ id }) => id)}::bigint[])`)
+  for (const task of tasks)
+    work.record({ entity: 'tasks', id: task.id, changes: changes({ orderId }, { orderId: null }) })
+}
+
+/**
+ * Cancels an order. `tasks` says what happens to its open tasks: by default those that are not begun are cancelled, and the others
+ * make their goods for the stock. Every way to cancel an order calls this function.
+ */
+export const cancelOrder: CancelOrder = async (work, order, { note, tasks: choice = 'close' } = {}) => {
+  await cancelWithoutTasks(work, order, { note })
+  const open = await lockOpenTasks(work, order.id)
+  const closed = choice === 'close' ? open.filter(isUnstarted) : []
+  await closeTasks(work, closed)
+  await keepForStock(
+    work,
+    open.filter((task) => !closed.includes(task)),
+    order.id,
+  )
+  if (choice === 'close')
+    await work.tx.run(
+      sql`update material_requests set status = 'CANCELED' where order_id = ${order.id} and status = 'OPEN'`,
+    )
+}
