@@ -1,7 +1,10 @@
 /** Checks the data that a tablet stores for offline work: every order that waits for packaging, with its contents. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
-import { cancelWithoutTasks, moveOrderCommand as moveOrderCommandWith } from '#features/orders/server/moves/move-order.ts'
+import {
+  cancelWithoutTasks,
+  moveOrderCommand as moveOrderCommandWith,
+} from '#features/orders/server/moves/move-order.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'

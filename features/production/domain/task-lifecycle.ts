@@ -9,7 +9,7 @@ export type TaskFacts = {
   readonly status: TaskStatus
   /** The number of materials that the task has not received yet. */
   readonly waiting: number
-  /** True if the task has taken materials, or finished or spoilt pieces. */
+  /** True if the task has received or taken materials, or finished or spoilt pieces. */
   readonly begun: boolean
   /** True if the step before it in its chain is finished, or if it is the first step (C-44). */
   readonly isItsTurn: boolean
@@ -17,6 +17,10 @@ export type TaskFacts = {
 
 const allReceived = (task: TaskFacts): Refusal | null =>
   task.waiting === 0 ? null : refusal('refused', 'production.materials-missing', { count: task.waiting })
+
+/** Reports whether a task may be closed because its order was cancelled: it is PENDING and nobody has begun it (C-73). */
+export const isUnstarted = ({ status, begun }: Pick<TaskFacts, 'status' | 'begun'>): boolean =>
+  status === 'PENDING' && !begun
 
 const notBegun = (task: TaskFacts): Refusal | null => (task.begun ? refusal('refused', 'production.begun') : null)
 

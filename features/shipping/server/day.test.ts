@@ -1,7 +1,11 @@
 /** Tests an order from packaging to delivery, by the commands of packaging, invoicing and shipping. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
-import { cancelWithoutTasks, moveOrderCommand as moveOrderCommandWith, moveOrdersCommand } from '#features/orders/server/moves/move-order.ts'
+import {
+  cancelWithoutTasks,
+  moveOrderCommand as moveOrderCommandWith,
+  moveOrdersCommand,
+} from '#features/orders/server/moves/move-order.ts'
 import { orderDetailQuery } from '#features/orders/server/order-detail.ts'
 import { invoiceRedCommand } from '#features/invoicing/server/invoice-orders.ts'
 import { packageOrderCommand } from '#features/packaging/server/package-order.ts'

@@ -1,7 +1,11 @@
 /** Tests the planning of a shipment: places, best order, load, vouchers, and the driver's sheet. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
-import { cancelWithoutTasks, moveOrderCommand as moveOrderCommandWith, moveOrdersCommand } from '#features/orders/server/moves/move-order.ts'
+import {
+  cancelWithoutTasks,
+  moveOrderCommand as moveOrderCommandWith,
+  moveOrdersCommand,
+} from '#features/orders/server/moves/move-order.ts'
 import { orderDetailQuery } from '#features/orders/server/order-detail.ts'
 import { invoiceRedCommand } from '#features/invoicing/server/invoice-orders.ts'
 import { packageOrderCommand } from '#features/packaging/server/package-order.ts'

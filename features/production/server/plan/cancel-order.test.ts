@@ -41,9 +41,9 @@ const created: number[] = []
 async function settledBy(cancel: (id: number) => Promise<unknown>) {
   const id = await begunOrder()
   created.push(id)
-  const ids = (await company.db.many<{ id: number }>(sql`select id from tasks where order_id = ${id} order by seq`)).map(
-    (task) => task.id,
-  )
+  const ids = (
+    await company.db.many<{ id: number }>(sql`select id from tasks where order_id = ${id} order by seq`)
+  ).map((task) => task.id)
   await cancel(id)
   const tasks = await company.db.many<Record<string, unknown>>(sql`
     select t.status, t.order_id is not null as "ofOrder", t.customer_name as customer, m.state,
@@ -58,8 +58,8 @@ const CLOSED = {
   order: { status: 'CANCELED', request: 'CANCELED' },
   tasks: [
     { status: 'STOCK-RECEIVED', ofOrder: false, customer: 'KERINO-INTERNAL', state: 'RECEIVED', request: null },
-    { status: 'CANCELED', ofOrder: true, customer: 'Ακτή', state: 'DROPPED', request: 'CANCELED' },
-    { status: 'CANCELED', ofOrder: true, customer: 'Ακτή', state: 'DROPPED', request: null },
+    { status: 'CANCELED', ofOrder: false, customer: 'KERINO-INTERNAL', state: 'DROPPED', request: 'CANCELED' },
+    { status: 'CANCELED', ofOrder: false, customer: 'KERINO-INTERNAL', state: 'DROPPED', request: null },
   ],
 }
 
@@ -92,11 +92,19 @@ describe('when an order is cancelled, its tasks that are not begun are closed an
   })
 })
 
+test('a begun step that is kept without its later steps books no product when it is finished', async () => {
+  const id = await begunOrder()
+  const [first] = await company.db.many<{ id: number }>(sql`select id from tasks where order_id = ${id} order by seq`)
+  await company.run('orders.move-order', { id, transition: 'cancel' })
+  const stock = () => company.db.one(sql`select stock_e4 as stock from products where id = ${company.stock.candle}`)
+  const before = await stock()
+  await company.run('production.finish', { taskId: first?.id, quantity: PIECE, scrapped: 0, worker: 'Νίκος' })
+  expect(await stock()).toEqual(before)
+})
+
 test('if the person chooses to keep the tasks of a cancelled order, all of them make for stock', async () => {
   const kept = { ofOrder: false, customer: 'KERINO-INTERNAL' }
-  const found = await settledBy((id) =>
-    company.run('orders.move-order', { id, transition: 'cancel', tasks: 'keep' }),
-  )
+  const found = await settledBy((id) => company.run('orders.move-order', { id, transition: 'cancel', tasks: 'keep' }))
   expect(found).toEqual({
     order: { status: 'CANCELED', request: 'OPEN' },
     tasks: [

@@ -3,46 +3,40 @@ import { type CancelOrder, cancelWithoutTasks } from '#features/orders/server/mo
 import { changes } from '#kernel/changes.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { isUnstarted, type StartFacts } from '../../domain/cancelling.ts'
 import { INTERNAL_CUSTOMER, type TaskStatus } from '../../domain/task.ts'
+import { isUnstarted } from '../../domain/task-lifecycle.ts'
+import { closeTasks } from '../close-tasks.ts'
 
-type OpenTask = StartFacts & { readonly id: number; readonly status: TaskStatus }
+type OpenTask = {
+  readonly id: number
+  readonly status: TaskStatus
+  readonly begun: boolean
+  readonly productId: number | null
+  readonly taskref: string
+}
 
 /** Locks the open tasks of an order and returns them. Washing lent items that came back goes on, whatever becomes of the order. */
 const lockOpenTasks = ({ tx }: Work, orderId: number): Promise<OpenTask[]> =>
   tx.many<OpenTask>(sql`
-    select t.id, t.status, t.done_e4 + t.scrapped_e4 > 0 as "hasPieces",
-      exists (select from task_materials m where m.task_id = t.id and (m.taken_e4 > 0 or m.state = 'RECEIVED')) as "hasMaterials"
+    select t.id, t.status, t.product_id as "productId", t.taskref, t.done_e4 + t.scrapped_e4 > 0 or exists (
+        select from task_materials m where m.task_id = t.id and (m.taken_e4 > 0 or m.state = 'RECEIVED')) as begun
     from tasks t where t.order_id = ${orderId} and t.is_open and t.work = 'PRODUCTION'
     order by t.id for update of t`)
 
-/** Cancels tasks that are not begun: their materials are not needed, and their open requests are cancelled. */
-export async function closeTasks(work: Work, tasks: readonly OpenTask[]): Promise<void> {
-  if (tasks.length === 0) return
-  const ids = tasks.map(({ id }) => id)
-  await work.tx.run(sql`
-    update tasks set status = 'CANCELED', updated_at = ${work.now}::timestamptz, version = version + 1
-    where id = any(${ids}::bigint[])`)
-  await work.tx.run(
-    sql`update task_materials set state = 'DROPPED' where task_id = any(${ids}::bigint[]) and state = 'WAITING'`,
-  )
-  await work.tx.run(
-    sql`update material_requests set status = 'CANCELED' where task_id = any(${ids}::bigint[]) and status = 'OPEN'`,
-  )
-  for (const task of tasks)
-    work.record({ entity: 'tasks', id: task.id, changes: changes({ status: task.status }, { status: 'CANCELED' }) })
-}
-
-/** Makes tasks work of the company itself, so that what they make is for the stock. */
+/** Makes tasks work of the company itself, so that what they make is for the stock. Their chain keeps a name of its own. */
 async function keepForStock(work: Work, tasks: readonly OpenTask[], orderId: number): Promise<void> {
   if (tasks.length === 0) return
   await work.tx.run(sql`
     update tasks set order_id = null, customer_id = null, customer_name = ${INTERNAL_CUSTOMER},
+      taskref = case when taskref = '' then ${`order-${orderId}`} else taskref end,
       updated_at = ${work.now}::timestamptz, version = version + 1
     where id = any(${tasks.map(({ id }) => id)}::bigint[])`)
   for (const task of tasks)
     work.record({ entity: 'tasks', id: task.id, changes: changes({ orderId }, { orderId: null }) })
 }
+
+const isSameChain = (one: OpenTask, other: OpenTask): boolean =>
+  one.productId === other.productId && one.taskref === other.taskref
 
 /**
  * Cancels an order. `tasks` says what happens to its open tasks: by default those that are not begun are cancelled, and the others
@@ -52,12 +46,11 @@ export const cancelOrder: CancelOrder = async (work, order, { note, tasks: choic
   await cancelWithoutTasks(work, order, { note })
   const open = await lockOpenTasks(work, order.id)
   const closed = choice === 'close' ? open.filter(isUnstarted) : []
+  const kept = open.filter((task) => !closed.includes(task))
   await closeTasks(work, closed)
-  await keepForStock(
-    work,
-    open.filter((task) => !closed.includes(task)),
-    order.id,
-  )
+  // closed steps of a kept chain stay in it, because a chain without its last step books no product
+  const closedOfKept = closed.filter((task) => kept.some((other) => isSameChain(task, other)))
+  await keepForStock(work, [...kept, ...closedOfKept], order.id)
   if (choice === 'close')
     await work.tx.run(
       sql`update material_requests set status = 'CANCELED' where order_id = ${order.id} and status = 'OPEN'`,

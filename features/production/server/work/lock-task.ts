@@ -78,7 +78,7 @@ export async function lockTask(work: Work, id: number, { locksOrder = false } = 
 export const factsOf = ({ task, others, materials }: TaskAtWork): TaskFacts => ({
   status: task.status,
   waiting: materials.filter(({ state }) => state === 'WAITING').length,
-  begun: task.done > 0 || task.scrapped > 0 || materials.some(({ taken }) => taken > 0),
+  begun: task.done > 0 || task.scrapped > 0 || materials.some(({ taken, state }) => taken > 0 || state === 'RECEIVED'),
   isItsTurn: isItsTurn(task, others),
 })
 

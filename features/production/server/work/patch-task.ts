@@ -8,6 +8,7 @@ import type { TaskMaterial } from '../../domain/materials.ts'
 import { leftOf, type TaskStatus } from '../../domain/task.ts'
 import { taskLifecycle, type TaskTransition } from '../../domain/task-lifecycle.ts'
 import type { SentMaterial, SentMaterials } from '../task-materials.ts'
+import { closeTasks } from '../close-tasks.ts'
 import { changeWashing } from '../washing.ts'
 import { statusOf, type TaskRecord } from '../write-task.ts'
 import { finish } from './finish.ts'
@@ -61,13 +62,14 @@ async function patchMaterials(work: Work, at: TaskAtWork, sent: SentMaterials): 
   if (lines.length > 0) await receive(work, await again(), { lines, worker: '' })
 }
 
-/** Sets a status that no press leads to. A cancelled task drops the materials that it did not receive. */
+/** Sets a status that no press leads to. */
 async function setStatus(work: Work, { task: { id, status, orderId } }: TaskAtWork, to: TaskStatus): Promise<void> {
-  await work.tx.run(sql`
-    update tasks set status = ${to}, updated_at = ${work.now}::timestamptz, version = version + 1 where id = ${id}`)
-  if (to === 'CANCELED')
-    await work.tx.run(sql`update task_materials set state = 'DROPPED' where task_id = ${id} and state = 'WAITING'`)
-  work.record({ entity: 'tasks', id, changes: changes({ status }, { status: to }) })
+  if (to === 'CANCELED') await closeTasks(work, [{ id, status }])
+  else {
+    await work.tx.run(sql`
+      update tasks set status = ${to}, updated_at = ${work.now}::timestamptz, version = version + 1 where id = ${id}`)
+    work.record({ entity: 'tasks', id, changes: changes({ status }, { status: to }) })
+  }
   if (orderId !== null) work.moved({ entity: 'orders', id: orderId })
 }
 
