@@ -93,6 +93,14 @@ const CHANGES = [
   `update public.orders set label = '2'`,
   'update public.orders set parcels = 3',
   'update public.orders set parcels = 2',
+  `insert into public.loans (bound, customer_name, product_id, product_name, origin, quantity_e4, user_name)
+    select 'OUTBOUND', 'c', id, 'p', 'manual', 10000, 't' from public.products limit 1`,
+  `insert into public.tasks (id, section, status, product_id, quantity_e4, work) overriding system value
+    select 999999999, 's', 'FINISHED', id, 10000, 'LAUNDRY' from public.products limit 1`,
+  `insert into public.task_presses (id, task_id, kind, before, user_name) overriding system value values (999999999, 999999999, 'CLOSE', '{}', 't')`,
+  `insert into public.write_offs (task_id, press_id, product_id, product_name, customer_name, quantity_e4, kind, user_name)
+    select 999999999, 999999999, id, 'p', 'c', 10000, 'BROKEN', 't' from public.products limit 1`,
+  `update public.write_offs set undone_at = now()`,
 ]
 
 /**

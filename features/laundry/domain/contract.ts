@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { loansRights } from '#features/loans/domain/rights.ts'
 import { productionRights } from '#features/production/domain/rights.ts'
-import { defineCommand, zId, zOptionalText } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, zId, zOptionalText } from '#kernel/contract.ts'
 import { ZERO_QUANTITY, zQuantity } from '#kernel/money.ts'
 
 const MOST_ITEMS = 200
@@ -53,4 +53,74 @@ export const undoClose = defineCommand('laundry.undo-close', {
   right: productionRights.update,
   input: z.strictObject({ taskIds: z.array(zId).min(1).max(MOST_ITEMS) }),
   output: z.object({ opened: z.int() }),
+})
+
+const zLentFigures = z.object({
+  shelf: zQuantity,
+  laundry: zQuantity,
+  /** Packed and not delivered yet: in the warehouse or on a truck. */
+  trucks: zQuantity,
+  customers: zQuantity,
+  writtenOff: zQuantity,
+  /** What entered the stock by the ledger, without what only moved to customers and back. */
+  entered: zQuantity,
+  /** What records by hand say without moving goods. */
+  byHand: zQuantity,
+})
+export type LentFigures = z.output<typeof zLentFigures>
+
+/** Returns where the lent items of the company are, by product and in total (M2). */
+export const lentFigures = defineQuery('laundry.lent-figures', {
+  right: loansRights.read,
+  input: z.strictObject({}),
+  output: z.object({
+    total: zLentFigures,
+    products: z.array(zLentFigures.extend({ productId: z.int(), name: z.string(), sku: z.string() })),
+  }),
+})
+
+/** At most this many returns wait on the screen of the laundry. */
+export const MOST_RETURNS = 100
+
+const zReturn = z.object({
+  taskref: z.string(),
+  customer: z.string(),
+  at: z.string(),
+  note: z.string(),
+  items: z.array(z.object({ taskId: z.int(), name: z.string(), unit: z.string(), quantity: zQuantity })),
+})
+export type WaitingReturn = z.output<typeof zReturn>
+
+/** Returns what waits to be washed, oldest first. The items of one return are together. */
+export const waitingReturns = defineQuery('laundry.waiting', {
+  right: productionRights.read,
+  input: z.strictObject({}),
+  output: z.object({ returns: z.array(zReturn), more: z.boolean() }),
+})
+
+const zAgeing = z.object({
+  customerId: z.int(),
+  customer: z.string(),
+  productId: z.int(),
+  product: z.string(),
+  quantity: zQuantity,
+  /** When the oldest piece that has not come back was lent. What was lent first counts as returned first. */
+  since: z.string(),
+  /** The part that is away for longer than the asked days. */
+  late: zQuantity,
+})
+export type AgeingRow = z.output<typeof zAgeing>
+
+export const MOST_AGEING = 500
+
+/** Returns since when customers have their lent items, longest first. Without `days`, `late` is what is away for more than 90 days. */
+export const lentAgeing = defineQuery('laundry.ageing', {
+  right: loansRights.read,
+  input: z.strictObject({
+    customerId: zId.optional(),
+    days: z.int().min(1).max(3650).default(90),
+    /** Only items of which a part is away for longer. */
+    onlyLate: z.boolean().default(false),
+  }),
+  output: z.object({ rows: z.array(zAgeing), more: z.boolean() }),
 })

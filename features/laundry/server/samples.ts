@@ -26,6 +26,9 @@ export const samples: Samples = (company) => {
       worker: 'Μαρία',
       photos: [],
     }),
+    'laundry.lent-figures': fixed(),
+    'laundry.waiting': fixed(),
+    'laundry.ageing': fixed({ customerId: customer, days: 30, onlyLate: false }),
     'laundry.undo-close': async () => {
       const taskId = await washingTask(company)
       await company.run('laundry.close', { tasks: [{ taskId, clean: PIECE }] })

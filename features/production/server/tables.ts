@@ -11,6 +11,7 @@ import { createTask, sectionNameFor } from './write-task.ts'
 
 export const owns = ['tasks', 'task_materials', 'task_presses', 'material_requests'] as const
 export const reads = [
+  'loans',
   'orders',
   'order_lines',
   'order_loans',

@@ -65,13 +65,19 @@ type WashingTask = Omit<ClosedWashing, 'pressId' | 'taskId'> & {
   readonly work: string
   readonly quantity: Quantity
   readonly worker: string
+  /** True if a return of lent items made the task. Programs may also send things to wash that were never lent. */
+  readonly isLent: boolean
 }
+
+/** The reason of the movement of clean pieces: lent pieces come back, all others are new to the stock. */
+const reasonOf = ({ isLent }: WashingTask): 'washed' | 'returned' => (isLent ? 'washed' : 'returned')
 
 /** Locks washing tasks by id. Refuses a task that is none, or that belongs to another section than the account. */
 async function lockWashing(work: Work, taskIds: readonly number[]): Promise<Map<number, WashingTask>> {
   const rows = await work.tx.many<WashingTask>(sql`
     select id, section, status, work, quantity_e4 as quantity, worker, product_id as "productId", product_name as "productName",
-      customer_id as "customerId", customer_name as "customerName"
+      customer_id as "customerId", customer_name as "customerName",
+      exists (select from loans where loans.task_id = tasks.id) as "isLent"
     from tasks where id = any(${[...taskIds]}::bigint[]) order by id for update`)
   const found = new Map(rows.map((row) => [row.id, row]))
   for (const taskId of taskIds) {
@@ -113,7 +119,7 @@ export async function closeWashing(
     closed.flatMap(({ task, clean }) =>
       task.productId === null || clean === ZERO_QUANTITY
         ? []
-        : [{ productId: task.productId, quantity: clean, reason: 'washed' as const, taskId: task.id }],
+        : [{ productId: task.productId, quantity: clean, reason: reasonOf(task), taskId: task.id }],
     ),
   )
   const answers: ClosedWashing[] = []
@@ -165,10 +171,10 @@ export async function reopenWashing(work: Work, taskIds: readonly number[], minu
   await moveStock(
     work,
     undone.flatMap(({ taskId, clean }) => {
-      const productId = tasks.get(taskId)?.productId ?? null
-      return productId === null || clean === ZERO_QUANTITY
+      const task = tasks.get(taskId)
+      return !task || task.productId === null || clean === ZERO_QUANTITY
         ? []
-        : [{ productId, quantity: negateQuantity(clean), reason: 'washed' as const, taskId }]
+        : [{ productId: task.productId, quantity: negateQuantity(clean), reason: reasonOf(task), taskId }]
     }),
   )
   for (const { id, taskId, before } of undone) {

@@ -1,0 +1,101 @@
+/** The queries of lent items: where they are, what waits to be washed, and how long customers have them. */
+import { UNDELIVERED_STATUSES } from '#features/orders/domain/order.ts'
+import { quantity } from '#kernel/money.ts'
+import { keptQuery, query } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import * as contract from '../domain/contract.ts'
+import { figuresOf, type LentSums, sumFigures } from '../domain/figures.ts'
+
+type LentProduct = LentSums & { productId: number; name: string; sku: string }
+
+/** Reads lendable products, those that were ever lent, open orders and open washing tasks, and no ledger. */
+export const lentFiguresQuery = keptQuery(contract.lentFigures, async ({ rows }) => {
+  const found = await rows.many<LentProduct>(sql`
+    with lent as (
+      select id from products where lendable union select product_id from lent_sums),
+    washing as (
+      select product_id, sum(quantity_e4 - done_e4 - scrapped_e4)::bigint as e4 from tasks t
+      where t.is_open and t.work = 'LAUNDRY' and exists (select from loans l where l.task_id = t.id) group by product_id),
+    undelivered as (
+      select l.product_id, o.id, sum(case l.bound when 'OUTBOUND' then l.quantity_e4 else -l.quantity_e4 end) as e4
+      from orders o join loans l on l.order_id = o.id
+      where o.status = any(${[...UNDELIVERED_STATUSES]}::text[]) and l.origin = 'order' and l.product_id is not null
+      group by l.product_id, l.customer_id, o.id),
+    trucks as (select product_id, sum(greatest(e4, 0))::bigint as e4 from undelivered group by product_id)
+    select p.id as "productId", p.name, p.sku, p.stock_e4 as shelf, coalesce(w.e4, 0) as laundry, coalesce(t.e4, 0) as trucks,
+      coalesce(s.balance_e4, 0) as balance, coalesce(s.written_off_e4, 0) as "writtenOff", coalesce(s.moved_e4, 0) as moved,
+      coalesce(s.by_hand_e4, 0) as "byHand"
+    from lent join products p on p.id = lent.id
+    left join lent_sums s on s.product_id = p.id left join washing w on w.product_id = p.id left join trucks t on t.product_id = p.id
+    order by p.name collate "und-x-icu", p.id`)
+  const products = found.map((row) => ({
+    productId: row.productId,
+    name: row.name,
+    sku: row.sku,
+    ...figuresOf(row),
+  }))
+  return { total: sumFigures(products), products }
+})
+
+type WaitingItem = {
+  taskref: string
+  customer: string
+  at: string
+  note: string
+  taskId: number
+  name: string
+  unit: string
+  quantity: number
+}
+
+/** A section account gets only the washing tasks of its own section. */
+export const waitingReturnsQuery = query(contract.waitingReturns, async ({ rows, actor }) => {
+  const own = actor.role === 'section' ? (actor.section ?? '') : null
+  const items = await rows.many<WaitingItem>(sql`
+    with shown as (
+      select taskref, min(id) as first from tasks
+      where is_open and work = 'LAUNDRY' and (${own}::text is null or section = ${own ?? ''})
+      group by taskref order by min(id) limit ${contract.MOST_RETURNS + 1})
+    select t.taskref, t.customer_name as customer, t.created_at as at, t.comments as note, t.id as "taskId",
+      coalesce(p.name, nullif(t.product_name, ''), t.name) as name, coalesce(p.unit, '') as unit, t.quantity_e4 as quantity
+    from shown s join tasks t on t.taskref = s.taskref and t.is_open and t.work = 'LAUNDRY'
+    left join products p on p.id = t.product_id
+    where (${own}::text is null or t.section = ${own ?? ''})
+    order by s.first, t.id`)
+  const returns = new Map<string, contract.WaitingReturn>()
+  for (const { taskref, customer, at, note, taskId, name, unit, quantity: pieces } of items) {
+    // tasks of programs without a chain name are returns of their own
+    const key = taskref === '' ? String(taskId) : taskref
+    const one = returns.get(key) ?? { taskref: key, customer, at, note, items: [] }
+    one.items.push({ taskId, name, unit, quantity: quantity(pieces) })
+    returns.set(key, one)
+  }
+  const all = [...returns.values()]
+  return { returns: all.slice(0, contract.MOST_RETURNS), more: all.length > contract.MOST_RETURNS }
+})
+
+/** What was lent first counts as returned first, so the pieces of the balance are those that were lent last. */
+export const lentAgeingQuery = keptQuery(contract.lentAgeing, async ({ rows }, { customerId, days, onlyLate }) => {
+  const late = sql`now() - make_interval(days => ${days})`
+  const found = await rows.many<contract.AgeingRow>(sql`
+    with balances as (
+      select customer_id, product_id, sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end)::bigint as e4
+      from loans where customer_id is not null and product_id is not null
+        and (${customerId ?? null}::bigint is null or customer_id = ${customerId ?? 0})
+      group by customer_id, product_id),
+    lent as (
+      select l.customer_id, l.product_id, l.created_at, l.quantity_e4, b.e4,
+        (sum(l.quantity_e4) over (partition by l.customer_id, l.product_id order by l.created_at desc, l.id desc)
+          - l.quantity_e4)::bigint as newer_e4
+      from balances b join loans l on l.customer_id = b.customer_id and l.product_id = b.product_id
+      where b.e4 > 0 and l.bound = 'OUTBOUND')
+    select c.id as "customerId", c.name as customer, p.id as "productId", p.name as product, a.quantity, a.since, a.late
+    from (
+      select customer_id, product_id, e4 as quantity, min(created_at) as since,
+        coalesce(sum(least(quantity_e4, e4 - newer_e4)) filter (where created_at < ${late}), 0)::bigint as late
+      from lent where newer_e4 < e4 group by customer_id, product_id, e4) a
+    join customers c on c.id = a.customer_id join products p on p.id = a.product_id
+    where ${onlyLate} = false or a.late > 0
+    order by a.since, c.name, p.name limit ${contract.MOST_AGEING + 1}`)
+  return { rows: found.slice(0, contract.MOST_AGEING), more: found.length > contract.MOST_AGEING }
+})
