@@ -2,7 +2,16 @@
 import { z } from 'zod'
 import { loansRights } from '#features/loans/domain/rights.ts'
 import { productionRights } from '#features/production/domain/rights.ts'
-import { defineCommand, defineQuery, zId, zOptionalText } from '#kernel/contract.ts'
+import {
+  countOutput,
+  defineCommand,
+  defineQuery,
+  listInput,
+  listOutput,
+  zId,
+  zName,
+  zOptionalText,
+} from '#kernel/contract.ts'
 import { ZERO_QUANTITY, zQuantity } from '#kernel/money.ts'
 
 const MOST_ITEMS = 200
@@ -99,6 +108,8 @@ export const waitingReturns = defineQuery('laundry.waiting', {
 })
 
 const zAgeing = z.object({
+  /** The oldest loan of the item that has not come back. */
+  id: z.int(),
   customerId: z.int(),
   customer: z.string(),
   productId: z.int(),
@@ -111,16 +122,33 @@ const zAgeing = z.object({
 })
 export type AgeingRow = z.output<typeof zAgeing>
 
-export const MOST_AGEING = 500
+export const AGEING_PAGE = 150
+export const AGEING_SORTS = ['customer', 'product', 'quantity', 'since', 'late'] as const
+/** Items that are away for more than this many days are late, unless a question asks for other days. */
+export const LATE_DAYS = 90
 
-/** Returns since when customers have their lent items, longest first. Without `days`, `late` is what is away for more than 90 days. */
+const ageingInput = listInput(
+  {
+    customerId: zId,
+    customer: zName(200),
+    product: zName(200),
+    days: z.int().min(1).max(3650),
+    /** Only items of which a part is away for longer. */
+    onlyLate: z.boolean(),
+  },
+  AGEING_SORTS,
+)
+export type AgeingInput = z.output<typeof ageingInput>
+
+/** Returns since when customers have their lent items, longest first. */
 export const lentAgeing = defineQuery('laundry.ageing', {
   right: loansRights.read,
-  input: z.strictObject({
-    customerId: zId.optional(),
-    days: z.int().min(1).max(3650).default(90),
-    /** Only items of which a part is away for longer. */
-    onlyLate: z.boolean().default(false),
-  }),
-  output: z.object({ rows: z.array(zAgeing), more: z.boolean() }),
+  input: ageingInput,
+  output: listOutput(zAgeing),
+})
+
+export const countAgeing = defineQuery('laundry.ageing-count', {
+  right: loansRights.read,
+  input: ageingInput,
+  output: countOutput,
 })

@@ -1,12 +1,12 @@
 /** Declares what the feature laundry adds to the server. */
 import { feature } from '#server/feature.ts'
 import { closeLaundryCommand, undoCloseCommand } from './close.ts'
-import { lentAgeingQuery, lentFiguresQuery, waitingReturnsQuery } from './queries.ts'
+import { countAgeingQuery, lentAgeingQuery, lentFiguresQuery, waitingReturnsQuery } from './queries.ts'
 import { returnLoansCommand } from './return-loans.ts'
 
 export const laundry = feature({
   name: 'laundry',
   commands: [returnLoansCommand, closeLaundryCommand, undoCloseCommand],
-  queries: [lentFiguresQuery, waitingReturnsQuery, lentAgeingQuery],
+  queries: [lentFiguresQuery, waitingReturnsQuery, lentAgeingQuery, countAgeingQuery],
   references: [{ to: 'customers', name: 'write-offs', table: 'write_offs', column: 'customer_id' }],
 })

@@ -2,7 +2,9 @@
 import { UNDELIVERED_STATUSES } from '#features/orders/domain/order.ts'
 import { quantity } from '#kernel/money.ts'
 import { keptQuery, query } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { countRows, pageOf } from '#server/paging.ts'
+import { contains, matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { figuresOf, type LentSums, sumFigures } from '../domain/figures.ts'
 
@@ -74,28 +76,50 @@ export const waitingReturnsQuery = query(contract.waitingReturns, async ({ rows,
   return { returns: all.slice(0, contract.MOST_RETURNS), more: all.length > contract.MOST_RETURNS }
 })
 
-/** What was lent first counts as returned first, so the pieces of the balance are those that were lent last. */
-export const lentAgeingQuery = keptQuery(contract.lentAgeing, async ({ rows }, { customerId, days, onlyLate }) => {
+const SORT_COLUMNS: Readonly<Record<(typeof contract.AGEING_SORTS)[number], string>> = {
+  customer: 'c.name collate "und-x-icu"',
+  product: 'p.name collate "und-x-icu"',
+  quantity: 'a.quantity',
+  since: 'a.since',
+  late: 'a.late',
+}
+
+/** The rows of the ageing list. What was lent first counts as returned first, so the pieces of the balance were lent last. */
+function agedItems({ search, filters }: contract.AgeingInput): Sql {
+  const { customerId, days = contract.LATE_DAYS, onlyLate = false } = filters
   const late = sql`now() - make_interval(days => ${days})`
-  const found = await rows.many<contract.AgeingRow>(sql`
-    with balances as (
-      select customer_id, product_id, sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end)::bigint as e4
-      from loans where customer_id is not null and product_id is not null
-        and (${customerId ?? null}::bigint is null or customer_id = ${customerId ?? 0})
-      group by customer_id, product_id),
-    lent as (
-      select l.customer_id, l.product_id, l.created_at, l.quantity_e4, b.e4,
-        (sum(l.quantity_e4) over (partition by l.customer_id, l.product_id order by l.created_at desc, l.id desc)
-          - l.quantity_e4)::bigint as newer_e4
-      from balances b join loans l on l.customer_id = b.customer_id and l.product_id = b.product_id
-      where b.e4 > 0 and l.bound = 'OUTBOUND')
-    select c.id as "customerId", c.name as customer, p.id as "productId", p.name as product, a.quantity, a.since, a.late
+  const all: Sql[] = [sql`true`]
+  if (onlyLate) all.push(sql`a.late > 0`)
+  if (filters.customer) all.push(contains('c.name', filters.customer))
+  if (filters.product) all.push(contains('p.name', filters.product))
+  if (search !== '') all.push(matchesWords(sql`fold(c.name || ' ' || p.name || ' ' || p.sku)`, search))
+  return sql`
     from (
-      select customer_id, product_id, e4 as quantity, min(created_at) as since,
+      select customer_id, product_id, e4 as quantity, min(id) as id, min(created_at) as since,
         coalesce(sum(least(quantity_e4, e4 - newer_e4)) filter (where created_at < ${late}), 0)::bigint as late
-      from lent where newer_e4 < e4 group by customer_id, product_id, e4) a
+      from (
+        select id, customer_id, product_id, bound, created_at, quantity_e4,
+          (sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end) over of_item)::bigint as e4,
+          (sum(case bound when 'OUTBOUND' then quantity_e4 else 0 end)
+            over (of_item order by created_at desc, id desc rows unbounded preceding) - quantity_e4)::bigint as newer_e4
+        from loans
+        where product_id is not null and ${customerId === undefined ? sql`customer_id is not null` : sql`customer_id = ${customerId}`}
+        window of_item as (partition by customer_id, product_id)) lent
+      where bound = 'OUTBOUND' and newer_e4 < e4
+      group by customer_id, product_id, e4) a
     join customers c on c.id = a.customer_id join products p on p.id = a.product_id
-    where ${onlyLate} = false or a.late > 0
-    order by a.since, c.name, p.name limit ${contract.MOST_AGEING + 1}`)
-  return { rows: found.slice(0, contract.MOST_AGEING), more: found.length > contract.MOST_AGEING }
+    where ${join(all, ' and ')}`
+}
+
+/** Asks the database each time, because the answer changes with the day. */
+export const lentAgeingQuery = query(contract.lentAgeing, async ({ rows }, input) => {
+  const { sort = 'since', descending = false, page } = input
+  const found = await rows.many<contract.AgeingRow>(sql`
+    select a.id, c.id as "customerId", c.name as customer, p.id as "productId", p.name as product, a.quantity, a.since, a.late
+    ${agedItems(input)}
+    order by ${raw(SORT_COLUMNS[sort])} ${raw(descending ? 'desc' : 'asc')}, c.id, p.id
+    ${pageOf(page, contract.AGEING_PAGE)}`)
+  return { rows: found.slice(0, contract.AGEING_PAGE), more: found.length > contract.AGEING_PAGE }
 })
+
+export const countAgeingQuery = query(contract.countAgeing, ({ rows }, input) => countRows(rows, agedItems(input)))

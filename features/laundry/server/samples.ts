@@ -28,7 +28,8 @@ export const samples: Samples = (company) => {
     }),
     'laundry.lent-figures': fixed(),
     'laundry.waiting': fixed(),
-    'laundry.ageing': fixed({ customerId: customer, days: 30, onlyLate: false }),
+    'laundry.ageing': fixed({ search: 'α', filters: { customerId: customer, days: 30, onlyLate: false } }),
+    'laundry.ageing-count': fixed({ filters: { onlyLate: true } }),
     'laundry.undo-close': async () => {
       const taskId = await washingTask(company)
       await company.run('laundry.close', { tasks: [{ taskId, clean: PIECE }] })

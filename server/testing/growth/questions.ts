@@ -216,6 +216,8 @@ const masterQuestions = (subjects: Subjects): Question[] => {
       [...found, '400001', 'A 12', 'ΑΠ-1'].map((text) => ({ text })),
     ),
     ...of('loans', 'loans.list', [{}, { customerId: subjects.customer }]),
+    ...of('loans', 'laundry.ageing', [{ filters: { customerId: subjects.customer } }]),
+    ...of('loans', 'laundry.waiting', [{}]),
     ...of('cash', 'payments.cash-of-drivers', [{}]),
   ]
 }
@@ -290,6 +292,8 @@ const REPORTS: readonly Question[] = [
   ...of('reports', 'reports.customer-totals-count', [{}]),
   ...of('reports', 'reports.customer-totals-summary', [{}]),
   ...of('reports', 'loans.totals', [{}]),
+  ...of('reports', 'laundry.lent-figures', [{}]),
+  ...of('reports', 'laundry.ageing', [{}, { search: 'κερί', filters: { onlyLate: true } }]),
   ...of('reports', 'stock.health', [{}]),
   ...of('reports', 'operations.board', [{ filters: { status: OPEN } }]),
   ...of('reports', 'operations.needed-materials', [{ filters: { status: OPEN } }]),
