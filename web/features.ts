@@ -6,6 +6,7 @@ import { stockRoutes } from '#features/stock/web/routes.tsx'
 import { stockProofRoutes } from '#features/stock-proof/web/routes.tsx'
 import { historyRoutes } from '#features/history/web/routes.tsx'
 import { mergeRoutes } from '#features/merge/web/routes.tsx'
+import { laundryRoutes } from '#features/laundry/web/routes.tsx'
 import { invoicingRoutes } from '#features/invoicing/web/routes.tsx'
 import { keysRoutes } from '#features/keys/web/routes.tsx'
 import { orderEntryRoutes } from '#features/order-entry/web/routes.tsx'
@@ -32,6 +33,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   ordersRoutes,
   orderEntryRoutes,
   invoicingRoutes,
+  laundryRoutes,
   customersRoutes,
   productsRoutes,
   stockRoutes,

@@ -6,7 +6,6 @@
 export const PAGES_TO_COME: readonly string[] = [
   '/stock-material',
   '/createtask',
-  '/loans',
   '/createinvoice',
   '/invoices',
   '/invoice-detail/$id',

@@ -29,7 +29,7 @@ export const figuresOf = ({ shelf, laundry, trucks, balance, writtenOff, moved, 
 export const ownedOf = ({ shelf, laundry, trucks, customers, writtenOff }: LentFigures): Quantity =>
   sumQuantities([shelf, laundry, trucks, customers, writtenOff])
 
-/** Returns by how much the pieces differ from what entered the stock and was recorded by hand. For tests: it must be 0. */
+/** Returns by how much the pieces differ from what entered the stock and was recorded by hand. It must be 0. */
 export const differenceOf = (figures: LentFigures): Quantity =>
   subtractQuantity(ownedOf(figures), addQuantity(figures.entered, figures.byHand))
 

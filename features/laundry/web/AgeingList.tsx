@@ -1,0 +1,58 @@
+import { SegmentedControl } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
+import { AGEING_PAGE, type AgeingRow, countAgeing, LATE_DAYS, lentAgeing } from '../domain/contract.ts'
+
+const TOPICS = ['loans', 'customers', 'products']
+const ALL = {}
+const LATE = { onlyLate: true }
+const rowKey = (row: AgeingRow): number => row.id
+const open = (row: AgeingRow): string => `/customer-detail/${row.customerId}`
+const tone = (row: AgeingRow) => (row.late > 0 ? 'warning' : undefined)
+
+const columnsOf = (t: TFunction<'laundry'>): Column<AgeingRow>[] => [
+  { key: 'customer', header: t('ageing.customer'), sortable: true, filter: 'text', width: 220, card: 'title' },
+  { key: 'product', header: t('ageing.product'), sortable: true, filter: 'text', width: 220 },
+  { key: 'quantity', header: t('ageing.quantity'), kind: 'quantity', sortable: true },
+  { key: 'since', header: t('ageing.since'), kind: 'moment', sortable: true },
+  { key: 'late', header: t('ageing.late', { days: LATE_DAYS }), kind: 'quantity', sortable: true },
+]
+
+/** Lists since when customers have which lent items, longest first. */
+export function AgeingList() {
+  const { t } = useTranslation('laundry')
+  const [late, setLate] = useState(false)
+  const columns = useMemo(() => columnsOf(t), [t])
+  return (
+    <DataTable
+      name="lent-items"
+      label={t('ageing.title')}
+      list={lentAgeing}
+      count={countAgeing}
+      topics={TOPICS}
+      columns={columns}
+      rowKey={rowKey}
+      open={open}
+      tone={tone}
+      fixed={late ? LATE : ALL}
+      pageSize={AGEING_PAGE}
+      height="none"
+      toolbar={
+        <SegmentedControl
+          size="xs"
+          aria-label={t('ageing.title')}
+          value={late ? 'late' : 'all'}
+          data={[
+            { value: 'all', label: t('ageing.all') },
+            { value: 'late', label: t('ageing.only-late', { days: LATE_DAYS }) },
+          ]}
+          onChange={(value) => setLate(value === 'late')}
+        />
+      }
+      empty={{ title: t('ageing.empty') }}
+    />
+  )
+}

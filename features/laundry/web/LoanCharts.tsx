@@ -1,0 +1,123 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { customerOptions } from '#features/customers/domain/contract.ts'
+import { customerLoans, loanTotals, productLoans } from '#features/loans/domain/contract.ts'
+import { askQuery } from '#web/api.ts'
+import { useAsk } from '#web/query.ts'
+import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { Facts, Panel } from '#web/ui/Panel.tsx'
+import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
+import { QuantityText } from '#web/ui/texts.tsx'
+import { BarList } from './BarList.tsx'
+import styles from './loans.module.css'
+
+type Named = { readonly id: number; readonly name: string }
+
+const TOPICS = ['loans', 'customers', 'products']
+
+/** The balance of each lent item at all customers together, and of each item at one customer. */
+export function LoanCharts() {
+  return (
+    <div className={styles.columns}>
+      <ByProduct />
+      <ByCustomer />
+    </div>
+  )
+}
+
+function ByProduct() {
+  const { t } = useTranslation('laundry')
+  const [chosen, setChosen] = useState<Named | null>(null)
+  const answer = useAsk(loanTotals, {}, { topics: TOPICS })
+  return (
+    <Panel title={t('loans.by-product')}>
+      {answer.data ? (
+        <>
+          <Facts items={[{ label: t('loans.total'), value: <QuantityText value={answer.data.total} /> }]} />
+          <BarList
+            label={t('loans.by-product')}
+            bars={answer.data.products.map(({ productId, productName, quantity }) => ({
+              key: `${productId ?? productName}`,
+              name: productName,
+              value: quantity,
+              ...(productId !== null && { press: () => setChosen({ id: productId, name: productName }) }),
+            }))}
+          />
+        </>
+      ) : answer.error ? (
+        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
+        <Loading />
+      )}
+      {chosen ? <CustomersDialog product={chosen} onClose={() => setChosen(null)} /> : null}
+    </Panel>
+  )
+}
+
+/** The customers that have a lent item, without those whose balance is 0 (S2-LON-05). */
+function CustomersDialog({ product, onClose }: { product: Named; onClose: () => void }) {
+  const { t } = useTranslation('laundry')
+  const answer = useAsk(productLoans, { productId: product.id }, { topics: TOPICS })
+  return (
+    <Dialog opened onClose={onClose} title={product.name} size="lg">
+      {answer.data ? (
+        <BarList
+          label={t('loans.customers-of', { name: product.name })}
+          bars={answer.data.customers.map(({ customerId, customerName, quantity }) => ({
+            key: `${customerId ?? customerName}`,
+            name: customerName,
+            value: quantity,
+            ...(customerId !== null && { to: `/customer-detail/${customerId}` }),
+          }))}
+        />
+      ) : answer.error ? (
+        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Dialog>
+  )
+}
+
+export const findCustomers = (search: string) => askQuery(customerOptions, { search }).then(({ rows }) => rows)
+
+function ByCustomer() {
+  const { t } = useTranslation('laundry')
+  const [customer, setCustomer] = useState<Named | null>(null)
+  return (
+    <Panel title={customer?.name ?? t('loans.by-customer')}>
+      <SearchPick
+        label={t('loans.choose-customer')}
+        search={findCustomers}
+        onPick={(picked: Named) => setCustomer({ id: picked.id, name: picked.name })}
+        row={({ name }) => name}
+      />
+      {customer ? <ItemsOf customer={customer} /> : null}
+    </Panel>
+  )
+}
+
+function ItemsOf({ customer: { id, name } }: { customer: Named }) {
+  const { t } = useTranslation('laundry')
+  const answer = useAsk(customerLoans, { customerId: id }, { topics: TOPICS })
+  if (!answer.data)
+    return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading />
+  if (answer.data.products.length === 0) return <EmptyState title={t('loans.nothing-at', { name })} />
+  return (
+    <>
+      <Text mt="sm">
+        {t('loans.total-of-customer')} <QuantityText value={answer.data.total} />
+      </Text>
+      <BarList
+        label={t('loans.items-of', { name })}
+        bars={answer.data.products.map(({ productId, productName, quantity }) => ({
+          key: `${productId ?? productName}`,
+          name: productName,
+          value: quantity,
+        }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LoanBound } from '#features/loans/domain/loan.ts'
+import { loansRights } from '#features/loans/domain/rights.ts'
+import { useMay } from '#web/session.ts'
+import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { AgeingList } from './AgeingList.tsx'
+import { findCustomers, LoanCharts } from './LoanCharts.tsx'
+import { ProofLine } from './ProofLine.tsx'
+import { RecordLoan } from './RecordLoan.tsx'
+import { ReturnForm } from './ReturnForm.tsx'
+
+/** Shows where the lent items of the company are, which customers have them since when, and records loans and returns. */
+export default function LoansPage() {
+  const { t } = useTranslation('laundry')
+  const mayWrite = useMay(loansRights.write)
+  const [bound, setBound] = useState<LoanBound | null>(null)
+  const [returning, setReturning] = useState(false)
+  return (
+    <>
+      <PageHeader
+        title={t('title.loans')}
+        secondary={
+          mayWrite ? (
+            <>
+              <Button variant="default" onClick={() => setBound('INBOUND')}>
+                {t('record.incoming')}
+              </Button>
+              <Button variant="default" onClick={() => setBound('OUTBOUND')}>
+                {t('record.outgoing')}
+              </Button>
+            </>
+          ) : undefined
+        }
+        primary={mayWrite ? <Button onClick={() => setReturning(true)}>{t('return.title')}</Button> : undefined}
+      />
+      <ProofLine />
+      <LoanCharts />
+      <Panel title={t('ageing.title')} flush>
+        <AgeingList />
+      </Panel>
+      <Dialog
+        opened={bound !== null}
+        onClose={() => setBound(null)}
+        title={bound === 'INBOUND' ? t('record.incoming') : t('record.outgoing')}
+        closeOnClickOutside={false}
+      >
+        {bound ? <RecordLoan bound={bound} close={() => setBound(null)} /> : null}
+      </Dialog>
+      <Dialog
+        opened={returning}
+        onClose={() => setReturning(false)}
+        title={t('return.title')}
+        closeOnClickOutside={false}
+      >
+        <ReturnOfCustomer close={() => setReturning(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+type Named = { readonly id: number; readonly name: string }
+
+function ReturnOfCustomer({ close }: { close: () => void }) {
+  const { t } = useTranslation('laundry')
+  const [customer, setCustomer] = useState<Named | null>(null)
+  return (
+    <Stack gap="md">
+      <SearchPick
+        label={customer?.name ?? t('loans.choose-customer')}
+        startsHere
+        search={findCustomers}
+        onPick={(picked: Named) => setCustomer(picked)}
+        row={({ name }) => name}
+      />
+      {customer ? <ReturnForm key={customer.id} customerId={customer.id} close={close} /> : null}
+    </Stack>
+  )
+}

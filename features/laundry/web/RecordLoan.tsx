@@ -1,0 +1,102 @@
+import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { recordLoan } from '#features/loans/domain/contract.ts'
+import { LEAST_BY_HAND, type LoanBound } from '#features/loans/domain/loan.ts'
+import { searchProducts } from '#features/products/domain/contract.ts'
+import { useAsk, useRun } from '#web/query.ts'
+import { QuantityInput } from '#web/ui/form/DecimalInput.tsx'
+import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
+import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { say } from '#web/ui/say.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
+import { findCustomers } from './LoanCharts.tsx'
+import styles from './loans.module.css'
+
+type Named = { readonly id: number; readonly name: string }
+type Values = { customer: Named | null; productId: number | null; quantity: number | null; reason: string }
+
+/** The form that records a loan or a return by hand. It moves no stock. */
+export function RecordLoan({ bound, close }: { bound: LoanBound; close: () => void }) {
+  const { t } = useTranslation('laundry')
+  const run = useRun(recordLoan, { invalidates: ['loans', 'customers'] })
+  const form = useRecordForm<Values>({
+    initialValues: { customer: null, productId: null, quantity: null, reason: '' },
+  })
+  const { customer, productId } = form.getValues()
+  return (
+    <RecordForm
+      form={form}
+      guard={false}
+      saveLabel={t('record.save')}
+      onCancel={close}
+      onSave={async ({ reason, quantity }) => {
+        await run.mutateAsync({ bound, customerId: customer?.id ?? null, productId, quantity, reason })
+        close()
+        say.done(t('said.recorded'))
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('record.hint')}
+        </Text>
+        {customer ? <Text fw={600}>{customer.name}</Text> : null}
+        <SearchPick
+          label={t('ageing.customer')}
+          startsHere
+          search={findCustomers}
+          onPick={(picked: Named) => form.setFieldValue('customer', { id: picked.id, name: picked.name })}
+          row={({ name }) => name}
+        />
+        <ProductList chosen={productId} choose={(id) => form.setFieldValue('productId', id)} />
+        <QuantityInput
+          label={t('ageing.quantity')}
+          min={LEAST_BY_HAND}
+          {...form.getInputProps('quantity')}
+          value={form.getValues().quantity}
+        />
+        {bound === 'INBOUND' ? (
+          <TextInput
+            label={t('return.reason')}
+            description={t('return.reason-hint')}
+            maxLength={500}
+            autoComplete="off"
+            {...form.getInputProps('reason')}
+          />
+        ) : null}
+      </Stack>
+    </RecordForm>
+  )
+}
+
+type ProductListProps = { chosen: number | null; choose: (id: number) => void }
+
+/** The lendable products whose name or code contains the typed text, in a list of 150 px. */
+function ProductList({ chosen, choose }: ProductListProps) {
+  const { t } = useTranslation('laundry')
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text, 120)
+  const answer = useAsk(searchProducts, { search, lendable: true }, { topics: ['products'], keepPrevious: true })
+  return (
+    <div>
+      <TextInput
+        label={t('record.find-product')}
+        maxLength={200}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <ul className={styles.products} aria-label={t('ageing.product')}>
+        {answer.data?.rows.map(({ id, name, sku }) => (
+          <li key={id}>
+            <UnstyledButton className={styles.product} aria-pressed={id === chosen} onClick={() => choose(id)}>
+              {name} <small>{sku}</small>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {answer.error ? <RefusalText error={answer.error} retry={() => void answer.refetch()} /> : null}
+    </div>
+  )
+}

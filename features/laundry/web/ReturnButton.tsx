@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OfCustomer } from '#features/customers/web/customer-parts.ts'
+import { loansRights } from '#features/loans/domain/rights.ts'
+import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
+import { useMay } from '#web/session.ts'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { ReturnForm } from './ReturnForm.tsx'
+
+/** Books lent items that this customer returned. */
+export function ReturnOfThisCustomer({ customer: { id } }: OfCustomer) {
+  return useMay(loansRights.write) ? <ReturnButton customerId={id} /> : null
+}
+
+/** Books lent items that came back with or after this order. */
+export function ReturnOfOrder({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('laundry')
+  const mayWrite = useMay(loansRights.write)
+  const { id, customer, loans } = order
+  if (!mayWrite || loans.length === 0) return null
+  return (
+    <Panel title={t('title.loans')}>
+      <ReturnButton customerId={customer.id} orderId={id} />
+    </Panel>
+  )
+}
+
+function ReturnButton(of: { customerId: number; orderId?: number }) {
+  const { t } = useTranslation('laundry')
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<Undo2 size={16} aria-hidden />} onClick={() => setOpened(true)}>
+        {t('return.title')}
+      </Button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={t('return.title')} closeOnClickOutside={false}>
+        {opened ? <ReturnForm {...of} close={() => setOpened(false)} /> : null}
+      </Dialog>
+    </>
+  )
+}

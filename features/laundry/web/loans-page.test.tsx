@@ -1,0 +1,116 @@
+/** Tests the lent items: the line that adds up, a record without all fields, and a return beyond the balance. */
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { chooseLanguage, startLanguages } from '#web/i18n.ts'
+import { queryClient } from '#web/query.ts'
+import { ProofLine } from './ProofLine.tsx'
+import { RecordLoan } from './RecordLoan.tsx'
+import { ReturnForm } from './ReturnForm.tsx'
+
+const FIGURES = {
+  shelf: 1600_0000,
+  laundry: 120_0000,
+  trucks: 84_0000,
+  customers: 2380_0000,
+  writtenOff: 26_0000,
+  entered: 4200_0000,
+  byHand: 10_0000,
+}
+let entered = FIGURES.entered
+let sent: { name: string; input: object }[] = []
+const realFetch = globalThis.fetch
+
+const answers: Record<string, () => object> = {
+  'laundry.lent-figures': () => {
+    const total = { ...FIGURES, entered }
+    return { total, products: [{ ...total, productId: 1, name: 'Glass', sku: 'G' }] }
+  },
+  'loans.of-customer': () => ({
+    total: 40_0000,
+    products: [
+      { productId: 1, productName: 'Glass', quantity: 40_0000 },
+      { productId: null, productName: 'Old tray', quantity: 2_0000 },
+    ],
+  }),
+  'products.search': () => ({ rows: [] }),
+  'laundry.return-loans': () => ({ taskIds: [1], balance: 0 }),
+}
+
+beforeAll(async () => {
+  await startLanguages()
+  await chooseLanguage('eng')
+})
+beforeEach(() => {
+  entered = FIGURES.entered
+  sent = []
+  globalThis.fetch = async (address, request) => {
+    const name = /app\/([^?]+)/.exec(typeof address === 'string' ? address : '')?.[1] ?? ''
+    if (request?.method === 'POST') sent.push({ name, input: JSON.parse(request.body as string) as object })
+    if (name === 'loans.record-loan') {
+      const refusal = {
+        kind: 'invalid',
+        code: 'loans.fill-all-fields',
+        details: { fields: { customerId: 'loans.fill-all-fields' } },
+      }
+      return Response.json({ refusal }, { status: 400 })
+    }
+    return Response.json(answers[name]?.() ?? {})
+  }
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  globalThis.fetch = realFetch
+})
+
+const show = (element: ReactElement) =>
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>{element}</QueryClientProvider>
+    </MantineProvider>,
+  )
+
+test('the first line adds up the places of the lent items, and says what entered the stock', async () => {
+  show(<ProofLine />)
+  await screen.findByText(
+    /Owned 4[.,]210 = shelf 1[.,]600 \+ laundry 120 \+ trucks 84 \+ customers 2[.,]380 \+ written off 26/,
+  )
+  expect(screen.queryByText(/4[.,]210, of these 10 by hand/)).not.toBeNull()
+})
+
+test('a product whose places do not fit what entered the stock is named', async () => {
+  entered = 4100_0000
+  show(<ProofLine />)
+  expect(await screen.findByText(/Glass differs by 100/)).not.toBeNull()
+})
+
+test('a record without its fields is refused in the quoted words (S2-VAL-16)', async () => {
+  const close = vi.fn<() => void>()
+  show(<RecordLoan bound="OUTBOUND" close={close} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Record' }))
+  expect((await screen.findAllByText('Please fill in all fields.')).length).toBeGreaterThan(0)
+  expect(close).not.toHaveBeenCalled()
+})
+
+test('a return takes each known item once, and one beyond the balance only with a reason (C-75)', async () => {
+  const close = vi.fn<() => void>()
+  show(<ReturnForm customerId={7} close={close} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'All of Glass' }))
+  expect(screen.queryByText('Old tray')).toBeNull()
+  expect(screen.queryByLabelText(/Reason/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: /one more/i }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send 41 to the laundry' }))
+  expect(sent).toEqual([])
+  fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'found one' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send 41 to the laundry' }))
+  await waitFor(() => expect(close).toHaveBeenCalledOnce())
+  expect(sent).toEqual([
+    {
+      name: 'laundry.return-loans',
+      input: { customerId: 7, items: [{ productId: 1, quantity: 41_0000 }], reason: 'found one' },
+    },
+  ])
+})
