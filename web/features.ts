@@ -15,6 +15,7 @@ import { dashboardRoutes } from '#features/dashboard/web/routes.tsx'
 import { driverRoutes } from '#features/driver/web/routes.tsx'
 import { notificationsRoutes } from '#features/notifications/web/routes.tsx'
 import { operationsRoutes } from '#features/operations/web/routes.tsx'
+import { productionRoutes } from '#features/production/web/routes.tsx'
 import { photosRoutes } from '#features/photos/web/routes.tsx'
 import { packagingRoutes } from '#features/packaging/web/routes.tsx'
 import { paymentsRoutes } from '#features/payments/web/routes.tsx'
@@ -48,6 +49,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   paymentsRoutes,
   productionRoutes,
   reportsRoutes,
+  productionRoutes,
   sectionsRoutes,
   settingsRoutes,
   shippingRoutes,

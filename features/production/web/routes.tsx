@@ -1,6 +1,8 @@
+import { ListChecks } from 'lucide-react'
 import { ORDER_ACTION } from '#features/orders/web/order-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { productionRights } from '../domain/rights.ts'
 
 // the transition that a PENDING-STOCK order waits for has no button of its own
 const createTasks = ORDER_ACTION.part({
@@ -9,10 +11,49 @@ const createTasks = ORDER_ACTION.part({
   Button: lazyPart(() => import('./plan/CreateShortageTasks.tsx')),
 })
 
-/** The buttons and panels that production adds to the pages of orders. */
+/** The pages of the tasks: /tasks with the menu for the office, /Tasks and /single without it for the workshop (C-16, C-17). */
 export const productionRoutes: FeatureRoutes = {
   feature: 'production',
-  pages: [],
-  menu: [],
+  pages: [
+    {
+      path: '/tasks',
+      layout: 'main',
+      right: productionRights.read,
+      titleKey: 'title.tasks',
+      load: () => import('./TasksPage.tsx'),
+    },
+    {
+      path: '/Tasks',
+      layout: 'bare',
+      right: productionRights.read,
+      titleKey: 'title.tasks',
+      load: () => import('./FloorTasksPage.tsx'),
+    },
+    {
+      path: '/tasks/$section',
+      layout: 'main',
+      right: productionRights.read,
+      titleKey: 'title.section',
+      load: () => import('./SectionPage.tsx'),
+    },
+    {
+      path: '/single/$section',
+      layout: 'bare',
+      right: productionRights.read,
+      titleKey: 'title.section',
+      load: () => import('./SingleSectionPage.tsx'),
+    },
+  ],
+  menu: [
+    {
+      group: 'internal',
+      parentKey: 'production',
+      key: 'tasks',
+      to: '/tasks',
+      right: productionRights.read,
+      order: 10,
+      icon: ListChecks,
+    },
+  ],
   parts: [createTasks],
 }

@@ -17,7 +17,8 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { phaseOf } from '../../domain/box-phase.ts'
 import { type Box, packageOrder, PACKAGING_PLACE } from '../../domain/contract.ts'
 import { packagingRights } from '../../domain/rights.ts'
-import { packerNow, rememberPacker, usePrintWhenPackaged } from '../tablet.ts'
+import { personHere, rememberPerson } from '#web/tablet/people.ts'
+import { usePrintWhenPackaged } from '../tablet.ts'
 import { useBoxOrder } from '../box-orders.ts'
 import { BoxContents } from './BoxContents.tsx'
 import { useBoxCheck } from './checked-lines.ts'
@@ -92,7 +93,7 @@ function useOpenBox(box: Box, queue: DeviceActions, onClose: () => void) {
   const refused = !PRESSED.includes(phase) && earlier?.refusal ? new Refused(earlier.refusal) : null
 
   const pack = (overruleReason?: string) => {
-    rememberPacker(packer)
+    rememberPerson(packer)
     // A person who presses again has read the previous refusal.
     if (earlier?.refusal) queue.dismiss(earlier.key)
     start(packer, {
@@ -189,7 +190,7 @@ function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onCl
 
 /** Holds the packer's name, and whether its field was left. */
 function usePackerField() {
-  const [name, setName] = useState(packerNow)
+  const [name, setName] = useState(personHere)
   const [left, setLeft] = useState(false)
   return { name, setName, left, leave: () => setLeft(true) }
 }

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { UserRound } from 'lucide-react'
+import { Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { packersHere } from '../tablet.ts'
+import { KnownNames } from '#web/tablet/KnownNames.tsx'
+import { peopleHere } from '#web/tablet/people.ts'
 
 type PackerNameProps = {
   name: string
@@ -16,7 +16,7 @@ type PackerNameProps = {
 /** The field for the packer's name. Known packers of this tablet are offered as buttons. */
 export function PackerName({ name, setName, readOnly, left, leave }: PackerNameProps) {
   const { t } = useTranslation('packaging')
-  const [known] = useState(packersHere)
+  const [known] = useState(peopleHere)
   const others = known.filter((one) => one !== name.trim())
   return (
     <Stack gap="xs">
@@ -31,25 +31,7 @@ export function PackerName({ name, setName, readOnly, left, leave }: PackerNameP
         onBlur={leave}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      {others.length === 0 || readOnly ? null : (
-        <Group gap="xs" role="group" aria-label={t('dialog.packers')}>
-          {others.map((one) => (
-            <Button
-              key={one}
-              variant="default"
-              size="md"
-              mih={48}
-              maw="100%"
-              leftSection={<UserRound size={16} aria-hidden />}
-              // The press must not take the focus from the field, because that would show its error for a moment.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => setName(one)}
-            >
-              {one}
-            </Button>
-          ))}
-        </Group>
-      )}
+      <KnownNames label={t('dialog.packers')} names={readOnly ? [] : others} choose={setName} />
     </Stack>
   )
 }

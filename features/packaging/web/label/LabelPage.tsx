@@ -15,7 +15,7 @@ import { usePrintWindow } from '#web/ui/paper/print-window.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { MOST_PARCELS } from '#kernel/parcel-code.ts'
 import type { Box } from '../../domain/contract.ts'
-import { packerNow } from '../tablet.ts'
+import { personHere } from '#web/tablet/people.ts'
 import { useBoxOrder } from '../box-orders.ts'
 import { usePackedPart } from './packed-part.ts'
 import printed from '#web/ui/paper/print-page.module.css'
@@ -96,7 +96,7 @@ function Label({ order, parcel, barcode }: { order: Box; parcel: number; barcode
         </div>
         <div>
           <p className={styles.small}>{t('label.packed-by')}</p>
-          <p>{order.packagedBy || packerNow() || NOTHING}</p>
+          <p>{order.packagedBy || personHere() || NOTHING}</p>
         </div>
       </section>
       {order.driverNote ? <p className={styles.note}>{order.driverNote}</p> : null}

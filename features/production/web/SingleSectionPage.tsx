@@ -1,23 +1,22 @@
 import { useTranslation } from 'react-i18next'
+import { LogoutButton, ToPackageButton } from '#features/sections/web/FloorButtons.tsx'
+import { useSectionName } from '#features/sections/web/section-name.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { LogoutButton, ToPackageButton } from './FloorButtons.tsx'
-import { useSectionName } from './section-name.ts'
-import { SectionNeeds } from './SectionNeeds.tsx'
+import { SectionViews } from './section/SectionViews.tsx'
 
 /** One section for its workshop, without a menu. */
 export default function SingleSectionPage() {
-  const { t } = useTranslation('sections')
+  const { t } = useTranslation('production')
   const { asked, shown, moveTo } = useSectionName('/single')
   return (
     <>
       <PageHeader
         title={shown}
-        subtitle={t('needs.hint')}
-        back={{ to: '/Tasks', label: t('title.tasks') }}
+        back={{ to: '/Tasks', label: t('section.back') }}
         primary={<ToPackageButton />}
         secondary={<LogoutButton />}
       />
-      <SectionNeeds large section={asked} onName={moveTo} />
+      <SectionViews section={asked} onName={moveTo} large />
     </>
   )
 }

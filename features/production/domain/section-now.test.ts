@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { quantity } from '#kernel/money.ts'
+import type { SectionDay, SectionMaterial, SectionTask } from './section-day-contract.ts'
+import { mostNow, type StoredPress, withStored } from './section-now.ts'
+
+const q = (pieces: number) => quantity(pieces * 10_000)
+
+const material = (change: Partial<SectionMaterial> = {}): SectionMaterial => ({
+  line: 1,
+  productId: 7,
+  name: 'φιτίλι',
+  unit: 'Item',
+  needed: q(10),
+  taken: q(0),
+  state: 'WAITING',
+  shelf: q(3),
+  short: q(7),
+  overridable: false,
+  isOrdered: false,
+  reason: '',
+  replacedName: '',
+  waitsFor: null,
+  ...change,
+})
+const task = (change: Partial<SectionTask> = {}): SectionTask => ({
+  id: 1,
+  version: 1,
+  work: 'PRODUCTION',
+  name: '',
+  description: '',
+  product: 'κολώνα',
+  unit: 'Item',
+  status: 'PENDING',
+  orderId: 5,
+  customer: 'Ακτή',
+  day: null,
+  isLate: false,
+  quantity: q(10),
+  done: q(0),
+  scrapped: q(0),
+  left: q(10),
+  comments: '',
+  photos: 0,
+  worker: '',
+  chain: [],
+  materials: [],
+  ...change,
+})
+const day = (...tasks: SectionTask[]): SectionDay => ({
+  section: 'ΧΥΤΑ',
+  today: { unit: 'Item', done: q(0), planned: q(10), late: 0, blocked: 0 },
+  tasks,
+  open: tasks.length,
+  coming: [],
+  presses: [],
+})
+const press = (command: string, input: object): StoredPress => ({
+  key: command,
+  command: `production.${command}`,
+  input: { worker: 'Νίκος', ...input },
+  name: 'κολώνα',
+  at: '2026-11-24T08:00:00.000Z',
+})
+
+test('a part that waits for the line is done on the tablet, and the rest stays on the card', () => {
+  const now = withStored(day(task()), [
+    press('finish', { taskId: 1, quantity: q(3), scrapped: q(1), scrapReason: 'σπασμένο' }),
+  ])
+  expect(now.tasks).toMatchObject([{ id: 1, done: q(3), scrapped: q(1), left: q(6) }])
+  expect(now.waiting).toMatchObject([{ taskId: 1, done: q(3), scrapped: q(1), worker: 'Νίκος' }])
+  expect(now.today.done).toBe(q(3))
+})
+
+test('a task of which everything waits for the line leaves the card', () => {
+  const now = withStored(day(task()), [
+    press('finish', { taskId: 1, quantity: q(4), scrapped: 0 }),
+    press('finish', { taskId: 1, quantity: q(6), scrapped: 0 }),
+  ])
+  expect(now.tasks).toEqual([])
+  expect(now.waiting.map(({ done }) => done)).toEqual([q(6), q(4)])
+})
+
+test('receiving one line leaves the others waiting, and receiving without lines takes all', () => {
+  const two = task({ materials: [material(), material({ line: 2 })] })
+  const states = (lines: number[]) =>
+    withStored(day(two), [press('receive-materials', { taskId: 1, lines })]).tasks[0]?.materials.map(
+      ({ state }) => state,
+    )
+  expect(states([2])).toEqual(['WAITING', 'RECEIVED'])
+  expect(states([])).toEqual(['RECEIVED', 'RECEIVED'])
+})
+
+test('a press of an unknown form changes nothing', () => {
+  const before = day(task())
+  expect(withStored(before, [press('finish', { taskId: 'x' })])).toMatchObject(before)
+})
+
+test('no more can be finished than taken materials and the shelf suffice for', () => {
+  expect(mostNow(task({ materials: [] }))).toBe(q(10))
+  expect(mostNow(task({ materials: [material()] }))).toBe(q(3))
+  expect(mostNow(task({ materials: [material({ taken: q(5), shelf: q(2) })], done: q(4), left: q(6) }))).toBe(q(3))
+  expect(mostNow(task({ materials: [material({ state: 'RECEIVED', taken: q(10), shelf: q(0) })] }))).toBe(q(10))
+  expect(mostNow(task({ materials: [material({ shelf: quantity(-5) })] }))).toBe(0)
+  expect(mostNow(task({ materials: [material({ needed: q(25), shelf: q(9) })] }))).toBe(q(3))
+})

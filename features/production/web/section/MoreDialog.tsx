@@ -1,0 +1,192 @@
+import { Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Replace, ShoppingCart } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { searchProducts } from '#features/products/domain/contract.ts'
+import { askQuery } from '#web/api.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import type { SectionMaterial, SectionTask } from '../../domain/section-day-contract.ts'
+import type { Override, TaskPresses } from './presses.ts'
+import styles from './section.module.css'
+
+type MoreDialogProps = {
+  task: SectionTask
+  presses: TaskPresses
+  override: Override
+  setOverride: (override: Override) => void
+  onClose: () => void
+}
+
+/** What is seldom needed of a task: ordering and replacing materials, the two modes, and the comment. */
+export function MoreDialog({ task, presses, override, setOverride, onClose }: MoreDialogProps) {
+  const { t } = useTranslation('production')
+  const waiting = task.materials.filter(({ state }) => state === 'WAITING')
+  const canOverride = waiting.some(({ overridable }) => overridable)
+  return (
+    <Dialog opened onClose={onClose} title={task.product} size="lg">
+      <Stack gap="lg" data-touch>
+        <div>
+          <SegmentedControl
+            fullWidth
+            size="md"
+            className={styles.modes}
+            aria-label={t('override.title')}
+            disabled={!canOverride && override === null}
+            value={override === null ? 'normal' : 'override'}
+            data={[
+              { value: 'normal', label: t('override.normal') },
+              { value: 'override', label: t('override.override') },
+            ]}
+            onChange={(mode) => setOverride(mode === 'normal' ? null : { reason: '' })}
+          />
+          <Text size="sm" c="dimmed" mt={4}>
+            {canOverride ? t('override.hint') : t('override.none')}
+          </Text>
+        </div>
+        {waiting.length === 0 ? null : (
+          <ul className={styles.changes} aria-label={t('material.title')}>
+            {waiting.map((material) => (
+              <MaterialChange
+                key={material.line}
+                material={material}
+                isOverride={override !== null}
+                presses={presses}
+              />
+            ))}
+          </ul>
+        )}
+        <Comment task={task} note={presses.note} onClose={onClose} />
+      </Stack>
+    </Dialog>
+  )
+}
+
+type Found = { readonly id: number; readonly name: string }
+type MaterialChangeProps = { material: SectionMaterial; isOverride: boolean; presses: TaskPresses }
+
+/** Orders one material, or replaces it by another product with a reason. */
+function MaterialChange({ material, isOverride, presses }: MaterialChangeProps) {
+  const { t } = useTranslation('production')
+  const [replacing, setReplacing] = useState(false)
+  const { line, name } = material
+  return (
+    <li>
+      <Group justify="space-between" gap="xs">
+        <Text fw={600}>{name}</Text>
+        <Group gap="xs">
+          <ActionButton
+            variant="default"
+            size="md"
+            mih={56}
+            leftSection={<ShoppingCart size={20} aria-hidden />}
+            aria-label={t('material.order-of', { name })}
+            closed={
+              material.isOrdered ? t('material.is-ordered') : material.productId === null ? t('material.unknown') : null
+            }
+            onClick={() => presses.order(line)}
+          >
+            {material.isOrdered ? t('material.ordered') : t('material.order')}
+          </ActionButton>
+          <ActionButton
+            variant="default"
+            size="md"
+            mih={56}
+            leftSection={<Replace size={20} aria-hidden />}
+            aria-label={t('material.replace-of', { name })}
+            closed={
+              material.overridable && isOverride
+                ? null
+                : material.overridable
+                  ? t('override.needed')
+                  : t('material.not-overridable')
+            }
+            onClick={() => setReplacing(!replacing)}
+          >
+            {t('material.replace')}
+          </ActionButton>
+        </Group>
+      </Group>
+      {replacing ? (
+        <Replacement
+          replace={(productId, reason) => {
+            presses.replace(line, productId, reason)
+            setReplacing(false)
+          }}
+        />
+      ) : null}
+    </li>
+  )
+}
+
+/** Asks for the other product and the reason. */
+function Replacement({ replace }: { replace: (productId: number, reason: string) => void }) {
+  const { t } = useTranslation('production')
+  const [found, setFound] = useState<Found | null>(null)
+  const [reason, setReason] = useState('')
+  return (
+    <Stack gap="xs" mt="xs">
+      {found === null ? (
+        <SearchPick
+          label={t('material.by')}
+          startsHere
+          search={async (text) => (await askQuery(searchProducts, { search: text })).rows}
+          onPick={(product: Found) => setFound(product)}
+          row={({ name }) => name}
+        />
+      ) : (
+        <Text>{t('material.by-product', { name: found.name })}</Text>
+      )}
+      <TextInput
+        size="md"
+        label={t('override.reason')}
+        maxLength={500}
+        autoComplete="off"
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <ActionButton
+        size="md"
+        mih={56}
+        closed={found === null ? t('material.by-needed') : reason.trim() === '' ? t('override.reason-needed') : null}
+        onClick={() => {
+          if (found !== null) replace(found.id, reason.trim())
+        }}
+      >
+        {t('material.replace-now')}
+      </ActionButton>
+    </Stack>
+  )
+}
+
+type CommentProps = { task: SectionTask; note: (comments: string) => void; onClose: () => void }
+
+function Comment({ task, note, onClose }: CommentProps) {
+  const { t } = useTranslation('production')
+  const [text, setText] = useState(task.comments)
+  return (
+    <Stack gap="xs">
+      <Textarea
+        size="md"
+        rows={3}
+        maxLength={20_000}
+        label={t('comment.title')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        size="md"
+        mih={56}
+        disabled={text === task.comments}
+        onClick={() => {
+          note(text)
+          onClose()
+        }}
+      >
+        {t('comment.store')}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,237 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { Check, MoreHorizontal, TriangleAlert } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/sections/web/section-name.ts'
+import { addQuantity, isWholeQuantity, type Quantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { showNames, showQuantity, showWeekday } from '#web/format.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import type { SectionTask } from '../../domain/section-day-contract.ts'
+import { mostNow } from '../../domain/section-now.ts'
+import { MaterialList, WaitsFor } from './MaterialList.tsx'
+import { MoreDialog } from './MoreDialog.tsx'
+import type { Finished, Override, TaskPresses } from './presses.ts'
+import styles from './section.module.css'
+import { TaskMarks } from './TaskMarks.tsx'
+
+type NowCardProps = {
+  task: SectionTask
+  presses: TaskPresses
+  /** A press of the task is on its way, so that no other may follow yet. */
+  pending: boolean
+  /** The person chose the task, so the focus moves to it. */
+  takesFocus: boolean
+}
+
+/** The task that the section works on now, with the buttons that report its work. */
+export function NowCard({ task, presses, pending, takesFocus }: NowCardProps) {
+  const { t } = useTranslation('production')
+  const title = useRef<HTMLHeadingElement>(null)
+  const [override, setOverride] = useState<Override>(null)
+  const [more, setMore] = useState(false)
+  useEffect(() => {
+    if (takesFocus) title.current?.focus()
+  }, [takesFocus])
+  return (
+    <section className={styles.now} aria-label={t('now.title')} data-late={task.isLate || undefined}>
+      <header className={styles.head}>
+        <h2 ref={title} tabIndex={-1}>
+          {task.product}
+        </h2>
+        <p className={styles.left}>
+          {t('now.left', {
+            left: `${showQuantity(task.left)} ${t(`frame:unit.${task.unit}`, { defaultValue: task.unit })}`,
+          })}
+          {task.left < task.quantity ? <small>{t('now.of', { quantity: showQuantity(task.quantity) })}</small> : null}
+        </p>
+        <TaskLine task={task} />
+      </header>
+      <div className={styles.body}>
+        {task.description === '' ? null : <p>{task.description}</p>}
+        {task.comments === '' ? null : <p className={styles.comment}>{task.comments}</p>}
+        <MaterialList materials={task.materials} receive={(line) => presses.receive([line], override)} />
+        <WaitsFor materials={task.materials} />
+        <Proceed task={task} pending={pending} proceed={presses.proceed} />
+        {override === null ? null : <OverrideBar override={override} setOverride={setOverride} />}
+      </div>
+      <FinishBar task={task} pending={pending} override={override} finish={presses.finish}>
+        <Button
+          variant="default"
+          size="md"
+          mih={56}
+          leftSection={<MoreHorizontal size={20} aria-hidden />}
+          onClick={() => setMore(true)}
+        >
+          {t('now.more')}
+        </Button>
+      </FinishBar>
+      {more ? (
+        <MoreDialog
+          task={task}
+          presses={presses}
+          override={override}
+          setOverride={setOverride}
+          onClose={() => setMore(false)}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function TaskLine({ task }: { task: SectionTask }) {
+  const { t } = useTranslation('production')
+  const shownName = useShownName()
+  const place = task.chain.findIndex(({ id }) => id === task.id)
+  const next = task.chain[place + 1]
+  const texts = [
+    task.day ? showWeekday(task.day, 'short') : null,
+    task.orderId === null ? t('task.internal') : t('task.order', { id: task.orderId }),
+    task.orderId === null ? null : task.customer,
+    place >= 0 && task.chain.length > 1 ? t('task.step', { step: place + 1, of: task.chain.length }) : null,
+    next ? t('task.then', { section: shownName(next.section) }) : null,
+    task.worker === '' ? null : task.worker,
+  ]
+  return (
+    <p className={styles.facts}>
+      <TaskMarks task={task} />
+      {task.status === 'PENDING' ? null : <StatusBadge status={task.status} />}
+      <span>{texts.filter((text) => text !== null).join(' · ')}</span>
+    </p>
+  )
+}
+
+/** Proceed marks the materials of the task as complete. Until all are received, its place says which are missing. */
+function Proceed({ task, pending, proceed }: { task: SectionTask; pending: boolean; proceed: () => void }) {
+  const { t } = useTranslation('production')
+  if (task.materials.length === 0 || task.status === 'STOCK-RECEIVED') return null
+  const missing = task.materials.filter(({ state }) => state === 'WAITING')
+  if (missing.length > 0)
+    return <p className={styles.quiet}>{t('proceed.missing', { names: showNames(missing.map(({ name }) => name)) })}</p>
+  return (
+    <ActionButton
+      variant="light"
+      size="md"
+      mih={56}
+      leftSection={<Check size={20} aria-hidden />}
+      pending={pending}
+      onClick={proceed}
+    >
+      {t('proceed.press')}
+    </ActionButton>
+  )
+}
+
+type OverrideBarProps = { override: NonNullable<Override>; setOverride: (override: Override) => void }
+
+/** Says that Override Mode is on, and asks why. */
+function OverrideBar({ override, setOverride }: OverrideBarProps) {
+  const { t } = useTranslation('production')
+  return (
+    <div className={styles.override}>
+      <p>
+        <TriangleAlert size={20} aria-hidden /> {t('override.on')}
+      </p>
+      <TextInput
+        size="lg"
+        label={t('override.reason')}
+        maxLength={500}
+        autoComplete="off"
+        value={override.reason}
+        onChange={(event) => setOverride({ reason: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+type Scrap = { readonly count: number; readonly reason: string }
+type ScrapFieldsProps = { scrap: Scrap; setScrap: (scrap: Scrap) => void; most: number; whole: boolean }
+
+function ScrapFields({ scrap, setScrap, most, whole }: ScrapFieldsProps) {
+  const { t } = useTranslation('production')
+  return (
+    <div className={styles.scrap}>
+      <QuantityStepper
+        label={t('finish.scrapped')}
+        value={scrap.count}
+        most={most}
+        whole={whole}
+        onChange={(count) => setScrap({ ...scrap, count: count ?? 0 })}
+      />
+      <TextInput
+        size="md"
+        label={t('finish.scrap-reason')}
+        maxLength={500}
+        autoComplete="off"
+        value={scrap.reason}
+        onChange={(event) => setScrap({ ...scrap, reason: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+type FinishBarProps = {
+  task: SectionTask
+  pending: boolean
+  override: Override
+  finish: (finished: Finished, override: Override) => void
+  children: ReactNode
+}
+
+/** Chooses how many pieces are finished and spoilt, and reports them with one press. */
+function FinishBar({ task, pending, override, finish, children }: FinishBarProps) {
+  const { t } = useTranslation('production')
+  // null: nobody has typed, so the number follows the materials
+  const [typed, setTyped] = useState<number | null>(null)
+  const [scrap, setScrap] = useState<Scrap | null>(null)
+  const scrapped = (scrap?.count ?? 0) as Quantity
+  const most = subtractQuantity(task.left, scrapped > task.left ? task.left : scrapped)
+  const offered = override === null ? mostNow(task) : task.left
+  const pieces = Math.min(typed ?? offered, most) as Quantity
+  const whole = isWholeQuantity(task.quantity)
+  const closed =
+    addQuantity(pieces, scrapped) === 0
+      ? t('finish.nothing')
+      : scrapped > 0 && scrap?.reason.trim() === ''
+        ? t('finish.scrap-reason-needed')
+        : override?.reason.trim() === ''
+          ? t('override.reason-needed')
+          : null
+  const press = (event: MouseEvent) => {
+    // The second half of a double tap would finish the next task, whose button is in the same place.
+    if (event.detail > 1) return
+    finish({ quantity: pieces, scrapped, scrapReason: scrap?.reason.trim() ?? '' }, override)
+    setTyped(null)
+    setScrap(null)
+  }
+  return (
+    <div className={styles.bar}>
+      {scrap === null ? null : <ScrapFields scrap={scrap} setScrap={setScrap} most={task.left} whole={whole} />}
+      <Group gap="xs" wrap="nowrap" className={styles.pieces}>
+        <QuantityStepper
+          label={t('finish.pieces')}
+          value={pieces}
+          most={most}
+          whole={whole}
+          onChange={(value) => setTyped(value ?? ZERO_QUANTITY)}
+        />
+        <ActionButton size="lg" className={styles.finish} pending={pending} closed={closed} onClick={press}>
+          {t('finish.press', { count: showQuantity(pieces) })}
+        </ActionButton>
+      </Group>
+      <Group gap="xs" grow>
+        <Button
+          variant="default"
+          size="md"
+          mih={56}
+          aria-expanded={scrap !== null}
+          onClick={() => setScrap(scrap === null ? { count: 1_0000, reason: '' } : null)}
+        >
+          {scrap === null ? t('finish.scrap') : t('finish.no-scrap')}
+        </Button>
+        {children}
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,238 @@
+import { Button, Group } from '@mantine/core'
+import { UserRound } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showQuantity } from '#web/format.ts'
+import { QueueBar } from '#web/offline/QueueBar.tsx'
+import type { QueuedAction } from '#web/offline/action-queue.ts'
+import type { Person } from '#web/offline/stored-person.ts'
+import { usePerson } from '#web/session.ts'
+import { say } from '#web/ui/say.tsx'
+import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
+import type { SectionPress } from '../../domain/section-day-contract.ts'
+import type { SectionNow, WaitingFinish } from '../../domain/section-now.ts'
+import {
+  finishTask,
+  noteTask,
+  orderMaterial,
+  proceedTask,
+  receiveMaterials,
+  replaceMaterial,
+  undoTaskPress,
+} from '../../domain/work-contract.ts'
+import { DoneList } from './DoneList.tsx'
+import { ComingList, NextList } from './NextList.tsx'
+import { NowCard } from './NowCard.tsx'
+import type { TaskPresses } from './presses.ts'
+import { useRefreshWhenQuiet } from './refresh-when-quiet.ts'
+import styles from './section.module.css'
+import { type Pressed, type SectionPresses, useSection } from './use-section.ts'
+import { useWorker } from './worker.ts'
+import { WorkerDialog } from './WorkerDialog.tsx'
+
+type SectionWorkProps = {
+  section: string
+  /** Called with the stored name of the section, which the address may spell differently. */
+  onName: (name: string) => void
+  /** Buttons beside the name of the person, which may read the tasks again. */
+  buttons?: (refresh: () => void) => ReactNode
+}
+
+/** The work of a section: the task of now, what comes next, and what was done today. */
+export function SectionWork(props: SectionWorkProps) {
+  const person = usePerson()
+  return person === null ? null : <Work key={`${person.id} ${props.section}`} person={person} {...props} />
+}
+
+const PRESS_OF: Readonly<Record<string, SectionPress['kind'] | 'NOTE' | 'UNDO'>> = {
+  [finishTask.name]: 'FINISH',
+  [receiveMaterials.name]: 'RECEIVE',
+  [proceedTask.name]: 'PROCEED',
+  [orderMaterial.name]: 'ORDER',
+  [replaceMaterial.name]: 'REPLACE',
+  [noteTask.name]: 'NOTE',
+  [undoTaskPress.name]: 'UNDO',
+}
+
+type Problem = { readonly task: Pressed; readonly error: unknown }
+
+function Work({ person, section, onName, buttons }: SectionWorkProps & { person: Person }) {
+  const { t } = useTranslation('production')
+  const { now, queue, press, cachedAt, error, refetch } = useSection(section, person.id)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  // the task of which a press is on its way
+  const [pressing, setPressing] = useState<number | null>(null)
+  const [worker, chooseWorker] = useWorker()
+  // `after` is the press that waits for the name
+  const [asking, setAsking] = useState<{ after?: (name: string) => void } | null>(null)
+  useRefreshWhenQuiet(refetch)
+  const name = cachedAt === null ? now?.section : undefined
+  useEffect(() => {
+    if (name !== undefined) onName(name)
+  }, [name, onName])
+
+  /** Runs a press under the name of the person, which a section account has to choose first. */
+  const asWorker = (run: (name: string) => void) => {
+    if (worker === '' && person.actingRole === 'section') setAsking({ after: run })
+    else run(worker)
+  }
+  const reported: typeof press = async (contract, input, task) => {
+    setProblem(null)
+    setPressing(task.id)
+    const failure = await press(contract, input, task)
+    setPressing(null)
+    setProblem(failure === null ? null : { task, error: failure })
+    return failure
+  }
+  const withdraw = async ({ key, taskId, product }: WaitingFinish) => {
+    if (!(await queue.withdraw([key]).catch(() => false))) say.done(t('done.on-its-way'))
+    else setProblem((shown) => (shown?.task.id === taskId && shown.task.product === product ? null : shown))
+  }
+
+  if (!now) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loading rows={6} height={56} />
+  return (
+    <div className={styles.work} data-touch>
+      <Head today={now.today} worker={worker} buttons={buttons?.(() => void refetch())} choose={() => setAsking({})} />
+      <QueueBar
+        queue={queue}
+        cachedAt={cachedAt}
+        what={({ command }: QueuedAction) => t(`press.${PRESS_OF[command] ?? 'OTHER'}`)}
+      />
+      {problem === null ? null : (
+        <div className={styles.problem}>
+          <strong>{problem.task.product}</strong>
+          <RefusalText error={problem.error} />
+        </div>
+      )}
+      <Tasks
+        now={now}
+        pressing={pressing}
+        press={reported}
+        asWorker={asWorker}
+        withdraw={(finish) => void withdraw(finish)}
+      />
+      {asking === null ? null : (
+        <WorkerDialog
+          name={worker}
+          choose={(chosen) => {
+            chooseWorker(chosen)
+            asking.after?.(chosen)
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+type HeadProps = { today: SectionNow['today']; worker: string; buttons: ReactNode; choose: () => void }
+
+/** The figures of today, and the name of the person on the tablet. */
+function Head({ today, worker, buttons, choose }: HeadProps) {
+  const { t } = useTranslation('production')
+  return (
+    <Group justify="space-between" gap="xs">
+      <Figures today={today} />
+      <Group gap="xs">
+        {buttons}
+        <Button
+          variant={worker === '' ? 'light' : 'default'}
+          size="md"
+          mih={56}
+          leftSection={<UserRound size={20} aria-hidden />}
+          onClick={choose}
+        >
+          {worker === '' ? t('worker.choose') : worker}
+        </Button>
+      </Group>
+    </Group>
+  )
+}
+
+function Figures({ today }: { today: SectionNow['today'] }) {
+  const { t } = useTranslation('production')
+  const unit = today.unit === null ? t('today.tasks') : t(`frame:unit.${today.unit}`, { defaultValue: today.unit })
+  return (
+    <p className={styles.figures} role="status">
+      <span>{t('today.done', { done: showQuantity(today.done), planned: showQuantity(today.planned), unit })}</span>
+      {today.late > 0 ? <span data-mark="late">{t('today.late', { count: today.late })}</span> : null}
+      {today.blocked > 0 ? <span data-mark="blocked">{t('today.blocked', { count: today.blocked })}</span> : null}
+    </p>
+  )
+}
+
+type TasksProps = {
+  now: SectionNow
+  pressing: number | null
+  press: SectionPresses['press']
+  asWorker: (run: (name: string) => void) => void
+  withdraw: (finish: WaitingFinish) => void
+}
+
+function Tasks({ now, pressing, press, asWorker, withdraw }: TasksProps) {
+  const { t } = useTranslation('production')
+  const [chosen, setChosen] = useState<number | null>(null)
+  const task = now.tasks.find(({ id }) => id === chosen) ?? now.tasks[0]
+  return (
+    <div className={styles.columns}>
+      {task ? (
+        <NowCard
+          key={task.id}
+          task={task}
+          presses={pressesOf(task, press, asWorker)}
+          pending={task.id === pressing}
+          takesFocus={task.id === chosen}
+        />
+      ) : (
+        <EmptyState
+          title={t('now.empty')}
+          hint={now.coming.length === 0 ? t('now.empty-hint') : t('now.empty-coming')}
+        />
+      )}
+      <div className={styles.side}>
+        <NextList tasks={now.tasks.filter((one) => one !== task)} open={now.open} choose={setChosen} />
+        <ComingList coming={now.coming} />
+        <DoneList
+          presses={now.presses}
+          waiting={now.waiting}
+          undo={({ id, taskId, product }) =>
+            asWorker((worker) => void press(undoTaskPress, { pressId: id, worker }, { id: taskId, product }))
+          }
+          withdraw={withdraw}
+        />
+      </div>
+    </div>
+  )
+}
+
+const pressesOf = (task: Pressed, press: SectionPresses['press'], asWorker: TasksProps['asWorker']): TaskPresses => {
+  const taskId = task.id
+  return {
+    receive: (lines, override) =>
+      asWorker(
+        (worker) =>
+          void press(receiveMaterials, { taskId, lines, worker, ...(override === null ? {} : { override }) }, task),
+      ),
+    proceed: () => asWorker((worker) => void press(proceedTask, { taskId, worker }, task)),
+    finish: ({ quantity, scrapped, scrapReason }, override) =>
+      asWorker(
+        (worker) =>
+          void press(
+            finishTask,
+            {
+              taskId,
+              quantity,
+              scrapped,
+              ...(scrapReason === '' ? {} : { scrapReason }),
+              ...(override === null ? {} : { override }),
+              worker,
+            },
+            task,
+          ),
+      ),
+    order: (line) => asWorker((worker) => void press(orderMaterial, { taskId, line, worker }, task)),
+    replace: (line, productId, reason) =>
+      asWorker((worker) => void press(replaceMaterial, { taskId, line, productId, reason, worker }, task)),
+    note: (comments) => void press(noteTask, { taskId, comments }, task),
+  }
+}

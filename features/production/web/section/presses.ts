@@ -1,0 +1,17 @@
+/** The presses of a task, as its card offers them. */
+import type { Quantity } from '#kernel/money.ts'
+
+/** The mode of a task: null is Normal Mode, and Override Mode needs a reason (C-58). */
+export type Override = { readonly reason: string } | null
+
+/** What one press finishes. */
+export type Finished = { readonly quantity: Quantity; readonly scrapped: Quantity; readonly scrapReason: string }
+
+export type TaskPresses = {
+  readonly receive: (lines: number[], override: Override) => void
+  readonly proceed: () => void
+  readonly finish: (finished: Finished, override: Override) => void
+  readonly order: (line: number) => void
+  readonly replace: (line: number, productId: number, reason: string) => void
+  readonly note: (comments: string) => void
+}
