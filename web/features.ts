@@ -19,7 +19,6 @@ import { productionRoutes } from '#features/production/web/routes.tsx'
 import { photosRoutes } from '#features/photos/web/routes.tsx'
 import { packagingRoutes } from '#features/packaging/web/routes.tsx'
 import { paymentsRoutes } from '#features/payments/web/routes.tsx'
-import { productionRoutes } from '#features/production/web/routes.tsx'
 import { reportsRoutes } from '#features/reports/web/routes.tsx'
 import { sectionsRoutes } from '#features/sections/web/routes.tsx'
 import { settingsRoutes } from '#features/settings/web/routes.tsx'
@@ -49,7 +48,6 @@ export const FEATURES: readonly FeatureRoutes[] = [
   paymentsRoutes,
   productionRoutes,
   reportsRoutes,
-  productionRoutes,
   sectionsRoutes,
   settingsRoutes,
   shippingRoutes,

@@ -6,7 +6,7 @@ import { productionRights } from './rights.ts'
 import { TASK_STATUSES } from './task.ts'
 
 /** The most materials that a task has. */
-export const MOST_MATERIALS = 200
+const MOST_MATERIALS = 200
 /** The most photos that a task has, and the longest name of one. */
 const MOST_PHOTOS = 100
 
