@@ -1,4 +1,6 @@
-import type { Rows } from '#server/db/database.ts'
+import { insertMaterialsOf, recipeOfStep } from '#features/production/server/task-materials.ts'
+import { type Quantity } from '#kernel/money.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import type { DemoCompany } from '../build.ts'
 import { insertRows } from './insert-rows.ts'
 import { tasksOf } from '../tasks.ts'
@@ -49,4 +51,17 @@ export async function writeTasks(tx: Rows, company: DemoCompany, ids: ProductIds
       comments: '',
     })),
   )
+  await writeMaterials(tx)
+}
+
+type OpenTask = { readonly id: number; readonly pieces: Quantity; readonly productId: number; readonly seq: number }
+
+/** Gives the tasks that have not received theirs the materials of their recipes. */
+async function writeMaterials(tx: Rows): Promise<void> {
+  const tasks = await tx.many<OpenTask>(sql`
+    select id, quantity_e4 as pieces, product_id as "productId", seq from tasks where status in ('PENDING', 'STARTED') order by id`)
+  const filled = []
+  for (const { id, pieces, productId, seq } of tasks)
+    filled.push({ id, pieces, materials: await recipeOfStep(tx, productId, seq) })
+  await insertMaterialsOf(tx, filled)
 }

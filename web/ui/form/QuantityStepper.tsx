@@ -14,6 +14,8 @@ type QuantityStepperProps = {
   most: number
   /** True if a fraction is refused. */
   whole?: boolean
+  /** True on a tablet at arm's length. */
+  large?: boolean
   onChange: (value: number | null) => void
 }
 
@@ -34,11 +36,11 @@ type StepperProps = QuantityStepperProps & {
   Input: typeof CountInput
 }
 
-function Stepper({ label, value, least, most, step, whole, readOnly = false, Input, onChange }: StepperProps) {
+function Stepper({ label, value, least, most, step, whole, large, readOnly = false, Input, onChange }: StepperProps) {
   const { t } = useTranslation('frame')
   const now = value ?? 0
   return (
-    <div className={styles.stepper}>
+    <div className={styles.stepper} data-large={large || undefined}>
       <ActionIcon
         variant="default"
         aria-label={t('stepper.less', { label })}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Clock, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { UNDO_MINUTES } from '#kernel/days/undo.ts'
 import { wallClockOf } from '#kernel/day.ts'
 import { useNow } from '#web/live/use-now.ts'
 import { showQuantity } from '#web/format.ts'
@@ -15,7 +16,9 @@ type DoneListProps = {
   withdraw: (finish: WaitingFinish) => void
 }
 
-const minutesLeft = (until: string, now: string): number => Math.ceil((Date.parse(until) - Date.parse(now)) / 60_000)
+/** Returns the minutes that are left for undoing. A tablet whose clock is behind the server's shows no more than there are. */
+const minutesLeft = (until: string, now: string): number =>
+  Math.min(Math.ceil((Date.parse(until) - Date.parse(now)) / 60_000), UNDO_MINUTES)
 
 /** The presses of today, the newest first. The newest press of a task can be undone for some minutes. */
 export function DoneList({ presses, waiting, undo, withdraw }: DoneListProps) {

@@ -157,6 +157,7 @@ function ScrapFields({ scrap, setScrap, most, whole }: ScrapFieldsProps) {
         value={scrap.count}
         most={most}
         whole={whole}
+        large
         onChange={(count) => setScrap({ ...scrap, count: count ?? 0 })}
       />
       <TextInput
@@ -208,12 +209,13 @@ function FinishBar({ task, pending, override, finish, children }: FinishBarProps
   return (
     <div className={styles.bar}>
       {scrap === null ? null : <ScrapFields scrap={scrap} setScrap={setScrap} most={task.left} whole={whole} />}
-      <Group gap="xs" wrap="nowrap" className={styles.pieces}>
+      <Group gap="xs" className={styles.pieces}>
         <QuantityStepper
           label={t('finish.pieces')}
           value={pieces}
           most={most}
           whole={whole}
+          large
           onChange={(value) => setTyped(value ?? ZERO_QUANTITY)}
         />
         <ActionButton size="lg" className={styles.finish} pending={pending} closed={closed} onClick={press}>
