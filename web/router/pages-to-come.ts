@@ -5,7 +5,6 @@
  */
 export const PAGES_TO_COME: readonly string[] = [
   '/stock-material',
-  '/createtask',
   '/createinvoice',
   '/invoices',
   '/invoice-detail/$id',

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import type { Refusal } from '#kernel/refusal.ts'
 import { partKind } from '#web/page-parts.ts'
+import type { TasksOfCanceled } from '../domain/contract.ts'
 import type { OrderDetail } from '../domain/detail-contract.ts'
 import type { OrderRow } from '../domain/list-contract.ts'
 import type { OrderTransition } from '../domain/lifecycle.ts'
@@ -20,6 +21,12 @@ export type OrderAction = {
   readonly Button: ComponentType<{ order: OrderDetail }>
 }
 
+/** What another feature asks before a person cancels an order. Without an answer the rule's default holds, `close`. */
+export type CancelQuestion = {
+  readonly key: string
+  readonly Question: ComponentType<{ order: OrderDetail; choose: (tasks: TasksOfCanceled) => void }>
+}
+
 /** A button for the selected rows of the list, under one of its status filters. */
 export type BulkAction = {
   readonly status: OrderStatus
@@ -34,5 +41,6 @@ export type OrderPanel = {
 }
 
 export const ORDER_ACTION = partKind<OrderAction>('orders.action')
+export const CANCEL_QUESTION = partKind<CancelQuestion>('orders.cancel-question')
 export const BULK_ACTION = partKind<BulkAction>('orders.bulk-action')
 export const ORDER_PANEL = partKind<OrderPanel>('orders.panel')

@@ -48,7 +48,8 @@ export type NettedRow = {
 export const unclaimed = ({ stock, promised, awaited, coming }: Supply): Quantity =>
   subtractQuantity(addQuantity(stock, coming), addQuantity(promised, awaited))
 
-const wayOf = ({ usageType, hasSteps }: NettedProduct): Way =>
+/** Returns how a product is obtained. */
+export const wayOf = ({ usageType, hasSteps }: Pick<NettedProduct, 'usageType' | 'hasSteps'>): Way =>
   usageType === 'PURCHASED-MATERIAL' ? 'buy' : hasSteps ? 'make' : 'unknown'
 
 /**

@@ -5,6 +5,7 @@ import { productionRights } from '../domain/rights.ts'
 import { taskDays } from './calendar.ts'
 import { tasksOfOrderQuery } from './queries.ts'
 import { sectionDayQuery } from './section-day/section-day.ts'
+import { createTaskCommand } from './plan/create-task.ts'
 import { createShortageTasksCommand, orderPlanQuery } from './plan/shortage-tasks.ts'
 import { tasksTable } from './tables.ts'
 import { finishTaskCommand } from './work/finish.ts'
@@ -30,6 +31,7 @@ export const production = feature({
     undoTaskPressCommand,
     noteTaskCommand,
     createShortageTasksCommand,
+    createTaskCommand,
   ],
   queries: [tasksOfOrderQuery, sectionDayQuery, orderPlanQuery],
   references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', kindOfRows: 'tasks' }],

@@ -31,8 +31,8 @@ export const samples: Samples = (company) => {
     }
     return { taskId, pressId }
   }
-  /** Creates an order of a new product that is made of a glass, and is not in stock. */
-  const shortOrder = async (): Promise<number> => {
+  /** Creates a product that is made of a glass, and is not in stock. */
+  const madeProduct = async (): Promise<number> => {
     const made = (await run('products.create-product', { name: 'Κερί που λείπει' })) as { id: number }
     const materials = [{ materialId: stock.glass, quantity: PIECE }]
     await run('products.change-product', {
@@ -40,11 +40,21 @@ export const samples: Samples = (company) => {
       version: 1,
       changes: { steps: [{ seq: 1, section: 'GEMISMA', materials }] },
     })
-    const lines = [{ productId: made.id, quantity: 5 * PIECE }]
+    return made.id
+  }
+  const shortOrder = async (): Promise<number> => {
+    const lines = [{ productId: await madeProduct(), quantity: 5 * PIECE }]
     return ((await run('orders.create-order', { customerId: stock.customer, lines })) as { id: number }).id
   }
   return {
     'production.create-shortage-tasks': async () => ({ orderId: await shortOrder() }),
+    'production.create-task': async () => ({
+      name: 'Για το κατάστημα',
+      description: 'χωρίς κορδέλα',
+      plannedOn: '2026-12-01',
+      expectedOn: '2026-12-04',
+      lines: [{ productId: await madeProduct(), quantity: 5 * PIECE }],
+    }),
     'production.order-plan': async () => ({ orderId: await order('STOCK-OK') }),
     'production.tasks-of-order': async () => ({ orderId: await order('STOCK-OK') }),
     'production.section-day': fixed({ section: 'GEMISMA' }),

@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react'
-import { ORDER_ACTION } from '#features/orders/web/order-parts.ts'
+import { CANCEL_QUESTION, ORDER_ACTION } from '#features/orders/web/order-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { productionRights } from '../domain/rights.ts'
@@ -9,6 +9,11 @@ const createTasks = ORDER_ACTION.part({
   key: 'create-tasks',
   standsFor: ({ name }) => name === 'find-stock',
   Button: lazyPart(() => import('./plan/CreateShortageTasks.tsx')),
+})
+
+const tasksOfCanceled = CANCEL_QUESTION.part({
+  key: 'tasks',
+  Question: lazyPart(() => import('./plan/TasksOfCanceled.tsx')),
 })
 
 /** The pages of the tasks: /tasks with the menu for the office, /Tasks and /single without it for the workshop (C-16, C-17). */
@@ -43,6 +48,13 @@ export const productionRoutes: FeatureRoutes = {
       titleKey: 'title.section',
       load: () => import('./SingleSectionPage.tsx'),
     },
+    {
+      path: '/createtask',
+      layout: 'main',
+      right: productionRights.write,
+      titleKey: 'title.create-task',
+      load: () => import('./plan/CreateTaskPage.tsx'),
+    },
   ],
   menu: [
     {
@@ -55,5 +67,5 @@ export const productionRoutes: FeatureRoutes = {
       icon: ListChecks,
     },
   ],
-  parts: [createTasks],
+  parts: [createTasks, tasksOfCanceled],
 }

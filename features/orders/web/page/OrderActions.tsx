@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,11 +10,11 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
 import { say } from '#web/ui/say.tsx'
 import { QuotedAlert } from '#web/ui/states.tsx'
-import { moveOrder, PLAIN_TRANSITIONS } from '../../domain/contract.ts'
+import { moveOrder, PLAIN_TRANSITIONS, type TasksOfCanceled } from '../../domain/contract.ts'
 import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { PACKAGED_STATUSES } from '../../domain/order.ts'
-import { type Choice, ORDER_ACTION, type OrderAction } from '../order-parts.ts'
+import { CANCEL_QUESTION, type Choice, ORDER_ACTION, type OrderAction } from '../order-parts.ts'
 import { CopyLink } from '../CopyLink.tsx'
 import { arranged, isGrave, isNext } from './action-order.ts'
 import { MoreActions } from './MoreActions.tsx'
@@ -27,7 +27,7 @@ type PlainChoice = Choice & { name: Plain }
 /** The transition that undoes another one, if there is one. */
 const BACK: Partial<Record<Plain, Plain>> = { park: 'unpark', unpark: 'park', send: 'reopen' }
 
-type Failure = { readonly transition: Plain; readonly error: unknown }
+type Failure = { readonly transition: Plain; readonly error: unknown; readonly tasks: TasksOfCanceled | undefined }
 
 const factsOf = (order: OrderDetail) => ({ status: order.status, invoiceMode: order.invoiceMode, ...order.facts })
 
@@ -36,11 +36,12 @@ function useMoves(order: OrderDetail) {
   const { t } = useTranslation('orders')
   const acting = useActing()
   const [failure, setFailure] = useState<Failure | null>(null)
-  const run = useRun(moveOrder, { invalidates: ['orders', `orders:${order.id}`, 'products'] })
+  const questions = usePageParts(CANCEL_QUESTION)
+  const run = useRun(moveOrder, { invalidates: ['orders', `orders:${order.id}`, 'products', 'tasks'] })
 
-  const move = (transition: Plain, version: number): Promise<void> => {
+  const move = (transition: Plain, version: number, tasks?: TasksOfCanceled): Promise<void> => {
     setFailure(null)
-    return run.mutateAsync({ id: order.id, transition, version }).then(
+    return run.mutateAsync({ id: order.id, transition, version, ...(tasks ? { tasks } : {}) }).then(
       (answer) => {
         const back = BACK[transition]
         const mayGoBack =
@@ -52,22 +53,30 @@ function useMoves(order: OrderDetail) {
           mayGoBack ? () => void move(back, answer.version) : undefined,
         )
       },
-      (error: unknown) => setFailure({ transition, error }),
+      (error: unknown) => setFailure({ transition, error, tasks }),
     )
   }
 
   const press = async (transition: Plain) => {
     const question = questionOf(transition, PACKAGED_STATUSES.includes(order.status))
+    let tasks: TasksOfCanceled | undefined
     if (question !== null) {
       const agreed = await confirm({
         title: t(`confirm.${question}.title`, { id: order.id, name: order.name }),
-        body: t(`confirm.${question}.body`),
+        body: (
+          <Stack gap="sm">
+            <Text size="sm">{t(`confirm.${question}.body`)}</Text>
+            {(transition === 'cancel' ? questions : []).map(({ key, Question }) => (
+              <Question key={key} order={order} choose={(chosen) => (tasks = chosen)} />
+            ))}
+          </Stack>
+        ),
         confirmLabel: t(`action.${transition}`),
         danger: isGrave(transition),
       })
       if (!agreed) return
     }
-    await move(transition, order.version)
+    await move(transition, order.version, tasks)
   }
   const pending = run.isPending ? (run.variables?.transition ?? null) : null
   return { failure, clear: () => setFailure(null), move, press, pending }
@@ -125,7 +134,11 @@ export function OrderActions({
   return (
     <>
       {failure ? (
-        <FailureAlert failure={failure} retry={() => void move(failure.transition, order.version)} close={clear} />
+        <FailureAlert
+          failure={failure}
+          retry={() => void move(failure.transition, order.version, failure.tasks)}
+          close={clear}
+        />
       ) : null}
       <Group gap="xs" mb="md" className={page.actions} role="group" aria-label={t('actions')}>
         {parts.filter((one) => !one.grave).map(drawn)}

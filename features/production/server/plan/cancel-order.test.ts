@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { finishOrder } from '#features/invoicing/server/settle-document.ts'
 
@@ -122,4 +122,17 @@ test('washing for a cancelled order goes on, and finished tasks stay with it', a
   await company.run('orders.move-order', { id, transition: 'cancel' })
   const tasks = await company.db.many(sql`select status from tasks where order_id = ${id} order by id`)
   expect(tasks).toEqual([{ status: 'PENDING' }, { status: 'FINISHED' }])
+})
+
+test('before an order is cancelled, its plan counts the tasks that would be closed and those that go on for stock', async () => {
+  const id = await begunOrder()
+  await company.db.run(sql`
+    insert into tasks (section, status, order_id, work) values ('ΠΛΥΝΤΗΡΙΟ', 'PENDING', ${id}, 'LAUNDRY'), ('ΧΥΤΑ', 'FINISHED', ${id}, 'PRODUCTION')`)
+  const { json } = await callByName(
+    company,
+    'production.order-plan',
+    { orderId: id },
+    { token: company.tokens.production },
+  )
+  expect(json).toMatchObject({ unstarted: 2, begun: 1 })
 })

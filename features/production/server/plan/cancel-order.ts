@@ -2,7 +2,7 @@
 import { type CancelOrder, cancelWithoutTasks } from '#features/orders/server/moves/move-order.ts'
 import { changes } from '#kernel/changes.ts'
 import type { Work } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import { INTERNAL_CUSTOMER, type TaskStatus } from '../../domain/task.ts'
 import { isUnstarted } from '../../domain/task-lifecycle.ts'
 import { closeTasks } from '../close-tasks.ts'
@@ -15,13 +15,23 @@ type OpenTask = {
   readonly taskref: string
 }
 
-/** Locks the open tasks of an order and returns them. Washing lent items that came back goes on, whatever becomes of the order. */
-const lockOpenTasks = ({ tx }: Work, orderId: number): Promise<OpenTask[]> =>
-  tx.many<OpenTask>(sql`
+/** Selects the open tasks of an order. Washing lent items that came back goes on, whatever becomes of the order. */
+const openTasksOf = (orderId: number) => sql`
     select t.id, t.status, t.product_id as "productId", t.taskref, t.done_e4 + t.scrapped_e4 > 0 or exists (
         select from task_materials m where m.task_id = t.id and (m.taken_e4 > 0 or m.state = 'RECEIVED')) as begun
     from tasks t where t.order_id = ${orderId} and t.is_open and t.work = 'PRODUCTION'
-    order by t.id for update of t`)
+    order by t.id`
+
+/** Locks the open tasks of an order and returns them. */
+const lockOpenTasks = ({ tx }: Work, orderId: number): Promise<OpenTask[]> =>
+  tx.many<OpenTask>(sql`${openTasksOf(orderId)} for update of t`)
+
+/** Counts the open tasks of an order: those that cancelling would close, and those that go on for stock. */
+export async function countOpenTasks(rows: Rows, orderId: number): Promise<{ unstarted: number; begun: number }> {
+  const open = await rows.many<OpenTask>(openTasksOf(orderId))
+  const unstarted = open.filter(isUnstarted).length
+  return { unstarted, begun: open.length - unstarted }
+}
 
 /** Makes tasks work of the company itself, so that what they make is for the stock. Their chain keeps a name of its own. */
 async function keepForStock(work: Work, tasks: readonly OpenTask[], orderId: number): Promise<void> {

@@ -8,6 +8,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import { missingOfEach, net, type NettedRow } from '../../domain/netting.ts'
 import { createShortageTasks, orderPlan } from '../../domain/plan-contract.ts'
 import { type ShortageFacts, whyNoShortageTasks } from '../../domain/shortage.ts'
+import { countOpenTasks } from './cancel-order.ts'
 import { type Recipes, readRecipes } from './netted-products.ts'
 import { type Taker, type TaskPurpose, writeChains } from './write-chains.ts'
 
@@ -65,7 +66,7 @@ const purposeOf = async ({ tx }: Work, order: LockedOrder): Promise<TaskPurpose>
   const { expectedAt } = await tx.one<{ expectedAt: string | null }>(
     sql`select expected_delivery_at as "expectedAt" from orders where id = ${order.id}`,
   )
-  return { orderId: order.id, customerId: order.customerId, customerName: order.name, expectedAt }
+  return { orderId: order.id, customerId: order.customerId, customerName: order.name, plannedOn: null, expectedAt }
 }
 
 const named = ({ products }: Recipes, rows: readonly NettedRow[]) =>
@@ -109,4 +110,5 @@ export const createShortageTasksCommand = command(createShortageTasks, async (wo
 
 export const orderPlanQuery = query(orderPlan, async ({ rows }, { orderId }) => ({
   closed: whyNoShortageTasks(await readFacts(rows, orderId)),
+  ...(await countOpenTasks(rows, orderId)),
 }))

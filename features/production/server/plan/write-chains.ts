@@ -13,6 +13,8 @@ export type TaskPurpose = {
   readonly orderId: number | null
   readonly customerId: number | null
   readonly customerName: string
+  /** The day on which the work is planned, or null. */
+  readonly plannedOn: string | null
   /** The wall clock time at which they are expected, or null. */
   readonly expectedAt: string | null
 }
@@ -84,9 +86,10 @@ async function insertTasks(work: Work, purpose: TaskPurpose, tasks: readonly New
   }))
   await work.tx.run(sql`
     insert into tasks (id, section, name, description, status, quantity_e4, order_id, taskref, seq, product_id, product_name,
-      customer_id, customer_name, expected_at, created_at, updated_at)
+      customer_id, customer_name, planned_on, expected_at, created_at, updated_at)
     select n.id, n.section, n.name, n.description, 'PENDING', n.quantity_e4, ${purpose.orderId}::bigint, n.taskref, n.seq, n.product_id,
-      n.product_name, ${purpose.customerId}::bigint, ${purpose.customerName}, ${purpose.expectedAt}::timestamp,
+      n.product_name, ${purpose.customerId}::bigint, ${purpose.customerName}, ${purpose.plannedOn}::date,
+      ${purpose.expectedAt}::timestamp,
       ${work.now}::timestamptz, ${work.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id bigint, section text, name text, description text, quantity_e4 bigint,
       taskref text, seq int, product_id bigint, product_name text)`)
