@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lentFigures } from '#features/laundry/domain/contract.ts'
+import { differenceOf } from '#features/laundry/domain/figures.ts'
+import { lentFiguresQuery } from '#features/laundry/server/queries.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { orderTotals } from '#features/orders/domain/totals.ts'
 import { lineTotal, percentOf, type Quantity, type Rate, type UnitPrice } from '#kernel/money.ts'
+import { SYSTEM } from '#server/command.ts'
 import { type Database, raw, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { countViolations, listUnexplained } from '#server/testing/invariants.ts'
@@ -47,6 +51,8 @@ async function contents(database: Database): Promise<Record<string, unknown>> {
     shipment_orders: '*',
     payments: '*',
     tasks: '*',
+    task_presses: '*',
+    write_offs: '*',
     accounting_documents: '*',
     users: 'id, email, username, first_name, last_name, role',
     settings: "name, value, ''",
@@ -103,7 +109,7 @@ test('sections have pending, started and finished tasks for waiting orders, and 
   expect(rows.some(({ status, open }) => status === 'PENDING-STOCK' && open > 0)).toBe(true)
   expect(rows.filter(({ status }) => status === 'STOCK-OK').every(({ open }) => open > 0)).toBe(true)
   expect(
-    await wrong(`select id from tasks t where not exists (select from requirement_steps s
+    await wrong(`select id from tasks t where work = 'PRODUCTION' and not exists (select from requirement_steps s
     where s.product_id = t.product_id and s.seq = t.seq and s.section = t.section)`),
   ).toEqual([])
 })
@@ -187,6 +193,14 @@ describe('loans', () => {
       having sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end) > 100000`)
     expect(many.length).toBeGreaterThan(3)
   })
+})
+
+test('lent items are on the shelf, in the laundry, on trucks, at customers and written off, and together what entered the stock', async () => {
+  const { total, products } = lentFigures.output.parse(await runnerOn(db).ask(lentFiguresQuery, {}, SYSTEM))
+  expect(products.filter((product) => differenceOf(product) !== 0).map(({ name }) => name)).toEqual([])
+  for (const place of ['shelf', 'laundry', 'trucks', 'customers', 'writtenOff'] as const)
+    expect({ place, some: total[place] > 0 }).toEqual({ place, some: true })
+  expect(total.byHand).toBe(0)
 })
 
 test('the totals of every order follow the rules', async () => {

@@ -15,6 +15,7 @@ import { writeDocuments } from './documents.ts'
 import { reserveIds } from './write/insert-rows.ts'
 import { writeCustomers, writeProducts, writeStock } from './write/write-goods.ts'
 import { writeTasks } from './write/write-tasks.ts'
+import { writeClosings, writeWashing } from './write/write-washing.ts'
 import { writeHistoryOf, writeOrders, writePayments, writeShipments } from './write/write-orders.ts'
 
 /** Loads the demo company in one transaction; does nothing if it was loaded before. */
@@ -52,7 +53,9 @@ export async function writeDemoCompany(work: Work): Promise<void> {
   await writeCustomers(tx, company)
   const productIds = await writeProducts(tx, company)
   await writeOrders(tx, company, productIds)
+  await writeWashing(tx, company, productIds)
   await writeStock(tx, company, productIds, people)
+  await writeClosings(tx, company, productIds, people)
   await writeTasks(tx, company, productIds)
   await writeShipments(tx, company, people)
   await writePayments(tx, company, people)

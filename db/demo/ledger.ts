@@ -10,6 +10,14 @@ import type { DemoProduct } from './goods/catalogue.ts'
 import type { Dice } from './dice.ts'
 import { type DemoOrder, SHORT_KEYS } from './orders.ts'
 
+/** The washing of a return. Its id is assigned when it is written. */
+export type Washing = {
+  id: number
+  /** When it was closed, or null while it waits. */
+  readonly closed: Time | null
+  readonly broken: number
+}
+
 export type Movement = {
   readonly product: DemoProduct
   readonly quantity: number
@@ -19,7 +27,7 @@ export type Movement = {
     | 'lent'
     | 'restored'
     | 'lent-restored'
-    | 'returned'
+    | 'washed'
     | 'produced'
     | 'consumed'
     | 'received'
@@ -28,6 +36,7 @@ export type Movement = {
   readonly note: string | null
   readonly by: DemoEmail
   readonly time: Time
+  readonly washing?: Washing
 }
 
 /** The day of the first movements, relative to today. */

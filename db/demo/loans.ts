@@ -3,7 +3,7 @@ import type { DemoEmail } from './accounts.ts'
 import { at, type Calendar, dayOffset, type Time } from './calendar.ts'
 import type { DemoProduct } from './goods/catalogue.ts'
 import type { Dice } from './dice.ts'
-import type { movementsOf } from './ledger.ts'
+import type { movementsOf, Washing } from './ledger.ts'
 import type { DemoOrder } from './orders.ts'
 
 export type LoanRecord = {
@@ -17,9 +17,16 @@ export type LoanRecord = {
   readonly note: string | null
   readonly by: DemoEmail
   readonly time: Time
+  /** The washing of returned pieces, or null. */
+  readonly washing: Washing | null
 }
 
+/** In one return of this many a piece is broken. */
+const BROKEN_EVERY = 7
+
 type Washed = ReturnType<typeof movementsOf>
+
+const brokenOf = (pieces: number, place: number): number => (pieces > 10_000 && place % BROKEN_EVERY === 0 ? 10_000 : 0)
 
 /** Returns the loans of the orders, the returns of the customers, and the stock movements of washed pieces. */
 export function loansOf(
@@ -34,7 +41,7 @@ export function loansOf(
     const packed = order.course.timeOf('PACKAGED')
     if (packed === null) continue
     for (const { product, quantity } of order.loans) {
-      const loan = { order, product, note: null }
+      const loan = { order, product, note: null, washing: null }
       loans.push({
         ...loan,
         bound: 'OUTBOUND',
@@ -61,6 +68,12 @@ export function loansOf(
       const back = calendar.workday(Math.min(-1, dayOffset(delivered) + dice.int(10, 35)))
       const pieces = Math.max(1, Math.round((quantity / 10_000) * dice.pick([0.5, 0.75, 1, 1]))) * 10_000
       const driver = order.customer.near && dice.chance(75)
+      const clean = calendar.workday(back + dice.int(2, 4))
+      const washing: Washing = {
+        id: 0,
+        closed: clean > back && clean <= -1 ? at(clean, 15, dice.int(0, 50)) : null,
+        broken: brokenOf(pieces, loans.length),
+      }
       loans.push({
         ...loan,
         bound: 'INBOUND',
@@ -70,17 +83,12 @@ export function loansOf(
         note: driver ? 'Παραλαβή από τον οδηγό' : 'Επιστροφή με μεταφορική',
         by: driver ? carrierOf(order) : 'operations@kerino.demo',
         time: at(back, 13, dice.int(0, 50)),
+        washing,
       })
-      const clean = calendar.workday(back + dice.int(2, 4))
-      if (clean > back && clean <= -1) {
-        washed.push({
-          product,
-          quantity: pieces,
-          reason: 'returned',
-          order: null,
-          note: order.customer.label,
-          time: at(clean, 15, dice.int(0, 50)),
-        })
+      if (washing.closed !== null) {
+        const { closed: time, broken } = washing
+        const note = order.customer.label
+        washed.push({ product, quantity: pieces - broken, reason: 'washed', order: null, note, time, washing })
       }
     }
   }

@@ -175,7 +175,7 @@ export async function writeProducts(tx: Rows, { products, calendar }: DemoCompan
 
 /** Writes the stock movements, whose trigger sets the stock, and the loans. */
 export async function writeStock(tx: Rows, company: DemoCompany, ids: ProductIds, people: People): Promise<void> {
-  const { movements, loans, calendar } = company
+  const { movements, calendar } = company
   const balances = new Map<DemoProduct, number>()
   const balanceAfter = ({ product, quantity }: (typeof movements)[number]): number => {
     const balance = (balances.get(product) ?? 0) + quantity
@@ -191,6 +191,7 @@ export async function writeStock(tx: Rows, company: DemoCompany, ids: ProductIds
       balance_e4: 'bigint',
       reason: 'text',
       order_id: 'bigint',
+      task_id: 'bigint',
       note: 'text',
       user_id: 'bigint',
       user_name: 'text',
@@ -203,6 +204,7 @@ export async function writeStock(tx: Rows, company: DemoCompany, ids: ProductIds
       balance_e4: balanceAfter(movement),
       reason: movement.reason,
       order_id: movement.order?.id ?? null,
+      task_id: movement.washing?.id ?? null,
       note: movement.note,
       at: calendar.moment(movement.time),
     })),
@@ -210,6 +212,10 @@ export async function writeStock(tx: Rows, company: DemoCompany, ids: ProductIds
   await tx.run(sql`
     update products p set updated_at = m.at
     from (select product_id, max(at) as at from stock_movements group by product_id) m where m.product_id = p.id`)
+  await writeLoans(tx, company, ids, people)
+}
+
+async function writeLoans(tx: Rows, { loans, calendar }: DemoCompany, ids: ProductIds, people: People): Promise<void> {
   await insertRows(
     tx,
     'loans',
@@ -222,6 +228,7 @@ export async function writeStock(tx: Rows, company: DemoCompany, ids: ProductIds
       order_id: 'bigint',
       origin: 'text',
       quantity_e4: 'bigint',
+      task_id: 'bigint',
       note: 'text',
       user_id: 'bigint',
       user_name: 'text',
@@ -237,6 +244,7 @@ export async function writeStock(tx: Rows, company: DemoCompany, ids: ProductIds
       order_id: loan.ofOrder ? loan.order.id : null,
       origin: loan.origin,
       quantity_e4: loan.quantity,
+      task_id: loan.washing?.id ?? null,
       note: loan.note,
       created_at: calendar.moment(loan.time),
     })),
