@@ -57,6 +57,9 @@ export const closeLaundry = defineCommand('laundry.close', {
   output: z.object({ closed: z.int() }),
 })
 
+/** The closing of washing tasks may be undone for this many minutes. */
+export const UNDO_MINUTES = 10
+
 /** Takes back the closing of washing tasks. */
 export const undoClose = defineCommand('laundry.undo-close', {
   right: productionRights.update,

@@ -3,10 +3,7 @@ import { addQuantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { lockingCommand } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { closeLaundry, undoClose } from '../domain/contract.ts'
-
-/** The closing of washing tasks may be undone for this many minutes. */
-const UNDO_MINUTES = 10
+import { closeLaundry, UNDO_MINUTES, undoClose } from '../domain/contract.ts'
 
 /** Closes washing tasks and writes off their broken and missing pieces. */
 export const closeLaundryCommand = lockingCommand(closeLaundry, async (work, { tasks, worker, photos = [] }) => {

@@ -12,7 +12,7 @@ import { AgeingList } from './AgeingList.tsx'
 import { findCustomers, LoanCharts } from './LoanCharts.tsx'
 import { ProofLine } from './ProofLine.tsx'
 import { RecordLoan } from './RecordLoan.tsx'
-import { ReturnForm } from './ReturnForm.tsx'
+import ReturnForm from './ReturnForm.tsx'
 
 /** Shows where the lent items of the company are, which customers have them since when, and records loans and returns. */
 export default function LoansPage() {

@@ -5,10 +5,13 @@ import { useTranslation } from 'react-i18next'
 import type { OfCustomer } from '#features/customers/web/customer-parts.ts'
 import { loansRights } from '#features/loans/domain/rights.ts'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { useMay } from '#web/session.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { ReturnForm } from './ReturnForm.tsx'
+
+// The form is not needed before a press.
+const ReturnForm = lazyPart(() => import('./ReturnForm.tsx'))
 
 /** Books lent items that this customer returned. */
 export function ReturnOfThisCustomer({ customer: { id } }: OfCustomer) {

@@ -21,7 +21,7 @@ type Item = { readonly productId: number; readonly name: string; readonly balanc
 type ReturnFormProps = { customerId: number; orderId?: number; close: () => void }
 
 /** Asks which lent items a customer returned, each once, and sends them to the laundry. */
-export function ReturnForm({ customerId, orderId, close }: ReturnFormProps) {
+export default function ReturnForm({ customerId, orderId, close }: ReturnFormProps) {
   const { t } = useTranslation('laundry')
   const answer = useAsk(customerLoans, { customerId }, { topics: ['loans'], afresh: true })
   const [more, setMore] = useState<readonly Item[]>([])

@@ -8,7 +8,7 @@ import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
 import { ProofLine } from './ProofLine.tsx'
 import { RecordLoan } from './RecordLoan.tsx'
-import { ReturnForm } from './ReturnForm.tsx'
+import ReturnForm from './ReturnForm.tsx'
 
 const FIGURES = {
   shelf: 1600_0000,

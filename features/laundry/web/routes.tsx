@@ -2,14 +2,18 @@ import { Recycle } from 'lucide-react'
 import { CUSTOMER_ACTION } from '#features/customers/web/customer-parts.ts'
 import { loansRights } from '#features/loans/domain/rights.ts'
 import { ORDER_PANEL } from '#features/orders/web/order-parts.ts'
+import { LAUNDRY_SECTION } from '#features/production/domain/task.ts'
+import { SECTION_VIEW } from '#features/production/web/section/section-view.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { ReturnOfOrder, ReturnOfThisCustomer } from './ReturnButton.tsx'
 
 // loaded with the page, so that the buttons beside it do not move
 const ofCustomer = CUSTOMER_ACTION.part({ key: 'return-loans', Part: ReturnOfThisCustomer })
 const ofOrder = ORDER_PANEL.part({ key: 'return-loans', Panel: ReturnOfOrder })
+const washing = SECTION_VIEW.part({ section: LAUNDRY_SECTION, View: lazyPart(() => import('./WashingView.tsx')) })
 
-/** The page of the lent items, its menu entry, and the returns on the pages of customers and orders. */
+/** The page of the lent items, its menu entry, the returns on the pages of customers and orders, and the view of the laundry. */
 export const laundryRoutes: FeatureRoutes = {
   feature: 'laundry',
   pages: [
@@ -22,5 +26,5 @@ export const laundryRoutes: FeatureRoutes = {
     },
   ],
   menu: [{ group: 'sales', key: 'loans', to: '/loans', right: loansRights.read, order: 20, icon: Recycle }],
-  parts: [ofCustomer, ofOrder],
+  parts: [ofCustomer, ofOrder, washing],
 }
