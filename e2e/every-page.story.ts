@@ -31,6 +31,7 @@ type Ids = {
   shipment: number
   view: number
   count: number
+  task: number
 }
 
 /** Lists are searched for the data of this story, because 150 rows of the same markup would only take longer. */
@@ -85,6 +86,7 @@ const PREPARED: readonly Visit[] = [
   { path: '/views/$id', as: 'user', address: ({ view }) => `/views/${view}`, leadsTo: '/orders' },
   { path: '/shipping', as: 'admin', address: () => `/shipping?r.q=${FEW}` },
   { path: '/tasks/$section', as: 'admin', address: () => '/tasks/GEMISMA' },
+  { path: '/task/$id', as: 'admin', address: ({ task }) => `/task/${task}`, names: ({ task }) => String(task) },
   { path: '/settings/$form', as: 'admin', address: () => '/settings/retention' },
   { path: '/operations', as: 'operations', address: () => `/operations?q=${FEW}` },
   {
@@ -167,7 +169,15 @@ test.beforeAll(async ({ callerFor }) => {
   const state = { search: SHOP, choices: { show: 'ALL' }, columns: ['id', 'name'] }
   const { id: view } = await done(clerk.press('views.create', { list: 'orders', name: `${SHOP} ${Date.now()}`, state }))
   const { id: count } = await done(office.press('stock.open-count', { kind: 'SCAN', place: '' }))
-  ids = { customer: shop.customer.id, product: shop.candle.id, order, waiting, shipment, view, count }
+  const { resource: tasks } = await done(
+    office.call('POST', '_table/tasks', {
+      resource: [
+        { type: 'GEMISMA', name: 'Γέμισμα', quantity: 10, productid: shop.candle.id, materials: [{ id: shop.candle.id, quantity: 1 }] },
+      ],
+    }),
+  )
+  const task = tasks[0].id as number
+  ids = { customer: shop.customer.id, product: shop.candle.id, order, waiting, shipment, view, count, task }
 })
 
 test('every page with an id in its address has a prepared visit, and every prepared visit has a page', () => {

@@ -43,7 +43,7 @@ const zTaskMaterial = z.object({
 })
 export type SectionMaterial = z.output<typeof zTaskMaterial>
 
-const zSectionTask = z.object({
+export const zSectionTask = z.object({
   id: z.int(),
   version: z.int(),
   work: z.enum(['PRODUCTION', 'LAUNDRY']),
@@ -69,7 +69,7 @@ const zSectionTask = z.object({
 })
 export type SectionTask = z.output<typeof zSectionTask>
 
-const zPress = z.object({
+export const zPress = z.object({
   id: z.int(),
   taskId: z.int(),
   kind: z.enum(['RECEIVE', 'PROCEED', 'FINISH', 'ORDER', 'REPLACE', 'CLOSE']),

@@ -4,6 +4,7 @@ import { feature } from '#server/feature.ts'
 import { productionRights } from '../domain/rights.ts'
 import { taskDays } from './calendar.ts'
 import { tasksOfOrderQuery } from './queries.ts'
+import { oneTaskQuery } from './section-day/one-task.ts'
 import { sectionDayQuery } from './section-day/section-day.ts'
 import { createTaskCommand } from './plan/create-task.ts'
 import { createShortageTasksCommand, orderPlanQuery } from './plan/shortage-tasks.ts'
@@ -33,7 +34,7 @@ export const production = feature({
     createShortageTasksCommand,
     createTaskCommand,
   ],
-  queries: [tasksOfOrderQuery, sectionDayQuery, orderPlanQuery],
+  queries: [tasksOfOrderQuery, sectionDayQuery, oneTaskQuery, orderPlanQuery],
   references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', kindOfRows: 'tasks' }],
   tables: [tasksTable],
   calendar: [taskDays],

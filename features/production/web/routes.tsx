@@ -42,6 +42,13 @@ export const productionRoutes: FeatureRoutes = {
       load: () => import('./SectionPage.tsx'),
     },
     {
+      path: '/task/$id',
+      layout: 'main',
+      right: productionRights.read,
+      titleKey: 'title.task',
+      load: () => import('./task/TaskPage.tsx'),
+    },
+    {
       path: '/single/$section',
       layout: 'bare',
       right: productionRights.read,

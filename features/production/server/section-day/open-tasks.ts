@@ -6,15 +6,29 @@ import type { SectionTask } from '../../domain/section-day-contract.ts'
 /** An open task of a section, whether or not its turn has come. */
 export type OpenTask = ChainTask & Omit<SectionTask, 'isLate' | 'chain' | 'materials'>
 
+const COLUMNS = sql`t.id, t.version, t.work, t.name, t.description, coalesce(p.name, nullif(t.product_name, ''), t.name) as product,
+  coalesce(p.unit, 'Item') as unit, t.status, t.order_id as "orderId", t.customer_name as customer,
+  coalesce(t.planned_on, t.expected_at::date)::text as day, t.quantity_e4 as quantity, t.done_e4 as done,
+  t.scrapped_e4 as scrapped, greatest(t.quantity_e4 - t.done_e4 - t.scrapped_e4, 0) as left, t.comments,
+  case jsonb_typeof(t.photos) when 'array' then jsonb_array_length(t.photos) else 0 end as photos, t.worker,
+  t.product_id as "productId", t.taskref, t.seq`
+
 /** Returns the open tasks of a section. */
 export const readOpenTasks = (rows: Rows, section: string): Promise<OpenTask[]> =>
   rows.many<OpenTask & { left: Quantity }>(sql`
-    select t.id, t.version, t.work, t.name, t.description, coalesce(p.name, nullif(t.product_name, ''), t.name) as product,
-      coalesce(p.unit, 'Item') as unit, t.status, t.order_id as "orderId", t.customer_name as customer,
-      coalesce(t.planned_on, t.expected_at::date)::text as day, t.quantity_e4 as quantity, t.done_e4 as done,
-      t.scrapped_e4 as scrapped, greatest(t.quantity_e4 - t.done_e4 - t.scrapped_e4, 0) as left, t.comments,
-      case jsonb_typeof(t.photos) when 'array' then jsonb_array_length(t.photos) else 0 end as photos, t.worker,
-      t.product_id as "productId", t.taskref, t.seq
-    from tasks t left join products p on p.id = t.product_id
+    select ${COLUMNS} from tasks t left join products p on p.id = t.product_id
     where t.section = ${section} and t.is_open
     order by t.id`)
+
+/** A task in any status. */
+export type AnyTask = OpenTask & {
+  readonly section: string
+  readonly createdAt: string
+  readonly finishedAt: string | null
+}
+
+/** Returns one task, or null. */
+export const readTask = (rows: Rows, id: number): Promise<AnyTask | null> =>
+  rows.maybe<AnyTask>(sql`
+    select ${COLUMNS}, t.section, t.created_at as "createdAt", t.finished_at as "finishedAt"
+    from tasks t left join products p on p.id = t.product_id where t.id = ${id}`)

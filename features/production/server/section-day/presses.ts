@@ -7,8 +7,8 @@ import { MOST_PRESSES, type SectionPress } from '../../domain/section-day-contra
 
 const startOf = (day: Day): Sql => sql`(${day}::date::timestamp at time zone 'Europe/Athens')`
 
-/** Returns the presses of today, the newest first. Only the newest press of a task that is not undone can be undone. */
-export const readPresses = (rows: Rows, section: string, today: Day): Promise<SectionPress[]> =>
+/** Returns presses, the newest first. Only the newest press of a task that is not undone can be undone. */
+const readPressesWhere = (rows: Rows, which: Sql): Promise<SectionPress[]> =>
   rows.many<SectionPress>(sql`
     select r.id, r.task_id as "taskId", r.kind, coalesce(p.name, nullif(t.product_name, ''), t.name) as product,
       coalesce(p.unit, 'Item') as unit, r.done_e4 as done, r.scrapped_e4 as scrapped, r.reason, r.worker, r.user_name as by,
@@ -17,8 +17,16 @@ export const readPresses = (rows: Rows, section: string, today: Day): Promise<Se
         select from task_presses later where later.task_id = r.task_id and later.id > r.id and later.undone_at is null)
         then r.at + make_interval(mins => ${UNDO_MINUTES}) end as "undoUntil"
     from task_presses r join tasks t on t.id = r.task_id left join products p on p.id = t.product_id
-    where r.at >= ${startOf(today)} and t.section = ${section}
+    where ${which}
     order by r.at desc, r.id desc limit ${MOST_PRESSES}`)
+
+/** Returns the presses of a section today. */
+export const readPresses = (rows: Rows, section: string, today: Day): Promise<SectionPress[]> =>
+  readPressesWhere(rows, sql`r.at >= ${startOf(today)} and t.section = ${section}`)
+
+/** Returns the newest presses of a task. */
+export const readPressesOf = (rows: Rows, taskId: number): Promise<SectionPress[]> =>
+  readPressesWhere(rows, sql`r.task_id = ${taskId}`)
 
 type Done = { readonly taskId: number; readonly unit: string; readonly done: Quantity; readonly isFinished: boolean }
 

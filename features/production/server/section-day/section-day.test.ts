@@ -158,3 +158,33 @@ test('only the newest press of a task that is not undone can be undone, and undo
   expect(today).toMatchObject({ done: 5_0000, planned: 10_0000 })
   expect(tasks).toMatchObject([{ id, done: 5_0000, left: 5_0000 }])
 })
+
+test('the page of a task shows its chain, its materials and every press, and a section reads only its own', async () => {
+  await clear()
+  const orderref = await company.order('STOCK-OK')
+  const made = { orderref, taskref: 'α', productid: company.stock.candle }
+  const first = await create({ ...made, type: 'GEMISMA', seq: 1, materials: [{ id: company.stock.glass, quantity: 1 }] })
+  const second = await create({ ...made, type: 'ΧΥΤΑ', seq: 2 })
+  const press = await callByName(
+    company,
+    'production.finish',
+    { taskId: first, quantity: 20_000, scrapped: 0, worker: 'Νίκος' },
+    { token: company.tokens.section },
+  )
+  expect(press.status).toBe(200)
+  const read = (taskId: number, person: Person) =>
+    callByName(company, 'production.task', { taskId }, { token: company.tokens[person] })
+  expect((await read(first, 'section')).json).toMatchObject({
+    task: {
+      section: 'GEMISMA',
+      orderId: orderref,
+      done: 20_000,
+      left: 80_000,
+      chain: [{ id: first }, { id: second }],
+      materials: [{ productId: company.stock.glass, taken: 20_000, needed: 100_000 }],
+    },
+    presses: [{ kind: 'FINISH', done: 20_000, worker: 'Νίκος', isUndone: false, undoUntil: expect.any(String) }],
+  })
+  expect((await read(second, 'section')).json).toMatchObject({ refusal: { code: 'sections.not-yours' } })
+  expect((await read(999_999, 'admin')).json).toMatchObject({ refusal: { code: 'production.no-task' } })
+})

@@ -53,7 +53,7 @@ const shown = (
   return { ...rest, isLate: isLate(task, today), chain: [...chain], materials: [...materials] }
 }
 
-const isLate = ({ day }: { readonly day: string | null }, today: string): boolean => day !== null && day < today
+export const isLate = ({ day }: { readonly day: string | null }, today: string): boolean => day !== null && day < today
 
 /** Late tasks have the earliest days, so they come first. Tasks without a day come last, the oldest first. */
 const byDay = (a: OpenTask, b: OpenTask): number => (a.day ?? '9999').localeCompare(b.day ?? '9999') || a.id - b.id

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { Clock, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { UNDO_MINUTES } from '#kernel/days/undo.ts'
 import { wallClockOf } from '#kernel/day.ts'
 import { useNow } from '#web/live/use-now.ts'
-import { showQuantity } from '#web/format.ts'
 import type { SectionPress } from '../../domain/section-day-contract.ts'
 import type { WaitingFinish } from '../../domain/section-now.ts'
+import { minutesLeft, PressText } from './PressText.tsx'
 import styles from './section.module.css'
 
 type DoneListProps = {
@@ -15,10 +14,6 @@ type DoneListProps = {
   undo: (press: SectionPress) => void
   withdraw: (finish: WaitingFinish) => void
 }
-
-/** Returns the minutes that are left for undoing. A tablet whose clock is behind the server's shows no more than there are. */
-const minutesLeft = (until: string, now: string): number =>
-  Math.min(Math.ceil((Date.parse(until) - Date.parse(now)) / 60_000), UNDO_MINUTES)
 
 /** The presses of today, the newest first. The newest press of a task can be undone for some minutes. */
 export function DoneList({ presses, waiting, undo, withdraw }: DoneListProps) {
@@ -41,7 +36,7 @@ export function DoneList({ presses, waiting, undo, withdraw }: DoneListProps) {
           </li>
         ))}
         {presses.map((press) => {
-          const minutes = press.undoUntil === null ? 0 : minutesLeft(press.undoUntil, now)
+          const minutes = minutesLeft(press.undoUntil, now)
           return (
             <li key={press.id} className={styles.line} data-undone={press.isUndone || undefined}>
               <PressText kind={press.kind} press={press} />
@@ -68,23 +63,5 @@ export function DoneList({ presses, waiting, undo, withdraw }: DoneListProps) {
         })}
       </ul>
     </section>
-  )
-}
-
-type PressTextProps = {
-  kind: SectionPress['kind']
-  press: Pick<SectionPress, 'product' | 'unit' | 'done' | 'scrapped'>
-}
-
-function PressText({ kind, press }: PressTextProps) {
-  const { t } = useTranslation('production')
-  const withUnit = (value: number) =>
-    `${showQuantity(value)} ${t(`frame:unit.${press.unit}`, { defaultValue: press.unit })}`
-  const isFinish = kind === 'FINISH' || kind === 'CLOSE'
-  return (
-    <span>
-      {isFinish ? <strong>{withUnit(press.done)}</strong> : `${t(`press.${kind}`)} ·`} {press.product}
-      {press.scrapped > 0 ? ` · ${t('done.scrapped', { count: withUnit(press.scrapped) })}` : null}
-    </span>
   )
 }
