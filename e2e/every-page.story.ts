@@ -172,7 +172,13 @@ test.beforeAll(async ({ callerFor }) => {
   const { resource: tasks } = await done(
     office.call('POST', '_table/tasks', {
       resource: [
-        { type: 'GEMISMA', name: 'Γέμισμα', quantity: 10, productid: shop.candle.id, materials: [{ id: shop.candle.id, quantity: 1 }] },
+        {
+          type: 'GEMISMA',
+          name: 'Γέμισμα',
+          quantity: 10,
+          productid: shop.candle.id,
+          materials: [{ id: shop.candle.id, quantity: 1 }],
+        },
       ],
     }),
   )

@@ -163,7 +163,12 @@ test('the page of a task shows its chain, its materials and every press, and a s
   await clear()
   const orderref = await company.order('STOCK-OK')
   const made = { orderref, taskref: 'α', productid: company.stock.candle }
-  const first = await create({ ...made, type: 'GEMISMA', seq: 1, materials: [{ id: company.stock.glass, quantity: 1 }] })
+  const first = await create({
+    ...made,
+    type: 'GEMISMA',
+    seq: 1,
+    materials: [{ id: company.stock.glass, quantity: 1 }],
+  })
   const second = await create({ ...made, type: 'ΧΥΤΑ', seq: 2 })
   const press = await callByName(
     company,
