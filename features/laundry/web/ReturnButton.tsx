@@ -25,7 +25,7 @@ export function ReturnOfOrder({ order }: { order: OrderDetail }) {
   const { id, customer, loans } = order
   if (!mayWrite || loans.length === 0) return null
   return (
-    <Panel title={t('title.loans')}>
+    <Panel title={t('return.of-order')}>
       <ReturnButton customerId={customer.id} orderId={id} />
     </Panel>
   )
