@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChainTask, isItsTurn, isLastStep, isShownInSection } from './chains.ts'
+import { type ChainTask, groupStatus, isItsTurn, isLastStep, isShownInSection } from './chains.ts'
 
 let made = 0
 const task = (change: Partial<ChainTask>): ChainTask => ({
@@ -39,4 +39,17 @@ test('the last step of a chain books its product, also among cancelled steps, an
   expect([isLastStep(first, [second]), isLastStep(second, [first])]).toEqual([false, true])
   expect(isLastStep(first, [task({ seq: 2, status: 'CANCELED' })])).toBe(false)
   expect(isLastStep(first, [task({ seq: 2, taskref: 'b' }), task({ seq: 2, productId: 2 })])).toBe(true)
+})
+
+test('the status of an order is the first that a task has of PENDING, PRODUCTION, STARTED and DELIVERY', () => {
+  expect(groupStatus(['FINISHED', 'DELIVERY', 'STARTED', 'PRODUCTION', 'PENDING'])).toBe('PENDING')
+  expect(groupStatus(['DELIVERY', 'STARTED', 'PRODUCTION', 'FINISHED'])).toBe('PRODUCTION')
+  expect(groupStatus(['DELIVERY', 'STARTED'])).toBe('STARTED')
+  expect(groupStatus(['FINISHED', 'DELIVERY', 'STOCK-RECEIVED'])).toBe('DELIVERY')
+})
+
+test('the status of an order is FINISHED only if all its tasks are, cancelled ones aside, and empty without tasks', () => {
+  expect(groupStatus(['FINISHED', 'FINISHED', 'CANCELED'])).toBe('FINISHED')
+  expect(groupStatus(['FINISHED', 'STOCK-RECEIVED'])).toBe('STOCK-RECEIVED')
+  expect(groupStatus([])).toBeNull()
 })

@@ -55,3 +55,15 @@ export const isLastStep = (task: ChainTask, others: readonly ChainTask[]): boole
 export const isShownInSection = (task: ChainTask, others: readonly ChainTask[]): boolean =>
   task.status !== 'CANCELED' &&
   (task.seq === 1 || ((task.status === 'PENDING' || task.status === 'STOCK-RECEIVED') && isItsTurn(task, others)))
+
+/** The statuses that the status of a group names first, in this order. */
+const FIRST_NAMED = ['PENDING', 'PRODUCTION', 'STARTED', 'DELIVERY'] as const satisfies readonly TaskStatus[]
+
+/**
+ * Returns the status of the tasks of an order together: the first that any of them has of PENDING, PRODUCTION, STARTED, DELIVERY;
+ * FINISHED only if all are finished; otherwise that of the first open task. Null without tasks. Cancelled tasks do not count (C-73).
+ */
+export function groupStatus(statuses: readonly TaskStatus[]): TaskStatus | null {
+  const counted = statuses.filter((status) => status !== 'CANCELED')
+  return FIRST_NAMED.find((status) => counted.includes(status)) ?? counted.find(isOpenTask) ?? counted[0] ?? null
+}

@@ -8,6 +8,7 @@ import { oneTaskQuery } from './section-day/one-task.ts'
 import { sectionDayQuery } from './section-day/section-day.ts'
 import { createTaskCommand } from './plan/create-task.ts'
 import { createShortageTasksCommand, orderPlanQuery } from './plan/shortage-tasks.ts'
+import { tasksOverviewQuery } from './overview.ts'
 import { tasksTable } from './tables.ts'
 import { finishTaskCommand } from './work/finish.ts'
 import { noteTaskCommand } from './work/note-task.ts'
@@ -34,7 +35,7 @@ export const production = feature({
     createShortageTasksCommand,
     createTaskCommand,
   ],
-  queries: [tasksOfOrderQuery, sectionDayQuery, oneTaskQuery, orderPlanQuery],
+  queries: [tasksOfOrderQuery, tasksOverviewQuery, sectionDayQuery, oneTaskQuery, orderPlanQuery],
   references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', kindOfRows: 'tasks' }],
   tables: [tasksTable],
   calendar: [taskDays],

@@ -58,6 +58,7 @@ export const samples: Samples = (company) => {
     'production.order-plan': async () => ({ orderId: await order('STOCK-OK') }),
     'production.tasks-of-order': async () => ({ orderId: await order('STOCK-OK') }),
     'production.task': async () => ({ taskId: await candleTask(company) }),
+    'production.overview': fixed({}),
     'production.section-day': fixed({ section: 'GEMISMA' }),
     'production.receive-materials': async () => ({ taskId: await candleTask(company), lines: [1], worker }),
     'production.order-material': async () => ({ taskId: await candleTask(company), line: 1, worker }),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { LogoutButton, ToPackageButton } from '#features/sections/web/FloorButtons.tsx'
-import { SectionCards } from '#features/sections/web/SectionCards.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TasksOverview } from './overview/TasksOverview.tsx'
 
 /** The same page for the workshop, without a menu and with large targets. */
 export default function FloorTasksPage() {
@@ -9,7 +9,7 @@ export default function FloorTasksPage() {
   return (
     <>
       <PageHeader title={t('title.tasks')} primary={<ToPackageButton />} secondary={<LogoutButton />} />
-      <SectionCards large pathOf={(name) => `/single/${encodeURIComponent(name)}`} />
+      <TasksOverview large />
     </>
   )
 }

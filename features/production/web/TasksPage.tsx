@@ -1,15 +1,25 @@
+import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ToPackageButton } from '#features/sections/web/FloorButtons.tsx'
-import { SectionCards } from '#features/sections/web/SectionCards.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { CreateTaskButton } from './overview/CreateTaskButton.tsx'
+import { TasksOverview } from './overview/TasksOverview.tsx'
 
-/** All sections for the office, with the number of products that open orders need from each. */
+/** All tasks for the office, grouped by order. */
 export default function TasksPage() {
   const { t } = useTranslation('production')
   return (
     <>
-      <PageHeader title={t('title.tasks')} subtitle={t('sections:tasks.hint')} primary={<ToPackageButton />} />
-      <SectionCards pathOf={(name) => `/tasks/${encodeURIComponent(name)}`} />
+      <PageHeader
+        title={t('title.tasks')}
+        primary={
+          <Group gap="xs">
+            <CreateTaskButton />
+            <ToPackageButton />
+          </Group>
+        }
+      />
+      <TasksOverview />
     </>
   )
 }

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, dayOf } from '#kernel/day.ts'
+import { sql } from '#server/db/database.ts'
+import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import type { Person } from '#server/testing/people-and-goods.ts'
+import type { OutputOf } from '#kernel/contract.ts'
+import type { tasksOverview } from '../domain/overview-contract.ts'
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+})
+afterAll(() => company?.close())
+
+const TODAY = dayOf(new Date().toISOString())
+
+async function create(record: object): Promise<number> {
+  const { status, json } = await ask(company, 'POST', '/api/v2/_table/tasks', {
+    token: company.tokens.admin,
+    body: { resource: [{ quantity: 10, materials: [], ...record }] },
+  })
+  expect({ status, json }).toMatchObject({ status: 200 })
+  return (json as { resource: { id: number }[] }).resource[0]?.id ?? 0
+}
+
+async function overview(input: object = {}, person: Person = 'admin'): Promise<OutputOf<typeof tasksOverview>> {
+  const { status, json } = await callByName(company, 'production.overview', input, { token: company.tokens[person] })
+  expect({ status, json }).toMatchObject({ status: 200 })
+  return json as OutputOf<typeof tasksOverview>
+}
+
+const finish = (id: number) =>
+  company.db.run(sql`update tasks set status = 'FINISHED', done_e4 = quantity_e4, finished_at = now() where id = ${id}`)
+
+/** Empties the overview, so that each test sees only its own tasks. */
+const clear = () => company.db.run(sql`update tasks set status = 'CANCELED'`)
+
+test('the tasks of an order are one group with the sections in the order of the steps', async () => {
+  await clear()
+  const orderId = await company.order('STOCK-OK')
+  const first = await create({ type: 'ΧΥΤΑ', name: 'Χύσιμο', orderref: orderId, seq: 1 })
+  await create({ type: 'GEMISMA', name: 'Γέμισμα', orderref: orderId, seq: 2 })
+  await finish(first)
+  const { rows, count } = await overview()
+  expect(count).toBe(1)
+  expect(rows).toMatchObject([{ orderId, status: 'PENDING', open: 1 }])
+  expect(rows[0]?.parts).toEqual([
+    { section: 'ΧΥΤΑ', tasks: 1, open: 0 },
+    { section: 'GEMISMA', tasks: 1, open: 1 },
+  ])
+  expect(rows[0]?.tasks.map(({ status }) => status)).toEqual(['FINISHED', 'PENDING'])
+})
+
+test('late orders come first, and finished orders come last', async () => {
+  await clear()
+  const finished = await company.order('STOCK-OK')
+  await finish(await create({ type: 'ΧΥΤΑ', name: 'Χύσιμο', orderref: finished, seq: 1 }))
+  const onTime = await company.order('STOCK-OK')
+  await create({ type: 'ΧΥΤΑ', name: 'Χύσιμο', orderref: onTime, seq: 1 })
+  const late = await company.order('STOCK-OK')
+  const task = await create({ type: 'ΧΥΤΑ', name: 'Χύσιμο', orderref: late, seq: 1 })
+  await company.db.run(sql`update tasks set planned_on = ${addDays(TODAY, -1)}::date where id = ${task}`)
+  const { rows } = await overview()
+  expect(rows.map(({ orderId }) => orderId)).toEqual([late, onTime, finished])
+  expect(rows.map((row) => row.late)).toEqual([1, 0, 0])
+  expect(rows[2]?.status).toBe('FINISHED')
+})
+
+test('an order is blocked while a task lacks a material', async () => {
+  await clear()
+  const { id: vase } = (await company.run('products.create-product', {
+    name: 'Βάζο',
+    usageType: 'PURCHASED-MATERIAL',
+  })) as { id: number }
+  const orderId = await company.order('STOCK-OK')
+  await create({ type: 'ΧΥΤΑ', name: 'Χύσιμο', orderref: orderId, seq: 1, materials: [{ id: vase, quantity: 1 }] })
+  expect((await overview()).rows).toMatchObject([{ orderId, blocked: 1 }])
+  await company.run('stock.adjust-stock', { productId: vase, newStock: 1_000_000, reason: 'απογραφή' })
+  expect((await overview()).rows).toMatchObject([{ orderId, blocked: 0 }])
+})
+
+test('the search finds an order by its number, a product or a section, without accents', async () => {
+  await clear()
+  const orderId = await company.order('STOCK-OK')
+  await create({ type: 'ΧΥΤΑ', name: 'Χύσιμο λαμπάδας', orderref: orderId, seq: 1 })
+  await create({ type: 'GEMISMA', name: 'Άλλη δουλειά', seq: 1 })
+  for (const search of [String(orderId), 'λαμπαδας', 'χυτα'])
+    expect((await overview({ search })).rows.map((row) => row.orderId)).toEqual([orderId])
+  expect((await overview({ search: 'αλλη' })).rows.map((row) => row.orderId)).toEqual([null])
+  expect((await overview({ search: 'δεν υπάρχει' })).rows).toEqual([])
+})
+
+test('a section account sees only the tasks and the figures of its own section', async () => {
+  await clear()
+  const orderId = await company.order('STOCK-OK')
+  await create({ type: 'ΧΥΤΑ', name: 'Χύσιμο', orderref: orderId, seq: 1 })
+  await create({ type: 'GEMISMA', name: 'Γέμισμα', orderref: orderId, seq: 2 })
+  const { rows, sections } = await overview({}, 'section')
+  expect(rows.flatMap(({ tasks }) => tasks.map(({ section }) => section))).toEqual(['GEMISMA'])
+  expect(sections).toEqual([{ section: 'GEMISMA', open: 1 }])
+})
