@@ -95,6 +95,7 @@ const MOST: Readonly<Record<string, number>> = {
   'orders together': 250,
   sections: 80,
   'day of a section': 60,
+  'overview of tasks': 60,
   'products of lines': 200,
   'order page': 200,
   'stock figures': 150,
