@@ -53,7 +53,7 @@ const EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
   'the page of packaging': ['packaging menu packaging', 'packaging title list'],
   'the page of operations': ['operations menu operations', 'operations title bar'],
   'the page of the setup of sections': ['sections menu setup', 'sections title setup'],
-  'the page of tasks': ['sections menu tasks', 'sections title tasks'],
+  'the page of tasks': ['production menu tasks', 'production title tasks'],
   'the page of a driver': ['driver menu driver', 'driver title driver-bar'],
   'the page of the cash of drivers': ['payments menu drivers-cash', 'payments title drivers-cash'],
   'an order in stock': ['web status STOCK-OK', 'operations tasks stock'],

@@ -1,5 +1,6 @@
 /** Declares what the feature laundry adds to the server. */
 import { feature } from '#server/feature.ts'
+import { lentAgeing } from '../domain/contract.ts'
 import { closeLaundryCommand, undoCloseCommand } from './close.ts'
 import { countAgeingQuery, lentAgeingQuery, lentFiguresQuery, waitingReturnsQuery } from './queries.ts'
 import { returnLoansCommand } from './return-loans.ts'
@@ -8,5 +9,6 @@ export const laundry = feature({
   name: 'laundry',
   commands: [returnLoansCommand, closeLaundryCommand, undoCloseCommand],
   queries: [lentFiguresQuery, waitingReturnsQuery, lentAgeingQuery, countAgeingQuery],
+  lists: [{ name: 'lent-items', list: lentAgeing, page: '/loans' }],
   references: [{ to: 'customers', name: 'write-offs', table: 'write_offs', column: 'customer_id' }],
 })

@@ -15,7 +15,7 @@ import styles from './loans.module.css'
 
 type Named = { readonly id: number; readonly name: string }
 
-const TOPICS = ['loans', 'customers', 'products']
+export const TOPICS = ['loans', 'customers', 'products']
 
 /** The balance of each lent item at all customers together, and of each item at one customer. */
 export function LoanCharts() {

@@ -1,16 +1,20 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loanTotals } from '#features/loans/domain/contract.ts'
 import type { LoanBound } from '#features/loans/domain/loan.ts'
 import { loansRights } from '#features/loans/domain/rights.ts'
+import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Loading } from '#web/ui/states.tsx'
+import { lentFigures } from '../domain/contract.ts'
 import { AgeingList } from './AgeingList.tsx'
-import { findCustomers, LoanCharts } from './LoanCharts.tsx'
-import { ProofLine } from './ProofLine.tsx'
+import { findCustomers, LoanCharts, TOPICS } from './LoanCharts.tsx'
+import { FIGURE_TOPICS, ProofLine } from './ProofLine.tsx'
 import { RecordLoan } from './RecordLoan.tsx'
 import ReturnForm from './ReturnForm.tsx'
 
@@ -20,6 +24,10 @@ export default function LoansPage() {
   const mayWrite = useMay(loansRights.write)
   const [bound, setBound] = useState<LoanBound | null>(null)
   const [returning, setReturning] = useState(false)
+  // The heights of the line and of the chart follow from their answers, so what is below them is shown after both.
+  const figures = useAsk(lentFigures, {}, { topics: FIGURE_TOPICS })
+  const totals = useAsk(loanTotals, {}, { topics: TOPICS })
+  const isRead = !figures.isPending && !totals.isPending
   return (
     <>
       <PageHeader
@@ -39,10 +47,16 @@ export default function LoansPage() {
         primary={mayWrite ? <Button onClick={() => setReturning(true)}>{t('return.title')}</Button> : undefined}
       />
       <ProofLine />
-      <LoanCharts />
-      <Panel title={t('ageing.title')} flush>
-        <AgeingList />
-      </Panel>
+      {isRead ? (
+        <>
+          <LoanCharts />
+          <Panel title={t('ageing.title')} flush>
+            <AgeingList />
+          </Panel>
+        </>
+      ) : (
+        <Loading rows={12} height={36} />
+      )}
       <Dialog
         opened={bound !== null}
         onClose={() => setBound(null)}

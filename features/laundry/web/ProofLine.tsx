@@ -8,10 +8,12 @@ import { lentFigures } from '../domain/contract.ts'
 import { differenceOf, ownedOf } from '../domain/figures.ts'
 import styles from './loans.module.css'
 
+export const FIGURE_TOPICS = ['loans', 'products', 'tasks', 'orders']
+
 /** Says where the lent items of the company are, and whether that is what entered the stock. */
 export function ProofLine() {
   const { t } = useTranslation('laundry')
-  const answer = useAsk(lentFigures, {}, { topics: ['loans', 'products', 'tasks', 'orders'] })
+  const answer = useAsk(lentFigures, {}, { topics: FIGURE_TOPICS })
   // its place is kept while it loads, so that nothing below it jumps
   if (!answer.data)
     return answer.error ? (

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quantity, type Rate, rate, type UnitPrice, unitPrice } from '#kernel/money.ts'
 import { climbedCosts, type Costed } from './climb.ts'
-import { computedCost } from './cost.ts'
+import { computedCost, isCostTooLarge } from './cost.ts'
 import { type Unit, UNITS, type UsageType } from './product.ts'
 import type { Material } from './requirements.ts'
 import { familyOf } from './units.ts'
@@ -56,6 +56,8 @@ function byRecursion(company: Company, id: number): UnitPrice {
 test('the costs of one pass equal those of plain recursion', () => {
   fc.assert(
     fc.property(companies, (company) => {
+      // A cost beyond the limit ends the pass, and another test follows that.
+      fc.pre([...company.products.keys()].every((id) => !isCostTooLarge(byRecursion(company, id))))
       const changed = climbedCosts(company.products, company.recipes)
       for (const [id, { cost }] of company.products)
         expect([id, changed.get(id) ?? cost]).toEqual([id, byRecursion(company, id)])
@@ -67,6 +69,26 @@ test('the costs of one pass equal those of plain recursion', () => {
       expect(climbedCosts(after, company.recipes).size).toBe(0)
     }),
   )
+})
+
+test('a cost beyond the limit is returned and ends the pass, so that its product can be named', () => {
+  const costed = (cost: number): Costed => ({
+    usageType: 'MATERIAL',
+    unit: 'Item',
+    cost: unitPrice(cost),
+    margin: 0 as Rate,
+  })
+  const products = new Map([1, 2, 3].map((id) => [id, costed(id === 1 ? 9_999_999_0000 : 0)]))
+  const many = (materialId: number): Material => ({ materialId, quantity: quantity(2_0000), unit: 'Item' })
+  const changed = climbedCosts(
+    products,
+    new Map([
+      [2, [many(1)]],
+      [3, [many(2)]],
+    ]),
+  )
+  expect([...changed.keys()]).toEqual([2])
+  expect([...changed.values()].every(isCostTooLarge)).toBe(true)
 })
 
 test('a product that is made of itself keeps its cost, and all others follow', () => {

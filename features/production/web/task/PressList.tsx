@@ -21,7 +21,8 @@ export function PressList({ presses, undo }: PressListProps) {
   return (
     <ul className={styles.list}>
       {presses.map((press) => {
-        const minutes = undo === null ? 0 : minutesLeft(press.undoUntil, now)
+        // a washing task is opened again in the laundry
+        const minutes = undo === null || press.kind === 'CLOSE' ? 0 : minutesLeft(press.undoUntil, now)
         const facts = [
           showMoment(press.at),
           press.worker,

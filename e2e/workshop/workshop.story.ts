@@ -1,0 +1,181 @@
+/** Follows a shortage through the sections until its order is packed, a tablet without a line, and the tasks of a cancelled order. */
+import { type Caller, expect, type Page, test } from '../fixtures.ts'
+import { done } from '../proofs/callers.ts'
+import { openShop, PIECE, type Shop, statusOf } from '../shop.ts'
+
+type Workshop = Shop & {
+  readonly wax: number
+  readonly pillar: string
+  readonly body: string
+  readonly pillarId: number
+}
+
+/** Creates a pillar that two sections finish, from a body that a third one makes of wax. */
+async function openWorkshop(office: Caller, mark: string): Promise<Workshop> {
+  const shop = await openShop(office, mark)
+  const create = async (product: object): Promise<number> =>
+    (await done(office.press('products.create-product', { vat: 2400, ...product }))).id
+  const wax = await create({ name: `Παραφίνη ${mark}`, unit: 'KG', usageType: 'PURCHASED-MATERIAL' })
+  await done(office.press('stock.adjust-stock', { productId: wax, newStock: 100 * PIECE, reason: 'απογραφή' }))
+  const body = `Κορμός ${mark}`
+  const bodyId = await create({
+    name: body,
+    usageType: 'MATERIAL',
+    steps: [{ seq: 1, section: 'ΧΥΤΑ', materials: [{ materialId: wax, quantity: PIECE / 2 }] }],
+  })
+  const pillar = `Κολώνα ${mark}`
+  const pillarId = await create({
+    name: pillar,
+    salesPrice: 125_000,
+    steps: [
+      { seq: 1, section: 'GEMISMA', materials: [{ materialId: bodyId, quantity: PIECE }] },
+      { seq: 2, section: 'ΒΑΦΗ', materials: [] },
+    ],
+  })
+  return { ...shop, wax, body, pillar, pillarId }
+}
+
+/** Creates an order of pillars, none of which is in stock. */
+async function shortOrder(office: Caller, { customer, pillarId }: Workshop, pieces: number): Promise<number> {
+  const lines = [{ productId: pillarId, quantity: pieces * PIECE }]
+  return (await done(office.press('orders.create-order', { customerId: customer.id, lines }))).id
+}
+
+const stockOf = async (office: Caller, id: number): Promise<number> =>
+  (await done(office.ask('products.detail', { id }))).product.stock / PIECE
+
+/** Shows a task of the section large. */
+async function choose(tablet: Page, product: string): Promise<void> {
+  const now = tablet.getByRole('region', { name: 'Now' })
+  await expect(now).toBeVisible()
+  // All tasks are listed, so that the task is found wherever it stands.
+  const more = tablet.getByRole('button', { name: /more tasks?$/ })
+  if (await more.isVisible()) await more.click()
+  if (!(await now.getByRole('heading', { name: product }).isVisible()))
+    await tablet.getByRole('button', { name: product }).click()
+  await expect(now.getByRole('heading', { name: product })).toBeVisible()
+}
+
+/** Finishes all that is left of the task that is shown large, under a name that is asked once. */
+async function finishAll(tablet: Page, product: string, pieces: number): Promise<void> {
+  await choose(tablet, product)
+  await tablet.getByRole('button', { name: `FINISH ${pieces}` }).click()
+  const dialog = tablet.getByRole('dialog', { name: 'Who works here?' })
+  const finished = tablet.getByRole('listitem').filter({ hasText: `${pieces} pcs ${product}` })
+  await expect(dialog.or(finished.filter({ hasText: 'Νίκος' }).first())).toBeVisible()
+  if (await dialog.isVisible()) {
+    await dialog.getByRole('textbox', { name: 'Your name' }).fill('Νίκος')
+    await dialog.getByRole('button', { name: 'Work under this name' }).click()
+  }
+  await expect(finished.filter({ hasText: 'Undo' })).toBeVisible()
+}
+
+test('a shortage becomes tasks over three sections and two levels, is made, promotes its order, and is packed', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openWorkshop(office, 'Εργαστήρι')
+  const order = await shortOrder(office, shop, 4)
+  const clerk = await enter('admin')
+  await clerk.goto(`/order-detail/${order}`)
+  await clerk.getByRole('button', { name: 'Create tasks for shortages' }).click()
+  await expect(clerk.getByText('Production tasks created.')).toBeVisible()
+  const { rows } = await done(office.ask('production.tasks-of-order', { orderId: order }))
+  expect(
+    rows.map(({ section, product, quantity }: Record<string, unknown>) => [section, product, Number(quantity) / PIECE]),
+  ).toEqual([
+    ['GEMISMA', shop.pillar, 4],
+    ['ΒΑΦΗ', shop.pillar, 4],
+    ['ΧΥΤΑ', shop.body, 4],
+  ])
+
+  await clerk.goto('/tasks')
+  await clerk.getByRole('searchbox').or(clerk.getByRole('textbox')).first().fill(shop.customer.name)
+  const group = clerk.getByRole('button', { name: `Order ${order}` })
+  await expect(group).toContainText('ΧΥΤΑ 0/1')
+  await group.click()
+  await expect(clerk.getByRole('link', { name: /ΒΑΦΗ/ }).filter({ hasText: shop.pillar })).toBeVisible()
+
+  // The filling waits for the body, and says who makes it.
+  const filling = await enter('gemisma')
+  await filling.goto('/single/GEMISMA')
+  await choose(filling, shop.pillar)
+  await expect(filling.getByRole('region', { name: 'Now' })).toContainText(`${shop.body}: ΧΥΤΑ is making 4`)
+  const casting = await enter('xyta')
+  await casting.goto('/single/ΧΥΤΑ')
+  await finishAll(casting, shop.body, 4)
+  expect(await stockOf(office, shop.wax)).toBe(98)
+  await expect(filling.getByRole('region', { name: 'Now' })).not.toContainText('is making')
+  await finishAll(filling, shop.pillar, 4)
+  expect(await stockOf(office, shop.pillarId)).toBe(0)
+  expect(await statusOf(office, order)).toBe('PENDING-STOCK')
+
+  await clerk.goto('/tasks/ΒΑΦΗ')
+  await choose(clerk, shop.pillar)
+  await clerk.getByRole('button', { name: 'FINISH 4' }).click()
+  await expect.poll(() => statusOf(office, order)).toBe('STOCK-OK')
+  expect(await stockOf(office, shop.pillarId)).toBe(4)
+  await done(office.press('orders.move-order', { id: order, transition: 'send' }))
+  await done(office.press('packaging.package-order', { id: order, name: 'Κώστας' }))
+  expect(await stockOf(office, shop.pillarId)).toBe(0)
+})
+
+test('a section works on without a line: its presses wait on the tablet, and reach the office once', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openWorkshop(office, 'Χωρίς Γραμμή')
+  const order = await shortOrder(office, shop, 6)
+  await done(office.press('production.create-shortage-tasks', { orderId: order }))
+  const casting = await enter('xyta')
+  await casting.goto('/single/ΧΥΤΑ')
+  await finishAll(casting, shop.body, 6)
+  await casting.getByRole('button', { name: new RegExp(`^Undo: ${shop.body}`) }).click()
+  await expect(casting.getByText('undone')).toBeVisible()
+  expect(await stockOf(office, shop.wax)).toBe(100)
+
+  await choose(casting, shop.body)
+  await casting.context().setOffline(true)
+  await casting
+    .getByRole('button', { name: /^One less: Finished$|less/i })
+    .first()
+    .click()
+  await casting.getByRole('button', { name: 'FINISH 5' }).click()
+  await expect(casting.getByText('Waiting for a connection')).toBeVisible()
+  await expect(casting.getByRole('region', { name: 'Now' })).toContainText('1 pcs left')
+  expect(await stockOf(office, shop.wax)).toBe(100)
+  await casting.context().setOffline(false)
+  await expect(casting.getByText('Waiting for a connection')).toHaveCount(0)
+  await expect.poll(() => stockOf(office, shop.wax)).toBe(97.5)
+  await finishAll(casting, shop.body, 1)
+  expect(await stockOf(office, shop.wax)).toBe(97)
+})
+
+test('cancelling an order asks what happens to its open tasks, and closes those that are not begun', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openWorkshop(office, 'Ακύρωση')
+  const tasksOf = async (orderId: number) =>
+    (await done(office.ask('production.tasks-of-order', { orderId }))).rows as { id: number; status: string }[]
+  const clerk = await enter('admin')
+  for (const [choice, statuses] of [
+    ['Close tasks not begun', ['CANCELED', 'CANCELED', 'CANCELED']],
+    ['Keep for stock', ['PENDING', 'PENDING', 'PENDING']],
+  ] as const) {
+    const order = await shortOrder(office, shop, 3)
+    await done(office.press('production.create-shortage-tasks', { orderId: order }))
+    const tasks = await tasksOf(order)
+    await clerk.goto(`/order-detail/${order}`)
+    await clerk.getByRole('button', { name: 'Cancel order' }).click()
+    const dialog = clerk.getByRole('dialog')
+    await dialog.getByText(choice).click()
+    await dialog.getByRole('button', { name: 'Cancel order' }).click()
+    await expect.poll(() => statusOf(office, order)).toBe('CANCELED')
+    const now = await Promise.all(tasks.map(({ id }) => done(office.ask('production.task', { taskId: id }))))
+    expect(now.map(({ task }) => task.status)).toEqual(statuses)
+  }
+})
