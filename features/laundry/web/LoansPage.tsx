@@ -46,9 +46,9 @@ export default function LoansPage() {
         }
         primary={mayWrite ? <Button onClick={() => setReturning(true)}>{t('return.title')}</Button> : undefined}
       />
-      <ProofLine />
       {isRead ? (
         <>
+          <ProofLine />
           <LoanCharts />
           <Panel title={t('ageing.title')} flush>
             <AgeingList />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { addQuantity } from '#kernel/money.ts'
 import { showQuantity } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
-import { ErrorState } from '#web/ui/states.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { lentFigures } from '../domain/contract.ts'
 import { differenceOf, ownedOf } from '../domain/figures.ts'
 import styles from './loans.module.css'
@@ -14,13 +14,8 @@ export const FIGURE_TOPICS = ['loans', 'products', 'tasks', 'orders']
 export function ProofLine() {
   const { t } = useTranslation('laundry')
   const answer = useAsk(lentFigures, {}, { topics: FIGURE_TOPICS })
-  // its place is kept while it loads, so that nothing below it jumps
   if (!answer.data)
-    return answer.error ? (
-      <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-    ) : (
-      <div className={styles.proof} aria-hidden />
-    )
+    return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={2} />
   const { total, products } = answer.data
   const differing = products.filter((product) => differenceOf(product) !== 0)
   const differs = differing.length > 0
