@@ -6,17 +6,11 @@ import styles from './thumb.module.css'
  * nothing moves when photos arrive. They are loaded when they are about to be seen.
  */
 export function Thumb({ photo, size = 28 }: { photo: string | null; size?: number }) {
-  return isPictureKey(photo) ? (
-    <img
-      className={styles.thumb}
-      src={pictureAddress(photo, 'small')}
-      alt=""
-      width={size}
-      height={size}
-      loading="lazy"
-      decoding="async"
-    />
-  ) : (
-    <span className={styles.thumb} style={{ width: size, height: size }} />
+  return (
+    <span className={styles.thumb} style={{ width: size, height: size }}>
+      {isPictureKey(photo) && (
+        <img src={pictureAddress(photo, 'small')} alt="" width={size} height={size} loading="lazy" decoding="async" />
+      )}
+    </span>
   )
 }

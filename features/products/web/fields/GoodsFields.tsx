@@ -1,5 +1,5 @@
 /** The fields that every form of a product or material has: unit, VAT rate, and texts with suggestions. */
-import { Autocomplete, Select, type SelectProps } from '@mantine/core'
+import { Autocomplete, Group, Select, type SelectProps, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DecimalInputProps, QuantityInput } from '#web/ui/form/DecimalInput.tsx'
@@ -14,19 +14,23 @@ type UnitSelectProps = Omit<SelectProps, 'data' | 'onChange' | 'value'> & {
   units?: readonly Unit[]
 }
 
-/** Offers units by their names in the records, with the sign that lists show. */
+/** Offers units by their names in the records. The list shows the sign of each beside it, as lists of products do. */
 export function UnitSelect({ value, onChange, units = UNITS, ...rest }: UnitSelectProps) {
   const { t } = useTranslation('products')
-  const labelOf = (unit: Unit): string => {
-    const sign = t(`unit.${unit}`)
-    return sign.toLowerCase() === unit.toLowerCase() ? unit : `${unit} (${sign})`
-  }
   // a stored unit that is no longer offered stays
   const offered = units.includes(value) ? units : [...units, value]
   return (
     <Select
       label={t('field.unit')}
-      data={offered.map((unit) => ({ value: unit, label: labelOf(unit) }))}
+      data={[...offered]}
+      renderOption={({ option }) => (
+        <Group justify="space-between" flex={1}>
+          {option.label}
+          <Text span size="sm" c="dimmed" aria-hidden>
+            {t(`unit.${option.value as Unit}`)}
+          </Text>
+        </Group>
+      )}
       allowDeselect={false}
       {...rest}
       value={value}
