@@ -743,6 +743,15 @@ create table photo_contents (
   PRIMARY KEY (key, size)
 );
 
+create table photo_uses (
+  key text not null,
+  entity text not null,
+  entity_id bigint not null,
+  FOREIGN KEY (key) REFERENCES photos(key),
+  PRIMARY KEY (key, entity, entity_id)
+);
+CREATE INDEX photo_uses_record ON photo_uses USING btree (entity, entity_id);
+
 create table photos (
   key text not null,
   width integer not null,

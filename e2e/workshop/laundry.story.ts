@@ -30,6 +30,11 @@ test('returned glasses are washed, the broken one is written off, and the compan
   await card.getByRole('textbox', { name: `Clean: ${shop.glass.name}` }).fill('3')
   await expect(card).toContainText('Broken 1, missing 0')
   await card.getByRole('textbox', { name: 'Reason' }).fill('έσπασε')
+  await card
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'σπασμένο.png', mimeType: 'image/png', buffer: await laundry.screenshot() })
+  await expect(card.getByRole('button', { name: /photo 1 of 1/i })).toBeVisible()
+  await expect(card).toContainText('Broken 1, missing 0')
   await card.getByRole('button', { name: 'Close task and Move Items to Stock' }).click()
   await expect(card).toHaveCount(0)
   const after = await figuresOf()

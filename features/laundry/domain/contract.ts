@@ -99,6 +99,8 @@ const zReturn = z.object({
   customer: z.string(),
   at: z.string(),
   note: z.string(),
+  /** The keys of the photos of its tasks. */
+  photos: z.array(z.string()),
   items: z.array(z.object({ taskId: z.int(), name: z.string(), unit: z.string(), quantity: zQuantity })),
 })
 export type WaitingReturn = z.output<typeof zReturn>

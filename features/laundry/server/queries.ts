@@ -1,4 +1,5 @@
 /** The queries of lent items: where they are, what waits to be washed, and how long customers have them. */
+import { pictureKeys } from '#features/photos/server/photo-uses.ts'
 import { UNDELIVERED_STATUSES } from '#features/orders/domain/order.ts'
 import { quantity } from '#kernel/money.ts'
 import { keptQuery, query } from '#server/command.ts'
@@ -48,6 +49,7 @@ type WaitingItem = {
   name: string
   unit: string
   quantity: number
+  photos: string[]
 }
 
 /** A section account gets only the washing tasks of its own section. */
@@ -59,16 +61,18 @@ export const waitingReturnsQuery = query(contract.waitingReturns, async ({ rows,
       where is_open and work = 'LAUNDRY' and (${own}::text is null or section = ${own ?? ''})
       group by taskref order by min(id) limit ${contract.MOST_RETURNS + 1})
     select t.taskref, t.customer_name as customer, t.created_at as at, t.comments as note, t.id as "taskId",
-      coalesce(p.name, nullif(t.product_name, ''), t.name) as name, coalesce(p.unit, '') as unit, t.quantity_e4 as quantity
+      coalesce(p.name, nullif(t.product_name, ''), t.name) as name, coalesce(p.unit, '') as unit, t.quantity_e4 as quantity,
+      ${pictureKeys(sql`t.photos`)} as photos
     from shown s join tasks t on t.taskref = s.taskref and t.is_open and t.work = 'LAUNDRY'
     left join products p on p.id = t.product_id
     where (${own}::text is null or t.section = ${own ?? ''})
     order by s.first, t.id`)
   const returns = new Map<string, contract.WaitingReturn>()
-  for (const { taskref, customer, at, note, taskId, name, unit, quantity: pieces } of items) {
+  for (const { taskref, customer, at, note, taskId, name, unit, quantity: pieces, photos } of items) {
     // tasks of programs without a chain name are returns of their own
     const key = taskref === '' ? String(taskId) : taskref
-    const one = returns.get(key) ?? { taskref: key, customer, at, note, items: [] }
+    const one = returns.get(key) ?? { taskref: key, customer, at, note, photos: [], items: [] }
+    one.photos = [...new Set([...one.photos, ...photos])]
     one.items.push({ taskId, name, unit, quantity: quantity(pieces) })
     returns.set(key, one)
   }

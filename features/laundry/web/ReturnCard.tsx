@@ -2,10 +2,13 @@ import { TextInput } from '@mantine/core'
 import { type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isWholeQuantity, type Quantity, quantity, subtractQuantity } from '#kernel/money.ts'
+import { addTaskPhoto, MOST_PHOTO_BYTES } from '#features/production/domain/work-contract.ts'
+import { KeyStrip } from '#features/photos/web/KeyStrip.tsx'
 import { showMoment, showQuantity } from '#web/format.ts'
 import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
+import { TakePhoto } from '#web/ui/photo/TakePhoto.tsx'
 import { say } from '#web/ui/say.tsx'
 import { closeLaundry, type WaitingReturn } from '../domain/contract.ts'
 import styles from './washing.module.css'
@@ -67,6 +70,7 @@ export function ReturnCard({ back, asWorker, onClosed }: ReturnCardProps) {
           />
         ))}
       </ul>
+      <PhotosOfReturn back={back} />
       <ActionButton
         size="lg"
         className={styles.close}
@@ -77,6 +81,28 @@ export function ReturnCard({ back, asWorker, onClosed }: ReturnCardProps) {
         {t('wash.close')}
       </ActionButton>
     </section>
+  )
+}
+
+/** The photos of what came back. Each belongs to all tasks of the return. */
+function PhotosOfReturn({ back }: { back: WaitingReturn }) {
+  const { t } = useTranslation('laundry')
+  const run = useRun(addTaskPhoto, {
+    invalidates: ['tasks'],
+    onError: (error, input) => say.failed(error, () => run.mutate(input)),
+  })
+  return (
+    <>
+      <KeyStrip title={t('photo.title')} photos={back.photos} />
+      <TakePhoto
+        size="md"
+        mih={56}
+        label={t('photo.take')}
+        unreadable={t('photo.unreadable')}
+        mostBytes={MOST_PHOTO_BYTES}
+        onTaken={({ base64 }) => run.mutate({ taskIds: back.items.map(({ taskId }) => taskId), photo: base64 })}
+      />
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import WashingView from './WashingView.tsx'
 
 const RETURN = {
   taskref: 'return-1',
+  photos: [],
   customer: 'Taverna',
   at: '2026-11-20T08:00:00.000Z',
   note: '',

@@ -1,4 +1,4 @@
-/** Deletes photos that no product names any more, from the database and from the object store. */
+/** Deletes photos that nothing names any more, from the database and from the object store. */
 import { PICTURE_SIZE_NAMES } from '#kernel/photo.ts'
 import { type Database, type Rows, sql } from '#server/db/database.ts'
 import type { Outside } from '#server/integrations/ports.ts'
@@ -6,16 +6,17 @@ import type { Retention } from '#server/jobs/retention.ts'
 import type { DailySchedule } from '#server/jobs/schedules.ts'
 import { objectName } from './object-name.ts'
 
-/** The condition that a product names the photo `k`. */
-const NAMED = sql`exists (select from products p where p.photos @> jsonb_build_array(k.key))`
+/** The condition that a product or another record names the photo `k`. */
+const NAMED = sql`(exists (select from products p where p.photos @> jsonb_build_array(k.key))
+  or exists (select from photo_uses u where u.key = k.key))`
 
-/** Notes since when no product names a photo. A photo that a product names again is used again. */
+/** Notes since when nothing names a photo. A photo that is named again is used again. */
 async function noteUnused(rows: Rows): Promise<void> {
   await rows.run(sql`update photos k set unused_since = null where unused_since is not null and ${NAMED}`)
   await rows.run(sql`update photos k set unused_since = now() where unused_since is null and not ${NAMED}`)
 }
 
-/** Photos that were removed from the last product, and photos whose upload was not completed. */
+/** Photos that were removed from the last record, and photos whose upload was not completed. */
 export const unusedPhotos: Retention = {
   name: 'unused-photos',
   days: 30,

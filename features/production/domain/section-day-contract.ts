@@ -62,7 +62,8 @@ export const zSectionTask = z.object({
   scrapped: zQuantity,
   left: zQuantity,
   comments: z.string(),
-  photos: z.int(),
+  /** The keys of its photos. What external programs have put among them is left out. */
+  photos: z.array(z.string()),
   worker: z.string(),
   chain: z.array(zStep),
   materials: z.array(zTaskMaterial),

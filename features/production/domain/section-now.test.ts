@@ -40,7 +40,7 @@ const task = (change: Partial<SectionTask> = {}): SectionTask => ({
   scrapped: q(0),
   left: q(10),
   comments: '',
-  photos: 0,
+  photos: [],
   worker: '',
   chain: [],
   materials: [],
@@ -57,7 +57,7 @@ const day = (...tasks: SectionTask[]): SectionDay => ({
 const press = (command: string, input: object): StoredPress => ({
   key: command,
   command: `production.${command}`,
-  input: { worker: 'Νίκος', ...input },
+  input: command === 'add-photo' ? input : { worker: 'Νίκος', ...input },
   name: 'κολώνα',
   at: '2026-11-24T08:00:00.000Z',
 })
@@ -88,6 +88,14 @@ test('receiving one line leaves the others waiting, and receiving without lines 
     )
   expect(states([2])).toEqual(['WAITING', 'RECEIVED'])
   expect(states([])).toEqual(['RECEIVED', 'RECEIVED'])
+})
+
+test('a photo and a comment that wait for the line are shown on the card', () => {
+  const now = withStored(day(task()), [
+    press('add-photo', { taskIds: [1], photo: 'AAAA' }),
+    press('finish', { taskId: 1, quantity: q(3), scrapped: 0, comments: 'δύο γκρι' }),
+  ])
+  expect(now.tasks).toMatchObject([{ photos: ['data:image/jpeg;base64,AAAA'], comments: 'δύο γκρι' }])
 })
 
 test('a press of an unknown form changes nothing', () => {

@@ -9,7 +9,15 @@ import {
   ZERO_QUANTITY,
 } from '#kernel/money.ts'
 import type { SectionDay, SectionMaterial, SectionTask } from './section-day-contract.ts'
-import { finishTask, noteTask, orderMaterial, proceedTask, receiveMaterials, undoTaskPress } from './work-contract.ts'
+import {
+  addTaskPhoto,
+  finishTask,
+  noteTask,
+  orderMaterial,
+  proceedTask,
+  receiveMaterials,
+  undoTaskPress,
+} from './work-contract.ts'
 
 /** A press that is stored on the tablet. */
 export type StoredPress = {
@@ -73,6 +81,7 @@ function finished(day: SectionNow, press: StoredPress): SectionNow {
   }
   const next = changed(day, data.taskId, (one) => ({
     ...one,
+    comments: data.comments ?? one.comments,
     done: addQuantity(one.done, pieces),
     scrapped: addQuantity(one.scrapped, scrapped),
     left: subtractQuantity(one.left, smallerQuantity(one.left, addQuantity(pieces, scrapped))),
@@ -102,7 +111,8 @@ function withPress(day: SectionNow, press: StoredPress): SectionNow {
   }
   if (command === proceedTask.name) {
     const { data } = proceedTask.input.safeParse(input)
-    return data ? changed(day, data.taskId, (task) => ({ ...task, status: 'STOCK-RECEIVED' })) : day
+    const note = data?.comments === undefined ? {} : { comments: data.comments }
+    return data ? changed(day, data.taskId, (task) => ({ ...task, ...note, status: 'STOCK-RECEIVED' })) : day
   }
   if (command === orderMaterial.name) {
     const { data } = orderMaterial.input.safeParse(input)
@@ -111,6 +121,14 @@ function withPress(day: SectionNow, press: StoredPress): SectionNow {
   if (command === noteTask.name) {
     const { data } = noteTask.input.safeParse(input)
     return data ? changed(day, data.taskId, (task) => ({ ...task, comments: data.comments ?? task.comments })) : day
+  }
+  if (command === addTaskPhoto.name) {
+    const { data } = addTaskPhoto.input.safeParse(input)
+    const shown = `data:image/jpeg;base64,${data?.photo ?? ''}`
+    return (data?.taskIds ?? []).reduce(
+      (now, id) => changed(now, id, (task) => ({ ...task, photos: [...task.photos, shown] })),
+      day,
+    )
   }
   if (command === undoTaskPress.name) {
     const { data } = undoTaskPress.input.safeParse(input)

@@ -8,7 +8,12 @@ import { TASK_STATUSES } from './task.ts'
 /** The most materials that a task has. */
 const MOST_MATERIALS = 200
 /** The most photos that a task has, and the longest name of one. */
-const MOST_PHOTOS = 100
+export const MOST_PHOTOS = 100
+/** The most bytes of a photo that a tablet sends. Tablets keep them while they have no connection. */
+export const MOST_PHOTO_BYTES = 700_000
+
+/** The most tasks that share a photo. */
+const MOST_TASKS = 200
 
 const update = productionRights.update
 const zLine = z.int().min(1).max(MOST_MATERIALS)
@@ -96,6 +101,19 @@ export const undoTaskPress = defineCommand('production.undo-press', {
   right: update,
   input: z.strictObject({ pressId: zId, worker: zWorker }),
   output: zWorked,
+})
+
+/**
+ * Stores a photo, as base64, as the last one of tasks: of one, or of all that were washed together. The same file is stored once.
+ * `added` is the number of tasks that did not have it.
+ */
+export const addTaskPhoto = defineCommand('production.add-photo', {
+  right: update,
+  input: z.strictObject({
+    taskIds: z.array(zId).min(1).max(MOST_TASKS),
+    photo: z.base64().max(Math.ceil((MOST_PHOTO_BYTES * 4) / 3) + 4),
+  }),
+  output: z.object({ added: z.int() }),
 })
 
 /** Stores the comments and photos of a task. A missing field stays as it is. */

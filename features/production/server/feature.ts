@@ -10,6 +10,7 @@ import { createTaskCommand } from './plan/create-task.ts'
 import { createShortageTasksCommand, orderPlanQuery } from './plan/shortage-tasks.ts'
 import { tasksOverviewQuery } from './overview.ts'
 import { tasksTable } from './tables.ts'
+import { addTaskPhotoLookup } from './work/add-photo.ts'
 import { finishTaskCommand } from './work/finish.ts'
 import { noteTaskCommand } from './work/note-task.ts'
 import { orderMaterialCommand } from './work/order-material.ts'
@@ -35,6 +36,7 @@ export const production = feature({
     createShortageTasksCommand,
     createTaskCommand,
   ],
+  lookups: [addTaskPhotoLookup],
   queries: [tasksOfOrderQuery, tasksOverviewQuery, sectionDayQuery, oneTaskQuery, orderPlanQuery],
   references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', kindOfRows: 'tasks' }],
   tables: [tasksTable],

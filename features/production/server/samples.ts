@@ -2,7 +2,18 @@
 import { randomUUID } from 'node:crypto'
 import { TASK_WORDS } from '../domain/history-words.ts'
 import { ask, taskOf, type TestCompany } from '#server/testing/company.ts'
-import { fixed, type HistorySample, PIECE, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+import {
+  fixed,
+  type HistorySample,
+  PIECE,
+  type Samples,
+  SMALL_JPEG,
+  type TableSamples,
+} from '#server/testing/sample-parts.ts'
+
+type Created = { readonly id: number }
+
+const newVase = () => ({ name: 'Βάζο', sku: `VASE-${randomUUID()}` })
 
 /** Creates a material of its own and a task of two candles that takes one for each. Returns the id of the task. */
 async function candleTask(company: TestCompany): Promise<number> {
@@ -63,12 +74,7 @@ export const samples: Samples = (company) => {
     'production.receive-materials': async () => ({ taskId: await candleTask(company), lines: [1], worker }),
     'production.order-material': async () => ({ taskId: await candleTask(company), line: 1, worker }),
     'production.replace-material': async () => {
-      const { id: productId } = (await run('products.create-product', {
-        name: 'Βάζο',
-        sku: `VASE-${randomUUID()}`,
-      })) as {
-        id: number
-      }
+      const { id: productId } = (await run('products.create-product', newVase())) as Created
       return { taskId: await candleTask(company), line: 1, productId, reason: 'έσπασαν', worker }
     },
     'production.proceed': async () => ({ taskId: (await received()).taskId, worker, comments: 'έτοιμο' }),
@@ -83,6 +89,7 @@ export const samples: Samples = (company) => {
       photos: ['images/1-a.jpg'],
       comments: 'τέλος',
     }),
+    'production.add-photo': async () => ({ taskIds: [await candleTask(company)], photo: SMALL_JPEG }),
     'production.undo-press': async () => ({ pressId: (await received()).pressId, worker }),
     'production.note-task': async () => ({
       taskId: await candleTask(company),

@@ -2,6 +2,7 @@
  * Washing tasks: lent items that came back and wait in the laundry. They belong to a customer and to no order, so they hold up no
  * order and end with none. Closing one moves its clean pieces to the stock.
  */
+import { renewPhotoUses } from '#features/photos/server/photo-uses.ts'
 import { randomUUID } from 'node:crypto'
 import { sectionNamed } from '#features/sections/server/section-named.ts'
 import { moveStock } from '#features/stock/server/move-stock.ts'
@@ -129,6 +130,7 @@ export async function closeWashing(
         photos = photos || ${JSON.stringify(photos)}::jsonb, finished_at = ${work.now}::timestamptz,
         updated_at = ${work.now}::timestamptz, version = version + 1
       where id = ${task.id}`)
+    await renewPhotoUses(work, { entity: 'tasks', id: task.id }, [], photos)
     const press = await work.tx.one<{ id: number }>(sql`
       insert into task_presses (task_id, kind, done_e4, scrapped_e4, before, worker, user_id, user_name, at)
       values (${task.id}, 'CLOSE', ${clean}, ${lost}, ${JSON.stringify(before)}::jsonb, ${worker}, ${work.actor.userId}::bigint,

@@ -1,4 +1,5 @@
 /** Creates the production tasks that programs send. A new task moves no stock, whatever its status. */
+import { renewPhotoUses } from '#features/photos/server/photo-uses.ts'
 import { readKeptCustomer } from '#features/customers/server/kept-customer.ts'
 import { productNamed } from '#features/products/server/product-named.ts'
 import { changes } from '#kernel/changes.ts'
@@ -118,6 +119,7 @@ export async function createTask(work: Work, record: TaskRecord): Promise<number
       ${record.comments ?? ''}, ${record.expectedDate ?? null}::timestamp, ${work.now}::timestamptz, ${work.now}::timestamptz,
       ${status === 'FINISHED' ? quantity : 0}, ${status === 'FINISHED' ? work.now : null}::timestamptz)
     returning id`)
+  await renewPhotoUses(work, { entity: 'tasks', id }, [], record.photos)
   if (!isLaundry) {
     await insertMaterials(work.tx, id, quantity, await materialsOf(work.tx, record, product?.id ?? null, seq))
     await settleMaterials(work.tx, id, status, record.materials ?? null)

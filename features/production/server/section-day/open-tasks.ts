@@ -1,3 +1,4 @@
+import { pictureKeys } from '#features/photos/server/photo-uses.ts'
 import type { Quantity } from '#kernel/money.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { ChainTask } from '../../domain/chains.ts'
@@ -10,7 +11,7 @@ const COLUMNS = sql`t.id, t.version, t.work, t.name, t.description, coalesce(p.n
   coalesce(p.unit, 'Item') as unit, t.status, t.order_id as "orderId", t.customer_name as customer,
   coalesce(t.planned_on, t.expected_at::date)::text as day, t.quantity_e4 as quantity, t.done_e4 as done,
   t.scrapped_e4 as scrapped, greatest(t.quantity_e4 - t.done_e4 - t.scrapped_e4, 0) as left, t.comments,
-  case jsonb_typeof(t.photos) when 'array' then jsonb_array_length(t.photos) else 0 end as photos, t.worker,
+  ${pictureKeys(sql`t.photos`)} as photos, t.worker,
   t.product_id as "productId", t.taskref, t.seq`
 
 /** Returns the open tasks of a section. */

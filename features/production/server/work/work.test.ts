@@ -1,7 +1,11 @@
 /** Checks what a press of a section does to the task, its materials, the stock and the order. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { unusedPhotos } from '#features/photos/server/sweep.ts'
+import { PICTURE_KEY } from '#kernel/photo.ts'
 import { sql } from '#server/db/database.ts'
+import { forgetOld } from '#server/jobs/retention.ts'
 import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 import { type Person, PIECE } from '#server/testing/people-and-goods.ts'
 
 let company: TestCompany
@@ -297,6 +301,57 @@ describe('finishing', () => {
   test('a washing task is refused', async () => {
     const id = await newTask({ materials: 'RETURN', description: 'EPISTROFH-PLYSIMO' })
     expect((await finish(id, 10)).code).toBe('production.laundry')
+  })
+
+  const keyOf = (id: number) => `images/${1_770_000_000_000 + id}-${'0123456789abcdef'.repeat(2)}.jpg`
+
+  test('adds a photo once, to all tasks that share it, also after they are finished', async () => {
+    const ids = await newTasks({}, { type: 'ΧΥΤΑ' })
+    await finish(ids[0] ?? 0, 10)
+    const photo = SMALL_JPEG
+    expect(await press('add-photo', { taskIds: ids, photo }, 'user')).toMatchObject({ status: 200, json: { added: 2 } })
+    expect(await press('add-photo', { taskIds: ids, photo }, 'user')).toMatchObject({ status: 200, json: { added: 0 } })
+    const [first, second] = await Promise.all(ids.map((id) => taskRow(id)))
+    expect(first?.['photos']).toEqual([expect.stringMatching(PICTURE_KEY)])
+    expect(second?.['photos']).toEqual(first?.['photos'])
+    const { json } = await callByName(company, 'production.task', { taskId: ids[0] }, { token: company.tokens.section })
+    expect((json as { task: { photos: string[] } }).task.photos).toEqual(first?.['photos'])
+  })
+
+  test('refuses a photo that is no picture, and one of a task of another section', async () => {
+    const [own, foreign] = await newTasks({}, { type: 'ΧΥΤΑ' })
+    const text = Buffer.from('no picture').toString('base64')
+    expect(await press('add-photo', { taskIds: [own], photo: text })).toMatchObject({ status: 400 })
+    expect(await press('add-photo', { taskIds: [own, foreign], photo: SMALL_JPEG })).toMatchObject({
+      code: 'sections.not-yours',
+    })
+    expect((await taskRow(own ?? 0))['photos']).toEqual([])
+  })
+
+  test('refuses the key of a photo that is not stored, by every door', async () => {
+    const id = await newTask()
+    const photos = [keyOf(id)]
+    expect(await press('note-task', { taskId: id, photos })).toMatchObject({ status: 404, code: 'photos.missing' })
+    expect(await finish(id, 10, { photos })).toMatchObject({ status: 404, code: 'photos.missing' })
+    expect(await patch(id, { photos })).toMatchObject({ status: 400 })
+    expect(await taskRow(id)).toMatchObject({ status: 'PENDING', done: 0, photos: [] })
+  })
+
+  test('keeps the photo of a task from the nightly deletion until the task no longer names it', async () => {
+    const id = await newTask()
+    await press('add-photo', { taskIds: [id], photo: SMALL_JPEG })
+    const [key] = (await taskRow(id))['photos'] as string[]
+    const unused = async () =>
+      (
+        await company.db.one<{ unused: boolean }>(
+          sql`select unused_since is not null as unused from photos where key = ${key}`,
+        )
+      ).unused
+    await forgetOld(company.db, [unusedPhotos])
+    expect(await unused()).toBe(false)
+    await press('note-task', { taskId: id, photos: [] })
+    await forgetOld(company.db, [unusedPhotos])
+    expect(await unused()).toBe(true)
   })
 
   test('stores comments and photos', async () => {

@@ -16,11 +16,14 @@ type MoreDialogProps = {
   presses: TaskPresses
   override: Override
   setOverride: (override: Override) => void
+  /** The comment as typed. Proceed and Finish store it too. */
+  comment: string
+  setComment: (comment: string) => void
   onClose: () => void
 }
 
 /** What is seldom needed of a task: ordering and replacing materials, the two modes, and the comment. */
-export function MoreDialog({ task, presses, override, setOverride, onClose }: MoreDialogProps) {
+export function MoreDialog({ task, presses, override, setOverride, comment, setComment, onClose }: MoreDialogProps) {
   const { t } = useTranslation('production')
   const waiting = task.materials.filter(({ state }) => state === 'WAITING')
   const canOverride = waiting.some(({ overridable }) => overridable)
@@ -57,7 +60,7 @@ export function MoreDialog({ task, presses, override, setOverride, onClose }: Mo
             ))}
           </ul>
         )}
-        <Comment task={task} note={presses.note} onClose={onClose} />
+        <Comment stored={task.comments} text={comment} setText={setComment} note={presses.note} onClose={onClose} />
       </Stack>
     </Dialog>
   )
@@ -160,11 +163,16 @@ function Replacement({ replace }: { replace: (productId: number, reason: string)
   )
 }
 
-type CommentProps = { task: SectionTask; note: (comments: string) => void; onClose: () => void }
+type CommentProps = {
+  stored: string
+  text: string
+  setText: (text: string) => void
+  note: (comments: string) => void
+  onClose: () => void
+}
 
-function Comment({ task, note, onClose }: CommentProps) {
+function Comment({ stored, text, setText, note, onClose }: CommentProps) {
   const { t } = useTranslation('production')
-  const [text, setText] = useState(task.comments)
   return (
     <Stack gap="xs">
       <Textarea
@@ -179,7 +187,7 @@ function Comment({ task, note, onClose }: CommentProps) {
         variant="default"
         size="md"
         mih={56}
-        disabled={text === task.comments}
+        disabled={text === stored}
         onClick={() => {
           note(text)
           onClose()

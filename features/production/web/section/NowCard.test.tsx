@@ -43,7 +43,7 @@ const task = (change: Partial<SectionTask> = {}): SectionTask => ({
   scrapped: q(0),
   left: q(10),
   comments: '',
-  photos: 0,
+  photos: [],
   worker: '',
   chain: [],
   materials: [],
@@ -57,6 +57,7 @@ const presses = {
   order: vi.fn<TaskPresses['order']>(),
   replace: vi.fn<TaskPresses['replace']>(),
   note: vi.fn<TaskPresses['note']>(),
+  photo: vi.fn<TaskPresses['photo']>(),
 }
 
 beforeAll(startLanguages)
@@ -72,7 +73,7 @@ const press = (name: string | RegExp, detail = 1) => fireEvent.click(screen.getB
 test('one press finishes all pieces when nothing is missing', () => {
   render(card(task()))
   press('FINISH 10')
-  expect(presses.finish).toHaveBeenCalledWith({ quantity: q(10), scrapped: 0, scrapReason: '' }, null)
+  expect(presses.finish).toHaveBeenCalledWith({ quantity: q(10), scrapped: 0, scrapReason: '' }, null, undefined)
 })
 
 test('the second half of a double tap finishes nothing', () => {
@@ -98,7 +99,11 @@ test('spoilt pieces need a reason, and leave fewer to finish', () => {
   expect(presses.finish).not.toHaveBeenCalled()
   fireEvent.change(screen.getByLabelText('What happened?'), { target: { value: ' broken ' } })
   press('FINISH 9')
-  expect(presses.finish).toHaveBeenCalledWith({ quantity: q(9), scrapped: q(1), scrapReason: 'broken' }, null)
+  expect(presses.finish).toHaveBeenCalledWith(
+    { quantity: q(9), scrapped: q(1), scrapReason: 'broken' },
+    null,
+    undefined,
+  )
 })
 
 test('a press on a material receives it, and Proceed appears only when all are received', () => {
@@ -112,6 +117,21 @@ test('a press on a material receives it, and Proceed appears only when all are r
   rerender(card(task({ materials: [material(received), { ...second, ...received }] })))
   press('Proceed')
   expect(presses.proceed).toHaveBeenCalledOnce()
+})
+
+test('Proceed and Finish store a comment that was typed and not saved', () => {
+  const received = material({ state: 'RECEIVED', short: q(0), taken: q(10) })
+  const { rerender } = render(card(task({ materials: [received] })))
+  press('More')
+  fireEvent.change(screen.getByLabelText('Comment'), { target: { value: 'two are grey' } })
+  fireEvent.keyDown(screen.getByLabelText('Comment'), { key: 'Escape' })
+  fireEvent.click(screen.getByText('Proceed'))
+  expect(presses.proceed).toHaveBeenCalledWith('two are grey')
+  fireEvent.click(screen.getByText('FINISH 10'))
+  expect(presses.finish).toHaveBeenCalledWith({ quantity: q(10), scrapped: 0, scrapReason: '' }, null, 'two are grey')
+  rerender(card(task({ materials: [received], comments: 'two are grey' })))
+  fireEvent.click(screen.getByText('Proceed'))
+  expect(presses.proceed).toHaveBeenLastCalledWith(undefined)
 })
 
 test('a material that is short names the task and the request it waits for', () => {
@@ -133,5 +153,9 @@ test('Override Mode offers all pieces, and finishes only with a reason (C-58)', 
   expect(presses.finish).not.toHaveBeenCalled()
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'old wick' } })
   press('FINISH 10')
-  expect(presses.finish).toHaveBeenCalledWith(expect.objectContaining({ quantity: q(10) }), { reason: 'old wick' })
+  expect(presses.finish).toHaveBeenCalledWith(
+    expect.objectContaining({ quantity: q(10) }),
+    { reason: 'old wick' },
+    undefined,
+  )
 })

@@ -2,14 +2,17 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { Check, MoreHorizontal, TriangleAlert } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { KeyStrip } from '#features/photos/web/KeyStrip.tsx'
 import { useShownName } from '#features/sections/web/section-name.ts'
 import { addQuantity, isWholeQuantity, type Quantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { showNames, showQuantity, showWeekday } from '#web/format.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
+import { TakePhoto } from '#web/ui/photo/TakePhoto.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { SectionTask } from '../../domain/section-day-contract.ts'
 import { mostNow } from '../../domain/section-now.ts'
+import { MOST_PHOTO_BYTES } from '../../domain/work-contract.ts'
 import { MaterialList, WaitsFor } from './MaterialList.tsx'
 import { MoreDialog } from './MoreDialog.tsx'
 import type { Finished, Override, TaskPresses } from './presses.ts'
@@ -31,6 +34,7 @@ export function NowCard({ task, presses, pending, takesFocus }: NowCardProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const [override, setOverride] = useState<Override>(null)
   const [more, setMore] = useState(false)
+  const [comment, setComment, typed] = useComment(task.comments)
   useEffect(() => {
     if (takesFocus) title.current?.focus()
   }, [takesFocus])
@@ -50,13 +54,27 @@ export function NowCard({ task, presses, pending, takesFocus }: NowCardProps) {
       </header>
       <div className={styles.body}>
         {task.description === '' ? null : <p>{task.description}</p>}
-        {task.comments === '' ? null : <p className={styles.comment}>{task.comments}</p>}
+        {comment === '' ? null : <p className={styles.comment}>{comment}</p>}
+        <KeyStrip title={t('photo.title')} photos={task.photos} />
         <MaterialList materials={task.materials} receive={(line) => presses.receive([line], override)} />
         <WaitsFor materials={task.materials} />
-        <Proceed task={task} pending={pending} proceed={presses.proceed} />
+        <Proceed task={task} pending={pending} proceed={() => presses.proceed(typed)} />
         {override === null ? null : <OverrideBar override={override} setOverride={setOverride} />}
       </div>
-      <FinishBar task={task} pending={pending} override={override} finish={presses.finish}>
+      <FinishBar
+        task={task}
+        pending={pending}
+        override={override}
+        finish={(finished, mode) => presses.finish(finished, mode, typed)}
+      >
+        <TakePhoto
+          size="md"
+          mih={56}
+          label={t('photo.take')}
+          unreadable={t('photo.unreadable')}
+          mostBytes={MOST_PHOTO_BYTES}
+          onTaken={presses.photo}
+        />
         <Button
           variant="default"
           size="md"
@@ -73,11 +91,25 @@ export function NowCard({ task, presses, pending, takesFocus }: NowCardProps) {
           presses={presses}
           override={override}
           setOverride={setOverride}
+          comment={comment}
+          setComment={setComment}
           onClose={() => setMore(false)}
         />
       ) : null}
     </section>
   )
+}
+
+/**
+ * Returns the comment of a task as it is shown, what changes it, and the text that Proceed and Finish have to store: undefined if all
+ * that was typed is stored.
+ */
+function useComment(stored: string): [string, (text: string) => void, string | undefined] {
+  const [typed, setTyped] = useState<string | null>(null)
+  useEffect(() => {
+    if (typed === stored) setTyped(null)
+  }, [typed, stored])
+  return [typed ?? stored, setTyped, typed === null || typed === stored ? undefined : typed]
 }
 
 function TaskLine({ task }: { task: SectionTask }) {

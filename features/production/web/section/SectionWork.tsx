@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx
 import type { SectionPress } from '../../domain/section-day-contract.ts'
 import type { SectionNow, WaitingFinish } from '../../domain/section-now.ts'
 import {
+  addTaskPhoto,
   finishTask,
   noteTask,
   orderMaterial,
@@ -44,13 +45,14 @@ export function SectionWork(props: SectionWorkProps) {
   return person === null ? null : <Work key={`${person.id} ${props.section}`} person={person} {...props} />
 }
 
-const PRESS_OF: Readonly<Record<string, SectionPress['kind'] | 'NOTE' | 'UNDO'>> = {
+const PRESS_OF: Readonly<Record<string, SectionPress['kind'] | 'NOTE' | 'PHOTO' | 'UNDO'>> = {
   [finishTask.name]: 'FINISH',
   [receiveMaterials.name]: 'RECEIVE',
   [proceedTask.name]: 'PROCEED',
   [orderMaterial.name]: 'ORDER',
   [replaceMaterial.name]: 'REPLACE',
   [noteTask.name]: 'NOTE',
+  [addTaskPhoto.name]: 'PHOTO',
   [undoTaskPress.name]: 'UNDO',
 }
 
@@ -78,9 +80,11 @@ function Work({ person, section, onName, buttons }: SectionWorkProps & { person:
   }
   const reported: typeof press = async (contract, input, task) => {
     setProblem(null)
-    setPressing(task.id)
+    // A photo is sent slowly, and the next press need not wait for it.
+    const isWaitedFor = contract.name !== addTaskPhoto.name
+    if (isWaitedFor) setPressing(task.id)
     const failure = await press(contract, input, task)
-    setPressing(null)
+    if (isWaitedFor) setPressing(null)
     setProblem(failure === null ? null : { task, error: failure })
     return failure
   }
@@ -213,8 +217,11 @@ const pressesOf = (task: Pressed, press: SectionPresses['press'], asWorker: Task
         (worker) =>
           void press(receiveMaterials, { taskId, lines, worker, ...(override === null ? {} : { override }) }, task),
       ),
-    proceed: () => asWorker((worker) => void press(proceedTask, { taskId, worker }, task)),
-    finish: ({ quantity, scrapped, scrapReason }, override) =>
+    proceed: (comments) =>
+      asWorker(
+        (worker) => void press(proceedTask, { taskId, worker, ...(comments === undefined ? {} : { comments }) }, task),
+      ),
+    finish: ({ quantity, scrapped, scrapReason }, override, comments) =>
       asWorker(
         (worker) =>
           void press(
@@ -225,6 +232,7 @@ const pressesOf = (task: Pressed, press: SectionPresses['press'], asWorker: Task
               scrapped,
               ...(scrapReason === '' ? {} : { scrapReason }),
               ...(override === null ? {} : { override }),
+              ...(comments === undefined ? {} : { comments }),
               worker,
             },
             task,
@@ -234,5 +242,6 @@ const pressesOf = (task: Pressed, press: SectionPresses['press'], asWorker: Task
     replace: (line, productId, reason) =>
       asWorker((worker) => void press(replaceMaterial, { taskId, line, productId, reason, worker }, task)),
     note: (comments) => void press(noteTask, { taskId, comments }, task),
+    photo: ({ base64 }) => void press(addTaskPhoto, { taskIds: [taskId], photo: base64 }, task),
   }
 }

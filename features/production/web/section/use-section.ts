@@ -7,6 +7,7 @@ import { useCachedAsk } from '#web/offline/cached-answers.ts'
 import { type DeviceActions, useDeviceActions } from '#web/offline/device-actions.ts'
 import { sectionDay } from '../../domain/section-day-contract.ts'
 import { withStored } from '../../domain/section-now.ts'
+import { addTaskPhoto } from '../../domain/work-contract.ts'
 
 const TOPICS = ['tasks', 'products', 'sections']
 /** After this many milliseconds without an answer the press waits on the tablet. */
@@ -55,7 +56,12 @@ export function useSection(section: string, personId: number) {
   /** Sends a press, or stores it while offline. Returns why it failed, or null. */
   const press = async <C extends CommandContract>(contract: C, input: InputOf<C>, task: Pressed): Promise<unknown> => {
     const subject = `tasks:${task.id}`
-    const about = { subject, name: task.product, topics: ['tasks', subject, 'products', 'orders'] }
+    const topics = ['tasks', subject, 'products', 'orders']
+    // A photo has a subject of its own, so that it does not delay the other presses of the task.
+    const about =
+      contract.name === addTaskPhoto.name
+        ? { subject: `photos:${subject}`, name: task.product, topics, large: true }
+        : { subject, name: task.product, topics }
     try {
       const outcome = await queue.actAndWait(contract, input, about, PATIENCE_MS)
       if (outcome.kind === 'accepted') return null

@@ -1,6 +1,7 @@
 import { Anchor, Card, Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { KeyStrip } from '#features/photos/web/KeyStrip.tsx'
 import { useShownName } from '#features/sections/web/section-name.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { may } from '#kernel/rights.ts'
@@ -79,6 +80,11 @@ function Task({ shown: { task, presses } }: { shown: Shown }) {
         <Panel title={t('material.title')}>
           <MaterialFacts materials={task.materials} />
         </Panel>
+        {task.photos.length === 0 ? null : (
+          <Panel title={t('photo.title')}>
+            <KeyStrip title={t('photo.title')} photos={task.photos} />
+          </Panel>
+        )}
         <Panel title={t('task.presses')}>
           <PressList presses={presses} undo={undo} />
         </Panel>
