@@ -206,7 +206,7 @@ test('another spelling of an address opens its page, and only /Tasks and /tasks 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tasks Overview')
   await expect(menu).toBeVisible()
   await page.goto('/Tasks')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tasks Overview')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sections')
   await expect(menu).toHaveCount(0)
   await expect(page).toHaveURL(/\/Tasks$/)
 })

@@ -1,14 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { LogoutButton, ToPackageButton } from '#features/sections/web/FloorButtons.tsx'
+import { usePerson } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TasksOverview } from './overview/TasksOverview.tsx'
 
-/** The same page for the workshop, without a menu and with large targets. */
+/** The same page for the workshop, without a menu and with large targets. It leads the office back to its own page. */
 export default function FloorTasksPage() {
   const { t } = useTranslation('production')
+  const isOffice = usePerson()?.actingRole !== 'section'
   return (
     <>
-      <PageHeader title={t('title.tasks')} primary={<ToPackageButton />} secondary={<LogoutButton />} />
+      <PageHeader
+        title={t('title.sections')}
+        {...(isOffice && { back: { to: '/tasks', label: t('title.tasks') } })}
+        primary={<ToPackageButton />}
+        secondary={<LogoutButton />}
+      />
       <TasksOverview large />
     </>
   )

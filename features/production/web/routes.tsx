@@ -1,4 +1,4 @@
-import { ListChecks } from 'lucide-react'
+import { Factory, ListChecks } from 'lucide-react'
 import { CANCEL_QUESTION, ORDER_ACTION } from '#features/orders/web/order-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
@@ -31,7 +31,7 @@ export const productionRoutes: FeatureRoutes = {
       path: '/Tasks',
       layout: 'bare',
       right: productionRights.read,
-      titleKey: 'title.tasks',
+      titleKey: 'title.sections',
       load: () => import('./FloorTasksPage.tsx'),
     },
     {
@@ -72,6 +72,15 @@ export const productionRoutes: FeatureRoutes = {
       right: productionRights.read,
       order: 10,
       icon: ListChecks,
+    },
+    {
+      group: 'internal',
+      parentKey: 'production',
+      key: 'sections',
+      to: '/Tasks',
+      right: productionRights.read,
+      order: 15,
+      icon: Factory,
     },
   ],
   parts: [createTasks, tasksOfCanceled],
