@@ -1032,7 +1032,9 @@ create table sections (
   aliases text[] default '{}'::text[] not null,
   version integer default 1 not null,
   account_name text,
+  capacity_e4 bigint,
   CHECK (((account_name <> ''::text) AND (account_name = lower(btrim(account_name))))),
+  CHECK ((capacity_e4 > 0)),
   CHECK ((floor = ANY (ARRAY['Basement'::text, 'Ground'::text, '1'::text, '2'::text, '3'::text, '4'::text, '5'::text]))),
   PRIMARY KEY (id),
   UNIQUE (account_name),
@@ -1342,6 +1344,7 @@ CREATE INDEX tasks_expected ON tasks USING btree (expected_at, id) INCLUDE (sect
 CREATE INDEX tasks_finished ON tasks USING btree (section, finished_at DESC, id) WHERE (finished_at IS NOT NULL);
 CREATE INDEX tasks_incoming ON tasks USING btree (product_id, id) WHERE (is_open AND (product_id IS NOT NULL));
 CREATE INDEX tasks_open ON tasks USING btree (section, id) WHERE is_open;
+CREATE INDEX tasks_open_days ON tasks USING btree (section, COALESCE(planned_on, (expected_at)::date), id) WHERE is_open;
 CREATE INDEX tasks_order ON tasks USING btree (order_id, id) WHERE (order_id IS NOT NULL);
 CREATE INDEX tasks_orderref ON tasks USING btree (COALESCE(order_id, (999999)::bigint), id);
 CREATE INDEX tasks_section ON tasks USING btree (fold(section), id);

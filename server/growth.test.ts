@@ -96,6 +96,7 @@ const MOST: Readonly<Record<string, number>> = {
   sections: 80,
   'day of a section': 60,
   'overview of tasks': 60,
+  'board of tasks': 60,
   'products of lines': 200,
   'order page': 200,
   'stock figures': 150,

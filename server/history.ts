@@ -80,16 +80,27 @@ export async function writeHistory(
     from jsonb_to_recordset(${rows}::jsonb) as r(entity text, entity_id bigint, changes jsonb, note text)`)
 }
 
+type NewestChange = {
+  readonly userName: string
+  readonly at: string
+  readonly command: string
+  readonly changes: FieldChanges
+}
+
+/** Returns the entry of the command that made the newest version of a record; null if there is none. */
+export const newestChange = (rows: Rows, entity: string, id: number): Promise<NewestChange | null> =>
+  rows.maybe<NewestChange>(sql`
+    select user_name as "userName", at, command, changes from history
+    where entity = ${entity} and entity_id = ${id} and ${WITH_CONTENT} and changes - ${[...EVENT_FIELDS]}::text[] <> '{}'::jsonb
+    order by id desc limit 1`)
+
 /** Returns who made the newest version of a record, when, and which fields changed; null if there is no entry. */
 export async function lastChange(
   rows: Rows,
   entity: string,
   id: number,
 ): Promise<{ userName: string; at: string; fields: string[] } | null> {
-  const last = await rows.maybe<{ userName: string; at: string; changes: FieldChanges }>(sql`
-    select user_name as "userName", at, changes from history
-    where entity = ${entity} and entity_id = ${id} and ${WITH_CONTENT} and changes - ${[...EVENT_FIELDS]}::text[] <> '{}'::jsonb
-    order by id desc limit 1`)
+  const last = await newestChange(rows, entity, id)
   const isVersion = (field: string): boolean => !EVENT_FIELDS.some((event) => event === field)
   return last && { userName: last.userName, at: last.at, fields: Object.keys(last.changes).filter(isVersion) }
 }

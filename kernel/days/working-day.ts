@@ -18,7 +18,7 @@ export function orthodoxEaster(year: number): Day {
 }
 
 /** Reports whether people work on a day. */
-function isWorkingDay(day: Day): boolean {
+export function isWorkingDay(day: Day): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   if (weekday === 0 || weekday === 6 || FIXED.includes(day.slice(5))) return false
   const easter = orthodoxEaster(Number(day.slice(0, 4)))

@@ -2,11 +2,13 @@
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { feature } from '#server/feature.ts'
 import { productionRights } from '../domain/rights.ts'
+import { boardQuery } from './board.ts'
 import { taskDays } from './calendar.ts'
 import { tasksOfOrderQuery } from './queries.ts'
 import { oneTaskQuery } from './section-day/one-task.ts'
 import { sectionDayQuery } from './section-day/section-day.ts'
 import { createTaskCommand } from './plan/create-task.ts'
+import { planTaskCommand } from './plan/plan-task.ts'
 import { createShortageTasksCommand, orderPlanQuery } from './plan/shortage-tasks.ts'
 import { tasksOverviewQuery } from './overview.ts'
 import { tasksTable } from './tables.ts'
@@ -35,9 +37,10 @@ export const production = feature({
     noteTaskCommand,
     createShortageTasksCommand,
     createTaskCommand,
+    planTaskCommand,
   ],
   lookups: [addTaskPhotoLookup],
-  queries: [tasksOfOrderQuery, tasksOverviewQuery, sectionDayQuery, oneTaskQuery, orderPlanQuery],
+  queries: [tasksOfOrderQuery, tasksOverviewQuery, boardQuery, sectionDayQuery, oneTaskQuery, orderPlanQuery],
   references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', kindOfRows: 'tasks' }],
   tables: [tasksTable],
   calendar: [taskDays],

@@ -13,6 +13,7 @@ import {
   tasksOverview,
 } from '../domain/overview-contract.ts'
 import { isOpenTask } from '../domain/task.ts'
+import { isLateOn } from './task-day.ts'
 
 /** An order is shown for this many days after one of its tasks was finished. */
 const FINISHED_DAYS = 7
@@ -40,7 +41,7 @@ const readTasks = (view: View): Promise<Row[]> =>
     select t.id, t.order_id as "orderId", t.section, coalesce(p.name, nullif(t.product_name, ''), t.name) as product, t.name,
       coalesce(p.unit, 'Item') as unit, t.customer_name as customer, o.expected_delivery_at::date::text as delivery, t.status,
       t.quantity_e4 as quantity, greatest(t.quantity_e4 - t.done_e4 - t.scrapped_e4, 0) as left,
-      coalesce(t.is_open and coalesce(t.planned_on, t.expected_at::date) < ${view.today}::date, false) as "isLate",
+      ${isLateOn(view.today)} as "isLate",
       t.is_open and exists (
         select from task_materials m join products shelf on shelf.id = m.product_id
         where m.task_id = t.id and m.state = 'WAITING' and m.needed_e4 - m.taken_e4 > greatest(shelf.stock_e4, 0)) as "isBlocked"

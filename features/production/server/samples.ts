@@ -1,6 +1,8 @@
 /** Provides a valid input for each command and query of production, for tests that call all of them. */
 import { randomUUID } from 'node:crypto'
 import { TASK_WORDS } from '../domain/history-words.ts'
+import { dayOf } from '#kernel/day.ts'
+import { sql } from '#server/db/database.ts'
 import { ask, taskOf, type TestCompany } from '#server/testing/company.ts'
 import {
   fixed,
@@ -30,6 +32,24 @@ async function candleTask(company: TestCompany): Promise<number> {
     body: { resource: [{ type: 'GEMISMA', name: 'Γέμισμα', quantity: 2, productid: candle, materials }] },
   })
   return (json as { resource: { id: number }[] }).resource[0]?.id ?? 0
+}
+
+/** What a press reports that finishes one of two pieces and spoils the other. */
+const FINISHED = {
+  quantity: PIECE,
+  scrapped: PIECE,
+  scrapReason: 'ράγισε',
+  used: [{ line: 1, quantity: 3 * PIECE }],
+  override: { reason: 'υπάρχουν στο ράφι' },
+  photos: ['images/1-a.jpg'],
+  comments: 'τέλος',
+}
+
+/** Creates a task, and returns the input that plans it for today. */
+async function plannedTask(company: TestCompany) {
+  const taskId = await candleTask(company)
+  const { version } = await company.db.one<{ version: number }>(sql`select version from tasks where id = ${taskId}`)
+  return { taskId, day: dayOf(new Date().toISOString()), version }
 }
 
 export const samples: Samples = (company) => {
@@ -70,6 +90,8 @@ export const samples: Samples = (company) => {
     'production.tasks-of-order': async () => ({ orderId: await order('STOCK-OK') }),
     'production.task': async () => ({ taskId: await candleTask(company) }),
     'production.overview': fixed({}),
+    'production.board': fixed({ day: '2026-12-01' }),
+    'production.plan-task': () => plannedTask(company),
     'production.section-day': fixed({ section: 'GEMISMA' }),
     'production.receive-materials': async () => ({ taskId: await candleTask(company), lines: [1], worker }),
     'production.order-material': async () => ({ taskId: await candleTask(company), line: 1, worker }),
@@ -78,17 +100,7 @@ export const samples: Samples = (company) => {
       return { taskId: await candleTask(company), line: 1, productId, reason: 'έσπασαν', worker }
     },
     'production.proceed': async () => ({ taskId: (await received()).taskId, worker, comments: 'έτοιμο' }),
-    'production.finish': async () => ({
-      taskId: await candleTask(company),
-      quantity: PIECE,
-      scrapped: PIECE,
-      scrapReason: 'ράγισε',
-      used: [{ line: 1, quantity: 3 * PIECE }],
-      override: { reason: 'υπάρχουν στο ράφι' },
-      worker,
-      photos: ['images/1-a.jpg'],
-      comments: 'τέλος',
-    }),
+    'production.finish': async () => ({ taskId: await candleTask(company), worker, ...FINISHED }),
     'production.add-photo': async () => ({ taskIds: [await candleTask(company)], photo: SMALL_JPEG }),
     'production.undo-press': async () => ({ pressId: (await received()).pressId, worker }),
     'production.note-task': async () => ({
@@ -128,5 +140,5 @@ export const tableSamples: TableSamples = (company) => ({
 export const historySample: HistorySample = {
   words: { tasks: TASK_WORDS },
   lists: { tasks: { undone: ['RECEIVE', 'PROCEED', 'FINISH', 'ORDER', 'REPLACE', 'CLOSE'] } },
-  free: { tasks: ['worker', 'received', 'ordered', 'replaced', 'section', 'comments'] },
+  free: { tasks: ['worker', 'received', 'ordered', 'replaced', 'section', 'comments', 'plannedOn'] },
 }

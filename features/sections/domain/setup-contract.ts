@@ -13,6 +13,7 @@ import {
   zText,
   zVersion,
 } from '#kernel/contract.ts'
+import { zPositiveQuantity } from '#kernel/money.ts'
 import { sectionsRights } from './rights.ts'
 import { accountNameOf, FLOORS, MOST_ALIASES } from './setup.ts'
 
@@ -28,6 +29,9 @@ const zAccountName = zName(100)
   .transform((name) => (name === '' ? null : accountNameOf(name)))
   .nullable()
 
+/** The pieces that a section makes on a working day (C-82); null if it is not known. */
+const zCapacity = zPositiveQuantity.nullable()
+
 const zSetUpSection = z.object({
   id: z.int(),
   name: z.string(),
@@ -36,6 +40,7 @@ const zSetUpSection = z.object({
   /** Other spellings of the name in tasks, products and addresses (C-18, C-19). */
   aliases: z.array(z.string()),
   accountName: z.string().nullable(),
+  capacity: zCapacity,
   version: z.int(),
 })
 export type SetUpSection = z.output<typeof zSetUpSection>
@@ -76,6 +81,7 @@ export const createSection = defineCommand('sections.create', {
     floor: zFloor,
     aliases: zAliases.default([]),
     accountName: zAccountName.default(null),
+    capacity: zCapacity.default(null),
   }),
   output: written,
 })
@@ -87,7 +93,13 @@ export const changeSection = defineCommand('sections.change', {
     id: zId,
     version: zVersion,
     changes: z
-      .strictObject({ description: zRequired(500), floor: zFloor, aliases: zAliases, accountName: zAccountName })
+      .strictObject({
+        description: zRequired(500),
+        floor: zFloor,
+        aliases: zAliases,
+        accountName: zAccountName,
+        capacity: zCapacity,
+      })
       .partial(),
   }),
   output: written,

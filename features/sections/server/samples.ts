@@ -1,6 +1,13 @@
 /** Provides a valid input for each command and query of sections, for tests that call all of them. */
 import { sql } from '#server/db/database.ts'
-import { fixed, type HistorySample, idOf, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+import {
+  fixed,
+  type HistorySample,
+  idOf,
+  PIECE,
+  type Samples,
+  type TableSamples,
+} from '#server/testing/sample-parts.ts'
 import { SECTION_WORDS } from '../domain/history-words.ts'
 import { FLOORS } from '../domain/setup.ts'
 
@@ -22,6 +29,7 @@ export const samples: Samples = ({ db }) => {
       floor: '2',
       aliases: [],
       accountName: null,
+      capacity: 240 * PIECE,
     }),
     'sections.change': async () => {
       const section = await db.one<{ id: number; version: number }>(
@@ -44,5 +52,5 @@ export const tableSamples: TableSamples = ({ db }) => ({
 export const historySample: HistorySample = {
   words: { sections: SECTION_WORDS },
   lists: { sections: { floor: [...FLOORS] } },
-  free: { sections: ['name', 'description', 'aliases', 'accountName'] },
+  free: { sections: ['name', 'description', 'aliases', 'accountName', 'capacity'] },
 }

@@ -39,6 +39,17 @@ test('a change keeps the name, is in the history, and is refused to a person who
   expect(await setUp('ΧΑΡΤΙ')).toMatchObject({ id, floor: 'Basement' })
 })
 
+test('the capacity of a section is stored, shown in pieces in the history, and taken back (C-82)', async () => {
+  const { id } = await create('ΧΩΡΗΤΙΚΟ', { capacity: 2_400_000 })
+  expect(await setUp('ΧΩΡΗΤΙΚΟ')).toMatchObject({ capacity: 2_400_000 })
+  await does('admin', 'sections.change', { id, version: 1, changes: { capacity: null } })
+  expect(await setUp('ΧΩΡΗΤΙΚΟ')).toMatchObject({ capacity: null, description: 'Δοκιμή', version: 2 })
+  const { rows } = await does<{ rows: object[] }>('admin', 'sections.history', { id })
+  expect(rows[0]).toMatchObject({ changes: { capacity: [240, null] } })
+  const wrong = { id, version: 2, changes: { capacity: 0 } }
+  expect(await refusalOf('admin', 'sections.change', wrong)).toMatchObject({ kind: 'invalid' })
+})
+
 test.each([
   ['no name', { name: ' ' }, 'name'],
   ['no description', { description: '' }, 'description'],

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { changes } from '#kernel/changes.ts'
 import { pageOf } from '#kernel/contract.ts'
 import { contains, containsWords } from '#kernel/fold.ts'
+import { PLACES, type Quantity, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, query, type Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -16,16 +17,23 @@ type Change = { readonly [Part in keyof Omit<NewSection, 'name'>]?: NewSection[P
 
 const readAll = (rows: Rows): Promise<Section[]> =>
   rows.many<Section>(sql`
-    select id, name, description, floor, aliases, account_name as "accountName", version
+    select id, name, description, floor, aliases, account_name as "accountName", capacity_e4 as capacity, version
     from sections order by name collate "und-x-icu"`)
+
+/** Returns a section as the history shows it. */
+const shown = <S extends { readonly capacity: Quantity | null }>(section: S) => ({
+  ...section,
+  capacity: section.capacity === null ? null : toNumber(section.capacity, PLACES.quantity),
+})
 
 export async function insertSection(work: Work, section: NewSection): Promise<{ id: number; version: number }> {
   stopOn(whyNotNamed({ id: null, ...section }, await readAll(work.tx)))
   const { id } = await work.tx.one<{ id: number }>(sql`
-    insert into sections (name, description, floor, aliases, account_name)
-    values (${section.name}, ${section.description}, ${section.floor}, ${section.aliases}::text[], ${section.accountName})
+    insert into sections (name, description, floor, aliases, account_name, capacity_e4)
+    values (${section.name}, ${section.description}, ${section.floor}, ${section.aliases}::text[], ${section.accountName},
+      ${section.capacity})
     returning id`)
-  work.record({ entity: 'sections', id, changes: changes({}, section) })
+  work.record({ entity: 'sections', id, changes: changes({}, shown(section)) })
   return { id, version: 1 }
 }
 
@@ -37,11 +45,11 @@ export async function rewriteSection(work: Work, id: number, change: Change, ver
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const after: Section = { ...before, ...given }
   stopOn(whyNotNamed(after, all))
-  const changed = changes(before, after)
+  const changed = changes(shown(before), shown(after))
   if (Object.keys(changed).length === 0) return { id, version: before.version }
   await work.tx.run(sql`
     update sections set description = ${after.description}, floor = ${after.floor}, aliases = ${after.aliases}::text[],
-      account_name = ${after.accountName}, version = version + 1
+      account_name = ${after.accountName}, capacity_e4 = ${after.capacity}, version = version + 1
     where id = ${id}`)
   work.record({ entity: 'sections', id, changes: changed })
   return { id, version: before.version + 1 }

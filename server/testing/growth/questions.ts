@@ -161,6 +161,7 @@ const togetherQuestions = ({ toPackage, toShip, shipment, products }: Subjects):
   ...of('sections', 'sections.list', [{}]),
   ...of('sections', 'sections.needs', [{ section: 'ΧΥΤΑ' }]),
   ...of('overview of tasks', 'production.overview', [{}, { sort: 'customer', search: '12' }]),
+  ...of('board of tasks', 'production.board', [{}, { day: '2027-03-01' }]),
   ...of('day of a section', 'production.section-day', [{ section: 'GEMISMA' }]),
   ...of('products of lines', 'products.for-lines', [{ ids: products }]),
   ...of(

@@ -1,6 +1,7 @@
 /** Reads the materials of tasks, and what a short one waits for. */
 import { type Rows, sql } from '#server/db/database.ts'
 import type { SectionMaterial } from '../../domain/section-day-contract.ts'
+import { TASK_DAY } from '../task-day.ts'
 
 type Stored = Omit<SectionMaterial, 'waitsFor'> & { readonly taskId: number }
 type Bringer = NonNullable<NonNullable<SectionMaterial['waitsFor']>['task']> & { readonly productId: number }
@@ -13,10 +14,10 @@ type StoredRequest = Omit<NonNullable<NonNullable<SectionMaterial['waitsFor']>['
 async function bringersOf(rows: Rows, products: readonly number[]): Promise<ReadonlyMap<number, Bringer>> {
   const found = await rows.many<Bringer>(sql`
     select distinct on (t.product_id) t.product_id as "productId", t.id, t.section,
-      coalesce(t.planned_on, t.expected_at::date)::text as day, greatest(t.quantity_e4 - t.done_e4 - t.scrapped_e4, 0) as left
+      ${TASK_DAY}::text as day, greatest(t.quantity_e4 - t.done_e4 - t.scrapped_e4, 0) as left
     from incoming_goods coming join tasks t on t.id = coming.task_id
     where coming.product_id = any(${products}::bigint[])
-    order by t.product_id, coalesce(t.planned_on, t.expected_at::date) nulls last, t.id`)
+    order by t.product_id, ${TASK_DAY} nulls last, t.id`)
   return new Map(found.map((one) => [one.productId, one]))
 }
 

@@ -1,14 +1,15 @@
 /** Reads the steps of the chains to which tasks belong. */
 import { type Rows, sql } from '#server/db/database.ts'
 import type { ChainTask } from '../../domain/chains.ts'
+import type { DatedStep } from '../../domain/planning.ts'
 import { INTERNAL_ORDER_ID } from '../../domain/task.ts'
+import { TASK_DAY } from '../task-day.ts'
 
-type StoredStep = ChainTask & { readonly section: string }
-export type ChainStep = Pick<StoredStep, 'id' | 'seq' | 'section' | 'status'>
+export type ChainStep = Pick<DatedStep, 'id' | 'seq' | 'section' | 'status'>
 
 export type Steps = {
   /** Returns the tasks that may be steps of the same work as a task: those of its order, or of its chain without an order. */
-  of(task: ChainTask): readonly StoredStep[]
+  of(task: ChainTask): readonly DatedStep[]
 }
 
 const groupOf = ({ orderId, productId, taskref }: ChainTask): string =>
@@ -20,11 +21,11 @@ export async function readSteps(rows: Rows, tasks: readonly ChainTask[]): Promis
   const own = tasks.filter(
     ({ orderId, productId, taskref }) => orderId === null && productId !== null && taskref !== '',
   )
-  const columns = sql`t.id, t.order_id as "orderId", t.product_id as "productId", t.taskref, t.seq, t.status, t.section`
+  const columns = sql`t.id, t.order_id as "orderId", t.product_id as "productId", t.taskref, t.seq, t.status, t.section, ${TASK_DAY}::text as day`
   const steps = [
-    ...(await rows.many<StoredStep>(sql`
+    ...(await rows.many<DatedStep>(sql`
       select ${columns} from tasks t where t.order_id = any(${orders}::bigint[])`)),
-    ...(await rows.many<StoredStep>(sql`
+    ...(await rows.many<DatedStep>(sql`
       select ${columns}
       from (select distinct * from unnest(${own.map(({ productId }) => productId)}::bigint[], ${own.map(({ taskref }) => taskref)}::text[])
         as chain (product_id, taskref)) chain
@@ -35,7 +36,7 @@ export async function readSteps(rows: Rows, tasks: readonly ChainTask[]): Promis
           and of_chain.taskref = chain.taskref
         offset 0) t`)),
   ]
-  const groups = new Map<string, StoredStep[]>()
+  const groups = new Map<string, DatedStep[]>()
   for (const step of steps) {
     const group = groups.get(groupOf(step))
     if (group) group.push(step)
@@ -45,7 +46,7 @@ export async function readSteps(rows: Rows, tasks: readonly ChainTask[]): Promis
 }
 
 /** Returns the steps of the chain of a task, the first first, without cancelled ones. */
-export const chainOf = (task: ChainTask, others: readonly StoredStep[]): ChainStep[] =>
+export const chainOf = (task: ChainTask, others: readonly DatedStep[]): ChainStep[] =>
   others
     .filter(
       (one) =>

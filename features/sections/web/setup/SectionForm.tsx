@@ -4,12 +4,21 @@ import type { InputOf } from '#kernel/contract.ts'
 import { useRun } from '#web/query.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { RecordHistory } from '#web/ui/history/HistoryList.tsx'
+import { QuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { say } from '#web/ui/say.tsx'
-import { NOTHING } from '#web/format.ts'
+import { NOTHING, showCount } from '#web/format.ts'
 import { changeSection, createSection, sectionHistory, type SetUpSection } from '../../domain/setup-contract.ts'
 import { FLOORS } from '../../domain/setup.ts'
 
-type Values = { name: string; description: string; floor: string | null; aliases: string[]; accountName: string }
+type Values = {
+  name: string
+  description: string
+  floor: string | null
+  aliases: string[]
+  accountName: string
+  /** Null if it is not known. */
+  capacity: number | null
+}
 
 const valuesOf = (section: SetUpSection | null): Values => ({
   name: section?.name ?? '',
@@ -17,6 +26,7 @@ const valuesOf = (section: SetUpSection | null): Values => ({
   floor: section?.floor ?? null,
   aliases: section?.aliases ?? [],
   accountName: section?.accountName ?? '',
+  capacity: section?.capacity ?? null,
 })
 
 /** Returns only what the person has changed. */
@@ -115,6 +125,14 @@ function SectionFields({ form, fixed }: { form: Form; fixed: boolean }) {
         autoCapitalize="none"
         {...form.getInputProps('accountName')}
       />
+      <QuantityInput
+        label={t('setup.capacity')}
+        description={t('setup.capacity-hint')}
+        min={1}
+        autoComplete="off"
+        {...form.getInputProps('capacity')}
+        value={form.getValues().capacity}
+      />
       <TagsInput
         label={t('setup.aliases')}
         description={t('setup.aliases-hint')}
@@ -129,6 +147,7 @@ function SectionFields({ form, fixed }: { form: Form; fixed: boolean }) {
 
 function shown(field: string, value: unknown, t: (key: string) => string): string {
   if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.join(', ')
+  if (field === 'capacity' && typeof value === 'number') return showCount(value)
   if (typeof value !== 'string' || value === '') return NOTHING
   return field === 'floor' ? t(`floor.${value}`) : value
 }

@@ -30,6 +30,12 @@ const columnsOf = (t: TFunction<'sections'>): Column<SectionRow>[] => [
     card: 'end',
   },
   { key: 'aliases', header: t('setup.aliases'), value: (row) => row.aliases.join(', '), width: 240 },
+  {
+    key: 'capacity',
+    header: t('setup.capacity'),
+    kind: 'quantity',
+    width: 130,
+  },
   { key: 'accountName', header: t('setup.account-name'), value: (row) => row.accountName ?? '', sortable: true },
 ]
 

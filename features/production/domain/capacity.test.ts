@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, type Day } from '#kernel/day.ts'
+import { isWorkingDay } from '#kernel/days/working-day.ts'
+import { quantity, type Quantity, sumQuantities } from '#kernel/money.ts'
+import { type DayLoad, loadsOf, shownLoad } from './capacity.ts'
+
+const pieces = (count: number): Quantity => quantity(count * 10_000)
+const WEEK = { from: '2026-11-23' as Day, to: '2026-11-29' as Day }
+const day = (date: number) => `2026-11-${date}` as Day
+
+const planned = (of: Record<string, number>) =>
+  new Map(Object.entries(of).map(([key, count]) => [key as Day, pieces(count)]))
+const shown = (loads: readonly DayLoad[]) =>
+  Object.fromEntries(loads.map((load) => [load.day.slice(8), shownLoad(load).percent]))
+
+describe('the load of a section (C-82)', () => {
+  test('with 240 a day and 300 planned is 125 %, and the day after takes the rest', () => {
+    const loads = loadsOf(pieces(240), planned({ [day(24)]: 300, [day(25)]: 60 }), WEEK)
+    expect(shown(loads)).toEqual({ 23: 0, 24: 125, 25: 50, 26: 0, 27: 0, 28: null, 29: null })
+    expect(loads[1]).toMatchObject({ planned: pieces(300), carried: 0, rest: pieces(60) })
+    expect(loads[2]).toMatchObject({ planned: pieces(60), carried: pieces(60), rest: 0 })
+    expect(loads.map((load) => shownLoad(load).isOver)).toEqual([false, true, false, false, false, false, false])
+  })
+
+  test('of a Friday and a Saturday goes on the next Monday', () => {
+    const loads = loadsOf(pieces(100), planned({ [day(27)]: 150, [day(28)]: 20 }), { from: day(27), to: day(30) })
+    expect(shown(loads)).toEqual({ 27: 150, 28: null, 29: null, 30: 70 })
+  })
+
+  test('skips a holiday in the middle of the week', () => {
+    const loads = loadsOf(pieces(100), new Map([['2026-10-27' as Day, pieces(130)]]), {
+      from: '2026-10-27' as Day,
+      to: '2026-10-29' as Day,
+    })
+    expect(loads.map((load) => shownLoad(load).percent)).toEqual([130, null, 30])
+  })
+
+  test('begins with what the days before could not take', () => {
+    expect(shown(loadsOf(pieces(100), planned({}), WEEK, pieces(250)))).toMatchObject({
+      23: 250,
+      24: 150,
+      25: 50,
+      26: 0,
+    })
+  })
+
+  test('has no percentage and no rest without a capacity', () => {
+    const loads = loadsOf(null, planned({ [day(24)]: 300 }), WEEK)
+    expect(loads.map((load) => shownLoad(load).percent)).toEqual(Array.from({ length: 7 }, () => null))
+    expect(loads.filter((load) => shownLoad(load).isOver)).toEqual([])
+    expect(loads[1]).toMatchObject({ planned: pieces(300), capacity: null })
+  })
+
+  test('loses no piece: what is planned is made within the capacities or is the rest of the last day', () => {
+    const counts = fc.array(fc.integer({ min: 0, max: 2_000_0000 }), { minLength: 1, maxLength: 30 })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 900 }), counts, (dailyPieces, wanted) => {
+        const plan = new Map(wanted.map((count, index) => [addDays(WEEK.from, index), quantity(count)]))
+        const loads = loadsOf(pieces(dailyPieces), plan, { from: WEEK.from, to: addDays(WEEK.from, wanted.length - 1) })
+        const made = loads.map(({ planned: own, carried, rest }) => quantity(own + carried - rest))
+        for (const [index, load] of loads.entries())
+          expect(made[index]).toBeLessThanOrEqual(isWorkingDay(load.day) ? dailyPieces * 10_000 : 0)
+        expect(sumQuantities(made) + (loads.at(-1)?.rest ?? 0)).toBe(sumQuantities(plan.values()))
+      }),
+    )
+  })
+})

@@ -1,0 +1,120 @@
+/** The board: the open tasks of each section by their day, with what the days have to make. */
+import { addDays, type Day } from '#kernel/day.ts'
+import { type Period, periodOf } from '#kernel/days/period.ts'
+import { type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { query, type View } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import {
+  board,
+  type BoardCell,
+  type BoardSection,
+  type BoardTask,
+  DAYS_AHEAD,
+  MOST_OF_CELL,
+} from '../domain/board-contract.ts'
+import { type DayLoad, loadsOf, shownLoad } from '../domain/capacity.ts'
+import type { ChainTask } from '../domain/chains.ts'
+import { earliestAfter, latestBefore, whyFixed } from '../domain/planning.ts'
+import { readSteps, type Steps } from './section-day/steps.ts'
+import { isLateOn, TASK_DAY } from './task-day.ts'
+
+type Section = Pick<BoardSection, 'section' | 'capacity'>
+/** `late`, `undated`, or a day. */
+type Place = string
+type Sum = { readonly section: string; readonly place: Place; readonly count: number; readonly left: Quantity }
+type Card = Omit<BoardTask, 'before' | 'after' | 'fixed'> &
+  ChainTask & { readonly section: string; readonly place: Place; readonly begun: boolean }
+
+const readSections = ({ rows, actor }: View): Promise<Section[]> =>
+  rows.many<Section>(sql`
+    select name as section, capacity_e4 as capacity from sections
+    where ${actor.role === 'section' ? actor.section : null}::text is null or name = ${actor.section ?? ''}
+    order by name collate "und-x-icu"`)
+
+const LEFT = sql`greatest(t.quantity_e4 - t.done_e4 - t.scrapped_e4, 0)`
+
+/** Returns how many open tasks and pieces each section has late, without a day, and on each day until `last`. */
+const readSums = (rows: Rows, names: readonly string[], today: Day, last: Day): Promise<Sum[]> =>
+  rows.many<Sum>(sql`
+    select t.section, place, count(*)::int as count, sum(${LEFT})::bigint as left
+    from tasks t cross join lateral (
+      select case when ${TASK_DAY} is null then 'undated' when ${isLateOn(today)} then 'late' else ${TASK_DAY}::text end as place) p
+    where t.is_open and t.section = any(${names}::text[]) and (${TASK_DAY} is null or ${TASK_DAY} <= ${last}::date)
+    group by t.section, place`)
+
+/** Returns the first tasks of each cell, the late ones with the earliest day first. The index of the open days finds each cell. */
+const readCards = (rows: Rows, names: readonly string[], today: Day, { from, to }: Period): Promise<Card[]> =>
+  rows.many<Card>(sql`
+    with listed as (
+      select 'late' as place, late.* from unnest(${names}::text[]) as s(name) cross join lateral (
+        select t.id from tasks t where t.section = s.name and t.is_open and ${TASK_DAY} < ${today}::date
+        order by ${TASK_DAY}, t.id limit ${MOST_OF_CELL}) late
+      union all
+      select 'undated', undated.* from unnest(${names}::text[]) as s(name) cross join lateral (
+        select t.id from tasks t where t.section = s.name and t.is_open and ${TASK_DAY} is null
+        order by t.id limit ${MOST_OF_CELL}) undated
+      union all
+      select days.day::date::text, dated.* from unnest(${names}::text[]) as s(name)
+      cross join generate_series(greatest(${from}::date, ${today}::date)::timestamp, ${to}::timestamp, '1 day') as days(day)
+      cross join lateral (
+        select t.id from tasks t where t.section = s.name and t.is_open and ${TASK_DAY} = days.day::date
+        order by t.id limit ${MOST_OF_CELL}) dated)
+    select listed.place, t.id, t.version, t.section, coalesce(p.name, nullif(t.product_name, ''), t.name) as product,
+      coalesce(p.unit, 'Item') as unit, t.quantity_e4 as quantity, ${LEFT} as left, t.status, t.order_id as "orderId",
+      t.customer_name as customer, ${TASK_DAY}::text as day, t.planned_on::text as "plannedOn",
+      o.expected_delivery_at::date::text as delivery, t.product_id as "productId", t.taskref, t.seq,
+      -- the same rule as factsOf of a locked task
+      t.done_e4 > 0 or t.scrapped_e4 > 0 or exists (
+        select from task_materials m where m.task_id = t.id and (m.taken_e4 > 0 or m.state = 'RECEIVED')) as begun
+    from listed join tasks t on t.id = listed.id
+    left join products p on p.id = t.product_id
+    left join orders o on o.id = t.order_id
+    order by ${TASK_DAY}, t.id`)
+
+/** Returns a task without what only its chain needs, with the steps before and after it. */
+function shownCard(card: Card, steps: Steps): BoardTask {
+  const { productId: _product, taskref: _ref, seq: _seq, section: _section, place: _place, begun, ...rest } = card
+  const others = steps.of(card)
+  return {
+    ...rest,
+    before: latestBefore(card, others),
+    after: earliestAfter(card, others),
+    fixed: whyFixed({ status: card.status, begun }),
+  }
+}
+
+/** Returns the load of the shown days from today on, with what the days from today to them cannot take. */
+function shownLoads(capacity: Quantity | null, sums: readonly Sum[], today: Day, { from, to }: Period): DayLoad[] {
+  const planned = new Map(sums.map(({ place, left }) => [place as Day, left]))
+  return loadsOf(capacity, planned, { from: today, to }).filter(({ day }) => day >= from)
+}
+
+export const boardQuery = query(board, async (view, { day }) => {
+  const { rows, today } = view
+  const last = addDays(today, DAYS_AHEAD)
+  const week = periodOf('this-week', day === undefined || day < today ? today : day > last ? last : day)
+  const sections = await readSections(view)
+  const names = sections.map(({ section }) => section)
+  const sums = Map.groupBy(await readSums(rows, names, today, week.to), ({ section }) => section)
+  const cards = await readCards(rows, names, today, week)
+  const steps = await readSteps(rows, cards)
+  const cellOf = (section: string, place: Place): BoardCell => {
+    const { count = 0, left = ZERO_QUANTITY } = sums.get(section)?.find((sum) => sum.place === place) ?? {}
+    const here = cards.filter((card) => card.section === section && card.place === place)
+    return { count, left, tasks: here.map((card) => shownCard(card, steps)) }
+  }
+  return {
+    ...week,
+    today,
+    sections: sections.map(({ section, capacity }) => {
+      const loads = shownLoads(capacity, sums.get(section) ?? [], today, week)
+      return {
+        section,
+        capacity,
+        late: cellOf(section, 'late'),
+        undated: cellOf(section, 'undated'),
+        days: loads.map((load) => ({ ...cellOf(section, load.day), ...shownLoad(load) })),
+      }
+    }),
+  }
+})
