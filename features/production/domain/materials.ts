@@ -34,8 +34,12 @@ export const toReceive = ({ needed, extra, taken }: Facts): Quantity =>
 export type Pieces = { readonly all: Quantity; readonly before: Quantity; readonly after: Quantity }
 
 /** Returns what the first `count` pieces need by recipe. A task without pieces needs everything at its end. */
-const neededFor = (material: Facts, count: Quantity, all: Quantity): Quantity =>
+const neededFor = (material: Pick<Facts, 'needed'>, count: Quantity, all: Quantity): Quantity =>
   all === 0 ? material.needed : proportionOf(material.needed, count, all)
+
+/** Returns what the pieces of one press need of a material by recipe. */
+export const byRecipe = (material: Pick<Facts, 'needed'>, { all, before, after }: Pieces): Quantity =>
+  subtractQuantity(neededFor(material, after, all), all === 0 ? ZERO_QUANTITY : neededFor(material, before, all))
 
 /**
  * Returns what a press that finishes pieces takes of a material, and its actual use so far. A received material was taken before, so
@@ -44,12 +48,11 @@ const neededFor = (material: Facts, count: Quantity, all: Quantity): Quantity =>
  */
 export function toFinish(
   material: Facts,
-  { all, before, after }: Pieces,
+  pieces: Pieces,
   used: Quantity | null,
 ): { readonly take: Quantity; readonly extra: Quantity } {
-  const target = neededFor(material, after, all)
-  const byRecipe = subtractQuantity(target, all === 0 ? ZERO_QUANTITY : neededFor(material, before, all))
-  const more = used === null ? ZERO_QUANTITY : subtractQuantity(used, byRecipe)
+  const target = neededFor(material, pieces.after, pieces.all)
+  const more = used === null ? ZERO_QUANTITY : subtractQuantity(used, byRecipe(material, pieces))
   const extra = addQuantity(material.extra, more)
   if (material.state === 'WAITING')
     return { take: atLeastNone(subtractQuantity(addQuantity(target, extra), material.taken)), extra }

@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { Replace, ShoppingCart } from 'lucide-react'
+import { Replace, Scale, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchProducts } from '#features/products/domain/contract.ts'
@@ -19,11 +19,22 @@ type MoreDialogProps = {
   /** The comment as typed. Proceed and Finish store it too. */
   comment: string
   setComment: (comment: string) => void
+  /** Opens the fields for what the pieces really use. */
+  askUsed: () => void
   onClose: () => void
 }
 
 /** What is seldom needed of a task: ordering and replacing materials, the two modes, and the comment. */
-export function MoreDialog({ task, presses, override, setOverride, comment, setComment, onClose }: MoreDialogProps) {
+export function MoreDialog({
+  task,
+  presses,
+  override,
+  setOverride,
+  comment,
+  setComment,
+  askUsed,
+  onClose,
+}: MoreDialogProps) {
   const { t } = useTranslation('production')
   const waiting = task.materials.filter(({ state }) => state === 'WAITING')
   const canOverride = waiting.some(({ overridable }) => overridable)
@@ -59,6 +70,20 @@ export function MoreDialog({ task, presses, override, setOverride, comment, setC
               />
             ))}
           </ul>
+        )}
+        {task.materials.length === 0 ? null : (
+          <Button
+            variant="default"
+            size="md"
+            mih={56}
+            leftSection={<Scale size={20} aria-hidden />}
+            onClick={() => {
+              askUsed()
+              onClose()
+            }}
+          >
+            {t('used.open')}
+          </Button>
         )}
         <Comment stored={task.comments} text={comment} setText={setComment} note={presses.note} onClose={onClose} />
       </Stack>

@@ -73,7 +73,11 @@ const press = (name: string | RegExp, detail = 1) => fireEvent.click(screen.getB
 test('one press finishes all pieces when nothing is missing', () => {
   render(card(task()))
   press('FINISH 10')
-  expect(presses.finish).toHaveBeenCalledWith({ quantity: q(10), scrapped: 0, scrapReason: '' }, null, undefined)
+  expect(presses.finish).toHaveBeenCalledWith(
+    { quantity: q(10), scrapped: 0, scrapReason: '', used: [] },
+    null,
+    undefined,
+  )
 })
 
 test('the second half of a double tap finishes nothing', () => {
@@ -100,7 +104,7 @@ test('spoilt pieces need a reason, and leave fewer to finish', () => {
   fireEvent.change(screen.getByLabelText('What happened?'), { target: { value: ' broken ' } })
   press('FINISH 9')
   expect(presses.finish).toHaveBeenCalledWith(
-    { quantity: q(9), scrapped: q(1), scrapReason: 'broken' },
+    { quantity: q(9), scrapped: q(1), scrapReason: 'broken', used: [] },
     null,
     undefined,
   )
@@ -119,6 +123,22 @@ test('a press on a material receives it, and Proceed appears only when all are r
   expect(presses.proceed).toHaveBeenCalledOnce()
 })
 
+test('what was really used is sent with the pieces that used it, and the next pieces follow the recipe again', async () => {
+  render(card(task({ materials: [material({ state: 'RECEIVED', short: q(0), taken: q(10) })] })))
+  press('More')
+  fireEvent.click(await screen.findByText('Other quantity of material used'))
+  press('One less: Finished')
+  expect(screen.queryByText('By recipe 9 pcs')).not.toBeNull()
+  fireEvent.change(screen.getByLabelText('wick'), { target: { value: '11' } })
+  fireEvent.click(screen.getByText('FINISH 9'))
+  expect(presses.finish).toHaveBeenCalledWith(
+    { quantity: q(9), scrapped: 0, scrapReason: '', used: [{ line: 1, quantity: q(11) }] },
+    null,
+    undefined,
+  )
+  expect(screen.queryByLabelText('wick')).toBeNull()
+})
+
 test('Proceed and Finish store a comment that was typed and not saved', () => {
   const received = material({ state: 'RECEIVED', short: q(0), taken: q(10) })
   const { rerender } = render(card(task({ materials: [received] })))
@@ -128,7 +148,11 @@ test('Proceed and Finish store a comment that was typed and not saved', () => {
   fireEvent.click(screen.getByText('Proceed'))
   expect(presses.proceed).toHaveBeenCalledWith('two are grey')
   fireEvent.click(screen.getByText('FINISH 10'))
-  expect(presses.finish).toHaveBeenCalledWith({ quantity: q(10), scrapped: 0, scrapReason: '' }, null, 'two are grey')
+  expect(presses.finish).toHaveBeenCalledWith(
+    { quantity: q(10), scrapped: 0, scrapReason: '', used: [] },
+    null,
+    'two are grey',
+  )
   rerender(card(task({ materials: [received], comments: 'two are grey' })))
   fireEvent.click(screen.getByText('Proceed'))
   expect(presses.proceed).toHaveBeenLastCalledWith(undefined)

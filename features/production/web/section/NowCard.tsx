@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { Check, MoreHorizontal, TriangleAlert } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KeyStrip } from '#features/photos/web/KeyStrip.tsx'
 import { useShownName } from '#features/sections/web/section-name.ts'
@@ -18,6 +18,7 @@ import { MoreDialog } from './MoreDialog.tsx'
 import type { Finished, Override, TaskPresses } from './presses.ts'
 import styles from './section.module.css'
 import { TaskMarks } from './TaskMarks.tsx'
+import { type Used, UsedFields } from './UsedFields.tsx'
 
 type NowCardProps = {
   task: SectionTask
@@ -34,24 +35,15 @@ export function NowCard({ task, presses, pending, takesFocus }: NowCardProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const [override, setOverride] = useState<Override>(null)
   const [more, setMore] = useState(false)
+  // null: the pieces take what their recipe says
+  const [used, setUsed] = useState<Used | null>(null)
   const [comment, setComment, typed] = useComment(task.comments)
   useEffect(() => {
     if (takesFocus) title.current?.focus()
   }, [takesFocus])
   return (
     <section className={styles.now} aria-label={t('now.title')} data-late={task.isLate || undefined}>
-      <header className={styles.head}>
-        <h2 ref={title} tabIndex={-1}>
-          {task.product}
-        </h2>
-        <p className={styles.left}>
-          {t('now.left', {
-            left: `${showQuantity(task.left)} ${t(`frame:unit.${task.unit}`, { defaultValue: task.unit })}`,
-          })}
-          {task.left < task.quantity ? <small>{t('now.of', { quantity: showQuantity(task.quantity) })}</small> : null}
-        </p>
-        <TaskLine task={task} />
-      </header>
+      <TaskHead task={task} title={title} />
       <div className={styles.body}>
         {task.description === '' ? null : <p>{task.description}</p>}
         {comment === '' ? null : <p className={styles.comment}>{comment}</p>}
@@ -65,6 +57,8 @@ export function NowCard({ task, presses, pending, takesFocus }: NowCardProps) {
         task={task}
         pending={pending}
         override={override}
+        used={used}
+        setUsed={setUsed}
         finish={(finished, mode) => presses.finish(finished, mode, typed)}
       >
         <TakePhoto
@@ -93,6 +87,7 @@ export function NowCard({ task, presses, pending, takesFocus }: NowCardProps) {
           setOverride={setOverride}
           comment={comment}
           setComment={setComment}
+          askUsed={() => setUsed(used ?? {})}
           onClose={() => setMore(false)}
         />
       ) : null}
@@ -110,6 +105,25 @@ function useComment(stored: string): [string, (text: string) => void, string | u
     if (typed === stored) setTyped(null)
   }, [typed, stored])
   return [typed ?? stored, setTyped, typed === null || typed === stored ? undefined : typed]
+}
+
+/** The product, what is left of it, and for whom it is. */
+function TaskHead({ task, title }: { task: SectionTask; title: Ref<HTMLHeadingElement> }) {
+  const { t } = useTranslation('production')
+  return (
+    <header className={styles.head}>
+      <h2 ref={title} tabIndex={-1}>
+        {task.product}
+      </h2>
+      <p className={styles.left}>
+        {t('now.left', {
+          left: `${showQuantity(task.left)} ${t(`frame:unit.${task.unit}`, { defaultValue: task.unit })}`,
+        })}
+        {task.left < task.quantity ? <small>{t('now.of', { quantity: showQuantity(task.quantity) })}</small> : null}
+      </p>
+      <TaskLine task={task} />
+    </header>
+  )
 }
 
 function TaskLine({ task }: { task: SectionTask }) {
@@ -208,12 +222,14 @@ type FinishBarProps = {
   task: SectionTask
   pending: boolean
   override: Override
+  used: Used | null
+  setUsed: (used: Used | null) => void
   finish: (finished: Finished, override: Override) => void
   children: ReactNode
 }
 
 /** Chooses how many pieces are finished and spoilt, and reports them with one press. */
-function FinishBar({ task, pending, override, finish, children }: FinishBarProps) {
+function FinishBar({ task, pending, override, used, setUsed, finish, children }: FinishBarProps) {
   const { t } = useTranslation('production')
   // null: nobody has typed, so the number follows the materials
   const [typed, setTyped] = useState<number | null>(null)
@@ -234,13 +250,18 @@ function FinishBar({ task, pending, override, finish, children }: FinishBarProps
   const press = (event: MouseEvent) => {
     // The second half of a double tap would finish the next task, whose button is in the same place.
     if (event.detail > 1) return
-    finish({ quantity: pieces, scrapped, scrapReason: scrap?.reason.trim() ?? '' }, override)
+    const really = Object.entries(used ?? {}).map(([line, quantity]) => ({ line: Number(line), quantity }))
+    finish({ quantity: pieces, scrapped, scrapReason: scrap?.reason.trim() ?? '', used: really }, override)
     setTyped(null)
     setScrap(null)
+    setUsed(null)
   }
   return (
     <div className={styles.bar}>
       {scrap === null ? null : <ScrapFields scrap={scrap} setScrap={setScrap} most={task.left} whole={whole} />}
+      {used === null ? null : (
+        <UsedFields task={task} pieces={addQuantity(pieces, scrapped)} used={used} setUsed={setUsed} />
+      )}
       <Group gap="xs" className={styles.pieces}>
         <QuantityStepper
           label={t('finish.pieces')}

@@ -221,7 +221,7 @@ const pressesOf = (task: Pressed, press: SectionPresses['press'], asWorker: Task
       asWorker(
         (worker) => void press(proceedTask, { taskId, worker, ...(comments === undefined ? {} : { comments }) }, task),
       ),
-    finish: ({ quantity, scrapped, scrapReason }, override, comments) =>
+    finish: ({ quantity, scrapped, scrapReason, used }, override, comments) =>
       asWorker(
         (worker) =>
           void press(
@@ -231,6 +231,7 @@ const pressesOf = (task: Pressed, press: SectionPresses['press'], asWorker: Task
               quantity,
               scrapped,
               ...(scrapReason === '' ? {} : { scrapReason }),
+              ...(used.length === 0 ? {} : { used }),
               ...(override === null ? {} : { override }),
               ...(comments === undefined ? {} : { comments }),
               worker,

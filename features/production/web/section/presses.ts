@@ -6,7 +6,13 @@ import type { Quantity } from '#kernel/money.ts'
 export type Override = { readonly reason: string } | null
 
 /** What one press finishes. */
-export type Finished = { readonly quantity: Quantity; readonly scrapped: Quantity; readonly scrapReason: string }
+export type Finished = {
+  readonly quantity: Quantity
+  readonly scrapped: Quantity
+  readonly scrapReason: string
+  /** The materials of which the pieces took more or less than their recipe says. */
+  readonly used: { line: number; quantity: Quantity }[]
+}
 
 export type TaskPresses = {
   readonly receive: (lines: number[], override: Override) => void
