@@ -56,6 +56,15 @@ export async function writeTasks(tx: Rows, company: DemoCompany, ids: ProductIds
     })),
   )
   await writeMaterials(tx)
+  await writeCapacities(tx)
+}
+
+/** Gives the sections that make pieces a capacity a day, so that the board shows the load of their days. */
+async function writeCapacities(tx: Rows): Promise<void> {
+  const capacities = { ΧΥΤΑ: 120, ΦΙΤΙΛΙΑ: 60, GEMISMA: 80, ΒΑΦΗ: 60 }
+  await tx.run(sql`
+    update sections s set capacity_e4 = c.value::bigint * 10000
+    from jsonb_each_text(${JSON.stringify(capacities)}::jsonb) c where s.name = c.key`)
 }
 
 type OpenTask = { readonly id: number; readonly pieces: Quantity; readonly productId: number; readonly seq: number }

@@ -2,6 +2,7 @@ import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ToPackageButton } from '#features/sections/web/FloorButtons.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { BoardButton } from './board/BoardButton.tsx'
 import { CreateTaskButton } from './overview/CreateTaskButton.tsx'
 import { TasksOverview } from './overview/TasksOverview.tsx'
 
@@ -14,6 +15,7 @@ export default function TasksPage() {
         title={t('title.tasks')}
         primary={
           <Group gap="xs">
+            <BoardButton />
             <CreateTaskButton />
             <ToPackageButton />
           </Group>

@@ -35,6 +35,13 @@ export const productionRoutes: FeatureRoutes = {
       load: () => import('./FloorTasksPage.tsx'),
     },
     {
+      path: '/tasks/board',
+      layout: 'main',
+      right: productionRights.read,
+      titleKey: 'title.board',
+      load: () => import('./board/BoardPage.tsx'),
+    },
+    {
       path: '/tasks/$section',
       layout: 'main',
       right: productionRights.read,

@@ -1,13 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addDays, type Day, dayOf } from '#kernel/day.ts'
-import { nextWorkingDay } from '#kernel/days/working-day.ts'
-import { showWeekday } from '#web/format.ts'
-import { DayInput } from '#web/ui/form/DayInput.tsx'
+import type { Day } from '#kernel/day.ts'
+import { MoveToDay } from '#web/ui/form/MoveToDay.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import type { Entry } from '../../domain/contract.ts'
-import { DAYS_OF_WEEK } from '../../domain/span.ts'
 import { nameOf } from '../use-moves.ts'
 
 type MoveDialogProps = {
@@ -23,9 +18,12 @@ export function MoveDialog({ entry, close, move }: MoveDialogProps) {
   return (
     <Dialog opened={entry !== null} onClose={close} title={t('move.title')} size="sm">
       {entry ? (
-        <MoveForm
+        <MoveToDay
           key={`${entry.kind}${entry.id}`}
-          entry={entry}
+          name={nameOf(entry)}
+          day={entry.day}
+          label={t('move.day')}
+          confirm={t('move.confirm')}
           move={(day) => {
             close()
             move(entry, day)
@@ -33,39 +31,5 @@ export function MoveDialog({ entry, close, move }: MoveDialogProps) {
         />
       ) : null}
     </Dialog>
-  )
-}
-
-/** Returns the days that are one press away: the working day after today and after the entry, and a week later. */
-function nearDays(day: Day, today: Day): Day[] {
-  const days = [today, nextWorkingDay(today), nextWorkingDay(day < today ? today : day), addDays(day, DAYS_OF_WEEK)]
-  return [...new Set(days)].filter((one) => one !== day && one >= today).toSorted()
-}
-
-function MoveForm({ entry, move }: { entry: Entry; move: (day: Day) => void }) {
-  const { t } = useTranslation('calendar')
-  const [day, setDay] = useState<string | null>(entry.day)
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (day !== null) move(day as Day)
-      }}
-    >
-      <Stack gap="md">
-        <strong>{nameOf(entry)}</strong>
-        <Group gap="xs">
-          {nearDays(entry.day, dayOf(new Date().toISOString())).map((one) => (
-            <Button key={one} variant="default" size="md" onClick={() => move(one)}>
-              {showWeekday(one)}
-            </Button>
-          ))}
-        </Group>
-        <DayInput label={t('move.day')} value={day} onChange={setDay} clearable={false} size="md" />
-        <Button type="submit" size="md" disabled={day === null || day === entry.day}>
-          {t('move.confirm')}
-        </Button>
-      </Stack>
-    </form>
   )
 }

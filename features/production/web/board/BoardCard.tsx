@@ -1,0 +1,60 @@
+import { useDraggable } from '@dnd-kit/react'
+import { ActionIcon } from '@mantine/core'
+import { CalendarDays } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { showDay } from '#kernel/day.ts'
+import { showQuantity } from '#web/format.ts'
+import { PageLink } from '#web/navigation.tsx'
+import type { BoardTask } from '../../domain/board-contract.ts'
+import styles from './board.module.css'
+
+type BoardCardProps = {
+  task: BoardTask
+  isLate: boolean
+  mayPlan: boolean
+  /** Opens the dialog that plans it for another day. */
+  choose: (task: BoardTask) => void
+}
+
+/** A task on the board: what is left of which product, for whom, and when its order is delivered. It is dragged to another day. */
+export function BoardCard({ task, isLate, mayPlan, choose }: BoardCardProps) {
+  const { t } = useTranslation('production')
+  const movable = mayPlan && task.fixed === null
+  const { ref, isDragging } = useDraggable({ id: task.id, data: { task }, disabled: !movable })
+  const unit = t(`frame:unit.${task.unit}`, { defaultValue: task.unit })
+  const facts = [
+    task.orderId === null ? t('task.internal') : t('task.order', { id: task.orderId }),
+    task.orderId === null ? '' : task.customer,
+    task.delivery === null ? '' : t('board.delivery', { day: showDay(task.delivery).slice(0, 5) }),
+    task.before === null
+      ? ''
+      : t('board.before', { section: task.before.section, day: showDay(task.before.day).slice(0, 5) }),
+  ]
+  return (
+    <li
+      ref={ref}
+      className={styles.card}
+      data-task={task.id}
+      data-late={isLate || undefined}
+      data-movable={movable || undefined}
+      data-dragged={isDragging || undefined}
+    >
+      <PageLink to={`/task/${task.id}`} draggable={false} className={styles.product}>
+        {`${showQuantity(task.left)} ${unit} ${task.product}`}
+      </PageLink>
+      <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+      {mayPlan ? (
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          className={styles.move}
+          aria-label={t('board.move-of', { product: task.product })}
+          title={t('board.move')}
+          onClick={() => choose(task)}
+        >
+          <CalendarDays size={16} aria-hidden />
+        </ActionIcon>
+      ) : null}
+    </li>
+  )
+}
