@@ -73,6 +73,8 @@ test('the stream of an account ends when a section gets its first name as accoun
   await expect.poll(changed.said).toContain('event: hello')
   await company.run('sections.create', { name: 'ΧΑΡΤΙ', description: 'Χαρτί', floor: '1', accountName: 'harti' })
   expect(await wordsUntilTheEnd(changed)).toContain(ENDED)
+  // the streams of the next test must not hear of it
+  await topicsUntil(stays, 'sections')
   expect(stays.ended()).toBe(false)
   await company.db.run(sql`update users set first_name = 'Σοφία' where id = ${company.userIds.logistirio}`)
 })
