@@ -713,6 +713,8 @@ create table payments (
   handover_id bigint,
   done_at timestamp with time zone,
   cancels_id bigint,
+  provider_id bigint,
+  CHECK (((customer_id IS NULL) OR (provider_id IS NULL))),
   CHECK (((handover_id IS NULL) OR (carried_by IS NOT NULL))),
   CHECK ((amount_cents <> 0)),
   CHECK ((bound = ANY (ARRAY['Inbound'::text, 'Outbound'::text]))),
@@ -722,6 +724,7 @@ create table payments (
   FOREIGN KEY (customer_id) REFERENCES customers(id),
   FOREIGN KEY (handover_id) REFERENCES cash_handovers(id),
   FOREIGN KEY (order_id) REFERENCES orders(id),
+  FOREIGN KEY (provider_id) REFERENCES providers(id),
   FOREIGN KEY (user_id) REFERENCES users(id),
   PRIMARY KEY (id)
 );
@@ -732,6 +735,7 @@ CREATE INDEX payments_customer ON payments USING btree (customer_id, date, id);
 CREATE INDEX payments_date ON payments USING btree (date, id);
 CREATE INDEX payments_handover ON payments USING btree (handover_id) WHERE (handover_id IS NOT NULL);
 CREATE INDEX payments_order ON payments USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX payments_provider ON payments USING btree (provider_id, date, id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX payments_receipt ON payments USING btree (lower(receipt_code) text_pattern_ops, id) WHERE (receipt_code <> ''::text);
 
 create table photo_contents (
@@ -858,6 +862,66 @@ create table promised_lines (
   PRIMARY KEY (product_id, order_id, lent, line_no)
 );
 CREATE INDEX promised_lines_sum ON promised_lines USING btree (product_id) INCLUDE (quantity_e4);
+
+create table providers (
+  id bigint default next_party_id() not null,
+  name text not null,
+  label text default ''::text not null,
+  tax_office text default ''::text not null,
+  address text default ''::text not null,
+  city text default ''::text not null,
+  postcode text default ''::text not null,
+  country text default ''::text not null,
+  lat double precision,
+  lon double precision,
+  phone text default ''::text not null,
+  phone2 text default ''::text not null,
+  start_date date,
+  representor text default ''::text not null,
+  discount_bp integer default 0 not null,
+  category text default ''::text not null,
+  vat_type_bp integer default 2400 not null,
+  vat text default ''::text not null,
+  social text default ''::text not null,
+  profession text default ''::text not null,
+  email text default ''::text not null,
+  tags jsonb default '[]'::jsonb not null,
+  salesperson_id bigint,
+  custom_fields jsonb default '[]'::jsonb not null,
+  extra_addresses jsonb default '[]'::jsonb not null,
+  system boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 1 not null,
+  merged_into bigint,
+  merged_at timestamp with time zone,
+  search text generated always as (…) stored,
+  CHECK ((((merged_into IS NULL) = (merged_at IS NULL)) AND (merged_into <> id))),
+  CHECK (((discount_bp >= 0) AND (discount_bp <= 10000))),
+  CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
+  CHECK (((lat IS NULL) = (lon IS NULL))),
+  CHECK (((lon >= ('-180'::integer)::double precision) AND (lon <= (180)::double precision))),
+  CHECK (((vat_type_bp >= 0) AND (vat_type_bp <= 10000))),
+  CHECK ((jsonb_typeof(custom_fields) = 'array'::text)),
+  CHECK ((jsonb_typeof(extra_addresses) = 'array'::text)),
+  CHECK ((jsonb_typeof(tags) = 'array'::text)),
+  CHECK ((name <> ''::text)),
+  FOREIGN KEY (merged_into) REFERENCES providers(id),
+  FOREIGN KEY (salesperson_id) REFERENCES salespersons(id),
+  PRIMARY KEY (id)
+);
+CREATE INDEX providers_address ON providers USING btree (address COLLATE "und-x-icu", id);
+CREATE INDEX providers_beginning ON providers USING btree ("left"(search, 10) text_pattern_ops);
+CREATE INDEX providers_fields ON providers USING gin (fold(name) gin_trgm_ops, fold(label) gin_trgm_ops, fold(vat) gin_trgm_ops, fold(city) gin_trgm_ops, fold(address) gin_trgm_ops, (((regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text) || ' '::text) || regexp_replace(phone2, '[^0-9]'::text, ''::text, 'g'::text))) gin_trgm_ops);
+CREATE INDEX providers_label ON providers USING btree (label COLLATE "und-x-icu", id);
+CREATE INDEX providers_merged ON providers USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX providers_name ON providers USING btree (name COLLATE "und-x-icu", id) INCLUDE (label, vat, phone, phone2, address, city, system, merged_into);
+CREATE INDEX providers_phone ON providers USING btree (phone, id);
+CREATE INDEX providers_plain_vat ON providers USING btree (plain_vat(vat), id);
+CREATE INDEX providers_salesperson ON providers USING btree (salesperson_id) WHERE (salesperson_id IS NOT NULL);
+CREATE INDEX providers_search ON providers USING gin (search gin_trgm_ops);
+CREATE INDEX providers_vat ON providers USING btree (vat, id);
+CREATE INDEX providers_vat_prefix ON providers USING btree (plain_vat(vat) text_pattern_ops);
 
 create table public_requests (
   at timestamp with time zone default now() not null,
@@ -1571,6 +1635,7 @@ create view usable_keys as
 --   keep_words_of_new_orders() returns trigger
 --   keep_words_of_order() returns trigger
 --   kept_customer(given bigint) returns bigint
+--   kept_provider(given bigint) returns bigint
 --   next_order_id() returns bigint
 --   next_party_id() returns bigint
 --   number_orders_after(given bigint) returns void

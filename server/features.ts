@@ -24,6 +24,7 @@ import { preferences } from '#features/preferences/server/feature.ts'
 import { cancelOrder } from '#features/production/server/plan/cancel-order.ts'
 import { production } from '#features/production/server/feature.ts'
 import { products } from '#features/products/server/feature.ts'
+import { providers } from '#features/providers/server/feature.ts'
 import { reports } from '#features/reports/server/feature.ts'
 import { salespersons } from '#features/salespersons/server/feature.ts'
 import { search } from '#features/search/server/feature.ts'
@@ -63,6 +64,7 @@ const OWNERS: readonly Feature[] = [
   preferences,
   salespersons,
   customers,
+  providers,
   products,
   stock,
   stockProof,

@@ -1,0 +1,2 @@
+export const owns = ['providers'] as const
+export const reads = [] as const
