@@ -25,6 +25,7 @@ import { cancelOrder } from '#features/production/server/plan/cancel-order.ts'
 import { production } from '#features/production/server/feature.ts'
 import { products } from '#features/products/server/feature.ts'
 import { providers } from '#features/providers/server/feature.ts'
+import { purchases } from '#features/purchases/server/feature.ts'
 import { reports } from '#features/reports/server/feature.ts'
 import { salespersons } from '#features/salespersons/server/feature.ts'
 import { search } from '#features/search/server/feature.ts'
@@ -70,6 +71,7 @@ const OWNERS: readonly Feature[] = [
   stockProof,
   loans,
   photos,
+  purchases,
   packaging,
   invoicing,
   shipping,

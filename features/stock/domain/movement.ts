@@ -14,6 +14,8 @@ export const STOCK_REASONS = [
   'received',
   'counted',
   'washed',
+  'purchased',
+  'purchase-canceled',
   'api',
 ] as const
 export type StockReason = (typeof STOCK_REASONS)[number]
@@ -22,7 +24,7 @@ export type StockReason = (typeof STOCK_REASONS)[number]
 export const CORRECTIONS = ['opening', 'counted', 'api'] as const satisfies readonly StockReason[]
 
 /** The kinds of documents that a movement names as its cause. */
-export const LEDGER_DOCUMENTS = ['order', 'count', 'task'] as const
+export const LEDGER_DOCUMENTS = ['order', 'count', 'task', 'invoice'] as const
 export type LedgerDocument = { readonly kind: (typeof LEDGER_DOCUMENTS)[number]; readonly id: number }
 
 /** A movement to write. Its quantity is positive for incoming and negative for outgoing goods. */
@@ -33,5 +35,6 @@ export type Movement = {
   readonly orderId?: number | undefined
   readonly countId?: number | undefined
   readonly taskId?: number | undefined
+  readonly invoiceId?: number | undefined
   readonly note?: string | undefined
 }

@@ -109,16 +109,18 @@ async function writeMovements(
         order_id: movement.orderId ?? null,
         count_id: movement.countId ?? null,
         task_id: movement.taskId ?? null,
+        invoice_id: movement.invoiceId ?? null,
         note: movement.note ?? null,
       }
     })
   await work.tx.run(sql`
-    insert into stock_movements (product_id, quantity_e4, balance_e4, reason, order_id, count_id, task_id, note, user_id, user_name, at)
-    select product_id, quantity_e4, balance_e4, reason, order_id, count_id, task_id, note, ${work.actor.userId}::bigint, ${work.actor.name},
-      ${work.now}::timestamptz
+    insert into stock_movements (product_id, quantity_e4, balance_e4, reason, order_id, count_id, task_id, invoice_id, note,
+      user_id, user_name, at)
+    select product_id, quantity_e4, balance_e4, reason, order_id, count_id, task_id, invoice_id, note, ${work.actor.userId}::bigint,
+      ${work.actor.name}, ${work.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as m(product_id bigint, quantity_e4 bigint, balance_e4 bigint, reason text, order_id bigint, count_id bigint,
-        task_id bigint, note text)`)
+        task_id bigint, invoice_id bigint, note text)`)
 }
 
 /** Sets the stock to a given quantity and writes the difference as a movement. Refuses a quantity below zero. */

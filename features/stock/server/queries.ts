@@ -57,7 +57,8 @@ export const stockLedgerQuery = query(stockLedger, async (view, input) => {
     select id, at, reason, quantity_e4 as quantity, balance_e4 as balance, user_name as person, note,
       case when task_id is not null then jsonb_build_object('kind', 'task', 'id', task_id)
         when order_id is not null then jsonb_build_object('kind', 'order', 'id', order_id)
-        when count_id is not null then jsonb_build_object('kind', 'count', 'id', count_id) end as document
+        when count_id is not null then jsonb_build_object('kind', 'count', 'id', count_id)
+        when invoice_id is not null then jsonb_build_object('kind', 'invoice', 'id', invoice_id) end as document
     from stock_movements where product_id = ${input.productId} ${input.day ? sql`and at < ${endOfDay(input.day)}` : sql``}
     order by at desc, id desc limit ${LEDGER_PAGE + 1} offset ${(input.page - 1) * LEDGER_PAGE}`)
   return { rows: rows.slice(0, LEDGER_PAGE), more: rows.length > LEDGER_PAGE }

@@ -146,10 +146,12 @@ function MovementTable({ productId, rows, busy }: MovementTableProps) {
 }
 
 /** The page of each kind of document, without its id. */
-const DOCUMENT_PAGES = { order: '/order-detail', count: '/count', task: '/task' } as const satisfies Record<
-  LedgerDocument['kind'],
-  string
->
+const DOCUMENT_PAGES = {
+  order: '/order-detail',
+  count: '/count',
+  task: '/task',
+  invoice: '/invoice-detail',
+} as const satisfies Record<LedgerDocument['kind'], string>
 
 /** Names the document of a movement. It is a link for people who may open its page. */
 function DocumentOf({ kind, id }: LedgerDocument) {
