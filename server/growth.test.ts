@@ -425,17 +425,23 @@ describe('of a company with reorder points and tasks', () => {
     expect(Object.keys(read).length).toBeGreaterThan(25)
     expect(Object.entries(read).filter(([, buffers]) => buffers > MOST_WITH_TASKS)).toEqual([])
   })
-  /** Adds finished tasks of one section, each a chain of its own. */
+  /** Adds finished tasks of one section, each a chain of its own that has received a material. */
   async function finishTasks(count: number): Promise<void> {
     await db.run(sql`
-      insert into tasks (section, status, taskref, product_id, quantity_e4, seq, finished_at)
-      select 'GEMISMA', 'FINISHED', 'done-' || n, 1 + n % 300, 10000, 1, now() - make_interval(days => 1 + n % 300)
-      from generate_series(1, ${count}::int) n`)
+      with finished as (
+        insert into tasks (section, status, taskref, product_id, quantity_e4, seq, finished_at)
+        select 'GEMISMA', 'FINISHED', 'done-' || n, 1 + n % 300, 10000, 1, now() - make_interval(days => 1 + n % 300)
+        from generate_series(1, ${count}::int) n returning id)
+      insert into task_materials (task_id, line_no, product_id, name, needed_e4, taken_e4, state)
+      select id, 1, 1 + id % 3, 'Κερί', 10000, 10000, 'RECEIVED' from finished`)
     await markAllVisible(db)
   }
   test('the day of a section reads its open tasks and their chains, and no finished chain', async () => {
     const question = { kind: '', name: 'production.section-day', input: { section: 'GEMISMA' } }
     const ask = asker(db)
+    await db.run(sql`
+      insert into task_materials (task_id, line_no, product_id, name, needed_e4)
+      select id, 1, 1 + id % 3, 'Κερί', 10000 from tasks where is_open`)
     // An engine reads a small table whole, so the first reading follows 10,000 finished tasks.
     await finishTasks(10_000)
     const { buffers, answer } = await ask(question)

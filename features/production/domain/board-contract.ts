@@ -30,6 +30,8 @@ const zBoardTask = z.object({
   plannedOn: zDay.nullable(),
   /** The day on which its order is delivered. */
   delivery: zDay.nullable(),
+  /** True if it lacks a material: tasks that are due before it claim from the shelf first. */
+  isBlocked: z.boolean(),
   /** The open steps of its chain before and after it, with their days. */
   before: zStepDay,
   after: zStepDay,

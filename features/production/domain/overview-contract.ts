@@ -34,7 +34,7 @@ const zGroup = z.object({
   status: z.enum(TASK_STATUSES).nullable(),
   open: z.int(),
   late: z.int(),
-  /** The number of open tasks that lack a material. */
+  /** The number of open tasks that lack a material, because the tasks that are due before them claim from the shelf first. */
   blocked: z.int(),
   /** The sections in the order of the steps. */
   parts: z.array(zPart),

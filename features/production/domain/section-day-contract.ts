@@ -33,7 +33,7 @@ const zTaskMaterial = z.object({
   state: z.enum(['WAITING', 'RECEIVED', 'DROPPED']),
   /** What is on the shelf; null if the name matches no product (C-38). */
   shelf: zQuantity.nullable(),
-  /** What the shelf lacks of what the task still takes. */
+  /** What the shelf lacks of what the task still takes, after the tasks that are due before it. */
   short: zQuantity,
   overridable: z.boolean(),
   isOrdered: z.boolean(),

@@ -14,7 +14,9 @@ import {
 } from '../domain/board-contract.ts'
 import { type DayLoad, loadsOf, shownLoad } from '../domain/capacity.ts'
 import type { ChainTask } from '../domain/chains.ts'
+import type { Unmet } from '../domain/plan/claims.ts'
 import { earliestAfter, latestBefore, whyFixed } from '../domain/planning.ts'
+import { readUnmetClaims } from './claims.ts'
 import { readSteps, type Steps } from './section-day/steps.ts'
 import { isLateOn, TASK_DAY } from './task-day.ts'
 
@@ -22,7 +24,7 @@ type Section = Pick<BoardSection, 'section' | 'capacity'>
 /** `late`, `undated`, or a day. */
 type Place = string
 type Sum = { readonly section: string; readonly place: Place; readonly count: number; readonly left: Quantity }
-type Card = Omit<BoardTask, 'before' | 'after' | 'fixed'> &
+type Card = Omit<BoardTask, 'before' | 'after' | 'fixed' | 'isBlocked'> &
   ChainTask & { readonly section: string; readonly place: Place; readonly begun: boolean }
 
 const readSections = ({ rows, actor }: View): Promise<Section[]> =>
@@ -71,12 +73,24 @@ const readCards = (rows: Rows, names: readonly string[], today: Day, { from, to 
     left join orders o on o.id = t.order_id
     order by ${TASK_DAY}, t.id`)
 
+/** Returns what the tasks on the board lack, beside the claims of all open tasks on the same materials. */
+async function readUnmetOf(rows: Rows, cards: readonly Card[]): Promise<Unmet> {
+  const materials = await rows.many<{ id: number }>(sql`
+    select distinct product_id as id from task_materials
+    where task_id = any(${cards.map(({ id }) => id)}::bigint[]) and state = 'WAITING' and product_id is not null`)
+  return readUnmetClaims(
+    rows,
+    materials.map(({ id }) => id),
+  )
+}
+
 /** Returns a task without what only its chain needs, with the steps before and after it. */
-function shownCard(card: Card, steps: Steps): BoardTask {
+function shownCard(card: Card, steps: Steps, unmet: Unmet): BoardTask {
   const { productId: _product, taskref: _ref, seq: _seq, section: _section, place: _place, begun, ...rest } = card
   const others = steps.of(card)
   return {
     ...rest,
+    isBlocked: unmet.has(card.id),
     before: latestBefore(card, others),
     after: earliestAfter(card, others),
     fixed: whyFixed({ status: card.status, begun }),
@@ -98,10 +112,11 @@ export const boardQuery = query(board, async (view, { day }) => {
   const sums = Map.groupBy(await readSums(rows, names, today, week.to), ({ section }) => section)
   const cards = await readCards(rows, names, today, week)
   const steps = await readSteps(rows, cards)
+  const unmet = await readUnmetOf(rows, cards)
   const cellOf = (section: string, place: Place): BoardCell => {
     const { count = 0, left = ZERO_QUANTITY } = sums.get(section)?.find((sum) => sum.place === place) ?? {}
     const here = cards.filter((card) => card.section === section && card.place === place)
-    return { count, left, tasks: here.map((card) => shownCard(card, steps)) }
+    return { count, left, tasks: here.map((card) => shownCard(card, steps, unmet)) }
   }
   return {
     ...week,

@@ -4,7 +4,9 @@ import { sql } from '#server/db/database.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import type { Person } from '#server/testing/people-and-goods.ts'
 import type { OutputOf } from '#kernel/contract.ts'
+import type { board } from '../domain/board-contract.ts'
 import type { tasksOverview } from '../domain/overview-contract.ts'
+import type { sectionDay } from '../domain/section-day-contract.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -77,6 +79,50 @@ test('an order is blocked while a task lacks a material', async () => {
   expect((await overview()).rows).toMatchObject([{ orderId, blocked: 1 }])
   await company.run('stock.adjust-stock', { productId: vase, newStock: 1_000_000, reason: 'απογραφή' })
   expect((await overview()).rows).toMatchObject([{ orderId, blocked: 0 }])
+})
+
+test('pieces on the shelf count for one task: the day, the order, the section and the board mark the task that is due later', async () => {
+  await clear()
+  const { id: vase } = (await company.run('products.create-product', {
+    name: 'Βάζο',
+    usageType: 'PURCHASED-MATERIAL',
+  })) as { id: number }
+  await company.run('stock.adjust-stock', { productId: vase, newStock: 150_000, reason: 'απογραφή' })
+  const due = async (days: number) => {
+    const orderref = await company.order('STOCK-OK')
+    const expectedDate = `${addDays(TODAY, days)} 10:00:00`
+    const materials = [{ id: vase, quantity: 1 }]
+    const id = await create({ type: 'GEMISMA', name: 'Γέμισμα', orderref, seq: 1, materials, expectedDate })
+    return { id, orderref }
+  }
+  const later = await due(1)
+  const first = await due(0)
+  const marked = async () => {
+    const { rows } = await overview()
+    const day = (
+      await callByName(company, 'production.section-day', { section: 'GEMISMA' }, { token: company.tokens.admin })
+    ).json as OutputOf<typeof sectionDay>
+    const { sections } = (await callByName(company, 'production.board', {}, { token: company.tokens.admin }))
+      .json as OutputOf<typeof board>
+    const cards = sections.flatMap(({ late, undated, days }) => [late, undated, ...days].flatMap(({ tasks }) => tasks))
+    return {
+      overview: rows.filter(({ blocked }) => blocked > 0).map(({ orderId }) => orderId),
+      board: cards.filter(({ isBlocked }) => isBlocked).map(({ id }) => id),
+      day: day.tasks.filter(({ materials }) => materials.some(({ short }) => short > 0)).map(({ id }) => id),
+      short: day.tasks.flatMap(({ materials }) => materials.map(({ short }) => short)),
+      count: day.today.blocked,
+    }
+  }
+  // 15 are there, and each takes 10
+  expect(await marked()).toEqual({
+    overview: [later.orderref],
+    board: [later.id],
+    day: [later.id],
+    short: [0, 50_000],
+    count: 1,
+  })
+  await company.db.run(sql`update tasks set planned_on = ${addDays(TODAY, 2)}::date where id = ${first.id}`)
+  expect(await marked()).toMatchObject({ overview: [first.orderref], board: [first.id], day: [first.id] })
 })
 
 test('the search finds an order by its number, a product or a section, without accents', async () => {

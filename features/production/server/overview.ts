@@ -13,20 +13,23 @@ import {
   tasksOverview,
 } from '../domain/overview-contract.ts'
 import { isOpenTask } from '../domain/task.ts'
+import { readUnmetClaims } from './claims.ts'
 import { isLateOn } from './task-day.ts'
 
 /** An order is shown for this many days after one of its tasks was finished. */
 const FINISHED_DAYS = 7
 
-type Row = GroupTask & Pick<TaskGroup, 'orderId' | 'customer' | 'delivery'> & { readonly name: string }
+type Stored = Omit<GroupTask, 'isBlocked'> &
+  Pick<TaskGroup, 'orderId' | 'customer' | 'delivery'> & { readonly name: string }
+type Row = Stored & Pick<GroupTask, 'isBlocked'>
 type Found = { readonly group: TaskGroup; readonly words: string }
 
 /** Returns the section that the person is bound to, or null for the office. */
 const ownSection = ({ actor }: View): string | null => (actor.role === 'section' ? (actor.section ?? '') : null)
 
 /** Returns the open tasks and those finished lately, with the other tasks of their orders, in the order of their steps. */
-const readTasks = (view: View): Promise<Row[]> =>
-  view.rows.many<Row>(sql`
+const readTasks = (view: View): Promise<Stored[]> =>
+  view.rows.many<Stored>(sql`
     with shown as (
       select id, order_id from tasks where is_open
       union all
@@ -41,10 +44,7 @@ const readTasks = (view: View): Promise<Row[]> =>
     select t.id, t.order_id as "orderId", t.section, coalesce(p.name, nullif(t.product_name, ''), t.name) as product, t.name,
       coalesce(p.unit, 'Item') as unit, t.customer_name as customer, o.expected_delivery_at::date::text as delivery, t.status,
       t.quantity_e4 as quantity, greatest(t.quantity_e4 - t.done_e4 - t.scrapped_e4, 0) as left,
-      ${isLateOn(view.today)} as "isLate",
-      t.is_open and exists (
-        select from task_materials m join products shelf on shelf.id = m.product_id
-        where m.task_id = t.id and m.state = 'WAITING' and m.needed_e4 - m.taken_e4 > greatest(shelf.stock_e4, 0)) as "isBlocked"
+      ${isLateOn(view.today)} as "isLate"
     from wanted t
     left join products p on p.id = t.product_id
     left join orders o on o.id = t.order_id
@@ -109,7 +109,8 @@ const COMPARES: Record<OverviewSort, Compare> = {
 }
 
 export const tasksOverviewQuery = query(tasksOverview, async (view, { search, sort, page }) => {
-  const tasks = await readTasks(view)
+  const unmet = await readUnmetClaims(view.rows)
+  const tasks = (await readTasks(view)).map((task): Row => ({ ...task, isBlocked: unmet.has(task.id) }))
   const found = [...Map.groupBy(tasks, ({ orderId }) => orderId)]
     .map(([orderId, rows]) => groupOf(orderId, rows))
     .filter(({ words }) => containsWords(words, search.trim()))

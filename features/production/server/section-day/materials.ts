@@ -1,9 +1,11 @@
 /** Reads the materials of tasks, and what a short one waits for. */
+import { ZERO_QUANTITY } from '#kernel/money.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { SectionMaterial } from '../../domain/section-day-contract.ts'
+import { readUnmetClaims } from '../claims.ts'
 import { TASK_DAY } from '../task-day.ts'
 
-type Stored = Omit<SectionMaterial, 'waitsFor'> & { readonly taskId: number }
+type Stored = Omit<SectionMaterial, 'waitsFor' | 'short'> & { readonly taskId: number }
 type Bringer = NonNullable<NonNullable<SectionMaterial['waitsFor']>['task']> & { readonly productId: number }
 type StoredRequest = Omit<NonNullable<NonNullable<SectionMaterial['waitsFor']>['request']>, 'isOwn'> & {
   readonly productId: number
@@ -37,19 +39,21 @@ export async function readMaterials(
   const materials = await rows.many<Stored>(sql`
     select m.task_id as "taskId", m.line_no as line, m.product_id as "productId", m.name,
       coalesce(p.unit, m.unit) as unit, m.needed_e4 as needed, m.taken_e4 as taken, m.state, p.stock_e4 as shelf,
-      case when m.state = 'WAITING' and p.id is not null
-        then least(greatest(m.needed_e4 - m.taken_e4 - greatest(p.stock_e4, 0), 0), m.needed_e4) else 0 end as short,
       m.overridable, exists (
         select from material_requests r where r.task_id = m.task_id and r.line_no = m.line_no and r.status = 'OPEN') as "isOrdered",
       m.reason, m.replaced_name as "replacedName"
     from task_materials m left join products p on p.id = m.product_id
     where m.task_id = any(${tasks.map(({ id }) => id)}::bigint[])
     order by m.task_id, m.line_no`)
-  const products = [...new Set(materials.flatMap(({ short, productId }) => (short > 0 ? (productId ?? []) : [])))]
+  const waiting = materials.flatMap(({ state, productId }) => (state === 'WAITING' ? (productId ?? []) : []))
+  const unmet = await readUnmetClaims(rows, [...new Set(waiting)])
+  const shortOf = ({ taskId, line }: Stored) => unmet.get(taskId)?.get(line) ?? ZERO_QUANTITY
+  const products = [...new Set(materials.flatMap((one) => (shortOf(one) > 0 ? (one.productId ?? []) : [])))]
   const bringers = await bringersOf(rows, products)
   const requests = await requestsFor(rows, products)
-  const waitsFor = ({ short, productId, taskId }: Stored): SectionMaterial['waitsFor'] => {
-    if (short === 0 || productId === null) return null
+  const waitsFor = (material: Stored): SectionMaterial['waitsFor'] => {
+    const { productId, taskId } = material
+    if (shortOf(material) === 0 || productId === null) return null
     const ofProduct = requests.filter((one) => one.productId === productId)
     const request = ofProduct.find((one) => one.taskId === taskId) ?? ofProduct[0]
     const task = bringers.get(productId)
@@ -70,7 +74,7 @@ export async function readMaterials(
   for (const material of materials) {
     const { taskId, ...rest } = material
     const list = byTask.get(taskId) ?? []
-    list.push({ ...rest, waitsFor: waitsFor(material) })
+    list.push({ ...rest, short: shortOf(material), waitsFor: waitsFor(material) })
     byTask.set(taskId, list)
   }
   return byTask

@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/react'
 import { ActionIcon } from '@mantine/core'
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
 import { showQuantity } from '#web/format.ts'
@@ -42,6 +42,11 @@ export function BoardCard({ task, isLate, mayPlan, choose }: BoardCardProps) {
       <PageLink to={`/task/${task.id}`} draggable={false} className={styles.product}>
         {`${showQuantity(task.left)} ${unit} ${task.product}`}
       </PageLink>
+      {task.isBlocked ? (
+        <span className={styles.blocked}>
+          <TriangleAlert size={14} aria-hidden /> {t('task.blocked')}
+        </span>
+      ) : null}
       <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
       {mayPlan ? (
         <ActionIcon

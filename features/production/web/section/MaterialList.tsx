@@ -39,6 +39,10 @@ export function MaterialList({ materials, receive }: MaterialListProps) {
   )
 }
 
+/** Reports whether a material is short because tasks that are due earlier need what is on the shelf. */
+const isClaimed = (material: SectionMaterial): boolean =>
+  material.short > Math.max(0, missingOf(material) - Math.max(0, material.shelf ?? 0))
+
 function MaterialText({ material }: { material: SectionMaterial }) {
   const { t } = useTranslation('production')
   const { name, unit, state, shelf, short, replacedName } = material
@@ -50,7 +54,10 @@ function MaterialText({ material }: { material: SectionMaterial }) {
       {state === 'WAITING' && shelf !== null ? (
         <small>
           {short > 0
-            ? t('material.short', { shelf: withUnit(shelf), short: withUnit(short) })
+            ? t(isClaimed(material) ? 'material.claimed' : 'material.short', {
+                shelf: withUnit(shelf),
+                short: withUnit(short),
+              })
             : t('material.receive', { shelf: withUnit(shelf) })}
         </small>
       ) : null}
