@@ -115,7 +115,7 @@ test('a new customer by VAT number takes two keys beside the number, in the orde
 
   const { rows } = (await office.ask('customers.options', { search: company.afm })).body
   expect(rows).toHaveLength(1)
-  const { customer } = (await office.ask('customers.detail', { id: rows[0].id })).body
+  const { party: customer } = (await office.ask('customers.detail', { id: rows[0].id })).body
   expect(customer).toMatchObject({
     vat: company.afm,
     name: company.onomasia,

@@ -88,7 +88,7 @@ test('quantities and prices accept comma and point, VAT and totals follow, and a
 test('discounts are offered beside the price and applied only by a click', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Εκπτωση')
-  const { customer } = await done(office.ask('customers.detail', { id: shop.customer.id }))
+  const { party: customer } = await done(office.ask('customers.detail', { id: shop.customer.id }))
   const { rows } = await done(office.ask('salespersons.options', {}))
   const salesperson = rows.find((row: { normalDiscount: number }) => row.normalDiscount > 0)
   await done(

@@ -80,7 +80,7 @@ test('an order offers the buttons of its status', async ({ enter }) => {
 })
 
 test('the page shows goods, customer and total, and a table of loans only if items are lent', async ({ enter }) => {
-  const { version } = (await done(office.ask('customers.detail', { id: shop.customer.id }))).customer
+  const { version } = (await done(office.ask('customers.detail', { id: shop.customer.id }))).party
   await done(
     office.press('customers.change-customer', {
       id: shop.customer.id,
@@ -172,7 +172,7 @@ test('the shipping confirmation shows the custom fields of the customer and the 
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(dialog).toBeHidden()
 
-  const { version } = (await done(office.ask('customers.detail', { id: bare.customer.id }))).customer
+  const { version } = (await done(office.ask('customers.detail', { id: bare.customer.id }))).party
   const changes = { customFields: [{ name: 'Ράμπα', value: 'Πίσω είσοδος' }] }
   await done(office.press('customers.change-customer', { id: bare.customer.id, version, changes }))
   await admin.reload()

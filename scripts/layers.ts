@@ -1,6 +1,7 @@
 /** The layers of the features, lowest first. A feature may use only features of lower layers. */
 export const LAYERS: readonly (readonly string[])[] = [
   ['settings', 'preferences', 'sections', 'mail', 'notes', 'salespersons'],
+  ['parties'],
   ['users', 'customers', 'providers'],
   ['products'],
   ['stock', 'keys', 'webhooks', 'views'],

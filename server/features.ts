@@ -168,7 +168,7 @@ export const retentions = FEATURES.flatMap((feature) => feature.retentions)
 export const jobWorks = (parts: JobParts): Readonly<Record<string, JobWork>> =>
   Object.assign({}, ...FEATURES.map((feature) => feature.jobs(parts))) as Record<string, JobWork>
 
-export { lookUpVatLookup } from '#features/customers/server/look-up-vat.ts'
+export { customerLookups } from '#features/customers/server/customer-kind.ts'
 export { invoiceAndWait, orderToInvoice } from '#features/invoicing/server/wait-for-document.ts'
 /** Changes the user name of a person, for the helper API. */
 export const changeOwnName = changeOwnNameCommand(driverNames)

@@ -56,7 +56,7 @@ describe('allowed texts', () => {
     })
     const texts = { name: named, label: visible, address: text, city: text, phone: text, tags: [visible] }
     expect(await get('customers.detail', { id })).toMatchObject({
-      customer: { ...texts, customFields: [{ value: text }], extraAddresses: [{ address: text }] },
+      party: { ...texts, customFields: [{ value: text }], extraAddresses: [{ address: text }] },
     })
     expect(await row(`customers/${id}`)).toMatchObject(texts)
     expect(await get('customers.list', { search: named })).toMatchObject({

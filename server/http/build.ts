@@ -14,7 +14,7 @@ import {
   downloads,
   invoiceAndWait,
   lookups,
-  lookUpVatLookup,
+  customerLookups,
   papers,
   pictures,
   queries,
@@ -183,7 +183,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       credentials,
       accounting: () => parts.outside().accounting,
       companyOf: async (actor, vatNumber) =>
-        (await runner.look(lookUpVatLookup, { vatNumber }, actor, parts.outside())).company,
+        (await runner.look(customerLookups.vat, { vatNumber }, actor, parts.outside())).company,
       changeOwnName: (actor, username) => runner.run(changeOwnName, { username }, actor),
       sendOrder: async (actor, orderId) => {
         const { orderId: id, ...document } = await invoiceAndWait(runner, actor, orderId)

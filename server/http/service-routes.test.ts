@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeOwnName } from '#server/features.ts'
-import { lookUpVatLookup } from '#features/customers/server/look-up-vat.ts'
+import { customerLookups } from '#features/customers/server/customer-kind.ts'
 import { setUp } from '#features/users/server/set-up.ts'
 import { Sessions } from '#features/users/server/sessions.ts'
 import { type Database, sql } from '#server/db/database.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
         accounting: () => accounting,
         companyOf: async (actor, vatNumber) => {
           const outside = { ...NOTHING_OUTSIDE, registry: accounting ? registry : null }
-          return (await runner.look(lookUpVatLookup, { vatNumber }, actor, outside)).company
+          return (await runner.look(customerLookups.vat, { vatNumber }, actor, outside)).company
         },
         changeOwnName: (actor, username) => runner.run(changeOwnName, { username }, actor),
         sendOrder: async (actor, orderId) => {

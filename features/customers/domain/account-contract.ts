@@ -1,6 +1,7 @@
-/** Declares the queries about a customer's account: figures, lists of orders, and history. */
+/** Declares the queries about a customer's account: figures and lists of orders. */
 import { z } from 'zod'
-import { defineQuery, historyInput, historyOutput, zId } from '#kernel/contract.ts'
+import { defineQuery, zId } from '#kernel/contract.ts'
+import { zAging } from '#features/parties/domain/aging.ts'
 import { zCents, zQuantity } from '#kernel/money.ts'
 import { customersRights } from './rights.ts'
 
@@ -38,7 +39,7 @@ export const customerAccountPage = defineQuery('customers.account', {
       loans: zQuantity,
     }),
     /** The balance by how long it has been owed. Payments settle the oldest orders first. */
-    aging: z.object({ days30: zCents, days60: zCents, days90: zCents, older: zCents, credit: zCents }),
+    aging: zAging,
     offers: z.array(zAccountOrder),
     pending: z.array(zAccountOrder),
     preparation: z.array(zAccountOrder),
@@ -65,11 +66,4 @@ export const customerAccountPage = defineQuery('customers.account', {
      */
     loans: z.array(z.object({ productId: z.int().nullable(), name: z.string(), quantity: zQuantity, held: zQuantity })),
   }),
-})
-
-/** Returns the history of a customer, newest first. */
-export const customerHistory = defineQuery('customers.history', {
-  right: customersRights.read,
-  input: historyInput,
-  output: historyOutput,
 })

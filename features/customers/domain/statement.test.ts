@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#kernel/day.ts'
 import { type Cents, cents } from '#kernel/money.ts'
 import type { AccountEntry } from './account.ts'
-import { agingOf, overdueOf } from './aging.ts'
+import { agingOf, overdueOf } from '#features/parties/domain/aging.ts'
 import { statementOf, whyNotPeriod } from './statement.ts'
 
 const entry = (kind: AccountEntry['kind'], date: string, amount: number): AccountEntry => ({

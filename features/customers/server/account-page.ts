@@ -1,15 +1,14 @@
 /** Reads the account part of the customer page. */
+import { agingOf } from '#features/parties/domain/aging.ts'
 import { averageCents, type Cents, type Quantity, sumCents, sumQuantities } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { readHistory } from '#server/history.ts'
 import { LISTED_STATUSES, listOf, type OrderList, UNORDERED_STATUSES, withBalances } from '../domain/account.ts'
-import { customerAccountPage, customerHistory } from '../domain/account-contract.ts'
-import { agingOf } from '../domain/aging.ts'
+import { customerAccountPage } from '../domain/account-contract.ts'
 import { newYearOf } from '../domain/statement.ts'
 import { readAccount } from './account.ts'
 import { readEntries } from './entries.ts'
-import { readAnyCustomer, readCustomer } from './write-customer.ts'
+import { readCustomer } from './customer-kind.ts'
 
 /** The page shows this many transactions. Customers with more appear in the reports. */
 const MOST_TRANSACTIONS = 2_000
@@ -46,12 +45,6 @@ export const customerAccountPageQuery = query(customerAccountPage, async ({ rows
     truncated: balanced.length > MOST_TRANSACTIONS,
     loans,
   }
-})
-
-/** Returns the history of a customer, also of one that was merged into another. */
-export const customerHistoryQuery = query(customerHistory, async ({ rows }, input) => {
-  await readAnyCustomer(rows, input.id)
-  return readHistory(rows, 'customers', input)
 })
 
 async function countOrders(rows: Rows, customerId: number): Promise<Record<string, number>> {

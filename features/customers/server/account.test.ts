@@ -8,11 +8,10 @@ import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { Runner } from '#server/runner.ts'
-import { customerAccountPageQuery, customerHistoryQuery } from './account-page.ts'
-import { changeCustomerCommand } from './change-customer.ts'
-import { createCustomerCommand } from './create-customer.ts'
+import { customerAccountPageQuery } from './account-page.ts'
 import { mailStatementCommand, statementDraftQuery } from './mail-statement.ts'
 import { customerStatementMaker } from './statement.ts'
+import { customerCommands, customerQueries } from './customer-kind.ts'
 
 const TODAY = '2026-11-20'
 const STATUSES = [
@@ -221,7 +220,7 @@ describe('statement of account', () => {
 
   test('is mailed as PDF and listed in the mails of the customer', async () => {
     const { id } = await runner.run(
-      createCustomerCommand,
+      customerCommands.create,
       { name: 'Ξενοδοχείο Ακτή', email: 'akti@kerino.test', vat: '094019245' },
       SYSTEM,
     )
@@ -251,7 +250,7 @@ describe('statement of account', () => {
       'Πάνω από 90 ημέρες 1.000,06',
     ])
       expect(pages[0]).toContain(said)
-    expect((await runner.ask(customerHistoryQuery, { id }, SYSTEM)).rows[0]).toMatchObject({
+    expect((await runner.ask(customerQueries.history, { id }, SYSTEM)).rows[0]).toMatchObject({
       command: 'customers.mail-statement',
       note: 'akti@kerino.test',
     })
@@ -260,9 +259,9 @@ describe('statement of account', () => {
 
 test('the history of a customer has its own entries only, newest first', async () => {
   const maria = { ...SYSTEM, name: 'Μαρία' }
-  const { id, version } = await runner.run(createCustomerCommand, { name: 'Παλιό όνομα' }, SYSTEM)
-  await runner.run(changeCustomerCommand, { id, version, changes: { name: 'Νέο όνομα', discount: 750 } }, maria)
-  const { rows } = await runner.ask(customerHistoryQuery, { id }, SYSTEM)
+  const { id, version } = await runner.run(customerCommands.create, { name: 'Παλιό όνομα' }, SYSTEM)
+  await runner.run(customerCommands.change, { id, version, changes: { name: 'Νέο όνομα', discount: 750 } }, maria)
+  const { rows } = await runner.ask(customerQueries.history, { id }, SYSTEM)
   expect(rows.map(({ userName, command, changes }) => ({ userName, command, changes }))).toEqual([
     {
       userName: 'Μαρία',
@@ -271,5 +270,5 @@ test('the history of a customer has its own entries only, newest first', async (
     },
     { userName: 'Kerino', command: 'customers.create-customer', changes: { name: [null, 'Παλιό όνομα'] } },
   ])
-  expect(await refusalCode(runner.ask(customerHistoryQuery, { id: 123_456 }, SYSTEM))).toBe('customers.missing')
+  expect(await refusalCode(runner.ask(customerQueries.history, { id: 123_456 }, SYSTEM))).toBe('customers.missing')
 })

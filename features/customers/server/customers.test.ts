@@ -6,15 +6,8 @@ import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { STATUSES_OF_ORDERS } from '../domain/account.ts'
 import { customerAccountPageQuery } from './account-page.ts'
-import { changeCustomerCommand } from './change-customer.ts'
-import { createCustomerCommand } from './create-customer.ts'
-import {
-  countCustomersQuery,
-  customerDetailQuery,
-  customerOptionsQuery,
-  listCustomersQuery,
-  sameVatQuery,
-} from './queries.ts'
+import { countCustomersQuery, listCustomersQuery } from './queries.ts'
+import { customerCommands, customerQueries } from './customer-kind.ts'
 
 let db: Database
 let runner: Runner
@@ -27,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const create = (input: object) => runner.run(createCustomerCommand, input, SYSTEM)
+const create = (input: object) => runner.run(customerCommands.create, input, SYSTEM)
 const change = (id: number, version: number, changes: object, actor = SYSTEM) =>
-  runner.run(changeCustomerCommand, { id, version, changes }, actor)
-const detail = async (id: number) => (await runner.ask(customerDetailQuery, { id }, SYSTEM)).customer
+  runner.run(customerCommands.change, { id, version, changes }, actor)
+const detail = async (id: number) => (await runner.ask(customerQueries.detail, { id }, SYSTEM)).party
 const refusalOf = async (doing: Promise<unknown>) => {
   const error: unknown = await doing.then(
     () => 'nothing was refused',
@@ -89,7 +82,7 @@ describe('saving a customer', () => {
       sameVat: [{ id: first.id, name: 'Πρώτος' }],
     })
     expect(await create({ name: 'Τρίτος', vat: '090000046' })).toMatchObject({ vatWarning: true, sameVat: [] })
-    const others = async (input: object) => (await runner.ask(sameVatQuery, input, SYSTEM)).customers
+    const others = async (input: object) => (await runner.ask(customerQueries.sameVat, input, SYSTEM)).parties
     expect((await others({ vat: ' 090000045' })).map(({ name }) => name)).toEqual(['Πρώτος', 'Δεύτερος'])
     expect((await others({ vat: '090000045', exceptId: first.id })).map(({ name }) => name)).toEqual(['Δεύτερος'])
     expect(await others({ vat: '' })).toEqual([])
@@ -103,11 +96,11 @@ describe('saving a customer', () => {
     await db.run(sql`
       insert into customers (name, vat) values ('Άλλο', 'DE094014201'), ('Άλλο', '0940142010'), ('Άλλο', 'EL'), ('Άλλο', '')`)
     for (const vat of written) {
-      const { customers } = await runner.ask(sameVatQuery, { vat }, SYSTEM)
-      expect([vat, customers.map(({ id }) => id)]).toEqual([vat, holders.map(({ id }) => id)])
+      const { parties } = await runner.ask(customerQueries.sameVat, { vat }, SYSTEM)
+      expect([vat, parties.map(({ id }) => id)]).toEqual([vat, holders.map(({ id }) => id)])
     }
     for (const none of ['EL', ' . '])
-      expect((await runner.ask(sameVatQuery, { vat: none }, SYSTEM)).customers).toEqual([])
+      expect((await runner.ask(customerQueries.sameVat, { vat: none }, SYSTEM)).parties).toEqual([])
   })
 
   test('a new address text removes the place on the map, unless the change contains a new place', async () => {
@@ -213,7 +206,7 @@ describe('lists', () => {
       '0030 210 800 4567',
       '3321',
     ]) {
-      const { rows } = await runner.ask(customerOptionsQuery, { search: typed }, SYSTEM)
+      const { rows } = await runner.ask(customerQueries.options, { search: typed }, SYSTEM)
       expect([typed, rows[0]?.name]).toEqual([typed, written])
       expect(await names({ search: typed, filters: { category: 'phones' } })).toContain(written)
       expect(await names({ filters: { phone: typed, category: 'phones' } })).toEqual([written])
@@ -221,7 +214,7 @@ describe('lists', () => {
     expect(await names({ filters: { phone: '(0030)' } })).toEqual([written])
     expect(await names({ search: '4568', filters: { category: 'phones' } })).toEqual([])
     for (const vat of ['994567120', '994567', 'EL994567120'])
-      expect((await runner.ask(customerOptionsQuery, { search: vat }, SYSTEM)).rows[0]?.name).toBe(
+      expect((await runner.ask(customerQueries.options, { search: vat }, SYSTEM)).rows[0]?.name).toBe(
         'Άλλος με ίδια ψηφία',
       )
   })
@@ -255,9 +248,9 @@ describe('lists', () => {
     expect([one.rows.length, one.more, two.rows.length, two.more]).toEqual([150, true, 10, false])
     expect(new Set([...one.rows, ...two.rows].map((row) => row.id)).size).toBe(160)
     expect(await names({ search: 'KERINO-INTERNAL' })).toEqual([])
-    const options = await runner.ask(customerOptionsQuery, { search: 'σελιδα' }, SYSTEM)
+    const options = await runner.ask(customerQueries.options, { search: 'σελιδα' }, SYSTEM)
     expect(options.rows).toHaveLength(20)
-    expect((await runner.ask(customerOptionsQuery, { search: 'KERINO' }, SYSTEM)).rows).toEqual([])
+    expect((await runner.ask(customerQueries.options, { search: 'KERINO' }, SYSTEM)).rows).toEqual([])
   })
 })
 

@@ -2,22 +2,12 @@
 import { feature } from '#server/feature.ts'
 import { listCustomers } from '../domain/contract.ts'
 import { customersRights } from '../domain/rights.ts'
-import { customerAccountPageQuery, customerHistoryQuery } from './account-page.ts'
-import { changeCustomerCommand } from './change-customer.ts'
-import { createCustomerCommand } from './create-customer.ts'
+import { customerAccountPageQuery } from './account-page.ts'
+import { customerCommands, customerLookups, customerQueries } from './customer-kind.ts'
 import { searchedCustomers, storedCustomers } from './entity.ts'
-import { findPlacesLookup } from './find-places.ts'
-import { lookUpVatLookup } from './look-up-vat.ts'
 import { mailStatementCommand, statementDraftQuery } from './mail-statement.ts'
-import { earlierMerged, mergeableCustomers } from './merging.ts'
-import { placeAtLookup } from './place-at.ts'
-import {
-  countCustomersQuery,
-  customerDetailQuery,
-  customerOptionsQuery,
-  listCustomersQuery,
-  sameVatQuery,
-} from './queries.ts'
+import { earlierMergedCustomers, mergeableCustomers } from './merging.ts'
+import { countCustomersQuery, listCustomersQuery } from './queries.ts'
 import { customerStatementMaker } from './statement.ts'
 import { customersTable } from './tables.ts'
 
@@ -26,21 +16,18 @@ export const customers = feature({
   rights: customersRights,
   entities: [storedCustomers],
   searched: [searchedCustomers],
-  commands: [createCustomerCommand, changeCustomerCommand, mailStatementCommand],
+  commands: [...Object.values(customerCommands), mailStatementCommand],
   queries: [
     listCustomersQuery,
     countCustomersQuery,
-    customerOptionsQuery,
-    customerDetailQuery,
-    sameVatQuery,
+    ...Object.values(customerQueries),
     customerAccountPageQuery,
-    customerHistoryQuery,
     statementDraftQuery,
   ],
   lists: [{ name: 'customers', list: listCustomers, page: '/customers' }],
   papers: [customerStatementMaker],
-  lookups: [lookUpVatLookup, findPlacesLookup, placeAtLookup],
+  lookups: Object.values(customerLookups),
   mergeable: [mergeableCustomers],
-  references: [earlierMerged],
+  references: [earlierMergedCustomers],
   tables: [customersTable],
 })

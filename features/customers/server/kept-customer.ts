@@ -1,5 +1,5 @@
 import { type Rows, sql } from '#server/db/database.ts'
-import { IS_LISTED } from './listed.ts'
+import { IS_LISTED } from '#features/parties/server/listed.ts'
 
 /**
  * Returns the id to write and to read by: that of the customer into which the given one was merged, or the given one. A phone

@@ -12,10 +12,7 @@ import {
   startNominatimSimulator,
 } from '#server/integrations/simulators/nominatim-simulator.ts'
 import { Runner } from '#server/runner.ts'
-import { createCustomerCommand } from './create-customer.ts'
-import { findPlacesLookup } from './find-places.ts'
-import { lookUpVatLookup } from './look-up-vat.ts'
-import { placeAtLookup } from './place-at.ts'
+import { customerCommands, customerLookups } from './customer-kind.ts'
 
 const HOTEL = '701124552'
 const UNKNOWN = '094014201'
@@ -51,9 +48,10 @@ beforeEach(async () => {
 const daysLater = (days: number) => {
   now = new Date(now.getTime() + days * 24 * 60 * 60 * 1000)
 }
-const lookUp = (vatNumber: string, actor: Actor = SYSTEM) => runner.look(lookUpVatLookup, { vatNumber }, actor, outside)
-const find = (text: string) => runner.look(findPlacesLookup, { text }, SYSTEM, outside)
-const at = (lat: number, lon: number) => runner.look(placeAtLookup, { lat, lon }, SYSTEM, outside)
+const lookUp = (vatNumber: string, actor: Actor = SYSTEM) =>
+  runner.look(customerLookups.vat, { vatNumber }, actor, outside)
+const find = (text: string) => runner.look(customerLookups.places, { text }, SYSTEM, outside)
+const at = (lat: number, lon: number) => runner.look(customerLookups.placeAt, { lat, lon }, SYSTEM, outside)
 async function refusalOf(running: Promise<unknown>) {
   const error = await running.then(
     () => null,
@@ -80,7 +78,7 @@ describe('the company of a VAT number', () => {
   })
 
   test('is returned with the customers who have the number already', async () => {
-    const { id } = await runner.run(createCustomerCommand, { name: 'Ξενοδοχείο Ακτή', vat: HOTEL }, SYSTEM)
+    const { id } = await runner.run(customerCommands.create, { name: 'Ξενοδοχείο Ακτή', vat: HOTEL }, SYSTEM)
     expect((await lookUp(HOTEL)).sameVat).toEqual([{ id, name: 'Ξενοδοχείο Ακτή' }])
   })
 
@@ -133,7 +131,7 @@ describe('the company of a VAT number', () => {
   })
 
   test('without a registry, or without the right to change customers, the look-up is refused', async () => {
-    const none = runner.look(lookUpVatLookup, { vatNumber: HOTEL }, SYSTEM, NOTHING_OUTSIDE)
+    const none = runner.look(customerLookups.vat, { vatNumber: HOTEL }, SYSTEM, NOTHING_OUTSIDE)
     expect(await refusalOf(none)).toEqual({ kind: 'unavailable', code: 'customers.registry-not-configured' })
     const driver: Actor = { userId: null, name: 'Γιώργος', role: 'driver', section: null }
     expect(await refusalOf(lookUp(HOTEL, driver))).toMatchObject({ kind: 'forbidden' })
@@ -186,7 +184,9 @@ describe('places', () => {
 
   test('without a service the look-up is refused', async () => {
     const no = { kind: 'unavailable', code: 'customers.places-not-configured' }
-    expect(await refusalOf(runner.look(findPlacesLookup, { text: 'Ερμού' }, SYSTEM, NOTHING_OUTSIDE))).toEqual(no)
-    expect(await refusalOf(runner.look(placeAtLookup, { lat: 0, lon: 0 }, SYSTEM, NOTHING_OUTSIDE))).toEqual(no)
+    expect(await refusalOf(runner.look(customerLookups.places, { text: 'Ερμού' }, SYSTEM, NOTHING_OUTSIDE))).toEqual(no)
+    expect(await refusalOf(runner.look(customerLookups.placeAt, { lat: 0, lon: 0 }, SYSTEM, NOTHING_OUTSIDE))).toEqual(
+      no,
+    )
   })
 })

@@ -1,15 +1,13 @@
-/** The queries of customers: the list and its count, the picker, one customer. */
+/** The list of customers and its count. */
 import type { z } from 'zod'
-import { keptQuery, query } from '#server/command.ts'
+import { matchesParty, matchesPhone, partiesThatMatch } from '#features/parties/server/find-parties.ts'
+import { IS_LISTED } from '#features/parties/server/listed.ts'
+import { keptQuery } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { contains } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
-import { customersThatMatch, matchesCustomer, matchesPhone, numbersFirst } from './find-customers.ts'
-import { IS_LISTED } from './listed.ts'
-import { customersOfVat, readCustomer } from './write-customer.ts'
-
-const OPTIONS = 20
+import { customerKind } from './customer-kind.ts'
 
 const SORT_COLUMNS: Record<(typeof contract.CUSTOMER_SORTS)[number], string> = {
   id: 'id',
@@ -23,7 +21,7 @@ const SORT_COLUMNS: Record<(typeof contract.CUSTOMER_SORTS)[number], string> = {
 
 function conditions({ search, filters }: z.output<typeof contract.customerListInput>): Sql {
   const all: Sql[] = [sql`true`]
-  if (search !== '') all.push(matchesCustomer(search))
+  if (search !== '') all.push(matchesParty(search))
   for (const field of ['name', 'label', 'vat', 'city', 'category'] as const) {
     const text = filters[field]
     if (text) all.push(contains(field, text))
@@ -39,7 +37,7 @@ export const listCustomersQuery = keptQuery(contract.listCustomers, async (view,
   const order = sort === 'id' ? sql`id ${direction}` : sql`${raw(SORT_COLUMNS[sort])} ${direction}, id ${direction}`
   const rows = await view.rows.many<z.output<typeof contract.zCustomerRow>>(sql`
     select id, name, label, vat, phone, category, city
-    from ${customersThatMatch(conditions(input), input.search)}
+    from ${partiesThatMatch(customerKind, conditions(input), input.search)}
     order by ${order}
     ${pageOf(page, contract.CUSTOMERS_PAGE)}`)
   return { rows: rows.slice(0, contract.CUSTOMERS_PAGE), more: rows.length > contract.CUSTOMERS_PAGE }
@@ -48,17 +46,3 @@ export const listCustomersQuery = keptQuery(contract.listCustomers, async (view,
 export const countCustomersQuery = keptQuery(contract.countCustomers, (view, input) =>
   countRows(view.rows, sql`from customers where ${IS_LISTED} and ${conditions(input)}`),
 )
-
-export const customerOptionsQuery = keptQuery(contract.customerOptions, async (view, { search }) => ({
-  rows: await view.rows.many<{ id: number; name: string; label: string; phone: string; vat: string }>(sql`
-    select id, name, label, phone, vat from ${customersThatMatch(matchesCustomer(search), search)}
-    order by ${numbersFirst(search)}name collate "und-x-icu", id limit ${OPTIONS}`),
-}))
-
-export const customerDetailQuery = query(contract.customerDetail, async (view, { id }) => ({
-  customer: await readCustomer(view.rows, id),
-}))
-
-export const sameVatQuery = query(contract.sameVatCustomers, async (view, { vat, exceptId }) => ({
-  customers: await customersOfVat(view.rows, vat, exceptId),
-}))

@@ -1,4 +1,5 @@
 /** Builds a customer's statement of account in Greek, for the print view, the PDF and the mail. */
+import { type Aging, AGES, agingOf } from '#features/parties/domain/aging.ts'
 import type { Day } from '#kernel/day.ts'
 import { type Cents, sumCents } from '#kernel/money.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
@@ -7,7 +8,6 @@ import { paper, type View } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { framePaper } from '#server/papers/frame.ts'
 import { onPaper, paperTexts } from '#server/papers/texts.ts'
-import { type Aging, AGES, agingOf } from '../domain/aging.ts'
 import type { Customer } from '../domain/contract.ts'
 import {
   MOST_STATEMENT_ROWS,
@@ -20,7 +20,7 @@ import {
 } from '../domain/statement.ts'
 import { customerStatement } from '../domain/statement-contract.ts'
 import { readEntries } from './entries.ts'
-import { readCustomer } from './write-customer.ts'
+import { readCustomer } from './customer-kind.ts'
 
 /** A received cheque that is not due yet. */
 type Cheque = { expires: Day; bank: string; issuer: string; receipt: string; amount: Cents }

@@ -1,6 +1,11 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { whyNotName } from '#features/parties/domain/party.ts'
+import { OtherParties } from '#features/parties/web/form/OtherParties.tsx'
+import type { PartyInput } from '#features/parties/web/form/party-form.ts'
+import { tellVatDoubts } from '#features/parties/web/form/vat-doubts.tsx'
+import { partyOfCompany } from '#features/parties/web/form/vat-fill.ts'
 import type { RegisteredCompany } from '#kernel/company.ts'
 import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -10,13 +15,9 @@ import { CompanyDoubts, RegistryFailure } from '#web/ui/registry/CompanyLookup.t
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import surfaces from '#web/ui/surfaces.module.css'
-import { createCustomer, lookUpVat } from '../domain/contract.ts'
-import { whyNotName } from '../domain/customer.ts'
+import { customerContracts } from '../domain/contract.ts'
 import type { PickedCustomer } from './CustomerPicker.tsx'
-import type { CustomerInput } from './form/customer-form.ts'
-import { OtherCustomers } from './form/OtherCustomers.tsx'
-import { tellVatDoubts } from './form/vat-doubts.tsx'
-import { customerOfCompany } from './form/vat-fill.ts'
+import { customerPages } from './customer-pages.ts'
 
 type Props = {
   /** The VAT number to look up, or null while the dialog is closed. */
@@ -33,7 +34,7 @@ type Props = {
  * customer by one press of its main button.
  */
 export function CustomerByVat({ vat, onClose, created, returnFocus }: Props) {
-  const { t } = useTranslation('customers')
+  const { t } = useTranslation(['customers', 'parties'])
   return (
     <Dialog
       opened={vat !== null}
@@ -51,8 +52,8 @@ export function CustomerByVat({ vat, onClose, created, returnFocus }: Props) {
 type QuestionProps = Pick<Props, 'onClose' | 'created'> & { vat: string }
 
 function Question({ vat, onClose, created }: QuestionProps) {
-  const { t } = useTranslation('customers')
-  const { mutate, data, error, isPending, isIdle } = useRun(lookUpVat)
+  const { t } = useTranslation(['customers', 'parties'])
+  const { mutate, data, error, isPending, isIdle } = useRun(customerContracts.lookUpVat)
   const ask = () => mutate({ vatNumber: vat })
   const asked = useRef(false)
   useEffect(() => {
@@ -71,14 +72,20 @@ function Question({ vat, onClose, created }: QuestionProps) {
       {error ? (
         <Stack gap="sm" align="flex-start">
           <RegistryFailure error={error} retry={ask} />
-          <Anchor href="/createcustomer" target="_blank" rel="noreferrer" size="sm" title={t('registry.new-window')}>
+          <Anchor
+            href="/createcustomer"
+            target="_blank"
+            rel="noreferrer"
+            size="sm"
+            title={t('parties:registry.new-window')}
+          >
             {t('title.create')}
           </Anchor>
         </Stack>
       ) : null}
       {data ? (
         <NewCustomer company={data.company} onClose={onClose} created={created}>
-          {data.sameVat.length > 0 ? <OtherCustomers customers={data.sameVat} /> : null}
+          {data.sameVat.length > 0 ? <OtherParties pages={customerPages} parties={data.sameVat} /> : null}
         </NewCustomer>
       ) : null}
     </div>
@@ -89,9 +96,9 @@ type NewCustomerProps = Pick<Props, 'onClose' | 'created'> & { company: Register
 
 /** Shows the data of the registry, and stores them. The main button has the focus as soon as it is in view. */
 function NewCustomer({ company, onClose, created, children }: NewCustomerProps) {
-  const { t } = useTranslation('customers')
-  const create = useRun(createCustomer, { invalidates: ['customers'] })
-  const [customer] = useState(() => customerOfCompany(company))
+  const { t } = useTranslation(['customers', 'parties'])
+  const create = useRun(customerContracts.create, { invalidates: ['customers'] })
+  const [customer] = useState(() => partyOfCompany(company))
   const main = useRef<HTMLButtonElement>(null)
   useEffect(() => main.current?.focus(), [])
   const reason = whyNotName(customer.name)
@@ -101,7 +108,7 @@ function NewCustomer({ company, onClose, created, children }: NewCustomerProps) 
       onSuccess: (written) => {
         const { name, label, phone, vat } = customer
         say.done(t('said.created', { name }))
-        tellVatDoubts(written)
+        tellVatDoubts(customerPages, written)
         created({ id: written.id, name, label, phone, vat })
       },
     })
@@ -109,7 +116,7 @@ function NewCustomer({ company, onClose, created, children }: NewCustomerProps) 
   return (
     <Stack gap="md">
       <Text fw={600}>{customer.name}</Text>
-      <Facts items={factsOf(customer).map(({ field, value }) => ({ label: t(`field.${field}`), value }))} />
+      <Facts items={factsOf(customer).map(({ field, value }) => ({ label: t(`parties:field.${field}`), value }))} />
       <CompanyDoubts company={company}>{children}</CompanyDoubts>
       {create.error ? <RefusalText error={create.error} /> : null}
       <Group justify="flex-end" gap="xs" className={surfaces.dialogActions}>
@@ -126,7 +133,7 @@ function NewCustomer({ company, onClose, created, children }: NewCustomerProps) 
 
 const SHOWN = ['vat', 'label', 'profession', 'taxOffice', 'address', 'postcode', 'city'] as const
 
-const factsOf = (customer: CustomerInput) =>
+const factsOf = (customer: PartyInput) =>
   SHOWN.flatMap((field) => {
     const value = customer[field]
     return value === '' ? [] : [{ field, value }]

@@ -24,12 +24,12 @@ const columnsOf = (t: TFunction<'customers'>): Column<CustomerRow>[] => [
   { key: 'vat', header: t('column.vat'), sortable: true, filter: true },
   { key: 'phone', header: t('column.phone'), sortable: true, filter: true },
   { key: 'category', header: t('column.category'), sortable: true, filter: true, from: 760 },
-  { key: 'city', header: t('field.city'), sortable: true, filter: true, hidden: true },
+  { key: 'city', header: t('parties:field.city'), sortable: true, filter: true, hidden: true },
 ]
 
 /** Lists all customers, searched by name, label, VAT number or phone. A row opens the customer. */
 export default function CustomersPage() {
-  const { t } = useTranslation('customers')
+  const { t } = useTranslation(['customers', 'parties'])
   const mayWrite = useMay(customersRights.write)
   const columns = useMemo(() => columnsOf(t), [t])
   const create = mayWrite ? (

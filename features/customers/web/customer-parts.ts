@@ -1,9 +1,9 @@
 /** The kinds of parts that features above customers add to the page of a customer. */
 import type { ComponentType } from 'react'
+import type { StoredParty } from '#features/parties/web/form/party-form.ts'
 import { partKind } from '#web/page-parts.ts'
-import type { StoredCustomer } from './form/customer-form.ts'
 
-export type OfCustomer = { readonly customer: StoredCustomer }
+export type OfCustomer = { readonly customer: StoredParty }
 export type CustomerPart = { readonly key: string; readonly Part: ComponentType<OfCustomer> }
 
 /** A button beside the name of the customer. */

@@ -19,7 +19,7 @@ export const customersRoutes: FeatureRoutes = {
       layout: 'main',
       right: customersRights.write,
       titleKey: 'title.create',
-      load: () => import('./form/CreateCustomerPage.tsx'),
+      load: () => import('./CreateCustomerPage.tsx'),
     },
     {
       path: '/customer-detail/$id',

@@ -35,13 +35,14 @@ export const KINDS = [
   'rights',
 ] as const
 
-/** The features that name the fields of kinds which are not named like their feature. */
-const FEATURE_OF: Readonly<Record<string, string>> = {
-  counts: 'stock',
-  shipments: 'shipping',
-  tasks: 'production',
-  'cash-handovers': 'payments',
-  rights: 'users',
+/** The features that name the fields of kinds which are not named like their feature, the first ones first. */
+const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
+  counts: ['stock'],
+  customers: ['customers', 'parties'],
+  shipments: ['shipping'],
+  tasks: ['production'],
+  'cash-handovers': ['payments'],
+  rights: ['users'],
 }
 
 const WORDS: Readonly<Record<string, HistoryWords>> = {
@@ -61,7 +62,7 @@ const WORDS: Readonly<Record<string, HistoryWords>> = {
 /** Returns the role whose rights are the record with this number. */
 export const roleOfRecord = (id: number): Role | undefined => ROLES.find((role) => RIGHTS_RECORD[role] === id)
 
-/** Returns the feature whose locale files name the fields of a kind of record. */
-export const featureOf = (entity: string): string => FEATURE_OF[entity] ?? entity
+/** Returns the features whose locale files name the fields of a kind of record. */
+export const featuresOf = (entity: string): readonly string[] => FEATURES_OF[entity] ?? [entity]
 
 export const wordsOf = (entity: string): HistoryWords => WORDS[entity] ?? COMMON_WORDS

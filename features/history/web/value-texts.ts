@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { allNamespaces } from '#web/i18n.ts'
 import { historyValue } from '#web/ui/history/history-value.ts'
-import { featureOf, roleOfRecord, wordsOf } from '../domain/kinds.ts'
+import { featuresOf, roleOfRecord, wordsOf } from '../domain/kinds.ts'
 
 /** A change of one field. */
 export type FieldChange = { readonly entity: string; readonly field: string }
@@ -17,7 +17,7 @@ function valueText(t: TFunction<'history'>, { entity, field }: FieldChange, valu
 /** Returns functions for the words of commands, records, fields and values in the person's language. */
 export function useWords() {
   const { t } = useTranslation('history')
-  const namespaces = (first: string) => [first, ...allNamespaces()]
+  const namespaces = (...first: readonly string[]) => [...first, ...allNamespaces()]
   return {
     command: (name: string, unnamed: string = t('history.changed', { ns: 'frame' })): string =>
       t(`command.${name}`, { ns: namespaces(name.split('.')[0] ?? name), defaultValue: unnamed }),
@@ -29,7 +29,7 @@ export function useWords() {
     field: ({ entity, field }: FieldChange): string =>
       // the fields of the rights of a role are rights
       t([`field.${field}`, `right.${field}`], {
-        ns: namespaces(featureOf(entity)),
+        ns: namespaces(...featuresOf(entity)),
         defaultValue: t('history.field', { ns: 'frame' }),
       }),
     value: (change: FieldChange, value: unknown): string => valueText(t, change, value),

@@ -1,5 +1,5 @@
 import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
-import { IS_LISTED } from '#features/customers/server/listed.ts'
+import { IS_LISTED } from '#features/parties/server/listed.ts'
 import { refuseBeyondBalance } from '#features/loans/server/refuse-beyond-balance.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'

@@ -1,4 +1,4 @@
-import { IS_LISTED } from '#features/customers/server/listed.ts'
+import { IS_LISTED } from '#features/parties/server/listed.ts'
 import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
 import { quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'

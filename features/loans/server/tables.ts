@@ -1,5 +1,5 @@
 /** The data API of loans. Programs write loans under the same rules as the office. */
-import { IS_LISTED } from '#features/customers/server/listed.ts'
+import { IS_LISTED } from '#features/parties/server/listed.ts'
 import { productNamed } from '#features/products/server/product-named.ts'
 import { LIMITS, quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'

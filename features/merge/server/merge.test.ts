@@ -166,7 +166,7 @@ describe('a merge', () => {
     expect((await preview(kept, merged)).take).toEqual(['phone'])
     await mergedNow(kept, merged, { take: ['name', 'phone'] })
     const { json } = await call('customers.detail', { id: kept })
-    expect(json.customer).toMatchObject({ name: 'Δεύτερος πελάτης', phone: '2101234567', email: 'kept@b.gr' })
+    expect(json.party).toMatchObject({ name: 'Δεύτερος πελάτης', phone: '2101234567', email: 'kept@b.gr' })
   })
 
   test('takes values that the rules would refuse today, and empty ones', async () => {
@@ -298,7 +298,7 @@ describe('undoing a merge', () => {
     expect(json).toMatchObject({ keptId: kept, mergedId: merged, moved: 1, left: 0, stayed: ['phone'] })
     expect((await rowsOf(db, [kept])).orders).toMatchObject([{ id: later }])
     expect((await rowsOf(db, [merged])).orders).toMatchObject([{ id: old }])
-    expect((await call('customers.detail', { id: kept })).json.customer).toMatchObject({
+    expect((await call('customers.detail', { id: kept })).json.party).toMatchObject({
       phone: '2109999999',
       email: '',
     })

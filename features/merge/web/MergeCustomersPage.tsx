@@ -94,7 +94,7 @@ function ChosenCustomer({ id }: { id: number }) {
   const answer = useAsk(customerDetail, { id }, { topics: [`customers:${id}`] })
   if (answer.error) return <RefusalText error={answer.error} retry={() => void answer.refetch()} />
   if (!answer.data) return <Loading rows={3} height={16} />
-  const { name, label, vat, phone, address, city } = answer.data.customer
+  const { name, label, vat, phone, address, city } = answer.data.party
   return (
     <>
       <Text fw={600}>{name}</Text>
@@ -102,7 +102,7 @@ function ChosenCustomer({ id }: { id: number }) {
         {[label, t('merge:number', { id })].filter(Boolean).join(' · ')}
       </Text>
       <Text size="sm">
-        {[vat === '' ? t('merge:no-vat') : t('customers:detail.vat', { vat }), phone, address, city]
+        {[vat === '' ? t('merge:no-vat') : t('parties:detail.vat', { vat }), phone, address, city]
           .filter(Boolean)
           .join(' · ')}
       </Text>

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { fieldText } from '#features/customers/web/field-text.ts'
+import { fieldText } from '#features/parties/web/field-text.ts'
 import { salespersonOptions } from '#features/salespersons/domain/contract.ts'
 import { salespersonName } from '#features/salespersons/domain/salesperson.ts'
 import type { OutputOf } from '#kernel/contract.ts'
@@ -21,7 +21,7 @@ type Props = {
 
 /** The fields in which the two customers differ. The person chooses the value that stays; lists get the items of both. */
 export function MergeFields({ fields, take, setTake }: Props) {
-  const { t } = useTranslation(['merge', 'customers'])
+  const { t } = useTranslation(['merge', 'parties'])
   const show = useFieldText()
   const chosen = fields.filter(({ joined }) => !joined)
   const joined = fields.filter((field) => field.joined)
@@ -38,7 +38,7 @@ export function MergeFields({ fields, take, setTake }: Props) {
           return (
             <FieldChoice
               key={field}
-              label={t(`customers:field.${field}`)}
+              label={t(`parties:field.${field}`)}
               mine={{
                 whose: t('merge:column.kept'),
                 text: show(field, kept),
@@ -57,7 +57,7 @@ export function MergeFields({ fields, take, setTake }: Props) {
       </div>
       {joined.map(({ field, kept, merged }) => (
         <Text key={field} size="sm">
-          <strong>{t(`customers:field.${field}`)}</strong>: {t('merge:both-lists')}{' '}
+          <strong>{t(`parties:field.${field}`)}</strong>: {t('merge:both-lists')}{' '}
           {[kept, merged]
             .map((value) => show(field, value))
             .filter((text) => text !== NOTHING)

@@ -11,14 +11,14 @@ import { mergeRights } from '../domain/rights.ts'
 
 /** Undoes a merge after a question. Says which fields keep their value, because they were changed since. */
 export function UndoMerge({ merge }: { merge: StoredMergeRow }) {
-  const { t } = useTranslation(['merge', 'customers'])
+  const { t } = useTranslation(['merge', 'parties'])
   const mayUndo = useMay(mergeRights.write)
   const { id, mergedId, mergedName: name } = merge
   const undo = useRun(undoMerge, {
     invalidates: ['customers', `customers:${mergedId}`],
     onSuccess: ({ stayed, left }) => {
       say.done(t('undo.done', { name }))
-      const fields = stayed.map((field) => t(`customers:field.${field}`)).join(', ')
+      const fields = stayed.map((field) => t(`parties:field.${field}`)).join(', ')
       if (fields !== '') say.doubt(t('undo.stayed', { fields }))
       if (left > 0) say.doubt(t('undo.left', { number: left }))
     },

@@ -31,7 +31,7 @@ export function useCustomerOfUrl({ draft, choose, beginFor }: Props): { waiting:
     { id: id ?? 0 },
     { topics: ['customers', `customers:${id ?? 0}`], enabled: id !== undefined },
   )
-  const record = id === undefined ? undefined : asked.data?.customer
+  const record = id === undefined ? undefined : asked.data?.party
   const kept = draft.customer
   const isOther = kept !== null && kept.id !== id
   const settled = record !== undefined && !isOther

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { customerAccountPage } from '#features/customers/domain/account-contract.ts'
-import { overdueOf } from '#features/customers/domain/aging.ts'
+import { overdueOf } from '#features/parties/domain/aging.ts'
 import type { Customer } from '#features/customers/domain/contract.ts'
 import { showQuantity } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'

@@ -38,7 +38,7 @@ import form from './order-form.module.css'
 import styles from '#features/orders/web/order-frame.module.css'
 import { NoLines, RepeatedNote } from './RepeatOrder.tsx'
 
-type CustomerRecord = OutputOf<typeof customerDetail>['customer']
+type CustomerRecord = OutputOf<typeof customerDetail>['party']
 
 type Props = {
   draft: OrderDraft
@@ -142,7 +142,7 @@ function useCustomerOf(draft: OrderDraft, setDraft: Props['setDraft'], orderId: 
     { id: id ?? 0 },
     { topics: ['customers', `customers:${id ?? 0}`], enabled: id !== undefined },
   )
-  const record = id === undefined ? undefined : customer.data?.customer
+  const record = id === undefined ? undefined : customer.data?.party
   useEffect(() => {
     if (orderId === undefined && record !== undefined) setDraft((before) => takeOwnAddress(before, record))
   }, [orderId, record, setDraft])

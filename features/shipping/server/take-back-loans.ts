@@ -1,5 +1,5 @@
 /** Books lent items that a driver takes back at a stop. */
-import { IS_LISTED } from '#features/customers/server/listed.ts'
+import { IS_LISTED } from '#features/parties/server/listed.ts'
 import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
 import { netQuantity } from '#features/loans/server/balances.ts'
 import { bookReturn } from '#features/laundry/server/book-return.ts'

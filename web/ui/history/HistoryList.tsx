@@ -16,15 +16,18 @@ type Shown = {
 type RecordHistoryProps = Shown & {
   readonly contract: HistoryContract
   readonly id: number
+  /** A feature whose texts name the fields that those of the record's feature do not name. */
+  readonly alsoTextsOf?: string
 }
 
 /**
  * Shows the history of a record, newest first, one page at a time. Texts are `command.<name>` and `field.<name>` of the
  * locale files, first those of the record's feature.
  */
-export function RecordHistory({ contract, id, showValue }: RecordHistoryProps) {
+export function RecordHistory({ contract, id, alsoTextsOf, showValue }: RecordHistoryProps) {
   const { t } = useTranslation('frame')
   const feature = contract.name.split('.')[0] ?? contract.name
+  const texts = [feature, ...(alsoTextsOf === undefined ? [] : [alsoTextsOf])]
   const answer = useAskHistory(contract, id, [`${feature}:${id}`])
   const rows = answer.data?.pages.flatMap((page) => page.rows)
   if (!rows)
@@ -35,8 +38,8 @@ export function RecordHistory({ contract, id, showValue }: RecordHistoryProps) {
     <>
       <Timeline bulletSize={12} lineWidth={1} active={-1}>
         {rows.map((row) => (
-          <Timeline.Item key={row.id} title={<Command row={row} feature={feature} />}>
-            <Entry row={row} feature={feature} showValue={showValue} />
+          <Timeline.Item key={row.id} title={<Command row={row} texts={texts} />}>
+            <Entry row={row} texts={texts} showValue={showValue} />
           </Timeline.Item>
         ))}
       </Timeline>
@@ -58,19 +61,19 @@ export function RecordHistory({ contract, id, showValue }: RecordHistoryProps) {
   )
 }
 
-type RowProps = { readonly row: HistoryRow; readonly feature: string }
+type RowProps = { readonly row: HistoryRow; readonly texts: readonly string[] }
 
 /** The name of the command. A command that only an older version of the product had is shown as a change. */
-function Command({ row: { command }, feature }: RowProps) {
+function Command({ row: { command }, texts }: RowProps) {
   const { t } = useTranslation('frame')
   return (
     <Text size="sm" fw={600}>
-      {t(`command.${command}`, { ns: [feature, ...allNamespaces()], defaultValue: t('history.changed') })}
+      {t(`command.${command}`, { ns: [...texts, ...allNamespaces()], defaultValue: t('history.changed') })}
     </Text>
   )
 }
 
-function Entry({ row, feature, showValue }: RowProps & Shown) {
+function Entry({ row, texts, showValue }: RowProps & Shown) {
   const { t } = useTranslation('frame')
   return (
     <>
@@ -85,7 +88,7 @@ function Entry({ row, feature, showValue }: RowProps & Shown) {
       {Object.entries(row.changes).map(([field, [before, after]]) => (
         <Text size="sm" component="div" key={field} style={{ overflowWrap: 'anywhere' }}>
           {t([`field.${field}`, `right.${field}`], {
-            ns: [feature, ...allNamespaces()],
+            ns: [...texts, ...allNamespaces()],
             defaultValue: t('history.field'),
           })}
           :{' '}

@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'
+import { PartyAging } from '#features/parties/web/page/PartyAging.tsx'
+import { PartyProfile } from '#features/parties/web/page/PartyProfile.tsx'
 import { useAsk } from '#web/query.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { customerAccountPage } from '../../domain/account-contract.ts'
 import { customersEntity } from '../../domain/entity.ts'
-import { CustomerAging } from './CustomerAging.tsx'
 import { CustomerLoans } from './CustomerLoans.tsx'
 import { CustomerOrders } from './CustomerOrders.tsx'
-import { CustomerProfile } from './CustomerProfile.tsx'
 import { CustomerStatistics } from './CustomerStatistics.tsx'
 import { CustomerTransactions } from './CustomerTransactions.tsx'
-import type { StoredCustomer } from '../form/customer-form.ts'
+import type { OfCustomer } from '../customer-parts.ts'
 import surfaces from '#web/ui/surfaces.module.css'
 
 /** Shows the customer's balance, open orders and profile. */
-export function CustomerOverview({ customer }: { customer: StoredCustomer }) {
+export function CustomerOverview({ customer }: OfCustomer) {
   const { t } = useTranslation('customers')
   const answer = useAsk(
     customerAccountPage,
@@ -37,7 +37,7 @@ export function CustomerOverview({ customer }: { customer: StoredCustomer }) {
                 orders={account.preparation}
                 empty={t('orders.no-preparation')}
               />
-              {Object.values(account.aging).some((part) => part !== 0) ? <CustomerAging aging={account.aging} /> : null}
+              {Object.values(account.aging).some((part) => part !== 0) ? <PartyAging aging={account.aging} /> : null}
               <CustomerTransactions transactions={account.transactions} truncated={account.truncated} />
             </>
           ) : (
@@ -51,7 +51,7 @@ export function CustomerOverview({ customer }: { customer: StoredCustomer }) {
           )}
         </div>
         <div>
-          <CustomerProfile customer={customer} />
+          <PartyProfile party={customer} />
           {account ? <CustomerLoans loans={account.loans} /> : null}
           <MailsPanel entity={customersEntity} id={customer.id} />
         </div>

@@ -17,7 +17,8 @@ import { customersRights } from '../../domain/rights.ts'
 import { newYearOf } from '../../domain/statement.ts'
 import { customerStatement } from '../../domain/statement-contract.ts'
 import styles from '../customers.module.css'
-import { NoSuchCustomer } from '../NoSuchCustomer.tsx'
+import { NoSuchParty } from '#features/parties/web/NoSuchParty.tsx'
+import { customerPages } from '../customer-pages.ts'
 import { StatementPeriod } from './StatementPeriod.tsx'
 
 const MailStatement = lazyPart(() => import('./MailStatement.tsx'))
@@ -28,7 +29,7 @@ const searchState = z.object({ from: zWrittenDay, until: zWrittenDay })
 /** The statement of account of a customer, to read, print and mail. It starts with the current year. */
 export default function CustomerStatementPage() {
   const { id, given } = useAddressId()
-  return id === null ? <NoSuchCustomer given={given} /> : <CustomerStatement id={id} />
+  return id === null ? <NoSuchParty pages={customerPages} given={given} /> : <CustomerStatement id={id} />
 }
 
 function CustomerStatement({ id }: { id: number }) {

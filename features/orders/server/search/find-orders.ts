@@ -1,6 +1,6 @@
 /** Finds orders by typed text. Every list of orders, its count and its bulk actions use this rule. */
-import { IS_LISTED } from '#features/customers/server/listed.ts'
-import { matchesNumber } from '#features/customers/server/find-customers.ts'
+import { IS_LISTED } from '#features/parties/server/listed.ts'
+import { matchesNumber } from '#features/parties/server/find-parties.ts'
 import { fold } from '#kernel/fold.ts'
 import { parseDecimal } from '#kernel/money.ts'
 import { join, type Rows, type Sql, sql } from '#server/db/database.ts'

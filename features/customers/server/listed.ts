@@ -1,7 +1,0 @@
-import { type Sql, sql } from '#server/db/database.ts'
-
-/**
- * The condition on rows of customers that people can choose: neither placeholders of external programs (C-14) nor customers
- * that were merged into another one.
- */
-export const IS_LISTED: Sql = sql`not system and merged_into is null`

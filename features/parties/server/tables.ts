@@ -1,0 +1,2 @@
+/** The tables of other features that this one reads. */
+export const reads = ['mails', 'notes'] as const

@@ -1,0 +1,200 @@
+import { nameOfSalesperson, requireSalesperson } from '#features/salespersons/server/write-salesperson.ts'
+import { changes, type FieldChanges } from '#kernel/changes.ts'
+import { PLACES, type Rate, toNumber } from '#kernel/money.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import type { Work } from '#server/command.ts'
+import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { refuseStale } from '#server/history.ts'
+import type { Party, PartyPatch } from '../domain/contract.ts'
+import { whyNotParty, whyNotPlace, withPlace } from '../domain/party.ts'
+import { hasWrongCheckDigit, plainVat } from '#kernel/vat-number.ts'
+import { type PartyKind, tableOf } from './kind.ts'
+import { IS_LISTED } from './listed.ts'
+
+/** The column of each field, and whether it is stored as JSON. */
+const COLUMNS: Readonly<Record<keyof PartyPatch, { column: string; json?: true }>> = {
+  name: { column: 'name' },
+  label: { column: 'label' },
+  taxOffice: { column: 'tax_office' },
+  address: { column: 'address' },
+  city: { column: 'city' },
+  postcode: { column: 'postcode' },
+  country: { column: 'country' },
+  lat: { column: 'lat' },
+  lon: { column: 'lon' },
+  phone: { column: 'phone' },
+  phone2: { column: 'phone2' },
+  startDate: { column: 'start_date' },
+  representor: { column: 'representor' },
+  discount: { column: 'discount_bp' },
+  category: { column: 'category' },
+  vatType: { column: 'vat_type_bp' },
+  vat: { column: 'vat' },
+  social: { column: 'social' },
+  profession: { column: 'profession' },
+  email: { column: 'email' },
+  tags: { column: 'tags', json: true },
+  salespersonId: { column: 'salesperson_id' },
+  customFields: { column: 'custom_fields', json: true },
+  extraAddresses: { column: 'extra_addresses', json: true },
+}
+const FIELDS = Object.keys(COLUMNS) as (keyof PartyPatch)[]
+
+const partyColumns: Sql = sql`id, version, created_at as "createdAt", updated_at as "updatedAt", ${join(
+  FIELDS.map((field) => raw(`${COLUMNS[field].column} as "${field}"`)),
+)}`
+
+/**
+ * Returns one party with every field, locked until the commit if `lock` is true. Placeholders of external programs are not
+ * found. A party that was merged into another one is refused with the name of that one.
+ */
+export async function readParty(kind: PartyKind, rows: Rows, id: number, lock = false): Promise<Party> {
+  const { mergedInto, ...party } = await readAnyParty(kind, rows, id, lock)
+  if (mergedInto !== null) await refuseMerged(kind, rows, party, mergedInto)
+  return party
+}
+
+/** Returns one party, also one that was merged into another. */
+export async function readAnyParty(
+  kind: PartyKind,
+  rows: Rows,
+  id: number,
+  lock = false,
+): Promise<Party & { mergedInto: number | null }> {
+  const party = await rows.maybe<Party & { mergedInto: number | null }>(sql`
+    select ${partyColumns}, merged_into as "mergedInto" from ${tableOf(kind)}
+    where id = ${id} and not system ${lock ? sql`for update` : empty}`)
+  return party ?? refuse('missing', `${kind.name}.missing`, { [kind.idName]: id })
+}
+
+async function refuseMerged(kind: PartyKind, rows: Rows, { id, name }: Party, keptId: number): Promise<never> {
+  const kept = await rows.one<{ name: string }>(sql`select name from ${tableOf(kind)} where id = ${keptId}`)
+  return refuse('refused', `${kind.name}.merged`, { [kind.idName]: id, name, keptId, keptName: kept.name })
+}
+
+const sentFields = (patch: PartyPatch): (keyof PartyPatch)[] => FIELDS.filter((field) => patch[field] !== undefined)
+
+function storedValue(patch: PartyPatch, field: keyof PartyPatch): Sql {
+  const value = patch[field]
+  return COLUMNS[field].json ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`
+}
+
+/** Returns the changes for the history, with percentages as plain decimals. */
+const readable = (patch: { readonly discount?: Rate; readonly vatType?: Rate }): Record<string, unknown> => ({
+  ...patch,
+  ...(patch.discount === undefined ? {} : { discount: toNumber(patch.discount, PLACES.rate) }),
+  ...(patch.vatType === undefined ? {} : { vatType: toNumber(patch.vatType, PLACES.rate) }),
+})
+
+/** Returns the changes for the history, with the salesperson's name instead of the id. */
+async function named(rows: Rows, { salespersonId, ...changes }: FieldChanges): Promise<FieldChanges> {
+  if (!salespersonId) return changes
+  // An id from an older system may belong to no salesperson.
+  const name = async (id: unknown) =>
+    typeof id === 'number' ? ((await nameOfSalesperson(rows, id)) ?? `#${id}`) : null
+  return { ...changes, salesperson: [await name(salespersonId[0]), await name(salespersonId[1])] }
+}
+
+/** Stores a new party. */
+export async function insertParty(kind: PartyKind, work: Work, party: PartyPatch & { name: string }): Promise<number> {
+  stopOn(whyNotParty(party))
+  stopOn(whyNotPlace(party))
+  if (party.salespersonId != null) await requireSalesperson(work.tx, party.salespersonId)
+  const fields = sentFields(party)
+  const { id } = await work.tx.one<{ id: number }>(sql`
+    insert into ${tableOf(kind)} (${join(fields.map((field) => raw(COLUMNS[field].column)))}, created_at, updated_at)
+    values (${join(fields.map((field) => storedValue(party, field)))}, ${work.now}, ${work.now})
+    returning id`)
+  work.record({ entity: kind.name, id, changes: await named(work.tx, changes({}, readable(party))) })
+  return id
+}
+
+/**
+ * Changes the given fields of a party. With a `version` older than the stored one, refuses with a conflict that names the
+ * other person. Returns the new version.
+ */
+export async function rewriteParty(
+  kind: PartyKind,
+  work: Work,
+  id: number,
+  sent: PartyPatch,
+  version?: number,
+): Promise<number> {
+  const before = await readParty(kind, work.tx, id, true)
+  if (version !== undefined && version !== before.version) await refuseStale(work.tx, kind.name, id, before.version)
+  const patch = withPlace(before, sent)
+  stopOn(whyNotPlace({ ...before, ...patch }))
+  const changed = changes(readable(before), readable(patch))
+  const fields = sentFields(patch).filter((field) => Object.hasOwn(changed, field))
+  if (fields.length === 0) return before.version
+  // Values that a party already has may stay, even if the rules would refuse them today.
+  stopOn(whyNotParty(Object.fromEntries(fields.map((field) => [field, patch[field]]))))
+  if (patch.salespersonId != null && patch.salespersonId !== before.salespersonId)
+    await requireSalesperson(work.tx, patch.salespersonId)
+  await storeFields(kind, work, id, patch, fields)
+  work.record({ entity: kind.name, id, changes: await named(work.tx, changed) })
+  return before.version + 1
+}
+
+const storeFields = (
+  kind: PartyKind,
+  work: Work,
+  id: number,
+  patch: PartyPatch,
+  fields: readonly (keyof PartyPatch)[],
+) =>
+  work.tx.run(sql`
+    update ${tableOf(kind)}
+    set ${join(fields.map((field) => sql`${raw(COLUMNS[field].column)} = ${storedValue(patch, field)}`))},
+      updated_at = ${work.now}, version = version + 1
+    where id = ${id}`)
+
+/**
+ * Writes values that another party had, or that this one had before. They may stay as they are, even if the rules would
+ * refuse them today.
+ */
+export async function takeValues(kind: PartyKind, work: Work, before: Party, patch: PartyPatch): Promise<void> {
+  const fields = sentFields(patch)
+  if (fields.length === 0) return
+  await storeFields(kind, work, before.id, patch, fields)
+  const changed = changes(readable(before), readable(patch))
+  work.record({ entity: kind.name, id: before.id, changes: await named(work.tx, changed) })
+}
+
+/** Deletes a party without references. Refuses any other. */
+export async function removeParty(kind: PartyKind, work: Work, id: number): Promise<void> {
+  const { tx } = work
+  const { name } = await readParty(kind, tx, id, true)
+  const { used } = await tx.one<{ used: boolean }>(sql`
+    select ${kind.isUsed(id)}
+      or exists (select from ${tableOf(kind)} where merged_into = ${id})
+      or exists (select from notes where entity = ${kind.name} and entity_id = ${id})
+      or exists (select from mails where entity = ${kind.name} and entity_id = ${id}) as used`)
+  if (used) refuse('refused', `${kind.name}.in-use`, { name })
+  await tx.run(sql`delete from ${tableOf(kind)} where id = ${id}`)
+  work.record({ entity: kind.name, id, changes: changes({ name }, { name: null }) })
+}
+
+/** Returns the first parties with this VAT number in any spelling, except the given one. */
+export async function partiesOfVat(
+  kind: PartyKind,
+  rows: Rows,
+  vat: string,
+  exceptId: number | null,
+): Promise<{ id: number; name: string }[]> {
+  if (plainVat(vat) === '') return []
+  return rows.many<{ id: number; name: string }>(sql`
+    select id, name from ${tableOf(kind)}
+    where plain_vat(vat) = plain_vat(${vat}) and ${IS_LISTED} ${exceptId === null ? empty : sql`and id <> ${exceptId}`}
+    order by id limit 10`)
+}
+
+/** Returns the warnings about the VAT number of a party. They do not prevent the saving. */
+export async function vatDoubts(
+  kind: PartyKind,
+  rows: Rows,
+  id: number,
+): Promise<{ vatWarning: boolean; sameVat: { id: number; name: string }[] }> {
+  const { vat } = await readParty(kind, rows, id)
+  return { vatWarning: hasWrongCheckDigit(vat), sameVat: await partiesOfVat(kind, rows, vat, id) }
+}

@@ -1,0 +1,20 @@
+import { showDay } from '#kernel/day.ts'
+import { NOTHING, showRate } from '#web/format.ts'
+import type { StoredParty } from './form/party-form.ts'
+
+/** Returns the value of a field of a party as text; a dash if it has none. */
+export function fieldText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return NOTHING
+  if (field === 'discount' || field === 'vatType') return showRate(Number(value))
+  if (field === 'startDate') return showDay(value as string)
+  if (field === 'tags') return (value as string[]).join(', ') || NOTHING
+  if (field === 'customFields')
+    return (value as StoredParty['customFields']).map((own) => `${own.name}: ${own.value}`).join(' · ') || NOTHING
+  if (field === 'extraAddresses')
+    return (
+      (value as StoredParty['extraAddresses'])
+        .map((own) => [own.address, own.city].filter(Boolean).join(', '))
+        .join(' · ') || NOTHING
+    )
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

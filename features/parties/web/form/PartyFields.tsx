@@ -1,0 +1,139 @@
+import { Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { showRate } from '#web/format.ts'
+import { DayInput } from '#web/ui/form/DayInput.tsx'
+import { RateInput } from '#web/ui/form/DecimalInput.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { PARTY_CATEGORIES, PARTY_VAT_TYPES } from '../../domain/party.ts'
+import { AddressList } from './AddressList.tsx'
+import { CustomFieldList } from './CustomFieldList.tsx'
+import type { PartyValues } from './party-form.ts'
+import { MainAddress } from './MainAddress.tsx'
+import { SalespersonSelect } from './SalespersonSelect.tsx'
+import { VatField } from './VatField.tsx'
+import type { PartyPages } from '../party-pages.ts'
+
+/** Adds the party's own value to the offered ones if the form no longer offers it. */
+const withOwn = (offered: readonly string[], own: string): string[] =>
+  own === '' || offered.includes(own) ? [...offered] : [...offered, own]
+
+type PartyForm = { form: UseFormReturnType<PartyValues> }
+type OfPages = { pages: PartyPages }
+
+type PartyFieldsProps = PartyForm &
+  OfPages & {
+    /** The party being edited. */
+    partyId?: number | null
+  }
+
+/** All fields of a party, for the new and the edit form. */
+export function PartyFields({ form, pages, partyId = null }: PartyFieldsProps) {
+  const { t } = useTranslation('parties')
+  return (
+    <div>
+      <CompanyFields form={form} />
+      <TaxFields form={form} pages={pages} partyId={partyId} />
+      <ContactFields form={form} />
+      <MainAddress form={form} pages={pages} />
+      <Panel title={t('part.more-addresses')}>
+        <AddressList form={form} pages={pages} />
+      </Panel>
+      <Panel title={t('part.custom-fields')}>
+        <CustomFieldList form={form} />
+      </Panel>
+    </div>
+  )
+}
+
+function CompanyFields({ form }: PartyForm) {
+  const { t } = useTranslation('parties')
+  const { category, startDate, tags } = form.getValues()
+  return (
+    <Panel title={t('part.company')}>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
+        <TextInput
+          label={t('field.name')}
+          description={t('hint.name')}
+          required
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('field.label')}
+          description={t('hint.label')}
+          autoComplete="off"
+          {...form.getInputProps('label')}
+        />
+        <TextInput
+          label={t('field.profession')}
+          description={t('hint.profession')}
+          autoComplete="off"
+          {...form.getInputProps('profession')}
+        />
+        <Select
+          label={t('field.category')}
+          data={withOwn(PARTY_CATEGORIES, category)}
+          clearable
+          clearButtonProps={{ 'aria-label': t('action.clear') }}
+          {...form.getInputProps('category')}
+          value={category === '' ? null : category}
+          onChange={(value) => form.setFieldValue('category', value ?? '')}
+        />
+        <TagsInput
+          label={t('field.tags')}
+          placeholder={tags.length === 0 ? t('hint.tags') : undefined}
+          maxTags={100}
+          clearButtonProps={{ 'aria-label': t('action.clear') }}
+          {...form.getInputProps('tags')}
+        />
+        <DayInput label={t('field.startDate')} {...form.getInputProps('startDate')} value={startDate} />
+      </SimpleGrid>
+    </Panel>
+  )
+}
+
+function TaxFields({ form, pages, partyId }: PartyForm & OfPages & { partyId: number | null }) {
+  const { t } = useTranslation('parties')
+  const { vatType, discount } = form.getValues()
+  const rates = withOwn(PARTY_VAT_TYPES.map(String), String(vatType))
+  return (
+    <Panel title={t('part.tax')}>
+      <VatField form={form} pages={pages} partyId={partyId} />
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm" mt="sm">
+        <TextInput label={t('field.taxOffice')} autoComplete="off" {...form.getInputProps('taxOffice')} />
+        <Select
+          label={t('field.vatType')}
+          data={rates.map((value) => ({ value, label: showRate(Number(value)) }))}
+          allowDeselect={false}
+          {...form.getInputProps('vatType')}
+          value={String(vatType)}
+          onChange={(value) => form.setFieldValue('vatType', Number(value ?? 0))}
+        />
+        <RateInput
+          label={t('field.discount')}
+          min={0}
+          max={100_00}
+          {...form.getInputProps('discount')}
+          value={discount}
+        />
+      </SimpleGrid>
+    </Panel>
+  )
+}
+
+function ContactFields({ form }: PartyForm) {
+  const { t } = useTranslation('parties')
+  return (
+    <Panel title={t('part.contact')}>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm">
+        <TextInput label={t('field.phone')} type="tel" autoComplete="off" {...form.getInputProps('phone')} />
+        <TextInput label={t('field.phone2')} type="tel" autoComplete="off" {...form.getInputProps('phone2')} />
+        <TextInput label={t('field.email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <TextInput label={t('field.representor')} autoComplete="off" {...form.getInputProps('representor')} />
+        <TextInput label={t('field.social')} autoComplete="off" {...form.getInputProps('social')} />
+        <SalespersonSelect form={form} />
+      </SimpleGrid>
+    </Panel>
+  )
+}

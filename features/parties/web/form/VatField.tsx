@@ -1,0 +1,53 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import { Building2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '#web/query.ts'
+import { RefusalText } from '#web/ui/states.tsx'
+import type { PartyPages } from '../party-pages.ts'
+import { hasWrongCheckDigit } from '#kernel/vat-number.ts'
+import styles from '../parties.module.css'
+import type { PartyValues } from './party-form.ts'
+import { OtherParties } from './OtherParties.tsx'
+import { VatLookup } from './VatLookup.tsx'
+
+const TYPING_MS = 350
+/** A shorter text is not checked, because the person is still typing. */
+const SHORTEST = 5
+
+type VatFieldProps = { form: UseFormReturnType<PartyValues>; pages: PartyPages; partyId: number | null }
+
+/** The VAT number with warnings while it is typed, and a button to look it up in the registry. */
+export function VatField({ form, pages, partyId }: VatFieldProps) {
+  const { t } = useTranslation('parties')
+  const [asking, { open, close }] = useDisclosure(false)
+  const vat = form.getValues().vat.trim()
+  const [typed] = useDebouncedValue(vat, TYPING_MS)
+  const settled = typed === vat
+  const others = useAsk(
+    pages.contracts.sameVat,
+    { vat: typed, exceptId: partyId },
+    { enabled: typed.length >= SHORTEST, topics: [pages.feature] },
+  )
+  return (
+    <>
+      <div className={styles.withButton}>
+        <TextInput label={t('field.vat')} inputMode="numeric" autoComplete="off" {...form.getInputProps('vat')} />
+        <Button variant="default" leftSection={<Building2 size={16} aria-hidden />} onClick={open}>
+          {t('action.look-up-vat')}
+        </Button>
+      </div>
+      <Stack gap={2} className={styles.doubts} aria-live="polite">
+        {settled && hasWrongCheckDigit(vat) ? <Text size="sm">{t('said.vat-digit')}</Text> : null}
+        {settled && typed.length >= SHORTEST ? (
+          <>
+            <RefusalText error={others.error} retry={() => void others.refetch()} />
+            <OtherParties pages={pages} parties={others.data?.parties ?? []} partyId={partyId} />
+          </>
+        ) : null}
+      </Stack>
+      <VatLookup opened={asking} onClose={close} form={form} pages={pages} partyId={partyId} />
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
+import { MapPin } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { salespersonOptions } from '#features/salespersons/domain/contract.ts'
+import { salespersonName } from '#features/salespersons/domain/salesperson.ts'
+import { useAsk } from '#web/query.ts'
+import { Facts, Panel } from '#web/ui/Panel.tsx'
+import { mayRetry, problemText } from '#web/ui/problems.ts'
+import { DayText, MomentText, RateText } from '#web/ui/texts.tsx'
+import { addressLine } from '../address-line.ts'
+import type { StoredParty } from '../form/party-form.ts'
+import surfaces from '#web/ui/surfaces.module.css'
+import { NOTHING } from '#web/format.ts'
+import styles from '../parties.module.css'
+
+const phoneLink = (phone: string) =>
+  phone === '' ? null : <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Anchor>
+
+const mailLink = (email: string) =>
+  email === '' ? null : (
+    <Anchor href={`mailto:${email}`} style={{ overflowWrap: 'anywhere' }}>
+      {email}
+    </Anchor>
+  )
+
+type OfParty = { party: StoredParty }
+
+/** Shows the data of a party: company, tax, contact, addresses and custom fields. */
+export function PartyProfile({ party }: OfParty) {
+  const { t } = useTranslation('parties')
+  return (
+    <>
+      <Panel title={t('part.profile')}>
+        <ProfileFacts party={party} />
+        <Tags tags={party.tags} />
+      </Panel>
+      <FurtherAddresses addresses={party.extraAddresses} />
+      <Panel title={t('part.custom-fields')}>
+        {party.customFields.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('custom-fields.empty')}
+          </Text>
+        ) : (
+          <Facts items={party.customFields.map((field) => ({ label: field.name || NOTHING, value: field.value }))} />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+function ProfileFacts({ party }: OfParty) {
+  const { t } = useTranslation('parties')
+  return (
+    <Facts
+      items={[
+        { label: t('field.phone'), value: phoneLink(party.phone) },
+        { label: t('field.phone2'), value: phoneLink(party.phone2) },
+        { label: t('field.email'), value: mailLink(party.email) },
+        { label: t('field.representor'), value: party.representor },
+        { label: t('field.address'), value: party.address },
+        { label: t('field.city'), value: [party.postcode, party.city].filter(Boolean).join(' ') },
+        { label: t('field.country'), value: party.country },
+        { label: t('field.vat'), value: <span className="figures">{party.vat || NOTHING}</span> },
+        { label: t('field.taxOffice'), value: party.taxOffice },
+        { label: t('field.vatType'), value: <RateText value={party.vatType} /> },
+        { label: t('field.discount'), value: <RateText value={party.discount} /> },
+        { label: t('field.category'), value: party.category },
+        {
+          label: t('field.salespersonId'),
+          value: party.salespersonId === null ? null : <Salesperson id={party.salespersonId} />,
+        },
+        { label: t('field.profession'), value: party.profession },
+        { label: t('field.social'), value: party.social },
+        { label: t('field.startDate'), value: party.startDate ? <DayText value={party.startDate} /> : null },
+        { label: t('detail.updated'), value: <MomentText value={party.updatedAt} /> },
+      ]}
+    />
+  )
+}
+
+/** Shows the name of a salesperson, or the id if it comes from an older system and no salesperson has it. */
+function Salesperson({ id }: { id: number }) {
+  const { t } = useTranslation('parties')
+  const people = useAsk(salespersonOptions, {}, { topics: ['salespersons'] })
+  const salesperson = people.data?.rows.find((person) => person.id === id)
+  if (salesperson) return salespersonName(salesperson)
+  if (people.error)
+    return (
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {problemText(people.error)}
+        </Text>
+        {mayRetry(people.error) ? (
+          <Button size="compact-xs" variant="default" onClick={() => void people.refetch()}>
+            {t('action.retry')}
+          </Button>
+        ) : null}
+      </Group>
+    )
+  return people.data ? `#${id}` : NOTHING
+}
+
+function Tags({ tags }: { tags: StoredParty['tags'] }) {
+  const { t } = useTranslation('parties')
+  if (tags.length === 0) return null
+  return (
+    <Group gap={6} mt="md" aria-label={t('field.tags')} role="group">
+      {tags.map((tag) => (
+        <Badge key={tag} variant="default" tt="none" fw={500}>
+          {tag}
+        </Badge>
+      ))}
+    </Group>
+  )
+}
+
+function FurtherAddresses({ addresses }: { addresses: StoredParty['extraAddresses'] }) {
+  const { t } = useTranslation('parties')
+  if (addresses.length === 0) return null
+  return (
+    <Panel title={t('part.more-addresses')}>
+      <ul className={surfaces.rows}>
+        {addresses.map((address, index) => (
+          <li key={index}>
+            <MapPin size={16} aria-hidden />
+            <div className={styles.rowText}>
+              <Text size="sm">{address.address}</Text>
+              <Text size="xs" c="dimmed">
+                {addressLine(address, t)}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
