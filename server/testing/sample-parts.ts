@@ -1,7 +1,7 @@
 /** Common parts of the samples of the features. */
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import type { HistoryWords } from '#kernel/history/words.ts'
-import type { Database, Sql } from '#server/db/database.ts'
+import { type Database, type Sql, sql } from '#server/db/database.ts'
 import type { TestCompany } from '#server/testing/company.ts'
 import type { Person } from '#server/testing/people-and-goods.ts'
 
@@ -90,6 +90,10 @@ export const inStatus =
 /** A JPEG image of one grey pixel. */
 export const SMALL_JPEG =
   '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADb/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI////////////////////////////////////////////////////2wBDAVVaWnhpeOuCguv/////////////////////////////////////////////////////////////////////////wAARCAABAAEDASIAAhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAUAQEAAAAAAAAAAAAAAAAAAAAA/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AAA//2Q=='
+
+/** Adds a provider and returns its id. */
+export const addProvider = (db: Database, name = 'Κηροχημική ΑΕ'): Promise<number> =>
+  idOf(db, sql`insert into providers (name) values (${name}) returning id`)
 
 /** Runs a statement that makes a record and returns its id. */
 export const idOf = async (db: Database, insert: Sql): Promise<number> => (await db.one<{ id: number }>(insert)).id

@@ -20,6 +20,7 @@ import * as photos from '#features/photos/server/samples.ts'
 import * as preferences from '#features/preferences/server/samples.ts'
 import * as production from '#features/production/server/samples.ts'
 import * as products from '#features/products/server/samples.ts'
+import * as purchases from '#features/purchases/server/samples.ts'
 import * as reports from '#features/reports/server/samples.ts'
 import * as salespersons from '#features/salespersons/server/samples.ts'
 import * as search from '#features/search/server/samples.ts'
@@ -63,6 +64,7 @@ const FEATURES: readonly FeatureSamples[] = [
   preferences,
   production,
   products,
+  purchases,
   reports,
   salespersons,
   search,

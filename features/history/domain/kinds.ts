@@ -1,5 +1,6 @@
 /** The kinds of records whose changes are shown, and the texts and words of their fields. */
 import { CUSTOMER_WORDS } from '#features/customers/domain/history-words.ts'
+import { INVOICE_WORDS } from '#features/purchases/domain/history-words.ts'
 import { KEY_WORDS } from '#features/keys/domain/history-words.ts'
 import { ORDER_WORDS } from '#features/orders/domain/history-words.ts'
 import { TASK_WORDS } from '#features/production/domain/history-words.ts'
@@ -20,6 +21,7 @@ export const KINDS = [
   'customers',
   'products',
   'counts',
+  'invoices',
   'payments',
   'cash-handovers',
   'loans',
@@ -38,6 +40,7 @@ export const KINDS = [
 /** The features that name the fields of kinds which are not named like their feature, the first ones first. */
 const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
   counts: ['stock'],
+  invoices: ['purchases'],
   customers: ['customers', 'parties'],
   shipments: ['shipping'],
   tasks: ['production'],
@@ -51,6 +54,7 @@ const WORDS: Readonly<Record<string, HistoryWords>> = {
   customers: CUSTOMER_WORDS,
   products: PRODUCT_WORDS,
   counts: COUNT_WORDS,
+  invoices: INVOICE_WORDS,
   sections: SECTION_WORDS,
   users: ACCOUNT_WORDS,
   keys: KEY_WORDS,

@@ -53,7 +53,7 @@ async function readStockFigures(rows: Rows, ids: Iterable<number>): Promise<Map<
     select coalesce(json_agg(json_build_array(p.id, p.name, p.sku, p.unit, p.usage_type, p.stock_e4,
       coalesce(made.quantity, 0)::bigint)), '[]') as found
     from products p
-    left join (select product_id, sum(quantity_e4) as quantity from incoming_goods group by product_id) made
+    left join (select product_id, sum(quantity_e4) as quantity from incoming_goods where task_id is not null group by product_id) made
       on made.product_id = p.id
     where p.id = any(${[...ids]}::bigint[])`)
   return new Map(

@@ -4,7 +4,7 @@ import type { Unit, UsageType } from '#features/products/domain/product.ts'
 import type { Material } from '#features/products/domain/requirements.ts'
 import type { Need } from '#features/stock/domain/availability.ts'
 import { type Quantity, quantity } from '#kernel/money.ts'
-import { neededOf } from './needed.ts'
+import { neededOf } from '#features/products/domain/units.ts'
 import { missingOfEach, net, type NettedProduct, unclaimed } from './netting.ts'
 
 const ZERO = quantity(0)

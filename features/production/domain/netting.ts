@@ -10,7 +10,7 @@ import {
   subtractQuantity,
   ZERO_QUANTITY,
 } from '#kernel/money.ts'
-import { neededOf } from './needed.ts'
+import { neededOf } from '#features/products/domain/units.ts'
 
 /** What there is of a product and what others will take of it. */
 export type Supply = {

@@ -1,3 +1,4 @@
+import { cancelRequestsOfTasks } from '#features/purchases/server/requests/write-requests.ts'
 import { changes } from '#kernel/changes.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -16,9 +17,7 @@ export async function closeTasks(
   await work.tx.run(
     sql`update task_materials set state = 'DROPPED' where task_id = any(${ids}::bigint[]) and state = 'WAITING'`,
   )
-  await work.tx.run(
-    sql`update material_requests set status = 'CANCELED' where task_id = any(${ids}::bigint[]) and status = 'OPEN'`,
-  )
+  await cancelRequestsOfTasks(work, ids)
   for (const task of tasks)
     work.record({ entity: 'tasks', id: task.id, changes: changes({ status: task.status }, { status: 'CANCELED' }) })
 }

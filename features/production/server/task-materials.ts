@@ -4,7 +4,7 @@ import { UNITS, type Unit } from '#features/products/domain/product.ts'
 import { PLACES, type Quantity, quantity, toNumber, ZERO_QUANTITY } from '#kernel/money.ts'
 import { zWireDecimal } from '#server/data-api/values.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { neededOf } from '../domain/needed.ts'
+import { neededOf } from '#features/products/domain/units.ts'
 import { RETURN_MATERIALS } from '../domain/task.ts'
 
 const zMaterialId = z.union([

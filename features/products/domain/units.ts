@@ -6,6 +6,7 @@ import {
   costOfAll,
   type Exact,
   exactQuantity,
+  multiplyExact,
   type Quantity,
   type Rate,
   roundQuantity,
@@ -100,3 +101,12 @@ export const costOfMaterials = (lines: readonly CostLine[], percent: Rate = 0 as
     lines.map((line) => ({ count: exactIn(line, line.materialUnit), price: line.cost })),
     percent,
   )
+
+/**
+ * Returns what making `pieces` takes of a material, in the unit of the material. `perUnit` is in `unit`. It is multiplied exactly
+ * and rounded once (C-74). A unit of another family, which only old data have, counts as the unit of the material.
+ */
+export function neededOf(pieces: Quantity, perUnit: Quantity, unit: Unit, materialUnit: Unit): Quantity {
+  const measured = { quantity: perUnit, unit: exponentBetween(unit, materialUnit) === null ? materialUnit : unit }
+  return roundQuantity(multiplyExact(exactQuantity(pieces), exactIn(measured, materialUnit)))
+}

@@ -18,6 +18,7 @@ export const owns = ['products', 'requirement_steps', 'requirement_materials'] a
 export const reads = [
   'count_lines',
   'customers',
+  'inbound_invoice_lines',
   'loans',
   'notes',
   'order_lines',

@@ -3,6 +3,8 @@ import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
+import { writeRequests } from '#features/purchases/server/requests/write-requests.ts'
+import { quantity } from '#kernel/money.ts'
 import { finishOrder } from '#features/invoicing/server/settle-document.ts'
 
 let company: TestCompany
@@ -28,11 +30,14 @@ async function begunOrder(): Promise<number> {
     insert into task_materials (task_id, line_no, product_id, name, needed_e4, taken_e4, state)
     select id, 1, ${glass}::bigint, 'Ποτήρι', ${PIECE}, case seq when 1 then ${PIECE} else 0 end,
       case seq when 1 then 'RECEIVED' else 'WAITING' end from tasks where order_id = ${id}`)
-  await company.db.run(sql`
-    insert into material_requests (task_id, line_no, product_id, quantity_e4, user_name)
-    select id, 1, ${glass}::bigint, ${PIECE}, 'Μαρία' from tasks where order_id = ${id} and seq = 2`)
-  await company.db.run(sql`
-    insert into material_requests (order_id, product_id, quantity_e4, user_name) values (${id}, ${glass}, ${PIECE}, 'Μαρία')`)
+  const second = await company.db.one<{ id: number }>(sql`select id from tasks where order_id = ${id} and seq = 2`)
+  const line = { productId: glass, quantity: quantity(PIECE) }
+  await company.runner.work(SYSTEM, 'test.ask', (work) =>
+    writeRequests(work, [
+      { origin: 'TASK', taskId: second.id, orderId: id, lines: [{ ...line, taskLineNo: 1 }] },
+      { origin: 'ORDER', orderId: id, lines: [line] },
+    ]),
+  )
   return id
 }
 

@@ -1,5 +1,6 @@
 /** Cancels an order together with what happens to its production tasks (C-63, C-73). */
 import { type CancelOrder, cancelWithoutTasks } from '#features/orders/server/moves/move-order.ts'
+import { cancelRequestsOfOrder } from '#features/purchases/server/requests/write-requests.ts'
 import { changes } from '#kernel/changes.ts'
 import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -61,8 +62,5 @@ export const cancelOrder: CancelOrder = async (work, order, { note, tasks: choic
   // closed steps of a kept chain stay in it, because a chain without its last step books no product
   const closedOfKept = closed.filter((task) => kept.some((other) => isSameChain(task, other)))
   await keepForStock(work, [...kept, ...closedOfKept], order.id)
-  if (choice === 'close')
-    await work.tx.run(
-      sql`update material_requests set status = 'CANCELED' where order_id = ${order.id} and status = 'OPEN'`,
-    )
+  if (choice === 'close') await cancelRequestsOfOrder(work, order.id)
 }

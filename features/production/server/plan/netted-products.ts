@@ -27,9 +27,9 @@ const AWAITED = sql`(
   from task_materials m join tasks t on t.id = m.task_id
   where m.product_id = p.id and m.state = 'WAITING' and t.is_open)`
 
-/** What open tasks and open requests will bring of the product `p`. */
+/** What open tasks, orders at providers and requests that nobody has ordered yet will bring of the product `p`. */
 const COMING = sql`(${incomingQuantity(sql`p.id`)}
-  + (select coalesce(sum(r.quantity_e4), 0)::bigint from material_requests r where r.product_id = p.id and r.status = 'OPEN'))`
+  + (select coalesce(sum(r.quantity_e4), 0)::bigint from material_requests r where r.product_id = p.id and r.waiting = 'REQUEST' and r.ordered_in is null))`
 
 /**
  * Reads the recipes of products through all levels, in two statements. What the order itself has been promised does not count.

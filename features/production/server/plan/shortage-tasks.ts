@@ -1,5 +1,6 @@
 /** Creates the tasks that an order needs because products are short (S1-STA-57 to 59, C-68). */
 import { type LockedOrder, lockOrder } from '#features/orders/server/lock-orders.ts'
+import { writeRequests } from '#features/purchases/server/requests/write-requests.ts'
 import { type Need, shortages } from '#features/stock/domain/availability.ts'
 import type { Quantity } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
@@ -30,7 +31,7 @@ async function readFacts(rows: Rows, orderId: number): Promise<ShortageFacts> {
 }
 
 /** Writes the requests for what has to be bought: for the lines of the order first, which nothing else can wait for. */
-async function writeRequests(
+async function requestPurchases(
   work: Work,
   order: LockedOrder,
   bought: readonly NettedRow[],
@@ -45,21 +46,27 @@ async function writeRequests(
         .filter((need) => need.productId === productId)
         .map(({ quantity }) => ({ needed: quantity, taker: null })),
     ]
-    return missingOfEach(missing, asked).map(({ taker: { taker }, quantity }) => ({
-      task_id: taker?.taskId ?? null,
-      line_no: taker?.lineNo ?? null,
-      order_id: taker ? null : order.id,
-      product_id: productId,
-      quantity_e4: quantity,
-    }))
+    return missingOfEach(missing, asked).map(({ taker: { taker }, quantity }) => ({ productId, taker, quantity }))
   })
-  if (rows.length === 0) return
-  await work.tx.run(sql`
-    insert into material_requests (task_id, line_no, order_id, product_id, quantity_e4, user_id, user_name, created_at)
-    select r.task_id, r.line_no, r.order_id, r.product_id, r.quantity_e4, ${work.actor.userId}::bigint, ${work.actor.name},
-      ${work.now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(task_id bigint, line_no int, order_id bigint, product_id bigint,
-      quantity_e4 bigint)`)
+  const sections = await sectionsOf(work.tx, takers)
+  await writeRequests(
+    work,
+    rows.map(({ productId, taker, quantity }) => ({
+      origin: taker ? 'TASK' : 'ORDER',
+      taskId: taker?.taskId ?? null,
+      orderId: order.id,
+      section: sections.get(taker?.taskId ?? 0) ?? '',
+      lines: [{ productId, quantity, taskLineNo: taker?.lineNo }],
+    })),
+  )
+}
+
+/** Returns the sections of the tasks that take materials. */
+async function sectionsOf(rows: Rows, takers: readonly Taker[]): Promise<ReadonlyMap<number, string>> {
+  const tasks = await rows.many<{ id: number; section: string }>(
+    sql`select id, section from tasks where id = any(${takers.map(({ taskId }) => taskId)}::bigint[])`,
+  )
+  return new Map(tasks.map(({ id, section }) => [id, section]))
 }
 
 const purposeOf = async ({ tx }: Work, order: LockedOrder): Promise<TaskPurpose> => {
@@ -103,7 +110,7 @@ export const createShortageTasksCommand = command(createShortageTasks, async (wo
   }
   const chains = made.map(({ productId, missing }) => ({ productId, quantity: missing }))
   const { taskIds, takers } = await writeChains(work, recipes, await purposeOf(work, order), chains)
-  await writeRequests(work, order, bought, short, takers)
+  await requestPurchases(work, order, bought, short, takers)
   work.moved({ entity: 'orders', id: orderId })
   return { tasks: taskIds.length, requests: named(recipes, bought), withoutRecipe: named(recipes, unknown) }
 })

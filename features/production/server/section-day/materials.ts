@@ -23,12 +23,12 @@ async function bringersOf(rows: Rows, products: readonly number[]): Promise<Read
   return new Map(found.map((one) => [one.productId, one]))
 }
 
-/** Returns the open requests to buy products, the oldest first. */
+/** Returns the requests and orders at providers that will bring products, the oldest first. */
 const requestsFor = (rows: Rows, products: readonly number[]): Promise<StoredRequest[]> =>
   rows.many<StoredRequest>(sql`
-    select r.product_id as "productId", r.task_id as "taskId", r.created_at as since, coalesce(nullif(r.worker, ''), r.user_name) as by,
+    select r.product_id as "productId", r.task_id as "taskId", r.created_at as since, r.user_name as by,
       r.due_on::text as due, r.quantity_e4 as quantity
-    from material_requests r where r.status = 'OPEN' and r.product_id = any(${products}::bigint[])
+    from material_requests r where r.waiting is not null and r.product_id = any(${products}::bigint[])
     order by r.created_at, r.id`)
 
 /** Returns the materials of tasks by the id of the task, in the order of the recipe. */
@@ -40,7 +40,7 @@ export async function readMaterials(
     select m.task_id as "taskId", m.line_no as line, m.product_id as "productId", m.name,
       coalesce(p.unit, m.unit) as unit, m.needed_e4 as needed, m.taken_e4 as taken, m.state, p.stock_e4 as shelf,
       m.overridable, exists (
-        select from material_requests r where r.task_id = m.task_id and r.line_no = m.line_no and r.status = 'OPEN') as "isOrdered",
+        select from material_requests r where r.task_id = m.task_id and r.line_no = m.line_no and r.waiting is not null) as "isOrdered",
       m.reason, m.replaced_name as "replacedName"
     from task_materials m left join products p on p.id = m.product_id
     where m.task_id = any(${tasks.map(({ id }) => id)}::bigint[])

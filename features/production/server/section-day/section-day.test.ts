@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '#kernel/day.ts'
+import { writeRequests } from '#features/purchases/server/requests/write-requests.ts'
+import type { Quantity } from '#kernel/money.ts'
+import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import type { Person } from '#server/testing/people-and-goods.ts'
@@ -128,8 +131,10 @@ test('a material that is short names what is on the shelf, the task that brings 
     },
   ])
   expect(find(blocked, other)?.materials).toEqual([])
-  await db.run(sql`insert into material_requests (task_id, line_no, product_id, quantity_e4, user_name, worker, due_on)
-    values (${id}, 1, ${stock.glass}, 50000, 'Χύτα', 'Μαρία', ${TODAY}::date)`)
+  const line = { productId: stock.glass, quantity: 5_0000 as Quantity, taskLineNo: 1 }
+  await company.runner.work(SYSTEM, 'test.ask', (work) =>
+    writeRequests(work, [{ origin: 'TASK', taskId: id, person: 'Μαρία', dueOn: TODAY, lines: [line] }]),
+  )
   expect(find(await dayOfSection('ΧΥΤΑ'), id)?.materials).toMatchObject([
     { isOrdered: true, waitsFor: { request: { by: 'Μαρία', due: TODAY, quantity: 5_0000, isOwn: true } } },
   ])

@@ -1,4 +1,5 @@
 import type { UsageType } from '#features/products/domain/product.ts'
+import { writeRequests } from '#features/purchases/server/requests/write-requests.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { lockingCommand, type Work } from '#server/command.ts'
@@ -25,12 +26,21 @@ export async function orderMaterial(work: Work, at: TaskAtWork, line: number, wo
     select from material_requests
     where task_id = ${at.task.id} and line_no = ${line} and product_id = ${productId} and status <> 'CANCELED'`)
   if (asked || state !== 'WAITING') return unchanged(at)
-  const request = await work.tx.one<{ id: number }>(sql`
-    insert into material_requests (task_id, line_no, product_id, quantity_e4, worker, user_id, user_name, created_at)
-    values (${at.task.id}, ${line}, ${productId}, ${needed}, ${worker}, ${work.actor.userId}::bigint, ${work.actor.name},
-      ${work.now}::timestamptz)
-    returning id`)
-  return press(work, at, 'ORDER', worker, { requestId: request.id, noted: changes({}, { ordered: name }) })
+  const { id: taskId, orderId, section } = at.task
+  const [requestId] = await writeRequests(work, [
+    {
+      origin: 'TASK',
+      taskId,
+      orderId,
+      section,
+      person: worker,
+      lines: [{ productId, quantity: needed, taskLineNo: line }],
+    },
+  ])
+  return press(work, at, 'ORDER', worker, {
+    ...(requestId === undefined ? {} : { requestId }),
+    noted: changes({}, { ordered: name }),
+  })
 }
 
 export const orderMaterialCommand = lockingCommand(contract, async (work, { taskId, line, worker }) =>

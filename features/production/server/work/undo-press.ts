@@ -2,6 +2,7 @@ import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
+import { cancelOpenRequest } from '#features/purchases/server/requests/write-requests.ts'
 import type { Movement } from '#features/stock/domain/movement.ts'
 import { moveStock } from '#features/stock/server/move-stock.ts'
 import { changes } from '#kernel/changes.ts'
@@ -72,12 +73,9 @@ async function demandUndoable(work: Work, at: TaskAtWork, pressed: StoredPress):
   stopOn(whyNotUndone(facts, work.now))
 }
 
-/** Cancels the request that a press wrote. Refuses if the material has come. */
-async function cancelRequest({ tx }: Work, requestId: number): Promise<void> {
-  const cancelled = await tx.run(
-    sql`update material_requests set status = 'CANCELED' where id = ${requestId} and status = 'OPEN'`,
-  )
-  if (cancelled === 0) refuse('refused', 'production.request-closed')
+/** Cancels the request that a press wrote. Refuses if the material was ordered or has come. */
+async function cancelRequest(work: Work, requestId: number): Promise<void> {
+  if (!(await cancelOpenRequest(work, requestId))) refuse('refused', 'production.request-closed')
 }
 
 /** Moves an order back to PENDING-STOCK that the undone press had promoted. Its task is open again, whatever the stock says. */

@@ -1,0 +1,28 @@
+/** Decides from which provider a product is bought. */
+import type { Quantity, UnitPrice } from '#kernel/money.ts'
+
+/** What the catalogue of a provider says about a product. */
+export type Offer = {
+  readonly providerId: number
+  /** The last known price of one unit; null if it is unknown. */
+  readonly price: UnitPrice | null
+  readonly preferred: boolean
+  /** The smallest quantity that the provider sells; 0 for any. */
+  readonly minimum: Quantity
+  /** The quantity in one pack; 0 if the provider sells single units. */
+  readonly pack: Quantity
+  /** The day of the last invoice with this product; null if there is none. */
+  readonly lastBoughtOn: string | null
+}
+
+/** Compares two offers: the preferred one first, then the cheaper one, then the one that was bought last. */
+function compareOffers(a: Offer, b: Offer): number {
+  if (a.preferred !== b.preferred) return a.preferred ? -1 : 1
+  if (a.price !== b.price) return b.price === null || (a.price !== null && a.price < b.price) ? -1 : 1
+  if (a.lastBoughtOn !== b.lastBoughtOn) return (a.lastBoughtOn ?? '') > (b.lastBoughtOn ?? '') ? -1 : 1
+  return a.providerId - b.providerId
+}
+
+/** Returns the offer by which a product is bought; null if no catalogue has it. The order of the offers does not matter. */
+export const chooseOffer = <One extends Offer>(offers: readonly One[]): One | null =>
+  offers.toSorted(compareOffers)[0] ?? null

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { addProvider, idOf, PIECE } from '#server/testing/sample-parts.ts'
+
+let company: TestCompany
+let wax = 0
+beforeAll(async () => {
+  company = await openTestCompany()
+  wax = await idOf(
+    company.db,
+    sql`insert into products (name, sku, usage_type, unit) values ('Παραφίνη 52/54', 'PAR-52', 'PURCHASED-MATERIAL', 'KG') returning id`,
+  )
+})
+afterAll(() => company?.close())
+
+const does = (name: string, input: object, person: 'user' | 'section' = 'user') =>
+  callByName(company, name, input, { token: company.tokens[person] })
+const ENTRY = {
+  code: 'K-52',
+  name: 'Παραφίνη σε πλάκες',
+  price: 1_4200,
+  leadDays: 4,
+  minimum: 100 * PIECE,
+  pack: 25 * PIECE,
+  preferred: false,
+}
+const set = (providerId: number, more: object = {}) =>
+  does('purchases.set-provider-product', { providerId, productId: wax, version: null, ...ENTRY, ...more })
+const providersOfWax = async (): Promise<object[]> =>
+  ((await does('purchases.product-providers', { productId: wax })).json as { rows: object[] }).rows
+
+describe('the catalogue of a provider', () => {
+  test('has a product once, with code, price, time and packs, and names the provider from whom it is bought first', async () => {
+    const [dear, cheap] = [await addProvider(company.db, 'ΑΚΡΙΒΟΣ ΑΕ'), await addProvider(company.db, 'ΦΘΗΝΟΣ ΟΕ')]
+    expect((await set(dear)).status).toBe(200)
+    expect((await set(cheap, { price: 1_3100, code: 'F-1' })).status).toBe(200)
+    expect(await providersOfWax()).toMatchObject([
+      { providerId: cheap, price: 1_3100 },
+      { providerId: dear, ...ENTRY },
+    ])
+    expect((await set(dear, { version: 1, preferred: true })).status).toBe(200)
+    expect(await providersOfWax()).toMatchObject([{ providerId: dear, preferred: true }, { providerId: cheap }])
+    expect((await set(cheap, { version: 1, preferred: true, price: 1_3100 })).status).toBe(200)
+    expect(await providersOfWax()).toMatchObject([
+      { providerId: cheap, preferred: true },
+      { providerId: dear, preferred: false, version: 3 },
+    ])
+  })
+
+  test('is not written from an old page, and not for a provider that does not exist', async () => {
+    const provider = await addProvider(company.db, 'ΔΥΟ ΣΕΛΙΔΕΣ')
+    await set(provider)
+    expect(await set(provider, { price: 9_0000 })).toMatchObject({
+      status: 409,
+      json: { refusal: { code: 'purchases.catalogue-changed' } },
+    })
+    const removed = { providerId: provider, productId: wax, version: 7 }
+    expect((await does('purchases.remove-provider-product', removed)).status).toBe(409)
+    expect((await does('purchases.remove-provider-product', { ...removed, version: 1 })).status).toBe(200)
+    expect((await providersOfWax()).filter((row) => (row as { providerId: number }).providerId === provider)).toEqual(
+      [],
+    )
+    for (const providerId of [999_999, 9999])
+      expect((await set(providerId)).json).toMatchObject({ refusal: { code: 'purchases.no-provider' } })
+  })
+
+  test('is found by name, SKU and the code of the provider, and closed to a section', async () => {
+    const provider = await addProvider(company.db, 'ΕΥΡΕΣΗ')
+    await set(provider)
+    const found = async (search: string) =>
+      ((await does('purchases.provider-products', { providerId: provider, search })).json as { rows: unknown[] }).rows
+        .length
+    expect([
+      await found(''),
+      await found('παραφ'),
+      await found('k-52'),
+      await found('πλάκες'),
+      await found('κερί'),
+    ]).toEqual([1, 1, 1, 1, 0])
+    expect((await does('purchases.provider-products', { providerId: provider }, 'section')).status).toBe(403)
+  })
+})
