@@ -506,6 +506,8 @@ create table loans (
   created_at timestamp with time zone default now() not null,
   moves_no_stock boolean default false not null,
   task_id bigint,
+  reason text,
+  search text generated always as (…) stored,
   CHECK ((bound = ANY (ARRAY['INBOUND'::text, 'OUTBOUND'::text]))),
   CHECK ((origin = ANY (ARRAY['order'::text, 'manual'::text, 'driver'::text, 'laundry'::text]))),
   CHECK ((quantity_e4 > 0)),
@@ -516,10 +518,17 @@ create table loans (
   FOREIGN KEY (user_id) REFERENCES users(id),
   PRIMARY KEY (id)
 );
+CREATE INDEX loans_at ON loans USING btree (created_at, id);
+CREATE INDEX loans_by_customer ON loans USING btree (customer_name COLLATE "und-x-icu", id);
+CREATE INDEX loans_by_product ON loans USING btree (product_name COLLATE "und-x-icu", id);
+CREATE INDEX loans_by_quantity ON loans USING btree (quantity_e4, id);
 CREATE INDEX loans_customer ON loans USING btree (customer_id, product_id);
+CREATE INDEX loans_customer_at ON loans USING btree (customer_id, created_at, id);
 CREATE INDEX loans_nameless ON loans USING btree (fold(customer_name)) WHERE (customer_id IS NULL);
 CREATE INDEX loans_order ON loans USING btree (order_id) WHERE (order_id IS NOT NULL);
-CREATE INDEX loans_product ON loans USING btree (product_id);
+CREATE INDEX loans_origin_at ON loans USING btree (origin, bound, created_at, id);
+CREATE INDEX loans_product_at ON loans USING btree (product_id, created_at, id);
+CREATE INDEX loans_search ON loans USING gin (search gin_trgm_ops);
 CREATE INDEX loans_task ON loans USING btree (task_id) WHERE (task_id IS NOT NULL);
 CREATE TRIGGER loans_lent AFTER INSERT ON loans REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_lent_balances();
 

@@ -122,23 +122,27 @@ const zAgeing = z.object({
   quantity: zQuantity,
   /** When the oldest piece that has not come back was lent. What was lent first counts as returned first. */
   since: z.string(),
-  /** The part that is away for longer than the asked days. */
+  /** The part that is missing too long by the setting of the company. */
   late: zQuantity,
 })
 export type AgeingRow = z.output<typeof zAgeing>
 
 export const AGEING_PAGE = 150
 export const AGEING_SORTS = ['customer', 'product', 'quantity', 'since', 'late'] as const
-/** Items that are away for more than this many days are late, unless a question asks for other days. */
-export const LATE_DAYS = 90
+
+/** Returns the days after which items at a customer are missing too long, a setting of the company. */
+export const lentRule = defineQuery('laundry.rule', {
+  right: loansRights.read,
+  input: z.strictObject({}),
+  output: z.object({ lateDays: z.int() }),
+})
 
 const ageingInput = listInput(
   {
     customerId: zId,
     customer: zName(200),
     product: zName(200),
-    days: z.int().min(1).max(3650),
-    /** Only items of which a part is away for longer. */
+    /** Only items of which a part is missing too long. */
     onlyLate: z.boolean(),
   },
   AGEING_SORTS,

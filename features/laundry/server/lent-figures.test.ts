@@ -164,7 +164,14 @@ test('lent items age by what was lent first and is returned first', async () => 
   await lend('OUTBOUND', 3, 20)
   await lend('INBOUND', 4, 10)
   const ageing = (more: object) =>
-    does<OutputOf<typeof lentAgeing>>('laundry.ageing', { filters: { customerId, days: 30, ...more } })
+    does<OutputOf<typeof lentAgeing>>('laundry.ageing', { filters: { customerId, ...more } })
+  const lateAfter = (lateDays: number, shown: number) =>
+    does('settings.save-lent-items', { values: { lateDays }, shown: { lateDays: shown } }, 'admin')
+  expect(await does('laundry.rule', {})).toEqual({ lateDays: 90 })
+  expect((await ageing({})).rows).toMatchObject([{ late: PIECE }])
+  await lateAfter(120, 90)
+  expect((await ageing({})).rows).toMatchObject([{ late: 0 }])
+  await lateAfter(30, 120)
   const { rows } = await ageing({})
   expect(rows).toMatchObject([{ customer: 'Καφενείο', quantity: 4 * PIECE, late: PIECE }])
   expect(Math.round((Date.now() - Date.parse(rows[0]?.since ?? '')) / 86_400_000)).toBe(100)

@@ -8,6 +8,7 @@ import { countRows, pageOf } from '#server/paging.ts'
 import { contains, matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { figuresOf, type LentSums, sumFigures } from '../domain/figures.ts'
+import { readLateDays } from './late-days.ts'
 
 type LentProduct = LentSums & { productId: number; name: string; sku: string }
 
@@ -89,9 +90,9 @@ const SORT_COLUMNS: Readonly<Record<(typeof contract.AGEING_SORTS)[number], stri
 }
 
 /** The rows of the ageing list. What was lent first counts as returned first, so the pieces of the balance were lent last. */
-function agedItems({ search, filters }: contract.AgeingInput): Sql {
-  const { customerId, days = contract.LATE_DAYS, onlyLate = false } = filters
-  const late = sql`now() - make_interval(days => ${days})`
+function agedItems({ search, filters }: contract.AgeingInput, lateDays: number): Sql {
+  const { customerId, onlyLate = false } = filters
+  const late = sql`now() - make_interval(days => ${lateDays})`
   const all: Sql[] = [sql`true`]
   if (onlyLate) all.push(sql`a.late > 0`)
   if (filters.customer) all.push(contains('c.name', filters.customer))
@@ -120,10 +121,12 @@ export const lentAgeingQuery = query(contract.lentAgeing, async ({ rows }, input
   const { sort = 'since', descending = false, page } = input
   const found = await rows.many<contract.AgeingRow>(sql`
     select a.id, c.id as "customerId", c.name as customer, p.id as "productId", p.name as product, a.quantity, a.since, a.late
-    ${agedItems(input)}
+    ${agedItems(input, await readLateDays(rows))}
     order by ${raw(SORT_COLUMNS[sort])} ${raw(descending ? 'desc' : 'asc')}, c.id, p.id
     ${pageOf(page, contract.AGEING_PAGE)}`)
   return { rows: found.slice(0, contract.AGEING_PAGE), more: found.length > contract.AGEING_PAGE }
 })
 
-export const countAgeingQuery = query(contract.countAgeing, ({ rows }, input) => countRows(rows, agedItems(input)))
+export const countAgeingQuery = query(contract.countAgeing, async ({ rows }, input) =>
+  countRows(rows, agedItems(input, await readLateDays(rows))),
+)

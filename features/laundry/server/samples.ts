@@ -1,6 +1,8 @@
 /** Provides a valid input for each command and query of the laundry, for tests that call all of them. */
+import { readSettings } from '#server/settings.ts'
 import type { TestCompany } from '#server/testing/company.ts'
 import { fixed, PIECE, type Samples } from '#server/testing/sample-parts.ts'
+import { LENT_FORM } from '../domain/settings.ts'
 
 /** Returns a washing task of one glass. */
 async function washingTask({ run, stock }: TestCompany): Promise<number> {
@@ -28,8 +30,14 @@ export const samples: Samples = (company) => {
     }),
     'laundry.lent-figures': fixed(),
     'laundry.waiting': fixed(),
-    'laundry.ageing': fixed({ search: 'α', filters: { customerId: customer, days: 30, onlyLate: false } }),
+    'laundry.ageing': fixed({ search: 'α', filters: { customerId: customer, onlyLate: false } }),
     'laundry.ageing-count': fixed({ filters: { onlyLate: true } }),
+    'laundry.rule': fixed(),
+    'settings.lent-items': fixed(),
+    'settings.save-lent-items': async () => {
+      const { lateDays } = await readSettings(company.db, LENT_FORM)
+      return { values: { lateDays: lateDays === 90 ? 60 : 90 }, shown: { lateDays } }
+    },
     'laundry.undo-close': async () => {
       const taskId = await washingTask(company)
       await company.run('laundry.close', { tasks: [{ taskId, clean: PIECE }] })

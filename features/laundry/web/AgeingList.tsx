@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import { AGEING_PAGE, type AgeingRow, countAgeing, LATE_DAYS, lentAgeing } from '../domain/contract.ts'
+import { AGEING_PAGE, type AgeingRow, countAgeing, lentAgeing } from '../domain/contract.ts'
 
 const TOPICS = ['loans', 'customers', 'products']
 const ALL = {}
@@ -13,19 +13,19 @@ const rowKey = (row: AgeingRow): number => row.id
 const open = (row: AgeingRow): string => `/customer-detail/${row.customerId}`
 const tone = (row: AgeingRow) => (row.late > 0 ? 'warning' : undefined)
 
-const columnsOf = (t: TFunction<'laundry'>): Column<AgeingRow>[] => [
+const columnsOf = (t: TFunction<'laundry'>, days: number): Column<AgeingRow>[] => [
   { key: 'customer', header: t('ageing.customer'), sortable: true, filter: 'text', width: 220, card: 'title' },
   { key: 'product', header: t('ageing.product'), sortable: true, filter: 'text', width: 220 },
   { key: 'quantity', header: t('ageing.quantity'), kind: 'quantity', sortable: true },
   { key: 'since', header: t('ageing.since'), kind: 'moment', sortable: true },
-  { key: 'late', header: t('ageing.late', { days: LATE_DAYS }), kind: 'quantity', sortable: true },
+  { key: 'late', header: t('ageing.late', { days }), kind: 'quantity', sortable: true },
 ]
 
-/** Lists since when customers have which lent items, longest first. */
-export function AgeingList() {
+/** Lists since when customers have which lent items, longest first. `days` is the setting after which they are missing too long. */
+export function AgeingList({ days }: { days: number }) {
   const { t } = useTranslation('laundry')
   const [late, setLate] = useState(false)
-  const columns = useMemo(() => columnsOf(t), [t])
+  const columns = useMemo(() => columnsOf(t, days), [t, days])
   return (
     <DataTable
       name="lent-items"
@@ -47,7 +47,7 @@ export function AgeingList() {
           value={late ? 'late' : 'all'}
           data={[
             { value: 'all', label: t('ageing.all') },
-            { value: 'late', label: t('ageing.only-late', { days: LATE_DAYS }) },
+            { value: 'late', label: t('ageing.only-late', { days }) },
           ]}
           onChange={(value) => setLate(value === 'late')}
         />

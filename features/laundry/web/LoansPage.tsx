@@ -10,9 +10,10 @@ import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { Loading } from '#web/ui/states.tsx'
-import { lentFigures } from '../domain/contract.ts'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { lentFigures, lentRule } from '../domain/contract.ts'
 import { AgeingList } from './AgeingList.tsx'
+import { LoanRecords } from './LoanRecords.tsx'
 import { findCustomers, LoanCharts, TOPICS } from './LoanCharts.tsx'
 import { FIGURE_TOPICS, ProofLine } from './ProofLine.tsx'
 import { RecordLoan } from './RecordLoan.tsx'
@@ -27,7 +28,8 @@ export default function LoansPage() {
   // The heights of the line and of the chart follow from their answers, so what is below them is shown after both.
   const figures = useAsk(lentFigures, {}, { topics: FIGURE_TOPICS })
   const totals = useAsk(loanTotals, {}, { topics: TOPICS })
-  const isRead = !figures.isPending && !totals.isPending
+  const rule = useAsk(lentRule, {}, { topics: ['settings'] })
+  const isRead = !figures.isPending && !totals.isPending && !rule.isPending
   return (
     <>
       <PageHeader
@@ -51,7 +53,14 @@ export default function LoansPage() {
           <ProofLine />
           <LoanCharts />
           <Panel title={t('ageing.title')} flush>
-            <AgeingList />
+            {rule.data ? (
+              <AgeingList days={rule.data.lateDays} />
+            ) : (
+              <ErrorState error={rule.error} retry={() => void rule.refetch()} />
+            )}
+          </Panel>
+          <Panel title={t('records.title')} flush>
+            <LoanRecords />
           </Panel>
         </>
       ) : (

@@ -1,6 +1,16 @@
 /** Declares the names, inputs and outputs of the loans of returnable pieces. */
 import { z } from 'zod'
-import { defineCommand, defineQuery, listOutput, zId, zOptionalText } from '#kernel/contract.ts'
+import {
+  countOutput,
+  defineCommand,
+  defineQuery,
+  listInput,
+  listOutput,
+  zId,
+  zName,
+  zOptionalText,
+} from '#kernel/contract.ts'
+import { zDay } from '#kernel/day.ts'
 import { zQuantity } from '#kernel/money.ts'
 import { LOAN_BOUNDS, LOAN_ORIGINS } from './loan.ts'
 import { loansRights } from './rights.ts'
@@ -59,24 +69,46 @@ export const zLoan = z.object({
   at: z.string(),
   bound: z.enum(LOAN_BOUNDS),
   customerId: z.int().nullable(),
-  customerName: z.string(),
+  customer: z.string(),
   productId: z.int().nullable(),
-  productName: z.string(),
+  product: z.string(),
   orderId: z.int().nullable(),
   origin: z.enum(LOAN_ORIGINS),
   quantity: zQuantity,
   person: z.string(),
   note: z.string().nullable(),
+  /** Why more was returned than the balance (C-75). */
+  reason: z.string().nullable(),
 })
+export type LoanRow = z.output<typeof zLoan>
 
-/** Returns the loan records behind the balances, newest first. */
+export const LOAN_SORTS = ['at', 'customer', 'product', 'quantity'] as const
+
+export const loanListInput = listInput(
+  {
+    customerId: zId,
+    productId: zId,
+    orderId: zId,
+    /** Parts of the names. */
+    customer: zName(200),
+    product: zName(200),
+    bound: z.array(z.enum(LOAN_BOUNDS)),
+    origin: z.array(z.enum(LOAN_ORIGINS)),
+    atFrom: zDay,
+    atTo: zDay,
+  },
+  LOAN_SORTS,
+)
+
+/** Returns the loan records behind the balances, newest first unless asked otherwise. */
 export const loanList = defineQuery('loans.list', {
   right: loansRights.read,
-  input: z.strictObject({
-    customerId: zId.optional(),
-    productId: zId.optional(),
-    orderId: zId.optional(),
-    page: z.int().min(1).max(100_000).default(1),
-  }),
+  input: loanListInput,
   output: listOutput(zLoan),
+})
+
+export const countLoans = defineQuery('loans.count', {
+  right: loansRights.read,
+  input: loanListInput,
+  output: countOutput,
 })

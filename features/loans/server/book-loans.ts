@@ -19,7 +19,7 @@ export type NewLoan = {
   readonly taskId?: number | undefined
   /** True if a program wrote the loan of an order by hand: no goods left the stock with it. */
   readonly movesNoStock?: boolean
-  /** The reason for a return beyond the balance (C-75). The history stores it. */
+  /** The reason for a return beyond the balance (C-75). The history has it too. */
   readonly reason?: string | null | undefined
 }
 
@@ -73,15 +73,16 @@ export async function insertLoans(work: Work, loans: readonly NewLoan[]): Promis
     note: loan.note ?? null,
     task_id: loan.taskId ?? null,
     moves_no_stock: loan.movesNoStock ?? false,
+    reason: loan.reason ?? null,
   }))
   const stored = await work.tx.many<{ id: number }>(sql`
-    insert into loans (bound, origin, customer_id, customer_name, product_id, product_name, quantity_e4, order_id, note, task_id, moves_no_stock,
+    insert into loans (bound, origin, customer_id, customer_name, product_id, product_name, quantity_e4, order_id, note, task_id, moves_no_stock, reason,
       user_id, user_name, created_at)
-    select bound, origin, customer_id, customer_name, product_id, product_name, quantity_e4, order_id, note, task_id, moves_no_stock,
+    select bound, origin, customer_id, customer_name, product_id, product_name, quantity_e4, order_id, note, task_id, moves_no_stock, reason,
       ${work.actor.userId}::bigint, ${work.actor.name}, ${work.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(at int, bound text, origin text, customer_id bigint,
       customer_name text, product_id bigint, product_name text, quantity_e4 bigint, order_id bigint, note text, task_id bigint,
-      moves_no_stock boolean)
+      moves_no_stock boolean, reason text)
     order by at
     returning id`)
   const ids = stored.map((row) => row.id).sort((a, b) => a - b)

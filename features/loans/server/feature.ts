@@ -1,7 +1,9 @@
 /** Declares what the feature loans adds to the server. */
 import { feature } from '#server/feature.ts'
+import { loanList } from '../domain/contract.ts'
 import { loansRights } from '../domain/rights.ts'
-import { customerLoansQuery, loanListQuery, loanTotalsQuery, productLoansQuery } from './queries.ts'
+import { countLoansQuery, loanListQuery } from './list-loans.ts'
+import { customerLoansQuery, loanTotalsQuery, productLoansQuery } from './queries.ts'
 import { recordLoanCommand } from './record-loan.ts'
 import { loansTable } from './tables.ts'
 
@@ -10,7 +12,8 @@ export const loans = feature({
   rights: loansRights,
   entities: [{ name: 'loans', read: loansRights.read }],
   commands: [recordLoanCommand],
-  queries: [customerLoansQuery, loanTotalsQuery, productLoansQuery, loanListQuery],
+  queries: [customerLoansQuery, loanTotalsQuery, productLoansQuery, loanListQuery, countLoansQuery],
   references: [{ to: 'customers', name: 'loans', table: 'loans', column: 'customer_id', kindOfRows: 'loans' }],
+  lists: [{ name: 'loan-records', list: loanList }],
   tables: [loansTable],
 })

@@ -8,7 +8,8 @@ import { Runner } from '#server/runner.ts'
 import { LOAN_BOUNDS, LOAN_ORIGINS } from '../domain/loan.ts'
 import { loanBalances } from './balances.ts'
 import { bookLoans, insertLoans } from './book-loans.ts'
-import { customerLoansQuery, loanListQuery, loanTotalsQuery, productLoansQuery } from './queries.ts'
+import { countLoansQuery, loanListQuery } from './list-loans.ts'
+import { customerLoansQuery, loanTotalsQuery, productLoansQuery } from './queries.ts'
 import { recordLoanCommand } from './record-loan.ts'
 
 let db: Database
@@ -60,8 +61,8 @@ test('ten pieces lent and four taken back leave a balance of six', async () => {
     total: 6_0000,
     products: [{ productId: glass, productName: 'Ποτήρι', quantity: 6_0000 }],
   })
-  const { rows } = await runner.ask(loanListQuery, { orderId }, SYSTEM)
-  expect(rows.map((row) => [row.bound, row.productName, row.quantity, row.origin, row.person])).toEqual([
+  const { rows } = await runner.ask(loanListQuery, { filters: { orderId } }, SYSTEM)
+  expect(rows.map((row) => [row.bound, row.product, row.quantity, row.origin, row.person])).toEqual([
     ['INBOUND', 'Δίσκος', 2_0000, 'order', 'Kerino'],
     ['INBOUND', 'Ποτήρι', 4_0000, 'order', 'Kerino'],
     ['OUTBOUND', 'Δίσκος', 2_0000, 'order', 'Kerino'],
@@ -77,8 +78,8 @@ describe('a loan by hand', () => {
     expect(
       await record({ bound: 'INBOUND', customerId: other, productId: tray, quantity: 2_0000, note: 'στο μαγαζί' }),
     ).toMatchObject({ balance: 3_0000 })
-    const { rows } = await runner.ask(loanListQuery, { customerId: other }, SYSTEM)
-    expect(rows[0]).toMatchObject({ origin: 'manual', orderId: null, customerName: 'Ταβέρνα', note: 'στο μαγαζί' })
+    const { rows } = await runner.ask(loanListQuery, { filters: { customerId: other } }, SYSTEM)
+    expect(rows[0]).toMatchObject({ origin: 'manual', orderId: null, customer: 'Ταβέρνα', note: 'στο μαγαζί' })
     expect(await db.many(sql`select 1 from stock_movements`)).toEqual([])
     expect(await runner.ask(productLoansQuery, { productId: tray }, SYSTEM)).toEqual({
       total: 3_0000,
@@ -173,4 +174,33 @@ test('the database allows the same bounds and origins', async () => {
   }
   expect(await values('loans_bound_check')).toEqual([...LOAN_BOUNDS])
   expect(await values('loans_origin_check')).toEqual([...LOAN_ORIGINS])
+})
+
+test('the list of records is searched, filtered, sorted and counted, and shows why more came back than was lent', async () => {
+  const cafe = await idOf(sql`insert into customers (name) values ('Καφενείο Ωραίο') returning id`)
+  const lend = (bound: string, productId: number, pieces: number, reason?: string) =>
+    record({ bound, customerId: cafe, productId, quantity: quantity(pieces * 1_0000), reason })
+  await lend('OUTBOUND', glass, 3)
+  await lend('OUTBOUND', tray, 7)
+  await lend('INBOUND', glass, 5, 'βρέθηκαν')
+  const found = async (input: { filters?: object; [name: string]: unknown }) => {
+    const asked = { ...input, filters: { customerId: cafe, ...input.filters } }
+    const { rows } = await runner.ask(loanListQuery, asked, SYSTEM)
+    expect(await runner.ask(countLoansQuery, asked, SYSTEM)).toEqual({ count: rows.length })
+    return rows.map(({ product, bound, quantity: pieces }) => `${bound} ${product} ${pieces / 1_0000}`)
+  }
+  const [back, trays, glasses] = ['INBOUND Ποτήρι 5', 'OUTBOUND Δίσκος 7', 'OUTBOUND Ποτήρι 3']
+  expect(await found({})).toEqual([back, trays, glasses])
+  expect(await found({ sort: 'quantity' })).toEqual([glasses, back, trays])
+  expect(await found({ sort: 'product', descending: true })).toEqual([back, glasses, trays])
+  expect(await found({ search: 'ωραιο ποτηρι' })).toEqual([back, glasses])
+  expect(await found({ filters: { product: 'δισκ' } })).toEqual([trays])
+  // a word of the customer is not a word of the item
+  expect(await found({ filters: { product: 'ωραιο' } })).toEqual([])
+  expect(await found({ filters: { bound: ['INBOUND'], productId: glass } })).toEqual([back])
+  expect(await found({ filters: { origin: ['order'] } })).toEqual([])
+  expect(await found({ filters: { atFrom: '2026-11-20', atTo: '2026-11-20' } })).toHaveLength(3)
+  expect(await found({ filters: { atTo: '2026-11-19' } })).toEqual([])
+  const { rows } = await runner.ask(loanListQuery, { filters: { customerId: cafe } }, SYSTEM)
+  expect(rows.map(({ reason }) => reason)).toEqual(['βρέθηκαν', null, null])
 })

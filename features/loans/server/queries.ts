@@ -1,8 +1,7 @@
-/** The queries of loans: balances by product and by customer, and the records behind them. */
-import type { z } from 'zod'
+/** The queries of loan balances by product and by customer. */
 import { addQuantity, type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { keptQuery, query } from '#server/command.ts'
-import { join, type Rows, sql, type Sql } from '#server/db/database.ts'
+import { type Rows, sql, type Sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 import { netQuantity } from './balances.ts'
 
@@ -41,18 +40,4 @@ export const productLoansQuery = query(contract.productLoans, async ({ rows }, {
     having ${netQuantity} <> 0
     order by quantity desc, "customerName"`)
   return { total: total(customers), customers }
-})
-
-export const loanListQuery = keptQuery(contract.loanList, async ({ rows }, input) => {
-  const conditions: Sql[] = [sql`true`]
-  if (input.customerId) conditions.push(sql`customer_id = ${input.customerId}`)
-  if (input.productId) conditions.push(sql`product_id = ${input.productId}`)
-  if (input.orderId) conditions.push(sql`order_id = ${input.orderId}`)
-  const found = await rows.many<z.output<typeof contract.zLoan>>(sql`
-    select id, created_at as at, bound, customer_id as "customerId", customer_name as "customerName",
-      product_id as "productId", product_name as "productName", order_id as "orderId", origin, quantity_e4 as quantity,
-      user_name as person, note
-    from loans where ${join(conditions, ' and ')}
-    order by id desc limit ${contract.LOANS_PAGE + 1} offset ${(input.page - 1) * contract.LOANS_PAGE}`)
-  return { rows: found.slice(0, contract.LOANS_PAGE), more: found.length > contract.LOANS_PAGE }
 })

@@ -15,7 +15,22 @@ export const samples: Samples = (company) => {
     'loans.of-customer': fixed({ customerId: customer }),
     'loans.totals': fixed(),
     'loans.of-product': fixed({ productId: glass }),
-    'loans.list': fixed({ customerId: customer, productId: glass, page: 1 }),
+    'loans.list': fixed({
+      search: 'πελ',
+      filters: {
+        customerId: customer,
+        productId: glass,
+        customer: 'α',
+        product: 'ο',
+        bound: ['OUTBOUND'],
+        origin: ['order', 'manual'],
+        atFrom: '2026-01-01',
+        atTo: '2030-01-01',
+      },
+      sort: 'quantity',
+      page: 1,
+    }),
+    'loans.count': fixed({ filters: { orderId: 1 } }),
   }
 }
 

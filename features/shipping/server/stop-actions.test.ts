@@ -213,7 +213,7 @@ describe('lent items', () => {
       balance: (before - 2) * PIECE,
     })
     expect([await lent(), await glasses()]).toEqual([before - 2, stockBefore])
-    const { rows } = await does<{ rows: object[] }>('user', 'loans.list', { orderId })
+    const { rows } = await does<{ rows: object[] }>('user', 'loans.list', { filters: { orderId } })
     expect(rows[0]).toMatchObject({
       bound: 'INBOUND',
       origin: 'driver',

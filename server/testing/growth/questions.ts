@@ -1,5 +1,6 @@
 /** The questions of pages and programs whose cost must not grow with the data of the company. */
 import { CUSTOMER_SORTS } from '#features/customers/domain/contract.ts'
+import { LOAN_SORTS } from '#features/loans/domain/contract.ts'
 import { ORDER_SORTS } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { PRODUCT_MARKS } from '#features/products/domain/marks.ts'
@@ -217,7 +218,17 @@ const masterQuestions = (subjects: Subjects): Question[] => {
       'search.everything',
       [...found, '400001', 'A 12', 'ΑΠ-1'].map((text) => ({ text })),
     ),
-    ...of('loans', 'loans.list', [{}, { customerId: subjects.customer }]),
+    ...of('loans', 'loans.list', [
+      {},
+      ...both(LOAN_SORTS),
+      { filters: { customerId: subjects.customer } },
+      { filters: { productId: subjects.products[0] } },
+      { filters: { origin: ['laundry'] } },
+      { filters: { bound: ['INBOUND'] } },
+      { filters: { atFrom: '2020-01-01', atTo: '2020-01-02' } },
+      { search: subjects.customerName },
+      { search: 'ξψζξψζ' },
+    ]),
     ...of('loans', 'laundry.ageing', [{ filters: { customerId: subjects.customer } }]),
     ...of('loans', 'laundry.waiting', [{}]),
     ...of('cash', 'payments.cash-of-drivers', [{}]),

@@ -1,0 +1,8 @@
+/** What the company sets for lent items: after how many days they count as missing too long. */
+import type { Setting } from '#kernel/settings/form.ts'
+
+export const LENT_FORM = {
+  id: 36,
+  name: 'lent-items',
+  settings: [{ kind: 'count', name: 'lateDays', usual: 90, least: 1, most: 3_650 }],
+} as const satisfies { id: number; name: string; settings: readonly Setting[] }
