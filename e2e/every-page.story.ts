@@ -55,6 +55,12 @@ const PREPARED: readonly Visit[] = [
     address: ({ customer }) => `/customer-statement/${customer}`,
     names: ofShop,
   },
+  {
+    path: '/lent-statement/$id',
+    as: 'admin',
+    address: ({ customer }) => `/lent-statement/${customer}`,
+    names: ofShop,
+  },
   { path: '/products', as: 'admin', address: () => `/products?q=${FEW}` },
   {
     path: '/product-overview/$id',

@@ -6,7 +6,7 @@ import { zDay } from '#kernel/day.ts'
 import { customersRights } from './rights.ts'
 
 /** The customer, and the first and last day of the period. Both days belong to it. */
-const whoAndWhen = { id: zId, from: zDay, until: zDay }
+export const whoAndWhen = { id: zId, from: zDay, until: zDay }
 
 export const customerStatement = definePaper('customers.statement', {
   right: customersRights.read,

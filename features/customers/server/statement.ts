@@ -74,7 +74,8 @@ const readCheques = (rows: Rows, customerId: number, until: Day): Promise<Cheque
       and expire_date > ${until}::date
     order by expire_date, id`)
 
-const partyOf = (customer: Customer): Paper['parties'][number] => ({
+/** Returns the customer as the addressee of a paper. */
+export const partyOf = (customer: Customer): Paper['parties'][number] => ({
   heading: t('party.customer'),
   name: customer.name,
   lines: [

@@ -4,12 +4,22 @@ import { lentAgeing } from '../domain/contract.ts'
 import { closeLaundryCommand, undoCloseCommand } from './close.ts'
 import { countAgeingQuery, lentAgeingQuery, lentFiguresQuery, waitingReturnsQuery } from './queries.ts'
 import { lentForm, lentRuleQuery } from './late-days.ts'
+import { lentStatementDraftQuery, mailLentStatementCommand } from './mail-statement.ts'
+import { lentStatementMaker } from './statement.ts'
 import { returnLoansCommand } from './return-loans.ts'
 
 export const laundry = feature({
   name: 'laundry',
-  commands: [returnLoansCommand, closeLaundryCommand, undoCloseCommand],
-  queries: [lentFiguresQuery, waitingReturnsQuery, lentAgeingQuery, countAgeingQuery, lentRuleQuery],
+  commands: [returnLoansCommand, closeLaundryCommand, undoCloseCommand, mailLentStatementCommand],
+  queries: [
+    lentFiguresQuery,
+    waitingReturnsQuery,
+    lentAgeingQuery,
+    countAgeingQuery,
+    lentRuleQuery,
+    lentStatementDraftQuery,
+  ],
+  papers: [lentStatementMaker],
   settings: [lentForm],
   lists: [{ name: 'lent-items', list: lentAgeing, page: '/loans' }],
   references: [{ to: 'customers', name: 'write-offs', table: 'write_offs', column: 'customer_id' }],

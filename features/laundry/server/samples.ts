@@ -1,7 +1,7 @@
 /** Provides a valid input for each command and query of the laundry, for tests that call all of them. */
 import { readSettings } from '#server/settings.ts'
 import type { TestCompany } from '#server/testing/company.ts'
-import { fixed, PIECE, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, PERIOD, PIECE, type Samples } from '#server/testing/sample-parts.ts'
 import { LENT_FORM } from '../domain/settings.ts'
 
 /** Returns a washing task of one glass. */
@@ -32,6 +32,16 @@ export const samples: Samples = (company) => {
     'laundry.waiting': fixed(),
     'laundry.ageing': fixed({ search: 'α', filters: { customerId: customer, onlyLate: false } }),
     'laundry.ageing-count': fixed({ filters: { onlyLate: true } }),
+    'laundry.statement': fixed({ id: customer, ...PERIOD }),
+    'laundry.statement.pdf': fixed({ id: customer, ...PERIOD }),
+    'laundry.statement-draft': fixed({ id: customer, ...PERIOD }),
+    'laundry.mail-statement': fixed({
+      id: customer,
+      ...PERIOD,
+      to: 'pelatis@kerino.test',
+      subject: 'Επιστρεφόμενα',
+      body: 'Συνημμένη κατάσταση.',
+    }),
     'laundry.rule': fixed(),
     'settings.lent-items': fixed(),
     'settings.save-lent-items': async () => {

@@ -11,6 +11,7 @@ import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import { BarList } from './BarList.tsx'
+import { StatementOf } from './StatementLink.tsx'
 import styles from './loans.module.css'
 
 type Named = { readonly id: number; readonly name: string }
@@ -118,6 +119,7 @@ function ItemsOf({ customer: { id, name } }: { customer: Named }) {
           value: quantity,
         }))}
       />
+      <StatementOf id={id} />
     </>
   )
 }

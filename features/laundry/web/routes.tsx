@@ -7,9 +7,11 @@ import { SECTION_VIEW } from '#features/production/web/section/section-view.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { ReturnOfOrder, ReturnOfThisCustomer } from './ReturnButton.tsx'
+import { StatementOfThisCustomer } from './StatementLink.tsx'
 
 // loaded with the page, so that the buttons beside it do not move
 const ofCustomer = CUSTOMER_ACTION.part({ key: 'return-loans', Part: ReturnOfThisCustomer })
+const statement = CUSTOMER_ACTION.part({ key: 'lent-statement', Part: StatementOfThisCustomer })
 const ofOrder = ORDER_PANEL.part({ key: 'return-loans', Panel: ReturnOfOrder })
 const washing = SECTION_VIEW.part({ section: LAUNDRY_SECTION, View: lazyPart(() => import('./WashingView.tsx')) })
 
@@ -24,7 +26,14 @@ export const laundryRoutes: FeatureRoutes = {
       titleKey: 'title.loans',
       load: () => import('./LoansPage.tsx'),
     },
+    {
+      path: '/lent-statement/$id',
+      layout: 'bare',
+      right: loansRights.read,
+      titleKey: 'title.statement',
+      load: () => import('./LentStatementPage.tsx'),
+    },
   ],
   menu: [{ group: 'sales', key: 'loans', to: '/loans', right: loansRights.read, order: 20, icon: Recycle }],
-  parts: [ofCustomer, ofOrder, washing],
+  parts: [ofCustomer, statement, ofOrder, washing],
 }
