@@ -701,6 +701,14 @@ CREATE TRIGGER order_loans_promise AFTER INSERT ON order_loans REFERENCING NEW T
 CREATE TRIGGER order_loans_promise_changed AFTER UPDATE ON order_loans REFERENCING OLD TABLE AS removed NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION promise_changed_lines('true');
 CREATE TRIGGER order_loans_promise_removed AFTER DELETE ON order_loans REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION unpromise_old_lines('true');
 
+create table order_plans (
+  order_id bigint not null,
+  needs jsonb not null,
+  expected_at timestamp without time zone,
+  FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  PRIMARY KEY (order_id)
+);
+
 create table order_texts (
   id bigint not null,
   words tsvector not null,

@@ -1,5 +1,6 @@
-/** Follows a shortage through the sections until its order is packed, a tablet without a line, and the tasks of a cancelled order. */
+/** Follows a shortage through the sections until its order is packed, a tablet without a line, and the tasks of a changed and a cancelled order. */
 import { type Caller, expect, type Page, test } from '../fixtures.ts'
+import { demandAccessible } from '../accessibility.ts'
 import { done } from '../proofs/callers.ts'
 import { openShop, PIECE, type Shop, statusOf } from '../shop.ts'
 
@@ -80,9 +81,16 @@ test('a shortage becomes tasks over three sections and two levels, is made, prom
   const shop = await openWorkshop(office, 'Εργαστήρι')
   const order = await shortOrder(office, shop, 4)
   const clerk = await enter('admin')
-  await clerk.goto(`/order-detail/${order}`)
-  await clerk.getByRole('button', { name: 'Create tasks for shortages' }).click()
+  await clerk.goto(`/operations?q=${order}`)
+  await clerk.getByRole('button', { name: `Create tasks for the shortages of order ${order}` }).click()
+  const lacking = clerk.getByRole('dialog', { name: `Shortages of order ${order}` })
+  await expect(lacking.getByRole('listitem').filter({ hasText: 'To make' })).toHaveText([
+    new RegExp(`${shop.body}.*4`),
+    new RegExp(`${shop.pillar}.*4`),
+  ])
+  await lacking.getByRole('button', { name: 'Create tasks for shortages' }).click()
   await expect(clerk.getByText('Production tasks created.')).toBeVisible()
+  await expect(lacking).toBeHidden()
   const { rows } = await done(office.ask('production.tasks-of-order', { orderId: order }))
   expect(
     rows.map(({ section, product, quantity }: Record<string, unknown>) => [section, product, Number(quantity) / PIECE]),
@@ -160,6 +168,43 @@ test('a section works on without a line: its presses wait on the tablet, and rea
   await casting.keyboard.press('Escape')
   await finishAll(casting, shop.body, 1)
   expect(await stockOf(office, shop.wax)).toBe(97)
+})
+
+test('the page of an order whose line changed proposes the change of its tasks, and makes it as it was shown', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openWorkshop(office, 'Αλλαγή')
+  const order = await shortOrder(office, shop, 5)
+  await done(office.press('production.create-shortage-tasks', { orderId: order }))
+  const clerk = await enter('admin')
+  await clerk.goto(`/order-detail/${order}`)
+  await expect(clerk.getByRole('heading', { level: 1 })).toContainText(String(order))
+  const strip = clerk.getByRole('status').filter({ hasText: 'Tasks do not fit the order any more' })
+  await expect(strip).toHaveCount(0)
+  const lines = [{ productId: shop.pillarId, quantity: 3 * PIECE }]
+  await done(office.press('orders.change-order', { id: order, version: 1, customerId: shop.customer.id, lines }))
+  await expect(strip).toContainText('2 products less')
+  await demandAccessible(clerk, 'the order with a proposal')
+  await strip.getByRole('button', { name: 'See the changes' }).click()
+  const dialog = clerk.getByRole('dialog', { name: `Tasks of order ${order}` })
+  const actions = dialog.getByRole('region', { name: 'What happens to the tasks' }).getByRole('listitem')
+  await expect(actions).toHaveCount(4)
+  await dialog.getByText('Keep for stock').click()
+  await expect(actions).toHaveCount(0)
+  await dialog.getByText('Close tasks not begun').click()
+  await expect(actions.filter({ hasText: 'Created' })).toHaveText([
+    new RegExp(`${shop.body}.*3`),
+    new RegExp(`${shop.pillar}.*3`),
+  ])
+  await demandAccessible(clerk, 'the proposal')
+  await dialog.getByRole('button', { name: 'Change the tasks' }).click()
+  await expect(clerk.getByText('Tasks changed.')).toBeVisible()
+  await expect(strip).toHaveCount(0)
+  const { rows } = await done(office.ask('production.tasks-of-order', { orderId: order }))
+  const open = (rows as { status: string; quantity: number }[]).filter(({ status }) => status === 'PENDING')
+  expect(open.map(({ quantity }) => quantity / PIECE)).toEqual([3, 3, 3])
 })
 
 test('cancelling an order asks what happens to its open tasks, and closes those that are not begun', async ({

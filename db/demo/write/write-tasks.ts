@@ -57,6 +57,38 @@ export async function writeTasks(tx: Rows, company: DemoCompany, ids: ProductIds
   )
   await writeMaterials(tx)
   await writeCapacities(tx)
+  await writePlans(tx)
+}
+
+/**
+ * Writes what the tasks of each order were made for. Of the orders that nobody has begun, the first got a product more since then, and
+ * the second was to be delivered three days earlier, so that their pages propose changes of their tasks.
+ */
+async function writePlans(tx: Rows): Promise<void> {
+  await tx.run(sql`
+    insert into order_plans (order_id, needs, expected_at)
+    select o.id, (select jsonb_object_agg(n.product_id, n.quantity_e4) from order_needs n where n.order_id = o.id),
+      o.expected_delivery_at
+    from orders o where o.id in (select order_id from tasks where work = 'PRODUCTION')`)
+  // what an order needs, lacks, and has no task for
+  const untasked = sql`
+    select n.product_id from order_needs n join products on products.id = n.product_id
+    where n.order_id = o.id and products.stock_e4 < n.quantity_e4
+      and exists (select from requirement_steps s where s.product_id = n.product_id)
+      and n.product_id not in (select t.product_id from tasks t where t.order_id = o.id) order by 1 limit 1`
+  const unbegun = sql`
+    o.status = 'PENDING-STOCK' and exists (select from tasks t where t.order_id = o.id)
+      and 'PENDING' = all (select status from tasks t where t.order_id = o.id)`
+  const grown = await tx.maybe<{ id: number; productId: number }>(sql`
+    select o.id, (${untasked}) as "productId" from orders o where ${unbegun} and exists (${untasked}) order by o.id desc limit 1`)
+  const moved = await tx.maybe<{ id: number }>(sql`
+    select o.id from orders o where ${unbegun} and o.id <> ${grown?.id ?? 0} order by o.id desc limit 1`)
+  await tx.run(sql`
+    update order_plans set needs = needs - ${String(grown?.productId ?? '')}::text where order_id = ${grown?.id ?? 0}`)
+  await tx.run(sql`
+    update order_plans set expected_at = expected_at - interval '3 days' where order_id = ${moved?.id ?? 0}`)
+  await tx.run(sql`
+    update tasks set expected_at = expected_at - interval '3 days' where order_id = ${moved?.id ?? 0} and status = 'PENDING'`)
 }
 
 /** Gives the sections that make pieces a capacity a day, so that the board shows the load of their days. */

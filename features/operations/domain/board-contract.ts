@@ -9,7 +9,7 @@ import { defineQuery, listInput, listOutput, zText } from '#kernel/contract.ts'
 import { zQuantity } from '#kernel/money.ts'
 
 const zBoardRow = zOrderRow.extend({
-  /** The production tasks of the order, and how many of them are open. The status of the order does not matter. */
+  /** The production tasks of the order that are not cancelled, and how many of its tasks are open, whatever the status of the order. */
   tasks: z.int(),
   openTasks: z.int(),
   /** True if the order needs more of a product than is in stock. */

@@ -9,3 +9,7 @@ export function taskMark(order: { status: OrderStatus; tasks: number; openTasks:
   if (order.tasks === 0) return 'none'
   return order.openTasks === 0 ? 'ready' : 'working'
 }
+
+/** Reports whether the board offers to create tasks for what an order lacks (S1-STA-57 to 59). */
+export const mayNeedTasks = (order: { status: OrderStatus; tasks: number; short: boolean }): boolean =>
+  order.status === 'PENDING-STOCK' && order.tasks === 0 && order.short

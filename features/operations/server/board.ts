@@ -6,7 +6,8 @@ import { keptQuery } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import * as contract from '../domain/board-contract.ts'
 
-const TASKS = sql`(select count(*)::int from tasks t where t.order_id = o.id) as tasks, ${OPEN_TASKS} as "tasksOpen",`
+const TASKS = sql`(
+  select count(*)::int from tasks t where t.order_id = o.id and t.work = 'PRODUCTION' and t.status <> 'CANCELED') as tasks, ${OPEN_TASKS} as "tasksOpen",`
 
 export const boardOrdersQuery = keptQuery(contract.boardOrders, async (view, input) => {
   const { rows, more } = await readOrderPage<{ tasks: number; tasksOpen: number }>(view, input, TASKS)

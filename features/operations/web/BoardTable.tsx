@@ -5,6 +5,8 @@ import { invoicingRights } from '#features/invoicing/domain/rights.ts'
 import { InvoicesUnderWay } from '#features/invoicing/web/InvoicesUnderWay.tsx'
 import { countOrders, orderIds, sumOrders } from '#features/orders/domain/list-contract.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
+import { productionRights } from '#features/production/domain/rights.ts'
+import { ShortageDialog } from '#features/production/web/plan/ShortageDialog.tsx'
 import { useMay } from '#web/session.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
@@ -30,7 +32,9 @@ export function BoardTable({ tab, statusFilter, toggles }: Props) {
   const { bulk, needs } = TAB_RULES[tab]
   const maySend = useMay(bulk?.transition === 'release' ? invoicingRights.release : ordersRights.send)
   const [opened, setOpened] = useState<number | null>(null)
-  const columns = useMemo(() => boardColumns(t, tab), [t, tab])
+  const mayCreate = useMay(productionRights.write)
+  const [lacking, setLacking] = useState<number | null>(null)
+  const columns = useMemo(() => boardColumns(t, tab, mayCreate ? setLacking : null), [t, tab, mayCreate])
   const fixed = useMemo(() => ({ status: statusesOf(tab, statusFilter) }), [tab, statusFilter])
   const takes = useMemo(() => (bulk ? { status: [bulk.of] } : undefined), [bulk])
   const selectable = useCallback((row: BoardRow) => row.status === bulk?.of, [bulk])
@@ -65,6 +69,7 @@ export function BoardTable({ tab, statusFilter, toggles }: Props) {
     <>
       {tab === 'packaged' ? <InvoicesUnderWay /> : null}
       {needs ? <WithNeeds columns={columns} fixed={fixed} table={table} toggles={toggles} /> : table(ALONE)}
+      {mayCreate ? <ShortageDialog orderId={lacking} close={() => setLacking(null)} /> : null}
       <OrderDialog orderId={opened} close={() => setOpened(null)} />
     </>
   )

@@ -8,11 +8,13 @@ import { needsOf, PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { addressText } from '#features/orders/web/AddressField.tsx'
 import { OrderActions } from '#features/orders/web/page/OrderActions.tsx'
 import { LoanTable } from '#features/orders/web/page/OrderLines.tsx'
+import { ORDER_NOTICE } from '#features/orders/web/order-parts.ts'
 import { OrderStateCell } from '#features/orders/web/OrderStateCell.tsx'
 import { packagingRights } from '#features/packaging/domain/rights.ts'
 import { MissingMaterialsDialog } from '#features/stock/web/MissingMaterialsDialog.tsx'
 import { StockStatus } from '#features/stock/web/StockStatusDialog.tsx'
 import { PageLink } from '#web/navigation.tsx'
+import { usePageParts } from '#web/page-parts.ts'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import cards from '#web/ui/table/card-table.module.css'
@@ -56,6 +58,7 @@ const LABELLED = ['TO-PACKAGE', 'PACKAGED', 'READY-TO-INVOICE', 'INVOICED']
 function OrderOverview({ order, close }: { order: OrderDetail; close: () => void }) {
   const { t } = useTranslation('operations')
   const mayLabel = useMay(packagingRights.read)
+  const notices = usePageParts(ORDER_NOTICE)
   const open = order.status === 'STOCK-OK' ? order.facts.openTasks : 0
   return (
     <div className={styles.dialog}>
@@ -76,6 +79,9 @@ function OrderOverview({ order, close }: { order: OrderDetail; close: () => void
           ...(order.driverNote ? [{ label: t('dialog.driver-note'), value: order.driverNote }] : []),
         ]}
       />
+      {notices.map(({ key, Notice }) => (
+        <Notice key={key} order={order} />
+      ))}
       <Group gap="xs" align="flex-start">
         <SendOrder order={order} sent={close} />
         <OrderActions order={order} without="send" />

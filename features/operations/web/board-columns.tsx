@@ -8,15 +8,19 @@ import styles from './operations.module.css'
 import { StockMarks } from './StockMarks.tsx'
 import { TaskIndicator } from './TaskIndicator.tsx'
 
-/** Returns the columns of one tab. */
-export function boardColumns(t: TFunction<'operations'>, tab: BoardTab): Column<BoardRow>[] {
+/** Returns the columns of one tab. With `createTasks` an order that waits for stock without tasks offers to create them. */
+export function boardColumns(
+  t: TFunction<'operations'>,
+  tab: BoardTab,
+  createTasks: ((orderId: number) => void) | null = null,
+): Column<BoardRow>[] {
   const { statuses } = TAB_RULES[tab]
   const options = statuses.map((value) => ({ value, label: t(`status.${value}`, { ns: 'frame' }) }))
   const tasks: Column<BoardRow> = {
     key: 'tasks',
     header: t('column.tasks'),
     value: (row) => row.openTasks,
-    cell: (row) => <TaskIndicator order={row} />,
+    cell: (row) => <TaskIndicator order={row} createTasks={createTasks} />,
     from: 900,
   }
   return [

@@ -27,6 +27,12 @@ export type CancelQuestion = {
   readonly Question: ComponentType<{ order: OrderDetail; choose: (tasks: TasksOfCanceled) => void }>
 }
 
+/** What another feature says about an order above its actions. It shows nothing while there is nothing to say. */
+export type OrderNotice = {
+  readonly key: string
+  readonly Notice: ComponentType<{ order: OrderDetail }>
+}
+
 /** A button for the selected rows of the list, under one of its status filters. */
 export type BulkAction = {
   readonly status: OrderStatus
@@ -42,5 +48,6 @@ export type OrderPanel = {
 
 export const ORDER_ACTION = partKind<OrderAction>('orders.action')
 export const CANCEL_QUESTION = partKind<CancelQuestion>('orders.cancel-question')
+export const ORDER_NOTICE = partKind<OrderNotice>('orders.notice')
 export const BULK_ACTION = partKind<BulkAction>('orders.bulk-action')
 export const ORDER_PANEL = partKind<OrderPanel>('orders.panel')

@@ -52,30 +52,69 @@ export const unclaimed = ({ stock, promised, awaited, coming }: Supply): Quantit
 export const wayOf = ({ usageType, hasSteps }: Pick<NettedProduct, 'usageType' | 'hasSteps'>): Way =>
   usageType === 'PURCHASED-MATERIAL' ? 'buy' : hasSteps ? 'make' : 'unknown'
 
+/** What exists already for the missing quantity of a product, such as chains of tasks, and what it takes. */
+export type Provided = { readonly quantity: Quantity; readonly takes: readonly Need[] }
+
+/** What exists already and is counted before anything is made. */
+export type Existing = {
+  /** Returns what exists already for the missing quantity of a product. */
+  readonly provide: (productId: number, missing: Quantity) => Provided
+  /** All materials of what `provide` may return, by product. */
+  readonly takes: ReadonlyMap<number, readonly Need[]>
+}
+
+const NOTHING: Existing = { provide: () => ({ quantity: ZERO_QUANTITY, takes: [] }), takes: new Map() }
+
+/** Returns the recipes of the products that are made here. */
+const madeHere = <M extends Material>(
+  products: ReadonlyMap<number, NettedProduct>,
+  requirements: Requirements<M>,
+): Map<number, readonly Material[]> =>
+  new Map(
+    [...requirements].filter(([id]) => {
+      const product = products.get(id)
+      return product !== undefined && wayOf(product) === 'make'
+    }),
+  )
+
+/** Adds to recipes what chains take, so that each product is visited before all of its materials. */
+function withTakes(
+  made: ReadonlyMap<number, readonly Material[]>,
+  takes: ReadonlyMap<number, readonly Need[]>,
+  products: ReadonlyMap<number, NettedProduct>,
+): Map<number, readonly Material[]> {
+  const all = new Map(made)
+  for (const [productId, needs] of takes) {
+    const edges = needs.map(({ productId: materialId }): Material => {
+      const unit = products.get(materialId)?.unit ?? 'Item'
+      return { materialId, quantity: ZERO_QUANTITY, unit }
+    })
+    all.set(productId, [...(all.get(productId) ?? []), ...edges])
+  }
+  return all
+}
+
 /**
  * Returns what must be made and bought so that `short` can be delivered, each product after those that it is made of. `kept` are goods that are on the shelf for the same order,
- * and that nothing else may take. Each product is visited once, after all that need it: what is unclaimed of it is used first, and
- * only the rest is made. The materials of that rest are needed in the quantities that its tasks will take. Rounding alone makes
- * nothing (C-52). The order of the needs does not matter. The requirement that closes a cycle is not followed.
+ * and that nothing else may take. Each product is visited once, after all that need it: what is unclaimed of it is used first, then what
+ * exists already, and only the rest is made. The materials of that rest are needed in the quantities that its tasks will take. Rounding
+ * alone makes nothing (C-52). The order of the needs does not matter. The requirement that closes a cycle is not followed.
  */
 export function net<M extends Material>(
   short: Iterable<Need>,
   kept: Iterable<Need>,
   products: ReadonlyMap<number, NettedProduct>,
   requirements: Requirements<M>,
+  existing: Existing = NOTHING,
 ): NettedRow[] {
-  const made = new Map(
-    [...requirements].filter(([id]) => {
-      const product = products.get(id)
-      return product !== undefined && wayOf(product) === 'make'
-    }),
-  )
   const needed = totalNeeds(short)
   const reserved = totalNeeds(kept)
   const { order, followed } = fromTopDown(
-    made,
+    withTakes(madeHere(products, requirements), existing.takes, products),
     [...needed.keys()].sort((a, b) => a - b),
   )
+  const add = (productId: number, more: Quantity) =>
+    needed.set(productId, addQuantity(needed.get(productId) ?? ZERO_QUANTITY, more))
   const rows: NettedRow[] = []
   for (const productId of order) {
     const product = products.get(productId)
@@ -85,14 +124,18 @@ export function net<M extends Material>(
     // what others lack is not made for this order
     const left = subtractQuantity(free < 0 ? ZERO_QUANTITY : free, need)
     if (!isShort(left)) continue
-    const missing = negateQuantity(left)
+    const materials = followed.get(productId) ?? []
+    const provided = existing.provide(productId, negateQuantity(left))
+    for (const { productId: materialId, quantity } of provided.takes)
+      if (materials.some((one) => one.materialId === materialId)) add(materialId, quantity)
+    const lacking = addQuantity(left, provided.quantity)
+    if (!isShort(lacking)) continue
+    const missing = negateQuantity(lacking)
     const way = wayOf(product)
     rows.push({ productId, way, needed: need, missing })
     if (way !== 'make') continue
-    for (const { materialId, quantity, unit } of followed.get(productId) ?? []) {
-      const taken = neededOf(missing, quantity, unit, products.get(materialId)?.unit ?? unit)
-      needed.set(materialId, addQuantity(needed.get(materialId) ?? ZERO_QUANTITY, taken))
-    }
+    for (const { materialId, quantity, unit } of materials)
+      add(materialId, neededOf(missing, quantity, unit, products.get(materialId)?.unit ?? unit))
   }
   return rows.reverse()
 }

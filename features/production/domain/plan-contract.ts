@@ -21,6 +21,22 @@ export const createShortageTasks = defineCommand('production.create-shortage-tas
   }),
 })
 
+/** Returns what an order lacks through all levels, netted against the stock, promises, open tasks and requests. */
+export const orderShortages = defineQuery('production.order-shortages', {
+  right: productionRights.write,
+  input: z.strictObject({ orderId: zId }),
+  output: z.object({
+    /** Why tasks cannot be created for it now, or null if they can. */
+    closed: zRefusal.nullable(),
+    /** What is made, in the order in which it is made. */
+    made: z.array(zNamedQuantity),
+    /** What has to be bought. */
+    requests: z.array(zNamedQuantity),
+    /** What is short and has no recipe. */
+    withoutRecipe: z.array(zNamedQuantity),
+  }),
+})
+
 /** Creates tasks for the stock of the company: a chain for each product, with a task for each step of its recipe. */
 export const createTask = defineCommand('production.create-task', {
   right: productionRights.write,

@@ -8,8 +8,9 @@ import { tasksOfOrderQuery } from './queries.ts'
 import { oneTaskQuery } from './section-day/one-task.ts'
 import { sectionDayQuery } from './section-day/section-day.ts'
 import { createTaskCommand } from './plan/create-task.ts'
+import { fitTasksCommand, orderFitQuery } from './plan/fit-tasks.ts'
 import { planTaskCommand } from './plan/plan-task.ts'
-import { createShortageTasksCommand, orderPlanQuery } from './plan/shortage-tasks.ts'
+import { createShortageTasksCommand, orderPlanQuery, orderShortagesQuery } from './plan/shortage-tasks.ts'
 import { tasksOverviewQuery } from './overview.ts'
 import { tasksTable } from './tables.ts'
 import { addTaskPhotoLookup } from './work/add-photo.ts'
@@ -38,9 +39,19 @@ export const production = feature({
     createShortageTasksCommand,
     createTaskCommand,
     planTaskCommand,
+    fitTasksCommand,
   ],
   lookups: [addTaskPhotoLookup],
-  queries: [tasksOfOrderQuery, tasksOverviewQuery, boardQuery, sectionDayQuery, oneTaskQuery, orderPlanQuery],
+  queries: [
+    tasksOfOrderQuery,
+    tasksOverviewQuery,
+    boardQuery,
+    sectionDayQuery,
+    oneTaskQuery,
+    orderPlanQuery,
+    orderShortagesQuery,
+    orderFitQuery,
+  ],
   references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', kindOfRows: 'tasks' }],
   tables: [tasksTable],
   calendar: [taskDays],

@@ -1,9 +1,11 @@
 /** Provides a valid input for each command and query of production, for tests that call all of them. */
 import { randomUUID } from 'node:crypto'
 import { TASK_WORDS } from '../domain/history-words.ts'
+import type { orderFit } from '../domain/plan/fit-contract.ts'
+import type { OutputOf } from '#kernel/contract.ts'
 import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
-import { ask, taskOf, type TestCompany } from '#server/testing/company.ts'
+import { ask, callByName, taskOf, type TestCompany } from '#server/testing/company.ts'
 import {
   fixed,
   type HistorySample,
@@ -77,7 +79,22 @@ export const samples: Samples = (company) => {
     const lines = [{ productId: await madeProduct(), quantity: 5 * PIECE }]
     return ((await run('orders.create-order', { customerId: stock.customer, lines })) as { id: number }).id
   }
+  /** Creates the tasks of an order, and changes its line and its day. Returns the command that makes them fit. */
+  const changedOrder = async () => {
+    const lines = [{ productId: await madeProduct(), quantity: 5 * PIECE }]
+    const content = { customerId: stock.customer, expectedDelivery: '2099-12-04 09:00:00' }
+    const { id } = (await run('orders.create-order', { ...content, lines })) as Created
+    await run('production.create-shortage-tasks', { orderId: id })
+    const moved = { ...content, expectedDelivery: '2099-12-07 09:00:00' }
+    const more = [...lines, { productId: await madeProduct(), quantity: 2 * PIECE }]
+    await run('orders.change-order', { id, version: 1, ...moved, lines: more })
+    const { json } = await callByName(company, 'production.order-fit', { orderId: id }, { token: company.tokens.admin })
+    const { fit } = json as OutputOf<typeof orderFit>
+    return { orderId: id, surplus: 'close', seen: fit?.close.seen ?? '' }
+  }
   return {
+    'production.order-fit': async () => ({ orderId: (await changedOrder()).orderId }),
+    'production.fit-tasks': changedOrder,
     'production.create-shortage-tasks': async () => ({ orderId: await shortOrder() }),
     'production.create-task': async () => ({
       name: 'Για το κατάστημα',
@@ -87,6 +104,7 @@ export const samples: Samples = (company) => {
       lines: [{ productId: await madeProduct(), quantity: 5 * PIECE }],
     }),
     'production.order-plan': async () => ({ orderId: await order('STOCK-OK') }),
+    'production.order-shortages': async () => ({ orderId: await shortOrder() }),
     'production.tasks-of-order': async () => ({ orderId: await order('STOCK-OK') }),
     'production.task': async () => ({ taskId: await candleTask(company) }),
     'production.overview': fixed({}),
@@ -140,5 +158,5 @@ export const tableSamples: TableSamples = (company) => ({
 export const historySample: HistorySample = {
   words: { tasks: TASK_WORDS },
   lists: { tasks: { undone: ['RECEIVE', 'PROCEED', 'FINISH', 'ORDER', 'REPLACE', 'CLOSE'] } },
-  free: { tasks: ['worker', 'received', 'ordered', 'replaced', 'section', 'comments', 'plannedOn'] },
+  free: { tasks: ['worker', 'received', 'ordered', 'replaced', 'section', 'comments', 'plannedOn', 'expectedAt'] },
 }

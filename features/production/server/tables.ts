@@ -9,7 +9,7 @@ import { MATERIALS_OF_TASK, showMaterials, zMaterials } from './task-materials.t
 import { changeTask } from './work/patch-task.ts'
 import { createTask, sectionNameFor } from './write-task.ts'
 
-export const owns = ['tasks', 'task_materials', 'task_presses'] as const
+export const owns = ['tasks', 'task_materials', 'task_presses', 'order_plans'] as const
 export const reads = [
   'inbound_invoices',
   'inbound_invoice_lines',

@@ -17,6 +17,7 @@ import {
   RETURN_MATERIALS,
   type TaskStatus,
 } from '../domain/task.ts'
+import { keepFirstPlan } from './plan/order-plan.ts'
 import { insertMaterials, namedMaterials, recipeOfStep, type SentMaterials } from './task-materials.ts'
 
 /** A task as a program sends it: only the fields that were sent, with scaled quantities. */
@@ -123,6 +124,7 @@ export async function createTask(work: Work, record: TaskRecord): Promise<number
   if (!isLaundry) {
     await insertMaterials(work.tx, id, quantity, await materialsOf(work.tx, record, product?.id ?? null, seq))
     await settleMaterials(work.tx, id, status, record.materials ?? null)
+    if (orderId !== null) await keepFirstPlan(work, orderId, id)
   }
   work.record({
     entity: 'tasks',

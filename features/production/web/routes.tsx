@@ -1,5 +1,5 @@
 import { Factory, ListChecks } from 'lucide-react'
-import { CANCEL_QUESTION, ORDER_ACTION } from '#features/orders/web/order-parts.ts'
+import { CANCEL_QUESTION, ORDER_ACTION, ORDER_NOTICE } from '#features/orders/web/order-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { productionRights } from '../domain/rights.ts'
@@ -14,6 +14,11 @@ const createTasks = ORDER_ACTION.part({
 const tasksOfCanceled = CANCEL_QUESTION.part({
   key: 'tasks',
   Question: lazyPart(() => import('./plan/TasksOfCanceled.tsx')),
+})
+
+const tasksDoNotFit = ORDER_NOTICE.part({
+  key: 'tasks-do-not-fit',
+  Notice: lazyPart(() => import('./plan/OrderFit.tsx')),
 })
 
 /** The pages of the tasks: /tasks with the menu for the office, /Tasks and /single without it for the workshop (C-16, C-17). */
@@ -90,5 +95,5 @@ export const productionRoutes: FeatureRoutes = {
       icon: Factory,
     },
   ],
-  parts: [createTasks, tasksOfCanceled],
+  parts: [createTasks, tasksOfCanceled, tasksDoNotFit],
 }

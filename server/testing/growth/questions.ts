@@ -127,6 +127,8 @@ const recordQuestions = ({ order, offer, products, customer, otherCustomer, vat 
     ...of('order page', 'orders.last-order', [{ customerId: customer }]),
     ...of('order page', 'invoicing.of-order', [{ orderId: order }]),
     ...of('order page', 'production.tasks-of-order', [{ orderId: order }]),
+    ...of('order page', 'production.order-fit', [{ orderId: order }]),
+    ...of('order page', 'production.order-shortages', [{ orderId: order }]),
     ...of('order page', 'notes.of-record', [{ entity: 'orders', entityId: order }]),
     ...of('order page', 'mail.of-record', [{ entity: 'orders', id: order }]),
     ...of('stock figures', 'stock.figures', [{ productIds: products }, { productIds: products, exceptOrderId: order }]),

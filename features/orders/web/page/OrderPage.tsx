@@ -30,7 +30,7 @@ import { OrderHeader } from './OrderHeader.tsx'
 import { LoanTable, OrderLines } from './OrderLines.tsx'
 import { NoSuchOrder } from '../NoSuchOrder.tsx'
 import { colourOf } from './page-colour.ts'
-import { ORDER_PANEL } from '../order-parts.ts'
+import { ORDER_NOTICE, ORDER_PANEL } from '../order-parts.ts'
 import { plainText } from './value-text.ts'
 import page from './order-page.module.css'
 import styles from '../order-frame.module.css'
@@ -80,6 +80,7 @@ type ContentProps = {
 
 function OrderContent({ order, linked, stale, retry }: ContentProps) {
   const panels = usePageParts(ORDER_PANEL)
+  const notices = usePageParts(ORDER_NOTICE)
   const { t } = useTranslation('orders')
 
   return (
@@ -88,6 +89,9 @@ function OrderContent({ order, linked, stale, retry }: ContentProps) {
       {stale ? <LoadAlert error={stale} retry={retry} /> : null}
       <LifeBar status={order.status} />
       <LinkedRecords order={order} linked={linked} />
+      {notices.map(({ key, Notice }) => (
+        <Notice key={key} order={order} />
+      ))}
       <OrderActions order={order} links />
       <div className={page.columns}>
         <div className={`${styles.stack} ${page.main}`}>

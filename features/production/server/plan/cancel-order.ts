@@ -35,7 +35,7 @@ export async function countOpenTasks(rows: Rows, orderId: number): Promise<{ uns
 }
 
 /** Makes tasks work of the company itself, so that what they make is for the stock. Their chain keeps a name of its own. */
-async function keepForStock(work: Work, tasks: readonly OpenTask[], orderId: number): Promise<void> {
+export async function keepForStock(work: Work, tasks: readonly Pick<OpenTask, 'id'>[], orderId: number): Promise<void> {
   if (tasks.length === 0) return
   await work.tx.run(sql`
     update tasks set order_id = null, customer_id = null, customer_name = ${INTERNAL_CUSTOMER},

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { ask, callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -82,6 +82,21 @@ describe('the tasks for the shortages of an order', () => {
     const order = await orderOf([box, 14 * PIECE])
 
     // 10 boxes are short: 30 candles, of which 8 are there; 22 candles take 5.5 kg of wax, of which 2 are there
+    const { json: shown } = await callByName(
+      company,
+      'production.order-shortages',
+      { orderId: order },
+      { token: company.tokens.production },
+    )
+    expect(shown).toMatchObject({
+      closed: null,
+      made: [
+        { productId: candle, quantity: 22 * PIECE },
+        { productId: box, quantity: 10 * PIECE },
+      ],
+      requests: [{ productId: wax, quantity: 3_5000 }],
+      withoutRecipe: [],
+    })
     const answer = await create(order)
     expect(answer).toMatchObject({ tasks: 4, requests: [{ productId: wax, quantity: 3_5000 }], withoutRecipe: [] })
     const common = { status: 'PENDING', expected: '2026-12-04 09:00:00', customer: company.stock.customer }

@@ -3,12 +3,12 @@ import { ListPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { may } from '#kernel/rights.ts'
-import { useAsk, useRun } from '#web/query.ts'
+import { useAsk } from '#web/query.ts'
 import { useActing } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { say } from '#web/ui/say.tsx'
-import { createShortageTasks, orderPlan } from '../../domain/plan-contract.ts'
+import { orderPlan } from '../../domain/plan-contract.ts'
 import { productionRights } from '../../domain/rights.ts'
+import { useShortageTasks } from './use-shortage-tasks.ts'
 
 /** Creates the tasks for what an order lacks. It says why when that is not possible, and names what has no recipe. */
 export default function CreateShortageTasks({ order }: { order: OrderDetail }) {
@@ -18,15 +18,7 @@ export default function CreateShortageTasks({ order }: { order: OrderDetail }) {
 function CreateButton({ orderId }: { orderId: number }) {
   const { t } = useTranslation('production')
   const plan = useAsk(orderPlan, { orderId }, { topics: ['tasks', 'products', `orders:${orderId}`] })
-  const run = useRun(createShortageTasks, {
-    invalidates: ['tasks', `orders:${orderId}`],
-    onSuccess: ({ withoutRecipe }) => {
-      say.done(t('shortage.done'))
-      const products = withoutRecipe.map(({ name }) => name).join(', ')
-      if (products !== '') say.doubt(t('shortage.without-recipe', { products }))
-    },
-  })
-  const press = () => run.mutate({ orderId }, { onError: (error) => say.failed(error, press, t('shortage.failed')) })
+  const { pending, press } = useShortageTasks(orderId)
   if (plan.data === undefined) return null
   return (
     <>
@@ -34,12 +26,12 @@ function CreateButton({ orderId }: { orderId: number }) {
         variant="default"
         leftSection={<ListPlus size={16} aria-hidden />}
         closed={plan.data.closed}
-        pending={run.isPending}
+        pending={pending}
         onClick={press}
       >
         {t('shortage.create')}
       </ActionButton>
-      {run.isPending ? (
+      {pending ? (
         <Text size="sm" role="status">
           {t('shortage.creating')}
         </Text>
