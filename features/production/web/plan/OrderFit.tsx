@@ -37,7 +37,7 @@ function Notice({ orderId }: { orderId: number }) {
       <Text size="sm" className={styles.says}>
         {t('fit.says', { changes: summaryOf(t, data.fit) })}
       </Text>
-      <Button size="compact-md" variant="default" onClick={() => setOpened(true)}>
+      <Button variant="default" onClick={() => setOpened(true)}>
         {t('fit.open')}
       </Button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={t('fit.title', { id: orderId })} size={620}>
