@@ -54,16 +54,9 @@ async function plannedTask(company: TestCompany) {
   return { taskId, day: dayOf(new Date().toISOString()), version }
 }
 
-export const samples: Samples = (company) => {
-  const { order, run, stock } = company
-  const worker = 'Νίκος'
-  const received = async () => {
-    const taskId = await candleTask(company)
-    const { pressId } = (await run('production.receive-materials', { taskId, lines: [], worker })) as {
-      pressId: number
-    }
-    return { taskId, pressId }
-  }
+/** Returns what creates products and orders that lack something. */
+function shortGoods(company: TestCompany) {
+  const { run, stock } = company
   /** Creates a product that is made of a glass, and is not in stock. */
   const madeProduct = async (): Promise<number> => {
     const made = (await run('products.create-product', { name: 'Κερί που λείπει' })) as { id: number }
@@ -92,6 +85,20 @@ export const samples: Samples = (company) => {
     const { fit } = json as OutputOf<typeof orderFit>
     return { orderId: id, surplus: 'close', seen: fit?.close.seen ?? '' }
   }
+  return { madeProduct, shortOrder, changedOrder }
+}
+
+export const samples: Samples = (company) => {
+  const { order, run } = company
+  const worker = 'Νίκος'
+  const received = async () => {
+    const taskId = await candleTask(company)
+    const { pressId } = (await run('production.receive-materials', { taskId, lines: [], worker })) as {
+      pressId: number
+    }
+    return { taskId, pressId }
+  }
+  const { madeProduct, shortOrder, changedOrder } = shortGoods(company)
   return {
     'production.order-fit': async () => ({ orderId: (await changedOrder()).orderId }),
     'production.fit-tasks': changedOrder,

@@ -1,7 +1,14 @@
 /** Decides how the tasks of an order follow its changed lines (C-63): which chains are superfluous, and what lacks a chain. */
 import type { Material, Requirements } from '#features/products/domain/requirements.ts'
 import { type Need, shortages, totalNeeds } from '#features/stock/domain/availability.ts'
-import { addQuantity, type Quantity, subtractQuantity, sumQuantities, ZERO_QUANTITY } from '#kernel/money.ts'
+import {
+  addQuantity,
+  negateQuantity,
+  type Quantity,
+  subtractQuantity,
+  sumQuantities,
+  ZERO_QUANTITY,
+} from '#kernel/money.ts'
 import { net, type NettedProduct, type NettedRow } from '../netting.ts'
 
 /** An open chain of an order: the steps by which one product is made for it. */
@@ -233,9 +240,9 @@ export const isFitting = ({ closed, kept, lacking, dropped }: PlanChanges): bool
 
 /** Returns how many products are made less of, and how many more, counting what goes on for the stock as less. */
 export function countChanges({ closed, kept, lacking }: PlanChanges): { readonly less: number; readonly more: number } {
-  const changed = new Map<number, number>()
-  const add = (id: number, quantity: number) => changed.set(id, (changed.get(id) ?? 0) + quantity)
-  for (const { productId, brings } of [...closed, ...kept]) add(productId, -brings)
+  const changed = new Map<number, Quantity>()
+  const add = (id: number, more: Quantity) => changed.set(id, addQuantity(changed.get(id) ?? ZERO_QUANTITY, more))
+  for (const { productId, brings } of [...closed, ...kept]) add(productId, negateQuantity(brings))
   for (const { productId, missing, way } of lacking) if (way === 'make') add(productId, missing)
   const sums = [...changed.values()]
   return { less: sums.filter((sum) => sum < 0).length, more: sums.filter((sum) => sum > 0).length }

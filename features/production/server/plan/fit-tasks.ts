@@ -5,7 +5,7 @@ import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { cancelOpenRequest } from '#features/purchases/server/requests/write-requests.ts'
 import type { Need } from '#features/stock/domain/availability.ts'
 import { changes } from '#kernel/changes.ts'
-import { type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { addQuantity, type Quantity, sumQuantities, ZERO_QUANTITY } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command, query, type Work } from '#server/command.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
@@ -110,7 +110,7 @@ function chainsOf(steps: readonly Step[]): OrderChain[] {
         productId: first.productId,
         taskIds: open.map(({ id }) => id),
         begun: !all.every(isUnstarted),
-        brings: open.reduce((sum, { brings }) => (sum + brings) as Quantity, ZERO_QUANTITY),
+        brings: sumQuantities(open.map(({ brings }) => brings)),
         takes: open.flatMap(({ takes }) => takes),
         asked: open.flatMap(({ asked }) => asked),
       },
@@ -176,7 +176,7 @@ function proposalOf(plan: Plan, choice: SurplusChoice): Proposal & { readonly is
     const key = `${action} ${productId}`
     const { name = String(productId), unit = '' } = plan.recipes.products.get(productId) ?? {}
     const before = sums.get(key)?.quantity ?? ZERO_QUANTITY
-    sums.set(key, { productId, name, unit, action, quantity: (before + quantity) as Quantity })
+    sums.set(key, { productId, name, unit, action, quantity: addQuantity(before, quantity) })
   }
   for (const { productId, brings } of found.closed) add('close', productId, brings)
   for (const { productId, brings } of found.kept) add('keep', productId, brings)

@@ -33,7 +33,7 @@ function Notice({ orderId }: { orderId: number }) {
   if (!data?.fit) return null
   return (
     <div className={styles.strip} role="status">
-      <ListChecks size={18} aria-hidden />
+      <ListChecks size={20} aria-hidden />
       <Text size="sm" className={styles.says}>
         {t('fit.says', { changes: summaryOf(t, data.fit) })}
       </Text>
