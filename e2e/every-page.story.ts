@@ -32,6 +32,7 @@ type Ids = {
   view: number
   count: number
   task: number
+  invoice: number
 }
 
 /** Lists are searched for the data of this story, because 150 rows of the same markup would only take longer. */
@@ -113,6 +114,18 @@ const PREPARED: readonly Visit[] = [
     address: ({ count }) => `/count/${count}`,
     names: ({ count }) => String(count),
   },
+  {
+    path: '/invoice-detail/$id',
+    as: 'admin',
+    address: ({ invoice }) => `/invoice-detail/${invoice}`,
+    names: ({ invoice }) => String(invoice),
+  },
+  {
+    path: '/invoice-paper/$id',
+    as: 'admin',
+    address: ({ invoice }) => `/invoice-paper/${invoice}`,
+    names: ({ invoice }) => String(invoice),
+  },
   { path: '/packaging', as: 'operations' },
   {
     path: '/packaging-picking',
@@ -189,7 +202,13 @@ test.beforeAll(async ({ callerFor }) => {
     }),
   )
   const task = tasks[0].id as number
-  ids = { customer: shop.customer.id, product: shop.candle.id, order, waiting, shipment, view, count, task }
+  const { resource: requests } = await done(
+    office.call('POST', '_table/invoices', {
+      resource: [{ type: 'REQUEST-PM', content: [{ id: shop.lantern.id, quantity: 3 }] }],
+    }),
+  )
+  const invoice = requests[0].id as number
+  ids = { customer: shop.customer.id, product: shop.candle.id, order, waiting, shipment, view, count, task, invoice }
 })
 
 test('every page with an id in its address has a prepared visit, and every prepared visit has a page', () => {

@@ -117,6 +117,10 @@ export function lineTotal(count: Quantity, price: UnitPrice): Cents {
   return divideRounded(BigInt(count) * BigInt(price), 1_000_000n) as Cents
 }
 
+/** Returns quantity times unit price less a discount in cents, rounded once: the net amount of a line of an inbound invoice. */
+export const discountedTotal = (count: Quantity, price: UnitPrice, discount: Rate): Cents =>
+  divideRounded(BigInt(count) * BigInt(price) * (10_000n - BigInt(discount)), 10_000_000_000n) as Cents
+
 /** Returns `percent` of `amount`: the VAT of an order line, or a commission. */
 export function percentOf(amount: Cents, percent: Rate): Cents {
   return divideRounded(BigInt(amount) * BigInt(percent), 10_000n) as Cents
@@ -130,6 +134,10 @@ const divideToStep = (value: bigint, divisor: bigint, step: number): UnitPrice =
 export function priceWithPercent(price: UnitPrice, percent: Rate, step = 1): UnitPrice {
   return divideToStep(BigInt(price) * (10_000n + BigInt(percent)), 10_000n, step)
 }
+
+/** Returns a unit price less a discount of 0 to 100 %. */
+export const priceLessDiscount = (price: UnitPrice, discount: Rate): UnitPrice =>
+  divideToStep(BigInt(price) * (10_000n - BigInt(discount)), 10_000n, 1)
 
 /** Returns the price of which `margin`, below 100 %, remains after the cost, as a multiple of `step`. */
 export function priceAtMargin(cost: UnitPrice, margin: Rate, step: number): UnitPrice {

@@ -19,6 +19,7 @@ import { productionRoutes } from '#features/production/web/routes.tsx'
 import { photosRoutes } from '#features/photos/web/routes.tsx'
 import { packagingRoutes } from '#features/packaging/web/routes.tsx'
 import { paymentsRoutes } from '#features/payments/web/routes.tsx'
+import { purchasesRoutes } from '#features/purchases/web/routes.tsx'
 import { reportsRoutes } from '#features/reports/web/routes.tsx'
 import { sectionsRoutes } from '#features/sections/web/routes.tsx'
 import { settingsRoutes } from '#features/settings/web/routes.tsx'
@@ -47,6 +48,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   packagingRoutes,
   paymentsRoutes,
   productionRoutes,
+  purchasesRoutes,
   reportsRoutes,
   sectionsRoutes,
   settingsRoutes,

@@ -63,8 +63,8 @@ export function RefusalText({ error, retry }: { error: unknown; retry?: () => vo
 }
 
 /**
- * Shows a failure under a title that the specification quotes in the language `lang`. The reason below is in the person's
- * language. `close` adds a button that closes the alert.
+ * Shows a failure under a title that the specification quotes in the language `lang`; without it the title is in the person's language,
+ * like the reason below. `close` adds a button that closes the alert.
  */
 export function QuotedAlert({
   title,
@@ -76,7 +76,7 @@ export function QuotedAlert({
   mb,
 }: {
   title: string
-  lang: 'el' | 'en'
+  lang?: 'el' | 'en'
   error: unknown
   retry: () => void
   close?: () => void

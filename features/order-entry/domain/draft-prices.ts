@@ -1,5 +1,5 @@
 /** Lists the prices that a line may have. A price changes only by a click, never automatically (C-34). */
-import { discountFrom, priceWithPercent, type Rate, rate, type UnitPrice } from '#kernel/money.ts'
+import { discountFrom, priceLessDiscount, type Rate, type UnitPrice } from '#kernel/money.ts'
 import {
   type DraftLine,
   type DraftProduct,
@@ -15,10 +15,8 @@ export type Discounts = { readonly customer: Rate; readonly first: Rate; readonl
 export type PriceChoice = { readonly source: PriceSource; readonly price: UnitPrice }
 
 /** Returns the list price less a discount. */
-export function discountedPrice(product: Pick<DraftProduct, 'salesPrice'>, discount: Rate): UnitPrice {
-  const percent: number = discount
-  return priceWithPercent(product.salesPrice, rate(-percent))
-}
+export const discountedPrice = (product: Pick<DraftProduct, 'salesPrice'>, discount: Rate): UnitPrice =>
+  priceLessDiscount(product.salesPrice, discount)
 
 /**
  * Returns the price of a line with a typed discount, and its source. An empty discount is the list price. The order

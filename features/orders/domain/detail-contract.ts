@@ -63,6 +63,8 @@ const zOrderDetail = z.object({
   expectedDelivery: z.string().nullable(),
   validUntil: z.string().nullable(),
   refcode: z.string().nullable(),
+  /** True if the table of codes gives its code a grey page (C-35). */
+  grey: z.boolean(),
   shipping: z.record(z.string(), z.unknown()),
   /** The driver, or null if none is chosen. */
   shippingBy: z.string().nullable(),

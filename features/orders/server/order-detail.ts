@@ -1,4 +1,6 @@
 /** Reads one order with its lines, loans, last document and the facts of its life cycle, in one statement. */
+import { flagsOf } from '#features/settings/domain/document-codes.ts'
+import { readCodes } from '#features/settings/server/document-codes.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { promisedQuantity } from '#features/products/server/figures/promised.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -63,7 +65,7 @@ const HEADER = sql`
   json_build_object('lineCount', o.line_count, 'quantity', o.quantity_e4, 'products', o.products_cents,
     'vat', o.vat_cents, 'total', o.total_cents) as totals`
 
-type Stored = contract.OrderDetail & { openTasks: number; short: string[] }
+type Stored = Omit<contract.OrderDetail, 'grey'> & { openTasks: number; short: string[] }
 
 export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor }, { id }) => {
   const order = await rows.maybe<Stored>(sql`
@@ -79,6 +81,7 @@ export const orderDetailQuery = query(contract.orderDetail, async ({ rows, actor
   return {
     order: {
       ...detail,
+      grey: flagsOf(await readCodes(rows), detail.refcode).grey,
       document: document && { ...document, errorMessage },
       facts: { ...order.facts, short, openTasks },
     },

@@ -1,14 +1,49 @@
 /** Declares what the feature purchases adds to the server. */
 import { feature } from '#server/feature.ts'
-import { invoicesEntity } from '../domain/entity.ts'
+import { listInvoices } from '../domain/list-contract.ts'
 import { purchasesRights } from '../domain/rights.ts'
 import { lastPricesQuery, productProvidersQuery, providerProductsQuery } from './catalogue/queries.ts'
 import { removeProviderProductCommand, setProviderProductCommand } from './catalogue/set-product.ts'
+import { cancelInvoiceCommand } from './cancel-invoice.ts'
+import { createInvoiceCommand } from './create-invoice.ts'
+import { searchedInvoices, storedInvoices } from './entity.ts'
+import { findProvidersQuery, numberTakenQuery, providerHabitsQuery, tryInvoiceCostsQuery } from './form-queries.ts'
+import { findGoodsQuery, goodsForDraftQuery } from './goods.ts'
+import { invoicePaperMaker } from './paper.ts'
+import {
+  countInvoicesQuery,
+  invoiceDetailQuery,
+  invoiceHistoryQuery,
+  listInvoicesQuery,
+  sumInvoicesQuery,
+  totalsByCodeQuery,
+} from './queries.ts'
+import { invoicesTable } from './tables.ts'
 
 export const purchases = feature({
   name: 'purchases',
   rights: purchasesRights,
-  entities: [invoicesEntity],
-  commands: [setProviderProductCommand, removeProviderProductCommand],
-  queries: [productProvidersQuery, providerProductsQuery, lastPricesQuery],
+  entities: [storedInvoices],
+  searched: [searchedInvoices],
+  commands: [createInvoiceCommand, cancelInvoiceCommand, setProviderProductCommand, removeProviderProductCommand],
+  queries: [
+    findProvidersQuery,
+    providerHabitsQuery,
+    findGoodsQuery,
+    goodsForDraftQuery,
+    numberTakenQuery,
+    tryInvoiceCostsQuery,
+    listInvoicesQuery,
+    countInvoicesQuery,
+    sumInvoicesQuery,
+    invoiceDetailQuery,
+    invoiceHistoryQuery,
+    totalsByCodeQuery,
+    productProvidersQuery,
+    providerProductsQuery,
+    lastPricesQuery,
+  ],
+  papers: [invoicePaperMaker],
+  lists: [{ name: 'inbound-invoices', list: listInvoices, page: '/invoices' }],
+  tables: [invoicesTable],
 })

@@ -1,6 +1,20 @@
 /** Provides a valid input for each command and query of purchases, for tests that call all of them. */
-import { addProvider, fixed, type HistorySample, PIECE, type Samples } from '#server/testing/sample-parts.ts'
+import { randomUUID } from 'node:crypto'
+import { sql } from '#server/db/database.ts'
+import {
+  addProvider,
+  fixed,
+  type HistorySample,
+  idOf,
+  PIECE,
+  type Samples,
+  type TableSamples,
+} from '#server/testing/sample-parts.ts'
 import { INVOICE_WORDS } from '../domain/history-words.ts'
+import { ALL_STATES } from '../domain/invoice.ts'
+
+/** Returns a number that no invoice has. */
+const newNumber = (): string => `Τ-${randomUUID().slice(0, 13)}`
 
 /** The inputs of the catalogues of providers. */
 const catalogueSamples: Samples = (company) => {
@@ -22,10 +36,78 @@ const catalogueSamples: Samples = (company) => {
   }
 }
 
-export const samples: Samples = (company) => ({ ...catalogueSamples(company) })
+/** The inputs of inbound invoices. */
+const invoiceSamples: Samples = (company) => {
+  const { run, stock } = company
+  const providerOf = () => addProvider(company.db)
+  const invoice = async () => ({
+    providerId: await providerOf(),
+    refcode: '24.00.01',
+    number: newNumber(),
+    importDate: '2026-11-20',
+    note: 'πρώτη παραλαβή',
+    lines: [
+      {
+        productId: stock.glass,
+        unit: 'Item',
+        providerSku: 'GL-1',
+        quantity: 10 * PIECE,
+        price: 1_5000,
+        discount: 500,
+        vat: 2400,
+        request: null,
+      },
+      { productId: null, name: 'Μεταφορικά', unit: 'Item', quantity: PIECE, price: 12_0000 },
+    ],
+    correctsId: null,
+  })
+  const booked = async () => ((await run('purchases.create-invoice', await invoice())) as { id: number }).id
+  return {
+    'purchases.create-invoice': invoice,
+    'purchases.cancel-invoice': async () => ({ id: await booked(), version: 1, reason: 'λάθος', belowZero: true }),
+    'purchases.find-providers': fixed({ search: 'κηρο' }),
+    'purchases.provider-habits': async () => ({ providerId: await providerOf() }),
+    'purchases.find-goods': fixed({ search: 'ποτ', providerId: null }),
+    'purchases.goods-for-draft': fixed({ ids: [stock.glass], providerId: null }),
+    'purchases.number-taken': async () => ({ providerId: await providerOf(), number: '4711' }),
+    'purchases.try-costs': fixed({ costs: [[stock.glass, 2_0000]] }),
+    'purchases.invoices': fixed({ search: 'κηρο', page: 1, descending: true }),
+    'purchases.count-invoices': fixed(),
+    'purchases.sum-invoices': fixed(),
+    'purchases.invoice': async () => ({ id: await booked() }),
+    'purchases.history': async () => ({ id: await booked() }),
+    'purchases.invoice-paper': async () => ({ id: await booked() }),
+    'purchases.invoice-paper.pdf': async () => ({ id: await booked() }),
+    'purchases.totals-by-code': fixed({ from: '2026-01-01', to: '2026-12-31', refcode: '24.00.01' }),
+  }
+}
+
+export const samples: Samples = (company) => ({ ...catalogueSamples(company), ...invoiceSamples(company) })
 
 export const historySample: HistorySample = {
   words: { invoices: INVOICE_WORDS },
-  lists: { invoices: { state: ['OPEN', 'CANCELED'] } },
-  free: { products: ['catalogue'] },
+  lists: { invoices: { state: ALL_STATES } },
+  free: { invoices: ['number', 'provider'], products: ['catalogue'] },
 }
+
+export const tableSamples: TableSamples = (company) => ({
+  invoices: {
+    may: { GET: '+++++---', POST: '+++++---' },
+    record: async () => ({
+      providerid: await addProvider(company.db),
+      importDate: '2026-11-20',
+      number: newNumber(),
+      type: 'INBOUND',
+      content: [{ id: company.stock.glass, quantity: 5, costpricenew: 1.42 }],
+      refcode: '24.00.01',
+      order_ref: null,
+      section: '',
+    }),
+    row: () =>
+      idOf(
+        company.db,
+        sql`insert into inbound_invoices (type, state, import_date, user_name) values ('REQUEST-PM', 'OPEN', '2026-11-20', 'Μαρία')
+          returning id`,
+      ),
+  },
+})

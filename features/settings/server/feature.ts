@@ -2,8 +2,10 @@
 import { feature } from '#server/feature.ts'
 import { APPS_SETTINGS } from '../domain/apps.ts'
 import { COMPANY_RECORD, COMPANY_SETTINGS, SHIPPING_SETTINGS } from '../domain/company.ts'
+import { CODES_SETTINGS } from '../domain/document-codes.ts'
 import { settingsRights } from '../domain/rights.ts'
 import { listAppLinksQuery } from './app-links.ts'
+import { CODES_FORM, listDocumentCodesQuery } from './document-codes.ts'
 import { showEnvironmentLookup } from './environment/show-environment.ts'
 import { tryEnvironmentLookup } from './environment/try-environment.ts'
 import { companyLogoQuery, saveLogoCommand } from './logo.ts'
@@ -16,12 +18,13 @@ export const settings = feature({
   rights: settingsRights,
   entities: [{ name: 'settings', read: settingsRights.read }],
   commands: [saveShippingListsCommand, saveLogoCommand],
-  queries: [listAppLinksQuery, shippingListsQuery, companyLogoQuery],
+  queries: [listAppLinksQuery, listDocumentCodesQuery, shippingListsQuery, companyLogoQuery],
   lookups: [lookUpOwnCompanyLookup, showEnvironmentLookup, tryEnvironmentLookup],
   settings: [
     { id: COMPANY_RECORD, name: 'company', right: settingsRights.write, settings: COMPANY_SETTINGS },
     // the record of the dialog in shipping, which changes the same lists
     { id: SHIPPING_LISTS_RECORD, name: 'shipping', right: settingsRights.write, settings: SHIPPING_SETTINGS },
+    { id: 25, name: CODES_FORM, right: settingsRights.write, settings: CODES_SETTINGS },
     { id: 20, name: 'apps', right: settingsRights.write, settings: APPS_SETTINGS },
   ],
 })

@@ -3,6 +3,7 @@ import type { Rows } from '#server/db/database.ts'
 import { retentions } from '#server/features.ts'
 import { readRetentionDays } from '#server/jobs/retention.ts'
 import { readCompany, readShippingLists } from './company.ts'
+import { readCodes } from './document-codes.ts'
 import { fixed, type HistorySample, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
 
 /** A PNG of one pixel, as base64. */
@@ -32,6 +33,12 @@ export const samples: Samples = (company) => {
     'settings.show-environment': fixed(),
     'settings.try-environment': fixed({ part: 'database', mail: false, language: 'gr' }),
     'settings.app-links': fixed(),
+    'settings.document-codes': fixed(),
+    'settings.codes': fixed(),
+    'settings.save-codes': async () => {
+      const codes = [...(await readCodes(company.db))]
+      return { values: { codes: codes.map((code) => ({ ...code, name: `${code.name}α` })) }, shown: { codes } }
+    },
     'settings.apps': fixed(),
     'settings.save-apps': fixed({ values: { links: [] }, shown: { links: [] } }),
     'settings.company': fixed(),

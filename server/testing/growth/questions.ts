@@ -138,6 +138,8 @@ const recordQuestions = ({ order, offer, products, customer, otherCustomer, vat 
     ...of('product page', 'products.history', [{ id: productId }]),
     ...of('product page', 'stock.ledger', [{ productId }, { productId, day: '2020-01-01' }]),
     ...of('product page', 'stock.on-day', [{ productIds: products, day: '2020-01-01' }]),
+    ...of('inbound invoices', 'purchases.invoices', [{}, { search: 'κηρο' }, { filters: { providerId: 1 } }]),
+    ...of('inbound invoices', 'purchases.find-goods', [{ search: 'κερί' }]),
     ...of('counts', 'stock.counts', [{}, { status: 'OPEN' }]),
     ...of('counts', 'stock.counted-goods', [{}]),
     ...of('sales history', 'orders.sales-history', [{ productId }, { productId, customerId: customer }]),

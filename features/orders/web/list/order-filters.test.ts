@@ -39,11 +39,11 @@ describe('the buttons above the list', () => {
 
 describe('the colour of an order page', () => {
   it.each([
-    ['amber', 'OFFER', null],
-    ['green', 'PENDING-STOCK', null],
-    ['green', 'INVOICED', '71.00.01'],
-    ['grey', 'INVOICED', '71.00.00'],
-  ] as const)('is %s for %s %s', (paper, status, refcode) => {
-    expect(colourOf({ status, refcode })).toBe(paper)
+    ['amber', 'OFFER', false],
+    ['green', 'PENDING-STOCK', false],
+    ['green', 'INVOICED', false],
+    ['grey', 'INVOICED', true],
+  ] as const)('is %s for %s with a grey code: %s', (paper, status, grey) => {
+    expect(colourOf({ status, grey })).toBe(paper)
   })
 })

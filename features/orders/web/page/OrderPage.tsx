@@ -32,6 +32,7 @@ import { NoSuchOrder } from '../NoSuchOrder.tsx'
 import { colourOf } from './page-colour.ts'
 import { ORDER_NOTICE, ORDER_PANEL } from '../order-parts.ts'
 import { plainText } from './value-text.ts'
+import colour from '#web/ui/page-colour.module.css'
 import page from './order-page.module.css'
 import styles from '../order-frame.module.css'
 
@@ -84,7 +85,7 @@ function OrderContent({ order, linked, stale, retry }: ContentProps) {
   const { t } = useTranslation('orders')
 
   return (
-    <div className={page.paper} data-paper={colourOf(order)}>
+    <div className={colour.paper} data-paper={colourOf(order)}>
       <OrderHeader order={order} />
       {stale ? <LoadAlert error={stale} retry={retry} /> : null}
       <LifeBar status={order.status} />

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { quantity, rate, unitPrice } from '#kernel/money.ts'
+import { CODES_SETTINGS, type DocumentCode, flagsOf } from '#features/settings/domain/document-codes.ts'
+import { storedValues } from '#kernel/settings/form.ts'
+import type { Goods } from './contract.ts'
+import { invoiceLineAmounts, invoiceTotals } from './amounts.ts'
+import {
+  addExpense,
+  addGoods,
+  amountsOfLine,
+  changeDraftLine,
+  EMPTY_INVOICE,
+  inputOf,
+  lacksOf,
+  newCostsOf,
+  totalsOfDraft,
+  withFigures,
+  withUnread,
+} from './invoice-draft.ts'
+
+const WAX: Goods = {
+  id: 7,
+  name: 'Παραφίνη 52/54',
+  sku: 'PAR',
+  providerSku: 'Π-1',
+  category: '',
+  unit: 'KG',
+  vat: rate(24_00),
+  cost: unitPrice(1_3100),
+  costComputed: false,
+  stock: quantity(0),
+  service: false,
+  lastPrice: unitPrice(1_4200),
+  lastDiscount: null,
+}
+
+describe('a draft', () => {
+  test('names what is missing in the order of the form, and nothing once it can be saved', () => {
+    expect(lacksOf(EMPTY_INVOICE)).toEqual(['provider', 'code', 'number', 'line'])
+    const provider = { id: 1, name: 'Κηροχημική', label: '', vat: '' }
+    const filled = { ...addGoods(EMPTY_INVOICE, WAX), provider, refcode: '24.00.01' }
+    expect(lacksOf({ ...filled, number: '471' })).toEqual(['number'])
+    expect(lacksOf({ ...filled, number: '4711' })).toEqual([])
+    expect(lacksOf({ ...filled, number: '4711', refcode: '2' })).toEqual(['code'])
+  })
+
+  test('begins a line with the last price of the provider, and with the stored cost without one', () => {
+    expect(addGoods(EMPTY_INVOICE, WAX).lines[0]).toMatchObject({ quantity: 1_0000, price: 1_4200, vat: 24_00 })
+    expect(addGoods(EMPTY_INVOICE, { ...WAX, lastPrice: null }).lines[0]).toMatchObject({ price: 1_3100 })
+  })
+
+  test('keeps a figure that is no number as it was typed, computes nothing anew, and cannot be saved', () => {
+    const draft = changeDraftLine(addGoods(EMPTY_INVOICE, WAX), 1, (line) =>
+      withFigures(line, { quantity: quantity(500_0000) }),
+    )
+    const spoiled = changeDraftLine(draft, 1, (line) => withUnread(line, 'price', 'ένα σαράντα'))
+    expect(spoiled.lines[0]).toMatchObject({ price: 1_4200, unread: { price: 'ένα σαράντα' } })
+    expect(totalsOfDraft(spoiled, false)).toEqual(totalsOfDraft(draft, false))
+    expect(lacksOf(spoiled)).toContain('figure')
+    const mended = changeDraftLine(spoiled, 1, (line) => withFigures(line, { price: unitPrice(1_5000) }))
+    expect(mended.lines[0]?.unread).toBeUndefined()
+    expect(totalsOfDraft(mended, false).goods).toBe(750_00)
+  })
+
+  test('sends its unit with a product, so that the server notices another one, and the name of an expense', () => {
+    const draft = addExpense(addGoods(EMPTY_INVOICE, WAX), 'Μεταφορικά', rate(24_00))
+    expect(inputOf(draft).lines).toMatchObject([
+      { productId: 7, unit: 'KG', providerSku: 'Π-1' },
+      { productId: null, name: 'Μεταφορικά' },
+    ])
+  })
+
+  test('has the new cost of the last priced line of each product, and none for what is made of materials', () => {
+    const twice = addGoods(addGoods(EMPTY_INVOICE, WAX), WAX)
+    const priced = changeDraftLine(twice, 2, (line) =>
+      withFigures(line, { price: unitPrice(2_0000), discount: rate(10_00) }),
+    )
+    expect([...newCostsOf(priced)]).toEqual([[7, 1_8000]])
+    const free = changeDraftLine(priced, 2, (line) => withFigures(line, { price: unitPrice(0) }))
+    expect([...newCostsOf(free)]).toEqual([[7, 1_4200]])
+    expect(newCostsOf(addGoods(EMPTY_INVOICE, { ...WAX, costComputed: true })).size).toBe(0)
+  })
+})
+
+test('totals are the sums of the rounded lines, and a code without VAT has none (C-47, C-35)', () => {
+  const line = fc.record({
+    quantity: fc.integer({ min: 1, max: 9_999_0000 }).map(quantity),
+    price: fc.integer({ min: 0, max: 999_0000 }).map(unitPrice),
+    discount: fc.integer({ min: 0, max: 100_00 }).map(rate),
+    vat: fc.constantFrom(0, 6_00, 13_00, 24_00).map(rate),
+  })
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12 }), fc.boolean(), (lines, zeroVat) => {
+      const amounts = lines.map((one) => ({ ...invoiceLineAmounts(one, zeroVat), quantity: one.quantity }))
+      const totals = invoiceTotals(amounts)
+      const sum = (field: 'net' | 'vatAmount') => amounts.reduce((all, one) => all + one[field], 0)
+      expect(totals).toMatchObject({ goods: sum('net'), vat: sum('vatAmount'), total: sum('net') + sum('vatAmount') })
+      expect(zeroVat && totals.vat !== 0).toBe(false)
+      for (const [index, { net, newCost }] of amounts.entries()) {
+        const { price, discount } = lines[index] ?? { price: 0, discount: 0 }
+        expect(newCost).toBeLessThanOrEqual(price)
+        expect(discount === 100_00 && (net !== 0 || newCost !== 0)).toBe(false)
+      }
+    }),
+  )
+})
+
+test('a line of 0.33 at 0.35 with 24 % is 0.12 and its VAT 0.03', () => {
+  const draft = addGoods(EMPTY_INVOICE, { ...WAX, lastPrice: unitPrice(3500) })
+  const [line] = changeDraftLine(draft, 1, (one) => withFigures(one, { quantity: quantity(3300) })).lines
+  if (!line) throw new Error('the draft has a line')
+  expect(amountsOfLine(line, false)).toMatchObject({ net: 12, vatAmount: 3 })
+  expect(amountsOfLine(line, true)).toMatchObject({ net: 12, vatAmount: 0 })
+})
+
+describe('the table of codes as a company finds it', () => {
+  const { codes } = storedValues(CODES_SETTINGS, undefined) as { codes: readonly DocumentCode[] }
+  test.each([
+    ['24.00.00', true, true, false],
+    ['24.00.01', false, false, true],
+    ['24.00.02', true, false, false],
+    ['60.00.00', false, true, false],
+    ['64.00.00', true, true, false],
+    ['64.00.01', false, false, true],
+    ['71.00.00', true, true, false],
+    ['71.00.01', false, false, true],
+    ['25.00.00', false, false, false],
+    [null, false, false, false],
+  ])('%s: without VAT %s, grey %s, VAT shown %s', (code, zeroVat, grey, showsVat) => {
+    expect(flagsOf(codes, code)).toMatchObject({ zeroVat, grey, showsVat })
+  })
+})

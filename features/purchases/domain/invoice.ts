@@ -1,0 +1,50 @@
+/** Declares inbound invoices and requests: their types and states, and when an invoice can be booked. */
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+
+export const INVOICE_TYPES = ['INBOUND', 'REQUEST-PM'] as const
+export type InvoiceType = (typeof INVOICE_TYPES)[number]
+
+/** The states of an invoice, and those of invoices and requests together. */
+export const INVOICE_STATES = ['BOOKED', 'CANCELED'] as const
+export const ALL_STATES = ['BOOKED', 'OPEN', 'ORDERED', 'PART-RECEIVED', 'RECEIVED', 'CANCELED'] as const
+export type InvoiceState = (typeof ALL_STATES)[number]
+
+/** The provider that programs name in a request without a provider (C-14). */
+export const NO_PROVIDER_ID = 9999
+
+/** A number is longer than 3 characters, and a code longer than 1. */
+export const LEAST_NUMBER = 4
+const LEAST_CODE = 2
+
+/** What a person has entered, as far as the conditions ask for it. */
+export type Entered = {
+  readonly hasProvider: boolean
+  readonly number: string
+  readonly refcode: string
+  readonly lineCount: number
+}
+
+/** The conditions of the button that creates an invoice, in the order of the form. */
+const CONDITIONS = ['provider', 'code', 'number', 'line'] as const
+export type Condition = (typeof CONDITIONS)[number]
+
+/** Returns the conditions that do not hold yet. */
+export function missingOf({ hasProvider, number, refcode, lineCount }: Entered): Condition[] {
+  const holds: Record<Condition, boolean> = {
+    provider: hasProvider,
+    code: refcode.trim().length >= LEAST_CODE,
+    number: number.trim().length >= LEAST_NUMBER,
+    line: lineCount > 0,
+  }
+  return CONDITIONS.filter((condition) => !holds[condition])
+}
+
+/** Refuses an invoice while a condition does not hold. The refusal names the first one. */
+export function whyNotBooked(entered: Entered): Refusal | null {
+  const [first] = missingOf(entered)
+  return first === undefined ? null : refusal('refused', `purchases.missing-${first}`)
+}
+
+/** Reports whether two numbers of a provider are the same one. Upper and lower case do not differ. */
+export const isSameNumber = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -1,0 +1,194 @@
+/** Declares the list of inbound invoices, one invoice, its paper, and the totals by code. */
+import { z } from 'zod'
+import { UNITS } from '#features/products/domain/product.ts'
+import {
+  countOutput,
+  definePaper,
+  defineQuery,
+  historyInput,
+  historyOutput,
+  listInput,
+  listOutput,
+  sumsOutput,
+  zId,
+  zName,
+} from '#kernel/contract.ts'
+import { zDay } from '#kernel/day.ts'
+import { zCents, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
+import { historyRights } from '#kernel/rights.ts'
+import { ALL_STATES, INVOICE_STATES, INVOICE_TYPES } from './invoice.ts'
+import { purchasesRights } from './rights.ts'
+
+export const INVOICES_PAGE = 150
+const right = purchasesRights.read
+
+export const INVOICE_SORTS = [
+  'id',
+  'importDate',
+  'number',
+  'providerName',
+  'refcode',
+  'goods',
+  'vat',
+  'total',
+  'state',
+] as const
+
+export const invoiceListInput = listInput(
+  {
+    id: zName(20),
+    number: zName(50),
+    providerName: zName(200),
+    providerId: zId,
+    /** Invoices with a line of this product. */
+    productId: zId,
+    refcode: zName(30),
+    state: z.array(z.enum(INVOICE_STATES)).min(1).max(INVOICE_STATES.length),
+    importDateFrom: zDay,
+    importDateTo: zDay,
+    goodsFrom: z.int(),
+    goodsTo: z.int(),
+    vatFrom: z.int(),
+    vatTo: z.int(),
+    totalFrom: z.int(),
+    totalTo: z.int(),
+  },
+  INVOICE_SORTS,
+)
+
+const zInvoiceRow = z.object({
+  id: z.int(),
+  state: z.enum(INVOICE_STATES),
+  importDate: zDay,
+  number: z.string(),
+  providerId: z.int(),
+  providerName: z.string(),
+  providerVat: z.string(),
+  refcode: z.string(),
+  lineCount: z.int(),
+  quantity: zQuantity,
+  goods: zCents,
+  vat: zCents,
+  total: zCents,
+  userName: z.string(),
+})
+
+export const listInvoices = defineQuery('purchases.invoices', {
+  right,
+  input: invoiceListInput,
+  output: listOutput(zInvoiceRow),
+})
+export const countInvoices = defineQuery('purchases.count-invoices', {
+  right,
+  input: invoiceListInput,
+  output: countOutput,
+})
+/** Sums the amounts of all invoices of a list. Cancelled invoices do not count. */
+export const sumInvoices = defineQuery('purchases.sum-invoices', {
+  right,
+  input: invoiceListInput,
+  output: sumsOutput,
+})
+
+const zLine = z.object({
+  lineNo: z.int(),
+  productId: z.int().nullable(),
+  name: z.string(),
+  description: z.string(),
+  sku: z.string(),
+  providerSku: z.string(),
+  category: z.string(),
+  unit: z.enum(UNITS),
+  quantity: zQuantity,
+  price: zUnitPrice,
+  discount: zRate,
+  costBefore: zUnitPrice,
+  newCost: zUnitPrice,
+  setsCost: z.boolean(),
+  vatRate: zRate,
+  net: zCents,
+  vat: zCents,
+  /** The stock before the booking. */
+  stock: zQuantity,
+  requestId: z.int().nullable(),
+  requestLineNo: z.int().nullable(),
+  received: zQuantity,
+})
+export type InvoiceLine = z.output<typeof zLine>
+
+const zLinked = z.object({ id: z.int(), number: z.string() }).nullable()
+
+const zInvoice = z.object({
+  id: z.int(),
+  version: z.int(),
+  type: z.enum(INVOICE_TYPES),
+  state: z.enum(ALL_STATES),
+  providerId: z.int().nullable(),
+  providerName: z.string(),
+  providerLabel: z.string(),
+  providerVat: z.string(),
+  importDate: zDay,
+  number: z.string(),
+  refcode: z.string(),
+  note: z.string(),
+  goods: zCents,
+  vat: zCents,
+  total: zCents,
+  quantity: zQuantity,
+  lineCount: z.int(),
+  created: z.string(),
+  updated: z.string(),
+  userName: z.string(),
+  canceledAt: z.string().nullable(),
+  canceledName: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+  orderId: z.int().nullable(),
+  taskId: z.int().nullable(),
+  section: z.string(),
+  dueOn: zDay.nullable(),
+  /** The flags of its code (C-35). */
+  grey: z.boolean(),
+  showsVat: z.boolean(),
+  codeName: z.string(),
+  /** The cancelled invoice that this one replaces, and the one that replaces it. */
+  corrects: zLinked,
+  correctedBy: zLinked,
+  lines: z.array(zLine),
+})
+export type Invoice = z.output<typeof zInvoice>
+
+export const invoiceDetail = defineQuery('purchases.invoice', {
+  right,
+  input: z.strictObject({ id: zId }),
+  output: z.object({ invoice: zInvoice }),
+})
+
+export const invoiceHistory = defineQuery('purchases.history', {
+  right: historyRights.read,
+  input: historyInput,
+  output: historyOutput,
+})
+
+export const invoicePaper = definePaper('purchases.invoice-paper', { right, input: z.strictObject({ id: zId }) })
+
+/**
+ * Returns what the booked invoices of a period add up to for each code. With `refcode` only for that one. Codes without amounts are
+ * left out.
+ */
+export const totalsByCode = defineQuery('purchases.totals-by-code', {
+  right,
+  input: z.strictObject({ from: zDay, to: zDay, refcode: zName(30).optional() }),
+  output: z.object({
+    rows: z.array(
+      z.object({
+        refcode: z.string(),
+        /** The name in the table of codes; empty if it has none. */
+        name: z.string(),
+        count: z.int(),
+        goods: zCents,
+        vat: zCents,
+        total: zCents,
+      }),
+    ),
+  }),
+})

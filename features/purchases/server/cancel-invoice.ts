@@ -1,0 +1,82 @@
+/** Cancels an inbound invoice: its goods leave the stock, and costs that nothing set later are restored. */
+import { storeTriedCosts } from '#features/products/server/costs/change-costs.ts'
+import { readEntered } from '#features/products/server/costs/entered-costs.ts'
+import { tryCosts } from '#features/products/server/costs/try-costs.ts'
+import { moveStock } from '#features/stock/server/move-stock.ts'
+import { negateQuantity, type Quantity, type UnitPrice } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { command, type Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { cancelInvoice } from '../domain/contract.ts'
+import type { InvoiceState, InvoiceType } from '../domain/invoice.ts'
+
+export const cancelInvoiceCommand = command(cancelInvoice, async (work, { id, version, reason, belowZero }) => {
+  const { tx, actor, now } = work
+  const invoice = await tx.maybe<{ type: InvoiceType; state: InvoiceState; version: number; providerId: number }>(sql`
+    select type, state, version, provider_id as "providerId" from inbound_invoices where id = ${id} for update`)
+  if (!invoice || invoice.type !== 'INBOUND') refuse('missing', 'purchases.no-invoice', { invoiceId: id })
+  if (invoice.state === 'CANCELED') refuse('refused', 'purchases.canceled-already')
+  if (invoice.version !== version) refuse('conflict', 'purchases.changed')
+  const moved = await tx.many<{ productId: number; quantity: Quantity }>(sql`
+    select product_id as "productId", sum(quantity_e4)::bigint as quantity from stock_movements
+    where invoice_id = ${id} group by product_id order by product_id`)
+  await moveStock(
+    work,
+    moved.map(({ productId, quantity }) => ({
+      productId,
+      quantity: negateQuantity(quantity),
+      reason: 'purchase-canceled' as const,
+      invoiceId: id,
+      note: reason,
+    })),
+    belowZero ? { reason } : undefined,
+  )
+  await tx.run(sql`
+    update inbound_invoices set state = 'CANCELED', canceled_at = ${now}, canceled_by = ${actor.userId}::bigint,
+      canceled_name = ${actor.name}, cancel_reason = ${reason}, updated_at = ${now}, version = version + 1 where id = ${id}`)
+  const restoredCosts = await restoreCosts(work, id)
+  work.record({ entity: 'invoices', id, changes: { state: ['BOOKED', 'CANCELED'] }, note: reason })
+  work.moved({ entity: 'providers', id: invoice.providerId })
+  return { restoredCosts }
+})
+
+/** A cost to restore, and the invoice that had set it; null if a person had. */
+type Earlier = { readonly productId: number; readonly cost: UnitPrice; readonly from: number | null }
+
+/**
+ * Restores the costs that the invoice set and that nothing has set since. The earlier cost may come from an invoice that was
+ * cancelled meanwhile; then the cost before that one counts. Returns how many costs the invoice had set last.
+ */
+async function restoreCosts(work: Work, id: number): Promise<number> {
+  const earlier = await work.tx.many<Earlier>(sql`
+    with recursive back as (
+      select l.product_id, l.cost_price_e4 as cost, l.cost_before_from as origin, 0 as depth
+      from received_costs r join inbound_invoice_lines l on l.invoice_id = r.invoice_id and l.product_id = r.product_id and l.sets_cost
+      where r.invoice_id = ${id}
+      union all
+      select b.product_id, l.cost_price_e4, l.cost_before_from, b.depth + 1
+      from back b join inbound_invoices i on i.id = b.origin and i.state = 'CANCELED'
+        join inbound_invoice_lines l on l.invoice_id = i.id and l.product_id = b.product_id and l.sets_cost
+    )
+    select distinct on (product_id) product_id as "productId", cost, origin as "from" from back order by product_id, depth desc`)
+  if (earlier.length === 0) return 0
+  const read = await readEntered(
+    work.tx,
+    earlier.map(({ productId }) => productId),
+  )
+  // a product that has got a recipe since then keeps the cost of its materials
+  const open = earlier.filter(({ productId }) => read.get(productId)?.computed === false)
+  const costs = await tryCosts(work.tx, read, new Map(open.map(({ productId, cost }) => [productId, cost])))
+  await storeTriedCosts(
+    work,
+    open.flatMap(({ productId }) => read.get(productId) ?? []),
+    costs,
+  )
+  await work.tx.run(sql`delete from received_costs where invoice_id = ${id}`)
+  await work.tx.run(sql`
+    insert into received_costs (product_id, invoice_id)
+    select "productId", "from" from jsonb_to_recordset(${JSON.stringify(open)}::jsonb) as e("productId" bigint, "from" bigint)
+    where "from" is not null
+    on conflict (product_id) do update set invoice_id = excluded.invoice_id`)
+  return open.length
+}

@@ -1,0 +1,29 @@
+/** Declares inbound invoices to notes, mails and the search. */
+import { type Rows, sql } from '#server/db/database.ts'
+import type { CarryingEntity, Found, SearchedKind, Wanted } from '#server/entities.ts'
+import { beginsWith } from '#server/search-text.ts'
+import { invoicesEntity } from '../domain/entity.ts'
+
+/** A shorter beginning would fit too many invoices. */
+const SHORTEST_BEGINNING = 3
+
+/** Returns the invoices whose number is the text or begins with it, the newest first. By name the provider is found. */
+async function findInvoices(rows: Rows, { text, most }: Wanted): Promise<readonly Found[]> {
+  const number = text.toLowerCase()
+  const begins = number.length < SHORTEST_BEGINNING ? sql`` : sql` or lower(number) like ${beginsWith(number)}`
+  return rows.many<Found>(sql`
+    select id, number || ' ' || provider_name as title,
+      concat_ws(' · ', to_char(import_date, 'DD/MM/YYYY'),
+        replace(trim(to_char(total_cents / 100.0, '999999999990.00')), '.', ',') || ' €') as subtitle,
+      case when state = 'CANCELED' then state end as status, lower(number) = ${number} as exact
+    from inbound_invoices
+    where number <> '' and (lower(number) = ${number}${begins})
+    order by lower(number) = ${number} desc, id desc limit ${most}`)
+}
+
+export const storedInvoices: CarryingEntity = {
+  ...invoicesEntity,
+  there: (id) => sql`select id from inbound_invoices where id = ${id}`,
+}
+
+export const searchedInvoices: SearchedKind = { ...invoicesEntity, find: findInvoices }

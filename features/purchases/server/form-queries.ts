@@ -1,0 +1,50 @@
+/** Answers what the form of an inbound invoice asks while a person types. */
+import { isBelowMargin, lowestPrice, type SalePrices } from '#features/products/domain/margin.ts'
+import { readEntered } from '#features/products/server/costs/entered-costs.ts'
+import { tryCosts } from '#features/products/server/costs/try-costs.ts'
+import { readGoodsSettings } from '#features/products/server/goods-settings.ts'
+import type { Day } from '#kernel/day.ts'
+import type { Cents, Rate, UnitPrice } from '#kernel/money.ts'
+import { query } from '#server/command.ts'
+import { raw, sql } from '#server/db/database.ts'
+import { matchesWords } from '#server/search-text.ts'
+import { findProviders, MOST_FOUND, numberTaken, providerHabits, tryInvoiceCosts } from '../domain/contract.ts'
+
+export const findProvidersQuery = query(findProviders, async ({ rows }, { search }) => ({
+  rows: await rows.many<{ id: number; name: string; label: string; vat: string }>(sql`
+    select id, name, label, vat from providers
+    where ${matchesWords(sql`search`, search)} and not system and merged_into is null
+    order by (vat <> '' and vat = ${search.trim()}) desc, name collate "und-x-icu", id limit ${raw(String(MOST_FOUND))}`),
+}))
+
+export const providerHabitsQuery = query(providerHabits, async ({ rows }, { providerId }) => {
+  const last = await rows.maybe<{ refcode: string }>(sql`
+    select refcode from inbound_invoices where provider_id = kept_provider(${providerId}::bigint) and type = 'INBOUND' and state = 'BOOKED'
+    order by import_date desc, id desc limit 1`)
+  return { refcode: last?.refcode ?? '' }
+})
+
+export const numberTakenQuery = query(numberTaken, async ({ rows }, { providerId, number }) => ({
+  taken: await rows.maybe<{ id: number; number: string; importDate: Day; total: Cents }>(sql`
+    select id, number, import_date as "importDate", total_cents as total from inbound_invoices
+    where provider_id = kept_provider(${providerId}::bigint) and type = 'INBOUND' and lower(number) = lower(${number})
+      and state <> 'CANCELED' limit 1`),
+}))
+
+export const tryInvoiceCostsQuery = query(tryInvoiceCosts, async ({ rows }, { costs }) => {
+  const tried = new Map(costs)
+  const read = await readEntered(rows, [...tried.keys()])
+  const entered = new Map([...read].filter(([, product]) => !product.computed))
+  const { before, after } = await tryCosts(rows, entered, new Map([...tried].filter(([id]) => entered.has(id))))
+  const sold = await rows.many<SalePrices & { id: number }>(sql`
+    select id, sales_price_e4 as "salesPrice", b2b_sales_price_e4 as "b2bSalesPrice" from products
+    where id = any(${[...after.keys()]}::bigint[])`)
+  const least = (await readGoodsSettings(rows)).leastMargin as Rate
+  const raised = [...after].filter(([id, cost]) => cost > (before.get(id) ?? cost))
+  const costOf = (id: number): UnitPrice => after.get(id) ?? (0 as UnitPrice)
+  return {
+    raised: raised.length,
+    lowered: after.size - raised.length,
+    below: sold.filter((product) => isBelowMargin(lowestPrice(product), costOf(product.id), least)).length,
+  }
+})

@@ -1,0 +1,69 @@
+/** Finds goods for the form of an inbound invoice, with what a provider took for them. */
+import { isCostComputed } from '#features/products/domain/cost.ts'
+import type { UsageType } from '#features/products/domain/product.ts'
+import { codeFirst, hasCode } from '#features/products/server/find-products.ts'
+import { costFor } from '#features/products/server/queries.ts'
+import { query, type View } from '#server/command.ts'
+import { raw, type Sql, sql } from '#server/db/database.ts'
+import { isOneOf } from '#server/db/one-of.ts'
+import { matchesWords } from '#server/search-text.ts'
+import { findGoods, type Goods, goodsForDraft, MOST_FOUND } from '../domain/contract.ts'
+
+/** So many products are compared with what the provider has delivered. */
+const MOST_COMPARED = 100
+
+type Row = Omit<Goods, 'costComputed'> & { usageType: UsageType; made: boolean }
+
+/** Returns the goods `f` of a statement with the column `id`, in the given order. */
+async function readGoods(
+  { rows, actor }: View,
+  ids: Sql,
+  providerId: number | null,
+  order: Sql,
+  most: number,
+): Promise<Goods[]> {
+  const found = await rows.many<Row>(sql`
+    select p.id, p.name, p.sku, coalesce(nullif(last.provider_sku, ''), p.provsku) as "providerSku", p.category, p.unit, p.vat_bp as vat,
+      ${costFor(actor, 'p.cost_price_e4')} as cost, p.stock_e4 as stock, p.service, p.usage_type as "usageType",
+      exists (select from requirement_materials r where r.product_id = p.id) as made,
+      ${costFor(actor, 'last.price_e4')} as "lastPrice", ${costFor(actor, 'last.discount_bp::bigint')} as "lastDiscount"
+    from (${ids}) f join products p on p.id = f.id
+    left join lateral (
+      select l.provider_sku, l.price_e4, l.discount_bp from inbound_invoice_lines l join booked_invoices i on i.id = l.invoice_id
+      where l.product_id = p.id and i.provider_id = ${providerId}::bigint order by l.invoice_id desc limit 1) last on true
+    order by ${order} limit ${raw(String(most))}`)
+  return found.map(({ made, usageType, ...goods }) => ({
+    ...goods,
+    costComputed: isCostComputed(usageType, made ? [{ materials: [null] }] : []),
+  }))
+}
+
+// Materials and boxes come before goods for sale, because providers deliver them.
+export const findGoodsQuery = query(findGoods, async (view, { search, providerId }) => {
+  if (search.trim() === '') return { rows: [] }
+  const order = sql`${codeFirst(search)}(p.usage_type = 'COMPLETE-PRODUCT'), p.name collate "und-x-icu", p.id`
+  const ofProvider = sql`
+    select l.product_id from inbound_invoice_lines l join inbound_invoices i on i.id = l.invoice_id
+    where l.provider_sku <> '' and lower(l.provider_sku) = lower(${search}) and l.product_id is not null
+      and i.provider_id = ${providerId}::bigint`
+  const ids = sql`
+    select p.id, row_number() over (order by ${order}) as place, ${hasCode(search)} or p.id in (${ofProvider}) as exact
+    from products p where ${matchesWords(sql`p.search`, search)} or p.id in (${ofProvider})
+    order by ${order} limit ${raw(String(MOST_COMPARED))}`
+  return {
+    rows: await readGoods(view, ids, providerId, sql`f.exact desc, last.price_e4 is null, f.place`, MOST_FOUND),
+  }
+})
+
+export const goodsForDraftQuery = query(goodsForDraft, async (view, { ids, providerId }) => ({
+  rows:
+    ids.length === 0
+      ? []
+      : await readGoods(
+          view,
+          sql`select p.id from products p where ${isOneOf(sql`p.id`, ids)}`,
+          providerId,
+          sql`p.id`,
+          ids.length,
+        ),
+}))

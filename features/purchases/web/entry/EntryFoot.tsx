@@ -1,0 +1,77 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CodeFlags } from '#features/settings/domain/document-codes.ts'
+import { showMoney } from '#web/format.ts'
+import { useAsk } from '#web/query.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { MOST_TRIED, tryInvoiceCosts } from '../../domain/contract.ts'
+import { type InvoiceDraft, lacksOf, newCostsOf, totalsOfDraft } from '../../domain/invoice-draft.ts'
+import styles from './entry.module.css'
+
+const PAUSE_MS = 400
+
+type Props = { draft: InvoiceDraft; flags: CodeFlags; pending: boolean; save: () => void }
+
+/** Shows what the costs would change, the totals, and the button, or what is missing in its place. */
+export function EntryFoot({ draft, flags, pending, save }: Props) {
+  const { t } = useTranslation('purchases')
+  const totals = useMemo(() => totalsOfDraft(draft, flags.zeroVat), [draft, flags.zeroVat])
+  const lacks = lacksOf(draft)
+  return (
+    <div className={styles.bar} data-form-foot role="group" aria-label={t('page.totals')}>
+      <Raises draft={draft} />
+      <div className={styles.totals} data-totals>
+        <span>
+          <small>{t('form.net')}</small>{' '}
+          {flags.showsVat ? (
+            showMoney(totals.goods)
+          ) : (
+            <strong className={styles.grand}>{showMoney(totals.goods)}</strong>
+          )}
+        </span>
+        {flags.showsVat ? (
+          <>
+            <span>
+              <small>{t('form.vat')}</small> {showMoney(totals.vat)}
+            </span>
+            <span className={styles.grand}>
+              <small>{t('form.total')}</small> <strong>{showMoney(totals.total)}</strong>
+            </span>
+          </>
+        ) : null}
+      </div>
+      {lacks.length === 0 ? (
+        <ActionButton pending={pending} onClick={save}>
+          {t('form.create')}
+        </ActionButton>
+      ) : (
+        <div className={styles.missing} role="status" data-missing={lacks.join(' ')}>
+          {t('form.missing', { what: lacks.map((lack) => t(`form.lack.${lack}`)).join(', ') })}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Says how many products the new costs make dearer, and how many of them are then below their margin. */
+function Raises({ draft }: { draft: InvoiceDraft }) {
+  const { t } = useTranslation('purchases')
+  const costs = useMemo(() => {
+    const stored = new Map(draft.lines.flatMap(({ goods }) => (goods === null ? [] : [[goods.id, goods.cost]])))
+    return [...newCostsOf(draft)].filter(([id, cost]) => stored.get(id) !== cost).slice(0, MOST_TRIED)
+  }, [draft])
+  const [asked] = useDebouncedValue(costs, PAUSE_MS)
+  const answer = useAsk(
+    tryInvoiceCosts,
+    { costs: asked },
+    { topics: ['products'], enabled: asked.length > 0, keepPrevious: true },
+  )
+  const shown = asked.length === 0 ? { raised: 0, below: 0 } : answer.data
+  if (draft.lines.length === 0 || shown === undefined) return <div className={styles.raises} />
+  return (
+    <div className={styles.raises} data-raises data-below={shown.below > 0 || undefined}>
+      {shown.raised === 0 ? t('form.raises-none') : t('form.raises', { count: shown.raised, below: shown.below })}
+    </div>
+  )
+}

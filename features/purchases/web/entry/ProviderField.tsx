@@ -1,0 +1,47 @@
+import { type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { askQuery } from '#web/api.ts'
+import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { findProviders } from '../../domain/contract.ts'
+import type { DraftProvider } from '../../domain/invoice-draft.ts'
+import styles from './entry.module.css'
+
+const find = (search: string) => askQuery(findProviders, { search }).then(({ rows }) => rows)
+
+type Props = {
+  provider: DraftProvider | null
+  choose: (provider: DraftProvider) => void
+  startsHere: boolean
+  inputRef: RefObject<HTMLInputElement | null>
+}
+
+/** Selects the provider by typing. */
+export function ProviderField({ provider, choose, startsHere, inputRef }: Props) {
+  const { t } = useTranslation('purchases')
+  return (
+    <div>
+      <SearchPick
+        key={provider?.id ?? 0}
+        inputRef={inputRef}
+        label={provider ? t('form.change-provider') : t('form.provider')}
+        placeholder={t('form.provider-placeholder')}
+        startsHere={startsHere}
+        search={find}
+        onPick={({ id, name, label, vat }) => choose({ id, name, label, vat })}
+        row={(row) => (
+          <span className={styles.option}>
+            <span>
+              {row.name} <small>{row.label}</small>
+            </span>
+            <small className="figures">{row.vat}</small>
+          </span>
+        )}
+      />
+      {provider ? (
+        <div className={styles.chosen} data-chosen-provider={provider.id}>
+          <strong>{provider.name}</strong> <small className="figures">{provider.vat}</small>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { stockRights } from '#features/stock/domain/rights.ts'
+import { Refused } from '#kernel/refusal.ts'
+import { askQuery } from '#web/api.ts'
+import { useGo } from '#web/navigation.tsx'
+import { useRun } from '#web/query.ts'
+import { useMay, usePerson } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { say } from '#web/ui/say.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
+import surfaces from '#web/ui/surfaces.module.css'
+import { cancelInvoice, goodsForDraft } from '../../domain/contract.ts'
+import { correctionOf } from '../../domain/invoice-draft.ts'
+import type { Invoice } from '../../domain/list-contract.ts'
+import { storeInvoiceDraft } from '../entry/stored-draft.ts'
+
+/** Returns a function that opens the content of a cancelled invoice in the form of a new one. */
+export function useCorrection(invoice: Invoice): () => Promise<void> {
+  const go = useGo()
+  const person = usePerson()
+  return async () => {
+    const ids = [...new Set(invoice.lines.flatMap(({ productId }) => productId ?? []))]
+    const { rows } = await askQuery(goodsForDraft, { ids, providerId: invoice.providerId })
+    storeInvoiceDraft(person?.id ?? 0, correctionOf(invoice, rows))
+    go('/createinvoice')
+  }
+}
+
+type Props = {
+  invoice: Invoice
+  /** True if the content then opens in the form, to be corrected. */
+  correct: boolean
+  close: () => void
+}
+
+/** Asks for the reason, and cancels the invoice. Goods that are gone need a second decision (C-12). */
+export function CancelInvoice({ invoice, correct, close }: Props) {
+  const { t } = useTranslation('purchases')
+  const [reason, setReason] = useState('')
+  const [belowZero, setBelowZero] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const mayGoBelow = useMay(stockRights.belowZero)
+  const openCorrection = useCorrection(invoice)
+  const run = useRun(cancelInvoice, {
+    invalidates: ['invoices', `invoices:${invoice.id}`, 'products', 'providers'],
+  })
+  const isShort = error instanceof Refused && error.refusal.code === 'stock.not-enough'
+  const press = () => {
+    setError(null)
+    run.mutateAsync({ id: invoice.id, version: invoice.version, reason, belowZero }).then(() => {
+      say.done(t('said.canceled', { number: invoice.number }))
+      close()
+      if (correct) openCorrection().catch((fault: unknown) => say.failed(fault))
+    }, setError)
+  }
+  return (
+    <Dialog opened onClose={close} title={t('cancel.title', { number: invoice.number })} closeOnClickOutside={false}>
+      <Stack gap="sm">
+        <Text size="sm">{t('cancel.body')}</Text>
+        {correct ? <Text size="sm">{t('cancel.correct-body')}</Text> : null}
+        <Textarea
+          label={t('cancel.reason')}
+          data-autofocus
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <RefusalText error={error} />
+        {isShort && mayGoBelow ? (
+          <Checkbox
+            label={t('cancel.below')}
+            checked={belowZero}
+            onChange={(event) => setBelowZero(event.currentTarget.checked)}
+          />
+        ) : null}
+        <Group justify="flex-end" gap="xs" className={surfaces.dialogActions}>
+          <ActionButton variant="default" onClick={close}>
+            {t('cancel.keep')}
+          </ActionButton>
+          <ActionButton
+            danger
+            pending={run.isPending}
+            closed={reason.trim() === '' ? t('cancel.reason-needed') : null}
+            onClick={press}
+          >
+            {t(correct ? 'cancel.confirm-correct' : 'cancel.confirm')}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
