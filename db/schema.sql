@@ -757,6 +757,7 @@ create table orders (
   search text generated always as (…) stored,
   words tsvector generated always as (…) stored not null,
   parcels integer default 1 not null,
+  ready_on date,
   CHECK (((NOT historic) OR (status = ANY (ARRAY['SHIPPED'::text, 'CANCELED'::text, 'FINISHED'::text])))),
   CHECK (((follows_order_id IS NOT NULL) OR (invoice_order_id IS NULL))),
   CHECK (((parcels >= 1) AND (parcels <= 99))),
@@ -1152,6 +1153,8 @@ create table requirement_steps (
   product_id bigint not null,
   seq integer not null,
   section text not null,
+  minutes_e4 bigint,
+  CHECK ((minutes_e4 > 0)),
   CHECK ((seq >= 1)),
   FOREIGN KEY (product_id) REFERENCES products(id),
   PRIMARY KEY (product_id, seq)
@@ -1237,8 +1240,10 @@ create table sections (
   version integer default 1 not null,
   account_name text,
   capacity_e4 bigint,
+  capacity_minutes_e4 bigint,
   CHECK (((account_name <> ''::text) AND (account_name = lower(btrim(account_name))))),
   CHECK ((capacity_e4 > 0)),
+  CHECK ((capacity_minutes_e4 > 0)),
   CHECK ((floor = ANY (ARRAY['Basement'::text, 'Ground'::text, '1'::text, '2'::text, '3'::text, '4'::text, '5'::text]))),
   PRIMARY KEY (id),
   UNIQUE (account_name),
@@ -1545,9 +1550,9 @@ create table tasks (
   FOREIGN KEY (product_id) REFERENCES products(id),
   PRIMARY KEY (id)
 );
+CREATE INDEX tasks_calendar ON tasks USING btree (COALESCE((planned_on)::timestamp without time zone, expected_at), id) INCLUDE (section, quantity_e4);
 CREATE INDEX tasks_chain ON tasks USING btree (product_id, COALESCE(order_id, (999999)::bigint), taskref, seq) WHERE (product_id IS NOT NULL);
 CREATE INDEX tasks_customer ON tasks USING btree (customer_id) WHERE (customer_id IS NOT NULL);
-CREATE INDEX tasks_expected ON tasks USING btree (expected_at, id) INCLUDE (section, quantity_e4);
 CREATE INDEX tasks_finished ON tasks USING btree (section, finished_at DESC, id) WHERE (finished_at IS NOT NULL);
 CREATE INDEX tasks_incoming ON tasks USING btree (product_id, id) WHERE (is_open AND (product_id IS NOT NULL));
 CREATE INDEX tasks_open ON tasks USING btree (section, id) WHERE is_open;

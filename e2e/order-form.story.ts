@@ -1,6 +1,7 @@
 /**
  * A clerk writes orders: by keyboard alone, with hundreds of lines, with offered prices, and without losing typed data.
  */
+import { dayOf, showDay } from '#kernel/day.ts'
 import { done } from './proofs/callers.ts'
 import { type Caller, expect, findRow, intercept, type Locator, type Page, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
@@ -338,6 +339,48 @@ test('with a slow connection, what is typed before an answer arrives is neither 
   await expect(clerk.getByRole('alert').filter({ hasText: /^Error occurred/ })).toBeVisible()
   await expect(candles).toHaveValue('3')
   await expect(candles).toBeFocused()
+})
+
+test('the form says the earliest day and why, Enter takes it, an earlier day stays if it is kept, and without a connection it says nothing', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openShop(office, 'Νωρίτερα')
+  const clerk = await enter('user')
+  await openOrderForm(clerk, shop)
+  const line = clerk.locator('[data-ready]')
+  const delivery = clerk.getByLabel('Delivery', { exact: true })
+  await typeLine(clerk, shop.candle.name, shop.candle.name, '20')
+  await expect(line).toContainText('everything is on the shelf')
+  // 20 pieces are on the shelf, and 700 are not: the section makes them
+  const pieces = quantityOf(clerk, shop.candle.name)
+  await pieces.fill('505')
+  await expect(line).toContainText(`GEMISMA makes ${shop.candle.name} by`)
+  const earliest = await line.getAttribute('data-ready')
+  expect(earliest).toMatch(/^\d{4}-\d\d-\d\d$/)
+  await delivery.fill('')
+  await delivery.press('Enter')
+  await expect(delivery).toHaveValue(`${showDay(earliest ?? '')} 00:00`)
+  await expect(line).not.toHaveAttribute('data-early')
+
+  const today = dayOf(new Date().toISOString())
+  await delivery.fill(showDay(today))
+  await delivery.press('Enter')
+  await expect(line).toHaveAttribute('data-early', 'true')
+  await line.getByRole('button', { name: 'Why this day' }).click()
+  await expect(clerk.getByRole('list', { name: 'Why this day' }).getByRole('listitem')).toHaveCount(2)
+  await demandAccessible(clerk, 'the reason of the earliest day')
+  await clerk.keyboard.press('Escape')
+  await line.getByRole('button', { name: 'Keep' }).click()
+  await expect(line).toContainText('You keep')
+  await expect(delivery).toHaveValue(`${showDay(today)} 00:00`)
+  await clerk.keyboard.press('Control+Enter')
+  await clerk.waitForURL('**/order-detail/*')
+  const { rows } = await done(office.ask('production.late-orders', {}))
+  expect(rows.filter(({ orderId }: { orderId: number }) => orderId === orderAt(clerk))).toMatchObject([
+    { delivery: today, told: earliest, ready: { day: earliest } },
+  ])
 })
 
 test('a failure to load the last order or the stock, or to save, shows its text and keeps what was typed', async ({

@@ -97,6 +97,7 @@ const MOST: Readonly<Record<string, number>> = {
   'day of a section': 60,
   'overview of tasks': 60,
   'board of tasks': 60,
+  'order form': 400,
   'products of lines': 200,
   'order page': 200,
   'stock figures': 150,
@@ -146,6 +147,8 @@ const MOST_OF_MANY: Readonly<Record<string, number>> = {
   'orders, searched and counted': 1_700,
   // a hundred orders with their lines, loans and boxes
   'data API': 3_000,
+  // the goods of at most 150 orders, with their recipes
+  'late orders': 2_900,
 }
 
 /** The most buffers that sums over at most 200 orders may look at. */

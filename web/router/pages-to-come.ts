@@ -5,6 +5,9 @@
  */
 export const PAGES_TO_COME: readonly string[] = [
   '/stock-material',
+  '/createinvoice',
+  '/invoices',
+  '/invoice-detail/$id',
   '/providers',
   '/createprovider',
   '/provider-detail/$id',

@@ -91,12 +91,14 @@ async function writePlans(tx: Rows): Promise<void> {
     update tasks set expected_at = expected_at - interval '3 days' where order_id = ${moved?.id ?? 0} and status = 'PENDING'`)
 }
 
-/** Gives the sections that make pieces a capacity a day, so that the board shows the load of their days. */
+/** Gives the sections that make pieces a capacity a day, so that the board shows the load of their days. Two people dye, by minutes. */
 async function writeCapacities(tx: Rows): Promise<void> {
   const capacities = { ΧΥΤΑ: 120, ΦΙΤΙΛΙΑ: 60, GEMISMA: 80, ΒΑΦΗ: 60 }
   await tx.run(sql`
     update sections s set capacity_e4 = c.value::bigint * 10000
     from jsonb_each_text(${JSON.stringify(capacities)}::jsonb) c where s.name = c.key`)
+  await tx.run(sql`update sections set capacity_minutes_e4 = 960 * 10000::bigint where name = 'ΒΑΦΗ'`)
+  await tx.run(sql`update requirement_steps set minutes_e4 = 12 * 10000::bigint where section = 'ΒΑΦΗ'`)
 }
 
 type OpenTask = { readonly id: number; readonly pieces: Quantity; readonly productId: number; readonly seq: number }

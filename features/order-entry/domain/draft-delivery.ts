@@ -2,9 +2,14 @@
 import type { Day } from '#kernel/day.ts'
 import { nextWorkingDay } from '#kernel/days/working-day.ts'
 import type { OrderDraft } from './order-draft.ts'
+import { deliveryOn } from './ready-line.ts'
 
 /** Returns the delivery that the form proposes for an order of today: the next working day. */
 export const proposedDelivery = (today: Day): string => `${nextWorkingDay(today)} 00:00:00`
+
+/** Returns a delivery, or `earliest` if the goods are not ready before. */
+export const laterDelivery = (delivery: string, earliest: Day | null): string =>
+  earliest !== null && earliest > delivery.slice(0, 10) ? deliveryOn(earliest) : delivery
 
 /**
  * Fills in the proposed delivery of an order that has a customer. A day that a person chose or emptied stays, and a

@@ -19,6 +19,7 @@ import { withoutProposal } from '../domain/draft-delivery.ts'
 import { linesToRenew } from '../domain/draft-refresh.ts'
 import { EMPTY_DRAFT, gapOf, type OrderDraft, toInput } from '../domain/order-draft.ts'
 import { useNoDayQuestion } from './NoDayQuestion.tsx'
+import { useToldDay } from './ready/use-told-day.ts'
 import { OrderForm } from './OrderForm.tsx'
 import { SaveButtons, type SaveChoice } from './SaveButtons.tsx'
 import { isEmpty, useStoredDraft } from './stored-draft.ts'
@@ -39,7 +40,8 @@ export default function CreateOrderPage() {
   const { exchange, asked, copy } = useExchanges(draft, setDraft, begin, form.startWithProducts)
   useEffect(() => () => say.formEnded(), [])
 
-  const { question, withDay } = useNoDayQuestion(setDraft)
+  const { told, tell } = useToldDay()
+  const { question, withDay } = useNoDayQuestion(setDraft, told)
   const save = (choice: SaveChoice) => {
     if (run.isPending || stopAtUnreadable(document)) return
     if (closed !== null) return say.note(closed)
@@ -48,7 +50,7 @@ export default function CreateOrderPage() {
   }
   const store = (choice: SaveChoice, content: OrderDraft) => {
     setFailed(null)
-    run.mutateAsync({ offer: choice.offer, ...toInput(content) }).then(
+    run.mutateAsync({ offer: choice.offer, ...toInput(content), readyOn: told.current }).then(
       ({ id }) => {
         sayCreated(t, choice.offer, id)
         begin(EMPTY_DRAFT)
@@ -84,6 +86,7 @@ export default function CreateOrderPage() {
           save={() => save({ offer: false, again: false })}
           problem={failed ? <ErrorBox error={failed.error} retry={() => save(failed.choice)} /> : null}
           mayBeOffer
+          tell={tell}
           saveAgain={() => save({ offer: false, again: true })}
           buttons={<SaveButtons closed={closed} pending={run.isPending} save={save} />}
         />

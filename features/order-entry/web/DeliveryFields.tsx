@@ -2,12 +2,16 @@ import { Textarea, TextInput } from '@mantine/core'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Customer } from '#features/customers/domain/contract.ts'
+import type { Day } from '#kernel/day.ts'
 import { DayInput, WallClockInput } from '#web/ui/form/DayInput.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { AddressField } from '#features/orders/web/AddressField.tsx'
 import { chooseAddress, ownAddress } from '../domain/draft-customer.ts'
 import { chooseDelivery } from '../domain/draft-delivery.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
+import { deliveryOn } from '../domain/ready-line.ts'
+import { ReadyLine } from './ready/ReadyLine.tsx'
+import type { ReadyAnswer } from './ready/use-ready-day.ts'
 import form from './order-form.module.css'
 
 type Props = Pick<OrderDraft, 'description' | 'driverNote' | 'deliveryAddress' | 'expectedDelivery' | 'validUntil'> & {
@@ -21,6 +25,8 @@ type Props = Pick<OrderDraft, 'description' | 'driverNote' | 'deliveryAddress' |
   proposed: boolean
   /** True if an offer can be saved, which has a last day of validity. */
   mayBeOffer: boolean
+  /** The earliest day on which the goods can be ready. */
+  ready: ReadyAnswer
   change: (change: (draft: OrderDraft) => OrderDraft) => void
 }
 
@@ -29,6 +35,8 @@ export const DeliveryFields = memo(function DeliveryFields(props: Props) {
   const { customer, today, late, mayBeOffer, change } = props
   const set = (patch: Partial<OrderDraft>) => change((draft) => ({ ...draft, ...patch }))
   const { t } = useTranslation('order-entry')
+  const earliest = props.ready.ready?.day ?? null
+  const take = (day: Day) => change((draft) => chooseDelivery(draft, deliveryOn(day)))
   return (
     <Panel title={t('form.delivery')}>
       <div className={form.fields}>
@@ -42,7 +50,15 @@ export const DeliveryFields = memo(function DeliveryFields(props: Props) {
           // a minimum date would silently remove an earlier date that is typed
           getDayProps={(day) => ({ disabled: today !== null && day < today })}
           clearable
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.currentTarget.value.trim() !== '')
+              return
+            if (earliest === null || props.expectedDelivery !== null) return
+            event.preventDefault()
+            take(earliest)
+          }}
         />
+        <ReadyLine answer={props.ready} delivery={props.expectedDelivery} take={take} />
         {mayBeOffer ? (
           <DayInput
             label={t('orders:fact.valid-until')}

@@ -107,6 +107,7 @@ function EditForm({ id, first }: { id: number; first: LoadedDraft }) {
         keptDelivery={base.draft.expectedDelivery}
         mayBeOffer={base.status === 'OFFER'}
         saving={saving}
+        tell={edit.tell}
         save={save}
         problem={problemOf(id, edit)}
         buttons={

@@ -1,25 +1,33 @@
 import { Button, Group } from '@mantine/core'
-import { type Dispatch, type ReactNode, type SetStateAction, useState } from 'react'
+import { type Dispatch, type ReactNode, type RefObject, type SetStateAction, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayOf } from '#kernel/day.ts'
+import { type Day, dayOf } from '#kernel/day.ts'
 import { showWeekday } from '#web/format.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
-import { chooseDelivery, proposedDelivery } from '../domain/draft-delivery.ts'
+import { chooseDelivery, laterDelivery, proposedDelivery } from '../domain/draft-delivery.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
 
-type Asked = { readonly draft: OrderDraft; readonly save: (draft: OrderDraft) => void }
+type Asked = {
+  readonly draft: OrderDraft
+  readonly save: (draft: OrderDraft) => void
+  /** The earliest day on which the goods can be ready; null if it is not known. */
+  readonly earliest: Day | null
+}
 
 /**
  * Returns the question about an order without a delivery day. `withDay` saves a draft that has one, and asks about one
- * that has none: it is then saved with the proposed delivery, or without.
+ * that has none: it is then saved with the proposed delivery, or without. No day before `earliest` is proposed.
  */
-export function useNoDayQuestion(setDraft: Dispatch<SetStateAction<OrderDraft>>): {
+export function useNoDayQuestion(
+  setDraft: Dispatch<SetStateAction<OrderDraft>>,
+  earliest: RefObject<Day | null>,
+): {
   question: ReactNode
   withDay: (draft: OrderDraft, save: Asked['save']) => void
 } {
   const { t } = useTranslation('order-entry')
   const [asked, setAsked] = useState<Asked | null>(null)
-  const proposed = proposedDelivery(dayOf(new Date().toISOString()))
+  const proposed = laterDelivery(proposedDelivery(dayOf(new Date().toISOString())), asked?.earliest ?? null)
   const close = () => setAsked(null)
   const give = (expectedDelivery: string | null) => () => {
     close()
@@ -42,6 +50,6 @@ export function useNoDayQuestion(setDraft: Dispatch<SetStateAction<OrderDraft>>)
     </Dialog>
   )
   const withDay = (draft: OrderDraft, save: Asked['save']) =>
-    draft.expectedDelivery === null ? setAsked({ draft, save }) : save(draft)
+    draft.expectedDelivery === null ? setAsked({ draft, save, earliest: earliest.current }) : save(draft)
   return { question, withDay }
 }

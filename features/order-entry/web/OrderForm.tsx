@@ -36,6 +36,7 @@ import { LendingTab } from './lines/LendingTab.tsx'
 import { type DraftCustomer, type DraftProduct, isLate, type OrderDraft } from '../domain/order-draft.ts'
 import form from './order-form.module.css'
 import styles from '#features/orders/web/order-frame.module.css'
+import { useReadyDay } from './ready/use-ready-day.ts'
 import { NoLines, RepeatedNote } from './RepeatOrder.tsx'
 
 type CustomerRecord = OutputOf<typeof customerDetail>['party']
@@ -58,20 +59,23 @@ type Props = {
   startsWithProducts?: boolean
   /** The order that the draft copies, so that the form says how it differs from it. */
   copied?: RepeatedOrder | null
+  /** Receives the earliest day as the form shows it; null while it is not known. */
+  tell: (day: Day | null) => void
   /** The actions of Ctrl+S and Ctrl+Enter, and of both with Shift. */
   save: () => void
   saveAgain?: () => void
 }
 
-/** Shows the form of an order or offer, for new ones and for changes. */
+/** Shows the form of an order or offer, for new ones and for changes. In one piece, because its parts share the draft. */
 export function OrderForm(props: Props) {
   const { draft, setDraft, orderId, keptDelivery = null, mayBeOffer, problem, buttons, save, saveAgain } = props
-  const { saving, startsWithProducts = false, copied = null } = props
+  const { saving, startsWithProducts = false, copied = null, tell } = props
   const entry = useRef<HTMLInputElement>(null)
   const today = dayOf(new Date().toISOString())
   const { customer, record } = useCustomerOf(draft, setDraft, orderId)
   const isNew = orderId === undefined
   useProposedDelivery(draft, setDraft, isNew ? today : null)
+  const ready = useReadyDay(draft, orderId, tell)
   const costOf = useMemo(() => costsWith(draft.loans), [draft.loans])
   const [repeated, setRepeated] = useState<RepeatedOrder | null>(copied)
   const choose = useCallback(
@@ -121,6 +125,7 @@ export function OrderForm(props: Props) {
           proposed={draft.deliveryFrom === 'proposal'}
           late={draft.expectedDelivery !== keptDelivery && isLate(draft, today)}
           mayBeOffer={mayBeOffer}
+          ready={ready}
           change={setDraft}
         />
       </div>

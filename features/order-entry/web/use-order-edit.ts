@@ -15,6 +15,7 @@ import { changedFields, type Clashes, mergeDrafts, NO_CLASHES } from '../domain/
 import { gapOf, type OrderDraft, toInput } from '../domain/order-draft.ts'
 import { type LoadedDraft, loadDraft } from './load-draft.ts'
 import { useNoDayQuestion } from './NoDayQuestion.tsx'
+import { useToldDay } from './ready/use-told-day.ts'
 
 export type OrderEdit = ReturnType<typeof useOrderEdit>
 
@@ -46,7 +47,8 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
       : null
   const closed = shut ?? (gap === null ? null : t(`gap.${gap}`))
 
-  const { question, withDay } = useNoDayQuestion(setDraft)
+  const { told, tell } = useToldDay()
+  const { question, withDay } = useNoDayQuestion(setDraft, told)
   const save = () => {
     if (run.isPending || stopAtUnreadable(document)) return
     if (closed !== null) return say.note(typeof closed === 'string' ? closed : refusalText(closed))
@@ -56,7 +58,9 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
   }
   const store = (content: OrderDraft) => {
     setProblem(null)
-    run.mutateAsync({ id, version: base.version, ...toInput(content) }).then(
+    // the day that was told belongs to the delivery that was decided by it
+    const readyOn = content.expectedDelivery === kept ? {} : { readyOn: told.current }
+    run.mutateAsync({ id, version: base.version, ...toInput(content), ...readyOn }).then(
       () => {
         saved.current = true
         say.done(t(isOffer(base.status) ? 'said.offer-changed' : 'said.changed', { id }))
@@ -98,6 +102,7 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
     base,
     draft,
     setDraft,
+    tell,
     /** Reports whether there are changes that are not saved. */
     dirty,
     saving: run.isPending,

@@ -60,6 +60,8 @@ const orderContent = {
   deliveryAddress: zAddress.default({ address: '' }),
   expectedDelivery: zDeliveryTime.nullable().default(null),
   validUntil: zDay.nullable().default(null),
+  /** The earliest day on which the goods can be ready, as the person was told; null if it was not known. Left out, a change keeps it. */
+  readyOn: zDay.nullable().optional(),
   lines: z.array(zLineInput).min(1).max(MOST_LINES),
   loans: z.array(zLoanInput).max(MOST_LINES).default([]),
 }

@@ -11,7 +11,7 @@ export const MOST_OF_CELL = 20
 /** The number of days after today that the board shows at most. */
 export const DAYS_AHEAD = 366
 
-const zStepDay = z.object({ section: z.string(), day: zDay }).nullable()
+const zStepDay = z.object({ section: z.string(), day: zDay })
 
 const zBoardTask = z.object({
   id: z.int(),
@@ -32,9 +32,10 @@ const zBoardTask = z.object({
   delivery: zDay.nullable(),
   /** True if it lacks a material: tasks that are due before it claim from the shelf first. */
   isBlocked: z.boolean(),
-  /** The open steps of its chain before and after it, with their days. */
-  before: zStepDay,
-  after: zStepDay,
+  /** The open step of its chain before it that has the latest day. */
+  before: zStepDay.nullable(),
+  /** The open steps of its chain after it, with their days, the earliest first. */
+  after: z.array(zStepDay),
   /** Why no other day can be planned for it, or null if one can. */
   fixed: zRefusal.nullable(),
 })
@@ -46,6 +47,8 @@ const zCell = z.object({
   count: z.int(),
   /** The pieces that are left of all of them. */
   left: zQuantity,
+  /** The number of tasks that the load does not contain, because their time is not known (C-82). */
+  uncounted: z.int(),
   tasks: z.array(zBoardTask),
 })
 export type BoardCell = z.output<typeof zCell>
@@ -53,9 +56,10 @@ export type BoardCell = z.output<typeof zCell>
 /** A day of a section with its load (C-82). */
 const zDayCell = zCell.extend({
   day: zDay,
-  /** The pieces that the days before could not take. */
+  /** What is planned for the day and what the days before could not take, in minutes if the section has them, otherwise in pieces. */
+  planned: zQuantity,
   carried: zQuantity,
-  /** Planned and carried pieces as a percentage of the capacity; null on a day without capacity. */
+  /** Both as a percentage of the capacity; null on a day without capacity. */
   percent: z.int().nullable(),
   /** True if the day cannot take all of them. */
   isOver: z.boolean(),
@@ -66,6 +70,8 @@ const zBoardSection = z.object({
   section: z.string(),
   /** The pieces that it makes on a working day (C-82); null if it is not known. */
   capacity: zPositiveQuantity.nullable(),
+  /** The minutes of work of a working day; null if they are not known. Then the load counts pieces. */
+  minutes: zPositiveQuantity.nullable(),
   late: zCell,
   undated: zCell,
   /** The shown days from today on. */

@@ -1,13 +1,17 @@
 /** The load of a section on each day (C-82). */
+import type { Unit } from '#features/products/domain/product.ts'
 import type { Day } from '#kernel/day.ts'
 import { addDays } from '#kernel/day.ts'
 import { isWorkingDay } from '#kernel/days/working-day.ts'
 import type { Period } from '#kernel/days/period.ts'
 import {
   addQuantity,
+  exactQuantity,
+  multiplyExact,
   proportionOf,
   type Quantity,
   quantity,
+  roundQuantity,
   subtractQuantity,
   toNumber,
   PLACES,
@@ -15,14 +19,38 @@ import {
 } from '#kernel/money.ts'
 import type { BoardDay } from './board-contract.ts'
 
-/** What a section has to make on a day. */
+/** What a section takes on a working day (C-82): pieces, and minutes of work; null if it is not known. */
+export type SectionCapacity = { readonly pieces: Quantity | null; readonly minutes: Quantity | null }
+
+/** Work of a section. `minutes` is the time for one unit of the product; null if its recipe does not say it. */
+export type SectionWork = { readonly quantity: Quantity; readonly unit: Unit; readonly minutes: Quantity | null }
+
+/** Returns what a section takes on a working day: minutes if they are known, otherwise pieces; null if neither is. */
+export const dailyLoad = ({ pieces, minutes }: SectionCapacity): Quantity | null => minutes ?? pieces
+
+/**
+ * Returns what work takes of `dailyLoad`, in the same unit; null if it cannot be counted. With minutes a day, work counts its minutes,
+ * and pieces without them take the average of the section: its minutes divided by its pieces. Without minutes a day only pieces
+ * count. So goods in kilograms or metres count only with minutes.
+ */
+export function loadOfWork(
+  { quantity: count, unit, minutes }: SectionWork,
+  capacity: SectionCapacity,
+): Quantity | null {
+  const isPieces = unit === 'Item'
+  if (capacity.minutes === null) return isPieces && capacity.pieces !== null ? count : null
+  if (minutes !== null) return roundQuantity(multiplyExact(exactQuantity(count), exactQuantity(minutes)))
+  return isPieces && capacity.pieces !== null ? proportionOf(count, capacity.minutes, capacity.pieces) : null
+}
+
+/** What a section has to make on a day, in the unit of its capacity. */
 export type DayLoad = {
   readonly day: Day
-  /** The pieces that are planned for the day. */
+  /** What is planned for the day. */
   readonly planned: Quantity
-  /** The pieces that the days before could not take. */
+  /** What the days before could not take. */
   readonly carried: Quantity
-  /** The pieces that the section makes on the day: 0 on a weekend and on a holiday; null if its capacity is not known. */
+  /** What the section takes on the day: 0 on a weekend and on a holiday; null if its capacity is not known. */
   readonly capacity: Quantity | null
   /** What the day cannot take, and the next day takes. */
   readonly rest: Quantity
@@ -30,15 +58,16 @@ export type DayLoad = {
 
 const HUNDRED = quantity(100_0000)
 
-/** Returns planned and carried pieces as a whole percentage of the capacity; null without a capacity on this day. */
+/** Returns what is planned and carried as a whole percentage of the capacity; null without a capacity on this day. */
 const percentOfLoad = ({ planned, carried, capacity }: DayLoad): number | null =>
   capacity === null || capacity === 0
     ? null
     : Math.round(toNumber(proportionOf(HUNDRED, addQuantity(planned, carried), capacity), PLACES.quantity))
 
 /** Returns a load as the board shows it. */
-export const shownLoad = (load: DayLoad): Pick<BoardDay, 'day' | 'carried' | 'percent' | 'isOver'> => ({
+export const shownLoad = (load: DayLoad): Pick<BoardDay, 'day' | 'planned' | 'carried' | 'percent' | 'isOver'> => ({
   day: load.day,
+  planned: load.planned,
   carried: load.carried,
   percent: percentOfLoad(load),
   isOver: load.rest > 0,
@@ -59,10 +88,25 @@ function loadOf(day: Day, usual: Quantity | null, planned: Quantity, carried: Qu
 }
 
 /**
- * Returns the load of each day of a period. What a day cannot take goes to the next day, and weekends and holidays take nothing.
- * `carried` is what the days before the period could not take. `usual` is the capacity of a working day, null if it is not known; then
+ * Returns the load of each day from `from` on, without an end. What a day cannot take goes to the next day, and weekends and holidays
+ * take nothing. `carried` is what the days before could not take. `usual` is what a working day takes, null if it is not known; then
  * nothing is carried.
  */
+export function* eachLoad(
+  usual: Quantity | null,
+  plannedOn: ReadonlyMap<Day, Quantity>,
+  from: Day,
+  carried: Quantity = ZERO_QUANTITY,
+): Generator<DayLoad, never> {
+  let before = carried
+  for (let day = from; ; day = addDays(day, 1)) {
+    const load = loadOf(day, usual, plannedOn.get(day) ?? ZERO_QUANTITY, before)
+    before = load.rest
+    yield load
+  }
+}
+
+/** Returns the load of each day of a period, by the rule of `eachLoad`. */
 export function loadsOf(
   usual: Quantity | null,
   plannedOn: ReadonlyMap<Day, Quantity>,
@@ -70,9 +114,10 @@ export function loadsOf(
   carried: Quantity = ZERO_QUANTITY,
 ): DayLoad[] {
   const loads: DayLoad[] = []
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    const before = loads.at(-1)?.rest ?? carried
-    loads.push(loadOf(day, usual, plannedOn.get(day) ?? ZERO_QUANTITY, before))
+  if (from > to) return loads
+  for (const load of eachLoad(usual, plannedOn, from, carried)) {
+    loads.push(load)
+    if (load.day >= to) break
   }
   return loads
 }

@@ -67,9 +67,9 @@ const NOTHING: Existing = { provide: () => ({ quantity: ZERO_QUANTITY, takes: []
 
 /** Returns the recipes of the products that are made here. */
 const madeHere = <M extends Material>(
-  products: ReadonlyMap<number, NettedProduct>,
+  products: ReadonlyMap<number, Pick<NettedProduct, 'usageType' | 'hasSteps'>>,
   requirements: Requirements<M>,
-): Map<number, readonly Material[]> =>
+): Map<number, readonly M[]> =>
   new Map(
     [...requirements].filter(([id]) => {
       const product = products.get(id)
@@ -94,6 +94,60 @@ function withTakes(
   return all
 }
 
+/** The products that needs reach through their recipes, each before its materials, and the requirements that are followed. */
+export type NeedWalk<M extends Material = Material> = {
+  readonly order: readonly number[]
+  readonly followed: ReadonlyMap<number, readonly M[]>
+}
+
+/** Follows the recipes of what is made here. The ids are visited in their order, and the requirement that closes a cycle is left out. */
+export const walkNeeds = <M extends Material>(
+  ids: readonly number[],
+  products: ReadonlyMap<number, Pick<NettedProduct, 'usageType' | 'hasSteps'>>,
+  requirements: Requirements<M>,
+): NeedWalk<M> => fromTopDown(madeHere(products, requirements), ids)
+
+/**
+ * Returns every product that is needed through all levels, each after those that it is made of, with what is missing of it: 0 if there
+ * is enough. `freeOf` returns what of a product may be used; below zero counts as nothing. Each product is visited once, after all
+ * that need it: what is free of it is used first, then what exists already, and only the rest is missing. The materials of that rest
+ * are needed in the quantities that its tasks will take. Rounding alone makes nothing (C-52).
+ */
+export function netInOrder<M extends Material>(
+  { order, followed }: NeedWalk<M>,
+  needs: Iterable<Need>,
+  products: ReadonlyMap<number, Pick<NettedProduct, 'unit' | 'usageType' | 'service' | 'hasSteps'>>,
+  freeOf: (productId: number) => Quantity,
+  existing: Existing = NOTHING,
+): NettedRow[] {
+  const needed = totalNeeds(needs)
+  const add = (productId: number, more: Quantity) =>
+    needed.set(productId, addQuantity(needed.get(productId) ?? ZERO_QUANTITY, more))
+  const rows: NettedRow[] = []
+  for (const productId of order) {
+    const product = products.get(productId)
+    const need = needed.get(productId) ?? ZERO_QUANTITY
+    if (product === undefined || product.service || need === 0) continue
+    const free = freeOf(productId)
+    // what others lack is not made for this order
+    const left = subtractQuantity(free < 0 ? ZERO_QUANTITY : free, need)
+    const materials = followed.get(productId) ?? []
+    const provided = isShort(left)
+      ? existing.provide(productId, negateQuantity(left))
+      : { quantity: ZERO_QUANTITY, takes: [] }
+    for (const { productId: materialId, quantity } of provided.takes)
+      if (materials.some((one) => one.materialId === materialId)) add(materialId, quantity)
+    const lacking = addQuantity(left, provided.quantity)
+    const missing = isShort(lacking) ? negateQuantity(lacking) : ZERO_QUANTITY
+    const way = wayOf(product)
+    rows.push({ productId, way, needed: need, missing })
+    if (way !== 'make' || missing === 0) continue
+    for (const { materialId, quantity, unit } of materials)
+      add(materialId, neededOf(missing, quantity, unit, products.get(materialId)?.unit ?? unit))
+  }
+  return rows.reverse()
+}
+
 /**
  * Returns what must be made and bought so that `short` can be delivered, each product after those that it is made of. `kept` are goods that are on the shelf for the same order,
  * and that nothing else may take. Each product is visited once, after all that need it: what is unclaimed of it is used first, then what
@@ -107,37 +161,17 @@ export function net<M extends Material>(
   requirements: Requirements<M>,
   existing: Existing = NOTHING,
 ): NettedRow[] {
-  const needed = totalNeeds(short)
+  const needs = [...short]
   const reserved = totalNeeds(kept)
-  const { order, followed } = fromTopDown(
-    withTakes(madeHere(products, requirements), existing.takes, products),
-    [...needed.keys()].sort((a, b) => a - b),
-  )
-  const add = (productId: number, more: Quantity) =>
-    needed.set(productId, addQuantity(needed.get(productId) ?? ZERO_QUANTITY, more))
-  const rows: NettedRow[] = []
-  for (const productId of order) {
-    const product = products.get(productId)
-    const need = needed.get(productId) ?? ZERO_QUANTITY
-    if (product === undefined || product.service || need === 0) continue
-    const free = subtractQuantity(unclaimed(product), reserved.get(productId) ?? ZERO_QUANTITY)
-    // what others lack is not made for this order
-    const left = subtractQuantity(free < 0 ? ZERO_QUANTITY : free, need)
-    if (!isShort(left)) continue
-    const materials = followed.get(productId) ?? []
-    const provided = existing.provide(productId, negateQuantity(left))
-    for (const { productId: materialId, quantity } of provided.takes)
-      if (materials.some((one) => one.materialId === materialId)) add(materialId, quantity)
-    const lacking = addQuantity(left, provided.quantity)
-    if (!isShort(lacking)) continue
-    const missing = negateQuantity(lacking)
-    const way = wayOf(product)
-    rows.push({ productId, way, needed: need, missing })
-    if (way !== 'make') continue
-    for (const { materialId, quantity, unit } of materials)
-      add(materialId, neededOf(missing, quantity, unit, products.get(materialId)?.unit ?? unit))
+  const ids = [...totalNeeds(needs).keys()].sort((a, b) => a - b)
+  const walk = fromTopDown(withTakes(madeHere(products, requirements), existing.takes, products), ids)
+  const freeOf = (id: number): Quantity => {
+    const product = products.get(id)
+    return product === undefined
+      ? ZERO_QUANTITY
+      : subtractQuantity(unclaimed(product), reserved.get(id) ?? ZERO_QUANTITY)
   }
-  return rows.reverse()
+  return netInOrder(walk, needs, products, freeOf, existing).filter(({ missing }) => missing > 0)
 }
 
 /**

@@ -8,7 +8,7 @@ import { isUnstarted, type TaskFacts } from './task-lifecycle.ts'
 /** A step with its section and its day: the planned one, or else the day on which its goods are expected. */
 export type DatedStep = ChainTask & { readonly section: string; readonly day: Day | null }
 
-type StepDay = { readonly section: string; readonly day: Day }
+export type StepDay = { readonly section: string; readonly day: Day }
 
 const openSteps = (task: ChainTask, others: readonly DatedStep[], isMeant: (seq: number) => boolean): StepDay[] =>
   others.flatMap(({ section, day, ...other }) =>
@@ -21,9 +21,37 @@ const openSteps = (task: ChainTask, others: readonly DatedStep[], isMeant: (seq:
 export const latestBefore = (task: ChainTask, others: readonly DatedStep[]): StepDay | null =>
   openSteps(task, others, (seq) => seq < task.seq).toSorted((a, b) => b.day.localeCompare(a.day))[0] ?? null
 
-/** Returns the open step after a task that has the earliest day; null if none has a day. */
-export const earliestAfter = (task: ChainTask, others: readonly DatedStep[]): StepDay | null =>
-  openSteps(task, others, (seq) => seq > task.seq).toSorted((a, b) => a.day.localeCompare(b.day))[0] ?? null
+/** Returns the open steps after a task that have a day, the earliest first. */
+export const openAfter = (task: ChainTask, others: readonly DatedStep[]): StepDay[] =>
+  openSteps(task, others, (seq) => seq > task.seq).toSorted((a, b) => a.day.localeCompare(b.day))
+
+/** What planning a task for another day means. */
+export type MoveMeaning = {
+  /** The later steps that are planned for an earlier day than the task would be, and would have to wait. */
+  readonly waiting: readonly StepDay[]
+  /** The days by which the order would be late: 0 if it is in time; null for a task without an order or a delivery. */
+  readonly lateDays: number | null
+  /** The days by which it is late already. */
+  readonly lateNow: number
+}
+
+type Movable = { readonly day: Day | null; readonly delivery: Day | null; readonly after: readonly StepDay[] }
+
+const daysAfter = (day: Day, delivery: Day): number =>
+  Math.max(0, Math.round((Date.parse(day) - Date.parse(delivery)) / 86_400_000))
+
+/** Returns the last day of a task and of the steps after it, none of which is before the task. */
+const lastDay = (day: Day, after: readonly StepDay[]): Day =>
+  after.reduce((last, one) => (one.day > last ? one.day : last), day)
+
+/** Returns what planning a task for `day` means for the steps after it and for its order. */
+export function meaningOf({ day: present, delivery, after }: Movable, day: Day): MoveMeaning {
+  return {
+    waiting: after.filter((step) => step.day < day),
+    lateDays: delivery === null ? null : daysAfter(lastDay(day, after), delivery),
+    lateNow: delivery === null || present === null ? 0 : daysAfter(lastDay(present, after), delivery),
+  }
+}
 
 /** Returns why no other day can be planned for a task: it is closed, or its section has begun it. Null if one can. */
 export function whyFixed({ status, begun }: Pick<TaskFacts, 'status' | 'begun'>): Refusal | null {

@@ -136,7 +136,7 @@ describe('the board', () => {
       id: middle,
       orderId,
       before: { section: 'ΧΥΤΑ', day: MONDAY },
-      after: { section: 'ΒΑΦΗ', day: addDays(MONDAY, 3) },
+      after: [{ section: 'ΒΑΦΗ', day: addDays(MONDAY, 3) }],
     })
   })
 })

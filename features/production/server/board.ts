@@ -1,7 +1,6 @@
 /** The board: the open tasks of each section by their day, with what the days have to make. */
 import { addDays, type Day } from '#kernel/day.ts'
 import { type Period, periodOf } from '#kernel/days/period.ts'
-import { type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { query, type View } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import {
@@ -12,37 +11,24 @@ import {
   DAYS_AHEAD,
   MOST_OF_CELL,
 } from '../domain/board-contract.ts'
-import { type DayLoad, loadsOf, shownLoad } from '../domain/capacity.ts'
+import { dailyLoad, type DayLoad, loadsOf, type SectionCapacity, shownLoad } from '../domain/capacity.ts'
 import type { ChainTask } from '../domain/chains.ts'
 import type { Unmet } from '../domain/plan/claims.ts'
-import { earliestAfter, latestBefore, whyFixed } from '../domain/planning.ts'
+import { latestBefore, openAfter, whyFixed } from '../domain/planning.ts'
 import { readUnmetClaims } from './claims.ts'
 import { readSteps, type Steps } from './section-day/steps.ts'
-import { isLateOn, TASK_DAY } from './task-day.ts'
+import { LEFT, NO_LOAD, type Place, type PlaceLoad, readLoads } from './section-loads.ts'
+import { TASK_DAY } from './task-day.ts'
 
-type Section = Pick<BoardSection, 'section' | 'capacity'>
-/** `late`, `undated`, or a day. */
-type Place = string
-type Sum = { readonly section: string; readonly place: Place; readonly count: number; readonly left: Quantity }
+type Section = Pick<BoardSection, 'section' | 'capacity' | 'minutes'>
 type Card = Omit<BoardTask, 'before' | 'after' | 'fixed' | 'isBlocked'> &
   ChainTask & { readonly section: string; readonly place: Place; readonly begun: boolean }
 
 const readSections = ({ rows, actor }: View): Promise<Section[]> =>
   rows.many<Section>(sql`
-    select name as section, capacity_e4 as capacity from sections
+    select name as section, capacity_e4 as capacity, capacity_minutes_e4 as minutes from sections
     where ${actor.role === 'section' ? actor.section : null}::text is null or name = ${actor.section ?? ''}
     order by name collate "und-x-icu"`)
-
-const LEFT = sql`greatest(t.quantity_e4 - t.done_e4 - t.scrapped_e4, 0)`
-
-/** Returns how many open tasks and pieces each section has late, without a day, and on each day until `last`. */
-const readSums = (rows: Rows, names: readonly string[], today: Day, last: Day): Promise<Sum[]> =>
-  rows.many<Sum>(sql`
-    select t.section, place, count(*)::int as count, sum(${LEFT})::bigint as left
-    from tasks t cross join lateral (
-      select case when ${TASK_DAY} is null then 'undated' when ${isLateOn(today)} then 'late' else ${TASK_DAY}::text end as place) p
-    where t.is_open and t.section = any(${names}::text[]) and (${TASK_DAY} is null or ${TASK_DAY} <= ${last}::date)
-    group by t.section, place`)
 
 /** Returns the first tasks of each cell, the late ones with the earliest day first. The index of the open days finds each cell. */
 const readCards = (rows: Rows, names: readonly string[], today: Day, { from, to }: Period): Promise<Card[]> =>
@@ -92,15 +78,20 @@ function shownCard(card: Card, steps: Steps, unmet: Unmet): BoardTask {
     ...rest,
     isBlocked: unmet.has(card.id),
     before: latestBefore(card, others),
-    after: earliestAfter(card, others),
+    after: openAfter(card, others),
     fixed: whyFixed({ status: card.status, begun }),
   }
 }
 
 /** Returns the load of the shown days from today on, with what the days from today to them cannot take. */
-function shownLoads(capacity: Quantity | null, sums: readonly Sum[], today: Day, { from, to }: Period): DayLoad[] {
-  const planned = new Map(sums.map(({ place, left }) => [place as Day, left]))
-  return loadsOf(capacity, planned, { from: today, to }).filter(({ day }) => day >= from)
+function shownLoads(
+  capacity: SectionCapacity,
+  places: ReadonlyMap<Place, PlaceLoad> | undefined,
+  today: Day,
+  { from, to }: Period,
+): DayLoad[] {
+  const planned = new Map([...(places ?? [])].map(([place, { load }]) => [place as Day, load]))
+  return loadsOf(dailyLoad(capacity), planned, { from: today, to }).filter(({ day }) => day >= from)
 }
 
 export const boardQuery = query(board, async (view, { day }) => {
@@ -109,26 +100,30 @@ export const boardQuery = query(board, async (view, { day }) => {
   const week = periodOf('this-week', day === undefined || day < today ? today : day > last ? last : day)
   const sections = await readSections(view)
   const names = sections.map(({ section }) => section)
-  const sums = Map.groupBy(await readSums(rows, names, today, week.to), ({ section }) => section)
+  const capacities = new Map(
+    sections.map(({ section, capacity, minutes }) => [section, { pieces: capacity, minutes }] as const),
+  )
+  const loads = await readLoads(rows, capacities, today, week.to)
   const cards = await readCards(rows, names, today, week)
   const steps = await readSteps(rows, cards)
   const unmet = await readUnmetOf(rows, cards)
   const cellOf = (section: string, place: Place): BoardCell => {
-    const { count = 0, left = ZERO_QUANTITY } = sums.get(section)?.find((sum) => sum.place === place) ?? {}
+    const { count, left, uncounted } = loads.get(section)?.get(place) ?? NO_LOAD
     const here = cards.filter((card) => card.section === section && card.place === place)
-    return { count, left, tasks: here.map((card) => shownCard(card, steps, unmet)) }
+    return { count, left, uncounted, tasks: here.map((card) => shownCard(card, steps, unmet)) }
   }
   return {
     ...week,
     today,
-    sections: sections.map(({ section, capacity }) => {
-      const loads = shownLoads(capacity, sums.get(section) ?? [], today, week)
+    sections: sections.map(({ section, capacity, minutes }) => {
+      const days = shownLoads({ pieces: capacity, minutes }, loads.get(section), today, week)
       return {
         section,
         capacity,
+        minutes,
         late: cellOf(section, 'late'),
         undated: cellOf(section, 'undated'),
-        days: loads.map((load) => ({ ...cellOf(section, load.day), ...shownLoad(load) })),
+        days: days.map((load) => ({ ...cellOf(section, load.day), ...shownLoad(load) })),
       }
     }),
   }

@@ -1,9 +1,12 @@
-/** Production tasks as the calendar shows them, on the day on which they are expected to be finished. */
+/** Production tasks as the calendar shows them, on their planned day, otherwise on the day on which their goods are expected. */
 import { ordersEntity } from '#features/orders/domain/entity.ts'
 import { addressOf } from '#kernel/entity.ts'
 import type { CalendarKind, CalendarRow } from '#server/calendar/kinds.ts'
 import { sql } from '#server/db/database.ts'
 import { productionRights } from '../domain/rights.ts'
+
+/** The index of the calendar has the same expression. */
+const AT = sql`coalesce(t.planned_on::timestamp, t.expected_at)`
 
 type TaskRow = CalendarRow & { readonly orderId: number | null }
 
@@ -14,13 +17,13 @@ export const taskDays: CalendarKind = {
   topics: ['tasks'],
   figure: 'quantity',
   ofDay: ({ actor }) => sql`
-    select t.id, t.expected_at as at, coalesce('#' || t.order_id, '') as code,
+    select t.id, ${AT} as at, coalesce('#' || t.order_id, '') as code,
       coalesce(nullif(t.product_name, ''), t.name) as title, t.section as subtitle, t.status, t.quantity_e4 as figure, t.version,
       t.order_id as "orderId"
     from tasks t
-    where t.expected_at >= d.day and t.expected_at < d.day + interval '1 day'
+    where ${AT} >= d.day and ${AT} < d.day + interval '1 day'
       and (${actor.role === 'section' ? actor.section : null}::text is null or t.section = ${actor.section ?? ''})
-    order by t.expected_at, t.id`,
+    order by ${AT}, t.id`,
   waits: ({ status }) => status !== 'FINISHED',
   link: {
     right: ordersEntity.read,

@@ -12,6 +12,8 @@ import { fitTasksCommand, orderFitQuery } from './plan/fit-tasks.ts'
 import { planTaskCommand } from './plan/plan-task.ts'
 import { createShortageTasksCommand, orderPlanQuery, orderShortagesQuery } from './plan/shortage-tasks.ts'
 import { tasksOverviewQuery } from './overview.ts'
+import { lateOrdersQuery } from './ready/late-orders.ts'
+import { readyDayQuery } from './ready/ready-day.ts'
 import { tasksTable } from './tables.ts'
 import { addTaskPhotoLookup } from './work/add-photo.ts'
 import { finishTaskCommand } from './work/finish.ts'
@@ -51,6 +53,8 @@ export const production = feature({
     orderPlanQuery,
     orderShortagesQuery,
     orderFitQuery,
+    readyDayQuery,
+    lateOrdersQuery,
   ],
   references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', kindOfRows: 'tasks' }],
   tables: [tasksTable],

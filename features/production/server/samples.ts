@@ -115,6 +115,11 @@ export const samples: Samples = (company) => {
     'production.tasks-of-order': async () => ({ orderId: await order('STOCK-OK') }),
     'production.task': async () => ({ taskId: await candleTask(company) }),
     'production.overview': fixed({}),
+    'production.ready-day': async () => ({
+      goods: [{ productId: await madeProduct(), quantity: 5 * PIECE }],
+      orderId: await order('STOCK-OK'),
+    }),
+    'production.late-orders': fixed({}),
     'production.board': fixed({ day: '2026-12-01' }),
     'production.plan-task': () => plannedTask(company),
     'production.section-day': fixed({ section: 'GEMISMA' }),

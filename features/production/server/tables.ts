@@ -18,6 +18,8 @@ export const reads = [
   'order_lines',
   'order_loans',
   'products',
+  'promised_lines',
+  'provider_products',
   'requirement_materials',
   'requirement_steps',
   'sections',

@@ -4,6 +4,7 @@ import { ToPackageButton } from '#features/sections/web/FloorButtons.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { BoardButton } from './board/BoardButton.tsx'
 import { CreateTaskButton } from './overview/CreateTaskButton.tsx'
+import { LateOrders } from './ready/LateOrders.tsx'
 import { TasksOverview } from './overview/TasksOverview.tsx'
 
 /** All tasks for the office, grouped by order. */
@@ -21,6 +22,7 @@ export default function TasksPage() {
           </Group>
         }
       />
+      <LateOrders />
       <TasksOverview />
     </>
   )

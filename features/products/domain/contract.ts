@@ -60,6 +60,8 @@ const zWrittenMaterial = z.strictObject({
 const zStep = z.strictObject({
   seq: z.int().min(0).max(1000),
   section: zText(60).default(DEFAULT_SECTION),
+  /** The minutes of work for one unit (C-82), null for none. Left out, the minutes of the stored step of this number and section stay. */
+  minutes: zPositiveQuantity.nullable().optional(),
   materials: z.array(zWrittenMaterial).max(MOST_MATERIALS),
 })
 
@@ -244,7 +246,14 @@ const zProduct = z.object({
   /** Other products with the same SKU or barcode. */
   sameSku: z.array(zNamed),
   sameBarcode: z.array(zNamed),
-  steps: z.array(z.object({ seq: z.int(), section: z.string(), materials: z.array(zStepMaterial) })),
+  steps: z.array(
+    z.object({
+      seq: z.int(),
+      section: z.string(),
+      minutes: zPositiveQuantity.nullable(),
+      materials: z.array(zStepMaterial),
+    }),
+  ),
   /** The products made with this one. */
   usedIn: z.array(
     z.object({ id: z.int(), name: z.string(), sku: z.string(), quantity: zQuantity, unit: z.enum(UNITS) }),

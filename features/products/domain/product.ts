@@ -39,6 +39,8 @@ export type WrittenMaterial = {
 export type Step<M = WrittenMaterial> = {
   readonly seq: number
   readonly section: string
+  /** The minutes of work for one unit (C-82); null if they are not known. Left out, a change keeps those that are stored. */
+  readonly minutes?: Quantity | null | undefined
   readonly materials: readonly M[]
 }
 

@@ -62,7 +62,13 @@ export type StepMaterial = {
   readonly lendable: boolean
 }
 
-export type StoredStep = { readonly seq: number; readonly section: string; readonly materials: readonly StepMaterial[] }
+export type StoredStep = {
+  readonly seq: number
+  readonly section: string
+  /** The minutes of work for one unit (C-82); null if they are not known. */
+  readonly minutes: Quantity | null
+  readonly materials: readonly StepMaterial[]
+}
 
 /** The materials of the step `s` as a JSON list in the order of the recipe, with the present data of each. */
 export const materialsOfStep = sql`coalesce((
@@ -75,6 +81,6 @@ export const materialsOfStep = sql`coalesce((
 /** Returns the steps of one product with the present data of their materials. */
 export async function readSteps(rows: Rows, productId: number): Promise<StoredStep[]> {
   return rows.many<StoredStep>(sql`
-    select s.seq, s.section, ${materialsOfStep} as materials
+    select s.seq, s.section, s.minutes_e4 as minutes, ${materialsOfStep} as materials
     from requirement_steps s where s.product_id = ${productId} order by s.seq`)
 }

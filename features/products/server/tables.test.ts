@@ -8,7 +8,12 @@ beforeAll(async () => {
 })
 afterAll(() => company?.close())
 
-type Made = { id: number; name: string; sku: string; requirements: { seq: number; materials: { id: number }[] }[] }
+type Made = {
+  id: number
+  name: string
+  sku: string
+  requirements: { seq: number; typid: string; minutes?: number; materials: { id: number }[] }[]
+}
 
 const write = async (record: object) => {
   const { status, json } = await ask(company, 'POST', '/api/v2/_table/products?fields=*', {
@@ -56,4 +61,24 @@ test('the id of a material and the number of a step are numbers or texts with a 
         true,
       ])
     }
+})
+
+test('the minutes of a step are read and written, stay if a program does not know them, and null removes them (C-82)', async () => {
+  const step = { seq: 1, typid: 'ΧΥΤΑ', materials: [{ id: company.stock.glass, quantity: 1 }] }
+  const { made } = await withStep({ ...step, minutes: 2.5 })
+  expect(made?.requirements).toMatchObject([{ ...step, minutes: 2.5 }])
+  const change = async (requirements: object[]) => {
+    const { status, json } = await ask(company, 'PATCH', '/api/v2/_table/products?fields=requirements', {
+      token: company.tokens.user,
+      body: { resource: [{ id: made?.id, requirements }] },
+    })
+    return [
+      status,
+      (json as { resource: Pick<Made, 'requirements'>[] }).resource[0]?.requirements.map(({ minutes }) => minutes),
+    ]
+  }
+  expect(await change([step])).toEqual([200, [2.5]])
+  expect(await change([{ ...step, minutes: '3,25' }])).toEqual([200, [3.25]])
+  expect(await change([{ ...step, minutes: null }])).toEqual([200, [undefined]])
+  expect((await withStep({ ...step, minutes: 0 })).status).toBe(400)
 })

@@ -51,6 +51,7 @@ const zRequirements = z
     z.object({
       seq: zWireInteger(0, 1000),
       typid: z.string().max(60).default(DEFAULT_SECTION),
+      minutes: zDecimalQuantity.nullable().optional(),
       materials: z
         .array(z.object({ id: zWireId, quantity: zDecimalQuantity, unit: z.enum(UNITS).optional() }))
         .max(200)
@@ -59,9 +60,10 @@ const zRequirements = z
   )
   .max(50)
   .transform((steps): Step[] =>
-    steps.map(({ seq, typid, materials }) => ({
+    steps.map(({ seq, typid, minutes, materials }) => ({
       seq,
       section: typid,
+      minutes,
       materials: materials.map(({ id, ...taken }) => ({ materialId: id, ...taken })),
     })),
   )
@@ -69,11 +71,12 @@ const zRequirements = z
 type StoredRequirement = {
   seq: number
   typid: string
+  minutes: Quantity | null
   materials: { id: number; name: string; quantity: number; unit: string; costprice: number; canlended: boolean }[]
 }
 
 const requirements = json(
-  sql`(select coalesce(json_agg(json_build_object('seq', s.seq, 'typid', s.section, 'materials', coalesce((
+  sql`(select coalesce(json_agg(json_build_object('seq', s.seq, 'typid', s.section, 'minutes', s.minutes_e4, 'materials', coalesce((
       select json_agg(json_build_object('id', m.id, 'name', m.name, 'quantity', r.quantity_e4,
         'unit', r.unit, 'costprice', m.cost_price_e4, 'canlended', m.lendable) order by r.line_no)
       from requirement_materials r join products m on m.id = r.material_id
@@ -83,10 +86,11 @@ const requirements = json(
     shape: zRequirements,
     // The requirements contain the costs of the materials.
     readRight: productsRights.cost,
-    note: 'Steps: seq, typid (the section), materials (id, name, quantity, unit, costprice, canlended). Written are seq, typid, id, quantity and unit. Without a unit the quantity is in the unit of the material.',
+    note: 'Steps: seq, typid (the section), minutes (for one unit, only where they are known), materials (id, name, quantity, unit, costprice, canlended). Written are seq, typid, minutes, id, quantity and unit. Without minutes those of the stored step of this number and section stay, and null removes them. Without a unit the quantity is in the unit of the material.',
     show: (stored) =>
-      (stored as StoredRequirement[]).map((step) => ({
+      (stored as StoredRequirement[]).map(({ minutes, ...step }) => ({
         ...step,
+        ...(minutes === null ? {} : { minutes: toNumber(minutes, PLACES.quantity) }),
         materials: step.materials.map((material) => ({
           ...material,
           quantity: toNumber(material.quantity, PLACES.quantity),

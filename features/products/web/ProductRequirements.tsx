@@ -1,6 +1,7 @@
 import { Anchor, Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { priceDecimals } from '#kernel/money.ts'
+import { showQuantity } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useMay } from '#web/session.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -33,7 +34,14 @@ export function ProductRequirements({ product }: { product: StoredProduct }) {
             className={styles.step}
             aria-label={t('requirements.step', { number: step.seq, section: step.section })}
           >
-            <h3 className={styles.stepTitle}>{t('requirements.step', { number: step.seq, section: step.section })}</h3>
+            <h3 className={styles.stepTitle}>
+              {t('requirements.step', { number: step.seq, section: step.section })}
+              {step.minutes === null ? null : (
+                <small
+                  className={styles.muted}
+                >{` · ${t('requirements.minutes', { minutes: showQuantity(step.minutes) })}`}</small>
+              )}
+            </h3>
             {step.materials.length === 0 ? (
               <p className={styles.empty}>{t('requirements.no-materials')}</p>
             ) : (

@@ -31,6 +31,8 @@ const zAccountName = zName(100)
 
 /** The pieces that a section makes on a working day (C-82); null if it is not known. */
 const zCapacity = zPositiveQuantity.nullable()
+/** The minutes of work on a working day, of all people together (C-82); null if they are not known. */
+const zMinutes = zPositiveQuantity.nullable()
 
 const zSetUpSection = z.object({
   id: z.int(),
@@ -41,6 +43,7 @@ const zSetUpSection = z.object({
   aliases: z.array(z.string()),
   accountName: z.string().nullable(),
   capacity: zCapacity,
+  minutes: zMinutes,
   version: z.int(),
 })
 export type SetUpSection = z.output<typeof zSetUpSection>
@@ -82,6 +85,7 @@ export const createSection = defineCommand('sections.create', {
     aliases: zAliases.default([]),
     accountName: zAccountName.default(null),
     capacity: zCapacity.default(null),
+    minutes: zMinutes.default(null),
   }),
   output: written,
 })
@@ -99,6 +103,7 @@ export const changeSection = defineCommand('sections.change', {
         aliases: zAliases,
         accountName: zAccountName,
         capacity: zCapacity,
+        minutes: zMinutes,
       })
       .partial(),
   }),

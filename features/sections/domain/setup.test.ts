@@ -15,6 +15,8 @@ test.each([
   ['an alias that is the name of another', { aliases: ['NEO', 'Χύτα'] }, 'sections.alias-taken'],
   ['the account name of another', { accountName: 'xyta' }, 'sections.account-taken'],
   ['the account name of another with another sigma', { accountName: 'σφραγισ' }, 'sections.account-taken'],
+  ['the address of a page of the tasks', { id: null, name: 'Board' }, 'sections.name-reserved'],
+  ['such an address as an alias', { aliases: ['board'] }, 'sections.name-reserved'],
   ['no account name, like another', { accountName: null }, null],
   ['its own stored names', { id: 1, name: 'ΧΥΤΑ', aliases: ['XYTA'], accountName: 'xyta' }, null],
 ])('a section with %s', (_title, change, code) => {

@@ -6,6 +6,9 @@ import { type Refusal, refusal } from '#kernel/refusal.ts'
 export const FLOORS = ['Basement', 'Ground', '1', '2', '3', '4', '5'] as const
 export const MOST_ALIASES = 20
 
+/** The pages below /tasks, whose addresses no section can have. The pages of production are compared with it. */
+export const RESERVED_NAMES: readonly string[] = ['board']
+
 type Named = { readonly id: number | null; readonly name: string; readonly aliases: readonly string[] }
 type WithAccount = Named & { readonly accountName: string | null }
 
@@ -25,10 +28,19 @@ export const isAccountOf = ({ accountName }: Pick<WithAccount, 'accountName'>, f
 const spellings = ({ name, aliases }: Named): Set<string> => new Set([name, ...aliases].map(fold))
 
 /**
- * Returns why a section may not have its names: another section has one of them, whatever accents and case, so that an address
+ * Returns why a section may not have its names: a page of the tasks has one of them as its address; another section has one of them, whatever accents and case, so that an address
  * or a task would mean both; or another section has the same account name.
  */
 export function whyNotNamed(section: WithAccount, all: readonly WithAccount[]): Refusal | null {
+  const reserved = RESERVED_NAMES.map(fold)
+  if (section.id === null && reserved.includes(fold(section.name)))
+    return refusal('refused', 'sections.name-reserved', {
+      name: section.name,
+      fields: { name: 'sections.name-reserved' },
+    })
+  const wrong = section.aliases.find((one) => reserved.includes(fold(one)))
+  if (wrong !== undefined)
+    return refusal('refused', 'sections.name-reserved', { name: wrong, fields: { aliases: 'sections.name-reserved' } })
   for (const other of all) {
     if (other.id === section.id) continue
     const taken = spellings(other)

@@ -30,6 +30,7 @@ export const samples: Samples = ({ db }) => {
       aliases: [],
       accountName: null,
       capacity: 240 * PIECE,
+      minutes: 480 * PIECE,
     }),
     'sections.change': async () => {
       const section = await db.one<{ id: number; version: number }>(
@@ -52,5 +53,5 @@ export const tableSamples: TableSamples = ({ db }) => ({
 export const historySample: HistorySample = {
   words: { sections: SECTION_WORDS },
   lists: { sections: { floor: [...FLOORS] } },
-  free: { sections: ['name', 'description', 'aliases', 'accountName', 'capacity'] },
+  free: { sections: ['name', 'description', 'aliases', 'accountName', 'capacity', 'minutes'] },
 }

@@ -17,21 +17,25 @@ type Change = { readonly [Part in keyof Omit<NewSection, 'name'>]?: NewSection[P
 
 const readAll = (rows: Rows): Promise<Section[]> =>
   rows.many<Section>(sql`
-    select id, name, description, floor, aliases, account_name as "accountName", capacity_e4 as capacity, version
+    select id, name, description, floor, aliases, account_name as "accountName", capacity_e4 as capacity,
+      capacity_minutes_e4 as minutes, version
     from sections order by name collate "und-x-icu"`)
 
 /** Returns a section as the history shows it. */
-const shown = <S extends { readonly capacity: Quantity | null }>(section: S) => ({
+const shown = <S extends { readonly capacity: Quantity | null; readonly minutes: Quantity | null }>(section: S) => ({
   ...section,
-  capacity: section.capacity === null ? null : toNumber(section.capacity, PLACES.quantity),
+  capacity: numberOf(section.capacity),
+  minutes: numberOf(section.minutes),
 })
+
+const numberOf = (value: Quantity | null): number | null => (value === null ? null : toNumber(value, PLACES.quantity))
 
 export async function insertSection(work: Work, section: NewSection): Promise<{ id: number; version: number }> {
   stopOn(whyNotNamed({ id: null, ...section }, await readAll(work.tx)))
   const { id } = await work.tx.one<{ id: number }>(sql`
-    insert into sections (name, description, floor, aliases, account_name, capacity_e4)
+    insert into sections (name, description, floor, aliases, account_name, capacity_e4, capacity_minutes_e4)
     values (${section.name}, ${section.description}, ${section.floor}, ${section.aliases}::text[], ${section.accountName},
-      ${section.capacity})
+      ${section.capacity}, ${section.minutes})
     returning id`)
   work.record({ entity: 'sections', id, changes: changes({}, shown(section)) })
   return { id, version: 1 }
@@ -49,7 +53,8 @@ export async function rewriteSection(work: Work, id: number, change: Change, ver
   if (Object.keys(changed).length === 0) return { id, version: before.version }
   await work.tx.run(sql`
     update sections set description = ${after.description}, floor = ${after.floor}, aliases = ${after.aliases}::text[],
-      account_name = ${after.accountName}, capacity_e4 = ${after.capacity}, version = version + 1
+      account_name = ${after.accountName}, capacity_e4 = ${after.capacity}, capacity_minutes_e4 = ${after.minutes},
+      version = version + 1
     where id = ${id}`)
   work.record({ entity: 'sections', id, changes: changed })
   return { id, version: before.version + 1 }

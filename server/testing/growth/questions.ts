@@ -131,6 +131,10 @@ const recordQuestions = ({ order, offer, products, customer, otherCustomer, vat 
     ...of('order page', 'production.order-shortages', [{ orderId: order }]),
     ...of('order page', 'notes.of-record', [{ entity: 'orders', entityId: order }]),
     ...of('order page', 'mail.of-record', [{ entity: 'orders', id: order }]),
+    ...of('order form', 'production.ready-day', [
+      { goods: products.map((productId) => ({ productId, quantity: 20_0000 })) },
+      { goods: products.map((productId) => ({ productId, quantity: 900_000_0000 })), orderId: order },
+    ]),
     ...of('stock figures', 'stock.figures', [{ productIds: products }, { productIds: products, exceptOrderId: order }]),
     ...of('stock figures', 'stock.missing-materials', [{ lines: products.map((id) => [id, 2_000_000_0000]) }]),
     ...of('product page', 'products.detail', [{ id: productId }]),
@@ -166,6 +170,7 @@ const togetherQuestions = ({ toPackage, toShip, shipment, products }: Subjects):
   ...of('sections', 'sections.list', [{}]),
   ...of('sections', 'sections.needs', [{ section: 'ΧΥΤΑ' }]),
   ...of('overview of tasks', 'production.overview', [{}, { sort: 'customer', search: '12' }]),
+  ...of('late orders', 'production.late-orders', [{}]),
   ...of('board of tasks', 'production.board', [{}, { day: '2027-03-01' }]),
   ...of('day of a section', 'production.section-day', [{ section: 'GEMISMA' }]),
   ...of('products of lines', 'products.for-lines', [{ ids: products }]),

@@ -1,5 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useId, useState } from 'react'
 import { addDays, type Day, dayOf } from '#kernel/day.ts'
 import { nextWorkingDay } from '#kernel/days/working-day.ts'
 import { showWeekday } from '#web/format.ts'
@@ -13,6 +13,8 @@ type MoveToDayProps = {
   /** The label of the field, and of the button that moves. */
   label: string
   confirm: string
+  /** Returns what a move to a day means, which is shown before it is done. */
+  meaning?: (day: Day) => string
   move: (day: Day) => void
 }
 
@@ -26,8 +28,10 @@ function nearDays(day: Day | null, today: Day): Day[] {
 }
 
 /** Chooses another day for something: near days with one press, any other typed or picked. */
-export function MoveToDay({ name, day: present, label, confirm, move }: MoveToDayProps) {
+export function MoveToDay({ name, day: present, label, confirm, meaning, move }: MoveToDayProps) {
   const [day, setDay] = useState<string | null>(present)
+  const id = useId()
+  const near = nearDays(present, dayOf(new Date().toISOString()))
   return (
     <form
       onSubmit={(event) => {
@@ -37,14 +41,40 @@ export function MoveToDay({ name, day: present, label, confirm, move }: MoveToDa
     >
       <Stack gap="md">
         <strong>{name}</strong>
-        <Group gap="xs">
-          {nearDays(present, dayOf(new Date().toISOString())).map((one) => (
-            <Button key={one} variant="default" size="md" onClick={() => move(one)}>
-              {showWeekday(one)}
-            </Button>
-          ))}
-        </Group>
+        {meaning === undefined ? (
+          <Group gap="xs">
+            {near.map((one) => (
+              <Button key={one} variant="default" size="md" onClick={() => move(one)}>
+                {showWeekday(one)}
+              </Button>
+            ))}
+          </Group>
+        ) : (
+          <Stack gap="xs">
+            {near.map((one) => (
+              <Group key={one} gap="sm" wrap="nowrap">
+                <Button
+                  variant="default"
+                  size="md"
+                  aria-describedby={`${id}-${one}`}
+                  style={{ flex: 'none' }}
+                  onClick={() => move(one)}
+                >
+                  {showWeekday(one)}
+                </Button>
+                <Text id={`${id}-${one}`} size="sm">
+                  {meaning(one)}
+                </Text>
+              </Group>
+            ))}
+          </Stack>
+        )}
         <DayInput label={label} value={day} onChange={setDay} clearable={false} size="md" />
+        {meaning === undefined || day === null || day === present ? null : (
+          <Text size="sm" role="status">
+            {meaning(day as Day)}
+          </Text>
+        )}
         <Button type="submit" size="md" disabled={day === null || day === present}>
           {confirm}
         </Button>

@@ -76,7 +76,8 @@ export async function rewriteOrder(
     update orders set status = ${status}, customer_id = ${customer.id}, name = ${name}, label = ${label},
       description = ${input.description}, driver_note = ${input.driverNote},
       delivery_address = ${JSON.stringify(input.deliveryAddress)}::jsonb, expected_delivery_at = ${input.expectedDelivery}::timestamp,
-      valid_until = ${input.validUntil}::date, line_count = ${totals.lineCount}, quantity_e4 = ${totals.quantity},
+      valid_until = ${input.validUntil}::date,
+      ready_on = case when ${input.readyOn === undefined} then ready_on else ${input.readyOn ?? null}::date end, line_count = ${totals.lineCount}, quantity_e4 = ${totals.quantity},
       products_cents = ${totals.products}, vat_cents = ${totals.vat}, total_cents = ${totals.total},
       updated_at = case when ${isChanged} then ${work.now}::timestamptz else updated_at end,
       version = version + ${isChanged ? 1 : 0}::int

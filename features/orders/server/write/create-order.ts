@@ -26,11 +26,11 @@ export async function insertOrder(work: Work, input: NewOrder): Promise<{ id: nu
   const { id } = await work.tx.one<{ id: number }>(sql`
     with created as (
     insert into orders (status, customer_id, name, label, description, driver_note, delivery_address, expected_delivery_at,
-      valid_until, services, line_count, quantity_e4, products_cents, vat_cents, total_cents, goods,
+      valid_until, ready_on, services, line_count, quantity_e4, products_cents, vat_cents, total_cents, goods,
       created_at, updated_at)
     values (${status}, ${customer.id}, ${input.name || customer.name}, ${input.label || customer.label}, ${input.description}, ${input.driverNote},
       ${JSON.stringify(input.deliveryAddress)}::jsonb, ${input.expectedDelivery}::timestamp, ${input.validUntil}::date,
-      ${JSON.stringify(input.services ?? [])}::jsonb, ${totals.lineCount}, ${totals.quantity}, ${totals.products}, ${totals.vat},
+      ${input.readyOn ?? null}::date, ${JSON.stringify(input.services ?? [])}::jsonb, ${totals.lineCount}, ${totals.quantity}, ${totals.products}, ${totals.vat},
       ${totals.total}, goods_key(${order.lines.map((line) => line.name)}::text[], ${order.lines.map((line) => line.sku)}::text[]),
       ${work.now}::timestamptz, ${work.now}::timestamptz)
     returning id),

@@ -3,10 +3,16 @@ import { type Requirements, withTheirMaterials } from '#features/products/domain
 import { incomingQuantity } from '#features/products/server/figures/incoming.ts'
 import { promisedQuantity } from '#features/products/server/figures/promised.ts'
 import { readRequirements, type StepRequirement } from '#features/products/server/requirements.ts'
+import type { Quantity } from '#kernel/money.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { NettedProduct } from '../../domain/netting.ts'
 
-export type RecipeStep = { readonly seq: number; readonly section: string }
+export type RecipeStep = {
+  readonly seq: number
+  readonly section: string
+  /** The minutes for one unit (C-82); null if the recipe does not say them. */
+  readonly minutes: Quantity | null
+}
 
 /** A product with what there is of it, and the steps by which it is made. */
 export type StoredProduct = Omit<NettedProduct, 'hasSteps'> & {
@@ -41,7 +47,7 @@ export async function readRecipes(rows: Rows, productIds: readonly number[], ord
     select p.id, p.name, p.unit, p.usage_type as "usageType", p.service, p.overridable, p.stock_e4 as stock,
       ${promisedQuantity(sql`p.id`, orderId)} as promised, ${AWAITED} as awaited, ${COMING} as coming,
       coalesce((
-        select json_agg(json_build_object('seq', s.seq, 'section', s.section) order by s.seq)
+        select json_agg(json_build_object('seq', s.seq, 'section', s.section, 'minutes', s.minutes_e4) order by s.seq)
         from requirement_steps s where s.product_id = p.id), '[]') as steps
     from products p where p.id = any(${ids}::bigint[])`)
   return {

@@ -23,10 +23,16 @@ export function LooseCell({
   )
 }
 
-type DayCellProps = CellProps & { section: string; cell: BoardDay; capacity: Quantity | null }
+type DayCellProps = CellProps & {
+  section: string
+  cell: BoardDay
+  /** What a working day takes, in minutes or in pieces; null if it is not known. */
+  capacity: Quantity | null
+  inMinutes: boolean
+}
 
 /** A day of a section with its load. Tasks are dropped on it. */
-export function DayCell({ section, cell, capacity, ...shared }: DayCellProps) {
+export function DayCell({ section, cell, capacity, inMinutes, ...shared }: DayCellProps) {
   const { day } = cell
   const { ref, isDropTarget } = useDroppable({ id: `${section} ${day}`, data: { day } })
   return (
@@ -37,24 +43,28 @@ export function DayCell({ section, cell, capacity, ...shared }: DayCellProps) {
       data-day={day}
       data-target={isDropTarget || undefined}
     >
-      <Load cell={cell} capacity={capacity} />
+      <Load cell={cell} capacity={capacity} inMinutes={inMinutes} />
       <Cards cell={cell} isLate={false} {...shared} />
     </section>
   )
 }
 
 /** What a day has to make, as a part of what its section can make (C-82). */
-function Load({ cell, capacity }: { cell: BoardDay; capacity: Quantity | null }) {
+function Load({ cell, capacity, inMinutes }: Pick<DayCellProps, 'cell' | 'capacity' | 'inMinutes'>) {
   const { t } = useTranslation('production')
-  const { left, carried, percent, isOver } = cell
+  const { left, planned, carried, uncounted, percent, isOver } = cell
   if (cell.count === 0 && carried === 0) return null
   const texts = [
     percent === null ? null : t('board.percent', { percent: showCount(percent) }),
     capacity === null || percent === null
       ? showQuantity(left)
-      : t('board.load', { left: showQuantity(left), capacity: showQuantity(capacity) }),
+      : t(inMinutes ? 'board.load-minutes' : 'board.load', {
+          left: showQuantity(planned),
+          capacity: showQuantity(capacity),
+        }),
     capacity !== null && percent === null ? t('board.day-off') : null,
     carried === 0 ? null : t('board.carried', { carried: showQuantity(carried) }),
+    capacity === null || uncounted === 0 ? null : t('board.uncounted', { count: uncounted }),
   ]
   return (
     <p className={styles.load} data-over={isOver || undefined}>

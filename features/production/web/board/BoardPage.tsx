@@ -18,6 +18,7 @@ import type { OutputOf } from '#kernel/contract.ts'
 import { board, type BoardSection, type BoardTask } from '../../domain/board-contract.ts'
 import { DayCell, dayOfTarget, LooseCell } from './BoardCells.tsx'
 import styles from './board.module.css'
+import { useMeaning } from './use-meaning.ts'
 import { usePlanning } from './use-planning.ts'
 
 const DAYS_OF_WEEK = 7
@@ -34,6 +35,7 @@ export default function BoardPage() {
   const answer = useAsk(board, day === undefined ? {} : { day }, { topics: TOPICS, keepPrevious: true })
   const { plan, mayPlan } = usePlanning()
   const [chosen, setChosen] = useState<BoardTask | null>(null)
+  const meaning = useMeaning()
   const show = (to: Day | undefined) => change({ day: to }, { push: true })
   const { data } = answer
   return (
@@ -60,6 +62,7 @@ export default function BoardPage() {
             day={chosen.day}
             label={t('board.day')}
             confirm={t('board.confirm')}
+            meaning={(to) => meaning(chosen, to)}
             move={(to) => {
               setChosen(null)
               plan(chosen, to)
@@ -113,20 +116,29 @@ type SectionsProps = {
 /** A row for each section. A phone or tablet shows one day at a time. */
 function Sections({ shown, day, show, mayPlan, plan, choose }: SectionsProps) {
   const { t, i18n } = useTranslation('production')
+  const meaning = useMeaning()
+  const [over, setOver] = useState<{ task: BoardTask; day: Day } | null>(null)
   const narrow = useMediaQuery('(max-width: 1200px)', false, { getInitialValueInEffect: false })
   const settings = useMemo(() => ({ sensors: [POINTER], plugins: dragPlugins() }), [])
   const days = [...new Set(shown.sections.flatMap((one) => one.days.map((cell) => cell.day)))]
   const only = days.find((one) => one === day) ?? days[0]
   const used = shown.sections.filter(
-    ({ late, undated, days: cells, capacity }) =>
-      capacity !== null || late.count + undated.count + cells.reduce((sum, { count }) => sum + count, 0) > 0,
+    ({ late, undated, days: cells, capacity, minutes }) =>
+      capacity !== null ||
+      minutes !== null ||
+      late.count + undated.count + cells.reduce((sum, { count }) => sum + count, 0) > 0,
   )
   if (used.length === 0) return <EmptyState title={t('board.empty')} />
   return (
     <DragDropProvider
       key={i18n.language}
       {...settings}
+      onDragOver={({ operation: { source, target } }) => {
+        if (source && target)
+          setOver({ task: (source.data as { task: BoardTask }).task, day: dayOfTarget(target.data) })
+      }}
       onDragEnd={({ canceled, operation: { source, target } }) => {
+        setOver(null)
         if (!canceled && source && target) plan((source.data as { task: BoardTask }).task, dayOfTarget(target.data))
       }}
     >
@@ -157,6 +169,9 @@ function Sections({ shown, day, show, mayPlan, plan, choose }: SectionsProps) {
           />
         ))}
       </div>
+      <p className={styles.meaning} role="status" data-shown={over !== null || undefined}>
+        {over === null ? null : `${showWeekday(over.day, 'short')}: ${meaning(over.task, over.day)}`}
+      </p>
     </DragDropProvider>
   )
 }
@@ -188,7 +203,13 @@ function SectionRow({ row, days, today, ...shared }: SectionRowProps) {
           .map((cell) => (
             <div key={cell.day} className={styles.column}>
               <h3 data-today={cell.day === today || undefined}>{showWeekday(cell.day, 'short')}</h3>
-              <DayCell section={name} cell={cell} capacity={row.capacity} {...shared} />
+              <DayCell
+                section={name}
+                cell={cell}
+                capacity={row.minutes ?? row.capacity}
+                inMinutes={row.minutes !== null}
+                {...shared}
+              />
             </div>
           ))}
         {row.undated.count > 0 ? (

@@ -20,7 +20,7 @@ async function usersWhere(rows: Rows, condition: Sql, limit: Sql = empty): Promi
   return rows.many<UsingProduct>(sql`
     select p.id, p.version, p.name, p.sku, p.usage_type as "usageType", p.cost_price_e4 as cost,
       p.cost_margin_bp as margin, coalesce((
-        select json_agg(json_build_object('seq', s.seq, 'section', s.section, 'materials', ${materialsOfStep})
+        select json_agg(json_build_object('seq', s.seq, 'section', s.section, 'minutes', s.minutes_e4, 'materials', ${materialsOfStep})
           order by s.seq)
         from requirement_steps s where s.product_id = p.id), '[]'::json) as steps
     from products p where ${condition} order by p.id ${limit}`)

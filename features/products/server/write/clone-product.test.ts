@@ -39,7 +39,7 @@ async function candle(sku: string): Promise<number> {
     category: 'Κεριά',
     steps: [
       { seq: 1, section: 'ΦΙΤΙΛΙΑ', materials: [{ materialId: wax, quantity: 6 }] },
-      { seq: 2, section: 'ΧΥΤΑ', materials: [{ materialId: wax, quantity: 2500 }] },
+      { seq: 2, section: 'ΧΥΤΑ', minutes: 2_5000, materials: [{ materialId: wax, quantity: 2500 }] },
     ],
   })
 }
@@ -58,6 +58,7 @@ test('a copy has the name with (Copy), the SKU with -copy, and the prices, margi
     costPrice: original.costPrice,
     costComputed: true,
   })
+  expect(copy).toMatchObject({ steps: [{ minutes: null }, { minutes: 2_5000 }] })
 })
 
 test('a copy has no stock, barcode, shelf, photos or codes of providers and the accounting', async () => {

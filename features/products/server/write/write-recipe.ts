@@ -1,6 +1,6 @@
 /** Stores the recipe of a product: the sections that work on it in turn, and the materials that each takes. */
 import { fold } from '#kernel/fold.ts'
-import { PLACES, toNumber } from '#kernel/money.ts'
+import { PLACES, type Quantity, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -11,8 +11,10 @@ import { readRequirements, readSteps, type StoredStep } from '../requirements.ts
 
 /** Returns steps for the history, with the names of their materials. */
 export const showSteps = (steps: readonly StoredStep[]) =>
-  steps.flatMap(({ seq, section, materials }) => [
-    `${seq} ${section}`,
+  steps.flatMap(({ seq, section, minutes, materials }) => [
+    [seq, section, minutes === null ? '' : `${toNumber(minutes, PLACES.quantity)} min`]
+      .filter((part) => part !== '')
+      .join(' '),
     ...materials.map(({ name, sku, quantity, unit }) =>
       [name, sku && `(${sku})`, toNumber(quantity, PLACES.quantity), isCounted(unit) ? '' : unit]
         .filter((part) => part !== '')
@@ -49,11 +51,17 @@ export async function writeSteps(
   await stopOnCycle(work, requirements, id, name)
 
   const sections = await readSectionNames(tx)
-  const rows = measured.map((step) => ({ ...step, section: sections.get(fold(step.section)) ?? step.section }))
+  const minutesBefore = await readMinutes(tx, id)
+  const rows = measured.map((step) => {
+    const section = sections.get(fold(step.section)) ?? step.section
+    const { minutes = minutesBefore.get(`${step.seq} ${section}`) ?? null } = step
+    return { ...step, section, minutes }
+  })
   await tx.run(sql`delete from requirement_steps where product_id = ${id}`)
   await tx.run(sql`
-    insert into requirement_steps (product_id, seq, section)
-    select ${id}, seq, section from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(seq int, section text)`)
+    insert into requirement_steps (product_id, seq, section, minutes_e4)
+    select ${id}, seq, section, minutes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(seq int, section text, minutes bigint)`)
   await tx.run(sql`
     insert into requirement_materials (product_id, seq, line_no, material_id, quantity_e4, unit)
     select ${id}, s.seq, m.line_no, (m.value ->> 'materialId')::bigint, (m.value ->> 'quantity')::bigint,
@@ -61,6 +69,13 @@ export async function writeSteps(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(seq int, materials jsonb)
     cross join lateral jsonb_array_elements(s.materials) with ordinality as m(value, line_no)`)
   return readSteps(tx, id)
+}
+
+/** Returns the minutes of the stored steps by their number and section. */
+async function readMinutes(rows: Rows, id: number): Promise<ReadonlyMap<string, Quantity>> {
+  const found = await rows.many<{ seq: number; section: string; minutes: Quantity }>(sql`
+    select seq, section, minutes_e4 as minutes from requirement_steps where product_id = ${id} and minutes_e4 is not null`)
+  return new Map(found.map(({ seq, section, minutes }) => [`${seq} ${section}`, minutes]))
 }
 
 /** Returns a line of a recipe with its unit. Refuses an unknown material, and a unit of another family. */

@@ -3,7 +3,9 @@ import { useSortable } from '@dnd-kit/react/sortable'
 import { GripVertical, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { listSections } from '#features/sections/domain/contract.ts'
+import type { Quantity } from '#kernel/money.ts'
 import { useAsk } from '#web/query.ts'
+import { QuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { PriceText } from '#web/ui/texts.tsx'
 import type { ProductForLine } from '../../domain/contract.ts'
@@ -97,6 +99,17 @@ function StepHead({ step, grip, wrongSeq, steps, setSteps, seesCosts }: HeadProp
         value={step.section}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(section) => setSteps(changeStep(steps, step.key, { section }))}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <QuantityInput
+        aria-label={t('recipe.minutes-of', { number: step.seq })}
+        title={t('recipe.minutes-of', { number: step.seq })}
+        placeholder={t('recipe.minutes')}
+        data-part="minutes"
+        className={styles.minutes}
+        min={1}
+        value={step.minutes}
+        onChange={(minutes) => setSteps(changeStep(steps, step.key, { minutes: minutes as Quantity | null }))}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <span className={styles.cost}>{seesCosts ? <PriceText value={costOfLines(step.lines)} /> : null}</span>

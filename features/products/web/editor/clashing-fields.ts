@@ -35,6 +35,7 @@ const FIELDS = Object.keys(IN_FORM) as FormField[]
 export type Steps = readonly {
   readonly seq: number
   readonly section: string
+  readonly minutes?: number | null | undefined
   readonly materials: readonly {
     readonly materialId: number
     readonly quantity: number
@@ -44,9 +45,10 @@ export type Steps = readonly {
 
 /** Returns steps without what is not part of the recipe, such as the stock of the materials. */
 const plainSteps = (steps: Steps): Steps =>
-  steps.map(({ seq, section, materials }) => ({
+  steps.map(({ seq, section, minutes = null, materials }) => ({
     seq,
     section,
+    minutes,
     materials: materials.map(({ materialId, quantity, unit }) => ({ materialId, quantity, unit })),
   }))
 

@@ -30,6 +30,7 @@ const stored = (materials: number[][]) =>
     materials.map((ids, index) => ({
       seq: index + 1,
       section: `τμήμα ${index + 1}`,
+      minutes: null,
       materials: ids.map((id) => ({
         materialId: id,
         name: `υλικό ${id}`,
@@ -84,7 +85,7 @@ test('an untouched first step is not stored, and one with a material is', () => 
   const added = addLine([first], first.key, material(7))
   const typed = typeQuantity(added, keyOf(added, 7), '1,5')
   expect(toSteps(typed)).toEqual([
-    { seq: 1, section: 'GEMISMA', materials: [{ materialId: 7, quantity: 1_5000, unit: 'KG' }] },
+    { seq: 1, section: 'GEMISMA', minutes: null, materials: [{ materialId: 7, quantity: 1_5000, unit: 'KG' }] },
   ])
 })
 

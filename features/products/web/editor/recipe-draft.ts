@@ -1,7 +1,7 @@
 /** The recipe while it is being edited: steps with materials, whose quantities are texts until they are saved. */
 import { computedCost } from '../../domain/cost.ts'
 import type { OutputOf } from '#kernel/contract.ts'
-import type { Rate, UnitPrice } from '#kernel/money.ts'
+import type { Quantity, Rate, UnitPrice } from '#kernel/money.ts'
 import type { ProductForLine, productDetail } from '../../domain/contract.ts'
 import { DEFAULT_SECTION, type Step, type Unit } from '../../domain/product.ts'
 import { readTypedQuantity } from '../../domain/typed-quantity.ts'
@@ -36,6 +36,8 @@ export type DraftStep = {
   /** The number of the step as typed. */
   readonly seq: string
   readonly section: string
+  /** The minutes of work for one unit (C-82); null or missing if they are not known. */
+  readonly minutes?: Quantity | null | undefined
   readonly lines: readonly DraftLine[]
 }
 
@@ -44,10 +46,11 @@ const nextKey = (): number => ++lastKey
 
 /** Returns the steps of a stored recipe. `show` writes a quantity with its unit. */
 export const draftOf = (steps: readonly StoredStep[], show: (measured: Measured) => string): DraftStep[] =>
-  steps.map(({ seq, section, materials }) => ({
+  steps.map(({ seq, section, minutes, materials }) => ({
     key: nextKey(),
     seq: String(seq),
     section,
+    minutes,
     lines: materials.map(({ materialId, name, sku, materialUnit, cost, quantity, unit }) => ({
       key: nextKey(),
       material: { id: materialId, name, sku, unit: materialUnit, cost },
@@ -87,7 +90,7 @@ export const removeStep = (steps: readonly DraftStep[], key: number): DraftStep[
 export const changeStep = (
   steps: readonly DraftStep[],
   key: number,
-  change: Partial<Pick<DraftStep, 'seq' | 'section'>>,
+  change: Partial<Pick<DraftStep, 'seq' | 'section' | 'minutes'>>,
 ): DraftStep[] => steps.map((step) => (step.key === key ? { ...step, ...change } : step))
 
 /** Returns the steps with a material at the end of a step. */
@@ -175,7 +178,11 @@ export const unnumbered = (steps: readonly DraftStep[]): number[] =>
 
 /** Reports whether the recipe is the one empty step that the page offers at first. */
 const isUntouched = (steps: readonly DraftStep[]): boolean =>
-  steps.length === 1 && steps[0]?.lines.length === 0 && steps[0].section === DEFAULT_SECTION && steps[0].seq === '1'
+  steps.length === 1 &&
+  steps[0]?.lines.length === 0 &&
+  steps[0].section === DEFAULT_SECTION &&
+  steps[0].seq === '1' &&
+  !steps[0].minutes
 
 /** Returns the steps as the command takes them, by their numbers. Lines that cannot be read are left out. */
 export const toSteps = (steps: readonly DraftStep[]): Step[] =>
@@ -185,6 +192,7 @@ export const toSteps = (steps: readonly DraftStep[]): Step[] =>
         .map((step) => ({
           seq: numberOf(step) ?? -1,
           section: step.section.trim() || DEFAULT_SECTION,
+          minutes: step.minutes ?? null,
           materials: step.lines.map(storedLine).filter((line) => line !== null),
         }))
         .toSorted((a, b) => a.seq - b.seq)

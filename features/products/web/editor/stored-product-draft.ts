@@ -44,7 +44,15 @@ const zValues = z.object({
   lendable: z.boolean(),
   service: z.boolean(),
   customer: z.object({ id: z.int(), name: z.string() }).nullable(),
-  steps: z.array(z.object({ key: z.int(), seq: z.string(), section: z.string(), lines: z.array(zLine) })),
+  steps: z.array(
+    z.object({
+      key: z.int(),
+      seq: z.string(),
+      section: z.string(),
+      minutes: zQuantity.nullish(),
+      lines: z.array(zLine),
+    }),
+  ),
 })
 const zStored = z.object({ base: productDetail.output.shape.product, values: zValues })
 

@@ -18,6 +18,7 @@ type Values = {
   accountName: string
   /** Null if it is not known. */
   capacity: number | null
+  minutes: number | null
 }
 
 const valuesOf = (section: SetUpSection | null): Values => ({
@@ -27,6 +28,7 @@ const valuesOf = (section: SetUpSection | null): Values => ({
   aliases: section?.aliases ?? [],
   accountName: section?.accountName ?? '',
   capacity: section?.capacity ?? null,
+  minutes: section?.minutes ?? null,
 })
 
 /** Returns only what the person has changed. */
@@ -133,6 +135,14 @@ function SectionFields({ form, fixed }: { form: Form; fixed: boolean }) {
         {...form.getInputProps('capacity')}
         value={form.getValues().capacity}
       />
+      <QuantityInput
+        label={t('setup.minutes')}
+        description={t('setup.minutes-hint')}
+        min={1}
+        autoComplete="off"
+        {...form.getInputProps('minutes')}
+        value={form.getValues().minutes}
+      />
       <TagsInput
         label={t('setup.aliases')}
         description={t('setup.aliases-hint')}
@@ -147,7 +157,7 @@ function SectionFields({ form, fixed }: { form: Form; fixed: boolean }) {
 
 function shown(field: string, value: unknown, t: (key: string) => string): string {
   if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.join(', ')
-  if (field === 'capacity' && typeof value === 'number') return showCount(value)
+  if ((field === 'capacity' || field === 'minutes') && typeof value === 'number') return showCount(value)
   if (typeof value !== 'string' || value === '') return NOTHING
   return field === 'floor' ? t(`floor.${value}`) : value
 }

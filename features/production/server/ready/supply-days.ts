@@ -1,0 +1,84 @@
+/** Reads on which days goods come: what tasks make, what was ordered, and how long a purchase takes. */
+import { addDays, type Day } from '#kernel/day.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import type { Arrival } from '../../domain/ready/ready-day.ts'
+import { INTERNAL_ORDER_ID } from '../../domain/task.ts'
+import { TASK_DAY } from '../task-day.ts'
+
+/** An arrival with the order that it is for, and for a task with the open steps that bring it, the last one included. */
+export type Supply = Omit<Arrival, 'isOwn'> & {
+  readonly productId: number
+  readonly orderId: number | null
+  readonly steps: readonly { readonly section: string; readonly day: Day | null }[]
+}
+
+export type SupplyDays = {
+  readonly supplies: readonly Supply[]
+  /** The calendar days from an order at the provider to the arrival, of the products for which they are known. */
+  readonly leadDays: ReadonlyMap<number, number>
+}
+
+type StoredSupply = Omit<Supply, 'from'> & { readonly from: Arrival['from'] }
+
+/** Returns what open tasks bring: each last step of a chain, with its open steps before it. */
+const readTasks = (rows: Rows, productIds: readonly number[]): Promise<StoredSupply[]> =>
+  rows.many<StoredSupply>(sql`
+    select 'task' as from, t.product_id as "productId", coming.quantity_e4 as quantity, t.order_id as "orderId",
+      ${TASK_DAY}::text as day,
+      jsonb_build_array(jsonb_build_object('section', t.section, 'day', ${TASK_DAY}::text)) || coalesce((
+        select jsonb_agg(jsonb_build_object('section', e.section, 'day', coalesce(e.planned_on, e.expected_at::date)::text))
+        from tasks e
+        where e.is_open and t.taskref <> '' and e.product_id = t.product_id
+          and coalesce(e.order_id, ${INTERNAL_ORDER_ID}) = coalesce(t.order_id, ${INTERNAL_ORDER_ID})
+          and e.taskref = t.taskref and e.seq < t.seq), '[]') as steps
+    from incoming_goods coming join tasks t on t.id = coming.task_id
+    where coming.product_id = any(${[...productIds]}::bigint[]) and coming.quantity_e4 > 0`)
+
+/** Returns what was ordered from providers, and what was requested and is not ordered yet. A day that has passed is not known any more. */
+const readPurchases = (rows: Rows, productIds: readonly number[], today: Day): Promise<StoredSupply[]> =>
+  rows.many<StoredSupply>(sql`
+    select 'request' as from, bought."productId", bought.quantity, bought."orderId",
+      case when bought.due >= ${today}::date then bought.due::text end as day, '[]'::json as steps
+    from (
+      select coming.product_id as "productId", coming.quantity_e4 as quantity, null::bigint as "orderId", i.due_on as due
+      from incoming_goods coming join inbound_invoices i on i.id = coming.request_id
+      where coming.product_id = any(${[...productIds]}::bigint[]) and coming.quantity_e4 > 0
+      union all
+      select r.product_id, r.quantity_e4, coalesce(r.order_id, t.order_id), r.due_on
+      from material_requests r left join tasks t on t.id = r.task_id
+      where r.product_id = any(${[...productIds]}::bigint[]) and r.waiting = 'REQUEST' and r.ordered_in is null) bought`)
+
+/** Returns how long the purchase of each product takes: from its preferred provider, otherwise from the one who sold it last. */
+const readLeadDays = (
+  rows: Rows,
+  productIds: readonly number[],
+): Promise<{ productId: number; days: number | null }[]> =>
+  rows.many(sql`
+    select distinct on (product_id) product_id as "productId", lead_days as days
+    from provider_products where product_id = any(${[...productIds]}::bigint[])
+    order by product_id, preferred desc, last_bought_on desc nulls last, provider_id`)
+
+/** Reads what comes of products and when. The day of a task is the planned one, which its section may not reach. */
+export async function readSupplyDays(rows: Rows, productIds: readonly number[], today: Day): Promise<SupplyDays> {
+  return {
+    supplies: [...(await readTasks(rows, productIds)), ...(await readPurchases(rows, productIds, today))],
+    leadDays: new Map(
+      (await readLeadDays(rows, productIds)).flatMap(({ productId, days }) =>
+        days === null ? [] : [[productId, days]],
+      ),
+    ),
+  }
+}
+
+/** Returns the day on which a task brings its goods: the latest on which the sections have done its open steps. */
+export function dayOfSupply(
+  { day, steps }: Pick<Supply, 'day' | 'steps'>,
+  doneOn: (section: string, planned: Day) => Day | null,
+): Day | null {
+  if (day === null || steps.length === 0) return day
+  const days = steps.flatMap((step) => (step.day === null ? [] : [doneOn(step.section, step.day)]))
+  return days.includes(null) ? null : (days as Day[]).reduce((a, b) => (b > a ? b : a), day)
+}
+
+/** The last day for which planned work is read. Work is placed no later than that. */
+export const lastPlannedDay = (today: Day): Day => addDays(today, 400)
