@@ -475,6 +475,7 @@ create table lent_sums (
   balance_e4 bigint default 0 not null,
   by_hand_e4 bigint default 0 not null,
   written_off_e4 bigint default 0 not null,
+  sold_e4 bigint default 0 not null,
   FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   PRIMARY KEY (product_id)
 );
@@ -509,7 +510,7 @@ create table loans (
   reason text,
   search text generated always as (…) stored,
   CHECK ((bound = ANY (ARRAY['INBOUND'::text, 'OUTBOUND'::text]))),
-  CHECK ((origin = ANY (ARRAY['order'::text, 'manual'::text, 'driver'::text, 'laundry'::text]))),
+  CHECK ((origin = ANY (ARRAY['order'::text, 'manual'::text, 'driver'::text, 'laundry'::text, 'sold'::text]))),
   CHECK ((quantity_e4 > 0)),
   FOREIGN KEY (customer_id) REFERENCES customers(id),
   FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -663,9 +664,11 @@ create table order_lines (
   vat_cents bigint not null,
   note text default ''::text not null,
   service boolean default false not null,
+  lost boolean default false not null,
   CHECK ((line_no >= 1)),
   CHECK ((quantity_e4 > 0)),
   CHECK ((sales_price_e4 >= 0)),
+  CHECK ((service OR (NOT lost))),
   FOREIGN KEY (order_id) REFERENCES orders(id),
   FOREIGN KEY (product_id) REFERENCES products(id),
   PRIMARY KEY (order_id, line_no)

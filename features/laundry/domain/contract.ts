@@ -78,6 +78,8 @@ const zLentFigures = z.object({
   entered: zQuantity,
   /** What records by hand say without moving goods. */
   byHand: zQuantity,
+  /** What customers did not return and bought. The company owns it no longer. */
+  sold: zQuantity,
 })
 export type LentFigures = z.output<typeof zLentFigures>
 
@@ -124,6 +126,10 @@ const zAgeing = z.object({
   since: z.string(),
   /** The part that is missing too long by the setting of the company. */
   late: zQuantity,
+  /** The part that open offers and orders sell because it was not returned. */
+  onOrders: zQuantity,
+  /** The part that may be proposed for invoicing: late, and on no offer or order. */
+  toInvoice: zQuantity,
 })
 export type AgeingRow = z.output<typeof zAgeing>
 
@@ -140,6 +146,7 @@ export const lentRule = defineQuery('laundry.rule', {
 const ageingInput = listInput(
   {
     customerId: zId,
+    productId: zId,
     customer: zName(200),
     product: zName(200),
     /** Only items of which a part is missing too long. */
@@ -154,6 +161,19 @@ export const lentAgeing = defineQuery('laundry.ageing', {
   right: loansRights.read,
   input: ageingInput,
   output: listOutput(zAgeing),
+})
+
+/** At most this many items of a customer are proposed for invoicing together. */
+export const MOST_PROPOSED = 200
+
+/** Returns what may be proposed to a customer for invoicing: missing too long, and on no offer or order. */
+export const lostItems = defineQuery('laundry.lost-items', {
+  right: loansRights.read,
+  input: z.strictObject({ customerId: zId, productId: zId.optional() }),
+  output: z.object({
+    lateDays: z.int(),
+    items: z.array(z.object({ productId: z.int(), name: z.string(), quantity: zQuantity, since: z.string() })),
+  }),
 })
 
 export const countAgeing = defineQuery('laundry.ageing-count', {

@@ -13,9 +13,20 @@ export type LentSums = {
   /** What the ledger moved to customers and back and out of the laundry. It left or entered the shelf only. */
   readonly moved: Quantity
   readonly byHand: Quantity
+  /** What customers bought because they did not return it. */
+  readonly sold: Quantity
 }
 
-export const figuresOf = ({ shelf, laundry, trucks, balance, writtenOff, moved, byHand }: LentSums): LentFigures => ({
+export const figuresOf = ({
+  shelf,
+  laundry,
+  trucks,
+  balance,
+  writtenOff,
+  moved,
+  byHand,
+  sold,
+}: LentSums): LentFigures => ({
   shelf,
   laundry,
   trucks,
@@ -23,15 +34,19 @@ export const figuresOf = ({ shelf, laundry, trucks, balance, writtenOff, moved, 
   writtenOff,
   entered: subtractQuantity(shelf, moved),
   byHand,
+  sold,
 })
 
 /** Returns what the company owns of a lent product, wherever it is. Written off pieces stay in the line, so that it stays equal. */
 export const ownedOf = ({ shelf, laundry, trucks, customers, writtenOff }: LentFigures): Quantity =>
   sumQuantities([shelf, laundry, trucks, customers, writtenOff])
 
-/** Returns by how much the pieces differ from what entered the stock and was recorded by hand. It must be 0. */
-export const differenceOf = (figures: LentFigures): Quantity =>
-  subtractQuantity(ownedOf(figures), addQuantity(figures.entered, figures.byHand))
+/** Returns what the company must own: what entered the stock and was recorded by hand, less what was sold to customers who lost it. */
+export const expectedOf = ({ entered, byHand, sold }: LentFigures): Quantity =>
+  subtractQuantity(addQuantity(entered, byHand), sold)
+
+/** Returns by how much the pieces differ from what the company must own. It must be 0. */
+export const differenceOf = (figures: LentFigures): Quantity => subtractQuantity(ownedOf(figures), expectedOf(figures))
 
 /** Returns the figures of several products together. */
 export function sumFigures(products: readonly LentFigures[]): LentFigures {
@@ -44,5 +59,6 @@ export function sumFigures(products: readonly LentFigures[]): LentFigures {
     writtenOff: sum('writtenOff'),
     entered: sum('entered'),
     byHand: sum('byHand'),
+    sold: sum('sold'),
   }
 }

@@ -2,7 +2,7 @@
 import { feature } from '#server/feature.ts'
 import { lentAgeing } from '../domain/contract.ts'
 import { closeLaundryCommand, undoCloseCommand } from './close.ts'
-import { countAgeingQuery, lentAgeingQuery, lentFiguresQuery, waitingReturnsQuery } from './queries.ts'
+import { countAgeingQuery, lentAgeingQuery, lentFiguresQuery, lostItemsQuery, waitingReturnsQuery } from './queries.ts'
 import { lentForm, lentRuleQuery } from './late-days.ts'
 import { lentStatementDraftQuery, mailLentStatementCommand } from './mail-statement.ts'
 import { lentStatementMaker } from './statement.ts'
@@ -17,10 +17,11 @@ export const laundry = feature({
     lentAgeingQuery,
     countAgeingQuery,
     lentRuleQuery,
+    lostItemsQuery,
     lentStatementDraftQuery,
   ],
   papers: [lentStatementMaker],
   settings: [lentForm],
-  lists: [{ name: 'lent-items', list: lentAgeing, page: '/loans' }],
+  lists: [{ name: 'lent-items', list: lentAgeing, page: '/loans', columns: ['statement'] }],
   references: [{ to: 'customers', name: 'write-offs', table: 'write_offs', column: 'customer_id' }],
 })

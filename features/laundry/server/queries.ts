@@ -1,7 +1,8 @@
 /** The queries of lent items: where they are, what waits to be washed, and how long customers have them. */
 import { pictureKeys } from '#features/photos/server/photo-uses.ts'
+import { LOST_ON_ORDERS } from '#features/orders/server/lost-pieces.ts'
 import { UNDELIVERED_STATUSES } from '#features/orders/domain/order.ts'
-import { quantity } from '#kernel/money.ts'
+import { type Quantity, quantity } from '#kernel/money.ts'
 import { keptQuery, query } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf } from '#server/paging.ts'
@@ -28,7 +29,7 @@ export const lentFiguresQuery = keptQuery(contract.lentFigures, async ({ rows })
     trucks as (select product_id, sum(greatest(e4, 0))::bigint as e4 from undelivered group by product_id)
     select p.id as "productId", p.name, p.sku, p.stock_e4 as shelf, coalesce(w.e4, 0) as laundry, coalesce(t.e4, 0) as trucks,
       coalesce(s.balance_e4, 0) as balance, coalesce(s.written_off_e4, 0) as "writtenOff", coalesce(s.moved_e4, 0) as moved,
-      coalesce(s.by_hand_e4, 0) as "byHand"
+      coalesce(s.by_hand_e4, 0) as "byHand", coalesce(s.sold_e4, 0) as sold
     from lent join products p on p.id = lent.id
     left join lent_sums s on s.product_id = p.id left join washing w on w.product_id = p.id left join trucks t on t.product_id = p.id
     order by p.name collate "und-x-icu", p.id`)
@@ -89,12 +90,17 @@ const SORT_COLUMNS: Readonly<Record<(typeof contract.AGEING_SORTS)[number], stri
   late: 'a.late',
 }
 
+const ON_ORDERS = sql`coalesce(ordered.e4, 0)`
+/** What is late and on no order. The pieces on orders are the oldest. */
+const TO_INVOICE = sql`greatest(least(a.late, a.quantity) - ${ON_ORDERS}, 0)`
+
 /** The rows of the ageing list. What was lent first counts as returned first, so the pieces of the balance were lent last. */
 function agedItems({ search, filters }: contract.AgeingInput, lateDays: number): Sql {
   const { customerId, onlyLate = false } = filters
   const late = sql`now() - make_interval(days => ${lateDays})`
   const all: Sql[] = [sql`true`]
   if (onlyLate) all.push(sql`a.late > 0`)
+  if (filters.productId !== undefined) all.push(sql`a.product_id = ${filters.productId}`)
   if (filters.customer) all.push(contains('c.name', filters.customer))
   if (filters.product) all.push(contains('p.name', filters.product))
   if (search !== '') all.push(matchesWords(sql`fold(c.name || ' ' || p.name || ' ' || p.sku)`, search))
@@ -113,6 +119,7 @@ function agedItems({ search, filters }: contract.AgeingInput, lateDays: number):
       where bound = 'OUTBOUND' and newer_e4 < e4
       group by customer_id, product_id, e4) a
     join customers c on c.id = a.customer_id join products p on p.id = a.product_id
+    left join ${LOST_ON_ORDERS} ordered on ordered.customer_id = a.customer_id and ordered.product_id = a.product_id
     where ${join(all, ' and ')}`
 }
 
@@ -120,11 +127,22 @@ function agedItems({ search, filters }: contract.AgeingInput, lateDays: number):
 export const lentAgeingQuery = query(contract.lentAgeing, async ({ rows }, input) => {
   const { sort = 'since', descending = false, page } = input
   const found = await rows.many<contract.AgeingRow>(sql`
-    select a.id, c.id as "customerId", c.name as customer, p.id as "productId", p.name as product, a.quantity, a.since, a.late
+    select a.id, c.id as "customerId", c.name as customer, p.id as "productId", p.name as product, a.quantity, a.since, a.late,
+      ${ON_ORDERS} as "onOrders", ${TO_INVOICE} as "toInvoice"
     ${agedItems(input, await readLateDays(rows))}
     order by ${raw(SORT_COLUMNS[sort])} ${raw(descending ? 'desc' : 'asc')}, c.id, p.id
     ${pageOf(page, contract.AGEING_PAGE)}`)
   return { rows: found.slice(0, contract.AGEING_PAGE), more: found.length > contract.AGEING_PAGE }
+})
+
+export const lostItemsQuery = query(contract.lostItems, async ({ rows }, { customerId, productId }) => {
+  const lateDays = await readLateDays(rows)
+  const filters = { customerId, onlyLate: true, ...(productId !== undefined && { productId }) }
+  const items = await rows.many<{ productId: number; name: string; quantity: Quantity; since: string }>(sql`
+    select p.id as "productId", p.name, ${TO_INVOICE} as quantity, a.since ${agedItems({ search: '', filters, page: 1 }, lateDays)}
+      and ${TO_INVOICE} > 0
+    order by a.since, p.id limit ${contract.MOST_PROPOSED}`)
+  return { lateDays, items }
 })
 
 export const countAgeingQuery = query(contract.countAgeing, async ({ rows }, input) =>

@@ -42,6 +42,7 @@ export const samples: Samples = (company) => {
       subject: 'Επιστρεφόμενα',
       body: 'Συνημμένη κατάσταση.',
     }),
+    'laundry.lost-items': fixed({ customerId: customer, productId: glass }),
     'laundry.rule': fixed(),
     'settings.lent-items': fixed(),
     'settings.save-lent-items': async () => {

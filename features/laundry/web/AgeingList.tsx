@@ -1,12 +1,15 @@
-import { SegmentedControl } from '@mantine/core'
+import { Anchor, SegmentedControl } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showQuantity } from '#web/format.ts'
+import { PageLink } from '#web/navigation.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { AGEING_PAGE, type AgeingRow, countAgeing, lentAgeing } from '../domain/contract.ts'
+import { ProposeInvoice } from './ProposeInvoice.tsx'
 
-const TOPICS = ['loans', 'customers', 'products']
+const TOPICS = ['loans', 'customers', 'products', 'orders', 'settings']
 const ALL = {}
 const LATE = { onlyLate: true }
 const rowKey = (row: AgeingRow): number => row.id
@@ -19,6 +22,40 @@ const columnsOf = (t: TFunction<'laundry'>, days: number): Column<AgeingRow>[] =
   { key: 'quantity', header: t('ageing.quantity'), kind: 'quantity', sortable: true },
   { key: 'since', header: t('ageing.since'), kind: 'moment', sortable: true },
   { key: 'late', header: t('ageing.late', { days }), kind: 'quantity', sortable: true },
+  { key: 'onOrders', header: t('propose.on-orders'), kind: 'quantity', hidden: true },
+  {
+    key: 'toInvoice',
+    header: t('propose.title'),
+    kind: 'quantity',
+    align: 'start',
+    cell: (row) => (
+      <>
+        <ProposeInvoice
+          customerId={row.customerId}
+          productId={row.productId}
+          quantity={row.toInvoice}
+          name={row.product}
+        />
+        {row.onOrders > 0 ? <small>{t('propose.ordered', { quantity: showQuantity(row.onOrders) })}</small> : null}
+      </>
+    ),
+  },
+  {
+    key: 'statement',
+    header: t('title.statement'),
+    value: () => '',
+    cell: (row) => (
+      <Anchor
+        component={PageLink}
+        to={`/lent-statement/${row.customerId}`}
+        inherit
+        onClick={(event) => event.stopPropagation()}
+      >
+        {t('ageing.statement')}
+      </Anchor>
+    ),
+    from: 980,
+  },
 ]
 
 /** Lists since when customers have which lent items, longest first. `days` is the setting after which they are missing too long. */

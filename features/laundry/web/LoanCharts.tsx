@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { customerOptions } from '#features/customers/domain/contract.ts'
@@ -11,6 +11,7 @@ import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import { BarList } from './BarList.tsx'
+import { ProposeAll } from './ProposeInvoice.tsx'
 import { StatementOf } from './StatementLink.tsx'
 import styles from './loans.module.css'
 
@@ -119,7 +120,10 @@ function ItemsOf({ customer: { id, name } }: { customer: Named }) {
           value: quantity,
         }))}
       />
-      <StatementOf id={id} />
+      <Group mt="sm" gap="xs">
+        <StatementOf id={id} />
+        <ProposeAll customerId={id} />
+      </Group>
     </>
   )
 }

@@ -1,11 +1,10 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { addQuantity } from '#kernel/money.ts'
 import { showQuantity } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { lentFigures } from '../domain/contract.ts'
-import { differenceOf, ownedOf } from '../domain/figures.ts'
+import { differenceOf, expectedOf, ownedOf } from '../domain/figures.ts'
 import styles from './loans.module.css'
 
 export const FIGURE_TOPICS = ['loans', 'products', 'tasks', 'orders']
@@ -38,9 +37,10 @@ export function ProofLine() {
                 name: differing[0]?.name ?? '',
                 quantity: showQuantity(differing[0] ? differenceOf(differing[0]) : 0),
               })
-            : t('proof.fits', {
-                entered: showQuantity(addQuantity(total.entered, total.byHand)),
+            : t(total.sold === 0 ? 'proof.fits' : 'proof.fits-sold', {
+                entered: showQuantity(expectedOf(total)),
                 hand: showQuantity(total.byHand),
+                sold: showQuantity(total.sold),
               })}
         </small>
       </span>

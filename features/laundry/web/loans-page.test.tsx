@@ -18,6 +18,7 @@ const FIGURES = {
   writtenOff: 26_0000,
   entered: 4200_0000,
   byHand: 10_0000,
+  sold: 0,
 }
 let entered = FIGURES.entered
 let sent: { name: string; input: object }[] = []

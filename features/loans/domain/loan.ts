@@ -4,8 +4,11 @@ import type { Quantity } from '#kernel/money.ts'
 export const LOAN_BOUNDS = ['INBOUND', 'OUTBOUND'] as const
 export type LoanBound = (typeof LOAN_BOUNDS)[number]
 
-/** The source of a record: an order, a person in the office, a driver at the door, or the laundry. */
-export const LOAN_ORIGINS = ['order', 'manual', 'driver', 'laundry'] as const
+/**
+ * The source of a record: an order, a person in the office, a driver at the door, the laundry, or the sale of pieces that were not
+ * returned.
+ */
+export const LOAN_ORIGINS = ['order', 'manual', 'driver', 'laundry', 'sold'] as const
 export type LoanOrigin = (typeof LOAN_ORIGINS)[number]
 
 /** External programs mark a manual record with this order id. The product stores no order for it (C-14). */

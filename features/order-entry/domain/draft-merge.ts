@@ -90,7 +90,7 @@ function isOpen(clash: Clash, mine: OrderDraft, replacing: readonly Clash[]): bo
 const ownFigure = (line: DraftLine, figure: Exclude<FigureClash['figure'], 'lent'>): FigureClash['theirs'] | null =>
   figure === 'note' ? noteOf(line) : figure === 'price' ? line.salesPrice : line.quantity
 
-export const lineId = (line: DraftLine): string => String(line.product.id)
+export const lineId = (line: DraftLine): string => `${line.product.id}${line.lost ? ' lost' : ''}`
 
 function mergeLines(before: OrderDraft, mine: OrderDraft, theirs: OrderDraft, clashes: Clash[]): DraftLine[] {
   const was = named(before.lines, lineId)

@@ -79,6 +79,8 @@ export type DraftLine = {
   readonly source: PriceSource
   /** A free text that is printed with the line. It is empty while its field is open, and undefined without one. */
   readonly note?: string | undefined
+  /** True for lent pieces that the customer did not return and buys. Such a line needs no stock. */
+  readonly lost?: true | undefined
   /** The mark of a line from another day whose price would differ today: `before` by its source then, `now` today. */
   readonly changed?:
     | {
@@ -149,7 +151,7 @@ export function addLine(draft: OrderDraft, product: DraftProduct): OrderDraft {
 
 /** Adds one piece to the last line of a product, or a new line if the order has none. */
 export function addPiece(draft: OrderDraft, product: DraftProduct): OrderDraft {
-  const line = draft.lines.findLast((one) => one.product.id === product.id)
+  const line = draft.lines.findLast((one) => one.product.id === product.id && !one.lost)
   return line
     ? changeLine(draft, line.key, { quantity: quantity((line.quantity ?? 0) + ONE) })
     : addLine(draft, product)
@@ -285,6 +287,7 @@ export const toInput = (draft: OrderDraft): Content => ({
     quantity: line.quantity ?? 0,
     salesPrice: line.salesPrice ?? 0,
     note: line.note?.trim() ?? '',
+    ...(line.lost ? { lost: true } : {}),
   })),
   loans: draft.loans.map((loan) => ({
     productId: loan.productId,

@@ -14,6 +14,7 @@ import { Loading, QuotedAlert } from '#web/ui/states.tsx'
 import { createOrder } from '#features/orders/domain/contract.ts'
 import { useCopyOfUrl } from './CopyOfUrl.tsx'
 import { useCustomerOfUrl } from './CustomerOfUrl.tsx'
+import { useLostOfUrl } from './LostOfUrl.tsx'
 import type { RepeatedOrder } from '../domain/draft-repeat.ts'
 import { withoutProposal } from '../domain/draft-delivery.ts'
 import { linesToRenew } from '../domain/draft-refresh.ts'
@@ -37,7 +38,7 @@ export default function CreateOrderPage() {
   const gap = gapOf(draft, dayOf(new Date().toISOString()))
   const closed = gap === null ? null : t(`gap.${gap}`)
 
-  const { exchange, asked, copy } = useExchanges(draft, setDraft, begin, form.startWithProducts)
+  const { exchange, asked, copy, lost } = useExchanges(draft, setDraft, begin, form.startWithProducts)
   useEffect(() => () => say.formEnded(), [])
 
   const { told, tell } = useToldDay()
@@ -72,8 +73,9 @@ export default function CreateOrderPage() {
         />
       ) : null}
       {copy.box}
+      {lost.box}
       {question}
-      {asked.waiting || copy.waiting ? (
+      {asked.waiting || copy.waiting || lost.waiting ? (
         <Loading rows={10} height={36} />
       ) : (
         <OrderForm
@@ -117,7 +119,7 @@ function useFreshForm(replace: (next: OrderDraft) => OrderDraft, begun: () => vo
   return { begin, form: { round, startsWithProducts, copied, startWithProducts } }
 }
 
-/** Returns how another draft replaces this one: an empty form, the customer of the URL, or the copy of an order. */
+/** Returns how another draft replaces this one: an empty form, the customer of the URL, the copy of an order, or lost pieces. */
 function useExchanges(
   draft: OrderDraft,
   setDraft: Dispatch<SetStateAction<OrderDraft>>,
@@ -133,6 +135,11 @@ function useExchanges(
   const copy = useCopyOfUrl(({ draft: next, repeated }) =>
     exchange(next, t('said.copied', { id: repeated.order.id }), repeated),
   )
+  const lost = useLostOfUrl((next) =>
+    next.lines.length === 0
+      ? say.note(t('said.nothing-lost'))
+      : exchange(next, t('said.lost', { name: next.customer?.name })),
+  )
   const asked = useCustomerOfUrl({
     draft,
     choose: (customer) => {
@@ -141,7 +148,7 @@ function useExchanges(
     },
     beginFor: (customer) => exchange({ ...EMPTY_DRAFT, customer }, t('said.emptied')),
   })
-  return { exchange, asked, copy }
+  return { exchange, asked, copy, lost }
 }
 
 /** Says that the draft is an earlier one, and how many prices have changed since, and offers an empty form. */

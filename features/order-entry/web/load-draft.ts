@@ -53,6 +53,7 @@ function draftOf(order: OrderDetail, products: readonly DraftProduct[]): OrderDr
         quantity: line.quantity as Quantity,
         salesPrice: line.salesPrice as UnitPrice,
         note: line.note || undefined,
+        ...(line.lost ? { lost: true as const } : {}),
         source: sourceOf(line.salesPrice as UnitPrice, known, 'saved'),
       }
     }),

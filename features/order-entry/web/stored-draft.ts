@@ -55,6 +55,7 @@ const zDraft = z.object({
         .string()
         .optional()
         .transform((note) => note || undefined),
+      lost: z.literal(true).optional(),
       changed: z.object({ kept: zPrice.nullable(), before: zPrice, now: zPrice, source: zSource }).optional(),
     }),
   ),

@@ -42,6 +42,11 @@ const zLineInput = z.strictObject({
   salesPrice: zPrice.optional(),
   /** A free text that is printed with the line. Without it, the line keeps the note that it has. */
   note: zText(MOST_NOTE).optional(),
+  /**
+   * True for lent pieces that the customer did not return and buys: the line takes nothing from the stock, and packaging closes
+   * their loan. Without it, a line of a changed order stays what it is.
+   */
+  lost: z.boolean().optional(),
 })
 
 const zLoanInput = z.strictObject({

@@ -33,6 +33,8 @@ const zOrderLine = z.object({
   note: z.string(),
   /** True for a line that takes nothing from the stock, such as transport. */
   service: z.boolean(),
+  /** True for lent pieces that the customer did not return and buys. */
+  lost: z.boolean(),
   ...zStockFigures,
 })
 

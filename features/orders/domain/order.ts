@@ -1,6 +1,6 @@
 /** Declares orders. The statuses are spelled as the business spells them. */
 import type { Need } from '#features/stock/domain/availability.ts'
-import type { Cents, Quantity, Rate, UnitPrice } from '#kernel/money.ts'
+import { type Cents, type Quantity, type Rate, type UnitPrice, ZERO_QUANTITY } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 export const ORDER_STATUSES = [
@@ -76,6 +76,8 @@ export type OrderLine = {
   readonly note: string
   /** True for a line that takes nothing from the stock, such as transport (C-65). */
   readonly service: boolean
+  /** True for lent pieces that the customer did not return and buys. Such a line takes nothing from the stock either. */
+  readonly lost: boolean
 }
 
 /** A loan of an order: a lendable material that leaves with a product and is expected back. */
@@ -112,6 +114,9 @@ export const WAITING_STATUSES: readonly OrderStatus[] = ['PENDING-STOCK', 'STOCK
 
 /** The statuses in which an order still needs its pieces from the stock. */
 export const PROMISED_STATUSES: readonly OrderStatus[] = [...WAITING_STATUSES, 'TO-PACKAGE']
+
+/** The statuses of offers and orders whose lost pieces are still lent. No other order may sell the same pieces. */
+export const SELLING_LOST_STATUSES: readonly OrderStatus[] = ['OFFER', ...PROMISED_STATUSES]
 
 /** The statuses of offers and orders that may still be invoiced. An order that was invoiced is not one of them. */
 export const UNINVOICED_STATUSES: readonly OrderStatus[] = [
@@ -158,11 +163,14 @@ export const isWithdrawn = (status: OrderStatus): boolean => WITHDRAWN_STATUSES.
  */
 export const CLOSED_STATUSES: readonly OrderStatus[] = [...DELIVERED_STATUSES, ...WITHDRAWN_STATUSES]
 
-type Piece = { readonly productId: number; readonly quantity: number }
+type Piece = { readonly productId: number; readonly quantity: number; readonly lost?: boolean | undefined }
 
-/** Returns what an order takes from the stock: what it sells, then what it lends. */
+/** Returns what an order takes from the stock: what it sells, then what it lends. Lost pieces take nothing. */
 export const needsOf = (order: { readonly lines: readonly Piece[]; readonly loans: readonly Piece[] }): Need[] =>
-  [...order.lines, ...order.loans].map(({ productId, quantity }) => ({ productId, quantity: quantity as Quantity }))
+  [...order.lines, ...order.loans].map(({ productId, quantity, lost }) => ({
+    productId,
+    quantity: lost ? ZERO_QUANTITY : (quantity as Quantity),
+  }))
 
 /** The problems of a document whose message this server has written. */
 const OWN_PROBLEMS = ['foreign', 'superseded', 'mark-taken', 'earlier-issued', 'issued-after-all']

@@ -79,14 +79,14 @@ export const lastOrderQuery = query(contract.lastOrder, async ({ rows }, { custo
         coalesce((
           select json_agg(json_build_object('productId', l.product_id, 'name', l.name, 'quantity', l.quantity_e4,
             'salesPrice', l.sales_price_e4) order by l.line_no)
-          from order_lines l where l.order_id = o.id), '[]') as lines,
+          from order_lines l where l.order_id = o.id and not l.lost), '[]') as lines,
         coalesce((
           select json_agg(json_build_object('productId', n.product_id, 'originProductId', n.origin_product_id,
             'name', n.name, 'quantity', n.quantity_e4) order by n.line_no)
           from order_loans n where n.order_id = o.id), '[]') as loans
       from orders o
       where o.customer_id = ${customerId} and o.status <> all(${UNORDERED_STATUSES}::text[])
-        and o.follows_order_id is null
+        and o.follows_order_id is null and exists (select from order_lines l where l.order_id = o.id and not l.lost)
       order by o.id desc limit 1`)) ?? null,
 }))
 

@@ -205,7 +205,8 @@ function LinesTable({ lines, loans, costOf, discount, checked, actions }: LinesT
         <Head seesCosts={seesCosts} />
         <tbody {...handlers}>
           {lines.map((line, index) => {
-            const of = checked[index]
+            // lost pieces are not on the shelf
+            const of = line.lost ? undefined : checked[index]
             return (
               <DraftRow
                 key={line.key}

@@ -156,7 +156,13 @@ function NameCell({ line, lent, stock, needed, missing, contested, actions, t, l
       </span>
       {product.name}
       <div className={notes.note}>
-        {product.sku} {missing > 0 ? <StatusBadge status="STOCK-FAULT" /> : null}
+        {product.sku}{' '}
+        {line.lost ? (
+          <span className={mark.mark} data-tone="warning" title={t('orders:line.lost-hint')}>
+            {t('orders:line.lost')}
+          </span>
+        ) : null}
+        {missing > 0 ? <StatusBadge status="STOCK-FAULT" /> : null}
         {contested ? (
           <span className={mark.mark} data-tone="warning" title={t('orders:line.contested-hint')}>
             {t('orders:line.contested')}

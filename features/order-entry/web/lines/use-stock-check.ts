@@ -19,7 +19,11 @@ export function useStockCheck(lines: readonly DraftLine[], loans: readonly Draft
   const needs = useMemo(
     () =>
       needsOf({
-        lines: lines.map(({ product, quantity }) => ({ productId: product.id, quantity: quantity ?? ZERO_QUANTITY })),
+        lines: lines.map(({ product, quantity, lost }) => ({
+          productId: product.id,
+          quantity: quantity ?? ZERO_QUANTITY,
+          lost,
+        })),
         loans: loans.map(({ productId, quantity }) => ({ productId, quantity: quantity ?? ZERO_QUANTITY })),
       }),
     [lines, loans],

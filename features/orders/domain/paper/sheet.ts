@@ -9,10 +9,10 @@ export type SheetSource = Pick<
   OrderDetail,
   'status' | 'created' | 'validUntil' | 'expectedDelivery' | 'invoiceMode' | 'deliveryAddress' | 'description'
 > & {
-  readonly lines: readonly Pick<
+  readonly lines: readonly (Pick<
     OrderDetail['lines'][number],
     'productId' | 'name' | 'sku' | 'unit' | 'vat' | 'salesPrice' | 'quantity' | 'total' | 'vatAmount' | 'note'
-  >[]
+  > & { readonly lost?: boolean })[]
   readonly loans: OrderDetail['loans']
 }
 
@@ -25,6 +25,8 @@ export type SheetLine = {
   readonly vat: Rate
   readonly net: Cents
   readonly note: string
+  /** True for lent pieces that the customer did not return. */
+  readonly lost: boolean
 }
 
 /** The sum for one VAT rate. */
@@ -77,6 +79,7 @@ export function orderSheet(order: SheetSource): Sheet {
     total: line.total as Cents,
     vatAmount: line.vatAmount as Cents,
     note: line.note,
+    lost: line.lost ?? false,
   }))
   const rows = vatAnalysis(lines)
   const net = sumCents(rows.map((row) => row.net))

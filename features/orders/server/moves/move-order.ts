@@ -1,5 +1,6 @@
 /** Moves orders along their life cycle. Features above call `transitionOrders` inside their own commands. */
 import { bookLoans } from '#features/loans/server/book-loans.ts'
+import { sellLost, unsellLost } from '#features/loans/server/sell-lost.ts'
 import { moveStock } from '#features/stock/server/move-stock.ts'
 import { changes, type FieldChanges } from '#kernel/changes.ts'
 import type { Agreed } from '#kernel/lifecycle.ts'
@@ -13,6 +14,7 @@ import * as contract from '../../domain/contract.ts'
 import { type OrderAgreement, orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { type InvoiceMode, PACKAGED_STATUSES } from '../../domain/order.ts'
 import { type Goods, type LockedOrder, lockOrder, lockOrders, readGoods } from '../lock-orders.ts'
+import { readLost } from '../lost-pieces.ts'
 
 /** The fields that a transition writes besides the status. A missing field stays as it is. */
 export type OrderPatch = {
@@ -86,11 +88,18 @@ export async function transitionOrders(
   }
 }
 
-/** Returns the goods of orders to the stock, and books their loans as returned. */
+/** Names an order and its customer, for its loans. */
+const ofOrder = ({ id, customerId, name: customerName }: LockedOrder) => ({ id, customerId, customerName })
+
+/** Returns the goods of orders to the stock, books their loans as returned, and opens the loans of their lost pieces again. */
 async function restoreGoods(work: Work, orders: readonly LockedOrder[]): Promise<void> {
   const packed = orders.filter((order) => PACKAGED_STATUSES.includes(order.status))
   if (packed.length === 0) return
   const goods = await readGoods(
+    work.tx,
+    packed.map((order) => order.id),
+  )
+  const lost = await readLost(
     work.tx,
     packed.map((order) => order.id),
   )
@@ -100,17 +109,16 @@ async function restoreGoods(work: Work, orders: readonly LockedOrder[]): Promise
   ])
   for (const order of packed) {
     const lent = goods.loans.filter((loan) => loan.orderId === order.id)
-    await bookLoans(
+    await bookLoans(work, 'INBOUND', 'order', ofOrder(order), lent)
+    await unsellLost(
       work,
-      'INBOUND',
-      'order',
-      { id: order.id, customerId: order.customerId, customerName: order.name },
-      lent,
+      ofOrder(order),
+      lost.filter(({ orderId }) => orderId === order.id),
     )
   }
 }
 
-/** Takes the goods of an order from the stock and books its loans as outbound. */
+/** Takes the goods of an order from the stock, books its loans as outbound, and closes the loans of its lost pieces. */
 export async function takeGoods(work: Work, order: LockedOrder, overrule?: { reason: string }): Promise<Goods> {
   const goods = await readGoods(work.tx, [order.id])
   // both run at once, which saves a round trip to the database
@@ -127,14 +135,9 @@ export async function takeGoods(work: Work, order: LockedOrder, overrule?: { rea
       ],
       overrule,
     ),
-    bookLoans(
-      work,
-      'OUTBOUND',
-      'order',
-      { id: order.id, customerId: order.customerId, customerName: order.name },
-      goods.loans,
-    ),
+    bookLoans(work, 'OUTBOUND', 'order', ofOrder(order), goods.loans),
   ])
+  await sellLost(work, ofOrder(order), await readLost(work.tx, [order.id]))
   return goods
 }
 

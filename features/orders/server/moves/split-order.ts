@@ -24,6 +24,7 @@ type Line = SplitLine & {
   readonly costPrice: UnitPrice
   readonly note: string
   readonly service: boolean
+  readonly lost: boolean
 }
 type Loan = SplitLoan & {
   readonly lineNo: number
@@ -120,7 +121,7 @@ const euro = ({ total }: OrderTotals): number => toNumber(total, PLACES.cents)
 const readLines = (tx: Rows, orderId: number): Promise<Line[]> =>
   tx.many<Line>(sql`
     select line_no as "lineNo", product_id as "productId", name, sku, unit, vat_bp as vat, sales_price_e4 as "salesPrice",
-      cost_price_e4 as "costPrice", quantity_e4 as quantity, total_cents as total, vat_cents as "vatAmount", note, service
+      cost_price_e4 as "costPrice", quantity_e4 as quantity, total_cents as total, vat_cents as "vatAmount", note, service, lost
     from order_lines where order_id = ${orderId} order by line_no`)
 
 const readLent = (tx: Rows, orderId: number): Promise<Loan[]> =>
@@ -167,10 +168,10 @@ async function writeGoods(tx: Rows, orderId: number, lines: readonly Line[], loa
   await tx.run(sql`delete from order_loans where order_id = ${orderId}`)
   await tx.run(sql`
     insert into order_lines (order_id, line_no, product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4,
-      total_cents, vat_cents, note, service)
-    select ${orderId}, "lineNo", "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount", note, service
+      total_cents, vat_cents, note, service, lost)
+    select ${orderId}, "lineNo", "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount", note, service, lost
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l("lineNo" int, "productId" bigint, name text, sku text,
-      unit text, vat int, "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint, note text, service boolean)`)
+      unit text, vat int, "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint, note text, service boolean, lost boolean)`)
   if (loans.length === 0) return
   await tx.run(sql`
     insert into order_loans (order_id, line_no, product_id, origin_product_id, name, sku, unit, cost_price_e4, quantity_e4)

@@ -109,7 +109,7 @@ const linesTable = ({ lines }: Sheet, decimals = priceDecimals(lines.map(({ pric
   rows: lines.map((line, at) => [
     String(at + 1),
     line.sku,
-    [line.name, line.note].filter(Boolean).join('\n'),
+    [line.name, line.lost ? t('lost') : '', line.note].filter(Boolean).join('\n'),
     onPaper.quantity(line.quantity),
     unit(line.unit),
     onPaper.price(line.price, decimals),

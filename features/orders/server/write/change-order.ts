@@ -90,7 +90,7 @@ export async function rewriteOrder(
 /** Reads the lines and loans of an order, with the names stored in it. */
 async function readGoods({ tx }: Work, id: number): Promise<{ lines: OldLine[]; loans: OldLoan[] }> {
   const lines = await tx.many<OldLine>(sql`
-    select product_id as "productId", name, sku, sales_price_e4 as "salesPrice", vat_bp as vat, quantity_e4 as quantity, note
+    select product_id as "productId", name, sku, sales_price_e4 as "salesPrice", vat_bp as vat, quantity_e4 as quantity, note, lost
     from order_lines where order_id = ${id} order by line_no`)
   const loans = await tx.many<OldLoan>(sql`
     select product_id as "productId", origin_product_id as "originProductId", name, sku, quantity_e4 as quantity

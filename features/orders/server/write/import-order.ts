@@ -138,6 +138,7 @@ export async function importOrder(work: Work, record: RecordOf<typeof importFiel
       vatAmount: (line.vatProducts ?? amounts.vatAmount) as Cents,
       note: line.note ?? '',
       service: known.service,
+      lost: false,
     }
   })
   const loans = lent.map((loan) => {

@@ -34,8 +34,8 @@ const goods = {
   requirements: z.array(z.object({ seq: z.int(), typid: z.string() })),
 }
 
-/** A line. Only a line with a note has the field `note`. */
-export const zShownLines = z.array(z.object({ ...goods, note: z.string().optional() }))
+/** A line. Only a line with a note has the field `note`, and only one that sells pieces which were not returned the field `lost`. */
+export const zShownLines = z.array(z.object({ ...goods, note: z.string().optional(), lost: z.boolean().optional() }))
 
 /** A loan line: the fields of a product line, and the product that it leaves with. */
 export const zShownLoans = z.array(z.object({ ...goods, originid: z.int().nullable() }))

@@ -13,12 +13,15 @@ import { type Sql, sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import type { createOrder } from '../../domain/contract.ts'
 import { lentFor } from '../../domain/lending.ts'
-import type { OrderLine, OrderLoan, OrderStatus } from '../../domain/order.ts'
+import { needsOf, type OrderLine, type OrderLoan, type OrderStatus } from '../../domain/order.ts'
+import { refuseLostBeyond } from '../lost-pieces.ts'
 import { costWithoutLent, lentQuantity, lineAmounts, orderTotals, type OrderTotals } from '../../domain/totals.ts'
 
 type Content = Omit<z.output<typeof createOrder.input>, 'offer'> & {
   /** True if goods that are counted in pieces must be whole: a person is asked, programs may send parts. */
   readonly wholePieces?: boolean
+  /** The order that is changed. A new one has none. */
+  readonly id?: number
 }
 
 type ProductRow = {
@@ -64,6 +67,7 @@ export type Earlier = {
     salesPrice: UnitPrice
     vat: OrderLine['vat']
     note: string
+    lost: boolean
   }[]
   readonly loans: readonly { productId: number; originProductId: number | null; quantity: Quantity }[]
 }
@@ -92,17 +96,19 @@ export async function prepareOrder(work: Work, input: Content, earlier?: Earlier
 
   const loans = lentItems(input, lendables, earlier)
   const keptLines = new Map((earlier?.lines ?? []).map((line) => [line.productId, line]))
-  const keptNotes = notesOf(earlier?.lines ?? [])
+  const keptParts = partsOf(earlier?.lines ?? [])
   const lines = input.lines.map((line): OrderLine => {
     const product = products.get(line.productId)
     if (!product) refuse('missing', 'orders.product-missing', { productId: line.productId })
     if (input.wholePieces) stopOn(whyNotWhole(line, product, earlier))
-    const keptNote = keptNotes.get(product.id)?.shift() ?? ''
+    const kept = keptParts.get(product.id)?.shift()
+    const lost = line.lost ?? kept?.lost ?? false
     const sold = soldLine(line, product, keptLines.get(product.id), lentWith(product.id, loans, lendables))
-    return { ...sold, note: line.note ?? keptNote }
+    return { ...sold, note: line.note ?? kept?.note ?? '', lost, service: sold.service || lost }
   })
+  await refuseLostBeyond(tx, customer, lines, input.id)
   const figures = new Map<number, Figure>([...lendables, ...products.values()].map((one) => [one.id, one]))
-  const short = shortages([...lines, ...loans], figures).length > 0
+  const short = shortages(needsOf({ lines, loans }), figures).length > 0
   return { customer, lines, loans, totals: orderTotals(lines), stockStatus: short ? 'PENDING-STOCK' : 'STOCK-OK' }
 }
 
@@ -116,12 +122,8 @@ function whyNotWhole(
   return isKept || isWholeIn(unit, quantity) ? null : refusal('refused', 'orders.whole-pieces', { name })
 }
 
-/** Returns the notes of the earlier lines of each product, in the order of the lines. */
-function notesOf(lines: Earlier['lines']): Map<number, string[]> {
-  const notes = new Map<number, string[]>()
-  for (const { productId, note } of lines) notes.set(productId, [...(notes.get(productId) ?? []), note])
-  return notes
-}
+/** Returns the notes of the earlier lines of each product and whether they sell lost pieces, in the order of the lines. */
+const partsOf = (lines: Earlier['lines']) => Map.groupBy(lines, ({ productId }) => productId)
 
 /**
  * Returns the loans of an order with their quantities. Refuses an item that no product of the order lends, an item that
@@ -179,7 +181,7 @@ function soldLine(
   product: ProductRow,
   kept: Earlier['lines'][number] | undefined,
   lent: readonly Lendable[],
-): Omit<OrderLine, 'note'> {
+): Omit<OrderLine, 'note' | 'lost'> {
   const salesPrice = given ?? kept?.salesPrice ?? product.salesPrice
   const vat = kept?.vat ?? product.vat
   return {
@@ -220,10 +222,10 @@ async function readLendables({ tx }: Work, productIds: number[]): Promise<Lendab
 
 /** Returns the statement that writes the lines of an order. */
 export const insertOfLines = (orderId: Sql, lines: WrittenOrder['lines']): Sql => sql`
-    insert into order_lines (order_id, line_no, product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents, note, service)
-    select ${orderId}, row_number() over (), "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount", note, service
+    insert into order_lines (order_id, line_no, product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents, note, service, lost)
+    select ${orderId}, row_number() over (), "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount", note, service, lost
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l("productId" bigint, name text, sku text, unit text, vat int,
-      "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint, note text, service boolean)`
+      "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint, note text, service boolean, lost boolean)`
 
 /** Returns the statement that writes the loans of an order. */
 export const insertOfLoans = (orderId: Sql, loans: WrittenOrder['loans']): Sql => sql`

@@ -40,6 +40,11 @@ export const OrderLineRow = memo(function OrderLineRow({ line, decimals, press, 
     <tr data-loss={loss || undefined}>
       <td className={styles.name}>
         {line.name}
+        {line.lost ? (
+          <span className={mark.mark} data-tone="warning" title={t('line.lost-hint')}>
+            {t('line.lost')}
+          </span>
+        ) : null}
         {line.note === '' ? null : <div className={notes.text}>{line.note}</div>}
         {loss ? (
           <span className={notes.note} data-tone="danger">

@@ -33,8 +33,8 @@ function stockOf(order: OrderDetail, rows: readonly StockRow[]) {
   )
   const needs = needsOf(order)
   const found = availabilityOf(needs, figures)
-  return needs.map(({ productId }) => {
-    if (figures.get(productId)?.service) return {}
+  return needs.map(({ productId }, index) => {
+    if (figures.get(productId)?.service || order.lines[index]?.lost) return {}
     const { stock, stockStatus, missing, free, contested } = found.get(productId) as Availability
     return { stock, stockStatus, missing, free, contested }
   })
