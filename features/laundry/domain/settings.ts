@@ -4,5 +4,6 @@ import type { Setting } from '#kernel/settings/form.ts'
 export const LENT_FORM = {
   id: 36,
   name: 'lent-items',
-  settings: [{ kind: 'count', name: 'lateDays', usual: 90, least: 1, most: 3_650 }],
+  // with 0 days everything that a customer holds may be proposed for invoicing
+  settings: [{ kind: 'count', name: 'lateDays', usual: 90, least: 0, most: 3_650 }],
 } as const satisfies { id: number; name: string; settings: readonly Setting[] }

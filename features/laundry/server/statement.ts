@@ -151,8 +151,11 @@ const movementsTable = ({ product, before, movements, lent, returned, after }: S
   sums: [['', t('period-sum'), onPaper.quantity(lent), onPaper.quantity(returned), onPaper.quantity(after)]],
 })
 
-const whatOf = ({ origin, bound, orderId }: LentMovement): string =>
-  t(`what.${origin === 'order' && bound === 'INBOUND' ? 'order-back' : origin}`, { id: orderId ?? '' }).trim()
+/** An order books in one direction, and in the other one if it is cancelled, split or opened again. */
+const whatOf = ({ origin, bound, orderId }: LentMovement): string => {
+  const isBack = (origin === 'order' && bound === 'INBOUND') || (origin === 'sold' && bound === 'OUTBOUND')
+  return t(`what.${origin}${isBack ? '-back' : ''}`, { id: orderId ?? '' }).trim()
+}
 
 const writtenOffTable = (offs: readonly WrittenOff[]): PaperTable => ({
   kind: 'table',

@@ -1,9 +1,11 @@
-import { Button, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Stack, Tabs } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { loanTotals } from '#features/loans/domain/contract.ts'
 import type { LoanBound } from '#features/loans/domain/loan.ts'
 import { loansRights } from '#features/loans/domain/rights.ts'
+import { useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
@@ -52,16 +54,13 @@ export default function LoansPage() {
         <>
           <ProofLine />
           <LoanCharts />
-          <Panel title={t('ageing.title')} flush>
+          <Lists>
             {rule.data ? (
               <AgeingList days={rule.data.lateDays} />
             ) : (
               <ErrorState error={rule.error} retry={() => void rule.refetch()} />
             )}
-          </Panel>
-          <Panel title={t('records.title')} flush>
-            <LoanRecords />
-          </Panel>
+          </Lists>
         </>
       ) : (
         <Loading rows={12} height={36} />
@@ -83,6 +82,32 @@ export default function LoansPage() {
         <ReturnOfCustomer close={() => setReturning(false)} />
       </Dialog>
     </>
+  )
+}
+
+const searchState = z.object({ list: z.enum(['ageing', 'records']).catch('ageing') })
+
+/** The two lists of the page: what customers have since when, and the single records. The address names the open one. */
+function Lists({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('laundry')
+  const [{ list }, setSearch] = useSearchState(searchState)
+  return (
+    <Panel flush>
+      <Tabs
+        value={list}
+        onChange={(next) => setSearch({ list: next === 'records' ? next : undefined })}
+        keepMounted={false}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="ageing">{t('ageing.title')}</Tabs.Tab>
+          <Tabs.Tab value="records">{t('records.title')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="ageing">{children}</Tabs.Panel>
+        <Tabs.Panel value="records">
+          <LoanRecords />
+        </Tabs.Panel>
+      </Tabs>
+    </Panel>
   )
 }
 

@@ -25,9 +25,10 @@ export function ProposeInvoice({ customerId, productId, quantity, name }: Propos
       to={`/createorder?lost=${customerId}${productId === undefined ? '' : `&item=${productId}`}`}
       variant="light"
       size="compact-sm"
+      aria-label={t('propose.button', { quantity: showQuantity(quantity), name })}
       onClick={(event) => event.stopPropagation()}
     >
-      {t('propose.button', { quantity: showQuantity(quantity), name })}
+      {t('propose.short', { quantity: showQuantity(quantity) })}
     </Button>
   )
 }

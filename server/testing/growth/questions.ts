@@ -239,6 +239,7 @@ const masterQuestions = (subjects: Subjects): Question[] => {
       { search: 'ξψζξψζ' },
     ]),
     ...of('loans', 'laundry.ageing', [{ filters: { customerId: subjects.customer } }]),
+    ...of('loans', 'laundry.lost-items', [{ customerId: subjects.customer }]),
     ...of('loans', 'laundry.waiting', [{}]),
     ...of('cash', 'payments.cash-of-drivers', [{}]),
   ]
