@@ -82,13 +82,9 @@ async function act({ kind, pick, pieces }: Step): Promise<void> {
     const lines = [{ productId: glass, quantity: PIECE, lost: true }]
     const { status, json } = await press('orders.create-order', { customerId: customer, lines })
     const { id } = json as { id: number }
-    const shelf = () => company.db.one(sql`select stock_e4 from products where id = ${glass}`)
-    const before = await shelf()
     if (status === 200) selling.push(id)
     await press('orders.move-order', { id, transition: 'send' })
     await press('packaging.package-order', { id, name: 'Μαρία' })
-    // what was lost is not on the shelf
-    expect(await shelf()).toEqual(before)
   }
   const sale = selling[pick % Math.max(selling.length, 1)] ?? 0
   if (kind === 'cancel what was lost')

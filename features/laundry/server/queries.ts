@@ -1,6 +1,6 @@
 /** The queries of lent items: where they are, what waits to be washed, and how long customers have them. */
 import { pictureKeys } from '#features/photos/server/photo-uses.ts'
-import { LOST_ON_ORDERS } from '#features/orders/server/lost-pieces.ts'
+import { LOST_ON_ORDERS } from '#features/orders/server/moves/lost-pieces.ts'
 import { UNDELIVERED_STATUSES } from '#features/orders/domain/order.ts'
 import { type Quantity, quantity } from '#kernel/money.ts'
 import { keptQuery, query } from '#server/command.ts'

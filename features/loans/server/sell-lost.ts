@@ -1,4 +1,4 @@
-import { PLACES, type Quantity, toNumber } from '#kernel/money.ts'
+import { addQuantity, PLACES, type Quantity, toNumber } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import type { LoanBound } from '../domain/loan.ts'
@@ -30,7 +30,7 @@ export async function sellLost(work: Work, order: Order, lines: readonly LostPie
       refuse('refused', 'loans.lost-returned', {
         name: line.productName,
         customer: order.customerName,
-        lent: toNumber((balance + line.quantity) as Quantity, PLACES.quantity),
+        lent: toNumber(addQuantity(balance, line.quantity), PLACES.quantity),
         lost: toNumber(line.quantity, PLACES.quantity),
       })
   }

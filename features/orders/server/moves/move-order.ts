@@ -14,7 +14,7 @@ import * as contract from '../../domain/contract.ts'
 import { type OrderAgreement, orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
 import { type InvoiceMode, PACKAGED_STATUSES } from '../../domain/order.ts'
 import { type Goods, type LockedOrder, lockOrder, lockOrders, readGoods } from '../lock-orders.ts'
-import { readLost } from '../lost-pieces.ts'
+import { readLost } from './lost-pieces.ts'
 
 /** The fields that a transition writes besides the status. A missing field stays as it is. */
 export type OrderPatch = {

@@ -14,7 +14,7 @@ import { isOneOf } from '#server/db/one-of.ts'
 import type { createOrder } from '../../domain/contract.ts'
 import { lentFor } from '../../domain/lending.ts'
 import { needsOf, type OrderLine, type OrderLoan, type OrderStatus } from '../../domain/order.ts'
-import { refuseLostBeyond } from '../lost-pieces.ts'
+import { refuseLostBeyond } from '../moves/lost-pieces.ts'
 import { costWithoutLent, lentQuantity, lineAmounts, orderTotals, type OrderTotals } from '../../domain/totals.ts'
 
 type Content = Omit<z.output<typeof createOrder.input>, 'offer'> & {

@@ -6,7 +6,7 @@ import { PLACES, type Quantity, subtractQuantity, toNumber } from '#kernel/money
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
-import { type OrderLine, SELLING_LOST_STATUSES } from '../domain/order.ts'
+import { type OrderLine, SELLING_LOST_STATUSES } from '../../domain/order.ts'
 
 /** Selects the lost pieces that offers and orders sell and that are still lent, by customer and product. */
 export const LOST_ON_ORDERS: Sql = sql`(
