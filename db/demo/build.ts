@@ -7,6 +7,7 @@ import { buildCustomers, type DemoCustomer } from './customers.ts'
 import { Dice } from './dice.ts'
 import { type HistoryEntry, entryOfCustomer, entriesOfOrder, entriesOfPayment, entriesOfShipment } from './history.ts'
 import { Ledger, type Movement, movementsOf } from './ledger.ts'
+import { deliveriesOf } from './invoices.ts'
 import { breakages, type LoanRecord, loansOf } from './loans.ts'
 import { buyMaterials, prepareMaterials } from './goods/materials.ts'
 import type { DemoOrder } from './orders.ts'
@@ -43,7 +44,7 @@ export function buildDemoCompany(today: Day, customerIds: readonly number[], veh
   const { loans, washed } = loansOf(dice, calendar, story.orders, carrierOf)
   const ledger = new Ledger(dice, products)
   ledger.run(
-    [...movementsOf(story.orders), ...washed, ...breakages(dice, calendar, products)],
+    [...movementsOf(story.orders), ...washed, ...breakages(dice, calendar, products), ...deliveriesOf(products)],
     promisedBy(story.orders),
   )
   story.writeWaitingOrders((product) => ledger.stockOf(product))

@@ -14,6 +14,7 @@ import { DEMO_COMPANY } from './company.ts'
 import { writeDocuments } from './documents.ts'
 import { reserveIds } from './write/insert-rows.ts'
 import { writeCustomers, writeProducts, writeStock } from './write/write-goods.ts'
+import { writeInvoices } from './write/write-invoices.ts'
 import { writeTasks } from './write/write-tasks.ts'
 import { writeClosings, writeWashing } from './write/write-washing.ts'
 import { writeHistoryOf, writeOrders, writePayments, writeShipments } from './write/write-orders.ts'
@@ -54,7 +55,8 @@ export async function writeDemoCompany(work: Work): Promise<void> {
   const productIds = await writeProducts(tx, company)
   await writeOrders(tx, company, productIds)
   await writeWashing(tx, company, productIds)
-  await writeStock(tx, company, productIds, people)
+  const invoices = await writeInvoices(tx, company, productIds, people)
+  await writeStock(tx, company, productIds, people, invoices)
   await writeClosings(tx, company, productIds, people)
   await writeTasks(tx, company, productIds)
   await writeShipments(tx, company, people)

@@ -223,9 +223,14 @@ test('cancelling an order asks what happens to its open tasks, and closes those 
     const order = await shortOrder(office, shop, 3)
     await done(office.press('production.create-shortage-tasks', { orderId: order }))
     const tasks = await tasksOf(order)
-    await clerk.goto(`/order-detail/${order}`)
+    // the second order is cancelled from the operations board
+    if (choice === 'Close tasks not begun') await clerk.goto(`/order-detail/${order}`)
+    else {
+      await clerk.goto(`/operations?q=${order}`)
+      await clerk.getByRole('grid').first().getByText(shop.customer.name).click()
+    }
     await clerk.getByRole('button', { name: 'Cancel order' }).click()
-    const dialog = clerk.getByRole('dialog')
+    const dialog = clerk.getByRole('dialog').filter({ hasText: 'What happens to its open production tasks?' })
     await dialog.getByText(choice).click()
     await dialog.getByRole('button', { name: 'Cancel order' }).click()
     await expect.poll(() => statusOf(office, order)).toBe('CANCELED')

@@ -13,6 +13,8 @@ import { type PaperTexts, paperTexts } from './texts.ts'
 export type PaperContent = Pick<Paper, 'title' | 'number' | 'facts' | 'marks' | 'parties' | 'blocks'> & {
   /** The addressee; part of the file name. */
   readonly name: string
+  /** False for a paper of another company, which does not end with the own bank accounts and terms. */
+  readonly closes?: boolean
   /** Labels of the lines for signatures at the end; none for a paper that is not signed. */
   readonly signatures?: readonly string[]
 }
@@ -23,7 +25,7 @@ const frame = paperTexts()
 export async function framePaper(
   rows: Rows,
   today: Day,
-  { name, signatures = [], ...content }: PaperContent,
+  { name, closes = true, signatures = [], ...content }: PaperContent,
 ): Promise<Paper> {
   const company = await readCompany(rows)
   const logo = await readLogo(rows)
@@ -33,7 +35,7 @@ export async function framePaper(
     ...content,
     blocks: [
       ...content.blocks,
-      ...closing(company, frame),
+      ...(closes ? closing(company, frame) : []),
       ...(signatures.length === 0 ? [] : [{ kind: 'signatures' as const, labels: [...signatures] }]),
     ],
     foot: { printed: frame('printed', { day: showDay(today) }), page: frame('page'), of: frame('of') },

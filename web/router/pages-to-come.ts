@@ -5,9 +5,6 @@
  */
 export const PAGES_TO_COME: readonly string[] = [
   '/stock-material',
-  '/createinvoice',
-  '/invoices',
-  '/invoice-detail/$id',
   '/providers',
   '/createprovider',
   '/provider-detail/$id',

@@ -5,7 +5,7 @@ import type { DemoCompany } from '../build.ts'
 import { at } from '../calendar.ts'
 import { type DemoProduct, shelvesOf } from '../goods/catalogue.ts'
 import { insertRows, reserveIds } from './insert-rows.ts'
-import { FIRST_DAY } from '../ledger.ts'
+import { FIRST_DAY, type Movement } from '../ledger.ts'
 import { DEMO_SALESPERSONS, salespersonOf } from '../salespersons.ts'
 
 /** The id of each product, by its key. */
@@ -174,7 +174,13 @@ export async function writeProducts(tx: Rows, { products, calendar }: DemoCompan
 }
 
 /** Writes the stock movements, whose trigger sets the stock, and the loans. */
-export async function writeStock(tx: Rows, company: DemoCompany, ids: ProductIds, people: People): Promise<void> {
+export async function writeStock(
+  tx: Rows,
+  company: DemoCompany,
+  ids: ProductIds,
+  people: People,
+  invoiceOf: ReadonlyMap<Movement, number>,
+): Promise<void> {
   const { movements, calendar } = company
   const balances = new Map<DemoProduct, number>()
   const balanceAfter = ({ product, quantity }: (typeof movements)[number]): number => {
@@ -192,6 +198,7 @@ export async function writeStock(tx: Rows, company: DemoCompany, ids: ProductIds
       reason: 'text',
       order_id: 'bigint',
       task_id: 'bigint',
+      invoice_id: 'bigint',
       note: 'text',
       user_id: 'bigint',
       user_name: 'text',
@@ -202,7 +209,8 @@ export async function writeStock(tx: Rows, company: DemoCompany, ids: ProductIds
       product_id: idOf(ids, movement.product),
       quantity_e4: movement.quantity,
       balance_e4: balanceAfter(movement),
-      reason: movement.reason,
+      reason: invoiceOf.has(movement) ? 'purchased' : movement.reason,
+      invoice_id: invoiceOf.get(movement) ?? null,
       order_id: movement.order?.id ?? null,
       task_id: movement.washing?.id ?? null,
       note: movement.note,

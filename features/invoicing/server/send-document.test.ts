@@ -507,3 +507,30 @@ test('a document written before keys contained the installation is still asked f
   expect(await work(orderId)).toBeNull()
   expect([await statusOf(orderId), issuedFor(orderId).length]).toEqual(['INVOICED', 1])
 })
+
+test('the accepted credit note of a returned order cancels it, closes its tasks not begun, and keeps the begun one for stock (C-63)', async () => {
+  const orderId = await invoiced()
+  expect(await work(orderId)).toBeNull()
+  await company.db.run(sql`update orders set status = 'RETURNED' where id = ${orderId}`)
+  await company.db.run(sql`
+    insert into tasks (section, status, order_id, done_e4, quantity_e4, taskref, product_id)
+    select 'ΧΥΤΑ', status, ${orderId}::bigint, 0, 10000, status, ${company.stock.candle}::bigint
+    from unnest(array['PENDING', 'STARTED']) as s(status)`)
+  const tasks = () =>
+    company.db.many(sql`
+      select status, order_id as "orderId" from tasks
+      where product_id = ${company.stock.candle} and taskref in ('PENDING', 'STARTED') order by taskref`)
+  const asked = await press('invoicing.credit-and-cancel', { id: orderId })
+  expect(asked.status).toBe(200)
+  // the order waits for the service, and so do its tasks
+  expect(await tasks()).toEqual([
+    { status: 'PENDING', orderId },
+    { status: 'STARTED', orderId },
+  ])
+  expect(await work(orderId)).toBeNull()
+  expect(await statusOf(orderId)).toBe('CANCELED')
+  expect(await tasks()).toEqual([
+    { status: 'CANCELED', orderId },
+    { status: 'STARTED', orderId: null },
+  ])
+})

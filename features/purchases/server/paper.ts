@@ -53,6 +53,7 @@ export const invoicePaperMaker = paper(invoicePaper, async (view, { id }) => {
     title: t(isRequest ? 'title.request' : 'title.invoice'),
     number: invoice.number || String(invoice.id),
     name: invoice.providerName,
+    closes: false,
     facts: [
       { label: t('fact.import-date'), value: onPaper.day(invoice.importDate) },
       { label: t('fact.refcode'), value: invoice.refcode },

@@ -86,6 +86,31 @@ describe('when an order is cancelled, its tasks that are not begun are closed an
     }
   })
 
+  test('by a program that cancels several orders at once, by their ids or by a filter', async () => {
+    const requests = [
+      (ids: number[]) => ({ path: `?ids=${ids.join(',')}`, body: { resource: [{ status: 'CANCELED' }] } }),
+      (ids: number[]) => ({
+        path: `?filter=${encodeURIComponent(`id in (${ids.join(',')})`)}`,
+        body: { resource: [{ status: 'CANCELED' }] },
+      }),
+      (ids: number[]) => ({ path: '', body: { resource: ids.map((id) => ({ id, status: 'CANCELED' })) } }),
+    ]
+    for (const request of requests) {
+      const other = await begunOrder()
+      const patched = await settledBy(async (id) => {
+        const { path, body } = request([id, other])
+        const { status, json } = await ask(company, 'PATCH', `/api/v2/_table/custorders${path}`, {
+          token: company.tokens.admin,
+          body,
+        })
+        expect({ status, json }).toMatchObject({ status: 200 })
+      })
+      expect(patched).toEqual(CLOSED)
+      const left = await company.db.many(sql`select id from tasks where order_id = ${other}`)
+      expect(left).toEqual([])
+    }
+  })
+
   test('by the credit note of its invoice', async () => {
     const credited = await settledBy((orderId) =>
       company.runner.work(SYSTEM, 'test.credit', async (work) => {
@@ -140,4 +165,17 @@ test('before an order is cancelled, its plan counts the tasks that would be clos
     { token: company.tokens.production },
   )
   expect(json).toMatchObject({ unstarted: 2, begun: 1 })
+})
+
+test('the list of orders cancels none of many at once, so nothing happens to tasks without a question', async () => {
+  const id = await begunOrder()
+  const { status } = await callByName(
+    company,
+    'orders.move-orders',
+    { ids: [id], transition: 'cancel' },
+    { token: company.tokens.admin },
+  )
+  expect(status).toBe(400)
+  const tasks = await company.db.many(sql`select status from tasks where order_id = ${id} and status = 'CANCELED'`)
+  expect(tasks).toEqual([])
 })

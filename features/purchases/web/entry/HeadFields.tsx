@@ -98,6 +98,7 @@ export function HeadFields({ draft, change, choose, code, number, next }: Props)
         </div>
         <DayInput
           label={t('form.date')}
+          clearable={false}
           value={draft.importDate ?? dayOf(new Date().toISOString())}
           onChange={(day) => change({ importDate: day !== null && isDay(day) ? day : null })}
           onKeyDown={onEnter}
