@@ -209,6 +209,10 @@ export const smallerQuantity = (a: Quantity, b: Quantity): Quantity => (a < b ? 
 
 /** Returns the whole pieces of a quantity that is not negative. */
 export const wholePieces = (count: Quantity): Quantity => (count - (count % 10_000)) as Quantity
+/** Returns the smallest multiple of `step` that is at least `count`; `count` itself if `step` is 0. Neither is negative. */
+export const roundUpToMultiple = (count: Quantity, step: Quantity): Quantity =>
+  quantity(step === 0 || count % step === 0 ? count : count - (count % step) + step)
+export const largerQuantity = (a: Quantity, b: Quantity): Quantity => (a > b ? a : b)
 export const addQuantity = (a: Quantity, b: Quantity): Quantity => quantity(a + b)
 export const subtractQuantity = (a: Quantity, b: Quantity): Quantity => quantity(a - b)
 export const subtractUnitPrice = (a: UnitPrice, b: UnitPrice): UnitPrice => unitPrice(a - b)

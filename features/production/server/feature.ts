@@ -1,5 +1,6 @@
 /** Declares what the feature production adds to the server. */
 import { ordersRights } from '#features/orders/domain/rights.ts'
+import { RECEIVE_JOB } from '#features/purchases/server/requests/arrive.ts'
 import { feature } from '#server/feature.ts'
 import { productionRights } from '../domain/rights.ts'
 import { boardQuery } from './board.ts'
@@ -20,6 +21,7 @@ import { finishTaskCommand } from './work/finish.ts'
 import { noteTaskCommand } from './work/note-task.ts'
 import { orderMaterialCommand } from './work/order-material.ts'
 import { proceedTaskCommand } from './work/proceed.ts'
+import { receiveBoughtWork } from './work/receive-bought.ts'
 import { receiveMaterialsCommand } from './work/receive.ts'
 import { replaceMaterialCommand } from './work/replace-material.ts'
 import { undoTaskPressCommand } from './work/undo-press.ts'
@@ -59,4 +61,5 @@ export const production = feature({
   references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', kindOfRows: 'tasks' }],
   tables: [tasksTable],
   calendar: [taskDays],
+  jobs: (parts) => ({ [RECEIVE_JOB]: receiveBoughtWork(parts) }),
 })

@@ -168,6 +168,7 @@ export const tableSamples: TableSamples = (company) => ({
 })
 
 export const historySample: HistorySample = {
+  byJobs: ['production.receive-bought'],
   words: { tasks: TASK_WORDS },
   lists: { tasks: { undone: ['RECEIVE', 'PROCEED', 'FINISH', 'ORDER', 'REPLACE', 'CLOSE'] } },
   free: { tasks: ['worker', 'received', 'ordered', 'replaced', 'section', 'comments', 'plannedOn', 'expectedAt'] },

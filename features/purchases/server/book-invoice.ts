@@ -24,6 +24,8 @@ import { isOneOf } from '#server/db/one-of.ts'
 import { invoiceLineAmounts, invoiceTotals, type LineAmounts } from '../domain/amounts.ts'
 import type { createInvoice } from '../domain/contract.ts'
 import { whyNotBooked } from '../domain/invoice.ts'
+import { type BoughtProduct, rememberPurchases } from './catalogue/remember.ts'
+import { countArrivals } from './requests/arrive.ts'
 
 type Input = z.output<typeof createInvoice.input>
 type InputLine = Input['lines'][number]
@@ -98,6 +100,12 @@ export async function bookInvoice(
     lines.flatMap(({ productId, setsCost, newCost }) => (productId !== null && setsCost ? [[productId, newCost]] : [])),
   )
   const climbed = await setCosts(work, id, entered, tried)
+  await countArrivals(work, id)
+  await rememberPurchases(work, {
+    providerId: provider.id,
+    day: input.importDate ?? work.today,
+    lines: boughtOf(input.lines, lines),
+  })
   const totals = invoiceTotals(lines)
   work.record({
     entity: 'invoices',
@@ -112,6 +120,14 @@ export async function bookInvoice(
   work.moved({ entity: 'providers', id: provider.id })
   return { id, climbed }
 }
+
+/** Returns what the catalogue of the provider remembers. Goods for free say nothing about a price. */
+const boughtOf = (typed: readonly InputLine[], lines: readonly BookedLine[]): BoughtProduct[] =>
+  lines.flatMap(({ productId, newCost }, index) =>
+    productId === null || newCost === 0
+      ? []
+      : [{ productId, code: typed[index]?.providerSku ?? '', name: '', price: newCost }],
+  )
 
 type Provider = { readonly id: number; readonly name: string; readonly vat: string }
 

@@ -9,6 +9,8 @@ import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { cancelInvoice } from '../domain/contract.ts'
 import type { InvoiceState, InvoiceType } from '../domain/invoice.ts'
+import { forgetPurchases } from './catalogue/remember.ts'
+import { takeArrivalsBack } from './requests/arrive.ts'
 
 export const cancelInvoiceCommand = command(cancelInvoice, async (work, { id, version, reason, belowZero }) => {
   const { tx, actor, now } = work
@@ -35,6 +37,8 @@ export const cancelInvoiceCommand = command(cancelInvoice, async (work, { id, ve
     update inbound_invoices set state = 'CANCELED', canceled_at = ${now}, canceled_by = ${actor.userId}::bigint,
       canceled_name = ${actor.name}, cancel_reason = ${reason}, updated_at = ${now}, version = version + 1 where id = ${id}`)
   const restoredCosts = await restoreCosts(work, id)
+  await takeArrivalsBack(work, id)
+  await forgetPurchases(work, { invoiceId: id, providerId: invoice.providerId })
   work.record({ entity: 'invoices', id, changes: { state: ['BOOKED', 'CANCELED'] }, note: reason })
   work.moved({ entity: 'providers', id: invoice.providerId })
   return { restoredCosts }

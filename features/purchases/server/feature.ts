@@ -1,6 +1,7 @@
 /** Declares what the feature purchases adds to the server. */
 import { feature } from '#server/feature.ts'
 import { listInvoices } from '../domain/list-contract.ts'
+import { listRequests } from '../domain/requests/contract.ts'
 import { purchasesRights } from '../domain/rights.ts'
 import { lastPricesQuery, productProvidersQuery, providerProductsQuery } from './catalogue/queries.ts'
 import { removeProviderProductCommand, setProviderProductCommand } from './catalogue/set-product.ts'
@@ -19,13 +20,35 @@ import {
   totalsByCodeQuery,
 } from './queries.ts'
 import { invoicesTable } from './tables.ts'
+import { askForGoodsCommand, cancelRequestCommand, setDueDayCommand } from './requests/change-request.ts'
+import { mailOrderSheetCommand, orderGoodsCommand } from './requests/order-goods.ts'
+import { orderSheetDraftQuery, orderSheetMaker } from './requests/order-sheet.ts'
+import { overdueRequests } from './requests/overdue.ts'
+import { listProposalsQuery } from './requests/proposals.ts'
+import {
+  countRequestsQuery,
+  countRequestStatesQuery,
+  listRequestsQuery,
+  requestDetailQuery,
+  requestToReceiveQuery,
+} from './requests/queries.ts'
 
 export const purchases = feature({
   name: 'purchases',
   rights: purchasesRights,
   entities: [storedInvoices],
   searched: [searchedInvoices],
-  commands: [createInvoiceCommand, cancelInvoiceCommand, setProviderProductCommand, removeProviderProductCommand],
+  commands: [
+    createInvoiceCommand,
+    cancelInvoiceCommand,
+    setProviderProductCommand,
+    removeProviderProductCommand,
+    askForGoodsCommand,
+    cancelRequestCommand,
+    setDueDayCommand,
+    orderGoodsCommand,
+    mailOrderSheetCommand,
+  ],
   queries: [
     findProvidersQuery,
     providerHabitsQuery,
@@ -42,8 +65,19 @@ export const purchases = feature({
     productProvidersQuery,
     providerProductsQuery,
     lastPricesQuery,
+    listProposalsQuery,
+    listRequestsQuery,
+    countRequestsQuery,
+    countRequestStatesQuery,
+    requestDetailQuery,
+    requestToReceiveQuery,
+    orderSheetDraftQuery,
   ],
-  papers: [invoicePaperMaker],
-  lists: [{ name: 'inbound-invoices', list: listInvoices, page: '/invoices' }],
+  papers: [invoicePaperMaker, orderSheetMaker],
+  lists: [
+    { name: 'inbound-invoices', list: listInvoices, page: '/invoices' },
+    { name: 'purchase-requests', list: listRequests },
+  ],
   tables: [invoicesTable],
+  facts: [overdueRequests],
 })

@@ -36,6 +36,38 @@ const catalogueSamples: Samples = (company) => {
   }
 }
 
+/** The inputs of requests, proposals and orders. */
+const requestSamples: Samples = (company) => {
+  const { candle } = company.stock
+  const ask = { productId: candle, quantity: 40 * PIECE, dueOn: '2026-12-04', note: 'για τα Χριστούγεννα' }
+  const asked = async (): Promise<number> => ((await company.run('purchases.ask-for-goods', ask)) as { id: number }).id
+  const mail = { to: 'orders@example.com', subject: 'Παραγγελία', body: 'Καλημέρα σας' }
+  const order = async () => ({
+    providerId: await addProvider(company.db),
+    dueOn: '2026-12-01',
+    note: 'με το πρωινό δρομολόγιο',
+    lines: [{ productId: candle, quantity: 5 * PIECE, missing: 0 }],
+    mail: null,
+  })
+  const ordered = async (): Promise<number> =>
+    ((await company.run('purchases.order-goods', await order())) as { id: number }).id
+  return {
+    'purchases.ask-for-goods': fixed(ask),
+    'purchases.cancel-request': async () => ({ id: await asked(), version: 1, reason: 'λάθος' }),
+    'purchases.set-due-day': async () => ({ id: await asked(), version: 1, dueOn: '2026-12-09' }),
+    'purchases.order-goods': async () => ({ ...(await order()), mail }),
+    'purchases.mail-order-sheet': async () => ({ id: await ordered(), again: true, ...mail }),
+    'purchases.order-sheet-draft': async () => ({ providerId: await addProvider(company.db) }),
+    'purchases.order-sheet': async () => ({ id: await ordered() }),
+    'purchases.proposals': fixed(),
+    'purchases.requests': fixed({ search: 'κερ', filters: { state: ['OPEN'] }, page: 1, descending: true }),
+    'purchases.count-requests': fixed(),
+    'purchases.count-request-states': fixed(),
+    'purchases.request': async () => ({ id: await asked() }),
+    'purchases.request-to-receive': async () => ({ id: await ordered() }),
+  }
+}
+
 /** The inputs of inbound invoices. */
 const invoiceSamples: Samples = (company) => {
   const { run, stock } = company
@@ -82,12 +114,16 @@ const invoiceSamples: Samples = (company) => {
   }
 }
 
-export const samples: Samples = (company) => ({ ...catalogueSamples(company), ...invoiceSamples(company) })
+export const samples: Samples = (company) => ({
+  ...catalogueSamples(company),
+  ...invoiceSamples(company),
+  ...requestSamples(company),
+})
 
 export const historySample: HistorySample = {
   words: { invoices: INVOICE_WORDS },
-  lists: { invoices: { state: ALL_STATES } },
-  free: { invoices: ['number', 'provider'], products: ['catalogue'] },
+  lists: { invoices: { state: ALL_STATES, rest: ['CANCELED'] } },
+  free: { invoices: ['number', 'provider', 'ordered', 'dueOn'], products: ['catalogue'] },
 }
 
 export const tableSamples: TableSamples = (company) => ({

@@ -17,7 +17,17 @@ import { bookInvoice } from './book-invoice.ts'
 import { insertRequest } from './insert-request.ts'
 
 export const owns = ['inbound_invoices', 'inbound_invoice_lines', 'received_costs', 'provider_products'] as const
-export const reads = ['orders', 'products', 'providers', 'requirement_materials', 'stock_movements'] as const
+export const reads = [
+  'mails',
+  'orders',
+  'products',
+  'promised_lines',
+  'providers',
+  'requirement_materials',
+  'stock_movements',
+  'task_materials',
+  'tasks',
+] as const
 
 /** An item as programs send it. Further fields of the product are accepted, and the server computes the amounts. */
 const zContent = z.array(

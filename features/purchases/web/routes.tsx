@@ -1,7 +1,14 @@
-import { FileInput, FilePlus2 } from 'lucide-react'
+import { FileInput, FilePlus2, PackagePlus } from 'lucide-react'
+import { PRODUCT_PANEL } from '#features/stock/web/product-parts.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { invoicesEntity } from '../domain/entity.ts'
 import { purchasesRights } from '../domain/rights.ts'
+
+const productCatalogue = PRODUCT_PANEL.part({
+  key: 'catalogue',
+  Panel: lazyPart(() => import('./catalogue/ProductCatalogue.tsx')),
+})
 
 /** Declares the pages of inbound invoices and their menu entries. */
 export const purchasesRoutes: FeatureRoutes = {
@@ -35,6 +42,20 @@ export const purchasesRoutes: FeatureRoutes = {
       titleKey: 'title.paper',
       load: () => import('./paper/InvoicePaperPage.tsx'),
     },
+    {
+      path: '/purchase-order/$id',
+      layout: 'bare',
+      right: purchasesRights.read,
+      titleKey: 'title.order-sheet',
+      load: () => import('./requests/OrderSheetPage.tsx'),
+    },
+    {
+      path: '/stock-material',
+      layout: 'main',
+      right: purchasesRights.write,
+      titleKey: 'title.quick-receipt',
+      load: () => import('./receipt/QuickReceiptPage.tsx'),
+    },
     { path: '/invoice-detail', redirect: '/invoices' },
   ],
   found: [{ entity: invoicesEntity, icon: FileInput }],
@@ -57,5 +78,15 @@ export const purchasesRoutes: FeatureRoutes = {
       order: 20,
       icon: FileInput,
     },
+    {
+      group: 'internal',
+      parentKey: 'invoices',
+      key: 'quick-receipt',
+      to: '/stock-material',
+      right: purchasesRights.write,
+      order: 30,
+      icon: PackagePlus,
+    },
   ],
+  parts: [productCatalogue],
 }

@@ -1,5 +1,5 @@
-/** Decides from which provider a product is bought. */
-import type { Quantity, UnitPrice } from '#kernel/money.ts'
+/** Decides from which provider a product is bought, and in which quantity. */
+import { largerQuantity, type Quantity, roundUpToMultiple, type UnitPrice, ZERO_QUANTITY } from '#kernel/money.ts'
 
 /** What the catalogue of a provider says about a product. */
 export type Offer = {
@@ -14,6 +14,10 @@ export type Offer = {
   /** The day of the last invoice with this product; null if there is none. */
   readonly lastBoughtOn: string | null
 }
+
+/** Returns the quantity to order so that at least `missing` comes: no less than the minimum, in whole packs. Nothing is ordered for 0. */
+export const orderQuantity = (missing: Quantity, { minimum, pack }: Pick<Offer, 'minimum' | 'pack'>): Quantity =>
+  missing <= 0 ? ZERO_QUANTITY : roundUpToMultiple(largerQuantity(missing, minimum), pack)
 
 /** Compares two offers: the preferred one first, then the cheaper one, then the one that was bought last. */
 function compareOffers(a: Offer, b: Offer): number {

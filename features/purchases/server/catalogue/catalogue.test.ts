@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type UnitPrice, unitPrice } from '#kernel/money.ts'
+import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { addProvider, idOf, PIECE } from '#server/testing/sample-parts.ts'
+import { idOf, PIECE } from '#server/testing/sample-parts.ts'
+import { rememberPurchases } from './remember.ts'
 
 let company: TestCompany
 let wax = 0
@@ -14,6 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => company?.close())
 
+const addProvider = (name: string): Promise<number> =>
+  idOf(company.db, sql`insert into providers (name) values (${name}) returning id`)
 const does = (name: string, input: object, person: 'user' | 'section' = 'user') =>
   callByName(company, name, input, { token: company.tokens[person] })
 const ENTRY = {
@@ -32,7 +37,7 @@ const providersOfWax = async (): Promise<object[]> =>
 
 describe('the catalogue of a provider', () => {
   test('has a product once, with code, price, time and packs, and names the provider from whom it is bought first', async () => {
-    const [dear, cheap] = [await addProvider(company.db, 'ΑΚΡΙΒΟΣ ΑΕ'), await addProvider(company.db, 'ΦΘΗΝΟΣ ΟΕ')]
+    const [dear, cheap] = [await addProvider('ΑΚΡΙΒΟΣ ΑΕ'), await addProvider('ΦΘΗΝΟΣ ΟΕ')]
     expect((await set(dear)).status).toBe(200)
     expect((await set(cheap, { price: 1_3100, code: 'F-1' })).status).toBe(200)
     expect(await providersOfWax()).toMatchObject([
@@ -49,7 +54,7 @@ describe('the catalogue of a provider', () => {
   })
 
   test('is not written from an old page, and not for a provider that does not exist', async () => {
-    const provider = await addProvider(company.db, 'ΔΥΟ ΣΕΛΙΔΕΣ')
+    const provider = await addProvider('ΔΥΟ ΣΕΛΙΔΕΣ')
     await set(provider)
     expect(await set(provider, { price: 9_0000 })).toMatchObject({
       status: 409,
@@ -66,7 +71,7 @@ describe('the catalogue of a provider', () => {
   })
 
   test('is found by name, SKU and the code of the provider, and closed to a section', async () => {
-    const provider = await addProvider(company.db, 'ΕΥΡΕΣΗ')
+    const provider = await addProvider('ΕΥΡΕΣΗ')
     await set(provider)
     const found = async (search: string) =>
       ((await does('purchases.provider-products', { providerId: provider, search })).json as { rows: unknown[] }).rows
@@ -79,5 +84,24 @@ describe('the catalogue of a provider', () => {
       await found('κερί'),
     ]).toEqual([1, 1, 1, 1, 0])
     expect((await does('purchases.provider-products', { providerId: provider }, 'section')).status).toBe(403)
+  })
+
+  test('remembers code and last price of a booked invoice, and an earlier invoice changes no price', async () => {
+    const provider = await addProvider('ΜΝΗΜΗ')
+    const buys = (day: string, price: UnitPrice, code = '') =>
+      company.runner.work(SYSTEM, 'test.book', (work) =>
+        rememberPurchases(work, { providerId: provider, day, lines: [{ productId: wax, code, name: '', price }] }),
+      )
+    const entry = async () => {
+      const { json } = await does('purchases.provider-products', { providerId: provider })
+      return (json as { rows: object[] }).rows[0]
+    }
+    await buys('2026-11-10', unitPrice(1_3100), 'M-9')
+    expect(await entry()).toMatchObject({ code: 'M-9', price: 1_3100, lastBoughtOn: '2026-11-10', leadDays: null })
+    await set(provider, { version: 1, code: 'M-10', price: 1_3100 })
+    await buys('2026-11-20', unitPrice(1_4200))
+    expect(await entry()).toMatchObject({ code: 'M-10', price: 1_4200, lastBoughtOn: '2026-11-20', leadDays: 4 })
+    await buys('2026-11-15', unitPrice(1_9900))
+    expect(await entry()).toMatchObject({ price: 1_4200, lastBoughtOn: '2026-11-20' })
   })
 })

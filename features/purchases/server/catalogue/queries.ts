@@ -25,7 +25,7 @@ const readEntries = (rows: Rows, condition: Sql, more: Sql = empty): Promise<Pro
   rows.many<ProviderProduct>(sql`${ENTRIES} where ${condition} ${more}`)
 
 /** Returns what each provider offers of some products. */
-const readOffers = (rows: Rows, productIds: readonly number[]): Promise<ProviderProduct[]> =>
+export const readOffers = (rows: Rows, productIds: readonly number[]): Promise<ProviderProduct[]> =>
   readEntries(rows, sql`c.product_id = any(${[...productIds]}::bigint[])`, sql`order by c.product_id, c.provider_id`)
 
 export const productProvidersQuery = query(productProviders, async ({ rows }, { productId }) => {

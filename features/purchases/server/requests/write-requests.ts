@@ -12,7 +12,7 @@ export type AskedLine = {
 }
 
 export type NewRequest = {
-  readonly origin: RequestOrigin
+  readonly origin: Exclude<RequestOrigin, 'PROPOSAL'>
   readonly orderId?: number | null | undefined
   readonly taskId?: number | null | undefined
   readonly section?: string | undefined
@@ -75,7 +75,7 @@ type NewLine = AskedLine & {
 }
 
 /** Writes the lines of requests, with the names and costs of their products, and the sums of the requests. */
-async function writeRequestLines({ tx }: Work, lines: readonly NewLine[]): Promise<void> {
+export async function writeRequestLines({ tx }: Work, lines: readonly NewLine[]): Promise<void> {
   await tx.run(sql`
     insert into inbound_invoice_lines (invoice_id, line_no, product_id, name, description, sku, provider_sku, category, unit, quantity_e4,
       price_e4, cost_price_e4, new_cost_price_e4, vat_bp, net_cents, stock_e4, task_id, task_line_no, waiting)

@@ -54,7 +54,7 @@ const keyOf = (personId: number): string => `invoice-draft:${personId}`
 const PAUSE_MS = 300
 
 /** Returns the stored draft of a person; null if there is none or this version of the page cannot read it. */
-function readInvoiceDraft(personId: number, storage: Storage = localStorage): InvoiceDraft | null {
+export function readInvoiceDraft(personId: number, storage: Storage = localStorage): InvoiceDraft | null {
   const text = storage.getItem(keyOf(personId))
   if (text === null) return null
   const read = z.string().transform((raw, context): unknown => {

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { FilePlus2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { PageLink, useSearchState } from '#web/navigation.tsx'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { PageLink, useGo, useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import type { RowOf } from '#web/ui/table/data-table-props.ts'
@@ -53,20 +54,57 @@ const columnsOf = (t: TFunction<'purchases'>): Column<InvoiceRow>[] => [
   { key: 'id', header: t('column.id'), align: 'end', sortable: true, filter: 'text', hidden: true },
 ]
 
-/** Lists the inbound invoices, newest first. A row opens the invoice. */
+const RequestsTab = lazyPart(() => import('../requests/RequestsTab.tsx'))
+const ProposalsTab = lazyPart(() => import('../requests/ProposalsTab.tsx'))
+
+const TABS = ['invoices', 'requests', 'proposals'] as const
+const tabAddress = z.object({ tab: z.enum(TABS).catch('invoices') })
+
+/** Shows inbound invoices, requests and proposals, each on a tab. */
 export default function InvoicesPage() {
   const { t } = useTranslation('purchases')
-  const [{ show }, setAddress] = useSearchState(address)
+  const [{ tab }] = useSearchState(tabAddress)
+  const go = useGo()
   const mayWrite = useMay(purchasesRights.write)
-  const columns = useMemo(() => columnsOf(t), [t])
   const create = mayWrite ? (
     <Button component={PageLink} to="/createinvoice" leftSection={<FilePlus2 size={16} aria-hidden />}>
       {t('title.create')}
     </Button>
   ) : undefined
+  // the state of one tab means nothing on another one
+  const choose = (next: string | null) => go(next === 'invoices' ? '/invoices' : `/invoices?tab=${next}`)
   return (
     <>
       <PageHeader title={t('title.list')} primary={create} />
+      <Tabs value={tab} onChange={choose} keepMounted={false} mb="sm">
+        <Tabs.List>
+          {TABS.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="invoices" pt="sm">
+          <InvoicesTab create={create} />
+        </Tabs.Panel>
+        <Tabs.Panel value="requests" pt="sm">
+          <RequestsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="proposals" pt="sm">
+          <ProposalsTab />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+/** Lists the inbound invoices, newest first. A row opens the invoice. */
+function InvoicesTab({ create }: { create: ReactNode }) {
+  const { t } = useTranslation('purchases')
+  const [{ show }, setAddress] = useSearchState(address)
+  const columns = useMemo(() => columnsOf(t), [t])
+  return (
+    <>
       <States show={show} choose={(next) => setAddress({ show: next === 'all' ? undefined : next, page: undefined })} />
       <DataTable
         name="inbound-invoices"

@@ -28,6 +28,7 @@ import { INVOICE_WORDS } from '../../domain/history-words.ts'
 import { type Invoice, invoiceDetail, invoiceHistory, invoicePaper } from '../../domain/list-contract.ts'
 import { purchasesRights } from '../../domain/rights.ts'
 import { NoSuchInvoice } from '../NoSuchInvoice.tsx'
+import { RequestDetail } from '../requests/RequestDetail.tsx'
 import { CancelInvoice, useCorrection } from './CancelInvoice.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
 import styles from './invoice.module.css'
@@ -44,6 +45,7 @@ export default function InvoicePage() {
 function LoadedInvoice({ id }: { id: number }) {
   const { t } = useTranslation('purchases')
   const answer = useAsk(invoiceDetail, { id }, { topics: ['invoices', `invoices:${id}`, 'settings'] })
+  if (answer.data?.invoice.type === 'REQUEST-PM') return <RequestDetail id={id} />
   if (answer.data) return <InvoiceContent invoice={answer.data.invoice} />
   return (
     <>

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { MailDialog } from '#features/mail/web/MailDialog.tsx'
+import { useAsk, useRun } from '#web/query.ts'
+import { say } from '#web/ui/say.tsx'
+import { mailOrderSheet, orderSheet, orderSheetDraft, type PurchaseRequest } from '../../domain/requests/contract.ts'
+
+/** The dialog to mail the sheet of an order, also once more. */
+export function MailSheet({ request, close }: { request: PurchaseRequest; close: () => void }) {
+  const { t } = useTranslation('purchases')
+  const draft = useAsk(orderSheetDraft, { providerId: request.providerId ?? 0 }, { topics: [], afresh: true })
+  const paper = useAsk(orderSheet, { id: request.id }, { topics: [`invoices:${request.id}`] })
+  const run = useRun(mailOrderSheet, {
+    invalidates: ['invoices', `invoices:${request.id}`],
+    onSuccess: (_output, { to }) => {
+      say.done(t('request.mailed', { to }))
+      close()
+    },
+  })
+  return (
+    <MailDialog
+      title={t('request.mail')}
+      draft={draft.data}
+      paper={paper.data}
+      failed={draft.error ?? paper.error}
+      retry={() => {
+        void draft.refetch()
+        void paper.refetch()
+      }}
+      // a person who opens the dialog of a mailed order wants another mail
+      send={(text) => run.mutateAsync({ id: request.id, again: request.mailedAt !== null, ...text })}
+      close={close}
+    />
+  )
+}
