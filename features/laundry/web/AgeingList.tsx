@@ -18,10 +18,10 @@ const tone = (row: AgeingRow) => (row.late > 0 ? 'warning' : undefined)
 
 const columnsOf = (t: TFunction<'laundry'>, days: number): Column<AgeingRow>[] => [
   { key: 'customer', header: t('ageing.customer'), sortable: true, filter: 'text', width: 220, card: 'title' },
-  { key: 'product', header: t('ageing.product'), sortable: true, filter: 'text', width: 220 },
+  { key: 'product', header: t('ageing.product'), sortable: true, filter: 'text', width: 180 },
   { key: 'quantity', header: t('ageing.quantity'), kind: 'quantity', sortable: true },
   { key: 'since', header: t('ageing.since'), kind: 'moment', sortable: true },
-  { key: 'late', header: t('ageing.late', { days }), kind: 'quantity', sortable: true },
+  { key: 'late', header: t('ageing.late', { days }), kind: 'quantity', sortable: true, from: 760 },
   { key: 'onOrders', header: t('propose.on-orders'), kind: 'quantity', hidden: true },
   {
     key: 'toInvoice',

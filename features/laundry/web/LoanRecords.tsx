@@ -23,6 +23,9 @@ const columnsOf = (t: TFunction<'laundry'>): Column<LoanRow>[] => [
       options: LOAN_BOUNDS.map((value) => ({ value, label: t(`bound.${value}`, { ns: 'loans' }) })),
     },
   },
+  { key: 'quantity', header: t('ageing.quantity'), kind: 'quantity', sortable: true },
+  { key: 'customer', header: t('ageing.customer'), sortable: true, filter: 'text', width: 190, card: 'title' },
+  { key: 'product', header: t('ageing.product'), sortable: true, filter: 'text', width: 190 },
   {
     key: 'origin',
     header: t('records.origin'),
@@ -30,9 +33,6 @@ const columnsOf = (t: TFunction<'laundry'>): Column<LoanRow>[] => [
     filter: { many: true, options: LOAN_ORIGINS.map((value) => ({ value, label: t(`origin.${value}`) })) },
   },
   { key: 'orderId', header: t('records.order'), kind: 'id' },
-  { key: 'customer', header: t('ageing.customer'), sortable: true, filter: 'text', width: 200, card: 'title' },
-  { key: 'product', header: t('ageing.product'), sortable: true, filter: 'text', width: 200 },
-  { key: 'quantity', header: t('ageing.quantity'), kind: 'quantity', sortable: true },
   { key: 'person', header: t('records.person'), from: 1120 },
   {
     key: 'reason',
