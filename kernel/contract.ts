@@ -1,6 +1,6 @@
 /** Declares the name, right, input and output of each command and query, for the server, the page and the tests. */
 import { z } from 'zod'
-import { zPaper, zPapers } from './paper.ts'
+import { zCards, zPaper, zPapers } from './paper.ts'
 import { REFUSAL_STATUS, type RefusalKind } from './refusal.ts'
 import type { Right } from './rights.ts'
 import { visibleText } from './text/visible-text.ts'
@@ -29,6 +29,9 @@ export type PaperContract<Input extends z.ZodType = z.ZodType> = QueryContract<I
 /** A query for several papers, offered like a single one. */
 export type PapersContract<Input extends z.ZodType = z.ZodType> = QueryContract<Input, typeof zPapers>
 
+/** A query for cards of A5, offered like a paper. */
+export type CardsContract<Input extends z.ZodType = z.ZodType> = QueryContract<Input, typeof zCards>
+
 export type InputOf<C extends { input: z.ZodType }> = z.input<C['input']>
 export type ParsedInputOf<C extends { input: z.ZodType }> = z.output<C['input']>
 export type OutputOf<C extends { output: z.ZodType }> = z.output<C['output']>
@@ -49,9 +52,14 @@ export const definePaper = <I extends z.ZodType>(name: string, parts: { right: R
 export const definePapers = <I extends z.ZodType>(name: string, parts: { right: Right; input: I }): PapersContract<I> =>
   defineQuery(name, { ...parts, output: zPapers })
 
-/** Returns the address of a paper, or of several papers, as one PDF. */
-export const pdfAddress = <C extends PaperContract | PapersContract>(contract: C, input: InputOf<C>): string =>
-  `/app/${contract.name}.pdf?input=${encodeURIComponent(JSON.stringify(input))}`
+export const defineCards = <I extends z.ZodType>(name: string, parts: { right: Right; input: I }): CardsContract<I> =>
+  defineQuery(name, { ...parts, output: zCards })
+
+/** Returns the address of a paper, of several papers or of cards, as one PDF. */
+export const pdfAddress = <C extends PaperContract | PapersContract | CardsContract>(
+  contract: C,
+  input: InputOf<C>,
+): string => `/app/${contract.name}.pdf?input=${encodeURIComponent(JSON.stringify(input))}`
 
 /** The id of a stored record. */
 export const zId = z.int().min(1).max(Number.MAX_SAFE_INTEGER)

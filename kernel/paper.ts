@@ -61,6 +61,38 @@ export type Papers = z.output<typeof zPapers>
 export type PaperBlock = Paper['blocks'][number]
 export type PaperTable = z.output<typeof zTable>
 
+/** A card that stays with its work: A5, in large letters, with codes for a scanner. */
+const zCard = z.object({
+  /** The two largest texts, on lines of their own. */
+  heading: z.string(),
+  figure: z.string(),
+  title: z.string(),
+  number: z.string(),
+  /** A JPEG as a `data:` URL, or its name in the object store; null without a picture. */
+  picture: z.string().nullable(),
+  /** Warnings in frames. */
+  marks: z.array(z.string()),
+  facts: z.array(zFact),
+  /** Things to tick, each with a box before it. */
+  ticks: z.object({ heading: z.string(), rows: z.array(zFact) }),
+  /** Barcodes at the foot, in two columns. `value` is what a scanner reads. */
+  codes: z.array(zFact),
+  printed: z.string(),
+})
+export type Card = z.output<typeof zCard>
+
+/** Several cards that are printed together. */
+export const zCards = z.object({
+  /** Includes the file ending. */
+  fileName: z.string(),
+  title: z.string(),
+  cards: z.array(zCard).min(1),
+})
+export type Cards = z.output<typeof zCards>
+
+/** The size of A5 and the margin on all sides, in millimetres. */
+export const CARD_PAGE = { width: 148, height: 210, margin: 8 } as const
+
 /** The most space of the logo, in millimetres. */
 export const LOGO = { width: 60, height: 20 } as const
 

@@ -4,7 +4,7 @@
  * calls an outside service while a person waits, outside any transaction.
  */
 import type { z } from 'zod'
-import type { CommandContract, PaperContract, PapersContract, QueryContract } from '#kernel/contract.ts'
+import type { CardsContract, CommandContract, PaperContract, PapersContract, QueryContract } from '#kernel/contract.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { forbidden, may, type Right } from '#kernel/rights.ts'
 import type { Rows } from '#server/db/database.ts'
@@ -37,8 +37,10 @@ export type Query<C extends QueryContract = QueryContract> = {
   readonly kept?: true
 }
 
-/** Returns the content of a paper, or of several papers, which the frame also offers as one PDF. */
-export type Paper<C extends PaperContract | PapersContract = PaperContract | PapersContract> = Query<C>
+type AnyPaperContract = PaperContract | PapersContract | CardsContract
+
+/** Returns the content of a paper, of several papers or of cards, which the frame also offers as one PDF. */
+export type Paper<C extends AnyPaperContract = AnyPaperContract> = Query<C>
 
 /** Runs on a click, outside any transaction; call `reach.keep` to store part of the answer. */
 export type Lookup<C extends CommandContract = CommandContract> = {
@@ -85,8 +87,7 @@ export const keptQuery = <C extends QueryContract>(
   ask: (view: RoleView, input: z.output<C['input']>) => Promise<z.input<C['output']>>,
 ): Query<C> => ({ contract, ask, kept: true })
 
-export const paper = <C extends PaperContract | PapersContract>(contract: C, make: Paper<C>['ask']): Paper<C> =>
-  query(contract, make)
+export const paper = <C extends AnyPaperContract>(contract: C, make: Paper<C>['ask']): Paper<C> => query(contract, make)
 
 export const lookup = <C extends CommandContract>(contract: C, look: Lookup<C>['look']): Lookup<C> => ({
   contract,

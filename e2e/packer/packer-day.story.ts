@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { done } from '../proofs/callers.ts'
 import { type Caller, expect, intercept, type Page, signIn, test } from '../fixtures.ts'
+import { scan } from './scan.ts'
 import { PASSWORD } from '../server-under-test.ts'
 import { movements, type Named, openShop, ordersIn, PIECE, type Shop, statusOf } from '../shop.ts'
 import { keptOnDevice } from './tablet.ts'
@@ -16,16 +17,6 @@ let office: Caller
 test.beforeAll(async ({ callerFor }) => {
   office = await callerFor('admin')
 })
-
-/** Types a code and Enter as fast as a hand scanner does. */
-const scan = (page: Page, code: string) =>
-  page.evaluate((text) => {
-    const target = document.activeElement ?? document.body
-    const press = (key: string, which: string) =>
-      target.dispatchEvent(new KeyboardEvent('keydown', { key, code: which, bubbles: true, cancelable: true }))
-    for (const sign of text) press(sign, /\d/.test(sign) ? `Digit${sign}` : sign === '-' ? 'Minus' : `Key${sign}`)
-    press('Enter', 'Enter')
-  }, code)
 
 const boxOf = (page: Page, id: number) => page.getByRole('dialog', { name: `Order ${id}` })
 const packaged = (page: Page, id: number) => boxOf(page, id).getByRole('button', { name: 'ORDER PACKAGED' })

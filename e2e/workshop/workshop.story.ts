@@ -2,6 +2,7 @@
 import { type Caller, expect, type Page, test } from '../fixtures.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { done } from '../proofs/callers.ts'
+import { scan } from '../packer/scan.ts'
 import { openShop, PIECE, type Shop, statusOf } from '../shop.ts'
 
 type Workshop = Shop & {
@@ -205,6 +206,48 @@ test('the page of an order whose line changed proposes the change of its tasks, 
   const { rows } = await done(office.ask('production.tasks-of-order', { orderId: order }))
   const open = (rows as { status: string; quantity: number }[]).filter(({ status }) => status === 'PENDING')
   expect(open.map(({ quantity }) => quantity / PIECE)).toEqual([3, 3, 3])
+})
+
+test('a task card is printed, and scans of its codes finish pieces without a press, also without a line', async ({
+  enter,
+  callerFor,
+}) => {
+  const office = await callerFor('admin')
+  const shop = await openWorkshop(office, 'Κάρτα')
+  const orderId = await shortOrder(office, shop, 35)
+  await done(office.press('production.create-shortage-tasks', { orderId }))
+  const { rows } = await done(office.ask('production.tasks-of-order', { orderId }))
+  const idIn = (name: string) => rows.find(({ section }: { section: string }) => section === name).id as number
+  const [body, painting] = [idIn('ΧΥΤΑ'), idIn('ΒΑΦΗ')]
+  const casting = await enter('xyta')
+  await casting.goto('/single/ΧΥΤΑ')
+  await choose(casting, shop.body)
+  const cards = await casting.getByRole('link', { name: /^Task card/ }).getAttribute('href')
+  expect((await casting.request.get(cards ?? '')).headers()['content-type']).toBe('application/pdf')
+
+  await scan(casting, `T${body}P1`)
+  const dialog = casting.getByRole('dialog', { name: 'Who works here?' })
+  await dialog.getByRole('textbox', { name: 'Your name' }).fill('Νίκος')
+  await dialog.getByRole('button', { name: 'Work under this name' }).click()
+  await expect(casting.getByText(`+1 pcs ${shop.body} · 34 left`)).toBeVisible()
+  await scan(casting, `T${body}P10`, `T${body}P10`)
+  await expect(casting.getByRole('alert')).toContainText('the same code came twice within 3 seconds')
+  await casting.getByRole('button', { name: 'No, it was a mistake' }).click()
+  await expect(casting.getByRole('region', { name: 'Now' })).toContainText('24 pcs left')
+  await scan(casting, `T${painting}P1`)
+  await expect(casting.getByRole('alert')).toContainText(`Task ${painting} belongs to the section ΒΑΦΗ`)
+  await expect.poll(() => stockOf(office, shop.wax)).toBe(94.5)
+
+  await casting.context().setOffline(true)
+  await scan(casting, `T${body}R`)
+  await expect(casting.getByText(`+24 pcs ${shop.body} · 0 left`)).toBeVisible()
+  await expect(casting.getByText('Waiting for a connection', { exact: true })).toBeVisible()
+  await scan(casting, `T${body}R`)
+  await expect(casting.getByRole('alert')).toContainText(`Task ${body} is finished`)
+  await casting.context().setOffline(false)
+  await expect.poll(() => stockOf(office, shop.wax)).toBe(82.5)
+  await casting.getByRole('button', { name: new RegExp(`^Undo: ${shop.body}`) }).click()
+  await expect.poll(() => stockOf(office, shop.wax)).toBe(94.5)
 })
 
 test('cancelling an order asks what happens to its open tasks, and closes those that are not begun', async ({

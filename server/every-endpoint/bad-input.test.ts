@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type * as passwords from '#features/users/server/passwords.ts'
-import type { Paper, Papers } from '#kernel/paper.ts'
+import type { Cards, Paper, Papers } from '#kernel/paper.ts'
 import type * as pdf from '#server/papers/pdf.ts'
 import { type InputProbe, openInputProbe } from '#server/testing/bad-input.ts'
 import { BODIES, INVALID_VALUES, invalidValuesAt, placesIn, withAt } from '#server/testing/bad-input-values.ts'
@@ -31,7 +31,8 @@ vi.mock('#server/papers/pdf.ts', async (original) => {
   return {
     ...real,
     pdfOf,
-    onePdfOf: (made: Paper | Papers) => pdfOf('papers' in made ? (made.papers[0] as Paper) : made),
+    onePdfOf: (made: Paper | Papers | Cards, print: boolean) =>
+      'cards' in made ? real.onePdfOf(made, print) : pdfOf('papers' in made ? (made.papers[0] as Paper) : made),
   }
 })
 

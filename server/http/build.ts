@@ -169,7 +169,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const prove = provingAgain(ofSessions)
   const kept = parts.kept ?? null
   appRoutes(app, { runner, credentials, commands, queries, lookups, outside: parts.outside, prove, kept })
-  paperRoutes(app, { runner, credentials, papers })
+  paperRoutes(app, { runner, credentials, papers, outside: parts.outside })
   await fileRoutes(app, { runner, credentials, uploads, downloads, pictures, outside: parts.outside })
   liveRoute(app, { db, live, credentials })
   const refusalText = await refusalTexts(parts.root)

@@ -1,10 +1,10 @@
 /** Draws papers in a thread: one PDF at a time, with a limit for the time and for the queue. */
 import { Worker } from 'node:worker_threads'
-import type { Paper } from '#kernel/paper.ts'
+import type { Cards, Paper } from '#kernel/paper.ts'
 import { Refused, refusal, refuse } from '#kernel/refusal.ts'
 
-/** What the thread draws: one PDF of papers. With `print` a reader opens its print dialog as soon as it shows the PDF. */
-export type Drawing = { readonly papers: readonly Paper[]; readonly print: boolean }
+/** What the thread draws: one PDF of papers or of cards. With `print` a reader opens its print dialog as soon as it shows the PDF. */
+export type Drawing = ({ readonly papers: readonly Paper[] } | { readonly cards: Cards }) & { readonly print: boolean }
 
 /** The answer of the thread: the bytes of the PDF, or why there are none. */
 export type Drawn = { readonly pdf: Uint8Array<ArrayBuffer> } | { readonly failed: string }

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
+import { cardsDefinition } from './cards.ts'
 import { definitionOf } from './definition.ts'
 import type { Drawing, Drawn } from './drawing.ts'
 
@@ -19,11 +20,14 @@ pdfmake.setLocalAccessPolicy((path) => path === normal || path === bold)
 // no paper uses italics
 pdfmake.setFonts({ Paper: { normal, bold, italics: normal, bolditalics: bold } })
 
-async function draw({ papers, print }: Drawing): Promise<void> {
+async function draw(drawing: Drawing): Promise<void> {
   try {
-    const document = pdfmake.createPdf(definitionOf(papers))
+    const document = pdfmake.createPdf(
+      'cards' in drawing ? cardsDefinition(drawing.cards) : definitionOf(drawing.papers),
+    )
     // the types of pdfmake leave out this method of its documents
-    if (print) ((await document.getStream()) as unknown as { setOpenActionAsPrint(): void }).setOpenActionAsPrint()
+    if (drawing.print)
+      ((await document.getStream()) as unknown as { setOpenActionAsPrint(): void }).setOpenActionAsPrint()
     const pdf = new Uint8Array(await document.getBuffer())
     parentPort?.postMessage({ pdf } satisfies Drawn, [pdf.buffer])
   } catch (error) {

@@ -20,10 +20,21 @@ const find = (texts: Group | string | undefined, path: readonly string[]): strin
       ? find(texts[path[0] as string], path.slice(1))
       : undefined
 
+const folderOf = (feature?: string): string => (feature === undefined ? 'web' : `features/${feature}/web`)
+
+const readTexts = (folder: string): Group =>
+  JSON.parse(readFileSync(join(ROOT, folder, 'locales', 'gr.json'), 'utf8')) as Group
+
+/** Returns a function that gives the Greek text of a stored name from one group of texts, or the name itself if it has none. */
+export function paperNames(group: string, feature?: string): (stored: string) => string {
+  const names = readTexts(folderOf(feature))[group]
+  return (stored) => find(names, [stored]) ?? stored
+}
+
 /** Returns the paper texts of a feature, from its locale file; without `feature` those of the frame. */
 export function paperTexts(feature?: string): PaperTexts {
-  const folder = feature === undefined ? 'web' : `features/${feature}/web`
-  const texts = JSON.parse(readFileSync(join(ROOT, folder, 'locales', 'gr.json'), 'utf8')) as Group
+  const folder = folderOf(feature)
+  const texts = readTexts(folder)
   return (key, places = {}) => {
     const text = find(texts['paper'], key.split('.'))
     if (text === undefined) throw new Error(`${folder} has no text paper.${key}`)
@@ -36,6 +47,7 @@ const money = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 /** The formats of unit prices, by their number of decimals. */
 const prices = [2, 3, 4].map((decimals) => number({ minimumFractionDigits: decimals, maximumFractionDigits: 4 }))
 const plain = number({ maximumFractionDigits: 4 })
+const weekdays = new Intl.DateTimeFormat('el', { weekday: 'long', timeZone: 'UTC' })
 
 /** Formats figures as Greek papers show them. */
 export const onPaper = {
@@ -49,5 +61,7 @@ export const onPaper = {
   quantity: (quantity: number): string => plain.format(toNumber(quantity, PLACES.quantity)),
   rate: (rate: number): string => `${plain.format(toNumber(rate, PLACES.rate))}%`,
   day: showDay,
+  /** Formats a day with its weekday. */
+  weekday: (day: string): string => `${weekdays.format(new Date(`${day}T00:00:00Z`))} ${showDay(day)}`,
   clock: showWallClock,
 }

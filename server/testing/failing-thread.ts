@@ -2,8 +2,8 @@
 import { parentPort } from 'node:worker_threads'
 import type { Drawing, Drawn } from '../papers/drawing.ts'
 
-parentPort?.on('message', ({ papers }: Drawing) => {
-  const { title, number } = papers[0] ?? { title: '', number: '' }
+parentPort?.on('message', (drawing: Drawing) => {
+  const { title, number } = ('papers' in drawing ? drawing.papers[0] : null) ?? { title: '', number: '' }
   if (title === 'dies') process.exit(7)
   if (title === 'hangs') for (;;);
   parentPort?.postMessage({ pdf: new TextEncoder().encode(number) } satisfies Drawn)

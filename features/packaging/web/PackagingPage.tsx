@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { ArrowLeft, Camera, Volume2, VolumeX } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -14,13 +14,13 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { countPackaging, listPackaging, packageOrder, type PackagingRow } from '../domain/contract.ts'
-import { useScanSound } from '#web/ui/scan/use-scan-sound.ts'
 import { TabletQueue } from './TabletQueue.tsx'
 import { useListStandIn, usePackingDay } from './box-orders.ts'
 import { CameraDialog } from '#web/ui/scan/CameraDialog.tsx'
 import { forgetInBox } from './box/checked-lines.ts'
 import styles from './packaging.module.css'
 import { PackOrderDialog } from './box/PackOrderDialog.tsx'
+import { ScanButtons } from '#web/ui/scan/ScanButtons.tsx'
 import scan from '#web/ui/scan/scan-notice.module.css'
 import { ScanNotice } from '#web/ui/scan/ScanNotice.tsx'
 import { useOrderScan } from './scan/use-order-scan.ts'
@@ -123,28 +123,9 @@ function PackingList({ person }: { person: Person }) {
 /** Turns the sounds of a scan on and off, opens the camera if the device has one, and leads back to the tasks. */
 function HeaderButtons({ openCamera }: { openCamera: () => void }) {
   const { t } = useTranslation('packaging')
-  const [sounds, setSounds] = useScanSound()
-  const soundLabel = sounds ? t('scan.sound-off') : t('scan.sound-on')
   return (
     <Group gap="xs">
-      <Tooltip label={soundLabel}>
-        <ActionIcon
-          size={48}
-          variant="default"
-          aria-label={soundLabel}
-          aria-pressed={sounds}
-          onClick={() => setSounds(!sounds)}
-        >
-          {sounds ? <Volume2 size={20} aria-hidden /> : <VolumeX size={20} aria-hidden />}
-        </ActionIcon>
-      </Tooltip>
-      {'mediaDevices' in navigator ? (
-        <Tooltip label={t('scan.camera')}>
-          <ActionIcon size={48} variant="default" aria-label={t('scan.camera')} onClick={openCamera}>
-            <Camera size={20} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      ) : null}
+      <ScanButtons openCamera={openCamera} />
       <Button
         component={PageLink}
         to="/tasks"

@@ -5,6 +5,8 @@ import { feature } from '#server/feature.ts'
 import { productionRights } from '../domain/rights.ts'
 import { boardQuery } from './board.ts'
 import { taskDays } from './calendar.ts'
+import { taskCardsMaker } from './cards/task-cards.ts'
+import { taskPlaceQuery } from './cards/task-place.ts'
 import { tasksOfOrderQuery } from './queries.ts'
 import { oneTaskQuery } from './section-day/one-task.ts'
 import { sectionDayQuery } from './section-day/section-day.ts'
@@ -57,7 +59,9 @@ export const production = feature({
     orderFitQuery,
     readyDayQuery,
     lateOrdersQuery,
+    taskPlaceQuery,
   ],
+  papers: [taskCardsMaker],
   references: [{ to: 'customers', name: 'tasks', table: 'tasks', column: 'customer_id', kindOfRows: 'tasks' }],
   tables: [tasksTable],
   calendar: [taskDays],

@@ -114,6 +114,8 @@ export const samples: Samples = (company) => {
     'production.order-shortages': async () => ({ orderId: await shortOrder() }),
     'production.tasks-of-order': async () => ({ orderId: await order('STOCK-OK') }),
     'production.task': async () => ({ taskId: await candleTask(company) }),
+    'production.task-cards': async () => ({ ids: [await candleTask(company), await candleTask(company)] }),
+    'production.task-place': async () => ({ taskId: await candleTask(company) }),
     'production.overview': fixed({}),
     'production.ready-day': async () => ({
       goods: [{ productId: await madeProduct(), quantity: 5 * PIECE }],

@@ -29,8 +29,12 @@ export type AnyTask = OpenTask & {
   readonly finishedAt: string | null
 }
 
-/** Returns one task, or null. */
-export const readTask = (rows: Rows, id: number): Promise<AnyTask | null> =>
-  rows.maybe<AnyTask>(sql`
+/** Returns tasks by id, in no particular order. An unknown id is left out. */
+export const readTasks = (rows: Rows, ids: readonly number[]): Promise<AnyTask[]> =>
+  rows.many<AnyTask>(sql`
     select ${COLUMNS}, t.section, t.created_at as "createdAt", t.finished_at as "finishedAt"
-    from tasks t left join products p on p.id = t.product_id where t.id = ${id}`)
+    from tasks t left join products p on p.id = t.product_id where t.id = any(${[...ids]}::bigint[])`)
+
+/** Returns one task, or null. */
+export const readTask = async (rows: Rows, id: number): Promise<AnyTask | null> =>
+  (await readTasks(rows, [id]))[0] ?? null

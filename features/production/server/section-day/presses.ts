@@ -24,6 +24,13 @@ const readPressesWhere = (rows: Rows, which: Sql): Promise<SectionPress[]> =>
 export const readPresses = (rows: Rows, section: string, today: Day): Promise<SectionPress[]> =>
   readPressesWhere(rows, sql`r.at >= ${startOf(today)} and t.section = ${section}`)
 
+/** Returns the presses of today that closed washing tasks, those of one section or of all. */
+export const readClosings = (rows: Rows, section: string | null, today: Day): Promise<SectionPress[]> =>
+  readPressesWhere(
+    rows,
+    sql`r.at >= ${startOf(today)} and r.kind = 'CLOSE' and (${section}::text is null or t.section = ${section ?? ''})`,
+  )
+
 /** Returns the newest presses of a task. */
 export const readPressesOf = (rows: Rows, taskId: number): Promise<SectionPress[]> =>
   readPressesWhere(rows, sql`r.task_id = ${taskId}`)

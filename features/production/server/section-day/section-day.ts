@@ -6,8 +6,7 @@ import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { isItsTurn, isShownInSection } from '../../domain/chains.ts'
 import { MOST_SHOWN, sectionDay, type SectionMaterial, type SectionTask } from '../../domain/section-day-contract.ts'
-import { isOpenTask } from '../../domain/task.ts'
-import { type ChainStep, chainOf, readSteps, type Steps } from './steps.ts'
+import { type ChainStep, chainOf, readSteps, type Steps, waitsForStep } from './steps.ts'
 import { readMaterials } from './materials.ts'
 import { pressedToday, readPresses } from './presses.ts'
 import { type OpenTask, readOpenTasks } from './open-tasks.ts'
@@ -16,7 +15,7 @@ import { type OpenTask, readOpenTasks } from './open-tasks.ts'
 function comingTo(waiting: readonly OpenTask[], steps: Steps): { section: string; tasks: number }[] {
   const counts = new Map<string, number>()
   for (const task of waiting) {
-    const before = chainOf(task, steps.of(task)).find((step) => step.seq < task.seq && isOpenTask(step.status))
+    const before = waitsForStep(task, steps.of(task))
     if (before) counts.set(before.section, (counts.get(before.section) ?? 0) + 1)
   }
   return [...counts].map(([section, tasks]) => ({ section, tasks })).toSorted((a, b) => b.tasks - a.tasks)

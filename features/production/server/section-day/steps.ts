@@ -2,7 +2,7 @@
 import { type Rows, sql } from '#server/db/database.ts'
 import type { ChainTask } from '../../domain/chains.ts'
 import type { DatedStep } from '../../domain/planning.ts'
-import { INTERNAL_ORDER_ID } from '../../domain/task.ts'
+import { INTERNAL_ORDER_ID, isOpenTask } from '../../domain/task.ts'
 import { TASK_DAY } from '../task-day.ts'
 
 export type ChainStep = Pick<DatedStep, 'id' | 'seq' | 'section' | 'status'>
@@ -57,3 +57,7 @@ export const chainOf = (task: ChainTask, others: readonly DatedStep[]): ChainSte
     )
     .map(({ id, seq, section, status }) => ({ id, seq, section, status }))
     .toSorted((a, b) => a.seq - b.seq || a.id - b.id)
+
+/** Returns the first open step before a task in its chain, or undefined if there is none. */
+export const waitsForStep = (task: ChainTask, others: readonly DatedStep[]): ChainStep | undefined =>
+  chainOf(task, others).find((step) => step.seq < task.seq && isOpenTask(step.status))

@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import type { OutputOf } from '#kernel/contract.ts'
 import { board, type BoardSection, type BoardTask } from '../../domain/board-contract.ts'
+import { CardsLink } from '../cards/CardsLink.tsx'
 import { DayCell, dayOfTarget, LooseCell } from './BoardCells.tsx'
 import styles from './board.module.css'
 import { useMeaning } from './use-meaning.ts'
@@ -182,15 +183,22 @@ type SectionRowProps = Pick<SectionsProps, 'mayPlan' | 'choose'> & {
   today: Day
 }
 
+/** Returns the tasks of a section that the board lists for the shown days. */
+const idsOfRow = ({ late, undated, days: cells }: BoardSection, days: readonly Day[]): number[] =>
+  [late, ...cells.filter(({ day }) => days.includes(day)), undated].flatMap(({ tasks }) => tasks.map(({ id }) => id))
+
 function SectionRow({ row, days, today, ...shared }: SectionRowProps) {
   const { t } = useTranslation('production')
   const shownName = useShownName()
   const name = shownName(row.section)
   return (
     <section className={styles.section} aria-label={name}>
-      <h2 className={styles.name}>
-        <PageLink to={`/tasks/${row.section}`}>{name}</PageLink>
-      </h2>
+      <div className={styles.head}>
+        <h2 className={styles.name}>
+          <PageLink to={`/tasks/${row.section}`}>{name}</PageLink>
+        </h2>
+        <CardsLink ids={idsOfRow(row, days)} of={name} />
+      </div>
       <div className={styles.days}>
         {row.late.count > 0 ? (
           <div className={styles.column}>

@@ -8,6 +8,8 @@ import mark from '#web/ui/mark.module.css'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { DayText } from '#web/ui/texts.tsx'
 import type { GroupTask, TaskGroup } from '../../domain/overview-contract.ts'
+import { isOpenTask } from '../../domain/task.ts'
+import { CardsLink } from '../cards/CardsLink.tsx'
 import styles from './overview.module.css'
 
 /** The tasks of one order: a line that opens to the tasks, each a link to the page of its section. */
@@ -46,10 +48,26 @@ export function OrderGroup({ group }: { group: TaskGroup }) {
       </button>
       <ul id={tasks} className={styles.tasks} hidden={!open}>
         {open ? group.tasks.map((task) => <TaskLine key={task.id} task={task} />) : null}
+        {open ? <CardsOfGroup group={group} /> : null}
       </ul>
     </li>
   )
 }
+
+/** Prints the cards of the open tasks of an order. */
+function CardsOfGroup({ group: { orderId, tasks } }: { group: TaskGroup }) {
+  const { t } = useTranslation('production')
+  const ids = openIds(tasks)
+  return ids.length === 0 ? null : (
+    <li className={styles.cards}>
+      <CardsLink ids={ids} withText of={orderId === null ? t('overview.own') : t('overview.group', { id: orderId })} />
+    </li>
+  )
+}
+
+/** Returns the open tasks. */
+export const openIds = (tasks: readonly GroupTask[]): number[] =>
+  tasks.filter(({ status }) => isOpenTask(status)).map(({ id }) => id)
 
 /** The sections of an order in the order of the steps, each with its finished and all tasks. */
 function Chain({ parts }: Pick<TaskGroup, 'parts'>) {

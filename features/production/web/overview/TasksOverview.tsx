@@ -11,7 +11,8 @@ import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusStrip } from '#web/ui/table/StatusStrip.tsx'
 import { OVERVIEW_SORTS, tasksOverview } from '../../domain/overview-contract.ts'
 import { SectionViews } from '../section/SectionViews.tsx'
-import { OrderGroup } from './OrderGroup.tsx'
+import { CardsLink } from '../cards/CardsLink.tsx'
+import { openIds, OrderGroup } from './OrderGroup.tsx'
 import styles from './overview.module.css'
 
 const TOPICS = ['tasks', 'products', 'orders', 'sections']
@@ -113,9 +114,12 @@ function Groups({ data, searched, page, turn }: GroupsProps) {
     return <EmptyState title={searched ? t('overview.none') : t('overview.empty')} />
   return (
     <>
-      <p className={styles.count} role="status">
-        {t('overview.count', { count: data.count })}
-      </p>
+      <div className={styles.above}>
+        <p className={styles.count} role="status">
+          {t('overview.count', { count: data.count })}
+        </p>
+        <CardsLink ids={data.rows.flatMap(({ tasks }) => openIds(tasks))} withText />
+      </div>
       <ul className={styles.groups}>
         {data.rows.map((group) => (
           <OrderGroup key={group.orderId ?? 'own'} group={group} />

@@ -7,6 +7,7 @@ import { askQuery } from '#web/api.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
+import { CardsLink } from '../cards/CardsLink.tsx'
 import type { SectionMaterial, SectionTask } from '../../domain/section-day-contract.ts'
 import type { Override, TaskPresses } from './presses.ts'
 import styles from './section.module.css'
@@ -85,6 +86,7 @@ export function MoreDialog({
             {t('used.open')}
           </Button>
         )}
+        <CardsLink ids={[task.id]} withText height={56} />
         <Comment stored={task.comments} text={comment} setText={setComment} note={presses.note} onClose={onClose} />
       </Stack>
     </Dialog>

@@ -2,6 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { UserRound } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ZERO_QUANTITY } from '#kernel/money.ts'
+import { ServerFault } from '#web/failures.ts'
 import { showQuantity } from '#web/format.ts'
 import { QueueBar } from '#web/offline/QueueBar.tsx'
 import type { QueuedAction } from '#web/offline/action-queue.ts'
@@ -21,6 +23,9 @@ import {
   replaceMaterial,
   undoTaskPress,
 } from '../../domain/work-contract.ts'
+import { CardsLink } from '../cards/CardsLink.tsx'
+import { ScanTools, ScanWords } from '../scan/ScanTools.tsx'
+import { type TaskScanOptions, useTaskScan } from '../scan/use-task-scan.ts'
 import { DoneList } from './DoneList.tsx'
 import { ComingList, NextList } from './NextList.tsx'
 import { NowCard } from './NowCard.tsx'
@@ -28,8 +33,7 @@ import type { TaskPresses } from './presses.ts'
 import { useRefreshWhenQuiet } from './refresh-when-quiet.ts'
 import styles from './section.module.css'
 import { type Pressed, type SectionPresses, useSection } from './use-section.ts'
-import { useWorker } from './worker.ts'
-import { WorkerDialog } from './WorkerDialog.tsx'
+import { type AsWorker, useAsWorker } from './use-as-worker.tsx'
 
 type SectionWorkProps = {
   section: string
@@ -61,33 +65,21 @@ type Problem = { readonly task: Pressed; readonly error: unknown }
 function Work({ person, section, onName, buttons }: SectionWorkProps & { person: Person }) {
   const { t } = useTranslation('production')
   const { now, queue, press, cachedAt, error, refetch } = useSection(section, person.id)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  // the task of which a press is on its way
-  const [pressing, setPressing] = useState<number | null>(null)
-  const [worker, chooseWorker] = useWorker()
-  // `after` is the press that waits for the name
-  const [asking, setAsking] = useState<{ after?: (name: string) => void } | null>(null)
+  const { reported, problem, setProblem, pressing } = useReported(press)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const { worker, asWorker, choose, dialog } = useAsWorker()
   useRefreshWhenQuiet(refetch)
   const name = cachedAt === null ? now?.section : undefined
   useEffect(() => {
     if (name !== undefined) onName(name)
   }, [name, onName])
 
-  /** Runs a press under the name of the person, which a section account has to choose first. */
-  const asWorker = (run: (name: string) => void) => {
-    if (worker === '' && person.actingRole === 'section') setAsking({ after: run })
-    else run(worker)
-  }
-  const reported: typeof press = async (contract, input, task) => {
-    setProblem(null)
-    // A photo is sent slowly, and the next press need not wait for it.
-    const isWaitedFor = contract.name !== addTaskPhoto.name
-    if (isWaitedFor) setPressing(task.id)
-    const failure = await press(contract, input, task)
-    if (isWaitedFor) setPressing(null)
-    setProblem(failure === null ? null : { task, error: failure })
-    return failure
-  }
+  const scan = useTaskScan({
+    now,
+    finish: scannedFinish(press, asWorker),
+    open: setChosen,
+    closed: dialog === null ? null : t('scan.name-first'),
+  })
   const withdraw = async ({ key, taskId, product }: WaitingFinish) => {
     if (!(await queue.withdraw([key]).catch(() => false))) say.done(t('done.on-its-way'))
     else setProblem((shown) => (shown?.task.id === taskId && shown.task.product === product ? null : shown))
@@ -96,12 +88,24 @@ function Work({ person, section, onName, buttons }: SectionWorkProps & { person:
   if (!now) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loading rows={6} height={56} />
   return (
     <div className={styles.work} data-touch>
-      <Head today={now.today} worker={worker} buttons={buttons?.(() => void refetch())} choose={() => setAsking({})} />
+      <Head
+        today={now.today}
+        worker={worker}
+        tools={
+          <>
+            {buttons?.(() => void refetch())}
+            <ScanTools scan={scan} />
+            <CardsLink ids={now.tasks.map(({ id }) => id)} height={56} />
+          </>
+        }
+        choose={choose}
+      />
       <QueueBar
         queue={queue}
         cachedAt={cachedAt}
         what={({ command }: QueuedAction) => t(`press.${PRESS_OF[command] ?? 'OTHER'}`)}
       />
+      <ScanWords scan={scan} />
       {problem === null ? null : (
         <div className={styles.problem}>
           <strong>{problem.task.product}</strong>
@@ -114,31 +118,55 @@ function Work({ person, section, onName, buttons }: SectionWorkProps & { person:
         press={reported}
         asWorker={asWorker}
         withdraw={(finish) => void withdraw(finish)}
+        chosen={chosen}
+        setChosen={setChosen}
       />
-      {asking === null ? null : (
-        <WorkerDialog
-          name={worker}
-          choose={(chosen) => {
-            chooseWorker(chosen)
-            asking.after?.(chosen)
-          }}
-          onClose={() => setAsking(null)}
-        />
-      )}
+      {dialog}
     </div>
   )
 }
 
-type HeadProps = { today: SectionNow['today']; worker: string; buttons: ReactNode; choose: () => void }
+/** Runs presses, and returns the task of which one is on its way, and the last failure until the next press. */
+function useReported(press: SectionPresses['press']) {
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [pressing, setPressing] = useState<number | null>(null)
+  const reported: typeof press = async (contract, input, task) => {
+    setProblem(null)
+    // A photo is sent slowly, and the next press need not wait for it.
+    const isWaitedFor = contract.name !== addTaskPhoto.name
+    if (isWaitedFor) setPressing(task.id)
+    const failure = await press(contract, input, task)
+    if (isWaitedFor) setPressing(null)
+    setProblem(failure === null ? null : { task, error: failure })
+    return failure
+  }
+  return { reported, problem, setProblem, pressing }
+}
+
+/** Finishes the pieces of a scanned code. A refusal stays in the list of the page, because the hands may be away from the glass. */
+const scannedFinish =
+  (press: SectionPresses['press'], asWorker: AsWorker): TaskScanOptions['finish'] =>
+  (task, pieces, begun) =>
+    new Promise((resolve) =>
+      asWorker((worker) => {
+        begun()
+        const input = { taskId: task.id, quantity: pieces, scrapped: ZERO_QUANTITY, worker }
+        // after a failure of the server the press waits on the tablet
+        const result = press(finishTask, input, task, true)
+        void result.then((failure) => resolve(failure instanceof ServerFault ? null : failure))
+      }),
+    )
+
+type HeadProps = { today: SectionNow['today']; worker: string; tools: ReactNode; choose: () => void }
 
 /** The figures of today, and the name of the person on the tablet. */
-function Head({ today, worker, buttons, choose }: HeadProps) {
+function Head({ today, worker, tools, choose }: HeadProps) {
   const { t } = useTranslation('production')
   return (
     <Group justify="space-between" gap="xs">
       <Figures today={today} />
       <Group gap="xs">
-        {buttons}
+        {tools}
         <Button
           variant={worker === '' ? 'light' : 'default'}
           size="md"
@@ -169,13 +197,15 @@ type TasksProps = {
   now: SectionNow
   pressing: number | null
   press: SectionPresses['press']
-  asWorker: (run: (name: string) => void) => void
+  asWorker: AsWorker
   withdraw: (finish: WaitingFinish) => void
+  /** The task that the person chose to see large. */
+  chosen: number | null
+  setChosen: (id: number) => void
 }
 
-function Tasks({ now, pressing, press, asWorker, withdraw }: TasksProps) {
+function Tasks({ now, pressing, press, asWorker, withdraw, chosen, setChosen }: TasksProps) {
   const { t } = useTranslation('production')
-  const [chosen, setChosen] = useState<number | null>(null)
   const task = now.tasks.find(({ id }) => id === chosen) ?? now.tasks[0]
   return (
     <div className={styles.columns}>

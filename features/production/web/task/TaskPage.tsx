@@ -20,6 +20,7 @@ import { productionRights } from '../../domain/rights.ts'
 import type { SectionPress } from '../../domain/section-day-contract.ts'
 import { oneTask } from '../../domain/task-contract.ts'
 import { undoTaskPress } from '../../domain/work-contract.ts'
+import { CardsLink } from '../cards/CardsLink.tsx'
 import { TaskMarks } from '../section/TaskMarks.tsx'
 import { MaterialFacts } from './MaterialFacts.tsx'
 import { PressList } from './PressList.tsx'
@@ -68,6 +69,7 @@ function Task({ shown: { task, presses } }: { shown: Shown }) {
           </Group>
         }
         subtitle={facts.filter(Boolean).join(' · ')}
+        secondary={<CardsLink ids={[task.id]} withText />}
         back={{ to: `/tasks/${task.section}`, label: shownName(task.section) }}
       />
       <div className={styles.columns}>
