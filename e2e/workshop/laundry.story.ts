@@ -35,8 +35,23 @@ test('returned glasses are washed, the broken one is written off, and the compan
     .setInputFiles({ name: 'σπασμένο.png', mimeType: 'image/png', buffer: await laundry.screenshot() })
   await expect(card.getByRole('button', { name: /photo 1 of 1/i })).toBeVisible()
   await expect(card).toContainText('Broken 1, missing 0')
+  // The laundry works on without a line. Its closing waits on the tablet and reaches the office once.
+  await laundry.context().setOffline(true)
   await card.getByRole('button', { name: 'Close task and Move Items to Stock' }).click()
   await expect(card).toHaveCount(0)
+  await expect(laundry.getByRole('button', { name: `Take back: ${shop.customer.name}` })).toBeVisible()
+  expect((await figuresOf())['laundry']).toBe(4 * PIECE)
+  await laundry.context().setOffline(false)
+  const undo = laundry.getByRole('button', { name: new RegExp(`^Undo ${shop.customer.name}`) })
+  await expect(undo).toBeVisible()
+  // Its Undo survives a reload.
+  await laundry.reload()
+  await undo.click()
+  await expect.poll(async () => (await figuresOf())['laundry']).toBe(4 * PIECE)
+  await card.getByRole('textbox', { name: `Clean: ${shop.glass.name}` }).fill('3')
+  await card.getByRole('textbox', { name: 'Reason' }).fill('έσπασε')
+  await card.getByRole('button', { name: 'Close task and Move Items to Stock' }).click()
+  await expect(undo).toBeVisible()
   const after = await figuresOf()
   expect([after['shelf'], after['laundry'], after['writtenOff']]).toEqual([499 * PIECE, 0, PIECE])
   expect(await done(office.ask('laundry.waiting', {}))).not.toMatchObject({

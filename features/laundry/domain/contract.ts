@@ -107,12 +107,30 @@ const zReturn = z.object({
 })
 export type WaitingReturn = z.output<typeof zReturn>
 
-/** Returns what waits to be washed, oldest first. The items of one return are together. */
+/** A return that one press has closed today. */
+const zClosedReturn = z.object({
+  /** The newest press of its tasks, which names it in lists. */
+  id: z.int(),
+  customer: z.string(),
+  taskIds: z.array(z.int()),
+  at: z.string(),
+  /** The name on the tablet, or else the account. */
+  by: z.string(),
+  isUndone: z.boolean(),
+  /** Until when it can be undone; null if something else happened to one of its tasks since, or if it was undone. */
+  undoUntil: z.string().nullable(),
+})
+export type ClosedReturn = z.output<typeof zClosedReturn>
+
+/**
+ * Returns what waits to be washed, oldest first, and what was closed today, newest first. The items of one return are together.
+ */
 export const waitingReturns = defineQuery('laundry.waiting', {
   right: productionRights.read,
   input: z.strictObject({}),
-  output: z.object({ returns: z.array(zReturn), more: z.boolean() }),
+  output: z.object({ returns: z.array(zReturn), more: z.boolean(), closed: z.array(zClosedReturn) }),
 })
+export type Washing = z.output<typeof waitingReturns.output>
 
 const zAgeing = z.object({
   /** The oldest loan of the item that has not come back. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OutputOf } from '#kernel/contract.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { type Person, PIECE } from '#server/testing/people-and-goods.ts'
+import { UNDO_MINUTES, type waitingReturns } from '../domain/contract.ts'
 
 let company: TestCompany
 let customer: number
@@ -142,8 +144,16 @@ describe('a washing task', () => {
   test('is open again after an undo within ten minutes, with the stock as it was', async () => {
     const before = await stockOf()
     const taskId = await giveBack(5)
-    await does('laundry.close', washed(taskId, 4, 1))
+    await does('laundry.close', { ...washed(taskId, 4, 1), worker: 'Μαρία' })
+    const closed = async () =>
+      (await does<OutputOf<typeof waitingReturns>>('laundry.waiting', {})).closed.find(({ taskIds }) =>
+        taskIds.includes(taskId),
+      )
+    const now = await closed()
+    expect(now).toMatchObject({ taskIds: [taskId], by: 'Μαρία', isUndone: false })
+    expect(Date.parse(now?.undoUntil ?? '') - Date.parse(now?.at ?? '')).toBe(UNDO_MINUTES * 60_000)
     await does('laundry.undo-close', { taskIds: [taskId] })
+    expect(await closed()).toMatchObject({ isUndone: true, undoUntil: null })
     expect(await stockOf()).toBe(before)
     expect(await taskOf(taskId)).toMatchObject({ status: 'PENDING' })
     expect(await writtenOff(taskId)).toEqual([])

@@ -2,9 +2,12 @@
 import { pictureKeys } from '#features/photos/server/photo-uses.ts'
 import { LOST_ON_ORDERS } from '#features/orders/server/moves/lost-pieces.ts'
 import { UNDELIVERED_STATUSES } from '#features/orders/domain/order.ts'
+import { readClosings } from '#features/production/server/section-day/presses.ts'
+import type { Day } from '#kernel/day.ts'
 import { type Quantity, quantity } from '#kernel/money.ts'
 import { keptQuery, query } from '#server/command.ts'
-import { join, raw, type Sql, sql } from '#server/db/database.ts'
+import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { isOneOf } from '#server/db/one-of.ts'
 import { countRows, pageOf } from '#server/paging.ts'
 import { contains, matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
@@ -54,8 +57,35 @@ type WaitingItem = {
   photos: string[]
 }
 
+/** Returns what was closed today, newest first. The tasks that one press closed are one return. */
+async function readClosed(rows: Rows, section: string | null, today: Day): Promise<contract.ClosedReturn[]> {
+  const presses = await readClosings(rows, section, today)
+  const tasks = await rows.many<{ id: number; taskref: string; customer: string }>(sql`
+    select id, taskref, customer_name as customer from tasks
+    where ${isOneOf(
+      sql`id`,
+      presses.map(({ taskId }) => taskId),
+    )}`)
+  const taskOf = new Map(tasks.map((task) => [task.id, task]))
+  const returns = Map.groupBy(presses, ({ at, taskId }) => `${at} ${taskOf.get(taskId)?.taskref || taskId}`)
+  return [...returns.values()].flatMap((ofReturn) => {
+    const [first] = ofReturn
+    if (first === undefined) return []
+    const until = ofReturn.map(({ undoUntil }) => undoUntil)
+    return {
+      id: first.id,
+      customer: taskOf.get(first.taskId)?.customer ?? '',
+      taskIds: ofReturn.map(({ taskId }) => taskId).toSorted((a, b) => a - b),
+      at: first.at,
+      by: first.worker || first.by,
+      isUndone: ofReturn.every(({ isUndone }) => isUndone),
+      undoUntil: until.includes(null) ? null : (until[0] ?? null),
+    }
+  })
+}
+
 /** A section account gets only the washing tasks of its own section. */
-export const waitingReturnsQuery = query(contract.waitingReturns, async ({ rows, actor }) => {
+export const waitingReturnsQuery = query(contract.waitingReturns, async ({ rows, actor, today }) => {
   const own = actor.role === 'section' ? (actor.section ?? '') : null
   const items = await rows.many<WaitingItem>(sql`
     with shown as (
@@ -79,7 +109,11 @@ export const waitingReturnsQuery = query(contract.waitingReturns, async ({ rows,
     returns.set(key, one)
   }
   const all = [...returns.values()]
-  return { returns: all.slice(0, contract.MOST_RETURNS), more: all.length > contract.MOST_RETURNS }
+  return {
+    returns: all.slice(0, contract.MOST_RETURNS),
+    more: all.length > contract.MOST_RETURNS,
+    closed: await readClosed(rows, own, today),
+  }
 })
 
 const SORT_COLUMNS: Readonly<Record<(typeof contract.AGEING_SORTS)[number], string>> = {

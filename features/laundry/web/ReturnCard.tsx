@@ -1,21 +1,20 @@
 import { TextInput } from '@mantine/core'
-import { type MouseEvent, useState } from 'react'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isWholeQuantity, type Quantity, quantity, subtractQuantity } from '#kernel/money.ts'
-import { addTaskPhoto, MOST_PHOTO_BYTES } from '#features/production/domain/work-contract.ts'
+import type { InputOf } from '#kernel/contract.ts'
+import { MOST_PHOTO_BYTES } from '#features/production/domain/work-contract.ts'
 import { KeyStrip } from '#features/photos/web/KeyStrip.tsx'
 import { showMoment, showQuantity } from '#web/format.ts'
-import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
 import { TakePhoto } from '#web/ui/photo/TakePhoto.tsx'
-import { say } from '#web/ui/say.tsx'
-import { closeLaundry, type WaitingReturn } from '../domain/contract.ts'
+import type { closeLaundry, WaitingReturn } from '../domain/contract.ts'
 import styles from './washing.module.css'
 
 type Item = WaitingReturn['items'][number]
 /** What the person entered for an item. Pieces that are neither clean nor missing are broken. */
-type Washed = { readonly clean: Quantity; readonly missing: Quantity; readonly reason: string }
+export type Washed = { readonly clean: Quantity; readonly missing: Quantity; readonly reason: string }
 
 const washedOf = (item: Item, entered: Washed | undefined): Washed =>
   entered ?? { clean: item.quantity, missing: quantity(0), reason: '' }
@@ -25,36 +24,31 @@ const lostOf = (item: Item, { clean }: Washed): Quantity => subtractQuantity(ite
 
 type ReturnCardProps = {
   back: WaitingReturn
-  /** Runs the press under the name of the person, and asks for it first if it is not known. */
-  asWorker: (run: (name: string) => void) => void
-  onClosed: (taskIds: readonly number[]) => void
+  /** Returns what was entered for an item; undefined if nothing was. */
+  entered: (taskId: number) => Washed | undefined
+  set: (taskId: number, washed: Washed) => void
+  close: (tasks: InputOf<typeof closeLaundry>['tasks']) => void
+  /** Adds a photo, as base64, to all tasks of the return. */
+  photo: (base64: string) => void
 }
 
 /** One return: for each item how many pieces are clean, and the button that closes its tasks. */
-export function ReturnCard({ back, asWorker, onClosed }: ReturnCardProps) {
+export function ReturnCard({ back, entered, set, close, photo }: ReturnCardProps) {
   const { t } = useTranslation('laundry')
-  const [entered, setEntered] = useState<Readonly<Record<number, Washed>>>({})
-  const run = useRun(closeLaundry, {
-    invalidates: ['tasks', 'loans', 'products'],
-    onSuccess: (_, { tasks }) => {
-      onClosed(tasks.map(({ taskId }) => taskId))
-      say.done(t('said.washed', { name: back.customer }))
-    },
-    onError: (error) => say.failed(error),
-  })
-  const washed = back.items.map((item) => ({ item, now: washedOf(item, entered[item.taskId]) }))
+  const washed = back.items.map((item) => ({ item, now: washedOf(item, entered(item.taskId)) }))
   const silent = washed.find(({ item, now }) => lostOf(item, now) > 0 && now.reason.trim() === '')
-  const close = (event: MouseEvent) => {
+  const press = (event: MouseEvent) => {
     // The second half of a double tap would close the next return, whose button moves to the same place.
     if (event.detail > 1) return
-    const tasks = washed.map(({ item, now }) => ({
-      taskId: item.taskId,
-      clean: now.clean,
-      broken: subtractQuantity(lostOf(item, now), now.missing),
-      missing: now.missing,
-      reason: now.reason,
-    }))
-    asWorker((worker) => run.mutate({ tasks, worker }))
+    close(
+      washed.map(({ item, now }) => ({
+        taskId: item.taskId,
+        clean: now.clean,
+        broken: subtractQuantity(lostOf(item, now), now.missing),
+        missing: now.missing,
+        reason: now.reason,
+      })),
+    )
   }
   return (
     <section className={styles.card} aria-label={back.customer}>
@@ -62,37 +56,9 @@ export function ReturnCard({ back, asWorker, onClosed }: ReturnCardProps) {
       <p className={styles.note}>{[showMoment(back.at), back.note].filter(Boolean).join(' · ')}</p>
       <ul className={styles.items}>
         {washed.map(({ item, now }) => (
-          <WashedItem
-            key={item.taskId}
-            item={item}
-            now={now}
-            set={(next) => setEntered({ ...entered, [item.taskId]: next })}
-          />
+          <WashedItem key={item.taskId} item={item} now={now} set={(next) => set(item.taskId, next)} />
         ))}
       </ul>
-      <PhotosOfReturn back={back} />
-      <ActionButton
-        size="lg"
-        className={styles.close}
-        pending={run.isPending}
-        closed={silent ? t('wash.reason-needed', { name: silent.item.name }) : null}
-        onClick={close}
-      >
-        {t('wash.close')}
-      </ActionButton>
-    </section>
-  )
-}
-
-/** The photos of what came back. Each belongs to all tasks of the return. */
-function PhotosOfReturn({ back }: { back: WaitingReturn }) {
-  const { t } = useTranslation('laundry')
-  const run = useRun(addTaskPhoto, {
-    invalidates: ['tasks'],
-    onError: (error, input) => say.failed(error, () => run.mutate(input)),
-  })
-  return (
-    <>
       <KeyStrip title={t('photo.title')} photos={back.photos} />
       <TakePhoto
         size="md"
@@ -100,9 +66,17 @@ function PhotosOfReturn({ back }: { back: WaitingReturn }) {
         label={t('photo.take')}
         unreadable={t('photo.unreadable')}
         mostBytes={MOST_PHOTO_BYTES}
-        onTaken={({ base64 }) => run.mutate({ taskIds: back.items.map(({ taskId }) => taskId), photo: base64 })}
+        onTaken={({ base64 }) => photo(base64)}
       />
-    </>
+      <ActionButton
+        size="lg"
+        className={styles.close}
+        closed={silent ? t('wash.reason-needed', { name: silent.item.name }) : null}
+        onClick={press}
+      >
+        {t('wash.close')}
+      </ActionButton>
+    </section>
   )
 }
 

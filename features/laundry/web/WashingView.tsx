@@ -1,98 +1,98 @@
-import { Button } from '@mantine/core'
-import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWorker } from '#features/production/web/section/worker.ts'
-import { WorkerDialog } from '#features/production/web/section/WorkerDialog.tsx'
-import { useNow } from '#web/live/use-now.ts'
-import { useAsk, useRun } from '#web/query.ts'
+import { addTaskPhoto } from '#features/production/domain/work-contract.ts'
+import { useAsWorker } from '#features/production/web/section/use-as-worker.tsx'
+import { QueueBar } from '#web/offline/QueueBar.tsx'
+import type { QueuedAction } from '#web/offline/action-queue.ts'
+import type { Person } from '#web/offline/stored-person.ts'
 import { usePerson } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
-import { UNDO_MINUTES, undoClose, waitingReturns } from '../domain/contract.ts'
-import { ReturnCard } from './ReturnCard.tsx'
+import { closeLaundry, undoClose } from '../domain/contract.ts'
+import type { WaitingClose } from '../domain/washing-now.ts'
+import { ClosedReturns } from './ClosedReturns.tsx'
+import { ReturnCard, type Washed } from './ReturnCard.tsx'
+import { type Pressed, STORED, useWashing, type WashingPresses } from './use-washing.ts'
 import styles from './washing.module.css'
 
-type Closed = { readonly taskIds: readonly number[]; readonly customer: string; readonly at: string }
-
-const TOPICS = ['tasks', 'loans', 'products']
+type WashingViewProps = { section: string; onName: (name: string) => void }
 
 /** The simple view of the laundry (S2-TSK-07): what each customer returned, and one button that moves it to the stock. */
-export default function WashingView({ section, onName }: { section: string; onName: (name: string) => void }) {
-  const { t } = useTranslation('laundry')
-  const answer = useAsk(waitingReturns, {}, { topics: TOPICS })
-  const [closed, setClosed] = useState<readonly Closed[]>([])
-  const [worker, chooseWorker] = useWorker()
-  // the press that waits for the name of the person (C-83)
-  const [asking, setAsking] = useState<((name: string) => void) | null>(null)
+export default function WashingView(props: WashingViewProps) {
   const person = usePerson()
+  return person === null ? null : <Washing key={person.id} person={person} {...props} />
+}
+
+const KINDS: Readonly<Record<string, 'close' | 'undo' | 'photo'>> = {
+  [closeLaundry.name]: 'close',
+  [undoClose.name]: 'undo',
+  [addTaskPhoto.name]: 'photo',
+}
+
+function Washing({ person, section, onName }: WashingViewProps & { person: Person }) {
+  const { t } = useTranslation('laundry')
+  const { now, queue, press, refused, cachedAt, error, refetch } = useWashing(person.id)
+  // it stays when a return leaves the list, because its closing may be taken back or refused
+  const [entered, setEntered] = useState<Readonly<Record<number, Washed>>>({})
+  const { asWorker, dialog } = useAsWorker()
+  const reported = useReported(press)
   useEffect(() => onName(section), [section, onName])
-  const asWorker = (run: (name: string) => void) => {
-    if (worker === '' && person?.actingRole === 'section') setAsking(() => run)
-    else run(worker)
+  if (!now) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loading />
+  const withdraw = async ({ key }: WaitingClose) => {
+    if (!(await queue.withdraw([key]).catch(() => false))) say.done(t('wash.on-its-way'))
   }
-  if (!answer.data)
-    return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading />
-  const { returns, more } = answer.data
   return (
     <div className={styles.view} data-touch>
-      {returns.length === 0 ? <EmptyState title={t('wash.empty')} hint={t('wash.empty-hint')} /> : null}
-      {returns.map((one) => (
+      <QueueBar
+        queue={queue}
+        cachedAt={cachedAt}
+        what={({ command }: QueuedAction) => t(`press.${KINDS[command] ?? 'other'}`)}
+      />
+      {now.returns.length === 0 ? <EmptyState title={t('wash.empty')} hint={t('wash.empty-hint')} /> : null}
+      {now.returns.map((one) => (
         <ReturnCard
           key={one.taskref}
           back={one}
-          asWorker={asWorker}
-          onClosed={(taskIds) =>
-            setClosed([{ taskIds, customer: one.customer, at: new Date().toISOString() }, ...closed])
+          entered={(taskId) => entered[taskId] ?? refusedAs(refused.get(taskId))}
+          set={(taskId, washed) => setEntered({ ...entered, [taskId]: washed })}
+          close={(tasks) =>
+            asWorker(
+              (worker) =>
+                void reported(closeLaundry, { tasks, worker }, pressed(one), t('said.washed', { name: one.customer })),
+            )
           }
+          photo={(photo) => {
+            const about = pressed(one)
+            void reported(addTaskPhoto, { taskIds: [...about.taskIds], photo }, about)
+          }}
         />
       ))}
-      {more ? <p className={styles.note}>{t('wash.more')}</p> : null}
-      {asking ? (
-        <WorkerDialog
-          name={worker}
-          choose={(name) => {
-            chooseWorker(name)
-            asking(name)
-          }}
-          onClose={() => setAsking(null)}
-        />
-      ) : null}
-      <ClosedReturns closed={closed} remove={(gone) => setClosed(closed.filter((one) => one !== gone))} />
+      {now.more ? <p className={styles.note}>{t('wash.more')}</p> : null}
+      {dialog}
+      <ClosedReturns
+        closed={now.closed}
+        waiting={now.waiting}
+        undo={(one) => void reported(undoClose, { taskIds: [...one.taskIds] }, one)}
+        withdraw={(one) => void withdraw(one)}
+      />
     </div>
   )
 }
 
-type ClosedReturnsProps = { closed: readonly Closed[]; remove: (gone: Closed) => void }
+const pressed = ({ items, customer }: { items: readonly { taskId: number }[]; customer: string }): Pressed => ({
+  taskIds: items.map(({ taskId }) => taskId),
+  customer,
+})
 
-/** What was closed here in the last minutes. A press takes it back. */
-function ClosedReturns({ closed, remove }: ClosedReturnsProps) {
-  const { t } = useTranslation('laundry')
-  const now = Date.parse(useNow())
-  const run = useRun(undoClose, { invalidates: TOPICS, onError: (error) => say.failed(error) })
-  const undoable = closed.filter(({ at }) => now - Date.parse(at) < UNDO_MINUTES * 60_000)
-  if (undoable.length === 0) return null
-  return (
-    <section aria-labelledby="washed">
-      <h2 id="washed">{t('wash.closed')}</h2>
-      <ul className={styles.items}>
-        {undoable.map((one) => (
-          <li key={one.at} className={styles.item}>
-            <span>{one.customer}</span>
-            <Button
-              variant="default"
-              size="md"
-              mih={56}
-              leftSection={<Undo2 size={20} aria-hidden />}
-              aria-label={t('wash.undo-of', { name: one.customer })}
-              loading={run.isPending}
-              onClick={() => run.mutate({ taskIds: [...one.taskIds] }, { onSuccess: () => remove(one) })}
-            >
-              {t('wash.undo')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+/** Returns what a refused closing said of an item; undefined if none was refused. */
+const refusedAs = (item: ReturnType<WashingPresses['refused']['get']>): Washed | undefined =>
+  item && { clean: item.clean, missing: item.missing, reason: item.reason ?? '' }
+
+/** Returns a press that tells its result. The bar above tells of a stored press, and repeats the reason of a refusal until it was read. */
+function useReported(press: WashingPresses['press']) {
+  return async (...[contract, input, about, text]: [...Parameters<typeof press>, text?: string]): Promise<void> => {
+    const failure = await press(contract, input, about)
+    if (failure === null && text !== undefined) say.done(text)
+    else if (failure !== null && failure !== STORED) say.failed(failure)
+  }
 }

@@ -1,0 +1,68 @@
+/** What waits in the laundry, and the presses of this tablet, which are stored until the server has them. */
+import { useMemo } from 'react'
+import { addTaskPhoto } from '#features/production/domain/work-contract.ts'
+import { usePressesSince } from '#features/production/web/section/presses-since.ts'
+import type { CommandContract, InputOf, ParsedInputOf } from '#kernel/contract.ts'
+import { Refused } from '#kernel/refusal.ts'
+import { useCachedAsk } from '#web/offline/cached-answers.ts'
+import { type DeviceActions, useDeviceActions } from '#web/offline/device-actions.ts'
+import { closeLaundry, waitingReturns } from '../domain/contract.ts'
+import { withStored } from '../domain/washing-now.ts'
+
+const TOPICS = ['tasks', 'loans', 'products']
+/** After this many milliseconds without an answer the press waits on the tablet. */
+const PATIENCE_MS = 6_000
+
+/** The return that a press is about, by the first of its tasks. */
+export type Pressed = { readonly taskIds: readonly number[]; readonly customer: string }
+
+export type ClosedItem = ParsedInputOf<typeof closeLaundry>['tasks'][number]
+
+/** The press is stored on the tablet, and the server does not know it yet. */
+export const STORED = Symbol('stored')
+
+export function useWashing(personId: number) {
+  const queue = useDeviceActions(personId)
+  const answer = useCachedAsk(waitingReturns, {}, { topics: TOPICS })
+  const { data, cachedAt, dataUpdatedAt, refetch } = answer
+  const presses = usePressesSince(queue, cachedAt === null ? dataUpdatedAt : Date.parse(cachedAt), refetch)
+  const now = useMemo(() => (data === undefined ? undefined : withStored(data, presses)), [data, presses])
+
+  /**
+   * Sends a press, or stores it while offline. Returns null if the server accepted it, STORED, or why it failed. A refusal stays
+   * in the list above until somebody has read it, or until the return is closed again.
+   */
+  const press = async <C extends CommandContract>(
+    contract: C,
+    input: InputOf<C>,
+    { taskIds, customer }: Pressed,
+  ): Promise<unknown> => {
+    const subject = `washing:${Math.min(...taskIds)}`
+    // A photo has a subject of its own, so that it does not delay the other presses of the return.
+    const about =
+      contract.name === addTaskPhoto.name
+        ? { subject: `photos:${subject}`, name: customer, topics: TOPICS, large: true }
+        : { subject, name: customer, topics: TOPICS }
+    for (const earlier of queue.actions)
+      if (earlier.subject === subject && earlier.refusal !== undefined) queue.dismiss(earlier.key)
+    try {
+      const outcome = await queue.actAndWait(contract, input, about, PATIENCE_MS)
+      if (outcome.kind === 'accepted') return null
+      if (outcome.kind === 'waiting') return STORED
+      return new Refused(outcome.refusal)
+    } catch (error) {
+      return error
+    }
+  }
+
+  return { now, queue, press, refused: refusedItems(queue), cachedAt, error: answer.error, refetch }
+}
+export type WashingPresses = ReturnType<typeof useWashing>
+
+/** Returns what refused closings contained, by task, so that nothing typed is lost. */
+function refusedItems({ actions }: DeviceActions): ReadonlyMap<number, ClosedItem> {
+  const items = actions
+    .filter(({ command, refusal }) => command === closeLaundry.name && refusal !== undefined)
+    .flatMap(({ input }) => closeLaundry.input.safeParse(input).data?.tasks ?? [])
+  return new Map(items.map((item) => [item.taskId, item]))
+}
