@@ -115,6 +115,7 @@ export const samples: Samples = (company) => {
     'production.tasks-of-order': async () => ({ orderId: await order('STOCK-OK') }),
     'production.task': async () => ({ taskId: await candleTask(company) }),
     'production.task-cards': async () => ({ ids: [await candleTask(company), await candleTask(company)] }),
+    'production.task-cards.pdf': async () => ({ ids: [await candleTask(company)] }),
     'production.task-place': async () => ({ taskId: await candleTask(company) }),
     'production.overview': fixed({}),
     'production.ready-day': async () => ({

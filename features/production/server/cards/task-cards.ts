@@ -58,8 +58,8 @@ function cardOf({ task, chain, materials, picture, today }: Parts): Card {
   const isOpen = isOpenTask(task.status)
   const facts = [
     ['chain', stepText(task, chain)],
-    ['order', task.orderId === null ? t('internal') : String(task.orderId)],
-    ['customer', task.orderId === null ? '' : task.customer],
+    ['order', task.orderId === null ? '' : String(task.orderId)],
+    ['customer', task.customer || t('internal')],
     ['day', task.day === null ? '' : onPaper.weekday(task.day)],
     ['description', task.description],
     ['comments', task.comments],

@@ -23,8 +23,9 @@ export function BoardCard({ task, isLate, mayPlan, choose }: BoardCardProps) {
   const { ref, isDragging } = useDraggable({ id: task.id, data: { task }, disabled: !movable })
   const unit = t(`frame:unit.${task.unit}`, { defaultValue: task.unit })
   const facts = [
-    task.orderId === null ? t('task.internal') : t('task.order', { id: task.orderId }),
-    task.orderId === null ? '' : task.customer,
+    task.orderId === null ? '' : t('task.order', { id: task.orderId }),
+    // a washing task has a customer and no order
+    task.customer || t('task.internal'),
     task.delivery === null ? '' : t('board.delivery', { day: showDay(task.delivery).slice(0, 5) }),
     task.before === null
       ? ''

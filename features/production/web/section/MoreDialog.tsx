@@ -46,7 +46,7 @@ export function MoreDialog({
           <SegmentedControl
             fullWidth
             size="md"
-            className={styles.modes}
+            className={`${styles.modes} ${styles.twoLines}`}
             aria-label={t('override.title')}
             disabled={!canOverride && override === null}
             value={override === null ? 'normal' : 'override'}

@@ -275,7 +275,7 @@ function FinishBar({ task, pending, override, used, setUsed, finish, children }:
           {t('finish.press', { count: showQuantity(pieces) })}
         </ActionButton>
       </Group>
-      <Group gap="xs" grow>
+      <Group gap="xs" grow preventGrowOverflow={false} className={styles.others}>
         <Button
           variant="default"
           size="md"

@@ -95,7 +95,9 @@ function Work({ person, section, onName, buttons }: SectionWorkProps & { person:
           <>
             {buttons?.(() => void refetch())}
             <ScanTools scan={scan} />
-            <CardsLink ids={now.tasks.map(({ id }) => id)} height={56} />
+            <span className={styles.cards}>
+              <CardsLink ids={now.tasks.map(({ id }) => id)} height={56} />
+            </span>
           </>
         }
         choose={choose}
@@ -165,7 +167,7 @@ function Head({ today, worker, tools, choose }: HeadProps) {
   return (
     <Group justify="space-between" gap="xs">
       <Figures today={today} />
-      <Group gap="xs">
+      <Group gap="xs" wrap="nowrap" className={styles.tools}>
         {tools}
         <Button
           variant={worker === '' ? 'light' : 'default'}

@@ -54,7 +54,7 @@ function Task({ shown: { task, presses } }: { shown: Shown }) {
   const undo = useUndo(task.worker)
   const facts = [
     shownName(task.section),
-    task.orderId === null ? t('task.internal') : task.customer,
+    task.customer || t('task.internal'),
     task.day === null ? '' : showWeekday(task.day, 'short'),
     task.worker,
   ]
