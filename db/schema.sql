@@ -842,6 +842,7 @@ CREATE INDEX payments_carried ON payments USING btree (carried_by, id) WHERE ((c
 CREATE INDEX payments_cheques ON payments USING btree (bound, expire_date, id) WHERE (type = 'CHECK'::text);
 CREATE INDEX payments_customer ON payments USING btree (customer_id, date, id);
 CREATE INDEX payments_date ON payments USING btree (date, id);
+CREATE INDEX payments_entity ON payments USING btree (COALESCE(customer_id, provider_id), id);
 CREATE INDEX payments_handover ON payments USING btree (handover_id) WHERE (handover_id IS NOT NULL);
 CREATE INDEX payments_order ON payments USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX payments_provider ON payments USING btree (provider_id, date, id) WHERE (provider_id IS NOT NULL);

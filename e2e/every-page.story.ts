@@ -33,12 +33,15 @@ type Ids = {
   count: number
   task: number
   invoice: number
+  provider: number
 }
 
 /** Lists are searched for the data of this story, because 150 rows of the same markup would only take longer. */
 const SHOP = 'Παντού'
+const PROVIDER = 'ΚΗΡΟΠΛΑΣΤΙΚΗ ΑΤΤΙΚΗΣ'
 const FEW = encodeURIComponent(SHOP)
 const ofShop = () => SHOP
+const ofProvider = () => PROVIDER
 const ofOrder = ({ order }: Ids) => `${order} · Ταβέρνα ${SHOP}`
 
 /** The visits to pages with an id in their address, to long lists, and by accounts other than administrators. */
@@ -61,6 +64,12 @@ const PREPARED: readonly Visit[] = [
     as: 'admin',
     address: ({ customer }) => `/lent-statement/${customer}`,
     names: ofShop,
+  },
+  {
+    path: '/provider-detail/$id',
+    as: 'admin',
+    address: ({ provider }) => `/provider-detail/${provider}`,
+    names: ofProvider,
   },
   { path: '/products', as: 'admin', address: () => `/products?q=${FEW}` },
   {
@@ -208,7 +217,19 @@ test.beforeAll(async ({ callerFor }) => {
     }),
   )
   const invoice = requests[0].id as number
-  ids = { customer: shop.customer.id, product: shop.candle.id, order, waiting, shipment, view, count, task, invoice }
+  const { id: provider } = await done(office.press('providers.create-provider', { name: PROVIDER }))
+  ids = {
+    customer: shop.customer.id,
+    provider,
+    product: shop.candle.id,
+    order,
+    waiting,
+    shipment,
+    view,
+    count,
+    task,
+    invoice,
+  }
 })
 
 test('every page with an id in its address has a prepared visit, and every prepared visit has a page', () => {

@@ -19,6 +19,7 @@ import { productionRoutes } from '#features/production/web/routes.tsx'
 import { photosRoutes } from '#features/photos/web/routes.tsx'
 import { packagingRoutes } from '#features/packaging/web/routes.tsx'
 import { paymentsRoutes } from '#features/payments/web/routes.tsx'
+import { providersRoutes } from '#features/providers/web/routes.tsx'
 import { purchasesRoutes } from '#features/purchases/web/routes.tsx'
 import { reportsRoutes } from '#features/reports/web/routes.tsx'
 import { sectionsRoutes } from '#features/sections/web/routes.tsx'
@@ -36,6 +37,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   invoicingRoutes,
   laundryRoutes,
   customersRoutes,
+  providersRoutes,
   productsRoutes,
   stockRoutes,
   whatIfRoutes,

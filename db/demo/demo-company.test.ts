@@ -39,6 +39,7 @@ async function contents(database: Database): Promise<Record<string, unknown>> {
   const tables: Record<string, string> = {
     salespersons: '*',
     customers: '*',
+    providers: '*',
     products: '*',
     requirement_steps: '*',
     requirement_materials: '*',
@@ -89,15 +90,15 @@ test('every status of the life cycle occurs except FINISHED, which no transition
   expect(rows.map(({ status }) => status).toSorted()).toEqual(expected.toSorted())
 })
 
-test('VAT numbers have a valid check digit and belong to one customer each', async () => {
+test('VAT numbers have a valid check digit and belong to one customer or provider each', async () => {
   const rows = await db.many<{ vat: string }>(sql`
-    select vat from customers where not system union all select value ->> 'vat' from settings where name = 'company'`)
+    select vat from customers where not system union all select vat from providers where not system union all select value ->> 'vat' from settings where name = 'company'`)
   for (const { vat } of rows) {
     expect(vat).toMatch(/^\d{9}$/)
     const sum = Array.from(vat.slice(0, 8)).reduce((total, digit, place) => total + Number(digit) * 2 ** (8 - place), 0)
     expect(`${vat.slice(0, 8)}${(sum % 11) % 10}`).toBe(vat)
   }
-  expect(new Set(rows.map(({ vat }) => vat)).size).toBe(121)
+  expect(new Set(rows.map(({ vat }) => vat)).size).toBe(129)
 })
 
 test('sections have pending, started and finished tasks for waiting orders, and some orders in stock have an open task', async () => {

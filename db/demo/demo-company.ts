@@ -15,6 +15,7 @@ import { writeDocuments } from './documents.ts'
 import { reserveIds } from './write/insert-rows.ts'
 import { writeCustomers, writeProducts, writeStock } from './write/write-goods.ts'
 import { writeInvoices } from './write/write-invoices.ts'
+import { writeProviders } from './write/write-providers.ts'
 import { writeTasks } from './write/write-tasks.ts'
 import { writeClosings, writeWashing } from './write/write-washing.ts'
 import { writeHistoryOf, writeOrders, writePayments, writeShipments } from './write/write-orders.ts'
@@ -52,6 +53,7 @@ export async function writeDemoCompany(work: Work): Promise<void> {
   )
   for (const [index, shipment] of company.shipments.entries()) shipment.id = shipmentIds[index] as number
   await writeCustomers(tx, company)
+  await writeProviders(tx, company, people)
   const productIds = await writeProducts(tx, company)
   await writeOrders(tx, company, productIds)
   await writeWashing(tx, company, productIds)

@@ -7,7 +7,7 @@ import type { Dice } from './dice.ts'
 import { iban } from './numbers.ts'
 import type { DemoOrder } from './orders.ts'
 
-export type PaymentRecord = Omit<NewPayment, 'customerId' | 'orderId'> & {
+export type PaymentRecord = Omit<NewPayment, 'customerId' | 'providerId' | 'orderId'> & {
   readonly order: DemoOrder
   readonly by: DemoEmail
   readonly time: Time

@@ -34,7 +34,14 @@ export const PEOPLE = {
 export type Person = keyof typeof PEOPLE
 
 /** The ids of the records in the company. */
-export type Stock = { salesperson: number; customer: number; other: number; candle: number; glass: number }
+export type Stock = {
+  salesperson: number
+  customer: number
+  other: number
+  provider: number
+  candle: number
+  glass: number
+}
 
 /** Runs a command as the product itself. */
 export type Run = (command: string, input: object) => Promise<never>
@@ -81,7 +88,7 @@ export const addSalesperson = (runner: Runner): Promise<number> =>
     }),
   )
 
-/** Creates customers, products with stock, a payment and a loan. */
+/** Creates customers, a provider, products with stock, a payment and a loan. */
 export async function addGoods(run: Run): Promise<Omit<Stock, 'salesperson'>> {
   const made = async (command: string, input: object) => ((await run(command, input)) as { id: number }).id
   const customer = await made('customers.create-customer', {
@@ -90,6 +97,7 @@ export async function addGoods(run: Run): Promise<Omit<Stock, 'salesperson'>> {
     city: 'Αθήνα',
   })
   const other = await made('customers.create-customer', { name: 'Ταβέρνα Πλάτανος' })
+  const provider = await made('providers.create-provider', { name: 'ΚΗΡΟΠΛΑΣΤΙΚΗ ΑΤΤΙΚΗΣ ΑΕ', vat: '998877663' })
   const glass = await made('products.create-product', {
     name: 'Ποτήρι',
     sku: 'GLASS',
@@ -119,5 +127,5 @@ export async function addGoods(run: Run): Promise<Omit<Stock, 'salesperson'>> {
     customerId: customer,
   })
   await run('loans.record-loan', { bound: 'OUTBOUND', customerId: customer, productId: glass, quantity: 3 * PIECE })
-  return { customer, other, candle, glass }
+  return { customer, other, provider, candle, glass }
 }

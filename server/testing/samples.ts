@@ -21,6 +21,7 @@ import * as preferences from '#features/preferences/server/samples.ts'
 import * as production from '#features/production/server/samples.ts'
 import * as products from '#features/products/server/samples.ts'
 import * as purchases from '#features/purchases/server/samples.ts'
+import * as providers from '#features/providers/server/samples.ts'
 import * as reports from '#features/reports/server/samples.ts'
 import * as salespersons from '#features/salespersons/server/samples.ts'
 import * as search from '#features/search/server/samples.ts'
@@ -65,6 +66,7 @@ const FEATURES: readonly FeatureSamples[] = [
   production,
   products,
   purchases,
+  providers,
   reports,
   salespersons,
   search,

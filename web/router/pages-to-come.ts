@@ -4,16 +4,12 @@
  * A feature that registers one of these pages removes its address here.
  */
 export const PAGES_TO_COME: readonly string[] = [
-  '/providers',
-  '/createprovider',
-  '/provider-detail/$id',
   '/createpayment',
   '/payments-list',
   '/payment-overview/$id',
   '/cashregister',
   '/economics',
   '/expenses',
-  '/dashboardproviders',
   '/top-products',
   '/top-materials',
   '/salespersons',

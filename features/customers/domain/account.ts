@@ -1,6 +1,6 @@
 /** A customer's account: sales, payments, and the list in which each order appears. */
 import type { Day } from '#kernel/day.ts'
-import { addCents, type Cents, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
+import { type Cents, subtractCents } from '#kernel/money.ts'
 
 /** An event that changes the balance: a shipped order, a payment received, or a payment returned. */
 export type AccountEntry = {
@@ -66,14 +66,3 @@ export const listOf = (status: string): OrderList | null => LIST_OF_STATUS[statu
 
 /** The statuses of the orders that appear in a list. */
 export const LISTED_STATUSES: readonly string[] = STATUSES_OF_ORDERS.filter((status) => listOf(status) !== null)
-
-/** Adds the balance after each transaction. The transactions are sorted oldest first. */
-export function withBalances<T extends { readonly amount: Cents }>(
-  transactions: readonly T[],
-): (T & { readonly balance: Cents })[] {
-  let balance = ZERO_CENTS
-  return transactions.map((transaction) => {
-    balance = addCents(balance, transaction.amount)
-    return { ...transaction, balance }
-  })
-}

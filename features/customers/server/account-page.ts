@@ -1,9 +1,10 @@
 /** Reads the account part of the customer page. */
 import { agingOf } from '#features/parties/domain/aging.ts'
+import { withBalances } from '#features/parties/domain/balances.ts'
 import { averageCents, type Cents, type Quantity, sumCents, sumQuantities } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { LISTED_STATUSES, listOf, type OrderList, UNORDERED_STATUSES, withBalances } from '../domain/account.ts'
+import { LISTED_STATUSES, listOf, type OrderList, UNORDERED_STATUSES } from '../domain/account.ts'
 import { customerAccountPage } from '../domain/account-contract.ts'
 import { newYearOf } from '../domain/statement.ts'
 import { readAccount } from './account.ts'

@@ -1,6 +1,6 @@
 import { type Rows, sql } from '#server/db/database.ts'
 import type { AccountEntry } from '../domain/account.ts'
-import { STANDING_PAYMENT } from './standing-payments.ts'
+import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 
 /**
  * Returns shipped orders and payments, oldest first. An order counts on the day of its invoice, or of its entry if it

@@ -8,5 +8,6 @@ export const customerPages: PartyPages = {
   contracts: customerContracts,
   entity: customersEntity,
   list: '/customers',
+  createPage: '/createcustomer',
   mergePage: '/merge-customers',
 }

@@ -2,7 +2,7 @@
 import { readBalances } from '#features/customers/server/account.ts'
 import { ownShipments } from '#features/orders/server/own-shipments.ts'
 import { readCashCarried } from '#features/payments/server/cash.ts'
-import { STANDING_PAYMENT } from '#features/customers/server/standing-payments.ts'
+import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { readCompanyAndShipping } from '#features/settings/server/company.ts'
 import { readCards, SHIPMENT } from '#features/shipping/server/read-shipments.ts'
 import type { ShipmentCard } from '#features/shipping/domain/contract.ts'

@@ -19,6 +19,7 @@ import { COMMON_WORDS, type HistoryWords } from '#kernel/history/words.ts'
 export const KINDS = [
   'orders',
   'customers',
+  'providers',
   'products',
   'counts',
   'invoices',
@@ -42,6 +43,7 @@ const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
   counts: ['stock'],
   invoices: ['purchases'],
   customers: ['customers', 'parties'],
+  providers: ['providers', 'parties'],
   shipments: ['shipping'],
   tasks: ['production'],
   'cash-handovers': ['payments'],

@@ -11,6 +11,8 @@ export type PartyPages = {
   readonly entity: Entity
   /** The address of the list, to which the forms lead. */
   readonly list: string
+  /** The address of the form for a new one. */
+  readonly createPage: string
   /** The page that merges two of them. It need not exist. */
   readonly mergePage: string
 }

@@ -37,26 +37,33 @@ export const collectPayment = defineCommand('payments.collect-payment', {
   output: recorded,
 })
 
-/** Records any payment, by the office or an external program. */
+/** Records any payment of a customer or a provider, by the office or an external program. */
 export const recordPayment = defineCommand('payments.record-payment', {
   right: paymentsRights.write,
-  input: z.strictObject({
-    bound: z.enum(PAYMENT_BOUNDS),
-    type: z.enum(PAYMENT_TYPES),
-    amount: zCents,
-    date: zDay,
-    customerId: zId,
-    series: zText(60).default(''),
-    /** The account number. The account of the payment type is used if it is left out. */
-    refcode: zOptionalText(20),
-    bankName: zName(200).default(''),
-    expireDate: zDay.nullable().default(null),
-    issuer: zName(200).default(''),
-    iban: zText(50).default(''),
-    receiptCode: zText(100).default(''),
-    orderId: zId.nullable().default(null),
-    confirmNegative: z.boolean().default(false),
-  }),
+  input: z
+    .strictObject({
+      bound: z.enum(PAYMENT_BOUNDS),
+      type: z.enum(PAYMENT_TYPES),
+      amount: zCents,
+      date: zDay,
+      /** The customer or the provider. Exactly one of both is given. */
+      customerId: zId.nullable().default(null),
+      providerId: zId.nullable().default(null),
+      series: zText(60).default(''),
+      /** The account number. The account of the payment type is used if it is left out. */
+      refcode: zOptionalText(20),
+      bankName: zName(200).default(''),
+      expireDate: zDay.nullable().default(null),
+      issuer: zName(200).default(''),
+      iban: zText(50).default(''),
+      receiptCode: zText(100).default(''),
+      orderId: zId.nullable().default(null),
+      confirmNegative: z.boolean().default(false),
+    })
+    .refine(({ customerId, providerId }) => (customerId === null) !== (providerId === null), {
+      message: 'required',
+      path: ['customerId'],
+    }),
   output: recorded,
 })
 

@@ -18,6 +18,7 @@ const payment = (parts: Partial<NewPayment>): NewPayment => ({
   amount: cents(100),
   date: '2026-11-20' as Day,
   customerId: 1,
+  providerId: null,
   series: '',
   refcode: PAYMENT_REFCODES.CASH,
   bankName: '',

@@ -40,7 +40,9 @@ export type NewPayment = {
   readonly type: PaymentType
   readonly amount: Cents
   readonly date: Day
-  readonly customerId: number
+  /** The customer or the provider. Exactly one of both. */
+  readonly customerId: number | null
+  readonly providerId: number | null
   readonly series: string
   readonly refcode: string
   readonly bankName: string

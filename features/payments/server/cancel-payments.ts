@@ -5,7 +5,7 @@ import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { NewPayment } from '../domain/payment.ts'
 import { insertPayment } from './record-payment.ts'
-import { STANDING_PAYMENT } from '#features/customers/server/standing-payments.ts'
+import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 
 type Taken = NewPayment & { readonly id: number; readonly carriedBy: number | null; readonly handedOver: boolean }
 
@@ -23,7 +23,8 @@ type Press = {
  */
 export async function cancelPaymentsOfPress(work: Work, { orderIds, customerIds, pressedAt }: Press): Promise<number> {
   const taken = await work.tx.many<Taken>(sql`
-    select p.id, p.bound, p.type, p.amount_cents as amount, p.series, p.date, p.customer_id as "customerId", p.refcode,
+    select p.id, p.bound, p.type, p.amount_cents as amount, p.series, p.date, p.customer_id as "customerId",
+      p.provider_id as "providerId", p.refcode,
       p.bank_name as "bankName", p.expire_date as "expireDate", p.issuer, p.iban, p.receipt_code as "receiptCode",
       p.order_id as "orderId", p.carried_by as "carriedBy", p.handover_id is not null as "handedOver"
     from payments p

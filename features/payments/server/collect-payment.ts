@@ -27,6 +27,7 @@ export const collectPaymentCommand = command(collectPayment, async (work, input)
       amount: input.amount,
       date,
       customerId,
+      providerId: null,
       series: '',
       refcode: PAYMENT_REFCODES[input.type],
       bankName: input.bankName,

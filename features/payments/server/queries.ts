@@ -6,7 +6,7 @@ import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { customerAccount } from '../domain/contract.ts'
 import { demandCustomerInShipment } from './collect-payment.ts'
-import { STANDING_PAYMENT } from '#features/customers/server/standing-payments.ts'
+import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 
 /** Returns what the payment dialog shows before a payment. */
 export const customerAccountQuery = query(customerAccount, async (view, input) => {

@@ -1,5 +1,6 @@
 import { readAccount } from '#features/customers/server/account.ts'
-import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
+import { readAccount as readProviderAccount } from '#features/providers/server/account.ts'
+import { readKeptProvider } from '#features/providers/server/kept-provider.ts'
 import { changes } from '#kernel/changes.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
@@ -8,13 +9,42 @@ import { sql } from '#server/db/database.ts'
 import { recordPayment } from '../domain/contract.ts'
 import { type NewPayment, PAYMENT_REFCODES, whyNotAmount, whyNotParticulars } from '../domain/payment.ts'
 
-/** Records any payment with the details of its type. Returns the balance of the customer after it. */
+/** Records any payment with the details of its type. Returns the balance of the customer or provider after it. */
 export const recordPaymentCommand = command(recordPayment, async (work, { confirmNegative, refcode, ...input }) => {
-  const customerId = await keptCustomerId(work.tx, input.customerId)
-  const payment = { ...input, customerId, refcode: refcode ?? PAYMENT_REFCODES[input.type] }
+  const party = await demandParty(work, input)
+  const payment = { ...input, refcode: refcode ?? PAYMENT_REFCODES[input.type] }
   const id = await insertPayment(work, payment, confirmNegative)
-  return { id, balance: (await readAccount(work.tx, customerId)).balance }
+  const account =
+    party.kind === 'customers' ? await readAccount(work.tx, party.id) : await readProviderAccount(work.tx, party.id)
+  return { id, balance: account.balance }
 })
+
+type Party = { readonly kind: 'customers' | 'providers'; readonly id: number; readonly name: string }
+
+/** Returns the customer or provider of a payment. One that was merged into another one is replaced by that one. */
+async function demandParty(
+  work: Work,
+  { customerId, providerId }: Pick<NewPayment, 'customerId' | 'providerId'>,
+): Promise<Party> {
+  if (providerId !== null) {
+    const provider = await readKeptProvider(work.tx, providerId)
+    if (!provider) return refuse('refused', 'payments.no-provider', { providerId })
+    return { kind: 'providers', id: provider.id, name: provider.name }
+  }
+  const customer = await work.tx.maybe<{ id: number; name: string }>(
+    sql`select id, name from customers where id = kept_customer(${customerId})`,
+  )
+  if (!customer) return refuse('refused', 'payments.no-customer', { customerId })
+  return { kind: 'customers', ...customer }
+}
+
+/** Refuses an order that does not belong to the party. Orders belong to customers. */
+async function demandOrderOf(work: Work, party: Party, orderId: number): Promise<void> {
+  const order = await work.tx.maybe(
+    sql`select id from orders where id = ${orderId} and customer_id = ${party.kind === 'customers' ? party.id : null}::bigint`,
+  )
+  if (!order) refuse('refused', 'payments.order-of-another', { orderId, name: party.name })
+}
 
 /** What a payment at the door has besides its own fields. */
 type AtTheDoor = {
@@ -35,29 +65,22 @@ export async function insertPayment(
 ): Promise<number> {
   stopOn(whyNotAmount(payment.amount, confirmNegative))
   stopOn(whyNotParticulars(payment))
-  const customer = await work.tx.maybe<{ id: number; name: string }>(
-    sql`select id, name from customers where id = kept_customer(${payment.customerId})`,
-  )
-  if (!customer) refuse('refused', 'payments.no-customer', { customerId: payment.customerId })
-  if (payment.orderId !== null) {
-    const order = await work.tx.maybe(
-      sql`select id from orders where id = ${payment.orderId} and customer_id = ${customer.id}`,
-    )
-    if (!order) refuse('refused', 'payments.order-of-another', { orderId: payment.orderId, name: customer.name })
-  }
+  const party = await demandParty(work, payment)
+  if (payment.orderId !== null) await demandOrderOf(work, party, payment.orderId)
+  const [customerId, providerId] = party.kind === 'customers' ? [party.id, null] : [null, party.id]
   const { id } = await work.tx.one<{ id: number }>(sql`
-    insert into payments (bound, type, amount_cents, series, date, customer_id, entity_name, refcode, bank_name,
+    insert into payments (bound, type, amount_cents, series, date, customer_id, provider_id, entity_name, refcode, bank_name,
       expire_date, issuer, iban, receipt_code, order_id, carried_by, done_at, cancels_id, user_id, user_name, created_at, updated_at)
     values (${payment.bound}, ${payment.type}, ${payment.amount}, ${payment.series}, ${payment.date},
-      ${customer.id}, ${customer.name}, ${payment.refcode}, ${payment.bankName}, ${payment.expireDate},
+      ${customerId}::bigint, ${providerId}::bigint, ${party.name}, ${payment.refcode}, ${payment.bankName}, ${payment.expireDate},
       ${payment.issuer}, ${payment.iban}, ${payment.receiptCode}, ${payment.orderId}, ${carriedBy},
       ${doneAt ?? null}::timestamptz, ${cancelsId ?? null}::bigint,
       ${work.actor.userId}, ${work.actor.name}, ${work.now}, ${work.now})
     returning id`)
   const amount = toNumber(payment.amount, PLACES.cents)
-  // the payment itself names who took what and when, and is never changed; the history of its customer and order mentions it
+  // the payment itself names who took what and when, and is never changed; the history of its customer or provider and of its order mentions it
   work.moved({ entity: 'payments', id, isNew: true })
-  work.record({ entity: 'customers', id: customer.id, changes: changes({}, { payment: amount }) })
+  work.record({ entity: party.kind, id: party.id, changes: changes({}, { payment: amount }) })
   if (payment.orderId !== null)
     work.record({ entity: 'orders', id: payment.orderId, changes: changes({}, { payment: amount }) })
   return id

@@ -2,6 +2,7 @@
 import { refuse } from '#kernel/refusal.ts'
 import { computed, day, decimal, integer, moment, text } from '#server/data-api/fields.ts'
 import { dataTable, fixed } from '#server/data-api/table.ts'
+import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { recordPayment } from '../domain/contract.ts'
@@ -10,7 +11,7 @@ import { paymentsRights } from '../domain/rights.ts'
 import { insertPayment } from './record-payment.ts'
 
 export const owns = ['payments', 'cash_handovers'] as const
-export const reads = ['customers', 'orders', 'users'] as const
+export const reads = ['customers', 'orders', 'providers', 'users'] as const
 
 const fields = {
   id: integer('p.id'),
@@ -19,7 +20,10 @@ const fields = {
   ammount: decimal('p.amount_cents', 2, { required: true }),
   series: text('p.series'),
   date: day('p.date', { note: 'Today when left out.' }),
-  entity_id: integer('p.customer_id', { required: true, note: 'The id of the customer.' }),
+  entity_id: integer(sql`coalesce(p.customer_id, p.provider_id)`, {
+    required: true,
+    note: 'The id of the customer or provider. Both share one sequence of ids.',
+  }),
   entity_name: computed(text('p.entity_name')),
   refcode: text('p.refcode', { plainOrder: true, note: 'That of the type when left out.' }),
   bankname: text('p.bank_name'),
@@ -31,6 +35,14 @@ const fields = {
   enteredby: computed(text('p.user_name')),
   created: computed(moment('p.created_at')),
   updated: computed(moment('p.updated_at')),
+}
+
+/** Returns whose id a program sent. An unknown one counts as a customer, whose command refuses it. */
+async function entityOf(work: Work, id: number): Promise<{ customerId: number } | { providerId: number }> {
+  const provider = await work.tx.maybe(
+    sql`select id from providers where id = ${id} and not exists (select from customers where id = ${id})`,
+  )
+  return provider ? { providerId: id } : { customerId: id }
 }
 
 export const paymentsTable = dataTable({
@@ -45,6 +57,7 @@ export const paymentsTable = dataTable({
   names: {
     amount: 'ammount',
     customerId: 'entity_id',
+    providerId: 'entity_id',
     bankName: 'bankname',
     expireDate: 'expire_date',
     receiptCode: 'receipt_code',
@@ -65,7 +78,7 @@ export const paymentsTable = dataTable({
       type,
       amount: record.ammount,
       date: record.date ?? work.today,
-      customerId: record.entity_id,
+      ...(await entityOf(work, record.entity_id)),
       series: record.series ?? '',
       refcode: record.refcode ?? undefined,
       bankName: record.bankname ?? '',

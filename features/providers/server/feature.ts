@@ -1,4 +1,34 @@
 /** Declares what the feature providers adds to the server. */
 import { feature } from '#server/feature.ts'
+import { listProviderBalances } from '../domain/account-contract.ts'
+import { listProviders } from '../domain/contract.ts'
+import { providersRights } from '../domain/rights.ts'
+import { providerAccountQuery } from './account.ts'
+import { countProviderBalancesQuery, listProviderBalancesQuery, sumProviderBalancesQuery } from './balances.ts'
+import { searchedProviders, storedProviders } from './entity.ts'
+import { providerCommands, providerLookups, providerQueries } from './provider-kind.ts'
+import { countProvidersQuery, listProvidersQuery } from './queries.ts'
+import { providersTable } from './tables.ts'
 
-export const providers = feature({ name: 'providers' })
+export const providers = feature({
+  name: 'providers',
+  rights: providersRights,
+  entities: [storedProviders],
+  searched: [searchedProviders],
+  commands: Object.values(providerCommands),
+  queries: [
+    listProvidersQuery,
+    countProvidersQuery,
+    ...Object.values(providerQueries),
+    providerAccountQuery,
+    listProviderBalancesQuery,
+    countProviderBalancesQuery,
+    sumProviderBalancesQuery,
+  ],
+  lists: [
+    { name: 'providers', list: listProviders, page: '/providers' },
+    { name: 'provider-balances', list: listProviderBalances, page: '/dashboardproviders' },
+  ],
+  lookups: Object.values(providerLookups),
+  tables: [providersTable],
+})

@@ -42,12 +42,14 @@ export async function rewriteSalesperson(work: Work, id: number, patch: Partial<
   work.record({ entity: 'salespersons', id, changes: changed })
 }
 
-/** Deletes a salesperson without customers. Refuses any other. */
+/** Deletes a salesperson without customers and providers. Refuses any other. */
 export async function removeSalesperson(work: Work, id: number): Promise<void> {
   const { name, surname } = await readSalesperson(work.tx, id, true)
   const whole = `${name} ${surname}`.trim()
-  if (await work.tx.maybe(sql`select id from customers where salesperson_id = ${id} limit 1`))
-    refuse('refused', 'salespersons.in-use', { name: whole })
+  const { used } = await work.tx.one<{ used: boolean }>(sql`
+    select exists (select from customers where salesperson_id = ${id})
+      or exists (select from providers where salesperson_id = ${id}) as used`)
+  if (used) refuse('refused', 'salespersons.in-use', { name: whole })
   await work.tx.run(sql`delete from salespersons where id = ${id}`)
   work.record({ entity: 'salespersons', id, changes: changes({ name: whole }, { name: null }) })
 }

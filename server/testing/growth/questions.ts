@@ -1,6 +1,7 @@
 /** The questions of pages and programs whose cost must not grow with the data of the company. */
 import { CUSTOMER_SORTS } from '#features/customers/domain/contract.ts'
 import { LOAN_SORTS } from '#features/loans/domain/contract.ts'
+import { PROVIDER_SORTS } from '#features/providers/domain/contract.ts'
 import { ORDER_SORTS } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { PRODUCT_MARKS } from '#features/products/domain/marks.ts'
@@ -181,6 +182,19 @@ const togetherQuestions = ({ toPackage, toShip, shipment, products }: Subjects):
   ),
 ]
 
+/** Returns the questions for providers. */
+const providerQuestions = (found: readonly string[]): Question[] => [
+  ...of('providers, sorted', 'providers.list', both(PROVIDER_SORTS)),
+  ...of(
+    'providers, searched',
+    'providers.list',
+    found.map((search) => ({ search })),
+  ),
+  ...of('providers, searched', 'providers.list', [{ filters: { address: 'αθ' } }, { filters: { phone: '6901' } }]),
+  ...of('providers, counted', 'providers.count', [{}, ...found.map((search) => ({ search }))]),
+  ...of('pickers', 'providers.options', [{ search: '' }, ...found.map((search) => ({ search }))]),
+]
+
 /** Returns the questions for customers, products, loans and their pickers. */
 const masterQuestions = (subjects: Subjects): Question[] => {
   const found = searches(subjects)
@@ -194,6 +208,7 @@ const masterQuestions = (subjects: Subjects): Question[] => {
     ...of('customers, searched', 'customers.list', [{ filters: { city: 'αθ' } }, { filters: { phone: '6901' } }]),
     ...of('customers, counted', 'customers.count', [{}, ...found.map((search) => ({ search }))]),
     ...of('pickers', 'customers.options', [{ search: '' }, ...found.map((search) => ({ search }))]),
+    ...providerQuestions(found),
     ...of('products, sorted', 'products.list', both(PRODUCT_SORTS)),
     ...of(
       'products, searched',
@@ -314,6 +329,8 @@ const REPORTS: readonly Question[] = [
   ...of('reports', 'reports.customer-totals', [{}]),
   ...of('reports', 'reports.customer-totals-count', [{}]),
   ...of('reports', 'reports.customer-totals-summary', [{}]),
+  ...of('reports', 'providers.balances', [{}, { sort: 'older' }]),
+  ...of('reports', 'providers.balances-sums', [{}]),
   ...of('reports', 'loans.totals', [{}]),
   ...of('reports', 'laundry.lent-figures', [{}]),
   ...of('reports', 'laundry.ageing', [{}, { search: 'κερί', filters: { onlyLate: true } }]),

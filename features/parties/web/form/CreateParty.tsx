@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGo } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
@@ -5,6 +6,7 @@ import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
+import { PartyByVat } from '../PartyByVat.tsx'
 import type { PartyPages } from '../party-pages.ts'
 import { whyNotName } from '../../domain/party.ts'
 import { PartyFields } from './PartyFields.tsx'
@@ -22,6 +24,7 @@ export function CreateParty({ pages }: { pages: PartyPages }) {
     toInput,
     alsoWrong: (values) => (lacksStreet(values) ? { 'newAddress.address': t('why.no-address') } : {}),
   })
+  const [newVat, setNewVat] = useState<string | null>(null)
   const reason = whyNotName(form.getValues().name)
   return (
     <>
@@ -41,8 +44,18 @@ export function CreateParty({ pages }: { pages: PartyPages }) {
           tellVatDoubts(pages, written)
         }}
       >
-        <PartyFields form={form} pages={pages} />
+        <PartyFields form={form} pages={pages} createByVat={setNewVat} />
       </RecordForm>
+      <PartyByVat
+        pages={pages}
+        vat={newVat}
+        onClose={() => setNewVat(null)}
+        created={() => {
+          form.resetDirty()
+          go(pages.list)
+        }}
+        returnFocus
+      />
     </>
   )
 }

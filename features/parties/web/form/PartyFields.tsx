@@ -25,15 +25,17 @@ type PartyFieldsProps = PartyForm &
   OfPages & {
     /** The party being edited. */
     partyId?: number | null
+    /** Creates the party of a VAT number at once. Only the form of a new party has it. */
+    createByVat?: ((vat: string) => void) | undefined
   }
 
 /** All fields of a party, for the new and the edit form. */
-export function PartyFields({ form, pages, partyId = null }: PartyFieldsProps) {
+export function PartyFields({ form, pages, partyId = null, createByVat }: PartyFieldsProps) {
   const { t } = useTranslation('parties')
   return (
     <div>
       <CompanyFields form={form} />
-      <TaxFields form={form} pages={pages} partyId={partyId} />
+      <TaxFields form={form} pages={pages} partyId={partyId} createByVat={createByVat} />
       <ContactFields form={form} />
       <MainAddress form={form} pages={pages} />
       <Panel title={t('part.more-addresses')}>
@@ -93,13 +95,15 @@ function CompanyFields({ form }: PartyForm) {
   )
 }
 
-function TaxFields({ form, pages, partyId }: PartyForm & OfPages & { partyId: number | null }) {
+type TaxFieldsProps = PartyForm & OfPages & { partyId: number | null; createByVat: PartyFieldsProps['createByVat'] }
+
+function TaxFields({ form, pages, partyId, createByVat }: TaxFieldsProps) {
   const { t } = useTranslation('parties')
   const { vatType, discount } = form.getValues()
   const rates = withOwn(PARTY_VAT_TYPES.map(String), String(vatType))
   return (
     <Panel title={t('part.tax')}>
-      <VatField form={form} pages={pages} partyId={partyId} />
+      <VatField form={form} pages={pages} partyId={partyId} createByVat={createByVat} />
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" verticalSpacing="sm" mt="sm">
         <TextInput label={t('field.taxOffice')} autoComplete="off" {...form.getInputProps('taxOffice')} />
         <Select

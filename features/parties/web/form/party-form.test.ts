@@ -5,6 +5,7 @@ import {
   changesWithout,
   createSchema,
   EMPTY_ADDRESS,
+  hasOnlyVat,
   lacksStreet,
   leavesPlace,
   newParty,
@@ -19,6 +20,13 @@ describe('the form of a party', () => {
     const values = { ...newParty(), extraAddresses: [address('Ερμού 1')], newAddress: address('Αθηνάς 9') }
     expect(toInput(values).extraAddresses.map((own) => own.address)).toEqual(['Ερμού 1', 'Αθηνάς 9'])
     expect(toInput({ ...values, newAddress: address('  ') }).extraAddresses).toHaveLength(1)
+  })
+
+  it('has nothing but the VAT number, until anything else is typed', () => {
+    expect(hasOnlyVat({ ...newParty(), vat: '094014201' })).toBe(true)
+    expect(hasOnlyVat(newParty())).toBe(false)
+    expect(hasOnlyVat({ ...newParty(), vat: '094014201', name: 'Α' })).toBe(false)
+    expect(hasOnlyVat({ ...newParty(), vat: '094014201', newAddress: address('Ε') })).toBe(false)
   })
 
   it('leaves out custom fields without name and value', () => {

@@ -84,6 +84,10 @@ export const newParty = (): PartyValues => ({
   newAddress: EMPTY_ADDRESS,
 })
 
+/** Reports whether a form of a new party contains nothing but the VAT number. */
+export const hasOnlyVat = (values: PartyValues): boolean =>
+  values.vat.trim() !== '' && JSON.stringify({ ...values, vat: '' }) === JSON.stringify(newParty())
+
 /** Returns the form values of a stored party. */
 export function valuesOf(party: StoredParty): PartyValues {
   const { id: _id, version: _version, createdAt: _created, updatedAt: _updated, ...fields } = party

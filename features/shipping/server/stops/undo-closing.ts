@@ -2,7 +2,7 @@
 import { lockOrder, type LockedOrder } from '#features/orders/server/lock-orders.ts'
 import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { ownShipments } from '#features/orders/server/own-shipments.ts'
-import { STANDING_PAYMENT } from '#features/customers/server/standing-payments.ts'
+import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'

@@ -1,0 +1,54 @@
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
+import {
+  BALANCES_PAGE,
+  countProviderBalances,
+  listProviderBalances,
+  type ProviderBalance,
+  sumProviderBalances,
+} from '../domain/account-contract.ts'
+
+const TOPICS = ['providers', 'invoices', 'payments']
+const rowKey = (row: ProviderBalance): number => row.id
+const open = (row: ProviderBalance): string => `/provider-detail/${row.id}`
+
+const columnsOf = (t: TFunction<'providers'>): Column<ProviderBalance>[] => [
+  { key: 'name', header: t('column.name'), sortable: true, width: 220, card: 'title' },
+  { key: 'label', header: t('column.label'), width: 160, from: 1120 },
+  { key: 'invoiced', header: t('figures.invoiced'), kind: 'money', sortable: true, sum: true },
+  { key: 'paid', header: t('figures.paid'), kind: 'money', sortable: true, sum: true },
+  { key: 'balance', header: t('figures.balance'), kind: 'money', sortable: true, sum: true },
+  { key: 'days30', header: t('parties:aging.days30'), kind: 'money', sortable: true, sum: true, from: 760 },
+  { key: 'days60', header: t('parties:aging.days60'), kind: 'money', sortable: true, sum: true, from: 760 },
+  { key: 'days90', header: t('parties:aging.days90'), kind: 'money', sortable: true, sum: true, from: 760 },
+  { key: 'older', header: t('parties:aging.older'), kind: 'money', sortable: true, sum: true },
+  { key: 'credit', header: t('parties:aging.credit'), kind: 'money', sortable: true, sum: true, hidden: true },
+]
+
+/** Lists what is owed to each provider, by how long it has been owed (C-50). A row opens the provider. */
+export default function ProviderBalancesPage() {
+  const { t } = useTranslation(['providers', 'parties'])
+  const columns = useMemo(() => columnsOf(t), [t])
+  return (
+    <>
+      <PageHeader title={t('title.balances')} subtitle={t('parties:aging.hint')} />
+      <DataTable
+        name="provider-balances"
+        label={t('title.balances')}
+        list={listProviderBalances}
+        count={countProviderBalances}
+        sums={sumProviderBalances}
+        topics={TOPICS}
+        columns={columns}
+        rowKey={rowKey}
+        open={open}
+        pageSize={BALANCES_PAGE}
+        empty={{ title: t('list.empty') }}
+      />
+    </>
+  )
+}

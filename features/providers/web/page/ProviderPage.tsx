@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { PartyHistory } from '#features/parties/web/page/PartyHistory.tsx'
+import { PartyView } from '#features/parties/web/page/PartyView.tsx'
+import { COMMON_WORDS } from '#kernel/history/words.ts'
+import { Refused } from '#kernel/refusal.ts'
+import { useMayOpen } from '#web/may-open.ts'
+import { PageLink } from '#web/navigation.tsx'
+import { usePageParts } from '#web/page-parts.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QuotedAlert } from '#web/ui/states.tsx'
+import { providerPages } from '../provider-pages.ts'
+import { type OfProvider, PROVIDER_ACTION } from '../provider-parts.ts'
+import { ProviderOverview } from './ProviderOverview.tsx'
+
+/** The page of one provider: what we owe, what is due next, the ledger, and the edit form. */
+export default function ProviderPage() {
+  const { t } = useTranslation(['providers', 'parties'])
+  return (
+    <PartyView
+      pages={providerPages}
+      overview={(provider) => <ProviderOverview provider={provider} />}
+      history={({ id }) => (
+        <Panel title={t('parties:tab.history')}>
+          <PartyHistory pages={providerPages} id={id} words={COMMON_WORDS} />
+        </Panel>
+      )}
+      secondary={(provider) => <Actions provider={provider} />}
+      primary={() => <NewInvoice />}
+      failed={(error, retry) => <LoadAlert error={error} retry={retry} />}
+    />
+  )
+}
+
+/** Shows the alert of the specification after a failed load, with the reason in the person's language (C-53). */
+function LoadAlert({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useTranslation('providers')
+  const isMissing = error instanceof Refused && error.refusal.kind === 'missing'
+  return (
+    <QuotedAlert title={t(isMissing ? 'alert.missing' : 'alert.load')} lang="el" error={error} retry={retry} mb="md" />
+  )
+}
+
+/** What other features add beside the name of a provider. */
+function Actions({ provider }: OfProvider) {
+  return usePageParts(PROVIDER_ACTION).map(({ key, Part }) => <Part key={key} provider={provider} />)
+}
+
+function NewInvoice() {
+  const { t } = useTranslation('providers')
+  if (!useMayOpen('/createinvoice')) return null
+  return (
+    <Button component={PageLink} to="/createinvoice" leftSection={<Plus size={16} aria-hidden />}>
+      {t('action.new-invoice')}
+    </Button>
+  )
+}
