@@ -50,13 +50,7 @@ export const DeliveryFields = memo(function DeliveryFields(props: Props) {
           // a minimum date would silently remove an earlier date that is typed
           getDayProps={(day) => ({ disabled: today !== null && day < today })}
           clearable
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.currentTarget.value.trim() !== '')
-              return
-            if (earliest === null || props.expectedDelivery !== null) return
-            event.preventDefault()
-            take(earliest)
-          }}
+          offered={earliest === null ? null : deliveryOn(earliest)}
         />
         <ReadyLine answer={props.ready} delivery={props.expectedDelivery} take={take} />
         {mayBeOffer ? (

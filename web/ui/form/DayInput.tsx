@@ -111,6 +111,8 @@ type WallClockInputProps = Omit<DayInputProps, 'value' | 'onChange'> & {
   /** 'YYYY-MM-DD HH:mm:ss' in Athens time, or null while empty. */
   value: string | null | undefined
   onChange?: (value: string | null) => void
+  /** The value that Enter takes while the field is empty. */
+  offered?: string | null
 }
 
 const CLOCK = /^(.*?)[\sT]+([01]?\d|2[0-3])[:.]([0-5]\d)(?::[0-5]\d)?$/
@@ -123,6 +125,10 @@ export function parseWallClock(text: string): string | null {
   return `${day} ${(match?.[2] ?? '00').padStart(2, '0')}:${match?.[3] ?? '00'}:00`
 }
 
+/** Closes the open calendar. While it is open, the library does not show a value that is set from outside. */
+const closeCalendar = (input: HTMLInputElement): boolean =>
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+
 /** A day with a time, typed as DD/MM/YYYY HH:mm. A picked day keeps the time. Used for the expected delivery. */
 export function WallClockInput({
   value,
@@ -132,6 +138,7 @@ export function WallClockInput({
   clearable = false,
   popoverProps,
   placeholder,
+  offered = null,
   ...rest
 }: WallClockInputProps) {
   const { t } = useTranslation('frame')
@@ -140,6 +147,13 @@ export function WallClockInput({
   return (
     <DateInput
       {...typed}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+        if (offered === null || typed.value !== null || event.currentTarget.value.trim() !== '') return
+        event.preventDefault()
+        closeCalendar(event.currentTarget)
+        typed.onChange(offered)
+      }}
       withTime
       valueFormat={(clock) => `${showDay(clock)} ${(clock.slice(11, 16) || '00:00').padEnd(5, '0')}`}
       highlightToday
