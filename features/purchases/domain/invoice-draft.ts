@@ -124,8 +124,18 @@ export function withGoods(draft: InvoiceDraft, goods: readonly Goods[]): Invoice
   }
 }
 
+/** The amounts of lines, so that a key in one line of hundreds computes only that line anew. */
+const knownAmounts = { true: new WeakMap<DraftLine, LineAmounts>(), false: new WeakMap<DraftLine, LineAmounts>() }
+
 /** Returns the amounts of a line. A code without VAT forces its VAT to 0 (C-35). */
-export const amountsOfLine = (line: DraftLine, zeroVat: boolean): LineAmounts => invoiceLineAmounts(line, zeroVat)
+export function amountsOfLine(line: DraftLine, zeroVat: boolean): LineAmounts {
+  const known = knownAmounts[zeroVat ? 'true' : 'false']
+  const found = known.get(line)
+  if (found) return found
+  const amounts = invoiceLineAmounts(line, zeroVat)
+  known.set(line, amounts)
+  return amounts
+}
 
 /** Returns the totals of a draft. */
 export const totalsOfDraft = ({ lines }: InvoiceDraft, zeroVat: boolean): InvoiceTotals =>

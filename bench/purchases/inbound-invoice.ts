@@ -2,7 +2,7 @@
  * Measures how long an inbound invoice takes until it is booked: stock, costs, and the costs of all products above its materials.
  * Each product is made of three materials of the invoice.
  *
- * Run `node bench/inbound-invoice.ts [--engine=pglite] [--lines=300] [--products=3000] [--runs=9]`. PostgreSQL is a temporary server, or
+ * Run `node bench/purchases/inbound-invoice.ts [--engine=pglite] [--lines=300] [--products=3000] [--runs=9]`. PostgreSQL is a temporary server, or
  * the one at DATABASE_URL.
  */
 import { loadavg } from 'node:os'
@@ -11,7 +11,7 @@ import { createInvoiceCommand } from '#features/purchases/server/create-invoice.
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
-import { pglitePlace, postgresPlace } from './places.ts'
+import { pglitePlace, postgresPlace } from '../places.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -68,7 +68,9 @@ for (let run = 1; run <= Number(options.runs) + 1; run += 1) {
   if (run > 1) times.push(performance.now() - began)
 }
 times.sort((a, b) => a - b)
-console.log(`${place.description}, load ${loadavg()[0]?.toFixed(1)}: ${count} lines, ${climbed} costs above them changed`)
+console.log(
+  `${place.description}, load ${loadavg()[0]?.toFixed(1)}: ${count} lines, ${climbed} costs above them changed`,
+)
 console.log(
   `median ${times[Math.floor(times.length / 2)]?.toFixed(0)} ms, longest ${times.at(-1)?.toFixed(0)} ms, ${times.length} runs`,
 )
