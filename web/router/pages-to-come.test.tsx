@@ -47,7 +47,7 @@ test.each([
 })
 
 test('a page to come says so and leads to the start page', async () => {
-  window.history.replaceState(null, '', '/providers')
+  window.history.replaceState(null, '', '/cashregister')
   render(
     <MantineProvider>
       <QueryClientProvider client={queryClient}>
