@@ -51,11 +51,13 @@ export function MoveToDay({ name, day: present, label, confirm, meaning, move }:
           </Group>
         ) : (
           <Stack gap="xs">
-            {near.map((one) => (
+            {near.map((one, index) => (
               <Group key={one} gap="sm" wrap="nowrap">
                 <Button
                   variant="default"
                   size="md"
+                  // the calendar of the field would cover what the days mean
+                  data-autofocus={index === 0 || undefined}
                   aria-describedby={`${id}-${one}`}
                   style={{ flex: 'none' }}
                   onClick={() => move(one)}
