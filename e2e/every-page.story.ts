@@ -10,7 +10,7 @@ import { demandAccessible } from './accessibility.ts'
 import { done } from './proofs/callers.ts'
 import { showLongTexts } from './proofs/long-texts.ts'
 import { demandCalm, demandShape, followShifts, WIDTHS } from './page-shape.ts'
-import { planShipment, openShop, ordersIn } from './shop.ts'
+import { planShipment, openShop, ordersIn, PIECE } from './shop.ts'
 
 const ROOT = dirname(import.meta.dirname)
 
@@ -34,6 +34,7 @@ type Ids = {
   task: number
   invoice: number
   provider: number
+  purchase: number
 }
 
 /** Lists are searched for the data of this story, because 150 rows of the same markup would only take longer. */
@@ -135,6 +136,12 @@ const PREPARED: readonly Visit[] = [
     address: ({ invoice }) => `/invoice-paper/${invoice}`,
     names: ({ invoice }) => String(invoice),
   },
+  {
+    path: '/purchase-order/$id',
+    as: 'admin',
+    address: ({ purchase }) => `/purchase-order/${purchase}`,
+    names: () => PROVIDER,
+  },
   { path: '/packaging', as: 'operations' },
   {
     path: '/packaging-picking',
@@ -218,9 +225,16 @@ test.beforeAll(async ({ callerFor }) => {
   )
   const invoice = requests[0].id as number
   const { id: provider } = await done(office.press('providers.create-provider', { name: PROVIDER }))
+  const { id: purchase } = await done(
+    office.press('purchases.order-goods', {
+      providerId: provider,
+      lines: [{ productId: shop.lantern.id, quantity: 3 * PIECE, missing: 0 }],
+    }),
+  )
   ids = {
     customer: shop.customer.id,
     provider,
+    purchase,
     product: shop.candle.id,
     order,
     waiting,

@@ -187,6 +187,7 @@ const MOST_OF_FACTS: Readonly<Record<string, number>> = {
   'orders.returned': 30,
   'invoicing.failed': 100,
   'mail.failed': 20,
+  'purchases.overdue': 20,
   'users.waiting': 40,
 }
 

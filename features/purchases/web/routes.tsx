@@ -1,4 +1,5 @@
 import { FileInput, FilePlus2, PackagePlus } from 'lucide-react'
+import { PROVIDER_PANEL } from '#features/providers/web/provider-parts.ts'
 import { PRODUCT_PANEL } from '#features/stock/web/product-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
@@ -8,6 +9,11 @@ import { purchasesRights } from '../domain/rights.ts'
 const productCatalogue = PRODUCT_PANEL.part({
   key: 'catalogue',
   Panel: lazyPart(() => import('./catalogue/ProductCatalogue.tsx')),
+})
+
+const providerCatalogue = PROVIDER_PANEL.part({
+  key: 'catalogue',
+  Part: lazyPart(() => import('./catalogue/ProviderCatalogue.tsx')),
 })
 
 /** Declares the pages of inbound invoices and their menu entries. */
@@ -88,5 +94,5 @@ export const purchasesRoutes: FeatureRoutes = {
       icon: PackagePlus,
     },
   ],
-  parts: [productCatalogue],
+  parts: [productCatalogue, providerCatalogue],
 }

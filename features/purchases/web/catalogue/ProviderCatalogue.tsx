@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OfProvider } from '#features/providers/web/provider-parts.ts'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -11,7 +12,7 @@ import { purchasesRights } from '../../domain/rights.ts'
 import { CatalogueList } from './CatalogueList.tsx'
 
 /** Shows what a provider sells, on the provider's page. */
-export default function ProviderCatalogue({ provider }: { provider: { readonly id: number } }) {
+export default function ProviderCatalogue({ provider }: OfProvider) {
   return useMay(purchasesRights.read) ? <Loaded providerId={provider.id} /> : null
 }
 
