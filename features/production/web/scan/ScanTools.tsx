@@ -33,7 +33,7 @@ export function ScanWords({ scan: { word, clear, again, confirm } }: { scan: Tas
     <div className={styles.words} data-shown={word === null ? undefined : true}>
       <ScanNotice word={word} clear={clear} />
       {again === null ? null : (
-        <Group gap="xs" grow>
+        <Group gap="xs" grow preventGrowOverflow={false}>
           <Button size="md" mih={TARGET} onClick={confirm}>
             {t('scan.count-again')}
           </Button>
