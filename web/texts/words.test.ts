@@ -26,14 +26,14 @@ function text(language: string, place: string): string {
 const ONE_WORD: Readonly<Record<string, readonly string[]>> = {
   'the legal name of a customer': [
     'customers column name',
-    'customers field name',
+    'parties field name',
     'orders column name',
     'shipping column customer',
     'reports customers name',
   ],
   'the trade name of a customer': [
     'customers column label',
-    'customers field label',
+    'parties field label',
     'orders column label',
     'orders customer label',
     'operations column label',
@@ -65,7 +65,7 @@ const EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
     'products cost left',
   ],
   'stock that is promised to others': ['orders line contested', 'stock check contested', 'operations mark contested'],
-  'the ages of a balance': ['customers aging title', 'customers paper aging title'],
+  'the ages of a balance': ['parties aging title', 'customers paper aging title'],
   'what a truck takes': ['shipping plan loading', 'shipping load title'],
   'a section': ['users column section', 'operations task section', 'production field section', 'history kind sections'],
   'a shipment': ['history kind shipments', 'orders field shipping', 'shipping field shipping'],
@@ -78,7 +78,7 @@ const EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
     'shipping load loans',
   ],
   'the payments': ['payments right-area payments', 'web menu parent payments', 'reports customers payments'],
-  'the tax office of a company': ['customers field taxOffice', 'settings field company taxOffice'],
+  'the tax office of a company': ['parties field taxOffice', 'settings field company taxOffice'],
   'the number of a company at the tax office': [
     'customers column vat',
     'orders customer vat',
@@ -105,7 +105,7 @@ const EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   'the e-mail address of a person or company': [
     'users field email',
-    'customers field email',
+    'parties field email',
     'settings field company email',
   ],
   'the drivers and vehicles': ['shipping lists title', 'settings form shipping title'],
