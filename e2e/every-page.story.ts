@@ -2,9 +2,11 @@
  * Opens every page and checks accessibility in light and dark, the console, missing texts, its shape at every width, and that
  * it does not jump.
  */
+import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Request } from '@playwright/test'
+import { csvFile } from '#features/purchases/server/from-file/test-files.ts'
 import { type Account, expect, type Page, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
 import { done } from './proofs/callers.ts'
@@ -35,6 +37,7 @@ type Ids = {
   invoice: number
   provider: number
   purchase: number
+  file: number
 }
 
 /** Lists are searched for the data of this story, because 150 rows of the same markup would only take longer. */
@@ -131,6 +134,12 @@ const PREPARED: readonly Visit[] = [
     names: ({ invoice }) => String(invoice),
   },
   {
+    path: '/invoice-file/$id',
+    as: 'admin',
+    address: ({ file }) => `/invoice-file/${file}`,
+    names: () => 'τιμολόγιο.csv',
+  },
+  {
     path: '/invoice-paper/$id',
     as: 'admin',
     address: ({ invoice }) => `/invoice-paper/${invoice}`,
@@ -191,7 +200,7 @@ test.describe.configure({ mode: 'parallel' })
 let ids: Ids
 let open = false
 
-test.beforeAll(async ({ callerFor }) => {
+test.beforeAll(async ({ callerFor, server }) => {
   // The setup runs again when the worker returns to this file.
   if (open) return
   open = true
@@ -231,6 +240,15 @@ test.beforeAll(async ({ callerFor }) => {
       lines: [{ productId: shop.lantern.id, quantity: 3 * PIECE, missing: 0 }],
     }),
   )
+  const sent = await fetch(
+    `${server.url}/app/purchases.read-file?input=${encodeURIComponent(JSON.stringify({ name: 'τιμολόγιο.csv' }))}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream', ...office.credentials },
+      body: csvFile({ number: randomUUID() }),
+    },
+  )
+  const { id: file } = (await sent.json()) as { id: number }
   ids = {
     customer: shop.customer.id,
     provider,
@@ -243,6 +261,7 @@ test.beforeAll(async ({ callerFor }) => {
     count,
     task,
     invoice,
+    file,
   }
 })
 

@@ -157,6 +157,10 @@ export function shareOfQuantity(count: Quantity, part: Quantity, all: Quantity):
 export const proportionOf = (count: Quantity, part: Quantity, all: Quantity): Quantity =>
   divideRounded(BigInt(count) * BigInt(part), BigInt(all)) as Quantity
 
+/** Returns `part` / `all` of `amount`, rounded half away from zero. Throws if `all` is 0. */
+export const proportionOfCents = (amount: Cents, part: Cents, all: Cents): Cents =>
+  divideRounded(BigInt(amount) * BigInt(part), BigInt(all)) as Cents
+
 /** Returns the mean of `count` amounts that add up to `total`; null if `count` is 0. */
 export function averageCents(total: Cents, count: number): Cents | null {
   return count <= 0 ? null : (divideRounded(BigInt(total), BigInt(count)) as Cents)
@@ -171,6 +175,32 @@ export function discountFrom(listPrice: UnitPrice, price: UnitPrice): Rate | nul
 export function averagePrice(total: Cents, count: Quantity): UnitPrice | null {
   return count <= 0 ? null : (divideRounded(BigInt(total) * 1_000_000n, BigInt(count)) as UnitPrice)
 }
+
+/**
+ * Divides `total` among `count` units at two neighbouring prices, because a single price with four decimals often misses the total of many
+ * units by some cents. Whole counts are divided into whole counts. Returns one part if one price gives the total, or if no two do.
+ */
+export function splitPrice(total: Cents, count: Quantity): { readonly count: Quantity; readonly price: UnitPrice }[] {
+  const average = averagePrice(total, count) ?? (0 as UnitPrice)
+  const one = [{ count, price: average }]
+  if (count <= 0 || total < 0 || lineTotal(count, average) === total) return one
+  const price = (BigInt(total) * 1_000_000n) / BigInt(count)
+  const dearer = Number(BigInt(total) * 1_000_000n - price * BigInt(count))
+  const step = count % 10_000 === 0 ? 10_000 : 1
+  for (let turn = 0; turn <= MOST_TURNS; turn++) {
+    const shift = (turn % 2 === 0 ? turn : -turn - 1) / 2
+    const second = (Math.round(dearer / step) + shift) * step
+    if (second <= 0 || second >= count) continue
+    const parts = [
+      { count: (count - second) as Quantity, price: unitPrice(Number(price)) },
+      { count: second as Quantity, price: unitPrice(Number(price) + 1) },
+    ]
+    if (sumCents(parts.map((part) => lineTotal(part.count, part.price))) === total) return parts
+  }
+  return one
+}
+/** So many neighbouring divisions are tried. */
+const MOST_TURNS = 200
 
 /** Returns `part` as a percentage of `total`; null if `total` is 0. */
 export function shareOf(part: Cents, total: Cents): Rate | null {

@@ -251,6 +251,15 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
     kept: sql`select name from merged_references order by merge_id`,
     expected: ['young'],
   }),
+  'purchase-files': () => ({
+    write: () =>
+      company.db.run(sql`
+        insert into purchase_files (hash, name, form, byte_count, content, user_name, created_at)
+        select repeat(digit, 64), name, 'csv', 1, 'x', 'Νίκος', at
+        from (values ('1', 'old', ${ago(31)}), ('2', 'young', ${ago(29)})) t (digit, name, at)`),
+    kept: sql`select name from purchase_files order by id`,
+    expected: ['young'],
+  }),
   'unnamed-files': () => ({
     write: files,
     kept: sql`select name from files order by id`,
@@ -279,6 +288,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   mails: ['mails', 'mail_recipients'],
   'read-messages': ['messages'],
   'unread-messages': ['messages'],
+  'purchase-files': ['purchase_files'],
   'unnamed-files': ['files'],
   'unused-photos': ['photos', 'photo_contents'],
 }

@@ -46,6 +46,8 @@ export const createInvoice = defineCommand('purchases.create-invoice', {
     lines: z.array(zInvoiceLine).max(MOST_INVOICE_LINES),
     /** The cancelled invoice that this one replaces. */
     correctsId: zId.nullable().default(null),
+    /** The stored file from which the invoice was entered; a note of the invoice keeps it. */
+    fileId: zId.nullable().default(null),
   }),
   output: z.object({
     id: z.int(),

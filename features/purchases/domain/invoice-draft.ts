@@ -2,7 +2,7 @@
 import { type CodeFlags, type DocumentCode, flagsOf } from '#features/settings/domain/document-codes.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
-import { type Quantity, quantity, type Rate, rate, type UnitPrice, unitPrice } from '#kernel/money.ts'
+import { type Cents, type Quantity, quantity, type Rate, rate, type UnitPrice, unitPrice } from '#kernel/money.ts'
 import { invoiceLineAmounts, invoiceTotals, type InvoiceTotals, type LineAmounts } from './amounts.ts'
 import type { createInvoice, Goods } from './contract.ts'
 import type { Invoice } from './list-contract.ts'
@@ -40,6 +40,15 @@ export type InvoiceDraft = {
   readonly lines: readonly DraftLine[]
   /** The cancelled invoice that this one replaces. */
   readonly correctsId: number | null
+  /** The file from which the draft was read, with the amounts that it says. */
+  readonly file?: DraftFile | undefined
+}
+
+export type DraftFile = {
+  readonly id: number
+  readonly name: string
+  readonly net: Cents
+  readonly gross: Cents | null
 }
 
 export const EMPTY_INVOICE: InvoiceDraft = {
@@ -163,6 +172,7 @@ export function inputOf(draft: InvoiceDraft): InputOf<typeof createInvoice> {
     ...(draft.importDate === null ? {} : { importDate: draft.importDate }),
     note: draft.note,
     correctsId: draft.correctsId,
+    fileId: draft.file?.id ?? null,
     lines: draft.lines.map(({ goods, name, request, ...line }) => ({
       productId: goods?.id ?? null,
       name,

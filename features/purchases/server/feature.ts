@@ -32,6 +32,9 @@ import {
   requestDetailQuery,
   requestToReceiveQuery,
 } from './requests/queries.ts'
+import { answerLineCommand } from './from-file/answer-line.ts'
+import { fileDraftQuery } from './from-file/file-draft.ts'
+import { unusedInvoiceFiles, uploadInvoiceFile } from './from-file/stored-file.ts'
 
 export const purchases = feature({
   name: 'purchases',
@@ -48,6 +51,7 @@ export const purchases = feature({
     setDueDayCommand,
     orderGoodsCommand,
     mailOrderSheetCommand,
+    answerLineCommand,
   ],
   queries: [
     findProvidersQuery,
@@ -72,7 +76,10 @@ export const purchases = feature({
     requestDetailQuery,
     requestToReceiveQuery,
     orderSheetDraftQuery,
+    fileDraftQuery,
   ],
+  uploads: [uploadInvoiceFile],
+  retentions: [unusedInvoiceFiles],
   papers: [invoicePaperMaker, orderSheetMaker],
   lists: [
     { name: 'inbound-invoices', list: listInvoices, page: '/invoices' },

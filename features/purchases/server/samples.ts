@@ -1,5 +1,5 @@
 /** Provides a valid input for each command and query of purchases, for tests that call all of them. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from '#server/db/database.ts'
 import {
   addProvider,
@@ -11,6 +11,7 @@ import {
   type TableSamples,
 } from '#server/testing/sample-parts.ts'
 import { INVOICE_WORDS } from '../domain/history-words.ts'
+import { csvFile } from './from-file/test-files.ts'
 import { ALL_STATES } from '../domain/invoice.ts'
 
 /** Returns a number that no invoice has. */
@@ -114,13 +115,36 @@ const invoiceSamples: Samples = (company) => {
   }
 }
 
+/** The inputs of invoices from files. */
+const fileSamples: Samples = (company) => {
+  const file = async () => {
+    const content = Buffer.from(csvFile({ number: randomUUID(), buyerVat: '' }))
+    const { id } = await company.db.one<{ id: number }>(sql`
+      insert into purchase_files (hash, name, form, byte_count, content, user_name, created_at)
+      values (${createHash('sha256').update(content).digest('hex')}, 'τιμολόγιο.csv', 'csv', ${content.length}, ${content}, 'Νίκος', now())
+      returning id`)
+    return id
+  }
+  return {
+    'purchases.file-draft': async () => ({ id: await file(), providerId: await addProvider(company.db) }),
+    'purchases.answer-line': async () => ({
+      fileId: await file(),
+      providerId: await addProvider(company.db),
+      line: 6,
+      answer: { kind: 'product', productId: company.stock.candle, factor: PIECE },
+    }),
+  }
+}
+
 export const samples: Samples = (company) => ({
   ...catalogueSamples(company),
   ...invoiceSamples(company),
   ...requestSamples(company),
+  ...fileSamples(company),
 })
 
 export const historySample: HistorySample = {
+  silent: ['purchases.read-file'],
   words: { invoices: INVOICE_WORDS },
   lists: { invoices: { state: ALL_STATES, rest: ['CANCELED'] } },
   free: { invoices: ['number', 'provider', 'ordered', 'dueOn'], products: ['catalogue'] },

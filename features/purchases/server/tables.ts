@@ -16,7 +16,14 @@ import { purchasesRights } from '../domain/rights.ts'
 import { bookInvoice } from './book-invoice.ts'
 import { insertRequest } from './insert-request.ts'
 
-export const owns = ['inbound_invoices', 'inbound_invoice_lines', 'received_costs', 'provider_products'] as const
+export const owns = [
+  'inbound_invoices',
+  'inbound_invoice_lines',
+  'received_costs',
+  'provider_products',
+  'purchase_files',
+  'purchase_answers',
+] as const
 export const reads = [
   'mails',
   'orders',

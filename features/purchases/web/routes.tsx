@@ -62,6 +62,13 @@ export const purchasesRoutes: FeatureRoutes = {
       titleKey: 'title.quick-receipt',
       load: () => import('./receipt/QuickReceiptPage.tsx'),
     },
+    {
+      path: '/invoice-file/$id',
+      layout: 'main',
+      right: purchasesRights.write,
+      titleKey: 'title.file',
+      load: () => import('./from-file/FileDraftPage.tsx'),
+    },
     { path: '/invoice-detail', redirect: '/invoices' },
   ],
   found: [{ entity: invoicesEntity, icon: FileInput }],

@@ -2,6 +2,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { cleanText } from '../clean-text.ts'
+import { escapeXml, unescapeXml } from '../xml-text.ts'
 import type { RegisteredCompany, RegistryAnswer } from './registry.ts'
 
 export const SOAP = 'http://www.w3.org/2003/05/soap-envelope'
@@ -30,27 +31,6 @@ const REFUSED = [
   'TOKEN_USERNAME_NOT_DEFINED',
   'TOKEN_USERNAME_TOO_LONG',
 ]
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
-const SIGNS = new Map(Object.entries(ENTITIES).map(([sign, entity]) => [entity.slice(1, -1), sign]))
-
-/** Escapes a text for XML. */
-export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-
-/** Returns the text that stands for an escaped text in XML. */
-const unescapeXml = (text: string): string =>
-  text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return SIGNS.get(name) ?? whole
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
 
 /** Returns the question for one VAT number, as of today. */
 export function questionFor(

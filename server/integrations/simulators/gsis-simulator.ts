@@ -4,7 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { XMLParser } from 'fast-xml-parser'
-import { CODE_PREFIX, escapeXml, RG, SOAP, SRVC } from '../registry/gsis-wire.ts'
+import { CODE_PREFIX, RG, SOAP, SRVC } from '../registry/gsis-wire.ts'
+import { escapeXml } from '../xml-text.ts'
 import { SIMULATED_COMPANIES, SIMULATED_PERSONS, type SimulatedCompany } from './gsis-companies.ts'
 import { type HttpSimulator, type SimulatedAnswer, startHttpSimulator } from './http-simulator.ts'
 

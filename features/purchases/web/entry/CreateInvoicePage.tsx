@@ -27,6 +27,8 @@ import {
 } from '../../domain/invoice-draft.ts'
 import { EntryFoot } from './EntryFoot.tsx'
 import { EntryLines } from './EntryLines.tsx'
+import { FileStrip } from '../from-file/FileStrip.tsx'
+import { UploadInvoice } from '../from-file/UploadInvoice.tsx'
 import { HeadFields } from './HeadFields.tsx'
 import { isEmptyInvoice, useInvoiceDraft } from './stored-draft.ts'
 import styles from './entry.module.css'
@@ -59,6 +61,11 @@ export default function CreateInvoicePage() {
     }, setFailed)
   }
   useSaveKeys(save)
+  const enterFile = (next: InvoiceDraft) => {
+    replace(next)
+    setFailed(null)
+    setRound((last) => last + 1)
+  }
   const anew = () => {
     const before = replace(EMPTY_INVOICE)
     setFailed(null)
@@ -76,6 +83,8 @@ export default function CreateInvoicePage() {
       {restored || draft.correctsId !== null ? (
         <DraftNote correcting={draft.correctsId !== null} closed={run.isPending} anew={anew} />
       ) : null}
+      <FileStrip draft={draft} zeroVat={flags.zeroVat} />
+      {isEmptyInvoice(draft) ? <UploadInvoice entered={enterFile} /> : null}
       <div className={stack.stack} inert={run.isPending} aria-busy={run.isPending} key={round}>
         <Fields draft={draft} setDraft={setDraft} zeroVat={flags.zeroVat} />
       </div>

@@ -3,7 +3,7 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, use
 import { z } from 'zod'
 import { UNITS } from '#features/products/domain/product.ts'
 import { zDay } from '#kernel/day.ts'
-import { zPositiveQuantity, zPrice, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
+import { zCents, zPositiveQuantity, zPrice, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
 import { say } from '#web/ui/say.tsx'
 import { type Goods, goodsForDraft, MOST_INVOICE_LINES } from '../../domain/contract.ts'
@@ -48,6 +48,7 @@ const zDraft = z.object({
     }),
   ),
   correctsId: z.int().nullable(),
+  file: z.object({ id: z.int(), name: z.string(), net: zCents, gross: zCents.nullable() }).optional(),
 })
 
 const keyOf = (personId: number): string => `invoice-draft:${personId}`

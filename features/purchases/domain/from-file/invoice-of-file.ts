@@ -1,0 +1,59 @@
+/** Turns what a file means into the draft of the form that creates an invoice. */
+import type { Cents } from '#kernel/money.ts'
+import type { Goods } from '../contract.ts'
+import { EMPTY_INVOICE, type DraftLine, type InvoiceDraft, totalsOfDraft } from '../invoice-draft.ts'
+import type { FileDraft } from './contract.ts'
+
+/** Returns the lines that wait for an answer. */
+export const askedLines = ({ lines }: FileDraft): FileDraft['lines'] =>
+  lines.filter(({ match }) => match.state === 'asked')
+
+/** What a file lacks before it becomes an invoice: a provider, answers, or a number that is not taken. */
+export type FileLack = 'provider' | 'answers' | 'number-taken'
+
+/** Returns why a file cannot become an invoice yet; null if it can. */
+export const fileLack = (file: FileDraft): FileLack | null =>
+  file.provider === null
+    ? 'provider'
+    : file.sameNumber !== null
+      ? 'number-taken'
+      : askedLines(file).length > 0
+        ? 'answers'
+        : null
+
+/** Returns the ids of the products of a file, each once. */
+export const productsOfFile = ({ lines }: FileDraft): number[] => [
+  ...new Set(lines.flatMap(({ becomes }) => becomes.flatMap(({ productId }) => productId ?? []))),
+]
+
+/** Returns the draft of the form. `goods` are the products of the file; lines of missing ones are left out. */
+export function invoiceOfFile(file: FileDraft, goods: readonly Goods[]): InvoiceDraft {
+  const byId = new Map(goods.map((one) => [one.id, one]))
+  const lines = file.lines.flatMap(({ becomes }) =>
+    becomes.flatMap(({ productId, providerSku, name, quantity, price, discount, vat }): Omit<DraftLine, 'key'>[] => {
+      const found = productId === null ? null : byId.get(productId)
+      if (found === undefined) return []
+      const known = found === null ? null : { ...found, providerSku: providerSku || found.providerSku }
+      return [{ goods: known, name: known === null ? name : '', quantity, price, discount, vat }]
+    }),
+  )
+  return {
+    ...EMPTY_INVOICE,
+    provider: file.provider === null ? null : { ...file.provider, label: '' },
+    refcode: file.refcode,
+    number: file.written.number,
+    importDate: file.written.date,
+    lines: lines.map((line, index) => ({ ...line, key: index + 1 })),
+    correctsId: file.canceled?.id ?? null,
+    file: { id: file.id, name: file.name, net: file.written.net, gross: file.written.gross },
+  }
+}
+
+/** Returns the amounts by which a draft differs from its file; null if they are the same or the file does not say them. */
+export function differenceToFile(draft: InvoiceDraft, zeroVat: boolean): { written: Cents; entered: Cents } | null {
+  const { file } = draft
+  if (!file) return null
+  const { goods, total } = totalsOfDraft(draft, zeroVat)
+  const [written, entered] = file.gross === null || zeroVat ? [file.net, goods] : [file.gross, total]
+  return written === entered ? null : { written, entered }
+}

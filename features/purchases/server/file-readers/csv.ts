@@ -1,0 +1,55 @@
+/** Splits the text of a CSV file into rows. Commas, semicolons and tabs separate columns, and quotes enclose texts that contain them. */
+import { CsvError, parse } from 'csv-parse/sync'
+import { type CsvRow, knownHeadings } from '../../domain/from-file/csv-document.ts'
+import { type FileProblem, problem } from '../../domain/from-file/document.ts'
+
+/** The signs that may separate columns. The semicolon comes first, because Greek numbers have a decimal comma. */
+const DELIMITERS = [';', ',', '\t'] as const
+
+/** A longer row is refused. */
+const LONGEST_ROW = 20_000
+
+export type ParsedCsv =
+  | { readonly rows: readonly CsvRow[]; readonly problem?: undefined }
+  | { readonly problem: FileProblem }
+
+/**
+ * Returns the rows that are not empty, at most `most`. The columns are separated by the sign with which `score` rates the rows highest; by
+ * default the one that gives the most headings of an invoice.
+ */
+export function parseCsv(
+  text: string,
+  most: number,
+  score: (rows: readonly CsvRow[]) => number = knownHeadings,
+): ParsedCsv {
+  let best: { rows: CsvRow[]; score: number } | null = null
+  let first: FileProblem | null = null
+  for (const delimiter of DELIMITERS) {
+    const parsed = split(text, delimiter, most)
+    if ('problem' in parsed) {
+      first ??= parsed.problem
+      continue
+    }
+    const rated = score(parsed.rows)
+    if (!best || rated > best.score) best = { rows: parsed.rows, score: rated }
+  }
+  return best ? { rows: best.rows } : { problem: first ?? problem('headings') }
+}
+
+function split(text: string, delimiter: string, most: number): { rows: CsvRow[] } | { problem: FileProblem } {
+  try {
+    const records = parse(text, {
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: LONGEST_ROW,
+      to: most,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return { rows: records.map(({ record, info }) => ({ line: info.lines, cells: record })) }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const { lines } = error as CsvError & { lines?: number }
+    return { problem: problem('quotes', {}, lines ?? 1) }
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Reads an invoice of myDATA, as `InvoicesDoc-v2.0.1.xsd` of the tax office (AADE) describes it. Its elements, types and limits are checked
+ * here one by one, because the schema has no licence to distribute it.
+ */
+import { type Cents, cents, quantity, rate } from '#kernel/money.ts'
+import {
+  type FileDocument,
+  type FileLine,
+  type FileProblem,
+  type FileReading,
+  problem,
+  refusedFor,
+} from '../../domain/from-file/document.ts'
+import { unitOfMydata } from '../../domain/from-file/units.ts'
+import { childrenOf, type Node, valuesOf } from './xml.ts'
+
+/** The VAT rates of the categories 1 to 10, in hundredths of a percent. */
+const RATES: readonly (number | undefined)[] = [undefined, 2400, 1300, 600, 1700, 900, 400, 0, 0, 300, 400]
+
+/** The types of documents that bring goods or services: sales invoices, and invoices of services. */
+const INVOICES = ['1.1', '1.2', '1.3', '1.4', '1.6', '2.1', '2.2', '2.3', '2.4']
+/** Credit notes, and the credit document of retail. */
+const CREDITS = ['5.1', '5.2', '11.4']
+
+/** A line of this type has a negative sign. */
+const NEGATIVE = '7'
+
+/** Amounts of a line or a summary that an inbound invoice does not keep. */
+const OTHER_TAXES = [
+  'withheldAmount',
+  'stampDutyAmount',
+  'feesAmount',
+  'otherTaxesAmount',
+  'deductionsAmount',
+  'totalWithheldAmount',
+  'totalFeesAmount',
+  'totalStampDutyAmount',
+  'totalOtherTaxesAmount',
+  'totalDeductionsAmount',
+]
+
+/** Reports whether a root element contains documents of myDATA: as they are sent, or as the tax office returns them. */
+export const isMydata = (rootName: string): boolean => rootName === 'InvoicesDoc' || rootName === 'RequestedDoc'
+
+function documentsIn(name: string, root: Node): Node[] {
+  const lists = name === 'RequestedDoc' ? childrenOf(root, 'invoicesDoc') : [root]
+  return lists.flatMap((list) => childrenOf(list, 'invoice'))
+}
+
+/** Reads the only invoice of a file, or says why it is refused. */
+export function readMydata(name: string, root: Node): FileReading {
+  const [invoice, second] = documentsIn(name, root)
+  if (!invoice) return refusedFor('no-document')
+  if (second) return refusedFor('several-documents')
+  const problems: FileProblem[] = []
+  const values = valuesOf(invoice, problems)
+  const type = values.demanded('invoiceHeader', 'invoiceType')
+  if (CREDITS.includes(type)) return refusedFor('credit', { type })
+  if (type !== '' && !INVOICES.includes(type)) return refusedFor('type', { type })
+  if (values.text('cancelledByMark') !== '') return refusedFor('cancelled')
+  const currency = values.text('invoiceHeader', 'currency')
+  if (currency !== '' && currency !== 'EUR') return refusedFor('currency', { currency })
+  const document: FileDocument = {
+    form: 'mydata',
+    provider: { vat: values.demanded('issuer', 'vatNumber'), name: values.text('issuer', 'name') },
+    buyerVat: values.demanded('counterpart', 'vatNumber'),
+    number: numberOf(values.text('invoiceHeader', 'series'), values.demanded('invoiceHeader', 'aa')),
+    date: values.day('invoiceHeader', 'issueDate'),
+    lines: childrenOf(invoice, 'invoiceDetails').map((line, index) => readLine(line, index + 1, problems)),
+    totals: readTotals(values.one('invoiceSummary'), problems),
+  }
+  return problems.length > 0 ? { problems } : { document }
+}
+
+/** Returns the number as it is printed: the series before it, unless the series is empty or 0. */
+const numberOf = (series: string, number: string): string =>
+  series === '' || series === '0' ? number : `${series}-${number}`
+
+function readLine(node: Node, position: number, problems: FileProblem[]): FileLine {
+  const values = valuesOf(node, problems, position)
+  const number = values.demanded('lineNumber')
+  if (number !== '' && !/^[1-9]\d{0,8}$/.test(number)) values.wrong('element-number', 'lineNumber', { text: number })
+  demandNoOtherTaxes(values, problems, position)
+  const sign = values.text('recType') === NEGATIVE ? -1 : 1
+  const category = values.demanded('vatCategory')
+  const bp = RATES[Number(category)]
+  if (bp === undefined && category !== '') values.wrong('element-number', 'vatCategory', { text: category })
+  const net = demandAmount(values, 'netValue')
+  demandAmount(values, 'vatAmount')
+  const count = values.quantity('quantity')
+  if (count !== null && count <= 0) values.wrong('element-number', 'quantity', { text: values.text('quantity') })
+  return {
+    line: position,
+    code: values.text('itemCode'),
+    barcode: '',
+    buyerCode: '',
+    name: values.text('itemDescr') || values.text('lineComments'),
+    quantity: quantity(sign * (count ?? 10_000)),
+    unit: unitOfMydata(values.text('measurementUnit')),
+    unitPrice: null,
+    discount: null,
+    vat: rate(bp ?? 0),
+    net: cents(sign * net),
+  }
+}
+
+type Values = ReturnType<typeof valuesOf>
+
+/** Returns an amount that must exist and must not be negative. */
+function demandAmount(values: Values, element: string): Cents {
+  const amount = values.amount(element)
+  if (amount === null && values.text(element) === '') values.wrong('element-missing', element)
+  if (amount !== null && amount < 0) values.wrong('element-number', element, { text: values.text(element) })
+  return cents(amount ?? 0)
+}
+
+function demandNoOtherTaxes(values: Values, problems: FileProblem[], line?: number): void {
+  const found = OTHER_TAXES.find((element) => (values.amount(element) ?? 0) !== 0)
+  if (found !== undefined) problems.push(problem('other-taxes', { element: found }, line))
+}
+
+function readTotals(summary: Node | null, problems: FileProblem[]): FileDocument['totals'] {
+  const values = valuesOf(summary, problems)
+  demandNoOtherTaxes(values, problems)
+  return {
+    net: demandAmount(values, 'totalNetValue'),
+    vat: demandAmount(values, 'totalVatAmount'),
+    gross: demandAmount(values, 'totalGrossValue'),
+  }
+}

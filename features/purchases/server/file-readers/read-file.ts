@@ -1,0 +1,30 @@
+/** Reads the invoice of a provider from the bytes of a file, without network and database. */
+import { readCsvDocument } from '../../domain/from-file/csv-document.ts'
+import { type FileReading, MOST_FILE_LINES, MOST_PROBLEMS, refusedFor } from '../../domain/from-file/document.ts'
+import { parseCsv } from './csv.ts'
+import { isMydata, readMydata } from './mydata.ts'
+import { textOfBytes } from './text-of-bytes.ts'
+import { isUbl, readUbl } from './ubl.ts'
+import { parseXml } from './xml.ts'
+
+/** Returns the document in a file, or why the file is refused. Never throws for what a file contains. */
+export async function readInvoiceFile(content: Buffer): Promise<FileReading> {
+  const { text, problem } = await textOfBytes(content)
+  if (problem) return { problems: [problem] }
+  const reading = text.trimStart().startsWith('<') ? readXml(text) : readCsv(text)
+  return reading.problems ? { problems: reading.problems.slice(0, MOST_PROBLEMS) } : reading
+}
+
+function readXml(text: string): FileReading {
+  const parsed = parseXml(text)
+  if ('problem' in parsed) return { problems: [parsed.problem] }
+  const { name, root } = parsed
+  if (isMydata(name)) return readMydata(name, root)
+  if (isUbl(name)) return readUbl(name, root)
+  return refusedFor('document', { root: name.slice(0, 40) })
+}
+
+function readCsv(text: string): FileReading {
+  const parsed = parseCsv(text, MOST_FILE_LINES + 100)
+  return 'rows' in parsed ? readCsvDocument(parsed.rows) : { problems: [parsed.problem] }
+}

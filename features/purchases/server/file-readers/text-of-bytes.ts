@@ -1,0 +1,55 @@
+/** Decodes the bytes of a provider's file to text. */
+import { fileTypeFromBuffer } from 'file-type'
+import { type FileProblem, MOST_FILE_BYTES, problem } from '../../domain/from-file/document.ts'
+
+export type DecodedFile =
+  | { readonly text: string; readonly problem?: undefined }
+  | { readonly text?: undefined; readonly problem: FileProblem }
+
+/** The encodings that an XML declaration may name. */
+const XML_ENCODINGS = ['utf-8', 'windows-1253', 'iso-8859-7', 'utf-16', 'utf-16le', 'utf-16be', 'us-ascii']
+
+/** Returns the text of `content` in an encoding; null if a byte does not belong to it. */
+function decode(content: Buffer, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(content)
+  } catch {
+    return null
+  }
+}
+
+/** Reports whether a text contains control characters, which no file of text has. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is searched
+const hasControls = (text: string): boolean => /[\u0000-\u0008\u000b\u000e-\u001f]/.test(text)
+
+/** Returns the encoding that the byte order mark of a file says; null for none. */
+function encodingOfMark(content: Buffer): string | null {
+  if (content[0] === 0xff && content[1] === 0xfe) return 'utf-16le'
+  if (content[0] === 0xfe && content[1] === 0xff) return 'utf-16be'
+  return null
+}
+
+/** Returns the encoding that an XML declaration names, in small letters; null without one. */
+function declaredEncoding(content: Buffer): string | null {
+  const start = content.subarray(0, 200).toString('latin1')
+  return /^\s*(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding=["']([\w.:-]+)["']/.exec(start)?.[1]?.toLowerCase() ?? null
+}
+
+/** Returns the text of a file, or why it is refused. XML says its encoding; a CSV file is UTF-8 or the Greek one of Windows. */
+export async function textOfBytes(content: Buffer): Promise<DecodedFile> {
+  if (content.length === 0) return { problem: problem('empty') }
+  if (content.length > MOST_FILE_BYTES) return { problem: problem('too-large', { most: MOST_FILE_BYTES / 1_000_000 }) }
+  const kind = (await fileTypeFromBuffer(content))?.ext
+  if (kind !== undefined && kind !== 'xml') return { problem: problem('kind', { kind: kind.toUpperCase() }) }
+  const marked = encodingOfMark(content)
+  const declared = marked === null ? declaredEncoding(content) : null
+  if (declared !== null && !XML_ENCODINGS.includes(declared))
+    return { problem: problem('encoding', { encoding: declared }) }
+  const text =
+    marked !== null || declared !== null
+      ? decode(content, marked ?? declared ?? '')
+      : (decode(content, 'utf-8') ?? decode(content, 'windows-1253'))
+  if (text === null) return { problem: problem('encoding', { encoding: declared ?? marked ?? 'UTF-8, Windows-1253' }) }
+  if (text.trim() === '') return { problem: problem('empty') }
+  return hasControls(text) ? { problem: problem('binary') } : { text: text.replace(/^\ufeff/, '') }
+}

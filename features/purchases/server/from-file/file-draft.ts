@@ -1,0 +1,111 @@
+/** Returns what a file means: its provider, the products of its lines, and what must be asked. */
+import { plainVat } from '#kernel/vat-number.ts'
+import { query } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { type FileDraft, fileDraft } from '../../domain/from-file/contract.ts'
+import { type FileDocument, netOfLines } from '../../domain/from-file/document.ts'
+import { linesOfMatch, matchLines } from '../../domain/from-file/matching.ts'
+import { readKnown, readPacks } from './known-goods.ts'
+import { documentOf, getFile } from './stored-file.ts'
+
+type Provider = NonNullable<FileDraft['provider']>
+
+/** A company has few records with one VAT number; more are not offered. */
+const MOST_PROVIDERS = 10
+
+/** Returns the providers with the VAT number of a file. */
+async function providersWith(rows: Rows, vat: string): Promise<Provider[]> {
+  if (vat === '') return []
+  return rows.many<Provider>(sql`
+    select id, name, vat from providers where plain_vat(vat) = ${plainVat(vat)} and not system and merged_into is null
+    order by id limit ${MOST_PROVIDERS}`)
+}
+
+/** Returns the provider of a document: the only one with its VAT number, else the chosen one. */
+async function providerOf(
+  rows: Rows,
+  { provider: { vat } }: FileDocument,
+  chosen: number | null,
+): Promise<{ provider: Provider | null; providers: Provider[] }> {
+  const providers = await providersWith(rows, vat)
+  const [only] = providers
+  if (only && providers.length === 1) return { provider: only, providers: [] }
+  if (chosen === null) return { provider: null, providers }
+  const provider = await rows.maybe<Provider>(
+    sql`select id, name, vat from providers where id = kept_provider(${chosen}::bigint) and not system`,
+  )
+  return { provider, providers: provider ? [] : providers }
+}
+
+/** Returns the invoice of the provider with this number that was not cancelled, and the code of its last invoice. */
+async function earlierOf(
+  rows: Rows,
+  provider: Provider | null,
+  number: string,
+): Promise<Pick<FileDraft, 'sameNumber' | 'refcode'>> {
+  if (!provider) return { sameNumber: null, refcode: '' }
+  const sameNumber = await rows.maybe<NonNullable<FileDraft['sameNumber']>>(sql`
+    select id, number from inbound_invoices
+    where provider_id = ${provider.id} and type = 'INBOUND' and lower(number) = lower(${number}) and state <> 'CANCELED' limit 1`)
+  const last = await rows.maybe<{ refcode: string }>(sql`
+    select refcode from booked_invoices where provider_id = ${provider.id} order by import_date desc, id desc limit 1`)
+  return { sameNumber, refcode: last?.refcode ?? '' }
+}
+
+export const fileDraftQuery = query(fileDraft, async ({ rows }, { id, providerId }) => {
+  const file = await getFile(rows, id)
+  const document = await documentOf(rows, file)
+  const { provider, providers } = await providerOf(rows, document, providerId)
+  const matches = matchLines(document.lines, await readKnown(rows, document.lines, provider?.id ?? null))
+  const inOtherUnit = matches.flatMap((match) =>
+    match.state === 'asked' && match.why === 'unit' ? [match.product.id] : [],
+  )
+  const packs = await readPacks(rows, inOtherUnit, provider?.id ?? null)
+  const lines = document.lines.flatMap((line, index) => {
+    const match = matches[index]
+    if (!match) return []
+    const { code, barcode, name, quantity, unit, vat, net } = line
+    const shown =
+      match.state === 'asked'
+        ? match.why === 'unit'
+          ? { ...match, proposed: packs.get(match.product.id) ?? null }
+          : { ...match, candidates: [...match.candidates] }
+        : match
+    return {
+      line: line.line,
+      code,
+      barcode,
+      name,
+      quantity,
+      unit,
+      vat,
+      net,
+      match: shown,
+      becomes: linesOfMatch(line, match),
+    }
+  })
+  const { totals } = document
+  return {
+    draft: {
+      id,
+      name: file.name,
+      form: file.form,
+      uploaded: file.uploaded,
+      userName: file.userName,
+      written: {
+        providerVat: document.provider.vat,
+        providerName: document.provider.name,
+        number: document.number,
+        date: document.date,
+        net: totals.net ?? netOfLines(document.lines),
+        vat: totals.vat,
+        gross: totals.gross,
+      },
+      provider,
+      providers,
+      ...(await earlierOf(rows, provider, document.number)),
+      lines,
+      canceled: file.invoice && { id: file.invoice.id, number: file.invoice.number },
+    },
+  }
+})

@@ -1,0 +1,104 @@
+/** Stores the files from which invoices are entered, and reads them again. */
+import { createHash } from 'node:crypto'
+import { readCompany } from '#features/settings/server/company.ts'
+import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
+import { upload } from '#server/bytes.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { forgetRows, type Retention } from '#server/jobs/retention.ts'
+import { readFile } from '../../domain/from-file/contract.ts'
+import {
+  type FileDocument,
+  type FileProblem,
+  MOST_FILE_BYTES,
+  whyNotDocument,
+} from '../../domain/from-file/document.ts'
+import { readInvoiceFile } from '../file-readers/read-file.ts'
+
+/** The most bytes of a request. A larger file than `MOST_FILE_BYTES` is refused with its reason. */
+const MOST_SENT = 2 * MOST_FILE_BYTES
+
+/** Returns the refusal of a file: its first problem, with the others in `problems`. */
+const refusalOf = (problems: readonly FileProblem[]): Refusal | null => {
+  const [first] = problems
+  return first === undefined
+    ? null
+    : refusal('refused', `purchases.file.${first.code}`, { ...first.details, line: first.line, problems })
+}
+
+/** Returns the document in a file. Refuses a file that is no invoice for this company. */
+async function demandDocument(rows: Rows, content: Buffer): Promise<FileDocument> {
+  const { document, problems } = await readInvoiceFile(content)
+  if (problems) {
+    stopOn(refusalOf(problems))
+    return refuse('refused', 'purchases.file.document')
+  }
+  stopOn(refusalOf(whyNotDocument(document, (await readCompany(rows)).vat)))
+  return document
+}
+
+/** Stores a file. The same file keeps its id. It is refused if an invoice was entered from it, unless that one was cancelled. */
+export const uploadInvoiceFile = upload(readFile, MOST_SENT, async ({ tx, actor, now }, { name }, content) => {
+  const { form } = await demandDocument(tx, content)
+  const hash = createHash('sha256').update(content).digest('hex')
+  const known = await tx.maybe<{ id: number }>(sql`select id from purchase_files where hash = ${hash} for update`)
+  if (known) refuseUsed(await getFile(tx, known.id))
+  return tx.one<{ id: number }>(sql`
+    insert into purchase_files (hash, name, form, byte_count, content, user_id, user_name, created_at)
+    values (${hash}, ${name}, ${form}, ${content.length}, ${content}, ${actor.userId}::bigint, ${actor.name}, ${now}::timestamptz)
+    on conflict (hash) do update set name = excluded.name, content = excluded.content, user_id = excluded.user_id,
+      user_name = excluded.user_name, created_at = excluded.created_at
+    returning id`)
+})
+
+/** Files from which no invoice was entered. */
+export const unusedInvoiceFiles: Retention = {
+  name: 'purchase-files',
+  days: 30,
+  leastDays: 1,
+  forget: forgetRows(
+    sql`delete from purchase_files`,
+    (before) => sql`from purchase_files where invoice_id is null and created_at < ${before}`,
+    { order: 'created_at' },
+  ),
+}
+
+export type StoredFile = {
+  readonly id: number
+  readonly name: string
+  readonly form: FileDocument['form']
+  readonly uploaded: string
+  readonly userName: string
+  /** Null if only the note of the invoice still has it. */
+  readonly content: Buffer | null
+  /** The invoice that was entered from the file. */
+  readonly invoice: { readonly id: number; readonly number: string; readonly canceled: boolean } | null
+}
+
+/** Refuses a file from which an invoice was entered, unless that one was cancelled. */
+export function refuseUsed({ invoice }: StoredFile): void {
+  if (invoice && !invoice.canceled)
+    refuse('conflict', 'purchases.file.used', { invoiceId: invoice.id, number: invoice.number })
+}
+
+/** Returns a stored file, locked until the commit if `lock` is true. Refuses one that was deleted. */
+export async function getFile(rows: Rows, id: number, { lock = false } = {}): Promise<StoredFile> {
+  const file = await rows.maybe<Omit<StoredFile, 'invoice'> & { invoiceId: number | null }>(sql`
+    select id, name, form, created_at as uploaded, user_name as "userName", content, invoice_id as "invoiceId"
+    from purchase_files where id = ${id} ${lock ? sql`for update` : sql``}`)
+  if (!file) return refuse('missing', 'purchases.file.gone')
+  const { invoiceId, ...stored } = file
+  const invoice =
+    invoiceId === null
+      ? null
+      : await rows.one<NonNullable<StoredFile['invoice']>>(
+          sql`select id, number, state = 'CANCELED' as canceled from inbound_invoices where id = ${invoiceId}`,
+        )
+  return { ...stored, invoice }
+}
+
+/** Returns the document of a stored file. Refuses one from which an invoice was entered, whose content only its note has. */
+export async function documentOf(rows: Rows, file: StoredFile): Promise<FileDocument> {
+  refuseUsed(file)
+  if (file.content === null) return refuse('missing', 'purchases.file.gone')
+  return demandDocument(rows, file.content)
+}

@@ -1,0 +1,210 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { plainVat } from '#kernel/vat-number.ts'
+import { refusal } from '#kernel/refusal.ts'
+import { PageLink, useGo } from '#web/navigation.tsx'
+import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
+import { useAsk } from '#web/query.ts'
+import { useAddressId } from '#web/router/address-id.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Facts, Panel } from '#web/ui/Panel.tsx'
+import { say } from '#web/ui/say.tsx'
+import { Loading } from '#web/ui/states.tsx'
+import { DayText, MoneyText } from '#web/ui/texts.tsx'
+import { type FileDraft, fileDraft } from '../../domain/from-file/contract.ts'
+import { askedLines, fileLack } from '../../domain/from-file/invoice-of-file.ts'
+import { AskedLine } from './AskedLine.tsx'
+import { FileProblems } from './FileProblems.tsx'
+import { FileProvider } from './FileProvider.tsx'
+import { KnownLines } from './KnownLines.tsx'
+import { useInvoiceOfFile } from './use-invoice-of-file.ts'
+import styles from './from-file.module.css'
+
+/** Shows what a file of a provider means: first what must be asked, then what is known. Nothing is booked here. */
+export default function FileDraftPage() {
+  const { id, given } = useAddressId()
+  return id === null ? <NoSuchFile given={given} /> : <LoadedFile id={id} />
+}
+
+/** Says that there is no file with the id of the address. */
+function NoSuchFile({ given }: { given: string }) {
+  const { t } = useTranslation('purchases')
+  return (
+    <NoRecordPage
+      missing={refusal('missing', 'purchases.file.missing', { fileId: given })}
+      list={{ to: '/createinvoice', label: t('title.create') }}
+    />
+  )
+}
+
+function LoadedFile({ id }: { id: number }) {
+  const { t } = useTranslation('purchases')
+  const [providerId, setProviderId] = useState<number | null>(null)
+  const answer = useAsk(
+    fileDraft,
+    { id, providerId },
+    { topics: ['providers', 'products', 'invoices'], keepPrevious: true },
+  )
+  const draft = answer.data?.draft
+  if (draft)
+    return (
+      <Draft
+        draft={draft}
+        readAgain={() => void answer.refetch()}
+        chooseProvider={setProviderId}
+        error={answer.error}
+      />
+    )
+  return (
+    <>
+      <PageHeader title={t('title.file')} back={{ to: '/createinvoice', label: t('title.create') }} />
+      {answer.error ? <FileProblems error={answer.error} /> : <Loading rows={8} height={36} />}
+    </>
+  )
+}
+
+type DraftProps = {
+  draft: FileDraft
+  readAgain: () => void
+  chooseProvider: (providerId: number) => void
+  error: unknown
+}
+
+function Draft({ draft, readAgain, chooseProvider, error }: DraftProps) {
+  const { t } = useTranslation('purchases')
+  const phone = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false })
+  const go = useGo()
+  const enter = useInvoiceOfFile()
+  const [reopened, setReopened] = useState<readonly number[]>([])
+  const { provider } = draft
+  const lack = fileLack(draft)
+  const asked = new Set([...askedLines(draft).map(({ line }) => line), ...reopened])
+  const open = draft.lines.filter(({ line }) => asked.has(line))
+  const answered = (line: number) => {
+    setReopened((before) => before.filter((one) => one !== line))
+    readAgain()
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('title.file')}
+        tab={`${t('title.file')} · ${draft.name}`}
+        subtitle={`${draft.name} · ${t(`file.form.${draft.form}`)}`}
+        back={{ to: '/createinvoice', label: t('title.create') }}
+        primary={
+          phone ? null : (
+            <ActionButton
+              closed={lack === null ? null : t(`file.lack.${lack}`)}
+              onClick={() => {
+                enter(draft).then(
+                  (invoice) => {
+                    if (invoice) go('/createinvoice')
+                  },
+                  (problem: unknown) => say.failed(problem),
+                )
+              }}
+            >
+              {t('file.continue')}
+            </ActionButton>
+          )
+        }
+      />
+      {phone ? (
+        <Text size="sm" mb="md" c="dimmed">
+          {t('file.phone')}
+        </Text>
+      ) : null}
+      <FileProblems error={error} />
+      <Notes draft={draft} />
+      <div className={styles.stack}>
+        <Written draft={draft} />
+        {provider === null ? (
+          <FileProvider draft={draft} readOnly={phone} choose={chooseProvider} created={readAgain} />
+        ) : null}
+        <AskedLines file={draft} lines={open} readOnly={phone || provider === null} answered={answered} />
+        <KnownLines
+          lines={draft.lines.filter(({ line }) => !asked.has(line))}
+          reopen={phone || provider === null ? null : (line) => setReopened((before) => [...before, line])}
+        />
+      </div>
+    </>
+  )
+}
+
+type AskedLinesProps = {
+  file: FileDraft
+  lines: FileDraft['lines']
+  readOnly: boolean
+  answered: (line: number) => void
+}
+
+/** The lines that wait for an answer. */
+function AskedLines({ file, lines, readOnly, answered }: AskedLinesProps) {
+  const { t } = useTranslation('purchases')
+  if (lines.length === 0) return null
+  return (
+    <Panel title={t('file.asked.title', { lines: lines.length })}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t(file.provider === null ? 'file.asked.provider-first' : 'file.asked.once')}
+      </Text>
+      <ul className={styles.asked}>
+        {lines.map((line) => (
+          <AskedLine key={line.line} file={file} line={line} readOnly={readOnly} answered={() => answered(line.line)} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** An invoice that has the number already, or the cancelled one that the new invoice replaces. */
+function Notes({ draft: { sameNumber, canceled } }: { draft: FileDraft }) {
+  const { t } = useTranslation('purchases')
+  return (
+    <>
+      {sameNumber === null ? null : (
+        <Alert
+          color="red"
+          variant="light"
+          role="alert"
+          py="xs"
+          mb="md"
+          title={<span lang="en">{t('form.exists')}</span>}
+        >
+          {t('file.same-number', { number: sameNumber.number })}{' '}
+          <Anchor component={PageLink} to={`/invoice-detail/${sameNumber.id}`} size="sm">
+            {t('file.open-invoice')}
+          </Anchor>
+        </Alert>
+      )}
+      {canceled === null ? null : (
+        <Alert variant="light" py="xs" mb="md">
+          {t('file.canceled', { number: canceled.number })}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** What the file says of the document. */
+function Written({ draft: { written, provider } }: { draft: FileDraft }) {
+  const { t } = useTranslation('purchases')
+  const { providerVat, providerName, number, date, net, vat, gross } = written
+  return (
+    <Panel>
+      <Facts
+        items={[
+          { label: t('file.fact.provider'), value: provider?.name ?? providerName },
+          { label: t('file.fact.vat-number'), value: plainVat(providerVat) || provider?.vat, figures: true },
+          { label: t('file.fact.number'), value: number, figures: true },
+          { label: t('file.fact.date'), value: date ? <DayText value={date} /> : '', figures: true },
+          { label: t('file.fact.net'), value: <MoneyText value={net} />, figures: true },
+          { label: t('file.fact.vat'), value: vat === null ? '' : <MoneyText value={vat} />, figures: true },
+          { label: t('file.fact.gross'), value: gross === null ? '' : <MoneyText value={gross} />, figures: true },
+        ]}
+      />
+    </Panel>
+  )
+}

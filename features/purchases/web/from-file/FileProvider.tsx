@@ -1,0 +1,90 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { whyNotName } from '#features/parties/domain/party.ts'
+import { providerContracts } from '#features/providers/domain/contract.ts'
+import { plainVat } from '#kernel/vat-number.ts'
+import { useRun } from '#web/query.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { say } from '#web/ui/say.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
+import type { FileDraft } from '../../domain/from-file/contract.ts'
+import { ProviderField } from '../entry/ProviderField.tsx'
+import styles from './from-file.module.css'
+
+type Props = {
+  draft: FileDraft
+  readOnly: boolean
+  choose: (providerId: number) => void
+  /** Runs when a provider with the VAT number of the file was created. */
+  created: () => void
+}
+
+/** Asks for the provider of a file that names no known one, and offers to create it with the VAT number of the file. */
+export function FileProvider({ draft: { written, providers }, readOnly, choose, created }: Props) {
+  const { t } = useTranslation('purchases')
+  const field = useRef<HTMLInputElement>(null)
+  const vat = plainVat(written.providerVat)
+  const why = vat === '' ? 'not-named' : providers.length > 0 ? 'several' : 'unknown'
+  return (
+    <Panel title={t('file.provider.title')}>
+      <Text size="sm" mb="sm">
+        {t(`file.provider.${why}`, { vat })}
+      </Text>
+      {readOnly ? null : (
+        <div className={styles.provider}>
+          {providers.length > 0 ? (
+            <Group gap="xs">
+              {providers.map(({ id, name }) => (
+                <Button key={id} variant="default" onClick={() => choose(id)}>
+                  {name}
+                </Button>
+              ))}
+            </Group>
+          ) : (
+            <ProviderField provider={null} choose={({ id }) => choose(id)} startsHere={false} inputRef={field} />
+          )}
+          {why === 'unknown' ? <NewProvider vat={vat} name={written.providerName} created={created} /> : null}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function NewProvider({ vat, name, created }: { vat: string; name: string; created: () => void }) {
+  const { t } = useTranslation('purchases')
+  const [typed, setTyped] = useState(name)
+  const create = useRun(providerContracts.create, { invalidates: ['providers'] })
+  const store = () => {
+    if (create.isPending || whyNotName(typed) !== null) return
+    create.mutate(
+      { name: typed, vat },
+      {
+        onSuccess: () => {
+          say.done(t('file.provider.created', { name: typed }))
+          created()
+        },
+      },
+    )
+  }
+  return (
+    <div>
+      <div className={styles.newProvider}>
+        <TextInput
+          label={t('file.provider.name')}
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') store()
+          }}
+        />
+        <ActionButton closed={whyNotName(typed)} pending={create.isPending} onClick={store}>
+          {t('file.provider.create')}
+        </ActionButton>
+      </div>
+      {create.error ? <RefusalText error={create.error} retry={store} /> : null}
+    </div>
+  )
+}

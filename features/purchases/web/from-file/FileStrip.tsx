@@ -1,0 +1,25 @@
+import { Alert, Anchor } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { showMoney } from '#web/format.ts'
+import { PageLink } from '#web/navigation.tsx'
+import { differenceToFile } from '../../domain/from-file/invoice-of-file.ts'
+import type { InvoiceDraft } from '../../domain/invoice-draft.ts'
+import styles from './from-file.module.css'
+
+/** Names the file of a draft with a link to its lines, and says if the amounts differ. Shows nothing for a typed draft. */
+export function FileStrip({ draft, zeroVat }: { draft: InvoiceDraft; zeroVat: boolean }) {
+  const { t } = useTranslation('purchases')
+  if (!draft.file) return null
+  const difference = differenceToFile(draft, zeroVat)
+  return (
+    <Alert color={difference ? 'yellow' : 'blue'} variant="light" py="xs" className={styles.strip}>
+      {t('file.strip', { name: draft.file.name })}{' '}
+      {difference
+        ? t('file.differs', { written: showMoney(difference.written), entered: showMoney(difference.entered) })
+        : null}{' '}
+      <Anchor component={PageLink} to={`/invoice-file/${draft.file.id}`} size="sm">
+        {t('file.show')}
+      </Anchor>
+    </Alert>
+  )
+}

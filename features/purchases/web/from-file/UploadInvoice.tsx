@@ -1,0 +1,81 @@
+import { Button, FileButton, Group, Loader, Text } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OutputOf } from '#kernel/contract.ts'
+import { refusal, Refused } from '#kernel/refusal.ts'
+import { askQuery } from '#web/api.ts'
+import { useGo } from '#web/navigation.tsx'
+import { sendFile } from '#web/send-file.ts'
+import { DropArea } from '#web/ui/upload/DropArea.tsx'
+import { type FileDraft, fileDraft, readFile } from '../../domain/from-file/contract.ts'
+import { MOST_FILE_BYTES } from '../../domain/from-file/document.ts'
+import { fileLack } from '../../domain/from-file/invoice-of-file.ts'
+import type { InvoiceDraft } from '../../domain/invoice-draft.ts'
+import { FileProblems } from './FileProblems.tsx'
+import { useInvoiceOfFile } from './use-invoice-of-file.ts'
+import styles from './from-file.module.css'
+
+const addressOf = (name: string): string =>
+  `/app/${readFile.name}?input=${encodeURIComponent(JSON.stringify({ name: name.slice(-200) }))}`
+
+/** Stores a file and returns what it means. */
+async function readChosen(file: File): Promise<FileDraft> {
+  if (file.size > MOST_FILE_BYTES)
+    throw new Refused(refusal('refused', 'purchases.file.too-large', { most: MOST_FILE_BYTES / 1_000_000 }))
+  const { id } = (await sendFile(addressOf(file.name), file)) as OutputOf<typeof readFile>
+  return (await askQuery(fileDraft, { id })).draft
+}
+
+/**
+ * Takes an invoice of a provider from a file, by the button or by dropping it. If every line is known, `entered` gets the draft. Otherwise the
+ * page opens that asks what is not known.
+ */
+export function UploadInvoice({ entered }: { entered: (draft: InvoiceDraft) => void }) {
+  const { t } = useTranslation('purchases')
+  const go = useGo()
+  const { online } = useNetwork()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const enter = useInvoiceOfFile()
+  const take = async ([file]: readonly File[]) => {
+    if (!file || busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      const draft = await readChosen(file)
+      const invoice = fileLack(draft) === null ? await enter(draft) : null
+      if (invoice) entered(invoice)
+      else go(`/invoice-file/${draft.id}`)
+    } catch (problem) {
+      setError(problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.upload}>
+      <DropArea add={(files) => void (online ? take(files) : undefined)}>
+        <Group gap="sm" className={styles.uploadRow}>
+          <FileButton onChange={(file) => void take(file ? [file] : [])} accept=".xml,.csv,.txt,text/xml,text/csv">
+            {({ onClick }) => (
+              <Button
+                variant="default"
+                leftSection={busy ? <Loader size={14} /> : <FileUp size={16} aria-hidden />}
+                disabled={!online}
+                onClick={onClick}
+              >
+                {t('file.choose')}
+              </Button>
+            )}
+          </FileButton>
+          <Text size="sm" c="dimmed" role="status">
+            {t(online ? (busy ? 'file.reading' : 'file.hint') : 'file.offline')}
+          </Text>
+        </Group>
+      </DropArea>
+      <FileProblems error={error} />
+    </div>
+  )
+}
