@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dayOf } from '#kernel/day.ts'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
@@ -66,6 +66,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   queryClient.clear()
+  vi.restoreAllMocks()
   globalThis.fetch = realFetch
 })
 
@@ -109,6 +110,8 @@ test('while offline a closing waits on the tablet, and can be taken back until i
   show()
   const press = await close()
   online = false
+  // The browser knows that there is no network, so nothing is sent and the closing can still be taken back.
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   fireEvent.click(press)
   const back = await screen.findByRole('button', { name: 'Take back: Taverna' })
   expect(screen.queryByRole('button', { name: 'Close task and Move Items to Stock' })).toBeNull()
