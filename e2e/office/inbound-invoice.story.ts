@@ -10,7 +10,7 @@ const EXISTS = 'The Invoice Exsist on the Server with same number for this custo
 const entry = (page: Page) => page.getByRole('combobox', { name: 'Add a product' })
 const missing = (page: Page) => page.locator('[data-missing]')
 
-test('six lines by keyboard alone, the number that exists already, and the cancellation', async ({
+test('a clerk enters six lines by keyboard alone, is told that the number exists already, and cancels the invoice', async ({
   enter,
   callerFor,
 }) => {

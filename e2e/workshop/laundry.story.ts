@@ -35,7 +35,7 @@ test('returned glasses are washed, the broken one is written off, and the compan
     .setInputFiles({ name: 'σπασμένο.png', mimeType: 'image/png', buffer: await laundry.screenshot() })
   await expect(card.getByRole('button', { name: /photo 1 of 1/i })).toBeVisible()
   await expect(card).toContainText('Broken 1, missing 0')
-  // The laundry works on without a line. Its closing waits on the tablet and reaches the office once.
+  // The laundry works on while offline. Its closing waits on the tablet and reaches the office once.
   await laundry.context().setOffline(true)
   await card.getByRole('button', { name: 'Close task and Move Items to Stock' }).click()
   await expect(card).toHaveCount(0)

@@ -1,4 +1,4 @@
-/** Follows a shortage through the sections until its order is packed, a tablet without a line, and the tasks of a changed and a cancelled order. */
+/** Follows a shortage through the sections until its order is packed, an offline tablet, and the tasks of a changed and a cancelled order. */
 import { type Caller, expect, type Page, test } from '../fixtures.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { done } from '../proofs/callers.ts'
@@ -132,7 +132,7 @@ test('a shortage becomes tasks over three sections and two levels, is made, prom
   expect(await stockOf(office, shop.pillarId)).toBe(0)
 })
 
-test('a section works on without a line: its presses wait on the tablet, and reach the office once', async ({
+test('a section works on while offline: its presses wait on the tablet, and reach the office once', async ({
   enter,
   callerFor,
 }) => {
@@ -208,7 +208,7 @@ test('the page of an order whose line changed proposes the change of its tasks, 
   expect(open.map(({ quantity }) => quantity / PIECE)).toEqual([3, 3, 3])
 })
 
-test('a task card is printed, and scans of its codes finish pieces without a press, also without a line', async ({
+test('a task card is printed, and scans of its codes finish pieces without a press, also while offline', async ({
   enter,
   callerFor,
 }) => {

@@ -1,4 +1,4 @@
-/** The one place that says since when lent items count as missing too long. */
+/** Reads after how many days lent items count as missing too long. No other file reads this setting. */
 import { settingsRights } from '#features/settings/domain/rights.ts'
 import { query } from '#server/command.ts'
 import type { Rows } from '#server/db/database.ts'

@@ -84,11 +84,14 @@ const pressed = ({ items, customer }: { items: readonly { taskId: number }[]; cu
   customer,
 })
 
-/** Returns what a refused closing said of an item; undefined if none was refused. */
+/** Returns the figures of an item in a refused closing; undefined if none was refused. */
 const refusedAs = (item: ReturnType<WashingPresses['refused']['get']>): Washed | undefined =>
   item && { clean: item.clean, missing: item.missing, reason: item.reason ?? '' }
 
-/** Returns a press that tells its result. The bar above tells of a stored press, and repeats the reason of a refusal until it was read. */
+/**
+ * Returns a press that shows its result. A stored press is shown by the bar above, which also shows the reason of a refusal until somebody
+ * has read it.
+ */
 function useReported(press: WashingPresses['press']) {
   return async (...[contract, input, about, text]: [...Parameters<typeof press>, text?: string]): Promise<void> => {
     const failure = await press(contract, input, about)

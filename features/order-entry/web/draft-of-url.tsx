@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { RefusalText } from '#web/ui/states.tsx'
 
 type Props<T> = {
-  /** What the address asks for, or undefined. Another text reads again. */
+  /** The part of the address that asks for a draft; undefined if there is none. Another value is read anew. */
   wanted: string | undefined
   read: () => Promise<T>
-  /** Runs once with what was read. It also removes the question from the address. */
+  /** Receives what was read, once. It also removes that part from the address. */
   take: (read: T) => void
 }
 

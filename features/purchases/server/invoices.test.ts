@@ -252,7 +252,7 @@ test('the preview names what booking then changes', async () => {
   expect(await goods(wax)).toEqual({ stock: 0, cost: 2 })
 })
 
-test('goods are found by name, by code and by the code that the provider wrote before, his own first', async () => {
+test('goods are found by name, by code and by the code that the provider wrote before, goods of the provider first', async () => {
   const providerId = await provider()
   const [bought, never] = [
     await create({ name: 'Φιτίλι λεπτό', usageType: 'PURCHASED-MATERIAL', sku: 'FIT-9' }),

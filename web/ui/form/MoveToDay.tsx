@@ -56,7 +56,7 @@ export function MoveToDay({ name, day: present, label, confirm, meaning, move }:
                 <Button
                   variant="default"
                   size="md"
-                  // the calendar of the field would cover what the days mean
+                  // with the focus in the field, its calendar would cover the texts beside these buttons
                   data-autofocus={index === 0 || undefined}
                   aria-describedby={`${id}-${one}`}
                   style={{ flex: 'none' }}

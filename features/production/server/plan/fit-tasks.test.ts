@@ -98,7 +98,7 @@ describe('the tasks of an order whose lines changed (C-63)', () => {
     await expect(accept(order)).rejects.toMatchObject(refused('production.plan-fits'))
   })
 
-  test('go on for the stock if nobody wants them any more: begun ones always, the others by choice', async () => {
+  test('go on for the stock if no line needs them any more: begun ones always, the others by choice', async () => {
     const [pillar, lantern] = [await product('Κολώνα'), await product('Φανάρι')]
     const order = await planned([pillar, 4], [lantern, 2])
     await begin(order, pillar)

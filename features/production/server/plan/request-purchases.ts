@@ -7,8 +7,8 @@ import { missingOfEach, type NettedRow } from '../../domain/netting.ts'
 import type { Taker } from './write-chains.ts'
 
 /**
- * Requests what has to be bought: for the lines of the order first, which nothing else can wait for. What neither a line nor a new task
- * takes is for tasks that the order has already, and is asked for in the name of the order.
+ * Requests what has to be bought: first what the new tasks take, and then what the lines of the order sell. The rest is for tasks that the
+ * order has already, and the order asks for it.
  */
 export async function requestPurchases(
   work: Work,

@@ -30,7 +30,7 @@ async function readFacts(rows: Rows, orderId: number): Promise<ShortageFacts> {
   )
 }
 
-/** Returns for what the tasks of an order are. */
+/** Returns the order, customer and days that the tasks of an order get. */
 export const purposeOf = async ({ tx }: Work, order: LockedOrder): Promise<TaskPurpose> => {
   const { expectedAt } = await tx.one<{ expectedAt: string | null }>(
     sql`select expected_delivery_at as "expectedAt" from orders where id = ${order.id}`,

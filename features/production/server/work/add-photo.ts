@@ -24,7 +24,7 @@ async function addTo(work: Work, taskIds: readonly number[], photo: NewPhoto): P
   return added
 }
 
-/** Stores a photo of tasks, also of finished ones, because a tablet without a line sends it late. */
+/** Stores a photo of tasks, also of finished ones, because an offline tablet sends it late. */
 export const addTaskPhotoLookup = lookup(addTaskPhoto, async (reach, { taskIds, photo }) => {
   const drawn = await drawPhoto(reach, Buffer.from(photo, 'base64'))
   const ids = [...new Set(taskIds)].toSorted((a, b) => a - b)

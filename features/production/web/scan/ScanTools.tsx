@@ -7,7 +7,7 @@ import { ScanNotice } from '#web/ui/scan/ScanNotice.tsx'
 import styles from './scan.module.css'
 import type { TaskScan } from './use-task-scan.ts'
 
-/** The height of a target for hands with wax on them, in pixels. */
+/** The height of a button in pixels, large enough for hands with wax on them. */
 const TARGET = 56
 
 /** The sounds of scans, and the camera for a device without a hand scanner. */

@@ -1,4 +1,4 @@
-/** Does what the scan of a task says, and tells it with a sound. */
+/** Carries out the scan of a task card, and shows the result with a sound. */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Quantity, smallerQuantity, subtractQuantity } from '#kernel/money.ts'
@@ -16,7 +16,7 @@ export type ScanPresses = {
 /** The pieces of a code that came twice, until the person says whether they count again. */
 type Again = { readonly task: ScannedTask; readonly pieces: Quantity }
 
-/** A scan whose pieces `left` of its task, as it was shown, still contains. */
+/** A scan of a task. `left` is what the page showed before it, which does not count its pieces yet. */
 type Fresh = { readonly id: number; readonly left: Quantity; readonly pieces: Quantity }
 
 export function useTakeScan({ finish, open }: ScanPresses) {
@@ -28,7 +28,7 @@ export function useTakeScan({ finish, open }: ScanPresses) {
   const withUnit = (count: number, { unit }: ScannedTask) =>
     `${showQuantity(count)} ${t(`frame:unit.${unit}`, { defaultValue: unit })}`
 
-  // the scans that `left` of the task does not contain yet, because the page has not shown them
+  // the scans whose pieces the page has not subtracted from `left` yet
   const fresh = useRef<readonly Fresh[]>([])
   const asScanned = <T extends ScannedTask>(task: T): T => ({
     ...task,

@@ -1,4 +1,4 @@
-/** Scans of task cards on the page of a section. A code finishes a part without a press. */
+/** Receives scans of task cards on the page of a section. A code finishes pieces without a press. */
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShownName } from '#features/sections/web/section-name.ts'
@@ -22,10 +22,10 @@ export function useTaskScan({ now, closed, ...presses }: TaskScanOptions) {
   const { t } = useTranslation('production')
   const shownName = useShownName()
   const { take, wrong, forget, ...shown } = useTakeScan(presses)
-  // the answer where a task is counts only for the last scan
+  // the number of scans: the answer about an earlier scan is ignored
   const scans = useRef(0)
 
-  /** Says why this page does not show the task of a card. The card counts if the task only is not among the shown ones. */
+  /** Says why this section does not work on the task of a card. If it does, and the page only does not list the task, the code counts. */
   const find = async (code: TaskCode, at: number) => {
     const mine = scans.current
     const found = await placeOf(code.taskId)

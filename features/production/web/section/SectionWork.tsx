@@ -145,7 +145,7 @@ function useReported(press: SectionPresses['press']) {
   return { reported, problem, setProblem, pressing }
 }
 
-/** Finishes the pieces of a scanned code. A refusal stays in the list of the page, because the hands may be away from the glass. */
+/** Finishes the pieces of a scanned code. A refusal stays in the list of the page, because the person may not look at the screen. */
 const scannedFinish =
   (press: SectionPresses['press'], asWorker: AsWorker): TaskScanOptions['finish'] =>
   (task, pieces, begun) =>

@@ -63,7 +63,7 @@ describe('a product is bought', () => {
     expect(chooseOffer(offers)?.providerId).toBe(2)
   })
 
-  test('from nobody if no catalogue has it', () => {
+  test('from no provider if no catalogue has it', () => {
     expect(chooseOffer([])).toBeNull()
   })
 })

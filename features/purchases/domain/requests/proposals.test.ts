@@ -118,7 +118,7 @@ describe('for any goods and recipes', () => {
     )
   })
 
-  test('after all proposals are ordered nothing is proposed, and after they arrived neither', () => {
+  test('nothing is proposed after all proposals were ordered, and nothing after they arrived', () => {
     fc.assert(
       fc.property(goods, recipes, (given, made) => {
         const sums = new Map(proposalSums(given, made).map((sum) => [sum.productId, sum.missing]))

@@ -19,7 +19,7 @@ type InvoiceLine = {
 
 /**
  * Counts the goods of an invoice that is booked in this transaction for the lines of requests that its lines name. Refuses a request that
- * was cancelled or does not exist, so that nobody believes it was answered.
+ * was cancelled or does not exist, because its goods are expected no longer.
  */
 export async function countArrivals(work: Work, invoiceId: number): Promise<void> {
   const { tx } = work

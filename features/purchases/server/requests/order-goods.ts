@@ -113,7 +113,7 @@ async function answerRequests(
     work.moved({ entity: 'tasks', id: taskId })
 }
 
-/** Orders goods, and mails the sheet in the same transaction, so that it is mailed once, however often the button is pressed. */
+/** Orders goods, and mails the sheet in the same transaction, so that a repeated press mails it only once. */
 export const orderGoodsCommand = lockingCommand(
   orderGoods,
   async (work, { providerId, dueOn, note, mail, ...input }) => {
@@ -185,7 +185,7 @@ async function mailSheet(
   return mailId
 }
 
-/** Mails the sheet of an order. Refuses a second mail that nobody asked for. */
+/** Mails the sheet of an order. Refuses a second mail unless `again` is true. */
 export const mailOrderSheetCommand = lockingCommand(mailOrderSheet, async (work, { id, again, ...mail }) => {
   await lockRequests(work, [id])
   const mailed = await work.tx.maybe<{ to: string }>(sql`

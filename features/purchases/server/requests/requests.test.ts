@@ -98,7 +98,7 @@ describe('a request', () => {
 })
 
 describe('a proposal', () => {
-  test('shows its sum, and what is ordered is not proposed again, by whoever saw it before', async () => {
+  test('shows its sum, and of two people who order it at the same moment one is refused', async () => {
     const wick = await material('φιτίλι αθροίσματος', { stock: 12, reorder: 20 })
     await askFor(wick, 40)
     expect(await proposalOf(wick)).toMatchObject({
