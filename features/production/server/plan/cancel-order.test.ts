@@ -132,6 +132,17 @@ test('a begun step that is kept without its later steps books no product when it
   expect(await stock()).toEqual(before)
 })
 
+test('a begun step whose later steps were cancelled before books no product either', async () => {
+  const id = await begunOrder()
+  await company.db.run(sql`update tasks set status = 'CANCELED' where order_id = ${id} and seq > 1`)
+  const [first] = await company.db.many<{ id: number }>(sql`select id from tasks where order_id = ${id} order by seq`)
+  await company.run('orders.move-order', { id, transition: 'cancel', tasks: 'keep' })
+  const stock = () => company.db.one(sql`select stock_e4 as stock from products where id = ${company.stock.candle}`)
+  const before = await stock()
+  await company.run('production.finish', { taskId: first?.id, quantity: PIECE, scrapped: 0, worker: 'Νίκος' })
+  expect(await stock()).toEqual(before)
+})
+
 test('if the person chooses to keep the tasks of a cancelled order, all of them make for stock', async () => {
   const kept = { ofOrder: false, customer: 'KERINO-INTERNAL' }
   const found = await settledBy((id) => company.run('orders.move-order', { id, transition: 'cancel', tasks: 'keep' }))

@@ -8,24 +8,20 @@ import { INTERNAL_CUSTOMER, type TaskStatus } from '../../domain/task.ts'
 import { isUnstarted } from '../../domain/task-lifecycle.ts'
 import { closeTasks } from '../close-tasks.ts'
 
-type OpenTask = {
-  readonly id: number
-  readonly status: TaskStatus
-  readonly begun: boolean
-  readonly productId: number | null
-  readonly taskref: string
-}
+type OpenTask = { readonly id: number; readonly status: TaskStatus; readonly begun: boolean }
 
 /** Selects the open tasks of an order. Washing lent items that came back goes on, whatever becomes of the order. */
 const openTasksOf = (orderId: number) => sql`
-    select t.id, t.status, t.product_id as "productId", t.taskref, t.done_e4 + t.scrapped_e4 > 0 or exists (
+    select t.id, t.status, t.done_e4 + t.scrapped_e4 > 0 or exists (
         select from task_materials m where m.task_id = t.id and (m.taken_e4 > 0 or m.state = 'RECEIVED')) as begun
     from tasks t where t.order_id = ${orderId} and t.is_open and t.work = 'PRODUCTION'
     order by t.id`
 
-/** Locks the open tasks of an order and returns them. */
-const lockOpenTasks = ({ tx }: Work, orderId: number): Promise<OpenTask[]> =>
-  tx.many<OpenTask>(sql`${openTasksOf(orderId)} for update of t`)
+/** Locks the tasks of an order, by ascending id as a press does, and returns the open ones. */
+async function lockOpenTasks({ tx }: Work, orderId: number): Promise<OpenTask[]> {
+  await tx.run(sql`select id from tasks where order_id = ${orderId} order by id for update`)
+  return tx.many<OpenTask>(openTasksOf(orderId))
+}
 
 /** Counts the open tasks of an order: those that cancelling would close, and those that go on for stock. */
 export async function countOpenTasks(rows: Rows, orderId: number): Promise<{ unstarted: number; begun: number }> {
@@ -34,20 +30,24 @@ export async function countOpenTasks(rows: Rows, orderId: number): Promise<{ uns
   return { unstarted, begun: open.length - unstarted }
 }
 
-/** Makes tasks work of the company itself, so that what they make is for the stock. Their chain keeps a name of its own. */
+/**
+ * Makes tasks of an order work of the company itself, so that what they make is for the stock. Their chain keeps a name of its own. The
+ * finished and cancelled steps of a chain go with its open ones: its last step alone books the product, and a step that was finished
+ * cannot be opened again beside a later step. The caller has locked the tasks of the order.
+ */
 export async function keepForStock(work: Work, tasks: readonly Pick<OpenTask, 'id'>[], orderId: number): Promise<void> {
   if (tasks.length === 0) return
-  await work.tx.run(sql`
-    update tasks set order_id = null, customer_id = null, customer_name = ${INTERNAL_CUSTOMER},
+  const ids = tasks.map(({ id }) => id)
+  const moved = await work.tx.many<{ id: number }>(sql`
+    update tasks t set order_id = null, customer_id = null, customer_name = ${INTERNAL_CUSTOMER},
       taskref = case when taskref = '' then ${`order-${orderId}`} else taskref end,
       updated_at = ${work.now}::timestamptz, version = version + 1
-    where id = any(${tasks.map(({ id }) => id)}::bigint[])`)
-  for (const task of tasks)
-    work.record({ entity: 'tasks', id: task.id, changes: changes({ orderId }, { orderId: null }) })
+    where t.order_id = ${orderId} and t.work = 'PRODUCTION' and (t.id = any(${ids}::bigint[]) or exists (
+      select from tasks kept where kept.id = any(${ids}::bigint[]) and kept.product_id = t.product_id and kept.taskref = t.taskref))
+    returning t.id`)
+  for (const { id } of moved.toSorted((a, b) => a.id - b.id))
+    work.record({ entity: 'tasks', id, changes: changes({ orderId }, { orderId: null }) })
 }
-
-const isSameChain = (one: OpenTask, other: OpenTask): boolean =>
-  one.productId === other.productId && one.taskref === other.taskref
 
 /**
  * Cancels an order. `tasks` says what happens to its open tasks: by default those that are not begun are cancelled, and the others
@@ -57,10 +57,11 @@ export const cancelOrder: CancelOrder = async (work, order, { note, tasks: choic
   await cancelWithoutTasks(work, order, { note })
   const open = await lockOpenTasks(work, order.id)
   const closed = choice === 'close' ? open.filter(isUnstarted) : []
-  const kept = open.filter((task) => !closed.includes(task))
   await closeTasks(work, closed)
-  // closed steps of a kept chain stay in it, because a chain without its last step books no product
-  const closedOfKept = closed.filter((task) => kept.some((other) => isSameChain(task, other)))
-  await keepForStock(work, [...kept, ...closedOfKept], order.id)
+  await keepForStock(
+    work,
+    open.filter((task) => !closed.includes(task)),
+    order.id,
+  )
   if (choice === 'close') await cancelRequestsOfOrder(work, order.id)
 }

@@ -125,6 +125,37 @@ describe('the tasks of an order whose lines changed (C-63)', () => {
     expect(await fitOf(order)).toBeNull()
   })
 
+  test('go on for the stock with the finished and cancelled steps of their chain, so that none books its product twice or in place of another', async () => {
+    const [pillar, lantern, plate] = [await product('Κολώνα'), await product('Φανάρι'), await product('Πιάτο')]
+    const order = await planned([pillar, 4], [lantern, 4])
+    const stepsOf = (productId: number) =>
+      company.db.many<{ id: number }>(
+        sql`select id from tasks where product_id = ${productId} and status <> 'FINISHED' order by seq`,
+      )
+    const finish = (task: { id: number } | undefined, pieces: number) =>
+      company.run('production.finish', { taskId: task?.id, quantity: pieces * PIECE, scrapped: 0, worker: 'Νίκος' })
+    const [first, second] = await stepsOf(pillar)
+    const { pressId } = (await finish(first, 4)) as { pressId: number }
+    const [begun, last] = await stepsOf(lantern)
+    await finish(begun, 1)
+    const { status } = await ask(company, 'PATCH', `/api/v2/_table/tasks/${last?.id}`, {
+      token: company.tokens.admin,
+      body: { status: 'CANCELED' },
+    })
+    expect(status).toBe(200)
+    await change(order, [[plate, 1]])
+    await accept(order)
+    expect(await tasksOf(order)).toMatchObject([{ product: plate }])
+    await company.run('production.undo-press', { pressId, worker: 'Νίκος' })
+    await expect(finish(second, 4)).rejects.toMatchObject(refused('production.not-its-turn'))
+    await finish(first, 4)
+    await finish(second, 4)
+    await finish(begun, 3)
+    const stock = await company.db.many(sql`
+      select stock_e4 / ${PIECE} as pieces from products where id = any(${[pillar, lantern]}::bigint[]) order by id`)
+    expect(stock).toEqual([{ pieces: 4 }, { pieces: 0 }])
+  })
+
   test('never change their quantity, and ask only for the goods that are bought besides', async () => {
     const bought = await product('Φιτίλι', null, { usageType: 'PURCHASED-MATERIAL' })
     const pillar = await product('Κολώνα')

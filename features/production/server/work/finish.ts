@@ -1,8 +1,9 @@
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
+import { hasWholeParts } from '#features/products/domain/product.ts'
 import type { Movement } from '#features/stock/domain/movement.ts'
-import { addQuantity, PLACES, type Quantity, toNumber } from '#kernel/money.ts'
+import { addQuantity, isWholeQuantity, PLACES, type Quantity, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { lockingCommand, SYSTEM, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -25,7 +26,7 @@ type Finish = {
   readonly worker: string
 }
 
-/** Refuses pieces that the task does not have, and spoilt pieces without a reason. */
+/** Refuses pieces that the task does not have, parts of a piece that is counted, and spoilt pieces without a reason. */
 function demandPieces({ task }: TaskAtWork, { quantity, scrapped, scrapReason = '', used = [] }: Finish): void {
   const left = leftOf(task)
   const pieces = addQuantity(quantity, scrapped)
@@ -38,6 +39,8 @@ function demandPieces({ task }: TaskAtWork, { quantity, scrapped, scrapReason = 
       left: toNumber(left, PLACES.quantity),
       fields: { quantity: 'production.too-many' },
     })
+  if (hasWholeParts(task.unit, left) && !(isWholeQuantity(quantity) && isWholeQuantity(scrapped)))
+    refuse('invalid', 'production.whole-pieces', { fields: { quantity: 'production.whole-pieces' } })
   if (scrapped > 0 && scrapReason === '')
     refuse('invalid', 'production.scrap-reason', { fields: { scrapReason: 'production.scrap-reason' } })
 }

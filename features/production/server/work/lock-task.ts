@@ -1,4 +1,5 @@
 /** Locks a task with the other steps of its work, and reads what its rules need. */
+import type { Unit } from '#features/products/domain/product.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Quantity } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
@@ -11,6 +12,7 @@ import type { TaskFacts } from '../../domain/task-lifecycle.ts'
 export type LockedTask = ChainTask & {
   readonly section: string
   readonly work: 'PRODUCTION' | 'LAUNDRY'
+  readonly unit: Unit
   readonly quantity: Quantity
   readonly done: Quantity
   readonly scrapped: Quantity
@@ -67,7 +69,7 @@ export async function lockTask(work: Work, id: number, { locksOrder = false } = 
     await tx.one(sql`select id from orders where id = ${place.orderId} for update`)
   const tasks = await tx.many<LockedTask>(sql`
     select t.id, t.section, t.status, t.work, t.seq, t.order_id as "orderId", t.product_id as "productId", t.taskref,
-      t.quantity_e4 as quantity, t.done_e4 as done, t.scrapped_e4 as scrapped, t.worker, t.comments, t.photos,
+      coalesce((select p.unit from products p where p.id = t.product_id), 'Item') as unit, t.quantity_e4 as quantity, t.done_e4 as done, t.scrapped_e4 as scrapped, t.worker, t.comments, t.photos,
       t.finished_at as "finishedAt"
     from tasks t where ${together(id, place)} order by t.id for update`)
   const task = tasks.find((one) => one.id === id) ?? refuse('missing', 'production.no-task', { taskId: id })

@@ -271,6 +271,8 @@ describe('finishing', () => {
     ['more pieces than are left', { quantity: 11 * PIECE }, 'production.too-many'],
     ['no piece', { quantity: 0 }, 'production.nothing-finished'],
     ['less than no piece', { quantity: -PIECE }, 'production.below-zero'],
+    ['a part of a piece', { quantity: PIECE / 2 }, 'production.whole-pieces'],
+    ['a spoilt part of a piece', { scrapped: 1, scrapReason: 'έσπασε' }, 'production.whole-pieces'],
     ['spoilt pieces without a reason', { scrapped: PIECE }, 'production.scrap-reason'],
     ['the use of a material that it does not have', { used: [{ line: 9, quantity: 1 }] }, 'production.no-material'],
   ])('%s is refused', async (_, more, code) => {

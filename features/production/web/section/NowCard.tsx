@@ -3,8 +3,9 @@ import { Check, MoreHorizontal, TriangleAlert } from 'lucide-react'
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KeyStrip } from '#features/photos/web/KeyStrip.tsx'
+import { hasWholeParts } from '#features/products/domain/product.ts'
 import { useShownName } from '#features/sections/web/section-name.ts'
-import { addQuantity, isWholeQuantity, type Quantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { addQuantity, type Quantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { showNames, showQuantity, showWeekday } from '#web/format.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
@@ -238,7 +239,7 @@ function FinishBar({ task, pending, override, used, setUsed, finish, children }:
   const most = subtractQuantity(task.left, scrapped > task.left ? task.left : scrapped)
   const offered = override === null ? mostNow(task) : task.left
   const pieces = Math.min(typed ?? offered, most) as Quantity
-  const whole = isWholeQuantity(task.quantity)
+  const whole = hasWholeParts(task.unit, task.left)
   const closed =
     addQuantity(pieces, scrapped) === 0
       ? t('finish.nothing')
