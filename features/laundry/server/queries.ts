@@ -128,7 +128,26 @@ const ON_ORDERS = sql`coalesce(ordered.e4, 0)`
 /** What is late and on no order. The pieces on orders are the oldest. */
 const TO_INVOICE = sql`greatest(least(a.late, a.quantity) - ${ON_ORDERS}, 0)`
 
-/** The rows of the ageing list. What was lent first counts as returned first, so the pieces of the balance were lent last. */
+/**
+ * Selects the newest loans of an item at a customer that cover the balance `b`, each with what is newer. What was lent first counts
+ * as returned first, so the pieces of the balance were lent last.
+ */
+const LENT_LAST = sql`(
+  with recursive lent as (
+    (select id, created_at, quantity_e4, 0::bigint as newer_e4 from loans
+    where customer_id = b.customer_id and product_id = b.product_id and bound = 'OUTBOUND'
+    order by created_at desc, id desc limit 1)
+    union all
+    select earlier.id, earlier.created_at, earlier.quantity_e4, lent.newer_e4 + lent.quantity_e4
+    from lent cross join lateral (
+      select l.id, l.created_at, l.quantity_e4 from loans l
+      where l.customer_id = b.customer_id and l.product_id = b.product_id and l.bound = 'OUTBOUND'
+        and (l.created_at, l.id) < (lent.created_at, lent.id)
+      order by l.created_at desc, l.id desc limit 1) earlier
+    where lent.newer_e4 + lent.quantity_e4 < b.balance_e4)
+  select * from lent)`
+
+/** The rows of the ageing list. It reads what is lent now, and not the loans of all years. */
 function agedItems({ search, filters }: contract.AgeingInput, lateDays: number): Sql {
   const { customerId, onlyLate = false } = filters
   const late = sql`now() - make_interval(days => ${lateDays})`
@@ -140,18 +159,11 @@ function agedItems({ search, filters }: contract.AgeingInput, lateDays: number):
   if (search !== '') all.push(matchesWords(sql`fold(c.name || ' ' || p.name || ' ' || p.sku)`, search))
   return sql`
     from (
-      select customer_id, product_id, e4 as quantity, min(id) as id, min(created_at) as since,
-        coalesce(sum(least(quantity_e4, e4 - newer_e4)) filter (where created_at < ${late}), 0)::bigint as late
-      from (
-        select id, customer_id, product_id, bound, created_at, quantity_e4,
-          (sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end) over of_item)::bigint as e4,
-          (sum(case bound when 'OUTBOUND' then quantity_e4 else 0 end)
-            over (of_item order by created_at desc, id desc rows unbounded preceding) - quantity_e4)::bigint as newer_e4
-        from loans
-        where product_id is not null and ${customerId === undefined ? sql`customer_id is not null` : sql`customer_id = ${customerId}`}
-        window of_item as (partition by customer_id, product_id)) lent
-      where bound = 'OUTBOUND' and newer_e4 < e4
-      group by customer_id, product_id, e4) a
+      select b.customer_id, b.product_id, b.balance_e4 as quantity, min(lent.id) as id, min(lent.created_at) as since,
+        coalesce(sum(least(lent.quantity_e4, b.balance_e4 - lent.newer_e4)) filter (where lent.created_at < ${late}), 0)::bigint as late
+      from loan_balances b cross join lateral ${LENT_LAST} lent
+      where b.balance_e4 > 0 and ${customerId === undefined ? sql`true` : sql`b.customer_id = ${customerId}`}
+      group by b.customer_id, b.product_id, b.balance_e4) a
     join customers c on c.id = a.customer_id join products p on p.id = a.product_id
     left join ${LOST_ON_ORDERS} ordered on ordered.customer_id = a.customer_id and ordered.product_id = a.product_id
     where ${join(all, ' and ')}`

@@ -19,10 +19,10 @@ type Named = { readonly id: number; readonly name: string }
 
 export const TOPICS = ['loans', 'customers', 'products']
 
-/** The balance of each lent item at all customers together, and of each item at one customer. */
-export function LoanCharts() {
+/** The balance of each lent item at all customers together, and of each item at one customer. `below`: after the lists. */
+export function LoanCharts({ below = false }: { below?: boolean }) {
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-below={below || undefined}>
       <ByProduct />
       <ByCustomer />
     </div>

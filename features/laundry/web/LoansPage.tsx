@@ -1,4 +1,5 @@
 import { Button, Stack, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -31,6 +32,8 @@ export default function LoansPage() {
   const figures = useAsk(lentFigures, {}, { topics: FIGURE_TOPICS })
   const totals = useAsk(loanTotals, {}, { topics: TOPICS })
   const rule = useAsk(lentRule, {}, { topics: ['settings'] })
+  // on a phone the list is what a person looks for, so the charts follow it
+  const phone = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false })
   const isRead = !figures.isPending && !totals.isPending && !rule.isPending
   return (
     <>
@@ -53,7 +56,7 @@ export default function LoansPage() {
       {isRead ? (
         <>
           <ProofLine />
-          <LoanCharts />
+          {phone ? null : <LoanCharts />}
           <Lists>
             {rule.data ? (
               <AgeingList days={rule.data.lateDays} />
@@ -61,6 +64,7 @@ export default function LoansPage() {
               <ErrorState error={rule.error} retry={() => void rule.refetch()} />
             )}
           </Lists>
+          {phone ? <LoanCharts below /> : null}
         </>
       ) : (
         <Loading rows={12} height={36} />

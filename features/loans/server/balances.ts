@@ -4,14 +4,6 @@ import { type Rows, sql, type Sql } from '#server/db/database.ts'
 /** The loan balance as SQL over rows of `loans`: OUTBOUND less INBOUND, in ten-thousandths. */
 export const netQuantity: Sql = sql`coalesce(sum(case loans.bound when 'OUTBOUND' then loans.quantity_e4 else -loans.quantity_e4 end), 0)::bigint`
 
-/** Returns the loan balance of one product at one customer. */
-export async function loanBalanceOf(rows: Rows, customerId: number, productId: number): Promise<Quantity> {
-  const { balance } = await rows.one<{ balance: Quantity }>(
-    sql`select ${netQuantity} as balance from loans where customer_id = ${customerId} and product_id = ${productId}`,
-  )
-  return balance
-}
-
 /** Returns the loan balance of each customer. Customers with a balance of 0 are left out. */
 export async function loanBalances(rows: Rows, customerIds: readonly number[]): Promise<Map<number, Quantity>> {
   if (customerIds.length === 0) return new Map()

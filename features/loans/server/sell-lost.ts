@@ -2,8 +2,8 @@ import { addQuantity, PLACES, type Quantity, toNumber } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import type { LoanBound } from '../domain/loan.ts'
-import { loanBalanceOf } from './balances.ts'
 import { insertLoans } from './book-loans.ts'
+import { heldOf } from './held.ts'
 
 /** Pieces that a customer did not return and buys with an order. */
 export type LostPieces = { readonly productId: number; readonly productName: string; readonly quantity: Quantity }
@@ -18,19 +18,20 @@ const book = (work: Work, bound: LoanBound, { id: orderId, ...customer }: Order,
 
 /**
  * Closes the loans of pieces that an order sells because they were not returned. Refuses if the customer returned some of them
- * meanwhile. The balance is read after the loans are written: their trigger locks the sums of the item, so that no return of the
- * same item is committed in between.
+ * meanwhile. Pieces of orders that are not delivered yet cannot be lost, so what the customer holds counts and not the balance. It
+ * is read after the loans are written: their trigger locks the sums of the item, so that no return of the same item is committed
+ * in between.
  */
 export async function sellLost(work: Work, order: Order, lines: readonly LostPieces[]): Promise<void> {
   if (lines.length === 0) return
   await book(work, 'INBOUND', order, lines)
   for (const line of lines) {
-    const balance = await loanBalanceOf(work.tx, order.customerId, line.productId)
-    if (balance < 0)
+    const held = await heldOf(work.tx, order.customerId, line.productId)
+    if (held < 0)
       refuse('refused', 'loans.lost-returned', {
         name: line.productName,
         customer: order.customerName,
-        lent: toNumber(addQuantity(balance, line.quantity), PLACES.quantity),
+        lent: toNumber(addQuantity(held, line.quantity), PLACES.quantity),
         lost: toNumber(line.quantity, PLACES.quantity),
       })
   }

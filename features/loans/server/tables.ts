@@ -13,7 +13,7 @@ import { insertLoans, type NewLoan } from './book-loans.ts'
 import { refuseBeyondBalance } from './refuse-beyond-balance.ts'
 import { refuseService } from './refuse-service.ts'
 
-export const owns = ['loans'] as const
+export const owns = ['loans', 'loan_balances'] as const
 export const reads = ['customers', 'orders', 'products'] as const
 
 const fields = {

@@ -287,7 +287,8 @@ export const toInput = (draft: OrderDraft): Content => ({
     quantity: line.quantity ?? 0,
     salesPrice: line.salesPrice ?? 0,
     note: line.note?.trim() ?? '',
-    ...(line.lost ? { lost: true } : {}),
+    // an omitted mark would take that of an earlier line of the same product
+    lost: line.lost === true,
   })),
   loans: draft.loans.map((loan) => ({
     productId: loan.productId,

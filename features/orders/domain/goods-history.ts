@@ -11,6 +11,8 @@ export type HistoryGoods = {
   readonly price?: number
   /** The note of a line, if it has one. */
   readonly note?: string
+  /** True for a line that sells lent pieces which were not returned. */
+  readonly lost?: true
   /** The name of the product that a loan leaves with, if the order has it. */
   readonly leavesWith?: string
 }
@@ -19,14 +21,15 @@ export type HistoryGoods = {
 type Sides = readonly [readonly HistoryGoods[], readonly HistoryGoods[]]
 export type GoodsChanges = { readonly lines?: Sides; readonly lineOrder?: Sides; readonly loans?: Sides }
 
-type Line = Goods & { readonly salesPrice: UnitPrice; readonly note: string }
+type Line = Goods & { readonly salesPrice: UnitPrice; readonly note: string; readonly lost: boolean }
 
-const lineEntry = ({ name, sku, quantity, salesPrice, note }: Line): HistoryGoods => ({
+const lineEntry = ({ name, sku, quantity, salesPrice, note, lost }: Line): HistoryGoods => ({
   name,
   sku,
   quantity: toNumber(quantity, PLACES.quantity),
   price: toNumber(salesPrice, PLACES.unitPrice),
   ...(note === '' ? {} : { note }),
+  ...(lost ? { lost: true as const } : {}),
 })
 
 /** Returns the entries that `some` contains more often than `others`. */

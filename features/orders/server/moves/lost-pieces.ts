@@ -1,5 +1,5 @@
 /** Lost pieces: order lines that sell what customers were lent and did not return. Their loans are open until the order is packed. */
-import { loanBalanceOf } from '#features/loans/server/balances.ts'
+import { heldOf } from '#features/loans/server/held.ts'
 import type { LostPieces } from '#features/loans/server/sell-lost.ts'
 import { totalNeeds } from '#features/stock/domain/availability.ts'
 import { PLACES, type Quantity, subtractQuantity, toNumber } from '#kernel/money.ts'
@@ -15,7 +15,7 @@ export const LOST_ON_ORDERS: Sql = sql`(
   where l.lost and o.status = any(${SELLING_LOST_STATUSES}::text[])
   group by o.customer_id, l.product_id)`
 
-/** Refuses to sell more lost pieces of an item than the customer was lent and other offers and orders do not sell already. */
+/** Refuses to sell more lost pieces of an item than the customer holds and other offers and orders do not sell already. */
 export async function refuseLostBeyond(
   rows: Rows,
   customer: { readonly id: number; readonly name: string },
@@ -29,7 +29,7 @@ export async function refuseLostBeyond(
       select coalesce(sum(l.quantity_e4), 0)::bigint as other from order_lines l join orders o on o.id = l.order_id
       where l.lost and l.product_id = ${productId} and o.customer_id = ${customer.id}
         and o.status = any(${SELLING_LOST_STATUSES}::text[]) and o.id <> ${orderId ?? 0}`)
-    const free = subtractQuantity(await loanBalanceOf(rows, customer.id, productId), other)
+    const free = subtractQuantity(await heldOf(rows, customer.id, productId), other)
     if (quantity > free)
       refuse('refused', 'orders.lost-beyond', {
         name: lost.find((line) => line.productId === productId)?.name,

@@ -121,6 +121,8 @@ async function restoreGoods(work: Work, orders: readonly LockedOrder[]): Promise
 /** Takes the goods of an order from the stock, books its loans as outbound, and closes the loans of its lost pieces. */
 export async function takeGoods(work: Work, order: LockedOrder, overrule?: { reason: string }): Promise<Goods> {
   const goods = await readGoods(work.tx, [order.id])
+  // before the order lends the same item, because what it lends is not with the customer yet
+  await sellLost(work, ofOrder(order), await readLost(work.tx, [order.id]))
   // both run at once, which saves a round trip to the database
   await Promise.all([
     moveStock(
@@ -137,7 +139,6 @@ export async function takeGoods(work: Work, order: LockedOrder, overrule?: { rea
     ),
     bookLoans(work, 'OUTBOUND', 'order', ofOrder(order), goods.loans),
   ])
-  await sellLost(work, ofOrder(order), await readLost(work.tx, [order.id]))
   return goods
 }
 

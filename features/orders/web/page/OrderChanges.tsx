@@ -22,6 +22,7 @@ export function OrderChanges({ order: { id, lines } }: { order: OrderDetail }) {
   const words: LineWords = {
     removed: t('history.gone-line'),
     leavesWith: (product) => t('history.leaves-with', { product }),
+    lost: t('line.lost'),
   }
   const goods = (some: readonly unknown[], other: unknown): ReactNode => {
     const entries = changedLines(some, other).map((line) => lineText(line, nameOf, words))

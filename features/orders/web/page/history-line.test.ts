@@ -3,7 +3,11 @@ import { valueText } from './value-text.ts'
 import { changedLines, lineText } from './history-line.ts'
 
 const names = (id: number) => (id === 7 ? 'Κερί' : undefined)
-const words = { removed: 'a removed line', leavesWith: (product: string) => `leaves with ${product}` }
+const words = {
+  removed: 'a removed line',
+  leavesWith: (product: string) => `leaves with ${product}`,
+  lost: 'Not returned',
+}
 const shown = (line: unknown) => lineText(line, names, words).replaceAll(/\s/g, ' ')
 
 describe('the history of an order shows', () => {
@@ -18,6 +22,11 @@ describe('the history of an order shows', () => {
       'a lent item with its product',
       { name: 'Ποτήρι', sku: 'G', quantity: 4, leavesWith: 'Κερί' },
       'Ποτήρι (G), leaves with Κερί: 4',
+    ],
+    [
+      'a line that sells pieces which were not returned, with its mark and note',
+      { name: 'Ποτήρι', sku: 'G', quantity: 3, price: 2, lost: true, note: 'από πέρσι' },
+      'Ποτήρι (G): 3 × €2.00 · Not returned · από πέρσι',
     ],
     ['a line of an older entry by its name in the order', '7: 2 x 9.5', 'Κερί: 2 × €9.50'],
     ['a line of an older entry that was removed from the order', '147: 2 x 9.5', 'a removed line: 2 × €9.50'],

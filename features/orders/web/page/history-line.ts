@@ -17,6 +17,8 @@ export type LineWords = {
   readonly removed: string
   /** The product that a loan leaves with. */
   readonly leavesWith: (product: string) => string
+  /** Says that a line sells lent pieces which were not returned. */
+  readonly lost: string
 }
 
 /** Returns a line as text. An older entry uses the product's name in the order, or the text for a removed line. */
@@ -26,7 +28,8 @@ export function lineText(line: unknown, nameOf: (productId: number) => string | 
     const price = line.price === undefined ? '' : ` × ${priced(line.price)}`
     const note = line.note ? ` · ${line.note}` : ''
     const lent = line.leavesWith ? `, ${words.leavesWith(line.leavesWith)}` : ''
-    return `${name}${lent}: ${pieces(line.quantity)}${price}${note}`
+    const lost = line.lost ? ` · ${words.lost}` : ''
+    return `${name}${lent}: ${pieces(line.quantity)}${price}${lost}${note}`
   }
   const [, productId, quantity, price] = OLD_LINE.exec(plainText(line)) ?? []
   if (productId === undefined || quantity === undefined || price === undefined) return plainText(line)
