@@ -129,6 +129,8 @@ const MOST: Readonly<Record<string, number>> = {
   'data API, by name': 1_000,
   'data API, twenty orders': 800,
   loans: 50,
+  // every balance that is not 0, with the newest loans that cover it
+  'lent items': 350,
   cash: 50,
   notifications: 120,
   webhooks: 60,

@@ -151,7 +151,8 @@ const LENT_LAST = sql`(
 function agedItems({ search, filters }: contract.AgeingInput, lateDays: number): Sql {
   const { customerId, onlyLate = false } = filters
   const late = sql`now() - make_interval(days => ${lateDays})`
-  const all: Sql[] = [sql`true`]
+  // placeholders of programs hold nothing (C-14)
+  const all: Sql[] = [sql`not c.system`]
   if (onlyLate) all.push(sql`a.late > 0`)
   if (filters.productId !== undefined) all.push(sql`a.product_id = ${filters.productId}`)
   if (filters.customer) all.push(contains('c.name', filters.customer))

@@ -1,3 +1,4 @@
+import { refuseParts } from '#features/loans/server/refuse-parts.ts'
 import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
 import { IS_LISTED } from '#features/parties/server/listed.ts'
 import { refuseBeyondBalance } from '#features/loans/server/refuse-beyond-balance.ts'
@@ -34,6 +35,7 @@ export const returnLoansCommand = command(returnLoans, async (work, input) => {
     if (ids.indexOf(productId) !== at) refuse('invalid', 'laundry.item-twice', { name: productName })
     return { productId, productName, quantity }
   })
+  await refuseParts(work.tx, customerId, items)
   for (const item of items)
     await refuseBeyondBalance(work.tx, {
       ...item,

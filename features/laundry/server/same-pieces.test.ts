@@ -74,6 +74,21 @@ test('a return and the packing of an order that sells the same pieces never clos
   expect(await balanceOf(customerId)).toBe(outcomes[0] === null ? 3 : 0)
 })
 
+test('half a glass is not returned, unless a program lent half of one', async () => {
+  const customerId = await customerWithFive('Καφέ Μισό')
+  const half = { customerId, items: [glasses(0.5)] }
+  expect((await press('laundry.return-loans', half)).json).toMatchObject({ refusal: { code: 'loans.whole-pieces' } })
+  expect(await balanceOf(customerId)).toBe(5)
+  const lent = { bound: 'OUTBOUND', customer_id: customerId, prd_id: company.stock.glass, quantity: 1.5, order_id: 88888 }
+  const { status } = await ask(company, 'POST', '/api/v2/db/_table/loans', {
+    token: company.tokens.user,
+    body: { resource: [lent] },
+  })
+  expect(status).toBe(200)
+  await does('laundry.return-loans', half)
+  expect(await balanceOf(customerId)).toBe(6)
+})
+
 test('washing tasks that two people close at the same moment enter the stock once', async () => {
   const customerId = await customerWithFive('Καφέ Πλύση')
   const { taskIds } = await does<{ taskIds: number[] }>('laundry.return-loans', { customerId, items: [glasses(5)] })

@@ -102,6 +102,7 @@ describe('a loan by hand', () => {
     const input = { bound: 'OUTBOUND', customerId: other, productId: tray, quantity: 1_0000 }
     expect((await refusalOf(record({ ...input, quantity: 9999 }))).code).toBe('loans.least-one')
     expect((await refusalOf(record({ ...input, quantity: -1_0000 }))).code).toBe('loans.least-one')
+    expect((await refusalOf(record({ ...input, quantity: 1_5000 }))).code).toBe('loans.whole-pieces')
     expect((await refusalOf(record({ ...input, customerId: 888888 }))).code).toBe('loans.no-customer')
     expect((await refusalOf(record({ ...input, productId: 77_777 }))).code).toBe('loans.no-product')
     expect((await refusalOf(record(input, { ...SYSTEM, role: 'section' }))).kind).toBe('forbidden')

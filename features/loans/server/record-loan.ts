@@ -9,6 +9,7 @@ import { LEAST_BY_HAND } from '../domain/loan.ts'
 import { loanBalances } from './balances.ts'
 import { insertLoans, type NewLoan } from './book-loans.ts'
 import { refuseBeyondBalance } from './refuse-beyond-balance.ts'
+import { refuseParts } from './refuse-parts.ts'
 import { refuseService } from './refuse-service.ts'
 
 /**
@@ -42,6 +43,7 @@ export const recordLoanCommand = command(recordLoan, async (work, input) => {
     reason: input.reason,
   }
   await refuseService(work.tx, loan)
+  await refuseParts(work.tx, customerId, [{ productId, quantity: pieces }])
   await refuseBeyondBalance(work.tx, loan)
   const [id = 0] = await insertLoans(work, [loan])
   const balance = (await loanBalances(work.tx, [customerId])).get(customerId) ?? quantity(0)
