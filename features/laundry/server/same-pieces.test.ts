@@ -79,7 +79,13 @@ test('half a glass is not returned, unless a program lent half of one', async ()
   const half = { customerId, items: [glasses(0.5)] }
   expect((await press('laundry.return-loans', half)).json).toMatchObject({ refusal: { code: 'loans.whole-pieces' } })
   expect(await balanceOf(customerId)).toBe(5)
-  const lent = { bound: 'OUTBOUND', customer_id: customerId, prd_id: company.stock.glass, quantity: 1.5, order_id: 88888 }
+  const lent = {
+    bound: 'OUTBOUND',
+    customer_id: customerId,
+    prd_id: company.stock.glass,
+    quantity: 1.5,
+    order_id: 88888,
+  }
   const { status } = await ask(company, 'POST', '/api/v2/db/_table/loans', {
     token: company.tokens.user,
     body: { resource: [lent] },

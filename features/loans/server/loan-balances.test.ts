@@ -15,7 +15,9 @@ const ids = async (query: ReturnType<typeof sql>) => (await db.many<{ id: number
 beforeAll(async () => {
   db = await testDatabase()
   runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
-  customers = await ids(sql`insert into customers (name) select 'Πελάτης ' || n from generate_series(1, 3) n returning id`)
+  customers = await ids(
+    sql`insert into customers (name) select 'Πελάτης ' || n from generate_series(1, 3) n returning id`,
+  )
   products = await ids(
     sql`insert into products (name, lendable) select 'Είδος ' || n, true from generate_series(1, 3) n returning id`,
   )
