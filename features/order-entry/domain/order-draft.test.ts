@@ -96,7 +96,7 @@ describe('the first reason against saving', () => {
   it('is null only for a draft that the contract of the command accepts', () => {
     const draft = changeLine(lend(withLine(50000), firstOffer(withLine(50000))), 1, { note: ' με κορδέλα ' })
     const input = createOrder.input.parse({ offer: true, ...toInput(draft) })
-    expect(input.lines).toEqual([{ productId: 7, quantity: 50000, salesPrice: 3500, note: 'με κορδέλα' }])
+    expect(input.lines).toEqual([{ productId: 7, quantity: 50000, salesPrice: 3500, note: 'με κορδέλα', lost: false }])
     expect(input.loans).toEqual([{ productId: 31, originProductId: 7, quantity: 100000, confirmed: false }])
   })
 })
