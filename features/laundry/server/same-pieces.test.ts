@@ -48,7 +48,7 @@ test('two people who return the same pieces at the same moment book one return',
   const customerId = await customerWithFive('Καφέ Διπλό')
   const back = { customerId, items: [glasses(5)] }
   const outcomes = await atOnce(['laundry.return-loans', back], ['laundry.return-loans', back])
-  expect(outcomes.toSorted()).toEqual(['loans.beyond-balance', null])
+  expect(new Set(outcomes)).toEqual(new Set(['loans.beyond-balance', null]))
   expect(await balanceOf(customerId)).toBe(0)
   const tasks = await company.db.many(sql`
     select t.id from tasks t join loans l on l.task_id = t.id where l.customer_id = ${customerId}`)
@@ -59,7 +59,7 @@ test('two people who invoice the same lost pieces at the same moment make one or
   const customerId = await customerWithFive('Καφέ Χρέωση')
   const order = { customerId, lines: [lost(5)] }
   const outcomes = await atOnce(['orders.create-order', order], ['orders.create-order', order])
-  expect(outcomes.toSorted()).toEqual([null, 'orders.lost-beyond'])
+  expect(new Set(outcomes)).toEqual(new Set(['orders.lost-beyond', null]))
 })
 
 test('a return and the packing of an order that sells the same pieces never close more than was lent', async () => {
