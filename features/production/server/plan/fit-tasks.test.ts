@@ -225,6 +225,33 @@ describe('the tasks of an order whose lines changed (C-63)', () => {
     expect(await tasksOf(order)).toHaveLength(2)
   })
 
+  test('go on for the stock while sections press, and no press is told that its task does not exist', async () => {
+    const plate = await product('Πιάτο')
+    for (let round = 0; round < 4; round += 1) {
+      const pillar = await product('Κολώνα')
+      const order = await planned([pillar, 4])
+      const [first] = await company.db.many<{ id: number }>(
+        sql`select id from tasks where order_id = ${order} order by id`,
+      )
+      await change(order, [[plate, 1]])
+      const { seen } = (await fitOf(order))?.keep ?? {}
+      const press = () =>
+        callByName(
+          company,
+          'production.finish',
+          { taskId: first?.id ?? 0, quantity: PIECE, scrapped: 0, worker: 'Νίκος' },
+          { token: company.tokens.production },
+        )
+      const [, ...presses] = await Promise.all([
+        company.run('production.fit-tasks', { orderId: order, surplus: 'keep', seen }).catch(() => null),
+        press(),
+        press(),
+        press(),
+      ])
+      expect(presses.map(({ status }) => status)).toEqual([200, 200, 200])
+    }
+  })
+
   test('follow the new day of the order while they have not begun, with one entry in their history', async () => {
     const [pillar, lantern] = [await product('Κολώνα'), await product('Φανάρι')]
     const order = await planned([pillar, 4], [lantern, 2])

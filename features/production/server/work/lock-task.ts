@@ -54,26 +54,35 @@ const readMaterials = ({ tx }: Work, taskId: number): Promise<TaskMaterial[]> =>
       extra_e4 as extra, taken_e4 as taken, state, overridable, reason, replaced_name as "replacedName"
     from task_materials where task_id = ${taskId} order by line_no`)
 
+const placeOf = async ({ tx }: Work, id: number): Promise<Place> =>
+  (await tx.maybe<Place>(
+    sql`select section, order_id as "orderId", product_id as "productId", taskref from tasks where id = ${id}`,
+  )) ?? refuse('missing', 'production.no-task', { taskId: id })
+
+const lockTogether = ({ tx }: Work, id: number, place: Place): Promise<LockedTask[]> =>
+  tx.many<LockedTask>(sql`
+    select t.id, t.section, t.status, t.work, t.seq, t.order_id as "orderId", t.product_id as "productId", t.taskref,
+      coalesce((select p.unit from products p where p.id = t.product_id), 'Item') as unit, t.quantity_e4 as quantity,
+      t.done_e4 as done, t.scrapped_e4 as scrapped, t.worker, t.comments, t.photos, t.finished_at as "finishedAt"
+    from tasks t where ${together(id, place)} order by t.id for update`)
+
 /**
  * Locks a task and the tasks that it is read with, by ascending id. With `locksOrder` it locks the order first, which the command may
- * change. The statement that reads the materials comes after the locks, so that it reads what other tablets wrote.
+ * change. The statement that reads the materials comes after the locks, so that it reads what other tablets wrote. A task that went on
+ * for stock meanwhile is no longer among those of its order, and is locked with its chain.
  */
 export async function lockTask(work: Work, id: number, { locksOrder = false } = {}): Promise<TaskAtWork> {
-  const { tx } = work
-  const place = await tx.maybe<Place>(
-    sql`select section, order_id as "orderId", product_id as "productId", taskref from tasks where id = ${id}`,
-  )
-  if (!place) return refuse('missing', 'production.no-task', { taskId: id })
-  demandOwn(work, place.section)
-  if (locksOrder && place.orderId !== null)
-    await tx.one(sql`select id from orders where id = ${place.orderId} for update`)
-  const tasks = await tx.many<LockedTask>(sql`
-    select t.id, t.section, t.status, t.work, t.seq, t.order_id as "orderId", t.product_id as "productId", t.taskref,
-      coalesce((select p.unit from products p where p.id = t.product_id), 'Item') as unit, t.quantity_e4 as quantity, t.done_e4 as done, t.scrapped_e4 as scrapped, t.worker, t.comments, t.photos,
-      t.finished_at as "finishedAt"
-    from tasks t where ${together(id, place)} order by t.id for update`)
-  const task = tasks.find((one) => one.id === id) ?? refuse('missing', 'production.no-task', { taskId: id })
-  return { task, others: tasks.filter((one) => one.id !== id), materials: await readMaterials(work, id) }
+  for (let place = await placeOf(work, id); ; ) {
+    demandOwn(work, place.section)
+    if (locksOrder && place.orderId !== null)
+      await work.tx.one(sql`select id from orders where id = ${place.orderId} for update`)
+    const tasks = await lockTogether(work, id, place)
+    const task = tasks.find((one) => one.id === id)
+    if (task) return { task, others: tasks.filter((one) => one.id !== id), materials: await readMaterials(work, id) }
+    const { orderId } = place
+    place = await placeOf(work, id)
+    if (place.orderId === orderId) refuse('missing', 'production.no-task', { taskId: id })
+  }
 }
 
 /** Returns the facts of a locked task for its life cycle. */
