@@ -4,7 +4,7 @@ import { askQuery } from '#web/api.ts'
 import { useGo } from '#web/navigation.tsx'
 import { usePerson } from '#web/session.ts'
 import { confirm } from '#web/ui/confirm.tsx'
-import { goodsForDraft } from '../../domain/contract.ts'
+import { goodsForDraft, providerHabits } from '../../domain/contract.ts'
 import { addGoods, EMPTY_INVOICE, type InvoiceDraft } from '../../domain/invoice-draft.ts'
 import { requestToReceive } from '../../domain/requests/contract.ts'
 import { isEmptyInvoice, readInvoiceDraft, storeInvoiceDraft } from '../entry/stored-draft.ts'
@@ -24,8 +24,11 @@ export type DraftStart = {
 async function draftOf({ provider, lines }: DraftStart): Promise<InvoiceDraft> {
   const ids = [...new Set(lines.map(({ productId }) => productId))]
   const { rows } = await askQuery(goodsForDraft, { ids, providerId: provider?.id ?? null })
+  // the code of the last invoice is proposed, as in the form itself
+  const { refcode } = provider ? await askQuery(providerHabits, { providerId: provider.id }) : EMPTY_INVOICE
   const start: InvoiceDraft = {
     ...EMPTY_INVOICE,
+    refcode,
     provider: provider && { id: provider.id, name: provider.name, label: '', vat: '' },
   }
   return lines.reduce<InvoiceDraft>((draft, { productId, ...figures }) => {
