@@ -60,6 +60,7 @@ const requestSamples: Samples = (company) => {
     'purchases.mail-order-sheet': async () => ({ id: await ordered(), again: true, ...mail }),
     'purchases.order-sheet-draft': async () => ({ providerId: await addProvider(company.db) }),
     'purchases.order-sheet': async () => ({ id: await ordered() }),
+    'purchases.order-sheet.pdf': async () => ({ id: await ordered() }),
     'purchases.proposals': fixed(),
     'purchases.requests': fixed({ search: 'κερ', filters: { state: ['OPEN'] }, page: 1, descending: true }),
     'purchases.count-requests': fixed(),
