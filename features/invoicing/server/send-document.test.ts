@@ -534,3 +534,30 @@ test('the accepted credit note of a returned order cancels it, closes its tasks 
     { status: 'STARTED', orderId: null },
   ])
 })
+
+test('an invoice names lost pieces like any line, and its accepted credit note lends them again without touching the stock', async () => {
+  const { customer, glass } = company.stock
+  const stock = () => company.db.one(sql`select stock_e4 from products where id = ${glass}`)
+  const before = await stock()
+  const lines = [{ productId: glass, quantity: 20_000, lost: true }]
+  const { json } = await press('orders.create-order', { customerId: customer, lines })
+  const { id: orderId } = json as { id: number }
+  await company.run('orders.move-order', { id: orderId, transition: 'send' })
+  await company.run('packaging.package-order', { id: orderId, name: 'Μαρία' })
+  await company.run('orders.move-order', { id: orderId, transition: 'release' })
+  await sendAgain(orderId)
+  expect(await work(orderId)).toBeNull()
+  expect((await newest(orderId)).request.lines).toMatchObject([{ quantity: 20_000 }])
+  const booked = () => company.db.many(sql`select bound, origin from loans where order_id = ${orderId} order by id`)
+  expect(await booked()).toEqual([{ bound: 'INBOUND', origin: 'sold' }])
+  await company.db.run(sql`update orders set status = 'RETURNED' where id = ${orderId}`)
+  expect((await press('invoicing.credit-and-cancel', { id: orderId })).status).toBe(200)
+  expect(await booked()).toHaveLength(1)
+  expect(await work(orderId)).toBeNull()
+  expect(await statusOf(orderId)).toBe('CANCELED')
+  expect(await booked()).toEqual([
+    { bound: 'INBOUND', origin: 'sold' },
+    { bound: 'OUTBOUND', origin: 'sold' },
+  ])
+  expect(await stock()).toEqual(before)
+})
