@@ -227,7 +227,7 @@ test('a link to a view opens the page of its list, unless several lists share th
     return does('admin', 'views.on-page', { id })
   }
   const [alone, beside] = [false, true].map((shares) =>
-    lists.filter(({ name }) => /^(shipping|operations)-/.test(name) === shares),
+    lists.filter(({ name }) => /^(shipping|operations)-|^(loan-records|purchase-requests)$/.test(name) === shares),
   )
   for (const { name, page } of alone ?? []) {
     expect(routes.includes(`path: '${page}'`), name).toBe(true)
