@@ -1,6 +1,6 @@
 /** A clerk enters an inbound invoice by keyboard alone, meets a number that exists already, and cancels the invoice. */
 import { demandAccessible } from '../accessibility.ts'
-import { expect, type Page, test } from '../fixtures.ts'
+import { expect, type Page, signIn, test } from '../fixtures.ts'
 import { countPresses } from '../presses.ts'
 import { done } from '../proofs/callers.ts'
 import { openShop, PIECE } from '../shop.ts'
@@ -10,7 +10,7 @@ const EXISTS = 'The Invoice Exsist on the Server with same number for this custo
 const entry = (page: Page) => page.getByRole('combobox', { name: 'Add a product' })
 const missing = (page: Page) => page.locator('[data-missing]')
 
-test('a clerk enters six lines by keyboard alone, is told that the number exists already, and cancels the invoice', async ({
+test('a clerk enters six lines by keyboard alone, is told that the number exists already, cancels the invoice, and signs in again', async ({
   enter,
   callerFor,
 }) => {
@@ -79,4 +79,27 @@ test('a clerk enters six lines by keyboard alone, is told that the number exists
   await expect(clerk.getByText(/^Cancelled by .*διπλή καταχώριση$/)).toBeVisible()
   expect(await stockOf(glass?.id ?? 0)).toBe(before - 3)
   expect((await done(office.ask('purchases.invoice', { id }))).invoice.state).toBe('CANCELED')
+
+  // a session that ends while a person types loses nothing (C-25)
+  await clerk.goto('/createinvoice')
+  await clerk.getByRole('combobox', { name: 'Provider' }).fill('kirempor paralav')
+  await clerk.keyboard.press('Enter')
+  await expect(clerk.locator('[data-chosen-provider]')).toContainText(provider)
+  await number.fill('ΤΔΑ-1002')
+  await entry(clerk).fill(glass?.name ?? '')
+  await clerk.keyboard.press('Enter')
+  await clerk.getByRole('textbox', { name: `Quantity: ${glass?.name ?? ''}` }).fill('4')
+  await expect(missing(clerk)).toHaveCount(0)
+  await clerk.context().clearCookies({ name: 'kerino_session' })
+  await clerk.keyboard.press('Control+Enter')
+  const dialog = clerk.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByRole('button', { name: 'To the sign-in page' }).click()
+  await expect(clerk).toHaveURL(/\/login$/)
+  await signIn(clerk, 'user')
+  await expect(clerk).toHaveURL(/\/createinvoice$/)
+  await expect(number).toHaveValue('ΤΔΑ-1002')
+  await expect(clerk.locator('[data-chosen-provider]')).toContainText(provider)
+  await clerk.keyboard.press('Control+Enter')
+  await clerk.waitForURL('**/invoice-detail/*')
+  await expect(clerk.getByRole('heading', { level: 1 })).toContainText('ΤΔΑ-1002')
 })

@@ -1,7 +1,7 @@
 /** The office creates a provider from the registry, finds and changes it, pays it, and reads what is owed. */
 import { demandAccessible } from '../accessibility.ts'
 import { done } from '../proofs/callers.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, intercept, test } from '../fixtures.ts'
 
 /** A company of the demo registry. */
 const COMPANY = { vat: '701122337', name: 'ΓΑΛΑΝΗΣ ΤΡΟΦΙΜΑ ΑΝΩΝΥΜΗ ΕΤΑΙΡΕΙΑ' }
@@ -56,7 +56,14 @@ test('a provider is created by the VAT number and two keys, found, changed, and 
   await page.goto('/dashboardproviders')
   await expect(page.getByRole('row', { name: COMPANY.name })).toContainText('-€12.50')
 
-  // the alert of the specification (C-53)
+  // the alerts of the specification (C-53)
   await page.goto('/provider-detail/999999999')
   await expect(page.getByRole('alert')).toContainText('Ο προμηθευτής δεν βρέθηκε.')
+  await intercept(page, '**/app/providers.detail?*', (route) => route.abort())
+  await page.goto(`/provider-detail/${id}`)
+  const alert = page.getByRole('alert').filter({ hasText: 'Σφάλμα κατά την ανάκτηση των στοιχείων του προμηθευτή.' })
+  await expect(alert).toBeVisible()
+  await page.unroute('**/app/providers.detail?*')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(COMPANY.name)
 })

@@ -42,7 +42,8 @@ export type CalendarKind = {
   ofDay(view: RoleView): Sql
   /** The page of an entry. */
   readonly link: {
-    readonly right: Right
+    /** The right that a person needs to open the page of an entry. */
+    right(row: CalendarRow): Right
     /** Returns the address, or null if the entry has no page. */
     to(row: CalendarRow): string | null
   }

@@ -79,6 +79,7 @@ const CHANGES = [
   `insert into public.count_lines (id, count_id, product_id, quantity_e4, counted_at, first_at, way, person_name)
     select gen_random_uuid(), 999999999, id, 0, now(), now(), 'FIRST', 't' from public.products limit 1`,
   `update public.products set name = name || ' 2'`,
+  'update public.products set cost_price_e4 = cost_price_e4 + 1',
   `update public.users set first_name = first_name || '2'`,
   `update public.sessions set ended_at = now()`,
   `update public.sections set account_name = account_name || '2'`,

@@ -35,10 +35,13 @@ let compiled: Promise<WebAssembly.Module> | undefined
 let pgliteFile: Promise<string> | undefined
 let postgresName: Promise<string> | undefined
 
-/** Opens a database for one test; `close` deletes it. */
-export async function testDatabase(engine: Database['engine'] = TEST_ENGINE): Promise<Database> {
+/** Opens a database for one test; `close` deletes it. `statementSeconds` is for tests with long statements. */
+export async function testDatabase(
+  engine: Database['engine'] = TEST_ENGINE,
+  statementSeconds?: number,
+): Promise<Database> {
   countOpened()
-  return engine === 'postgres' ? openCopyOf(await migratedName()) : openDump(await migratedFile())
+  return engine === 'postgres' ? openCopyOf(await migratedName(), statementSeconds) : openDump(await migratedFile())
 }
 
 /** What `prepare` did to a database, and what a test must know about it. */
@@ -100,13 +103,13 @@ function testServer(): string {
   )
 }
 
-async function openCopyOf(template: string): Promise<Database> {
+async function openCopyOf(template: string, statementSeconds?: number): Promise<Database> {
   const server = testServer()
   const name = `kerino_test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(server, async (admin) => {
     await admin.query(`create database ${name} template ${template} strategy ${process.env['TEST_COPY'] ?? 'wal_log'}`)
   })
-  const database = await openPostgres(databaseUrl(server, name))
+  const database = await openPostgres(databaseUrl(server, name), statementSeconds ? { statementSeconds } : {})
   return {
     ...database,
     async close() {

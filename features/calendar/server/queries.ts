@@ -21,7 +21,6 @@ const moveOf = ({ move }: CalendarKind, { actor }: RoleView): string | null =>
 
 /** Returns a function that turns a row of the kind on a day into an entry for the person. */
 function entryOf(kind: CalendarKind, { actor }: RoleView): (day: Day, row: CalendarRow) => contract.Entry {
-  const opens = may(actor, kind.link.right)
   return (day, row) => ({
     kind: kind.name,
     id: row.id,
@@ -33,7 +32,7 @@ function entryOf(kind: CalendarKind, { actor }: RoleView): (day: Day, row: Calen
     status: row.status,
     figure: row.figure,
     version: row.version,
-    to: opens ? kind.link.to(row) : null,
+    to: may(actor, kind.link.right(row)) ? kind.link.to(row) : null,
     waits: kind.waits?.(row) ?? false,
     fixed: kind.move?.whyNot(row) ?? null,
   })

@@ -29,6 +29,7 @@ export const KINDS = [
   'shipments',
   'tasks',
   'salespersons',
+  'banks',
   'sections',
   'users',
   'keys',

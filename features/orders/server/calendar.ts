@@ -23,7 +23,7 @@ export const deliveries: CalendarKind = {
     where o.expected_delivery_at >= d.day and o.expected_delivery_at < d.day + interval '1 day'
       and o.status <> all(${UNORDERED_STATUSES}::text[])
     order by o.expected_delivery_at, o.id`,
-  link: { right: ordersRights.read, to: ({ id }) => addressOf(ordersEntity, id) },
+  link: { right: () => ordersRights.read, to: ({ id }) => addressOf(ordersEntity, id) },
   waits: (row) => awaitsDelivery((row as DeliveryRow).status),
   move: { command: moveDeliveryCommand, whyNot: (row) => whyNotMoveDelivery(row as DeliveryRow) },
 }

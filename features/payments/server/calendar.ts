@@ -22,7 +22,7 @@ const cheques = (name: string, bound: 'Inbound' | 'Outbound'): CalendarKind => (
     where p.type = 'CHECK' and p.bound = ${bound} and p.expire_date = d.day::date and ${STANDING_PAYMENT}
     order by p.expire_date, p.id`,
   link: {
-    right: customersEntity.read,
+    right: (row) => ((row as ChequeRow).providerId === null ? customersEntity.read : providersEntity.read),
     to: (row) => {
       const { customerId, providerId } = row as ChequeRow
       if (providerId !== null) return addressOf(providersEntity, providerId)

@@ -1,6 +1,7 @@
 /** Declares what the feature payments adds to the server. */
 import { feature } from '#server/feature.ts'
 import { paymentsRights } from '../domain/rights.ts'
+import { banksTable } from './banks.ts'
 import { chequesIn, chequesOut } from './calendar.ts'
 import { cashCarriedQuery, cashOfDriversQuery } from './cash.ts'
 import { collectPaymentCommand } from './collect-payment.ts'
@@ -16,6 +17,7 @@ export const payments = feature({
   name: 'payments',
   rights: paymentsRights,
   entities: [
+    { name: 'banks', read: paymentsRights.read },
     { name: 'payments', read: paymentsRights.read },
     { name: 'cash-handovers', read: paymentsRights.read },
   ],
@@ -24,6 +26,6 @@ export const payments = feature({
   commands: [recordPaymentCommand, collectPaymentCommand, handOverCashCommand, receiveCashCommand],
   queries: [customerAccountQuery, cashCarriedQuery, cashOfDriversQuery],
   references: [{ to: 'customers', name: 'payments', table: 'payments', column: 'customer_id', kindOfRows: 'payments' }],
-  tables: [paymentsTable],
+  tables: [paymentsTable, banksTable],
   calendar: [chequesIn, chequesOut],
 })

@@ -1,7 +1,7 @@
 /** Provides a valid input for each command and query of payments, for tests that call all of them. */
 import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
-import { fixed, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+import { fixed, idOf, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
 
 export const samples: Samples = (company) => {
   const { customer } = company.stock
@@ -56,7 +56,13 @@ export const samples: Samples = (company) => {
   }
 }
 
-export const tableSamples: TableSamples = ({ stock }) => ({
+export const tableSamples: TableSamples = ({ db, stock }) => ({
+  banks: {
+    may: { GET: '+++++---', POST: '+++++---', PATCH: '+++++---', DELETE: '+++++---' },
+    record: fixed({ name: 'Συνεταιριστική Τράπεζα' }),
+    row: () => idOf(db, sql`insert into banks (name) values ('Τράπεζα ' || gen_random_uuid()) returning id`),
+    change: { name: 'Συνεταιριστική Τράπεζα Ηπείρου' },
+  },
   payments: {
     may: { GET: '+++++---', POST: '+++++---' },
     record: fixed({

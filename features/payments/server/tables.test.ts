@@ -12,6 +12,7 @@ import { dataTable } from '#server/data-api/table.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
+import { banksTable } from './banks.ts'
 import { paymentsTable } from './tables.ts'
 
 let db: Database
@@ -37,7 +38,7 @@ beforeAll(async () => {
   const runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
   app = fastify()
   await dataApi(app, {
-    tables: [customersTable, productsDataTable, loansTable, paymentsTable, orders],
+    tables: [customersTable, productsDataTable, loansTable, paymentsTable, banksTable, orders],
     authenticate: async (request) => ({
       userId: null,
       name: 'program',
@@ -349,4 +350,17 @@ describe('payments', () => {
     expect(await refused('POST', 'payments', { ...payment, ammount: 2e9 })).toBe('input')
     expect((await call('POST', 'payments', payment, 'driver')).status).toBe(403)
   })
+})
+
+test('banks are created, renamed and removed, and no two have the same name', async () => {
+  const id = await create('banks', { name: ' Συνεταιριστική  ' })
+  expect(await read('banks', id)).toMatchObject({ id, name: 'Συνεταιριστική' })
+  expect(await refused('POST', 'banks', { name: 'ΣΥΝΕΤΑΙΡΙΣΤΙΚΉ' })).toBe('payments.bank-exists')
+  expect(await refused('POST', 'banks', { name: ' ' })).toBe('payments.bank-name')
+  const other = await create('banks', { name: 'Ηπείρου' })
+  expect(await refused('PATCH', 'banks', { id: other, name: 'Συνεταιριστική' })).toBe('payments.bank-exists')
+  expect((await call('PATCH', 'banks', { id: other, name: 'ΗΠΕΙΡΟΥ' })).status).toBe(200)
+  expect(await read('banks', other)).toMatchObject({ name: 'ΗΠΕΙΡΟΥ' })
+  expect(await refused('PATCH', 'banks', { id: 31_415_926, name: 'Καμία' })).toBe('payments.no-bank')
+  expect((await call('POST', 'banks', { name: 'Οδηγού' }, 'driver')).status).toBe(403)
 })

@@ -26,7 +26,7 @@ export const taskDays: CalendarKind = {
     order by ${AT}, t.id`,
   waits: ({ status }) => status !== 'FINISHED',
   link: {
-    right: ordersEntity.read,
+    right: () => ordersEntity.read,
     to: (row) => {
       const { orderId } = row as TaskRow
       return orderId === null ? null : addressOf(ordersEntity, orderId)

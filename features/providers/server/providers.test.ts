@@ -206,3 +206,15 @@ describe('programs', () => {
     expect(await api('GET', 'providers?filter=id=9999')).toEqual([])
   })
 })
+
+test('the list has 150 providers on a page, and the next page has the rest', async () => {
+  await db.run(sql`insert into providers (name, label) select 'Σελίδα ' || n, 'σελίδες' from generate_series(1, 151) n`)
+  const page = async (number: number) => {
+    const { json } = await call('providers.list', { filters: { label: 'σελίδες' }, sort: 'id', page: number })
+    return { ids: (json as { rows: { id: number }[] }).rows.map(({ id }) => id), more: json['more'] }
+  }
+  const [first, second] = [await page(1), await page(2)]
+  expect([first.ids.length, first.more, second.ids.length, second.more]).toEqual([150, true, 1, false])
+  expect(new Set([...first.ids, ...second.ids]).size).toBe(151)
+  expect((await call('providers.count', { filters: { label: 'σελίδες' } })).json).toMatchObject({ count: 151 })
+})

@@ -42,6 +42,7 @@ export default function ProviderBalancesPage() {
         list={listProviderBalances}
         count={countProviderBalances}
         sums={sumProviderBalances}
+        sumsAtFirst
         topics={TOPICS}
         columns={columns}
         rowKey={rowKey}

@@ -107,15 +107,6 @@ export const goodsForDraft = defineQuery('purchases.goods-for-draft', {
   output: z.object({ rows: z.array(zGoods) }),
 })
 
-/** Returns providers for a typed text: by name, label, VAT number or phone. */
-export const findProviders = defineQuery('purchases.find-providers', {
-  right: purchasesRights.write,
-  input: z.strictObject({ search: zName(200) }),
-  output: z.object({
-    rows: z.array(z.object({ id: z.int(), name: z.string(), label: z.string(), vat: z.string() })),
-  }),
-})
-
 /** Returns what the form proposes for a provider: the code of the last invoice. */
 export const providerHabits = defineQuery('purchases.provider-habits', {
   right: purchasesRights.write,

@@ -8,7 +8,7 @@ import { removeProviderProductCommand, setProviderProductCommand } from './catal
 import { cancelInvoiceCommand } from './cancel-invoice.ts'
 import { createInvoiceCommand } from './create-invoice.ts'
 import { searchedInvoices, storedInvoices } from './entity.ts'
-import { findProvidersQuery, numberTakenQuery, providerHabitsQuery, tryInvoiceCostsQuery } from './form-queries.ts'
+import { numberTakenQuery, providerHabitsQuery, tryInvoiceCostsQuery } from './form-queries.ts'
 import { findGoodsQuery, goodsForDraftQuery } from './goods.ts'
 import { invoicePaperMaker } from './paper.ts'
 import {
@@ -54,7 +54,6 @@ export const purchases = feature({
     answerLineCommand,
   ],
   queries: [
-    findProvidersQuery,
     providerHabitsQuery,
     findGoodsQuery,
     goodsForDraftQuery,

@@ -6,16 +6,8 @@ import { readGoodsSettings } from '#features/products/server/goods-settings.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Cents, Rate, UnitPrice } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
-import { raw, sql } from '#server/db/database.ts'
-import { matchesWords } from '#server/search-text.ts'
-import { findProviders, MOST_FOUND, numberTaken, providerHabits, tryInvoiceCosts } from '../domain/contract.ts'
-
-export const findProvidersQuery = query(findProviders, async ({ rows }, { search }) => ({
-  rows: await rows.many<{ id: number; name: string; label: string; vat: string }>(sql`
-    select id, name, label, vat from providers
-    where ${matchesWords(sql`search`, search)} and not system and merged_into is null
-    order by (vat <> '' and vat = ${search.trim()}) desc, name collate "und-x-icu", id limit ${raw(String(MOST_FOUND))}`),
-}))
+import { sql } from '#server/db/database.ts'
+import { numberTaken, providerHabits, tryInvoiceCosts } from '../domain/contract.ts'
 
 export const providerHabitsQuery = query(providerHabits, async ({ rows }, { providerId }) => {
   const last = await rows.maybe<{ refcode: string }>(sql`

@@ -368,3 +368,32 @@ test('random receipts and cancellations keep ledger, cost and balance equal to a
     { numRuns: 25 },
   )
 }, 120_000)
+
+test('the totals by code add up the booked invoices of a period, and leave out cancelled ones, requests and empty codes', async () => {
+  const providerId = await provider()
+  const wax = await material()
+  const on = (importDate: string, refcode: string, price: number, vat = 24_00) =>
+    does<{ id: number }>('user', 'purchases.create-invoice', {
+      ...input({ providerId, refcode, lines: [{ productId: wax, quantity: 2, price, vat }] }),
+      importDate,
+    })
+  await on('2024-01-31', '24.00.01', 1000)
+  await on('2024-02-01', '24.00.01', 10)
+  await on('2024-02-29', '24.00.01', 5.5)
+  await on('2024-02-10', '24.00.00', 7)
+  await on('2024-02-11', '60.00.00', 0)
+  await on('2024-03-01', '24.00.01', 1000)
+  await cancel((await on('2024-02-15', '24.00.01', 900)).id, true)
+  await company.db.run(sql`
+    insert into inbound_invoices (type, state, import_date, refcode, goods_cents, total_cents, user_name)
+    values ('REQUEST-PM', 'OPEN', '2024-02-12', '24.00.01', 900, 900, 'Ε')`)
+  const totals = (more: object = {}) =>
+    does<{ rows: object[] }>('user', 'purchases.totals-by-code', { from: '2024-02-01', to: '2024-02-29', ...more })
+  const taxed = { refcode: '24.00.01', count: 2, goods: 31_00, vat: 7_44, total: 38_44 }
+  // 24.00.00 has no VAT (C-35)
+  const { rows } = await totals()
+  expect(rows).toMatchObject([{ refcode: '24.00.00', count: 1, goods: 14_00, vat: 0, total: 14_00 }, taxed])
+  expect(rows).toHaveLength(2)
+  expect(await totals({ refcode: '24.00.01' })).toMatchObject({ rows: [taxed] })
+  expect(await totals({ from: '2023-01-01', to: '2023-12-31' })).toEqual({ rows: [] })
+})

@@ -99,7 +99,6 @@ const invoiceSamples: Samples = (company) => {
   return {
     'purchases.create-invoice': invoice,
     'purchases.cancel-invoice': async () => ({ id: await booked(), version: 1, reason: 'λάθος', belowZero: true }),
-    'purchases.find-providers': fixed({ search: 'κηρο' }),
     'purchases.provider-habits': async () => ({ providerId: await providerOf() }),
     'purchases.find-goods': fixed({ search: 'ποτ', providerId: null }),
     'purchases.goods-for-draft': fixed({ ids: [stock.glass], providerId: null }),

@@ -2,6 +2,7 @@
 import { CUSTOMER_SORTS } from '#features/customers/domain/contract.ts'
 import { LOAN_SORTS } from '#features/loans/domain/contract.ts'
 import { PROVIDER_SORTS } from '#features/providers/domain/contract.ts'
+import { INVOICE_SORTS } from '#features/purchases/domain/list-contract.ts'
 import { ORDER_SORTS } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { PRODUCT_MARKS } from '#features/products/domain/marks.ts'
@@ -118,7 +119,7 @@ const orderQuestions = (subjects: Subjects): Question[] => {
 }
 
 /** Returns the questions of the pages for one record. */
-const recordQuestions = ({ order, offer, products, customer, otherCustomer, vat }: Subjects): Question[] => {
+const recordQuestions = ({ order, offer, products, customer, otherCustomer, vat, provider }: Subjects): Question[] => {
   const [productId] = products
   return [
     ...of('order page', 'orders.detail', [{ id: order }, { id: offer }]),
@@ -143,7 +144,13 @@ const recordQuestions = ({ order, offer, products, customer, otherCustomer, vat 
     ...of('product page', 'products.history', [{ id: productId }]),
     ...of('product page', 'stock.ledger', [{ productId }, { productId, day: '2020-01-01' }]),
     ...of('product page', 'stock.on-day', [{ productIds: products, day: '2020-01-01' }]),
-    ...of('inbound invoices', 'purchases.invoices', [{}, { search: 'κηρο' }, { filters: { providerId: 1 } }]),
+    ...of('inbound invoices', 'purchases.invoices', [
+      ...both(INVOICE_SORTS),
+      { search: 'κηρο' },
+      { search: 'ΤΙΜ-1199' },
+      { filters: { providerId: provider } },
+    ]),
+    ...of('provider page', 'providers.account', [{ id: provider }]),
     ...of('inbound invoices', 'purchases.find-goods', [{ search: 'κερί' }]),
     ...of('counts', 'stock.counts', [{}, { status: 'OPEN' }]),
     ...of('counts', 'stock.counted-goods', [{}]),
@@ -263,7 +270,7 @@ const masterQuestions = (subjects: Subjects): Question[] => {
 }
 
 /** Returns the questions of programs to the data API. */
-const programQuestions = ({ customer, customerName, order, invoicedOn }: Subjects): Question[] => [
+const programQuestions = ({ customer, customerName, order, invoicedOn, provider }: Subjects): Question[] => [
   ...of(
     'data API, by name',
     '_table/custorders',
@@ -294,6 +301,12 @@ const programQuestions = ({ customer, customerName, order, invoicedOn }: Subject
   ...of('data API', '_table/tasks', [{ limit: 100 }, { filter: `orderref=${order}` }]),
   ...of('data API', '_table/shipments', [{ limit: 100 }, { limit: 100, filter: "status='PENDING'" }]),
   ...of('data API', '_table/products', [{ limit: 100, order: 'name' }]),
+  ...of('data API', '_table/providers', [{ limit: 100, order: 'name' }]),
+  ...of('data API', '_table/invoices', [
+    { limit: 100 },
+    { limit: 100, filter: `providerid=${provider}` },
+    { limit: 100, filter: "(importDate>='2026-01-01') and (importDate<='2026-01-31') and (refcode='24.00.00')" },
+  ]),
 ]
 
 /** Returns what the calendar asks around a day with deliveries: a week, a month and a single day. */

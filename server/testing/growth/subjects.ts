@@ -14,6 +14,8 @@ export type Subjects = {
   readonly customerName: string
   readonly otherCustomer: number
   readonly vat: string
+  /** The provider with the most invoices, 0 if there is none. */
+  readonly provider: number
   readonly invoicedOn: string
   /** A day of delivery in the middle of all. */
   readonly deliveryOn: Day
@@ -44,6 +46,8 @@ export async function chooseSubjects(rows: Rows): Promise<Subjects> {
   const material = await rows.maybe<{ id: number }>(sql`
     select p.id from products p join requirement_materials r on r.material_id = p.id
     where p.usage_type = 'PURCHASED-MATERIAL' group by p.id order by count(*) desc, p.id limit 1`)
+  const provider = await rows.maybe<{ id: number }>(sql`
+    select provider_id as id from booked_invoices group by provider_id order by count(*) desc, provider_id limit 1`)
   const together = async (status: string) => {
     const found = await rows.many<{ id: number }>(
       sql`select id from orders where status = ${status} order by id limit ${TOGETHER}`,
@@ -64,6 +68,7 @@ export async function chooseSubjects(rows: Rows): Promise<Subjects> {
     customerName: customer.name,
     otherCustomer: customer.other,
     vat: customer.vat,
+    provider: provider?.id ?? 0,
     invoicedOn: newest.day,
     deliveryOn: newest.deliveryOn,
   }

@@ -51,7 +51,7 @@ type TableProps<C extends QueryContract> = DataTableProps<C> & {
 function Table<C extends QueryContract>({ state, change, view, ...props }: TableProps<C>) {
   const data = useTableData(props, state)
   const selection = useTableSelection(props, data)
-  const tableLayout = useTableLayout(props.name, props.columns, view)
+  const tableLayout = useTableLayout(props.name, props.columns, view, props.sumsAtFirst)
   const { layout, visible, change: changeLayout, reset: resetLayout } = tableLayout
   const views = useViews(props, state, tableLayout)
   const sums = useSums(props, data, layout.sums)

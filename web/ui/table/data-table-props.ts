@@ -18,6 +18,8 @@ export type DataTableProps<C extends QueryContract> = {
   count?: QueryContract
   /** Its sums over all rows, for the columns with `sum`. They are read while the person shows them. */
   sums?: QueryContract
+  /** True if the footer shows the sums until the person hides them. */
+  sumsAtFirst?: boolean
   columns: readonly Column<RowOf<C>>[]
   rowKey: (row: RowOf<C>) => number
   /** The topics of the list, for live updates. */

@@ -62,8 +62,16 @@ function useStored<Value extends object>(key: string) {
   return [stored, write] as const
 }
 
-/** Returns the layout of a table and the functions that change it. `view` is the number of the open saved view, or null. */
-export function useTableLayout<Row>(name: string, columns: readonly Column<Row>[], view: number | null = null) {
+/**
+ * Returns the layout of a table and the functions that change it. `view` is the number of the open saved view, or null. The sums are
+ * shown until the person hides them if `sumsAtFirst` is true.
+ */
+export function useTableLayout<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  view: number | null = null,
+  sumsAtFirst = false,
+) {
   const person = usePerson()
   const key = `table:${person?.id ?? 0}:${name}`
   const [stored, write] = useStored<Stored>(key)
@@ -75,11 +83,11 @@ export function useTableLayout<Row>(name: string, columns: readonly Column<Row>[
     () => ({
       order: orderOf(columns, chosen.order),
       hidden: Array.isArray(chosen.hidden) ? chosen.hidden : hiddenAtFirst(columns),
-      sums: chosen.sums ?? false,
+      sums: chosen.sums ?? sumsAtFirst,
       dense: stored.dense ?? true,
       filtersOpen: stored.filtersOpen ?? false,
     }),
-    [columns, chosen, stored],
+    [columns, chosen, stored, sumsAtFirst],
   )
 
   const visible = useMemo(

@@ -9,8 +9,9 @@ import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
-import { findGoods, findProviders } from '../../domain/contract.ts'
+import { findGoods } from '../../domain/contract.ts'
 import { type ProviderProduct, removeProviderProduct, setProviderProduct } from '../../domain/catalogue/contract.ts'
+import { findProviders } from '../find-providers.ts'
 
 /** The page on which entries are kept: that of a product, or that of a provider. The other id is null. */
 export type EntryOf =
@@ -30,7 +31,6 @@ type Values = {
 
 type Named = { readonly id: number; readonly name: string }
 type Find = (search: string) => Promise<readonly Named[]>
-const findProvider: Find = (search) => askQuery(findProviders, { search }).then(({ rows }) => rows)
 const findProduct: Find = (search) => askQuery(findGoods, { search }).then(({ rows }) => rows)
 
 /** The form of what a provider's catalogue says about a product. In one piece, because all of it are fields of one form. */
@@ -104,7 +104,7 @@ export function EntryDialog({ of, entry, close }: { of: EntryOf; entry: Provider
               key={values.other?.id ?? 0}
               startsHere
               label={values.other ? t('catalogue.chosen', { name: values.other.name }) : t(`catalogue.${what}`)}
-              search={what === 'provider' ? findProvider : findProduct}
+              search={what === 'provider' ? findProviders : findProduct}
               onPick={({ id, name }) => form.setFieldValue('other', { id, name })}
               row={({ name }) => name}
             />

@@ -1,12 +1,9 @@
 import { type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askQuery } from '#web/api.ts'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
-import { findProviders } from '../../domain/contract.ts'
 import type { DraftProvider } from '../../domain/invoice-draft.ts'
+import { findProviders } from '../find-providers.ts'
 import styles from './entry.module.css'
-
-const find = (search: string) => askQuery(findProviders, { search }).then(({ rows }) => rows)
 
 type Props = {
   provider: DraftProvider | null
@@ -26,7 +23,7 @@ export function ProviderField({ provider, choose, startsHere, inputRef }: Props)
         label={provider ? t('form.change-provider') : t('form.provider')}
         placeholder={t('form.provider-placeholder')}
         startsHere={startsHere}
-        search={find}
+        search={findProviders}
         onPick={({ id, name, label, vat }) => choose({ id, name, label, vat })}
         row={(row) => (
           <span className={styles.option}>

@@ -14,7 +14,8 @@ import { EmptyState } from '#web/ui/states.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import stack from '#features/orders/web/order-frame.module.css'
-import { findGoods, findProviders, type Goods } from '../../domain/contract.ts'
+import { findGoods, type Goods } from '../../domain/contract.ts'
+import { findProviders } from '../find-providers.ts'
 import { useOpenDraft } from '../requests/use-receive.ts'
 import styles from './receipt.module.css'
 
@@ -79,7 +80,7 @@ export default function QuickReceiptPage() {
             <SearchPick
               key={`provider-${provider?.id ?? 0}`}
               label={provider ? t('proposals.provider-is', { name: provider.name }) : t('receipt.provider')}
-              search={(search) => askQuery(findProviders, { search }).then(({ rows }) => rows)}
+              search={findProviders}
               onPick={({ id, name }) => setProvider({ id, name })}
               row={({ name }) => name}
             />

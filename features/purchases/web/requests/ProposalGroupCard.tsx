@@ -3,7 +3,6 @@ import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineTotal, type Quantity, quantity, sumCents, type UnitPrice } from '#kernel/money.ts'
-import { askQuery } from '#web/api.ts'
 import { showQuantity } from '#web/format.ts'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
@@ -13,9 +12,9 @@ import { LightQuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { MoneyText, PriceText } from '#web/ui/texts.tsx'
-import { findProviders } from '../../domain/contract.ts'
 import type { Proposal, ProposalGroup } from '../../domain/requests/contract.ts'
 import { purchasesRights } from '../../domain/rights.ts'
+import { findProviders } from '../find-providers.ts'
 import { OrderDialog } from './OrderDialog.tsx'
 import { SumText } from './SumText.tsx'
 import styles from './requests.module.css'
@@ -27,7 +26,6 @@ type Choices = Readonly<Record<number, Choice>>
 const choiceOf = (choices: Choices, line: Proposal): Choice =>
   choices[line.productId] ?? { ticked: false, quantity: line.proposed }
 
-const find = (search: string) => askQuery(findProviders, { search }).then(({ rows }) => rows)
 
 /** Shows the proposals for one provider: tick, quantity, and the order in one dialog. In one piece, because ticks, total and button share one state. */
 export function ProposalGroupCard({ group: { provider, lines } }: { group: ProposalGroup }) {
@@ -88,7 +86,7 @@ export function ProposalGroupCard({ group: { provider, lines } }: { group: Propo
           <SearchPick
             key={chosen?.id ?? 0}
             label={chosen ? t('proposals.provider-is', { name: chosen.name }) : t('proposals.choose-provider')}
-            search={find}
+            search={findProviders}
             onPick={({ id, name }) => setChosen({ id, name })}
             row={({ name }) => name}
           />

@@ -16,5 +16,5 @@ export const shipmentDays: CalendarKind = {
     where coalesce(s.departed_at, s.created_at) >= d.day at time zone 'Europe/Athens'
       and coalesce(s.departed_at, s.created_at) < (d.day + interval '1 day') at time zone 'Europe/Athens'
     order by coalesce(s.departed_at, s.created_at), s.id`,
-  link: { right: shippingRights.view, to: ({ id }) => `/shipping-plan/${id}` },
+  link: { right: () => shippingRights.view, to: ({ id }) => `/shipping-plan/${id}` },
 }
