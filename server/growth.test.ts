@@ -119,9 +119,9 @@ const MOST: Readonly<Record<string, number>> = {
   'day of a section': 60,
   'overview of tasks': 60,
   'board of tasks': 60,
-  'order form': 400,
+  'order form': 460,
   'products of lines': 200,
-  'order page': 200,
+  'order page': 240,
   'stock figures': 150,
   'product page': 100,
   'customer page': 200,
@@ -136,19 +136,20 @@ const MOST: Readonly<Record<string, number>> = {
   // 150 invoices whose rows lie in many places
   'inbound invoices': 330,
   pickers: 700,
-  'products, sorted': 100,
-  'products, searched': 110,
+  // an index tells for each of 150 products what providers still have to deliver
+  'products, sorted': 400,
+  'products, searched': 400,
   // the products of a section, each with its row
-  'products, filtered': 260,
+  'products, filtered': 420,
   // fifty counts, each with the products in its index
   counts: 250,
   'count sheet': 400,
   'stock check': 90,
   photos: 20,
   'update all': 250,
-  materials: 80,
+  materials: 100,
   // the sum of what each product is promised to open orders
-  'products, by marks': 180,
+  'products, by marks': 470,
   'materials, by marks': 80,
   'marks, counted': 190,
   'products, summed': 90,
@@ -178,7 +179,7 @@ const MOST_OF_MANY: Readonly<Record<string, number>> = {
   // a hundred orders with their lines, loans and boxes
   'data API': 3_000,
   // the goods of at most 150 orders, with their recipes
-  'late orders': 2_900,
+  'late orders': 5_400,
 }
 
 /** The most buffers that sums over at most 200 orders may look at. */
@@ -224,7 +225,7 @@ const MOST_OF_FACTS: Readonly<Record<string, number>> = {
 /** The same for products that are running out, where a third of the products has a reorder point. */
 const MOST_OF_RUNNING_OUT = 120
 /** The most buffers that a list of products may look at while there are tasks. */
-const MOST_WITH_TASKS = 450
+const MOST_WITH_TASKS = 510
 /** The most buffers that the day of a section with 250 open tasks may look at, beside 250 finished chains. */
 const MOST_OF_SECTION = 3_000
 

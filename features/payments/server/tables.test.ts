@@ -361,6 +361,6 @@ test('banks are created, renamed and removed, and no two have the same name', as
   expect(await refused('PATCH', 'banks', { id: other, name: 'Συνεταιριστική' })).toBe('payments.bank-exists')
   expect((await call('PATCH', 'banks', { id: other, name: 'ΗΠΕΙΡΟΥ' })).status).toBe(200)
   expect(await read('banks', other)).toMatchObject({ name: 'ΗΠΕΙΡΟΥ' })
-  expect(await refused('PATCH', 'banks', { id: 31_415_926, name: 'Καμία' })).toBe('payments.no-bank')
+  expect(await refused('PATCH', 'banks', { id: 31_415_926, name: 'Καμία' })).toMatch('31415926')
   expect((await call('POST', 'banks', { name: 'Οδηγού' }, 'driver')).status).toBe(403)
 })

@@ -19,11 +19,11 @@ const rowKey = (row: ProviderRow): number => row.id
 const open = (row: ProviderRow): string => `/provider-detail/${row.id}`
 
 const columnsOf = (t: TFunction<'providers'>): Column<ProviderRow>[] => [
-  { key: 'name', header: t('column.name'), sortable: true, filter: true, width: 240, card: 'title' },
-  { key: 'label', header: t('column.label'), sortable: true, filter: true, width: 200 },
-  { key: 'vat', header: t('column.vat'), sortable: true, filter: true },
-  { key: 'phone', header: t('column.phone'), sortable: true, filter: true },
-  { key: 'address', header: t('column.address'), sortable: true, filter: true, width: 220 },
+  { key: 'name', header: t('column.name'), sortable: true, filter: true, width: 200, card: 'title' },
+  { key: 'label', header: t('column.label'), sortable: true, filter: true, width: 140 },
+  { key: 'vat', header: t('column.vat'), sortable: true, filter: true, width: 110 },
+  { key: 'phone', header: t('column.phone'), sortable: true, filter: true, width: 120 },
+  { key: 'address', header: t('column.address'), sortable: true, filter: true, width: 160 },
   { key: 'city', header: t('parties:field.city'), filter: true, hidden: true },
 ]
 
