@@ -22,9 +22,9 @@ const columnsOf = (t: TFunction<'providers'>): Column<ProviderBalance>[] => [
   { key: 'invoiced', header: t('figures.invoiced'), kind: 'money', sortable: true, sum: true },
   { key: 'paid', header: t('figures.paid'), kind: 'money', sortable: true, sum: true },
   { key: 'balance', header: t('figures.balance'), kind: 'money', sortable: true, sum: true },
-  { key: 'days30', header: t('parties:aging.days30'), kind: 'money', sortable: true, sum: true, from: 760 },
-  { key: 'days60', header: t('parties:aging.days60'), kind: 'money', sortable: true, sum: true, from: 760 },
-  { key: 'days90', header: t('parties:aging.days90'), kind: 'money', sortable: true, sum: true, from: 760 },
+  { key: 'days30', header: t('parties:aging.days30'), kind: 'money', sortable: true, sum: true, from: 900 },
+  { key: 'days60', header: t('parties:aging.days60'), kind: 'money', sortable: true, sum: true, from: 900 },
+  { key: 'days90', header: t('parties:aging.days90'), kind: 'money', sortable: true, sum: true, from: 900 },
   { key: 'older', header: t('parties:aging.older'), kind: 'money', sortable: true, sum: true },
   { key: 'credit', header: t('parties:aging.credit'), kind: 'money', sortable: true, sum: true, hidden: true },
 ]

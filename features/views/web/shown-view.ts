@@ -7,7 +7,7 @@ import type { View } from '../domain/contract.ts'
 import type { ViewState } from '../domain/view.ts'
 
 /** The table with what its address contains. */
-export type Shown = Pick<TableViewsProps, 'prefix' | 'columns' | 'state' | 'visible' | 'sums'> & {
+export type Shown = Pick<TableViewsProps, 'prefix' | 'columns' | 'state' | 'visible' | 'sums' | 'sumsAtFirst'> & {
   readonly texts: SearchTexts
   /** The names in the address of what the page chooses beside the table. */
   readonly choices: readonly string[]
@@ -52,7 +52,7 @@ export const isUsual = (shown: Shown): boolean =>
     filters: {},
     sort: null,
     columns: shown.columns.filter(({ hidden }) => !hidden).map(({ key }) => key),
-    sums: false,
+    sums: shown.sumsAtFirst,
     choices: {},
   })
 

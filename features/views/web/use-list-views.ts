@@ -18,13 +18,23 @@ const NO_CHOICES: readonly string[] = []
 export type ListViews = ReturnType<typeof useListViews>
 
 /** Returns the views of a list, which one is open, and whether the list shows something else by now. */
-export function useListViews({ name, prefix, columns, state, visible, sums, isAdopted, adopt }: TableViewsProps) {
+export function useListViews({
+  name,
+  prefix,
+  columns,
+  state,
+  visible,
+  sums,
+  sumsAtFirst,
+  isAdopted,
+  adopt,
+}: TableViewsProps) {
   const [texts, setTexts] = useSearchTexts()
   const mayKeep = useMay(viewsRights.keep)
   const answer = useAsk(listViews, { list: name }, { topics: TOPICS, enabled: mayKeep, staleTime: FRESH_MS })
   const views = answer.data?.views ?? NO_VIEWS
   const choices = answer.data?.choices ?? NO_CHOICES
-  const shown: Shown = { prefix, columns, state, visible, sums, texts, choices }
+  const shown: Shown = { prefix, columns, state, visible, sums, sumsAtFirst, texts, choices }
   const mark = markOf(texts[`${prefix}view`])
   const chosen = views.find(({ id }) => id === mark?.id) ?? null
   const isSaved = chosen ? isShown(shown, chosen.state) : isUsual(shown)

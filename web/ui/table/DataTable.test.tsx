@@ -257,6 +257,11 @@ test('the footer sums all rows of the list as soon as the person wants the sums,
   )
 })
 
+test('a list that shows its sums at first reads them at once', async () => {
+  draw({ sums, sumsAtFirst: true, columns: SUMMED })
+  await waitFor(() => expect(asked.some(({ address }) => address === '/app/things.sums')).toBe(true))
+})
+
 test('a list with too many rows says so in place of the sums', async () => {
   summed = null
   await showSums()

@@ -131,7 +131,7 @@ function useReportShown<C extends QueryContract>(
 
 /** Returns the parts of saved views: the chips above the tools, and the button that saves. A table in a dialog has none. */
 function useViews<C extends QueryContract>(
-  { keep, name, prefix = '', columns }: DataTableProps<C>,
+  { keep, name, prefix = '', columns, sumsAtFirst = false }: DataTableProps<C>,
   state: TableState,
   { layout, visible, isAdopted, adopt }: ReturnType<typeof useTableLayout<RowOf<C>>>,
 ): { chips: ReactNode; saveButton: ReactNode } {
@@ -144,6 +144,7 @@ function useViews<C extends QueryContract>(
     state,
     visible: visible as readonly Column<unknown>[],
     sums: layout.sums,
+    sumsAtFirst,
     isAdopted,
     adopt,
   }

@@ -26,7 +26,6 @@ type Choices = Readonly<Record<number, Choice>>
 const choiceOf = (choices: Choices, line: Proposal): Choice =>
   choices[line.productId] ?? { ticked: false, quantity: line.proposed }
 
-
 /** Shows the proposals for one provider: tick, quantity, and the order in one dialog. In one piece, because ticks, total and button share one state. */
 export function ProposalGroupCard({ group: { provider, lines } }: { group: ProposalGroup }) {
   const { t } = useTranslation('purchases')

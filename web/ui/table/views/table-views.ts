@@ -15,6 +15,8 @@ export type TableViewsProps = {
   state: TableState
   visible: readonly Column<unknown>[]
   sums: boolean
+  /** True if the list shows its sums until the person hides them. */
+  sumsAtFirst: boolean
   /** True if the columns of the open view are shown. */
   isAdopted: boolean
   /** Shows the columns and sums of a view. */
