@@ -1,5 +1,4 @@
 import { type ClosedWashing, closeWashing, reopenWashing } from '#features/production/server/washing.ts'
-import { addQuantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { lockingCommand } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -10,7 +9,7 @@ export const closeLaundryCommand = lockingCommand(closeLaundry, async (work, { t
   if (new Set(tasks.map(({ taskId }) => taskId)).size < tasks.length) refuse('invalid', 'laundry.task-twice')
   const closed = await closeWashing(
     work,
-    tasks.map(({ taskId, clean, broken, missing }) => ({ taskId, clean, lost: addQuantity(broken, missing) })),
+    tasks.map(({ taskId, clean, broken, missing }) => ({ taskId, clean, lost: [broken, missing] })),
     { worker: worker ?? '', photos },
   )
   const rows = tasks.flatMap(({ broken, missing, reason }, at) => {

@@ -128,7 +128,7 @@ describe('a washing task', () => {
     ])
   })
 
-  test('refuses more or fewer pieces than were returned, and a second closing', async () => {
+  test('refuses more or fewer pieces than were returned, parts of a piece, and a second closing', async () => {
     const before = await stockOf()
     const taskId = await giveBack(4)
     for (const wrong of [washed(taskId, 5), washed(taskId, 4, 1), washed(taskId, 3)])
@@ -136,6 +136,8 @@ describe('a washing task', () => {
         code: 'production.washing-sum',
         details: { quantity: 4 },
       })
+    for (const parts of [washed(taskId, 3.5, 0.5), washed(taskId, 3, 0.5, 0.5)])
+      expect(await refusalOf('laundry.close', parts)).toMatchObject({ code: 'production.whole-pieces' })
     const answers = await Promise.all([0, 1, 2].map(() => press('laundry.close', washed(taskId, 4))))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
     expect(await stockOf()).toBe(before + 4)

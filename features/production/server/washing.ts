@@ -4,10 +4,20 @@
  */
 import { renewPhotoUses } from '#features/photos/server/photo-uses.ts'
 import { randomUUID } from 'node:crypto'
+import { hasWholeParts, type Unit } from '#features/products/domain/product.ts'
 import { sectionNamed } from '#features/sections/server/section-named.ts'
 import { moveStock } from '#features/stock/server/move-stock.ts'
 import { changes } from '#kernel/changes.ts'
-import { addQuantity, negateQuantity, PLACES, type Quantity, toNumber, ZERO_QUANTITY } from '#kernel/money.ts'
+import {
+  addQuantity,
+  isWholeQuantity,
+  negateQuantity,
+  PLACES,
+  type Quantity,
+  sumQuantities,
+  toNumber,
+  ZERO_QUANTITY,
+} from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -47,7 +57,12 @@ export async function insertWashingTasks(
 }
 
 /** How the pieces of a washing task are divided. Together they are its quantity. */
-export type Washed = { readonly taskId: number; readonly clean: Quantity; readonly lost: Quantity }
+export type Washed = {
+  readonly taskId: number
+  readonly clean: Quantity
+  /** Pieces that do not come back, by their reasons. */
+  readonly lost: readonly Quantity[]
+}
 
 /** A washing task that was closed, and the press that closed it. */
 export type ClosedWashing = {
@@ -64,6 +79,7 @@ type WashingTask = Omit<ClosedWashing, 'pressId' | 'taskId'> & {
   readonly section: string
   readonly status: TaskStatus
   readonly work: string
+  readonly unit: Unit
   readonly quantity: Quantity
   readonly worker: string
   /** True if a return of lent items made the task. Programs may also send things to wash that were never lent. */
@@ -76,8 +92,9 @@ const reasonOf = ({ isLent }: WashingTask): 'washed' | 'returned' => (isLent ? '
 /** Locks washing tasks by id. Refuses a task that is none, or that belongs to another section than the account. */
 async function lockWashing(work: Work, taskIds: readonly number[]): Promise<Map<number, WashingTask>> {
   const rows = await work.tx.many<WashingTask>(sql`
-    select id, section, status, work, quantity_e4 as quantity, worker, product_id as "productId", product_name as "productName",
-      customer_id as "customerId", customer_name as "customerName",
+    select id, section, status, work, quantity_e4 as quantity, worker,
+      coalesce((select p.unit from products p where p.id = tasks.product_id), 'Item') as unit,
+      product_id as "productId", product_name as "productName", customer_id as "customerId", customer_name as "customerName",
       exists (select from loans where loans.task_id = tasks.id) as "isLent"
     from tasks where id = any(${[...taskIds]}::bigint[]) order by id for update`)
   const found = new Map(rows.map((row) => [row.id, row]))
@@ -92,7 +109,8 @@ async function lockWashing(work: Work, taskIds: readonly number[]): Promise<Map<
 }
 
 /**
- * Closes washing tasks: their clean pieces enter the stock. Refuses a closed task, and pieces that are not the quantity of the task.
+ * Closes washing tasks: their clean pieces enter the stock. Refuses a closed task, parts of a piece that is counted, and
+ * pieces that are not the quantity of the task.
  * The caller writes off the lost pieces.
  */
 export async function closeWashing(
@@ -104,10 +122,13 @@ export async function closeWashing(
     work,
     washed.map(({ taskId }) => taskId),
   )
-  const closed = washed.map(({ taskId, clean, lost }) => {
+  const closed = washed.map(({ taskId, clean, lost: parts }) => {
     const task = tasks.get(taskId) as WashingTask
     if (task.status === 'FINISHED' || task.status === 'CANCELED')
       refuse('refused', 'production.washing-closed', { taskId })
+    if (hasWholeParts(task.unit, task.quantity) && ![clean, ...parts].every(isWholeQuantity))
+      refuse('invalid', 'production.whole-pieces')
+    const lost = sumQuantities(parts)
     if (addQuantity(clean, lost) !== task.quantity)
       refuse('refused', 'production.washing-sum', {
         name: task.productName,
@@ -202,6 +223,6 @@ export async function changeWashing(work: Work, taskId: number, from: TaskStatus
   const { quantity } = await work.tx.one<{ quantity: Quantity }>(
     sql`select quantity_e4 as quantity from tasks where id = ${taskId}`,
   )
-  await closeWashing(work, [{ taskId, clean: quantity, lost: ZERO_QUANTITY }], { worker: '' })
+  await closeWashing(work, [{ taskId, clean: quantity, lost: [] }], { worker: '' })
   return to
 }
