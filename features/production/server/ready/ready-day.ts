@@ -1,4 +1,5 @@
 /** The earliest day on which an order can be ready. */
+import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { readyDayOf, type Ready, type ShownLink } from '../../domain/ready/ready-contract.ts'
 import { type ReadyDay, readyDay, type ReadyLink } from '../../domain/ready/ready-day.ts'
@@ -25,5 +26,6 @@ export function shownReady({ day, chain, unknown }: ReadyDay, stored: StoredWorl
 export const readyDayQuery = query(readyDayOf, async ({ rows, today }, { goods, orderId = null }) => {
   const ids = [...new Set(goods.map(({ productId }) => productId))]
   const { stored, worldFor } = await readWorld(rows, ids, today, orderId)
+  for (const productId of ids) if (!stored.has(productId)) refuse('missing', 'products.missing', { productId })
   return shownReady(readyDay(goods, worldFor(goods, orderId)), stored)
 })

@@ -66,6 +66,11 @@ describe('the earliest day of an order', () => {
     })
   })
 
+  test('is refused for a product that does not exist, instead of being today', async () => {
+    const goods = [{ productId: 987_654, quantity: PIECE }]
+    expect(await refusalOf('user', 'production.ready-day', { goods })).toMatchObject({ code: 'products.missing' })
+  })
+
   test('waits for a request with a day, and does not guess without one', async () => {
     const wick = await bought()
     const candle = await candleOf(wick)
