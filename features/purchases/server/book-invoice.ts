@@ -24,6 +24,7 @@ import { isOneOf } from '#server/db/one-of.ts'
 import { invoiceLineAmounts, invoiceTotals, type LineAmounts } from '../domain/amounts.ts'
 import type { createInvoice } from '../domain/contract.ts'
 import { whyNotBooked } from '../domain/invoice.ts'
+import { readTaken } from './form-queries.ts'
 import { type BoughtProduct, rememberPurchases } from './catalogue/remember.ts'
 import { countArrivals } from './requests/arrive.ts'
 
@@ -140,9 +141,7 @@ async function readProvider({ tx }: Work, id: number): Promise<Provider> {
 
 /** Refuses a number that the provider has given already (C-51). The database refuses what another transaction stores meanwhile. */
 async function demandFreeNumber({ tx }: Work, { id, name }: Provider, number: string): Promise<void> {
-  const taken = await tx.maybe<{ id: number }>(sql`
-    select id from inbound_invoices
-    where provider_id = ${id} and type = 'INBOUND' and lower(number) = lower(${number}) and state <> 'CANCELED' limit 1`)
+  const taken = await readTaken(tx, id, number)
   if (taken)
     refuse('conflict', 'purchases.number-taken', {
       number,

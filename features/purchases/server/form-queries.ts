@@ -6,7 +6,7 @@ import { readGoodsSettings } from '#features/products/server/goods-settings.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Cents, Rate, UnitPrice } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import { numberTaken, providerHabits, tryInvoiceCosts } from '../domain/contract.ts'
 
 export const providerHabitsQuery = query(providerHabits, async ({ rows }, { providerId }) => {
@@ -16,11 +16,17 @@ export const providerHabitsQuery = query(providerHabits, async ({ rows }, { prov
   return { refcode: last?.refcode ?? '' }
 })
 
-export const numberTakenQuery = query(numberTaken, async ({ rows }, { providerId, number }) => ({
-  taken: await rows.maybe<{ id: number; number: string; importDate: Day; total: Cents }>(sql`
+type Taken = { id: number; number: string; importDate: Day; total: Cents }
+
+/** Returns the invoice with a number that the provider has given already; null if the number is free (C-51, C-72). */
+export const readTaken = (rows: Rows, providerId: number, number: string): Promise<Taken | null> =>
+  rows.maybe<Taken>(sql`
     select id, number, import_date as "importDate", total_cents as total from inbound_invoices
     where provider_id = kept_provider(${providerId}::bigint) and type = 'INBOUND' and lower(number) = lower(${number})
-      and state <> 'CANCELED' limit 1`),
+      and state <> 'CANCELED' limit 1`)
+
+export const numberTakenQuery = query(numberTaken, async ({ rows }, { providerId, number }) => ({
+  taken: await readTaken(rows, providerId, number),
 }))
 
 export const tryInvoiceCostsQuery = query(tryInvoiceCosts, async ({ rows }, { costs }) => {
