@@ -9,12 +9,17 @@ import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { numberTaken, providerHabits, tryInvoiceCosts } from '../domain/contract.ts'
 
-export const providerHabitsQuery = query(providerHabits, async ({ rows }, { providerId }) => {
+/** Returns the code of the last booked invoice of a provider; an empty text if there is none. */
+export async function readLastCode(rows: Rows, providerId: number): Promise<string> {
   const last = await rows.maybe<{ refcode: string }>(sql`
-    select refcode from inbound_invoices where provider_id = kept_provider(${providerId}::bigint) and type = 'INBOUND' and state = 'BOOKED'
+    select refcode from booked_invoices where provider_id = kept_provider(${providerId}::bigint)
     order by import_date desc, id desc limit 1`)
-  return { refcode: last?.refcode ?? '' }
-})
+  return last?.refcode ?? ''
+}
+
+export const providerHabitsQuery = query(providerHabits, async ({ rows }, { providerId }) => ({
+  refcode: await readLastCode(rows, providerId),
+}))
 
 type Taken = { id: number; number: string; importDate: Day; total: Cents }
 

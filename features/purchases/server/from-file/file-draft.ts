@@ -5,6 +5,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import { type FileDraft, fileDraft } from '../../domain/from-file/contract.ts'
 import { type FileDocument, netOfLines } from '../../domain/from-file/document.ts'
 import { linesOfMatch, matchLines } from '../../domain/from-file/matching.ts'
+import { readLastCode, readTaken } from '../form-queries.ts'
 import { readKnown, readPacks } from './known-goods.ts'
 import { documentOf, getFile } from './stored-file.ts'
 
@@ -44,12 +45,11 @@ async function earlierOf(
   number: string,
 ): Promise<Pick<FileDraft, 'sameNumber' | 'refcode'>> {
   if (!provider) return { sameNumber: null, refcode: '' }
-  const sameNumber = await rows.maybe<NonNullable<FileDraft['sameNumber']>>(sql`
-    select id, number from inbound_invoices
-    where provider_id = ${provider.id} and type = 'INBOUND' and lower(number) = lower(${number}) and state <> 'CANCELED' limit 1`)
-  const last = await rows.maybe<{ refcode: string }>(sql`
-    select refcode from booked_invoices where provider_id = ${provider.id} order by import_date desc, id desc limit 1`)
-  return { sameNumber, refcode: last?.refcode ?? '' }
+  const taken = await readTaken(rows, provider.id, number)
+  return {
+    sameNumber: taken && { id: taken.id, number: taken.number },
+    refcode: await readLastCode(rows, provider.id),
+  }
 }
 
 export const fileDraftQuery = query(fileDraft, async ({ rows }, { id, providerId }) => {
