@@ -36,16 +36,19 @@ async function fillWorkshop(db: Database, tasks: number): Promise<void> {
     join lateral (
       select id from products where usage_type = 'COMPLETE-PRODUCT' order by id offset (n * 37) % 800 limit 1) p on true
     join requirement_steps s on s.product_id = p.id`)
-  await db.script('vacuum (analyze) tasks')
+  await db.script('vacuum (analyze)')
 }
 
 const place = await (options.engine === 'pglite' ? pglitePlace() : postgresPlace())
 const db = await place.open()
 await fillWorkshop(db, Number(options.tasks))
 const today = dayOf(new Date().toISOString())
-const short = await db.many<{ id: number }>(sql`
-  select id from products where usage_type = 'COMPLETE-PRODUCT' order by stock_e4, id limit ${Number(options.lines)}`)
-const goods = short.map(({ id }) => ({ productId: id, quantity: quantity(50_0000) }))
+const sold = await db.many<{ id: number; stock: number }>(sql`
+  select id, stock_e4 as stock from products where usage_type = 'COMPLETE-PRODUCT'
+  order by md5(id::text), id limit ${Number(options.lines)}`)
+const lying = sold.map(({ id }) => ({ productId: id, quantity: quantity(1_0000) }))
+// more than there is and than open tasks bring, so that all of it has to be made
+const short = sold.map(({ id, stock }) => ({ productId: id, quantity: quantity(Math.max(stock, 0) + 500_0000) }))
 
 /** Reports the middle and the longest of the measured durations, and the buffers of one run. */
 async function measure(title: string, work: (rows: Rows) => Promise<string>): Promise<void> {
@@ -71,10 +74,12 @@ async function measure(title: string, work: (rows: Rows) => Promise<string>): Pr
 
 console.log(`${place.description}, load ${loadavg()[0]?.toFixed(1)}, ${options.tasks} open tasks`)
 const view = (rows: Rows) => ({ rows, actor: SYSTEM, today })
-await measure(`earliest day of ${goods.length} lines`, async (rows) => {
-  const { day, chain, unknown } = await readyDayQuery.ask(view(rows), { goods })
-  return `${day}, ${chain.length} links, ${unknown.length} unknown`
-})
+for (const [what, goods] of Object.entries({ 'one piece of each': lying, 'more than there is': short })) {
+  await measure(`earliest day of ${goods.length} lines, ${what}`, async (rows) => {
+    const { day, chain, unknown } = await readyDayQuery.ask(view(rows), { goods })
+    return `${day}, ${chain.length} links, ${unknown.length} unknown`
+  })
+}
 await measure(
   'orders that will be late',
   async (rows) => `${(await lateOrdersQuery.ask(view(rows), {})).rows.length} orders`,

@@ -119,7 +119,7 @@ const MOST: Readonly<Record<string, number>> = {
   'day of a section': 60,
   'overview of tasks': 60,
   'board of tasks': 60,
-  'order form': 460,
+  'order form': 200,
   'products of lines': 200,
   'order page': 240,
   'stock figures': 150,
@@ -179,7 +179,7 @@ const MOST_OF_MANY: Readonly<Record<string, number>> = {
   // a hundred orders with their lines, loans and boxes
   'data API': 3_000,
   // the goods of at most 150 orders, with their recipes
-  'late orders': 5_400,
+  'late orders': 1_900,
 }
 
 /** The most buffers that sums over at most 200 orders may look at. */

@@ -6,27 +6,35 @@ import type { Material, Requirements } from '../domain/requirements.ts'
 /** A material of a product, with the step that takes it. */
 export type StepRequirement = Material & { readonly seq: number; readonly section: string }
 
-/** Reads the requirements of products through all levels in one statement. Cycles end the reading too. */
+/** Reads the direct requirements of products. Their number is known to the database, so it chooses the right index. */
+const readEdges = (rows: Rows, ids: readonly number[]): Promise<(StepRequirement & { productId: number })[]> =>
+  rows.many(sql`
+    select m.product_id as "productId", m.material_id as "materialId", m.quantity_e4 as quantity, m.unit,
+      s.seq, s.section
+    from requirement_materials m join requirement_steps s on s.product_id = m.product_id and s.seq = m.seq
+    where m.product_id = any(${[...ids]}::bigint[]) and s.product_id = any(${[...ids]}::bigint[])
+    order by m.product_id, m.seq, m.line_no`)
+
+/**
+ * Reads the requirements of products through all levels, each level in one statement. Cycles end the reading too. A single recursive
+ * statement would read the recipes of most products, because the database expects that it finds far more of them than there are.
+ */
 export async function readRequirements(
   rows: Rows,
   productIds: readonly number[],
 ): Promise<Map<number, StepRequirement[]>> {
-  const edges = await rows.many<StepRequirement & { productId: number }>(sql`
-    with recursive reached (id) as (
-      select unnest(${[...productIds]}::bigint[])
-      union
-      select m.material_id from reached join requirement_materials m on m.product_id = reached.id
-    )
-    select m.product_id as "productId", m.material_id as "materialId", m.quantity_e4 as quantity, m.unit,
-      s.seq, s.section
-    from reached join requirement_materials m on m.product_id = reached.id
-    join requirement_steps s on s.product_id = m.product_id and s.seq = m.seq
-    order by m.product_id, m.seq, m.line_no`)
   const requirements = new Map<number, StepRequirement[]>()
-  for (const { productId, ...requirement } of edges) {
-    const materials = requirements.get(productId) ?? []
-    materials.push(requirement)
-    requirements.set(productId, materials)
+  const reached = new Set(productIds)
+  let level = [...reached]
+  while (level.length > 0) {
+    const edges = await readEdges(rows, level)
+    for (const { productId, ...requirement } of edges) {
+      const materials = requirements.get(productId) ?? []
+      materials.push(requirement)
+      requirements.set(productId, materials)
+    }
+    level = [...new Set(edges.map(({ materialId }) => materialId))].filter((id) => !reached.has(id))
+    for (const id of level) reached.add(id)
   }
   return requirements
 }

@@ -14,8 +14,8 @@ const readProducts = (rows: Rows, ids: readonly number[]): Promise<StoredMateria
     from products where id = any(${[...ids]}::bigint[])`)
 
 /**
- * Returns the missing materials of some lines with their costs. It takes three statements, whatever the number of
- * levels.
+ * Returns the missing materials of some lines with their costs. It takes two statements, and one for each level of
+ * the recipes.
  */
 export async function readMaterialNeeds(rows: Rows, lines: readonly Need[]): Promise<MaterialNeeds> {
   const wanted = await readProducts(rows, [...new Set(lines.map((line) => line.productId))])

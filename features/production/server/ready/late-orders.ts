@@ -1,6 +1,7 @@
 /** The open orders that will be late by the present plan. */
+import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import type { Need } from '#features/stock/domain/availability.ts'
-import type { Day } from '#kernel/day.ts'
+import { addDays, type Day } from '#kernel/day.ts'
 import { addQuantity, type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { keptQuery } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -11,7 +12,7 @@ import { shownReady } from './ready-day.ts'
 
 type OpenOrder = Pick<LateOrder, 'orderId' | 'customer' | 'delivery' | 'told'>
 type OrderNeed = Need & { readonly orderId: number }
-type PromisedGoods = OrderNeed & { readonly delivery: Day | null }
+type PromisedGoods = OrderNeed & { readonly delivery: Day }
 
 /** Returns the first orders that wait for stock, by their delivery, and one more than are examined. */
 const readOrders = (rows: Rows): Promise<OpenOrder[]> =>
@@ -25,27 +26,39 @@ const readNeeds = (rows: Rows, orderIds: readonly number[]): Promise<OrderNeed[]
     select order_id as "orderId", product_id as "productId", quantity_e4 as quantity
     from order_needs where order_id = any(${[...orderIds]}::bigint[])`)
 
-/** Returns what was promised of products, with the delivery of the orders. */
-const readPromises = (rows: Rows, productIds: readonly number[]): Promise<PromisedGoods[]> =>
+/**
+ * Returns what was promised of products to orders with a delivery until the last of some orders. What was promised before the first of
+ * their days is one sum, because all of it comes before each of them.
+ */
+const readPromises = (
+  rows: Rows,
+  productIds: readonly number[],
+  { first, last }: { readonly first: Day; readonly last: Day },
+): Promise<PromisedGoods[]> =>
   rows.many<PromisedGoods>(sql`
-    select p.order_id as "orderId", p.product_id as "productId", p.quantity_e4 as quantity,
-      o.expected_delivery_at::date::text as delivery
-    from promised_lines p left join orders o on o.id = p.order_id
-    where p.product_id = any(${[...productIds]}::bigint[])`)
+    select promise.order_id as "orderId", promise.product_id as "productId", sum(promise.quantity_e4)::bigint as quantity,
+      min(promise.delivery)::text as delivery
+    from (
+      select case when o.expected_delivery_at < ${first}::date then 0 else o.id end as order_id, p.product_id, p.quantity_e4,
+        o.expected_delivery_at::date as delivery
+      from promised_lines p join orders o on o.id = p.order_id
+      where p.product_id = any(${[...productIds]}::bigint[]) and o.status = any(${[...PROMISED_STATUSES]}::text[])
+        and o.expected_delivery_at < ${addDays(last, 1)}::date) promise
+    group by promise.product_id, promise.order_id`)
 
 /** Reports whether an order is served before another: the one with the earlier delivery, and then the older one. */
 const isBefore = (
-  one: { readonly orderId: number; readonly delivery: Day | null },
-  other: { readonly orderId: number; readonly delivery: Day },
-): boolean =>
-  one.delivery !== null &&
-  (one.delivery < other.delivery || (one.delivery === other.delivery && one.orderId < other.orderId))
+  one: Pick<OpenOrder, 'orderId' | 'delivery'>,
+  other: Pick<OpenOrder, 'orderId' | 'delivery'>,
+): boolean => one.delivery < other.delivery || (one.delivery === other.delivery && one.orderId < other.orderId)
 
 const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
 export const lateOrdersQuery = keptQuery(lateOrders, async ({ rows, today }) => {
   const found = await readOrders(rows)
   const orders = found.slice(0, MOST_EXAMINED)
+  const [first, last] = [orders[0]?.delivery, orders.at(-1)?.delivery]
+  if (first === undefined || last === undefined) return { rows: [], more: false }
   const needs = Map.groupBy(
     await readNeeds(
       rows,
@@ -55,7 +68,10 @@ export const lateOrdersQuery = keptQuery(lateOrders, async ({ rows, today }) => 
   )
   const productIds = [...new Set([...needs.values()].flat().map(({ productId }) => productId))]
   const { stored, worldFor } = await readWorld(rows, productIds, today, null)
-  const promises = Map.groupBy(await readPromises(rows, [...stored.keys()]), ({ productId }) => productId)
+  const promises = Map.groupBy(
+    await readPromises(rows, [...stored.keys()], { first, last }),
+    ({ productId }) => productId,
+  )
   const late = orders.flatMap((order): LateOrder[] => {
     const own = needs.get(order.orderId)
     if (own === undefined) return []

@@ -5,7 +5,7 @@ import type { Day } from '#kernel/day.ts'
 import { ZERO_QUANTITY } from '#kernel/money.ts'
 import type { Rows } from '#server/db/database.ts'
 import { projectDone, type ReadyProduct, type ReadySection, type ReadyWorld } from '../../domain/ready/ready-day.ts'
-import { readRecipes, type StoredProduct } from '../plan/netted-products.ts'
+import { type ClaimedRecipes, readClaimedRecipes, type ReadPromises } from '../plan/netted-products.ts'
 import { type Place, type PlaceLoad, readCapacities, readLoads } from '../section-loads.ts'
 import { dayOfSupply, lastPlannedDay, readSupplyDays, type Supply } from './supply-days.ts'
 
@@ -29,7 +29,7 @@ async function readSections(rows: Rows, names: readonly string[], today: Day): P
 }
 
 export type StoredWorld = {
-  readonly stored: ReadonlyMap<number, StoredProduct>
+  readonly stored: ClaimedRecipes['products']
   /** What comes of each product, with the day on which its sections have it ready. */
   readonly supplies: ReadonlyMap<number, readonly Supply[]>
   /** Returns the world as the goods of an order see it. `promisedOf` replaces what was promised to others. */
@@ -40,14 +40,14 @@ export type StoredWorld = {
   ) => ReadyWorld
 }
 
-/** Reads the world of some products in a fixed number of statements. What `orderId` was promised does not count. */
+/** Reads the world of some products, all of them together in each statement. */
 export async function readWorld(
   rows: Rows,
   productIds: readonly number[],
   today: Day,
-  orderId: number | null,
+  promises: ReadPromises,
 ): Promise<StoredWorld> {
-  const { requirements, products } = await readRecipes(rows, productIds, orderId)
+  const { requirements, products } = await readClaimedRecipes(rows, productIds, promises)
   const read = await readSupplyDays(rows, [...products.keys()], today)
   const names = new Set([
     ...[...products.values()].flatMap(({ steps }) => steps.map(({ section }) => section)),

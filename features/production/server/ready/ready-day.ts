@@ -25,7 +25,7 @@ export function shownReady({ day, chain, unknown }: ReadyDay, stored: StoredWorl
 
 export const readyDayQuery = query(readyDayOf, async ({ rows, today }, { goods, orderId = null }) => {
   const ids = [...new Set(goods.map(({ productId }) => productId))]
-  const { stored, worldFor } = await readWorld(rows, ids, today, orderId)
+  const { stored, worldFor } = await readWorld(rows, ids, today, { exceptOrderId: orderId })
   for (const productId of ids) if (!stored.has(productId)) refuse('missing', 'products.missing', { productId })
   return shownReady(readyDay(goods, worldFor(goods, orderId)), stored)
 })

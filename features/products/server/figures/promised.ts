@@ -8,7 +8,11 @@ export const promisedQuantity = (product: Sql, exceptOrderId: number | null = nu
   select coalesce(sum(promise.quantity_e4), 0)::bigint from promised_goods promise
   where promise.product_id = ${product} and promise.order_id is distinct from ${exceptOrderId}::bigint)`
 
-/** The promised quantity of each product, or of some, that open orders name, as SQL. */
-export const promisedSums = (productIds: readonly number[] | null = null): Sql => sql`(
+/** The promised quantity of each product, or of some, that open orders name, as SQL. What `exceptOrderId` was promised does not count. */
+export const promisedSums = (
+  productIds: readonly number[] | null = null,
+  exceptOrderId: number | null = null,
+): Sql => sql`(
   select product_id, sum(quantity_e4)::bigint as quantity_e4 from promised_lines
-  ${productIds === null ? empty : sql`where product_id = any(${[...productIds]}::bigint[])`} group by product_id)`
+  where ${productIds === null ? sql`true` : sql`product_id = any(${[...productIds]}::bigint[])`}
+    ${exceptOrderId === null ? empty : sql`and order_id <> ${exceptOrderId}`} group by product_id)`
