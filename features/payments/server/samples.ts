@@ -1,4 +1,5 @@
 /** Provides a valid input for each command and query of payments, for tests that call all of them. */
+import { randomUUID } from 'node:crypto'
 import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
 import { fixed, idOf, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
@@ -59,8 +60,12 @@ export const samples: Samples = (company) => {
 export const tableSamples: TableSamples = ({ db, stock }) => ({
   banks: {
     may: { GET: '+++++---', POST: '+++++---', PATCH: '+++++---', DELETE: '+++++---' },
-    record: fixed({ name: 'Συνεταιριστική Τράπεζα' }),
-    row: () => idOf(db, sql`insert into banks (name) values ('Τράπεζα ' || gen_random_uuid()) returning id`),
+    // no two banks have the same name, so each POST sends another one, and each PATCH goes to the same bank
+    record: async () => ({ name: `Τράπεζα ${randomUUID()}` }),
+    row: (method) =>
+      method === 'DELETE'
+        ? idOf(db, sql`insert into banks (name) values ('Τράπεζα ' || gen_random_uuid()) returning id`)
+        : idOf(db, sql`select min(id) as id from banks`),
     change: { name: 'Συνεταιριστική Τράπεζα Ηπείρου' },
   },
   payments: {
