@@ -1,9 +1,9 @@
 /** Provides a valid input for each command and query of settings, for tests that call all of them. */
-import type { Rows } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import { retentions } from '#server/features.ts'
 import { readRetentionDays } from '#server/jobs/retention.ts'
 import { readCompany, readShippingLists } from './company.ts'
-import { readCodes } from './document-codes.ts'
+import { CODES_FORM, readCodes } from './document-codes.ts'
 import { fixed, type HistorySample, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
 
 /** A PNG of one pixel, as base64. */
@@ -36,6 +36,8 @@ export const samples: Samples = (company) => {
     'settings.document-codes': fixed(),
     'settings.codes': fixed(),
     'settings.save-codes': async () => {
+      // The codes as they are at first, so that every sample has the same number of them.
+      await company.db.run(sql`delete from settings where name = ${CODES_FORM}`)
       const codes = [...(await readCodes(company.db))]
       return { values: { codes: codes.map((code) => ({ ...code, name: `${code.name}α` })) }, shown: { codes } }
     },
