@@ -159,7 +159,7 @@ const MOST: Readonly<Record<string, number>> = {
   'data API, twenty orders': 800,
   loans: 50,
   // every balance that is not 0, with the newest loans that cover it
-  'lent items': 350,
+  'lent items': 550,
   cash: 50,
   notifications: 120,
   webhooks: 60,
