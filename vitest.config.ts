@@ -48,6 +48,8 @@ export default defineConfig({
           include: ['kernel/**/*.test.ts', 'features/*/domain/**/*.test.ts'],
           exclude: outside,
           environment: 'node',
+          // a property test of many random cases takes long on a busy machine
+          testTimeout: 60_000,
         },
       },
       {
