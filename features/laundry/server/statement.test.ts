@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OutputOf } from '#kernel/contract.ts'
-import { dayOf } from '#kernel/day.ts'
+import { addDays, dayOf } from '#kernel/day.ts'
 import type { Paper } from '#kernel/paper.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
@@ -33,6 +33,8 @@ test('the statement shows what the customer holds since when, the movements, and
     id: number
   }
   const productId = company.stock.glass
+  const today = dayOf(new Date().toISOString())
+  const day = (daysAgo: number) => addDays(today, -daysAgo)
   const lend = async (pieces: number, daysAgo: number) => {
     const loan = await does<{ id: number }>('loans.record-loan', {
       bound: 'OUTBOUND',
@@ -41,7 +43,7 @@ test('the statement shows what the customer holds since when, the movements, and
       quantity: pieces * PIECE,
     })
     await company.db.run(
-      sql`update loans set created_at = now() - make_interval(days => ${daysAgo}) where id = ${loan.id}`,
+      sql`update loans set created_at = (${day(daysAgo)}::date + time '12:00') at time zone 'Europe/Athens' where id = ${loan.id}`,
     )
   }
   await lend(5, 100)
@@ -51,8 +53,6 @@ test('the statement shows what the customer holds since when, the movements, and
     items: [{ productId, quantity: 4 * PIECE }],
   })
   await does('laundry.close', { tasks: [{ taskId: taskIds[0], clean: 3 * PIECE, broken: PIECE, reason: 'ράγισε' }] })
-
-  const day = (daysAgo: number) => dayOf(new Date(Date.now() - daysAgo * 86_400_000).toISOString())
   const period = { id, from: day(30), until: day(0) }
   const paper = await does<Paper>('laundry.statement', period)
   expect(paper.facts.at(-1)).toEqual({ label: 'Τεμάχια', value: '4' })

@@ -22,8 +22,9 @@ export default function TasksPage() {
           </Group>
         }
       />
-      <LateOrders />
-      <TasksOverview />
+      <LateOrders>
+        <TasksOverview />
+      </LateOrders>
     </>
   )
 }

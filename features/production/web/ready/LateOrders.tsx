@@ -1,10 +1,12 @@
 import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OutputOf } from '#kernel/contract.ts'
 import { showWeekday } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
-import { RefusalText } from '#web/ui/states.tsx'
+import { Loading, RefusalText } from '#web/ui/states.tsx'
 import { type LateOrder, lateOrders } from '../../domain/ready/ready-contract.ts'
 import { productionRights } from '../../domain/rights.ts'
 import { ReadyChain } from './ReadyChain.tsx'
@@ -13,14 +15,27 @@ import styles from './ready.module.css'
 
 /**
  * The open orders that will be late by the present plan, and then those whose day is not known. It is closed until a person opens it,
- * and not shown if all will be in time.
+ * and not shown if all will be in time. `children` stand below it and appear together with it.
  */
-export function LateOrders() {
-  const { t } = useTranslation('production')
+export function LateOrders({ children }: { children: ReactNode }) {
   const mayPlan = useMay(productionRights.write)
   const answer = useAsk(lateOrders, {}, { topics: ['tasks', 'sections'], enabled: mayPlan })
-  if (answer.error) return <RefusalText error={answer.error} retry={() => void answer.refetch()} />
-  const { rows = [], more = false } = answer.data ?? {}
+  // what stands below must not move when the answer arrives
+  if (mayPlan && answer.isPending) return <Loading rows={8} height={56} />
+  return (
+    <>
+      {answer.error ? (
+        <RefusalText error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
+        <Late {...(answer.data ?? { rows: [], more: false })} />
+      )}
+      {children}
+    </>
+  )
+}
+
+function Late({ rows, more }: OutputOf<typeof lateOrders>) {
+  const { t } = useTranslation('production')
   if (rows.length === 0) return null
   const late = rows.filter(({ days }) => days !== null)
   const unknown = rows.filter(({ days }) => days === null)

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Badge, Button, Group } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Button, Group, VisuallyHidden } from '@mantine/core'
 import { ChartLine, Pencil, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -66,7 +66,9 @@ export function CatalogueList({ title, rows, of, before, after, empty }: Props) 
                 <th scope="col" className={shortTable.end}>
                   {t('catalogue.pack')}
                 </th>
-                <th scope="col" aria-label={t('catalogue.actions')} />
+                <th scope="col">
+                  <VisuallyHidden>{t('catalogue.actions')}</VisuallyHidden>
+                </th>
               </tr>
             </thead>
             <tbody>

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { sumQuantities } from '#kernel/money.ts'
 import { PageLink } from '#web/navigation.tsx'
@@ -32,7 +32,11 @@ export function KnownLines({ lines, reopen }: Props) {
               <th scope="col" className={shortTable.end}>
                 {t('file.matched.net')}
               </th>
-              {reopen ? <th scope="col" aria-label={t('file.matched.change')} /> : null}
+              {reopen ? (
+                <th scope="col">
+                  <VisuallyHidden>{t('file.matched.change')}</VisuallyHidden>
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody>

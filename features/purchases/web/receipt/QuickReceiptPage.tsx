@@ -1,4 +1,4 @@
-import { ActionIcon, Text } from '@mantine/core'
+import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -137,7 +137,9 @@ function Table({ lines, change, remove }: TableProps) {
             <th scope="col" className={shortTable.end}>
               {t('receipt.amount')}
             </th>
-            <th scope="col" aria-label={t('receipt.remove-column')} />
+            <th scope="col">
+              <VisuallyHidden>{t('receipt.remove-column')}</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>
