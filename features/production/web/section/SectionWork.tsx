@@ -167,7 +167,7 @@ function Head({ today, worker, tools, choose }: HeadProps) {
   return (
     <Group justify="space-between" gap="xs">
       <Figures today={today} />
-      <Group gap="xs" wrap="nowrap" className={styles.tools}>
+      <Group gap="xs" className={styles.tools}>
         {tools}
         <Button
           variant={worker === '' ? 'light' : 'default'}
