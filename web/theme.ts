@@ -126,8 +126,6 @@ export const theme = createTheme({
       },
     },
     Button: { defaultProps: { size: 'sm' } },
-    // The button that clears a field is 22 px wide, which is less than a finger needs (WCAG 2.5.8).
-    InputClearButton: { styles: { root: { minWidth: 24, minHeight: 24 } } },
     TextInput: { defaultProps: { size: 'sm' } },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 } },

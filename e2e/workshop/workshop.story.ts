@@ -242,7 +242,7 @@ test('a task card is printed, and scans of its codes finish pieces without a pre
   await scan(casting, `T${body}R`)
   await expect(casting.getByText(`+24 pcs ${shop.body} · 0 left`)).toBeVisible()
   await expect(casting.getByText('Waiting for a connection', { exact: true })).toBeVisible()
-  await scan(casting, `T${body}R`)
+  await scan(casting, `T${body}P1`)
   await expect(casting.getByRole('alert')).toContainText(`Task ${body} is finished`)
   await casting.context().setOffline(false)
   await expect.poll(() => stockOf(office, shop.wax)).toBe(82.5)
