@@ -35,7 +35,7 @@ export function VatField({ form, pages, partyId, createByVat }: VatFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const startsHere = createByVat !== undefined
   useEffect(() => {
-    if (startsHere) field.current?.focus()
+    if (startsHere) field.current?.focus({ preventScroll: true })
   }, [startsHere])
   const vat = form.getValues().vat.trim()
   const [typed] = useDebouncedValue(vat, TYPING_MS)
