@@ -121,27 +121,34 @@ type TableProps = {
   remove: (id: number) => void
 }
 
+function TableHead() {
+  const { t } = useTranslation('purchases')
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('receipt.product')}</th>
+        <th scope="col" className={shortTable.end}>
+          {t('receipt.stock')}
+        </th>
+        <th scope="col">{t('receipt.quantity')}</th>
+        <th scope="col">{t('receipt.price')}</th>
+        <th scope="col" className={shortTable.end}>
+          {t('receipt.amount')}
+        </th>
+        <th scope="col">
+          <VisuallyHidden>{t('receipt.remove-column')}</VisuallyHidden>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
 function Table({ lines, change, remove }: TableProps) {
   const { t } = useTranslation('purchases')
   return (
     <div role="group" className={shortTable.scroll} tabIndex={0} aria-label={t('receipt.table')}>
       <table className={`${shortTable.list} ${shortTable.named} ${styles.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t('receipt.product')}</th>
-            <th scope="col" className={shortTable.end}>
-              {t('receipt.stock')}
-            </th>
-            <th scope="col">{t('receipt.quantity')}</th>
-            <th scope="col">{t('receipt.price')}</th>
-            <th scope="col" className={shortTable.end}>
-              {t('receipt.amount')}
-            </th>
-            <th scope="col">
-              <VisuallyHidden>{t('receipt.remove-column')}</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
+        <TableHead />
         <tbody>
           {lines.map(({ goods, quantity: count, price, amount }) => (
             <tr key={goods.id}>
