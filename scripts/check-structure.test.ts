@@ -55,6 +55,14 @@ test('a plural form may write the number as a word', () => {
   ])
 })
 
+test('each story opens a shop of its own name', () => {
+  const story = (name: string) => `const shop = await openShop(office, '${name}')\n`
+  expect(faults({ 'e2e/one.story.ts': story('Tavern'), 'e2e/two.story.ts': story('Bakery') })).toEqual([])
+  expect(faults({ 'e2e/one.story.ts': story('Tavern'), 'e2e/two.story.ts': story('Tavern') })).toEqual([
+    'e2e/two.story.ts: a shop Tavern is opened in e2e/one.story.ts too; each story opens one of its own name',
+  ])
+})
+
 test('an icon has a size of the visual scale', () => {
   const page = (size: number) =>
     `import { Truck as Van } from 'lucide-react'\nexport const page = () => <Van size={${size}} />`

@@ -1,6 +1,6 @@
 /**
  * Checks the structure of the product: names, number and lengths of files, lengths of functions, exports that nothing uses, sizes of icons, paths
- * in guides, texts, owners and descriptions of tables, rulings, and words.
+ * in guides, texts, owners and descriptions of tables, rulings, shops of stories, and words.
  */
 import { dirname } from 'node:path'
 import { LANGUAGES } from '#kernel/languages.ts'
@@ -11,6 +11,7 @@ import { checkLocales, type Language } from './structure/locales.ts'
 import { checkPaths } from './structure/paths.ts'
 import { checkRooms } from './structure/rooms.ts'
 import { checkRulings } from './structure/rulings.ts'
+import { checkShops } from './structure/shops.ts'
 import { type Finding, openSources } from './structure/sources.ts'
 import { checkTableGuide } from './structure/table-guide.ts'
 import { checkTables, readersOfTables } from './structure/tables.ts'
@@ -30,6 +31,7 @@ export function findStructureFaults(root: string, languages: readonly Language[]
     ...checkTables(sources),
     ...checkTableGuide(sources),
     ...checkRulings(sources),
+    ...checkShops(sources),
     ...checkWords(sources),
     ...checkLocales(sources, languages),
   ]

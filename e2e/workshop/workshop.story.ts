@@ -176,7 +176,7 @@ test('the page of an order whose line changed proposes the change of its tasks, 
   callerFor,
 }) => {
   const office = await callerFor('admin')
-  const shop = await openWorkshop(office, 'Αλλαγή')
+  const shop = await openWorkshop(office, 'Πρόταση')
   const order = await shortOrder(office, shop, 5)
   await done(office.press('production.create-shortage-tasks', { orderId: order }))
   const clerk = await enter('admin')

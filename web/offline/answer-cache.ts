@@ -19,8 +19,11 @@ const store = (): DeviceDatabase<Answers> | null =>
 export const nameOf = (personId: number, contract: QueryContract, input: unknown): string =>
   `${personId} ${contract.name} ${JSON.stringify(input)}`
 
+let tidied = false
+
 /** Deletes all stored answers and notes, after a sign-out or a change of the person. */
 export async function clearAnswerCache(): Promise<void> {
+  tidied = false
   await store()?.change((place) => place.clear())
 }
 
@@ -31,9 +34,8 @@ async function tidy(kept: DeviceDatabase<Answers>): Promise<void> {
     for await (const cursor of place) if (cursor.value.at < oldest) await cursor.delete()
   })
 }
-let tidied = false
 
-/** Stores an answer for a person. */
+/** Stores an answer for a person. The first one of a page, and the first one after a sign-out, deletes old answers. */
 export async function cacheAnswer<C extends QueryContract>(
   personId: number,
   contract: C,
