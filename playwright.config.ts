@@ -53,7 +53,7 @@ export default defineConfig({
         '--disable-sync',
         '--disable-dev-shm-usage',
         // Most pages of a story end before optimised code repays its compilation, and before they must collect garbage.
-        '--js-flags=--no-opt --no-maglev --min-semi-space-size=32 --max-semi-space-size=64',
+        '--js-flags=--no-opt --no-maglev --min-semi-space-size=128 --max-semi-space-size=128 --initial-heap-size=1024',
       ],
     },
   },
