@@ -1,5 +1,6 @@
 /** Checks the rules that hold after any sequence of commands. Each name counts the violations of one rule. */
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
+import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { PACKAGED_STATUSES, PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 
@@ -56,7 +57,19 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
         and (d.request ->> 'total')::bigint <> (
           select sum(o.total_cents) from orders o where d.order_id in (o.id, o.invoice_order_id))) as "the parts of an order differ from its invoice",
       (select count(*)::int from orders o where o.invoice_order_id is not null and not exists (
-        select from orders f where f.id = o.follows_order_id and f.status = 'SHIPPED')) as "an order follows an undelivered order"`)
+        select from orders f where f.id = o.follows_order_id and f.status = 'SHIPPED')) as "an order follows an undelivered order",
+      (select count(*)::int from (
+          select source, document_id as id, day, total_cents, party_id from counted_documents where ended_at is null) counted
+        full join (
+          select 'order' as source, id, sale_day(invoiced_on, shipped_on, created_at) as day, total_cents, customer_id as party_id
+          from orders where status = 'SHIPPED'
+          union all
+          select 'invoice', id, import_date, total_cents, provider_id from booked_invoices
+          union all
+          select 'payment', p.id, p.date, p.amount_cents, coalesce(p.customer_id, p.provider_id) from payments p
+          where ${STANDING_PAYMENT}) documents using (source, id)
+        where (counted.day, counted.total_cents, counted.party_id) is distinct from
+          (documents.day, documents.total_cents, documents.party_id)) as "reports count other documents than there are"`)
 
 /** Returns the orders with a status change outside the life cycle, and those whose last change is not their status. */
 export async function listUnexplained(db: Rows): Promise<string[]> {

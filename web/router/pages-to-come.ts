@@ -8,7 +8,6 @@ export const PAGES_TO_COME: readonly string[] = [
   '/payments-list',
   '/payment-overview/$id',
   '/cashregister',
-  '/economics',
   '/expenses',
   '/top-products',
   '/top-materials',

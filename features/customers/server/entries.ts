@@ -3,13 +3,13 @@ import type { AccountEntry } from '../domain/account.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 
 /**
- * Returns shipped orders and payments, oldest first. An order counts on the day of its invoice, or of its entry if it
- * has none.
+ * Returns shipped orders and payments, oldest first. An order counts on the day of its sale
+ * (C-70).
  */
 export function readEntries(rows: Rows, customerId: number): Promise<AccountEntry[]> {
   return rows.many<AccountEntry>(sql`
     select kind, id, date, type, reference, amount, cancelled from (
-      select 'order' as kind, id, coalesce(invoiced_on, (created_at at time zone 'Europe/Athens')::date) as date,
+      select 'order' as kind, id, sale_day(invoiced_on, shipped_on, created_at) as date,
         null as type, coalesce(refcode, '') as reference, total_cents as amount,
         false as cancelled
       from orders where customer_id = ${customerId} and status = 'SHIPPED'

@@ -1,6 +1,7 @@
 /** Declares what the feature reports adds to the server. */
 import { feature } from '#server/feature.ts'
 import { listCustomerTotals } from '../domain/contract.ts'
+import { listDocuments } from '../domain/frame.ts'
 import { reportsRights } from '../domain/rights.ts'
 import {
   countCustomerTotalsQuery,
@@ -8,10 +9,24 @@ import {
   listCustomerTotalsQuery,
   sumCustomerTotalsQuery,
 } from './queries.ts'
+import { economicsQuery } from './economics.ts'
+import { countDocumentsQuery, listDocumentsQuery, sumDocumentsQuery } from './frame/documents.ts'
 
 export const reports = feature({
   name: 'reports',
   rights: reportsRights,
-  queries: [listCustomerTotalsQuery, countCustomerTotalsQuery, sumCustomerTotalsQuery, customerTotalsSummaryQuery],
-  lists: [{ name: 'customer-totals', list: listCustomerTotals, page: '/customer-balance' }],
+  queries: [
+    listCustomerTotalsQuery,
+    countCustomerTotalsQuery,
+    sumCustomerTotalsQuery,
+    customerTotalsSummaryQuery,
+    economicsQuery,
+    listDocumentsQuery,
+    countDocumentsQuery,
+    sumDocumentsQuery,
+  ],
+  lists: [
+    { name: 'customer-totals', list: listCustomerTotals, page: '/customer-balance' },
+    { name: 'report-documents', list: listDocuments },
+  ],
 })

@@ -1,11 +1,17 @@
 /** Provides a valid input for each command and query of reports, for tests that call all of them. */
 import { fixed, list, type Samples } from '#server/testing/sample-parts.ts'
 
+const DOCUMENTS = { source: 'payment', bound: 'Inbound', periodFrom: '2026-01-01', periodTo: '2026-12-31' }
+
 export const samples: Samples = () => {
   return {
     'reports.customer-totals': async () => ({ ...(await list()), sort: 'balance' }),
     'reports.customer-totals-count': list,
     'reports.customer-totals-sums': list,
+    'reports.economics': fixed({ from: '2026-01-01', to: '2026-12-31', known: '2026-12-31' }),
+    'reports.documents': async () => ({ ...(await list()), filters: DOCUMENTS, sort: 'day' }),
+    'reports.documents-count': async () => ({ ...(await list()), filters: DOCUMENTS }),
+    'reports.documents-sums': async () => ({ ...(await list()), filters: DOCUMENTS }),
     'reports.customer-totals-summary': fixed({ search: 'κερ' }),
   }
 }

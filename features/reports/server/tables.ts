@@ -1,2 +1,3 @@
-/** Lists the tables of other features that this feature reads. */
-export const reads = ['customers', 'orders', 'payments'] as const
+/** Lists the tables that this feature owns, and those of other features that it reads. */
+export const owns = ['counted_documents'] as const
+export const reads = ['customers', 'inbound_invoices', 'orders', 'payments'] as const

@@ -1,4 +1,4 @@
-import { ChartColumn } from 'lucide-react'
+import { ChartColumn, ChartNoAxesCombined } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { reportsRights } from '../domain/rights.ts'
 
@@ -6,6 +6,13 @@ import { reportsRights } from '../domain/rights.ts'
 export const reportsRoutes: FeatureRoutes = {
   feature: 'reports',
   pages: [
+    {
+      path: '/economics',
+      layout: 'main',
+      right: reportsRights.read,
+      titleKey: 'economics.title',
+      load: () => import('./EconomicsPage.tsx'),
+    },
     {
       path: '/customer-balance',
       layout: 'main',
@@ -15,6 +22,15 @@ export const reportsRoutes: FeatureRoutes = {
     },
   ],
   menu: [
+    {
+      group: 'internal',
+      parentKey: 'views',
+      key: 'economics',
+      to: '/economics',
+      right: reportsRights.read,
+      order: 10,
+      icon: ChartNoAxesCombined,
+    },
     {
       group: 'internal',
       parentKey: 'views',

@@ -68,6 +68,7 @@ export async function transitionOrders(
       invoice_mode = coalesce(p."invoiceMode", o.invoice_mode),
       invoice_reason = coalesce(p."invoiceReason", o.invoice_reason),
       invoiced_on = coalesce(p."invoicedOn", o.invoiced_on),
+      shipped_on = case when ${transition.to} = 'SHIPPED' then (${work.now}::timestamptz at time zone 'Europe/Athens')::date end,
       shipping = coalesce(p.shipping, o.shipping),
       shipping_by = coalesce(p."shippingBy", o.shipping_by),
       updated_at = ${work.now}::timestamptz,

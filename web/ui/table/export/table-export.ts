@@ -31,6 +31,19 @@ export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   return `\uFEFF${lines.map((line) => line.join(separator)).join('\r\n')}\r\n`
 }
 
+/** A table of a file, with its title. */
+export type FilePart<Row> = {
+  readonly title: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+}
+
+/** Returns several tables below each other as one file. The first line says what they are. */
+export function csvOfParts<Row>(parts: readonly FilePart<Row>[], caption: string): string {
+  const texts = parts.map(({ title, columns, rows }) => `${csvCell(title)}\r\n${csvOf(columns, rows).slice(1)}`)
+  return `\uFEFF${csvCell(caption)}\r\n\r\n${texts.join('\r\n')}`
+}
+
 /** Reads every page of the filtered list, up to the limit, and reports the progress. */
 export async function readAll<Row>(
   contract: QueryContract,

@@ -5,6 +5,7 @@
 import type { CellObject, SheetData } from 'write-excel-file/browser'
 import { wallClockOf } from '#kernel/day.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
+import type { FilePart } from '#web/ui/table/export/table-export.ts'
 import { type Column, type ColumnKind, textOf, valueOf } from '#web/ui/table/table-columns.ts'
 
 /** The decimals and the Excel format of each kind of number. */
@@ -43,6 +44,21 @@ export const sheetOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row
 const widthOf = <Row>({ kind, header, width }: Column<Row>): number =>
   Math.max(header.length + 2, kind === 'moment' || kind === 'clock' ? 17 : width === undefined ? 12 : width / 6)
 
+/** Excel limits the length and the characters of a sheet name. */
+const sheetName = (title: string): string => title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
+
+/** Returns a file with a sheet for each table. Each begins with the caption. */
+export async function excelOfSheets<Row>(parts: readonly FilePart<Row>[], caption: string): Promise<Blob> {
+  const { default: write } = await import('write-excel-file/browser')
+  return write(
+    parts.map(({ title, columns, rows }) => ({
+      data: [[{ type: String, value: caption }], ...sheetOf(columns, rows)],
+      sheet: sheetName(title),
+      columns: columns.map((column) => ({ width: widthOf(column) })),
+    })),
+  ).toBlob()
+}
+
 /** Returns the file. The code that writes it loads only here. */
 export async function excelOf<Row>(
   title: string,
@@ -51,8 +67,7 @@ export async function excelOf<Row>(
 ): Promise<Blob> {
   const { default: write } = await import('write-excel-file/browser')
   return write(sheetOf(columns, rows), {
-    // Excel limits the length and the characters of a sheet name.
-    sheet: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
+    sheet: sheetName(title),
     columns: columns.map((column) => ({ width: widthOf(column) })),
     stickyRowsCount: 1,
   }).toBlob()

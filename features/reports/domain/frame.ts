@@ -1,0 +1,162 @@
+/**
+ * The frame of all reports. A report is one declaration, made here, and one query of the server. Each figure names the documents that
+ * sum to it, so that one drawer opens them for every report.
+ */
+import { z } from 'zod'
+import {
+  countOutput,
+  defineQuery,
+  listInput,
+  listOutput,
+  type QueryContract,
+  sumsOutput,
+  zText,
+} from '#kernel/contract.ts'
+import { addDays, type Day, zDay } from '#kernel/day.ts'
+import { zCents } from '#kernel/money.ts'
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+import type { Right } from '#kernel/rights.ts'
+import { reportsRights } from './rights.ts'
+
+/** The kinds of documents that reports count. */
+export const SOURCES = ['order', 'invoice', 'payment'] as const
+export type Source = (typeof SOURCES)[number]
+
+/** When a report was known: a day means its end, and a moment is exact. Without it the figures of now are meant. */
+export const zKnown = z.union([zDay, z.iso.datetime()])
+
+/** Which counted documents sum to a figure, beside the period of the report. `from` and `to` narrow the period. */
+export const zDocumentsOf = z.strictObject({
+  source: z.enum(SOURCES),
+  refcode: zText(30).optional(),
+  bound: z.enum(['Inbound', 'Outbound']).optional(),
+  type: z.enum(['CASH', 'CHECK', 'CARD', 'BANK']).optional(),
+  from: zDay.optional(),
+  to: zDay.optional(),
+})
+export type DocumentsOf = z.output<typeof zDocumentsOf>
+
+export const reportInput = z.strictObject({ from: zDay, to: zDay, known: zKnown.optional() })
+export type ReportInput = z.output<typeof reportInput>
+
+/** Refuses a period that ends before it starts. */
+export const whyNotReport = ({ from, to }: Pick<ReportInput, 'from' | 'to'>): Refusal | null =>
+  from > to ? refusal('invalid', 'reports.period-backwards', { fields: { to: 'reports.period-backwards' } }) : null
+
+const zRow = z.object({
+  /** Distinguishes the rows of a table. */
+  key: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.int(), z.null()])),
+  documents: z.int(),
+  /** The id of the document, if there is only one: it opens at once (C-55). */
+  only: z.int().nullable(),
+  of: zDocumentsOf,
+  /** The documents of single figures, where these are not those of the row. */
+  parts: z.record(z.string(), zDocumentsOf).optional(),
+})
+export type ReportRow = z.output<typeof zRow>
+
+const zAnswer = z.object({
+  /** The moment at which the figures were read, to ask for the same ones again. */
+  read: z.string(),
+  figures: z.array(z.object({ name: z.string(), cents: zCents, of: zDocumentsOf })),
+  tables: z.record(z.string(), z.array(zRow)),
+})
+export type ReportAnswer = z.output<typeof zAnswer>
+
+/** What a column shows. A code also has a name, and a bucket is a day or the first day of a week or month. */
+type ReportColumn = {
+  readonly key: string
+  readonly kind: 'code' | 'code-name' | 'payment-type' | 'bucket' | 'money' | 'number'
+  /** True if the last row of the table shows the sum. */
+  readonly sum?: true
+}
+
+export type ReportTable = {
+  readonly name: string
+  readonly columns: readonly ReportColumn[]
+  /** The documents of the whole table, which its sums open. Tables without it have no sums to open. */
+  readonly of?: DocumentsOf
+}
+
+export type ReportDeclaration = {
+  /** The texts are below this name in the locale files. */
+  readonly name: string
+  /** Which day decides what belongs to the period: the text `day-of.<name>`. */
+  readonly day: 'documents'
+  readonly figures: readonly string[]
+  readonly tables: readonly ReportTable[]
+  /** Draws columns of one of the tables. */
+  readonly chart?: {
+    readonly table: string
+    readonly by: string
+    readonly series: readonly { readonly key: string; readonly colour: string }[]
+  }
+}
+
+export type Report = ReportDeclaration & { readonly query: QueryContract<typeof reportInput, typeof zAnswer> }
+
+/** Defines a report with its query `reports.<name>`. */
+export const defineReport = (declaration: ReportDeclaration, right: Right = reportsRights.read): Report => ({
+  ...declaration,
+  query: defineQuery(`reports.${declaration.name}`, { right, input: reportInput, output: zAnswer }),
+})
+
+/** The figures of a period are shown for days, weeks or months, so that a chart has at most some fifty points. */
+export type BucketSize = 'day' | 'week' | 'month'
+const MOST_DAYS = 45
+const MOST_WEEKS_IN_DAYS = 200
+
+export function bucketSizeOf({ from, to }: Pick<ReportInput, 'from' | 'to'>): BucketSize {
+  if (to <= addDays(from, MOST_DAYS)) return 'day'
+  return to <= addDays(from, MOST_WEEKS_IN_DAYS) ? 'week' : 'month'
+}
+
+/** Returns the last day of the bucket that begins on `first`. */
+export function lastDayOf(first: Day, size: BucketSize): Day {
+  if (size === 'day') return first
+  if (size === 'week') return addDays(first, 6)
+  const next = addDays(`${first.slice(0, 8)}28` as Day, 4)
+  return addDays(`${next.slice(0, 8)}01` as Day, -1)
+}
+
+/** The number of documents on one page of the drawer. */
+export const DOCUMENTS_PAGE = 100
+const DOCUMENT_SORTS = ['day', 'total', 'id'] as const
+
+const zDocument = z.object({
+  key: z.int(),
+  id: z.int(),
+  day: zDay,
+  name: z.string(),
+  number: z.string(),
+  refcode: z.string(),
+  net: zCents,
+  vat: zCents,
+  total: zCents,
+})
+export type CountedDocument = z.output<typeof zDocument>
+
+const documentsInput = listInput(
+  { ...zDocumentsOf.shape, periodFrom: zDay, periodTo: zDay, known: zKnown },
+  DOCUMENT_SORTS,
+)
+export type DocumentsInput = z.output<typeof documentsInput>
+
+/** Returns the documents that sum to a figure of a report. */
+export const listDocuments = defineQuery('reports.documents', {
+  right: reportsRights.read,
+  input: documentsInput,
+  output: listOutput(zDocument),
+})
+export const countDocuments = defineQuery('reports.documents-count', {
+  right: reportsRights.read,
+  input: documentsInput,
+  output: countOutput,
+})
+/** The sums of the documents. They equal the figure that was opened, however many documents there are. */
+export const sumDocuments = defineQuery('reports.documents-sums', {
+  right: reportsRights.read,
+  input: documentsInput,
+  output: sumsOutput,
+})

@@ -1,0 +1,58 @@
+/** Selects counted documents `d`: those of a period, as known now or at an earlier moment, and those of a figure. */
+import { addDays, type Day, isDay } from '#kernel/day.ts'
+import { join, type Sql, sql } from '#server/db/database.ts'
+import type { DocumentsInput, DocumentsOf, ReportInput } from '../../domain/frame.ts'
+
+/** Selects what was known then. A day means its end in Athens. Without `known` it is what is known now. */
+export function heldAt(known: string | undefined): Sql {
+  if (known === undefined) return sql`d.ended_at is null`
+  if (!isDay(known))
+    return sql`d.recorded_at <= ${known}::timestamptz and (d.ended_at is null or d.ended_at > ${known}::timestamptz)`
+  const end = sql`(${addDays(known, 1)}::timestamp at time zone 'Europe/Athens')`
+  return sql`d.recorded_at < ${end} and (d.ended_at is null or d.ended_at >= ${end})`
+}
+
+/** Selects the documents of the period of a report. */
+export const ofReport = ({ from, to, known }: ReportInput): Sql =>
+  sql`d.day between ${from}::date and ${to}::date and ${heldAt(known)}`
+
+/** Selects the documents that sum to a figure. */
+export function ofFigure(of: Partial<DocumentsOf>): Sql {
+  const all: Sql[] = []
+  if (of.source !== undefined) all.push(sql`d.source = ${of.source}`)
+  if (of.refcode !== undefined) all.push(sql`d.refcode = ${of.refcode}`)
+  if (of.bound !== undefined) all.push(sql`d.bound = ${of.bound}`)
+  if (of.type !== undefined) all.push(sql`d.type = ${of.type}`)
+  if (of.from !== undefined) all.push(sql`d.day >= ${of.from}::date`)
+  if (of.to !== undefined) all.push(sql`d.day <= ${of.to}::date`)
+  return all.length === 0 ? sql`true` : join(all, ' and ')
+}
+
+/** Selects the documents that the drawer shows. */
+export const ofDrawer = ({ filters }: Pick<DocumentsInput, 'filters'>): Sql => {
+  const { periodFrom, periodTo, known, ...of } = filters
+  return join(
+    [
+      heldAt(known),
+      ...(periodFrom === undefined ? [] : [sql`d.day >= ${periodFrom}::date`]),
+      ...(periodTo === undefined ? [] : [sql`d.day <= ${periodTo}::date`]),
+      ofFigure(of),
+    ],
+    ' and ',
+  )
+}
+
+/**
+ * The moment at which the answer of a report was read. Figures as known at this moment never change: it is not later than the
+ * beginning of any transaction that is still under way and may record documents.
+ */
+export const READ_AT: Sql = sql`
+  to_char(least(statement_timestamp(), (select min(xact_start) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()))
+    at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** Returns the first day of the bucket of a document, by the name of the size. */
+export const bucketOf = (size: 'day' | 'week' | 'month'): Sql =>
+  size === 'day' ? sql`d.day` : sql`date_trunc(${size}, d.day)::date`
+
+/** A bucket may begin before the period of the report. Its documents then begin with the period. */
+export const laterDay = (a: Day, b: Day): Day => (a > b ? a : b)

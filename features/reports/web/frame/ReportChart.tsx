@@ -1,0 +1,37 @@
+import { BarChart } from '@mantine/charts'
+import '@mantine/charts/styles.css'
+import { useTranslation } from 'react-i18next'
+import { showMoney } from '#web/format.ts'
+import { type Column, textOf } from '#web/ui/table/table-columns.ts'
+import type { ReportDeclaration, ReportRow } from '../../domain/frame.ts'
+
+type ReportChartProps = {
+  chart: NonNullable<ReportDeclaration['chart']>
+  title: string
+  rows: readonly ReportRow[]
+  columns: readonly Column<ReportRow>[]
+}
+
+/** Draws columns of a table of the report. The table holds the same figures, and opens their documents. */
+export default function ReportChart({ chart, title, rows, columns }: ReportChartProps) {
+  const { t } = useTranslation('reports')
+  const by = columns.find(({ key }) => key === chart.by)
+  const data = rows.map((row) => ({
+    name: by ? textOf(by, row) : row.key,
+    ...Object.fromEntries(chart.series.map(({ key }) => [key, Number(row.values[key] ?? 0)])),
+  }))
+  return (
+    <div role="img" aria-label={title} data-chart>
+      <BarChart
+        h={240}
+        data={data}
+        dataKey="name"
+        withLegend
+        series={chart.series.map(({ key, colour }) => ({ name: key, label: t(`column.${key}`), color: colour }))}
+        valueFormatter={(cents) => showMoney(cents)}
+        yAxisProps={{ width: 90 }}
+        xAxisProps={{ minTickGap: 24 }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Menu } from '@mantine/core'
+import { Download, FileSpreadsheet, FileText, Printer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { openPrintWindow } from '#web/ui/paper/print-window.ts'
+import { say } from '#web/ui/say.tsx'
+import { csvOfParts, download } from '#web/ui/table/export/table-export.ts'
+import { excelOfSheets } from '#web/ui/table/export/table-sheet.ts'
+import type { ReportAnswer, ReportInput, ReportRow, ReportTable } from '../../domain/frame.ts'
+import { type ReportColumns, sumOf } from './report-columns.ts'
+
+type FilesProps = {
+  name: string
+  path: string
+  /** Says the period and the moment at which the figures were known. */
+  caption: string
+  tables: readonly ReportTable[]
+  columns: ReportColumns
+  input: ReportInput
+  answer: ReportAnswer
+}
+
+/** Saves the tables of a report as one Excel or CSV file, and prints the report as it is known now. */
+export function ReportFiles({ name, path, caption, tables, columns, input, answer }: FilesProps) {
+  const { t } = useTranslation(['reports', 'frame'])
+  const parts = tables
+    .filter((table) => (answer.tables[table.name] ?? []).length > 0)
+    .map((table) => {
+      const rows = answer.tables[table.name] ?? []
+      const own = columns[table.name] ?? []
+      return { title: t(`${name}.${table.name}`), columns: own, rows: [...rows, ...sumRow(own, rows, t('frame.sum'))] }
+    })
+  const file = `${name}-${input.from}-${input.to}`
+  const print = () => {
+    const search = new URLSearchParams({ from: input.from, to: input.to, known: input.known ?? answer.read })
+    if (!openPrintWindow(`${path}?${search}`)) say.note(t('frame.pop-up'))
+  }
+  const excel = () =>
+    excelOfSheets(parts, caption).then(
+      (content) => download(`${file}.xlsx`, content),
+      (error: unknown) => say.failed(error),
+    )
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<Download size={16} aria-hidden />}>
+            {t('frame:export.title')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<FileSpreadsheet size={16} aria-hidden />} onClick={() => void excel()}>
+            {t('frame:export.xlsx')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<FileText size={16} aria-hidden />}
+            onClick={() => download(`${file}.csv`, csvOfParts(parts, caption))}
+          >
+            {t('frame:export.csv')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="default" leftSection={<Printer size={16} aria-hidden />} onClick={print}>
+        {t('frame:action.print')}
+      </Button>
+    </>
+  )
+}
+
+/** Returns the last row of a table in a file, with the sums of its columns. */
+function sumRow(columns: ReportColumns[string], rows: readonly ReportRow[], title: string): ReportRow[] {
+  if (!columns.some(({ sum }) => sum)) return []
+  const values = Object.fromEntries(
+    columns.map((column, place) => [column.key, column.sum ? sumOf(column, rows) : place === 0 ? title : null]),
+  )
+  return [{ key: title, values, documents: 0, only: null, of: { source: 'order' } }]
+}

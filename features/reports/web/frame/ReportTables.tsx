@@ -1,0 +1,155 @@
+import { UnstyledButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Panel } from '#web/ui/Panel.tsx'
+import shortTable from '#web/ui/table/short-table.module.css'
+import { type Column, isRight, textOf, valueOf } from '#web/ui/table/table-columns.ts'
+import { showMoney } from '#web/format.ts'
+import type { DocumentsOf, ReportRow, ReportTable } from '../../domain/frame.ts'
+import { type ReportColumns, sumOf } from './report-columns.ts'
+import styles from './report.module.css'
+
+/** What a press opens: the documents of a figure, and how the figure is called. `only` is the id of the document, if there is one. */
+export type Opened = { readonly of: DocumentsOf; readonly label: string; readonly only?: number | null }
+
+type TablesProps = {
+  tables: readonly ReportTable[]
+  rows: Readonly<Record<string, readonly ReportRow[]>>
+  columns: ReportColumns
+  name: string
+  open: (opened: Opened) => void
+}
+
+/** The tables of a report. Each row and each sum opens its documents (C-55). */
+export function ReportTables({ tables, rows, columns, name, open }: TablesProps) {
+  const { t } = useTranslation('reports')
+  return (
+    <div className={styles.tables}>
+      {tables
+        .filter((table) => (rows[table.name] ?? []).length > 0)
+        .map((table) => (
+          <Panel key={table.name} title={t(`${name}.${table.name}`)} flush>
+            <OneTable
+              table={table}
+              title={t(`${name}.${table.name}`)}
+              rows={rows[table.name] ?? []}
+              columns={columns[table.name] ?? []}
+              open={open}
+            />
+          </Panel>
+        ))}
+    </div>
+  )
+}
+
+type OneTableProps = {
+  table: ReportTable
+  title: string
+  rows: readonly ReportRow[]
+  columns: readonly Column<ReportRow>[]
+  open: (opened: Opened) => void
+}
+
+function OneTable({ table, title, rows, columns, open }: OneTableProps) {
+  const { t } = useTranslation('reports')
+  const summed = columns.some(({ sum }) => sum)
+  return (
+    <div className={shortTable.scroll}>
+      <table className={shortTable.list} aria-label={title}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={isRight(column) ? shortTable.end : undefined}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TableRow key={row.key} row={row} title={title} columns={columns} open={open} />
+          ))}
+        </tbody>
+        {summed ? (
+          <tfoot>
+            <tr className={styles.sums}>
+              {columns.map((column, place) => (
+                <td key={column.key} className={isRight(column) ? shortTable.end : undefined}>
+                  {column.sum ? (
+                    <Sum column={column} rows={rows} of={table.of} title={title} open={open} />
+                  ) : place === 0 ? (
+                    t('frame.sum')
+                  ) : null}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
+      </table>
+    </div>
+  )
+}
+
+/** A press anywhere on a row opens its documents. Its first cell is the button for the keyboard. */
+function TableRow({ row, title, columns, open }: Omit<OneTableProps, 'table' | 'rows'> & { row: ReportRow }) {
+  const [first] = columns
+  const label = `${title} · ${first ? textOf(first, row) : row.key}`
+  const whole = row.parts === undefined ? () => open({ of: row.of, label, only: row.only }) : undefined
+  return (
+    <tr className={whole && styles.pressed} onClick={whole}>
+      {columns.map((column, place) => {
+        const part = row.parts?.[column.key]
+        const text = textOf(column, row)
+        const shown =
+          part && Number(valueOf(column, row)) !== 0 ? (
+            <UnstyledButton
+              className={styles.figure}
+              onClick={() => open({ of: part, label: `${label} · ${column.header}` })}
+            >
+              {text}
+            </UnstyledButton>
+          ) : place === 0 && whole ? (
+            <UnstyledButton
+              className={styles.figure}
+              onClick={(event) => {
+                event.stopPropagation()
+                whole()
+              }}
+            >
+              {text}
+            </UnstyledButton>
+          ) : (
+            text
+          )
+        return (
+          <td key={column.key} className={isRight(column) ? shortTable.end : undefined}>
+            {shown}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** The sum of a column. It opens the documents of the whole table. */
+function Sum({
+  column,
+  rows,
+  of,
+  title,
+  open,
+}: {
+  column: Column<ReportRow>
+  rows: readonly ReportRow[]
+  of: DocumentsOf | undefined
+  title: string
+  open: (opened: Opened) => void
+}) {
+  const sum = sumOf(column, rows)
+  const text = column.kind === 'money' ? showMoney(sum) : String(sum)
+  if (of === undefined) return text
+  return (
+    <UnstyledButton className={styles.figure} onClick={() => open({ of, label: title })}>
+      {text}
+    </UnstyledButton>
+  )
+}

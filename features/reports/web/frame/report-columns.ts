@@ -1,0 +1,43 @@
+/** The columns of the tables of a report, for the page and for its files. */
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useDocumentCodes } from '#features/purchases/web/code-names.ts'
+import { showDay } from '#kernel/day.ts'
+import { showMonth } from '#web/format.ts'
+import type { Column } from '#web/ui/table/table-columns.ts'
+import type { BucketSize, ReportRow, ReportTable } from '../../domain/frame.ts'
+
+export type ReportColumns = Readonly<Record<string, readonly Column<ReportRow>[]>>
+
+/** Returns the name of a bucket by its first day. */
+function bucketName(t: TFunction<'reports'>, first: string, size: BucketSize): string {
+  if (size === 'day') return showDay(first)
+  return size === 'month' ? showMonth(first) : t('frame.week-of', { day: showDay(first) })
+}
+
+/** Returns the columns of each table of a report, by the name of the table. */
+export function useReportColumns(tables: readonly ReportTable[], size: BucketSize): ReportColumns {
+  const { t } = useTranslation('reports')
+  const { nameOf } = useDocumentCodes()
+  const columnOf = ({ key, kind, sum }: ReportTable['columns'][number]): Column<ReportRow> => {
+    const column = { key, header: t(`column.${key}`), ...(sum && { sum }) }
+    const text = (row: ReportRow) => String(row.values[key] ?? '')
+    switch (kind) {
+      case 'code-name':
+        return { ...column, value: (row) => nameOf(text(row)) }
+      case 'payment-type':
+        return { ...column, value: (row) => t(`payment-type.${text(row)}`) }
+      case 'bucket':
+        return { ...column, value: (row) => bucketName(t, text(row), size) }
+      case 'code':
+        return { ...column, value: (row) => text(row) || t('frame.without-code') }
+      default:
+        return { ...column, kind, value: (row) => row.values[key] }
+    }
+  }
+  return Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map(columnOf)]))
+}
+
+/** Returns the sum of a column over all rows of a table. */
+export const sumOf = (column: Column<ReportRow>, rows: readonly ReportRow[]): number =>
+  rows.reduce((sum, { values }) => sum + Number(values[column.key] ?? 0), 0)
