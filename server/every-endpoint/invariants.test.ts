@@ -397,5 +397,6 @@ async function forgetDay(ids: readonly number[]): Promise<void> {
   await db.run(sql`delete from loans where order_id = any(${day})`)
   await db.run(sql`delete from order_loans where order_id = any(${day})`)
   await db.run(sql`delete from order_lines where order_id = any(${day})`)
+  await db.run(sql`delete from counted_documents where source = 'order' and document_id = any(${day})`)
   await db.run(sql`delete from orders where id = any(${day})`)
 }

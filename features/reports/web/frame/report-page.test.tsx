@@ -1,0 +1,126 @@
+/** Tests the page of a report: the period, what a press opens, and what is shown without a period and without figures. */
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Dates } from '#web/Dates.tsx'
+import { startLanguages } from '#web/i18n.ts'
+import { queryClient } from '#web/query.ts'
+import EconomicsPage from '../EconomicsPage.tsx'
+
+let texts: Record<string, string>
+const went: string[] = []
+vi.mock('#web/navigation.tsx', async (original) => ({
+  ...(await original<object>()),
+  useGo: () => (to: string) => went.push(to),
+  useSearchTexts: () => [texts, (patch: Record<string, string>) => Object.assign(texts, patch)],
+}))
+vi.mock('#web/may-open.ts', () => ({ useMayOpen: () => true }))
+
+const realFetch = globalThis.fetch
+let asked: { name: string; input: Record<string, unknown> }[] = []
+let rows: object[] = []
+
+beforeAll(startLanguages)
+beforeEach(() => {
+  texts = { from: '2026-10-01', to: '2026-10-31' }
+  went.length = 0
+  asked = []
+  rows = [
+    {
+      key: '71.00.01',
+      values: { refcode: '71.00.01', net: 12_345, vat: 2_963 },
+      documents: 2,
+      only: null,
+      of: { source: 'order', refcode: '71.00.01' },
+    },
+    {
+      key: '71.00.00',
+      values: { refcode: '71.00.00', net: 500, vat: 0 },
+      documents: 1,
+      only: 77,
+      of: { source: 'order', refcode: '71.00.00' },
+    },
+  ]
+  globalThis.fetch = async (address) => {
+    const url = new URL(String(address), 'http://localhost')
+    const name = url.pathname.replace('/app/', '')
+    asked.push({ name, input: JSON.parse(url.searchParams.get('input') ?? '{}') })
+    if (name === 'reports.economics')
+      return Response.json({
+        read: '2026-11-26T20:00:00.000001Z',
+        figures: [{ name: 'sales', cents: 12_845, of: { source: 'order' } }],
+        tables: { orders: rows, invoices: [], inbound: [], outbound: [], course: [] },
+      })
+    if (name === 'reports.documents-sums') return Response.json({ sums: { net: 12_345, vat: 2_963, total: 15_308 } })
+    if (name.endsWith('count')) return Response.json({ count: 1 })
+    if (name === 'settings.document-codes') return Response.json({ codes: [] })
+    return Response.json({
+      rows: [
+        {
+          key: 1,
+          id: 5,
+          day: '2026-10-03',
+          name: 'Άλφα',
+          number: '',
+          refcode: '71.00.01',
+          quantity: null,
+          net: 12_345,
+          vat: 2_963,
+          total: 15_308,
+        },
+      ],
+      more: false,
+    })
+  }
+})
+afterEach(() => {
+  cleanup()
+  globalThis.fetch = realFetch
+  queryClient.clear()
+})
+
+const show = () =>
+  render(
+    <MantineProvider>
+      <Dates>
+        <QueryClientProvider client={queryClient}>
+          <EconomicsPage />
+        </QueryClientProvider>
+      </Dates>
+    </MantineProvider>,
+  )
+
+test('a row opens its documents with their sum, and a row with one document opens that document', async () => {
+  show()
+  const table = await screen.findByRole('table', { name: 'Orders Totals' })
+  expect(within(table).getByText('€128.45')).toBeTruthy()
+  fireEvent.click(within(table).getByRole('button', { name: '71.00.00' }))
+  expect(went).toEqual(['/order-detail/77'])
+  fireEvent.click(within(table).getByRole('button', { name: '71.00.01' }))
+  const drawer = await screen.findByRole('dialog', { name: 'Orders Totals · 71.00.01' })
+  expect(await within(drawer).findByText('Άλφα')).toBeTruthy()
+  expect((await within(drawer).findAllByText('€153.08')).length).toBe(2)
+  expect(asked.find(({ name }) => name === 'reports.documents')?.input['filters']).toEqual({
+    source: 'order',
+    refcode: '71.00.01',
+    periodFrom: '2026-10-01',
+    periodTo: '2026-10-31',
+  })
+})
+
+test('without one of both dates the page says so and asks nothing', async () => {
+  show()
+  await screen.findByRole('table', { name: 'Orders Totals' })
+  const to = screen.getByLabelText('To')
+  fireEvent.change(to, { target: { value: '' } })
+  fireEvent.blur(to)
+  expect((await screen.findByRole('alert')).textContent).toBe('Please select both dates.')
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('without figures the page says that there are no totals', async () => {
+  rows = []
+  show()
+  expect(await screen.findByText('No totals available.')).toBeTruthy()
+})
