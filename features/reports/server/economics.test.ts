@@ -179,7 +179,14 @@ test('every figure equals a plain recomputation, opens documents that sum to it,
   const opened = [
     ...Object.values(now.tables).flatMap((rows) =>
       rows.flatMap(({ of, values, parts }) =>
-        parts ? Object.entries(parts).map(([key, part]) => ({ of: part, total: values[key] })) : [{ of, ...values }],
+        parts
+          ? Object.entries(parts).map(([key, part]) => ({ of: part, total: values[key] }))
+          : [
+              {
+                of,
+                ...Object.fromEntries(Object.entries(values).filter(([key]) => ['net', 'vat', 'total'].includes(key))),
+              },
+            ],
       ),
     ),
     ...now.figures.map(({ name, cents, of }) => ({
@@ -189,9 +196,7 @@ test('every figure equals a plain recomputation, opens documents that sum to it,
   ]
   for (const { of, ...figures } of opened) {
     const { sums } = await runner.ask(sumDocumentsQuery, documents(of), SYSTEM)
-    for (const name of ['net', 'vat', 'total'] as const)
-      if (name in figures)
-        expect([of, name, sums?.[name]]).toEqual([of, name, (figures as Record<string, unknown>)[name]])
+    expect({ of, ...sums }).toMatchObject({ of, ...figures })
   }
   const counted = await db.one<{ cost: number; least: number }>(sql`
     select max(cost_cents) as cost, min(cost_cents) as least from counted_documents where source = 'order'`)

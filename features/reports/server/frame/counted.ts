@@ -4,7 +4,7 @@ import { join, type Sql, sql } from '#server/db/database.ts'
 import type { DocumentsInput, DocumentsOf, ReportInput } from '../../domain/frame.ts'
 
 /** Selects what was known then. A day means its end in Athens. Without `known` it is what is known now. */
-export function heldAt(known: string | undefined): Sql {
+function heldAt(known: string | undefined): Sql {
   if (known === undefined) return sql`d.ended_at is null`
   if (!isDay(known))
     return sql`d.recorded_at <= ${known}::timestamptz and (d.ended_at is null or d.ended_at > ${known}::timestamptz)`
@@ -17,7 +17,7 @@ export const ofReport = ({ from, to, known }: ReportInput): Sql =>
   sql`d.day between ${from}::date and ${to}::date and ${heldAt(known)}`
 
 /** Selects the documents that sum to a figure. */
-export function ofFigure(of: Partial<DocumentsOf>): Sql {
+function ofFigure(of: Partial<DocumentsOf>): Sql {
   const all: Sql[] = []
   if (of.source !== undefined) all.push(sql`d.source = ${of.source}`)
   if (of.refcode !== undefined) all.push(sql`d.refcode = ${of.refcode}`)

@@ -60,7 +60,7 @@ function showKnown(known: string): string {
 export function ReportPage({ report, path }: { report: Report; path: string }) {
   const { t } = useTranslation('reports')
   const { picked, pick, known, input, setKnown } = useReportInput()
-  const question = input ?? ({ ...periodOf('this-month', dayOf(new Date().toISOString())) } as ReportInput)
+  const question = input ?? periodOf('this-month', dayOf(new Date().toISOString()))
   const answer = useAsk(report.query, question, { topics: TOPICS, enabled: input !== null, keepPrevious: true })
   const columns = useReportColumns(report.tables, bucketSizeOf(question))
   const data = input === null ? undefined : answer.data
@@ -99,24 +99,14 @@ export function ReportPage({ report, path }: { report: Report; path: string }) {
         }
       />
       <Text className={styles.onPaper}>{period}</Text>
-      <div className={styles.controls}>
-        <PeriodPicker value={picked} onChange={pick} />
-        <DayInput
-          size="xs"
-          maw={170}
-          label={t('frame.known')}
-          description={t('frame.known-hint')}
-          value={known === undefined ? null : isDay(known) ? known : dayOf(known)}
-          onChange={setKnown}
-        />
-        <Button
-          size="sm"
-          leftSection={answer.isFetching ? <Loader size={16} aria-hidden /> : <RefreshCw size={16} aria-hidden />}
-          onClick={() => void (input && answer.refetch())}
-        >
-          {t('frame.get-all')}
-        </Button>
-      </div>
+      <Controls
+        picked={picked}
+        pick={pick}
+        known={known}
+        setKnown={setKnown}
+        fetching={answer.isFetching}
+        refresh={() => void (input && answer.refetch())}
+      />
       {input === null ? (
         <Alert color="red" variant="light" role="alert" icon={<TriangleAlert size={16} aria-hidden />}>
           {t('frame.both-dates')}
@@ -134,6 +124,36 @@ export function ReportPage({ report, path }: { report: Report; path: string }) {
         </>
       )}
     </>
+  )
+}
+
+type ControlsProps = Pick<ReturnType<typeof useReportInput>, 'picked' | 'pick' | 'known' | 'setKnown'> & {
+  fetching: boolean
+  refresh: () => void
+}
+
+/** The period, the day as known on, and the button that reads everything again. */
+function Controls({ picked, pick, known, setKnown, fetching, refresh }: ControlsProps) {
+  const { t } = useTranslation('reports')
+  return (
+    <div className={styles.controls}>
+      <PeriodPicker value={picked} onChange={pick} />
+      <DayInput
+        size="xs"
+        maw={170}
+        label={t('frame.known')}
+        description={t('frame.known-hint')}
+        value={known === undefined ? null : isDay(known) ? known : dayOf(known)}
+        onChange={setKnown}
+      />
+      <Button
+        size="sm"
+        leftSection={fetching ? <Loader size={16} aria-hidden /> : <RefreshCw size={16} aria-hidden />}
+        onClick={refresh}
+      >
+        {t('frame.get-all')}
+      </Button>
+    </div>
   )
 }
 

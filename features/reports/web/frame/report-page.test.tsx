@@ -43,7 +43,7 @@ beforeEach(() => {
     },
   ]
   globalThis.fetch = async (address) => {
-    const url = new URL(String(address), 'http://localhost')
+    const url = new URL(address as string, 'http://localhost')
     const name = url.pathname.replace('/app/', '')
     asked.push({ name, input: JSON.parse(url.searchParams.get('input') ?? '{}') })
     if (name === 'reports.economics')
