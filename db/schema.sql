@@ -884,6 +884,7 @@ create table payments (
   done_at timestamp with time zone,
   cancels_id bigint,
   provider_id bigint,
+  cancel_reason text default ''::text not null,
   CHECK (((customer_id IS NULL) OR (provider_id IS NULL))),
   CHECK (((handover_id IS NULL) OR (carried_by IS NOT NULL))),
   CHECK ((amount_cents <> 0)),
@@ -899,6 +900,14 @@ create table payments (
   PRIMARY KEY (id)
 );
 CREATE INDEX payments_amounts_of_providers ON payments USING btree (provider_id, date) INCLUDE (bound, amount_cents) WHERE (provider_id IS NOT NULL);
+CREATE INDEX payments_by_amount ON payments USING btree ((
+CASE bound
+    WHEN 'Inbound'::text THEN amount_cents
+    ELSE (- amount_cents)
+END), id);
+CREATE INDEX payments_by_bound ON payments USING btree (bound, date, id);
+CREATE INDEX payments_by_name ON payments USING btree (entity_name COLLATE "und-x-icu", id);
+CREATE INDEX payments_by_type ON payments USING btree (type, date, id);
 CREATE UNIQUE INDEX payments_cancels ON payments USING btree (cancels_id) WHERE (cancels_id IS NOT NULL);
 CREATE INDEX payments_carried ON payments USING btree (carried_by, id) WHERE ((carried_by IS NOT NULL) AND (handover_id IS NULL));
 CREATE INDEX payments_cheques ON payments USING btree (bound, expire_date, id) WHERE (type = 'CHECK'::text);
@@ -909,6 +918,8 @@ CREATE INDEX payments_handover ON payments USING btree (handover_id) WHERE (hand
 CREATE INDEX payments_order ON payments USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX payments_provider ON payments USING btree (provider_id, date, id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX payments_receipt ON payments USING btree (lower(receipt_code) text_pattern_ops, id) WHERE (receipt_code <> ''::text);
+CREATE INDEX payments_series ON payments USING btree (bound, id) WHERE (series <> ''::text);
+CREATE INDEX payments_words ON payments USING gin (fold(entity_name) gin_trgm_ops, fold(receipt_code) gin_trgm_ops);
 CREATE TRIGGER payments_counted AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION count_payment();
 CREATE TRIGGER payments_counted_changed AFTER UPDATE ON payments FOR EACH ROW WHEN (((new.cancels_id IS NULL) AND (((((((old.date IS DISTINCT FROM new.date) OR (old.refcode IS DISTINCT FROM new.refcode)) OR (old.bound IS DISTINCT FROM new.bound)) OR (old.type IS DISTINCT FROM new.type)) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.provider_id IS DISTINCT FROM new.provider_id)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)))) EXECUTE FUNCTION count_payment();
 

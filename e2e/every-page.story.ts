@@ -37,6 +37,7 @@ type Ids = {
   invoice: number
   provider: number
   purchase: number
+  payment: number
   file: number
 }
 
@@ -146,6 +147,23 @@ const PREPARED: readonly Visit[] = [
     names: ({ invoice }) => String(invoice),
   },
   {
+    path: '/createpayment',
+    as: 'admin',
+    address: ({ provider }) => `/createpayment?provider=${provider}`,
+  },
+  {
+    path: '/payment-overview/$id',
+    as: 'admin',
+    address: ({ payment }) => `/payment-overview/${payment}`,
+    names: ofShop,
+  },
+  {
+    path: '/payment-receipt/$id',
+    as: 'admin',
+    address: ({ payment }) => `/payment-receipt/${payment}`,
+    names: ofShop,
+  },
+  {
     path: '/purchase-order/$id',
     as: 'admin',
     address: ({ purchase }) => `/purchase-order/${purchase}`,
@@ -240,6 +258,15 @@ test.beforeAll(async ({ callerFor, server }) => {
       lines: [{ productId: shop.lantern.id, quantity: 3 * PIECE, missing: 0 }],
     }),
   )
+  const { id: payment } = await done(
+    office.press('payments.record-payment', {
+      customerId: shop.customer.id,
+      bound: 'Inbound',
+      type: 'CASH',
+      amount: 1000,
+      date: '2026-11-20',
+    }),
+  )
   const sent = await fetch(
     `${server.url}/app/purchases.read-file?input=${encodeURIComponent(JSON.stringify({ name: 'τιμολόγιο.csv' }))}`,
     {
@@ -253,6 +280,7 @@ test.beforeAll(async ({ callerFor, server }) => {
     customer: shop.customer.id,
     provider,
     purchase,
+    payment,
     product: shop.candle.id,
     order,
     waiting,

@@ -6,6 +6,7 @@ const TEST = '\\.(test|proof|story)\\.tsx?$'
 /** Tests and files that only tests use. */
 const FOR_TESTS = `${TEST}|/test-[^/]+\\.tsx?$|^server/testing/|/server/samples\\.ts$`
 const ZOD = '(^|/)node_modules/zod/'
+const IBANTOOLS = '(^|/)node_modules/ibantools/'
 const oneOf = (features: readonly string[]) => `^features/(${features.join('|')})/`
 
 const forbid = (
@@ -43,9 +44,9 @@ export const importRules: IConfiguration = {
     forbid('no-missing-import', 'An import must lead to a file or a package.', {}, { couldNotResolve: true }),
     forbid(
       'kernel-imports-zod-only',
-      'The kernel imports only zod and itself.',
+      'The kernel imports only zod, ibantools and itself.',
       { path: '^kernel/', pathNot: TEST },
-      { pathNot: ['^kernel/', ZOD] },
+      { pathNot: ['^kernel/', ZOD, IBANTOOLS] },
     ),
     forbid(
       'domain-is-pure',

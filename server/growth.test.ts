@@ -161,6 +161,7 @@ const MOST: Readonly<Record<string, number>> = {
   // every balance that is not 0, with the newest loans that cover it
   'lent items': 550,
   cash: 50,
+  payments: 330,
   notifications: 120,
   webhooks: 60,
   calendar: 200,

@@ -1,29 +1,17 @@
 /** Checks of texts in settings. A setting names its check, because the declaration travels to the page as data. */
 import { z } from 'zod'
+import { isValidIBAN } from 'ibantools'
 import { isEmail } from '#kernel/contract.ts'
 import { plainVat, whyNotVat } from '#kernel/vat-number.ts'
 
-/** The lengths of an IBAN: of all countries, and of Greece. */
-const IBAN_LENGTHS = { least: 15, most: 34, greek: 27 } as const
-
 /** Returns an IBAN without spaces, in capital letters. */
-const plainIban = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+export const plainIban = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
 /** Returns an IBAN in groups of four characters, as papers and pages show it. */
 export const shownIban = (iban: string): string => plainIban(iban).replace(/(.{4})(?=.)/g, '$1 ')
 
-/**
- * Reports whether the check digits of an IBAN are right (ISO 13616): the first four characters go to the end, letters
- * become numbers, and the remainder of the division by 97 is 1.
- */
-export function isIban(typed: string): boolean {
-  const iban = plainIban(typed)
-  if (!/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(iban)) return false
-  if (iban.length < IBAN_LENGTHS.least || iban.length > IBAN_LENGTHS.most) return false
-  if (iban.startsWith('GR') && iban.length !== IBAN_LENGTHS.greek) return false
-  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
-  return BigInt(digits) % 97n === 1n
-}
+/** Reports whether the text is an IBAN of a country, with the right length, structure and check digits (ISO 13616). */
+export const isIban = (typed: string): boolean => isValidIBAN(plainIban(typed))
 
 /** Reports whether the text is an address of the web, with or without its protocol. */
 const isWebAddress = (text: string): boolean =>

@@ -1,4 +1,4 @@
-import { cancelPaymentsOfPress } from '#features/payments/server/cancel-payments.ts'
+import { cancelPaymentsOfPress } from '#features/payments/server/cancel/cancel-press.ts'
 import { undoClosing } from '#features/shipping/server/stops/undo-closing.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'

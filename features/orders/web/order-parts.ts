@@ -46,6 +46,13 @@ export type OrderPanel = {
   readonly Panel: ComponentType<{ order: OrderDetail }>
 }
 
+/** A button of another feature beside the papers of an order. It shows nothing if it does not fit the order. */
+export type OrderLink = {
+  readonly key: string
+  readonly Link: ComponentType<{ order: OrderDetail }>
+}
+
+export const ORDER_LINK = partKind<OrderLink>('orders.link')
 export const ORDER_ACTION = partKind<OrderAction>('orders.action')
 export const CANCEL_QUESTION = partKind<CancelQuestion>('orders.cancel-question')
 export const ORDER_NOTICE = partKind<OrderNotice>('orders.notice')

@@ -45,6 +45,11 @@ test('a cheque and a bank transfer need their details', () => {
   const bank = { type: 'BANK', bankName: 'Alpha', iban: 'GR1601101250000000012300695', receiptCode: 'R1' } as const
   expect(whyNotParticulars(payment(bank))).toBeNull()
   expect(whyNotParticulars(payment({ ...bank, iban: '' }))?.code).toBe('payments.bank-fields')
+  expect(whyNotParticulars(payment({ ...bank, iban: 'gr16 0110 1250 0000 0001 2300 695' }))).toBeNull()
+  expect(whyNotParticulars(payment({ ...bank, iban: 'GR1601101250000000012300696' }))).toMatchObject({
+    code: 'payments.wrong-iban',
+    details: { fields: { iban: 'payments.wrong-iban' } },
+  })
 })
 
 test('only cash is carried by the driver who takes it (C-80)', () => {

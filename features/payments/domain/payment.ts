@@ -2,6 +2,7 @@
 import { addDays, type Day, showDay } from '#kernel/day.ts'
 import type { Cents } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
+import { isIban } from '#kernel/settings/checks.ts'
 
 export const PAYMENT_BOUNDS = ['Inbound', 'Outbound'] as const
 export type PaymentBound = (typeof PAYMENT_BOUNDS)[number]
@@ -85,13 +86,30 @@ type Particulars = { readonly type: PaymentType } & Partial<
   Pick<NewPayment, 'bankName' | 'issuer' | 'iban' | 'receiptCode'> & { readonly expireDate: string | null }
 >
 
-/** Refuses a cheque without day, bank or issuer, and a bank transfer without bank, IBAN or receipt code. */
+/** The fields that a type needs besides amount, series and date, in the order of the form. */
+const PARTICULARS = {
+  CASH: [],
+  CARD: [],
+  CHECK: ['expireDate', 'bankName', 'issuer'],
+  BANK: ['bankName', 'iban', 'receiptCode'],
+} as const satisfies Readonly<Record<PaymentType, readonly (keyof Particulars)[]>>
+export type Particular = (typeof PARTICULARS)[PaymentType][number]
+
+/** Returns the fields that the type of a payment needs. */
+export const particularsOf = (type: PaymentType): readonly Particular[] => PARTICULARS[type]
+
+/** Returns the fields that the type of a payment needs and that are empty. */
+export const missingParticulars = (payment: Particulars): readonly Particular[] =>
+  particularsOf(payment.type).filter((field) => !payment[field])
+
+/**
+ * Refuses a cheque without day, bank or issuer, and a bank transfer without bank, IBAN or receipt code, or with an IBAN that
+ * no account can have.
+ */
 export function whyNotParticulars(payment: Particulars): Refusal | null {
-  if (payment.type === 'CHECK' && !(payment.expireDate && payment.bankName && payment.issuer)) {
-    return refusal('refused', 'payments.check-fields')
-  }
-  if (payment.type === 'BANK' && !(payment.bankName && payment.iban && payment.receiptCode)) {
-    return refusal('refused', 'payments.bank-fields')
-  }
+  if (missingParticulars(payment).length > 0)
+    return refusal('refused', payment.type === 'CHECK' ? 'payments.check-fields' : 'payments.bank-fields')
+  if (payment.type === 'BANK' && !isIban(payment.iban ?? ''))
+    return refusal('refused', 'payments.wrong-iban', { fields: { iban: 'payments.wrong-iban' } })
   return null
 }

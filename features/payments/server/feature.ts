@@ -1,14 +1,21 @@
 /** Declares what the feature payments adds to the server. */
 import { feature } from '#server/feature.ts'
+import { listPayments } from '../domain/office-contract.ts'
 import { paymentsRights } from '../domain/rights.ts'
+import { PAYMENTS_SHOWN } from '../domain/shown.ts'
 import { banksTable } from './banks.ts'
 import { chequesIn, chequesOut } from './calendar.ts'
+import { cancelPaymentCommand } from './cancel/counter-entry.ts'
 import { cashCarriedQuery, cashOfDriversQuery } from './cash.ts'
 import { collectPaymentCommand } from './collect-payment.ts'
 import { handOverCashCommand } from './hand-over-cash.ts'
-import { customerAccountQuery } from './queries.ts'
+import { storedPayments } from './entity.ts'
 import { paymentRecorded } from './events.ts'
 import { searchedPayments } from './find-payments.ts'
+import { countPaymentsQuery, listPaymentsQuery, sumPaymentsQuery } from './list/queries.ts'
+import { paymentDetailQuery, paymentEntryQuery } from './payment-detail.ts'
+import { customerAccountQuery } from './queries.ts'
+import { mailReceiptCommand, paymentReceiptMaker, receiptDraftQuery } from './receipt/receipt.ts'
 import { receiveCashCommand } from './receive-cash.ts'
 import { recordPaymentCommand } from './record-payment.ts'
 import { paymentsTable } from './tables.ts'
@@ -18,13 +25,32 @@ export const payments = feature({
   rights: paymentsRights,
   entities: [
     { name: 'banks', read: paymentsRights.read },
-    { name: 'payments', read: paymentsRights.read },
+    storedPayments,
     { name: 'cash-handovers', read: paymentsRights.read },
   ],
   searched: [searchedPayments],
   events: [paymentRecorded],
-  commands: [recordPaymentCommand, collectPaymentCommand, handOverCashCommand, receiveCashCommand],
-  queries: [customerAccountQuery, cashCarriedQuery, cashOfDriversQuery],
+  commands: [
+    recordPaymentCommand,
+    collectPaymentCommand,
+    cancelPaymentCommand,
+    mailReceiptCommand,
+    handOverCashCommand,
+    receiveCashCommand,
+  ],
+  queries: [
+    customerAccountQuery,
+    cashCarriedQuery,
+    cashOfDriversQuery,
+    paymentEntryQuery,
+    listPaymentsQuery,
+    countPaymentsQuery,
+    sumPaymentsQuery,
+    paymentDetailQuery,
+    receiptDraftQuery,
+  ],
+  papers: [paymentReceiptMaker],
+  lists: [{ name: 'payments', list: listPayments, page: '/payments-list', choices: { show: PAYMENTS_SHOWN } }],
   references: [{ to: 'customers', name: 'payments', table: 'payments', column: 'customer_id', kindOfRows: 'payments' }],
   tables: [paymentsTable, banksTable],
   calendar: [chequesIn, chequesOut],

@@ -2,14 +2,14 @@
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Found, SearchedKind, Wanted } from '#server/entities.ts'
 import { beginsWith } from '#server/search-text.ts'
-import { paymentsRights } from '../domain/rights.ts'
+import { paymentsEntity } from '../domain/entity.ts'
 
 /** A shorter beginning would fit too many receipts. */
 const SHORTEST_BEGINNING = 3
 
 /**
- * Returns the payments whose receipt number is the text or begins with it, the newest first. The statement of their customer or the
- * page of their provider shows them. By name the customer or provider is found.
+ * Returns the payments whose receipt number is the text or begins with it, the newest first. By name the customer
+ * or provider is found.
  */
 async function findPayments(rows: Rows, { text, most }: Wanted): Promise<readonly Found[]> {
   const code = text.toLowerCase()
@@ -17,12 +17,10 @@ async function findPayments(rows: Rows, { text, most }: Wanted): Promise<readonl
   return rows.many<Found>(sql`
     select id, receipt_code || ' ' || entity_name as title,
       concat_ws(' · ', to_char(date, 'DD/MM/YYYY'), replace(trim(to_char(amount_cents / 100.0, '999999999990.00')), '.', ',') || ' €') as subtitle,
-      null as status, lower(receipt_code) = ${code} as exact,
-      case when customer_id is not null then '/customer-statement/' || customer_id || '?from=' || date || '&until=' || date
-        else '/provider-detail/' || provider_id end as to
+      null as status, lower(receipt_code) = ${code} as exact
     from payments
-    where receipt_code <> '' and coalesce(customer_id, provider_id) is not null and (lower(receipt_code) = ${code}${begins})
+    where receipt_code <> '' and (lower(receipt_code) = ${code}${begins})
     order by lower(receipt_code) = ${code} desc, id desc limit ${most}`)
 }
 
-export const searchedPayments: SearchedKind = { name: 'payments', read: paymentsRights.read, find: findPayments }
+export const searchedPayments: SearchedKind = { ...paymentsEntity, find: findPayments }

@@ -4,9 +4,11 @@ import { readKeptProvider } from '#features/providers/server/kept-provider.ts'
 import { changes } from '#kernel/changes.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
+import { plainIban } from '#kernel/settings/checks.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { recordPayment } from '../domain/contract.ts'
+import type { PaymentParty } from '../domain/payment-draft.ts'
 import { type NewPayment, PAYMENT_REFCODES, whyNotAmount, whyNotParticulars } from '../domain/payment.ts'
 
 /** Records any payment with the details of its type. Returns the balance of the customer or provider after it. */
@@ -19,13 +21,11 @@ export const recordPaymentCommand = command(recordPayment, async (work, { confir
   return { id, balance: account.balance }
 })
 
-type Party = { readonly kind: 'customers' | 'providers'; readonly id: number; readonly name: string }
-
 /** Returns the customer or provider of a payment. One that was merged into another one is replaced by that one. */
 async function demandParty(
   work: Work,
   { customerId, providerId }: Pick<NewPayment, 'customerId' | 'providerId'>,
-): Promise<Party> {
+): Promise<PaymentParty> {
   if (providerId !== null) {
     const provider = await readKeptProvider(work.tx, providerId)
     if (!provider) return refuse('refused', 'payments.no-provider', { providerId })
@@ -39,7 +39,7 @@ async function demandParty(
 }
 
 /** Refuses an order that does not belong to the party. Orders belong to customers. */
-async function demandOrderOf(work: Work, party: Party, orderId: number): Promise<void> {
+async function demandOrderOf(work: Work, party: PaymentParty, orderId: number): Promise<void> {
   const order = await work.tx.maybe(
     sql`select id from orders where id = ${orderId} and customer_id = ${party.kind === 'customers' ? party.id : null}::bigint`,
   )
@@ -52,36 +52,51 @@ type AtTheDoor = {
   readonly carriedBy?: number | null
   /** When it was taken, by the clock of the phone. */
   readonly doneAt?: string | undefined
-  /** The payment that this counter-entry cancels. */
-  readonly cancelsId?: number
 }
 
-/** Writes a payment under the rules of its type and amount. */
+/** What a counter-entry has besides its own fields. */
+type Cancelling = {
+  /** The payment that it cancels. */
+  readonly cancelsId?: number
+  readonly reason?: string
+}
+
+/**
+ * Writes a payment under the rules of its type and amount. A counter-entry repeats what is stored, so only its party is
+ * checked.
+ */
 export async function insertPayment(
   work: Work,
   payment: NewPayment,
   confirmNegative: boolean,
-  { carriedBy = null, doneAt, cancelsId }: AtTheDoor = {},
+  { carriedBy = null, doneAt, cancelsId, reason = '' }: AtTheDoor & Cancelling = {},
 ): Promise<number> {
-  stopOn(whyNotAmount(payment.amount, confirmNegative))
-  stopOn(whyNotParticulars(payment))
+  const isOwn = cancelsId === undefined
+  if (isOwn) {
+    stopOn(whyNotAmount(payment.amount, confirmNegative))
+    stopOn(whyNotParticulars(payment))
+  }
   const party = await demandParty(work, payment)
-  if (payment.orderId !== null) await demandOrderOf(work, party, payment.orderId)
+  if (isOwn && payment.orderId !== null) await demandOrderOf(work, party, payment.orderId)
   const [customerId, providerId] = party.kind === 'customers' ? [party.id, null] : [null, party.id]
+  const iban = payment.type === 'BANK' ? plainIban(payment.iban) : payment.iban
   const { id } = await work.tx.one<{ id: number }>(sql`
     insert into payments (bound, type, amount_cents, series, date, customer_id, provider_id, entity_name, refcode, bank_name,
-      expire_date, issuer, iban, receipt_code, order_id, carried_by, done_at, cancels_id, user_id, user_name, created_at, updated_at)
+      expire_date, issuer, iban, receipt_code, order_id, carried_by, done_at, cancels_id, cancel_reason, user_id, user_name,
+      created_at, updated_at)
     values (${payment.bound}, ${payment.type}, ${payment.amount}, ${payment.series}, ${payment.date},
       ${customerId}::bigint, ${providerId}::bigint, ${party.name}, ${payment.refcode}, ${payment.bankName}, ${payment.expireDate},
-      ${payment.issuer}, ${payment.iban}, ${payment.receiptCode}, ${payment.orderId}, ${carriedBy},
-      ${doneAt ?? null}::timestamptz, ${cancelsId ?? null}::bigint,
+      ${payment.issuer}, ${iban}, ${payment.receiptCode}, ${payment.orderId}, ${carriedBy},
+      ${doneAt ?? null}::timestamptz, ${cancelsId ?? null}::bigint, ${reason},
       ${work.actor.userId}, ${work.actor.name}, ${work.now}, ${work.now})
     returning id`)
-  const amount = toNumber(payment.amount, PLACES.cents)
+  const change = {
+    changes: changes({}, { payment: toNumber(payment.amount, PLACES.cents) }),
+    ...(reason === '' ? {} : { note: reason }),
+  }
   // the payment itself names who took what and when, and is never changed; the history of its customer or provider and of its order mentions it
   work.moved({ entity: 'payments', id, isNew: true })
-  work.record({ entity: party.kind, id: party.id, changes: changes({}, { payment: amount }) })
-  if (payment.orderId !== null)
-    work.record({ entity: 'orders', id: payment.orderId, changes: changes({}, { payment: amount }) })
+  work.record({ entity: party.kind, id: party.id, ...change })
+  if (payment.orderId !== null) work.record({ entity: 'orders', id: payment.orderId, ...change })
   return id
 }

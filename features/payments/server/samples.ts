@@ -13,7 +13,27 @@ export const samples: Samples = (company) => {
       insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_id, user_name, carried_by)
       select 'Inbound', 'CASH', 500, '2026-11-20', ${customer}, 'Ξενοδοχείο Ακτή', '38.00.00', u.id, u.username, u.id
       from users u`)
+  const payment = () =>
+    idOf(
+      company.db,
+      sql`insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name)
+        values ('Inbound', 'CASH', 500, '2026-11-20', ${customer}, 'Ξενοδοχείο Ακτή', '38.00.00', 'Μαρία') returning id`,
+    )
   return {
+    'payments.entry': fixed({ kind: 'customers', id: customer }),
+    'payments.list': fixed(),
+    'payments.count': fixed(),
+    'payments.sums': fixed(),
+    'payments.payment': async () => ({ id: await payment() }),
+    'payments.cancel-payment': async () => ({ id: await payment(), reason: 'λάθος ποσό' }),
+    'payments.receipt': async () => ({ id: await payment() }),
+    'payments.receipt-draft': async () => ({ id: await payment() }),
+    'payments.mail-receipt': async () => ({
+      id: await payment(),
+      to: 'pelatis@example.gr',
+      subject: 'Απόδειξη',
+      body: 'Σας στέλνουμε την απόδειξη.',
+    }),
     'payments.collect-payment': async () => ({
       customerId: customer,
       amount: 500,

@@ -1,11 +1,49 @@
-import { Banknote } from 'lucide-react'
+import { Banknote, BanknoteArrowDown, ListOrdered } from 'lucide-react'
+import { CUSTOMER_ACTION } from '#features/customers/web/customer-parts.ts'
+import { ORDER_LINK } from '#features/orders/web/order-parts.ts'
+import { PROVIDER_ACTION } from '#features/providers/web/provider-parts.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
+import { paymentsEntity } from '../domain/entity.ts'
 import { paymentsRights } from '../domain/rights.ts'
 
-/** The page of the drivers' cash, and its menu entry. */
+const payCustomer = CUSTOMER_ACTION.part({ key: 'pay', Part: lazyPart(() => import('./PayCustomer.tsx')) })
+const payProvider = PROVIDER_ACTION.part({ key: 'pay', Part: lazyPart(() => import('./PayProvider.tsx')) })
+const payOrder = ORDER_LINK.part({ key: 'pay', Link: lazyPart(() => import('./PayOrder.tsx')) })
+
+/** The pages of payments and of the drivers' cash, and their menu entries. */
 export const paymentsRoutes: FeatureRoutes = {
   feature: 'payments',
   pages: [
+    {
+      path: '/createpayment',
+      layout: 'main',
+      right: paymentsRights.write,
+      titleKey: 'title.create',
+      load: () => import('./create/CreatePaymentPage.tsx'),
+    },
+    {
+      path: '/payments-list',
+      layout: 'main',
+      right: paymentsRights.read,
+      titleKey: 'title.list',
+      load: () => import('./list/PaymentsPage.tsx'),
+    },
+    {
+      path: '/payment-overview/$id',
+      layout: 'main',
+      right: paymentsRights.read,
+      titleKey: 'title.payment',
+      load: () => import('./page/PaymentPage.tsx'),
+    },
+    {
+      path: '/payment-receipt/$id',
+      layout: 'bare',
+      right: paymentsRights.read,
+      titleKey: 'title.receipt',
+      load: () => import('./page/PaymentReceiptPage.tsx'),
+    },
+    { path: '/payment-overview', redirect: '/payments-list' },
     {
       path: '/drivers-cash',
       layout: 'main',
@@ -14,8 +52,27 @@ export const paymentsRoutes: FeatureRoutes = {
       load: () => import('./DriversCashPage.tsx'),
     },
   ],
-  found: [{ entity: { name: 'payments' }, icon: Banknote }],
+  found: [{ entity: paymentsEntity, icon: Banknote }],
   menu: [
+    {
+      group: 'sales',
+      parentKey: 'payments',
+      key: 'create',
+      to: '/createpayment',
+      right: paymentsRights.write,
+      order: 10,
+      icon: BanknoteArrowDown,
+      shortcut: true,
+    },
+    {
+      group: 'sales',
+      parentKey: 'payments',
+      key: 'list',
+      to: '/payments-list',
+      right: paymentsRights.read,
+      order: 20,
+      icon: ListOrdered,
+    },
     {
       group: 'sales',
       parentKey: 'payments',
@@ -25,4 +82,5 @@ export const paymentsRoutes: FeatureRoutes = {
       order: 45,
     },
   ],
+  parts: [payCustomer, payProvider, payOrder],
 }

@@ -3,6 +3,7 @@ import { CUSTOMER_SORTS } from '#features/customers/domain/contract.ts'
 import { LOAN_SORTS } from '#features/loans/domain/contract.ts'
 import { PROVIDER_SORTS } from '#features/providers/domain/contract.ts'
 import { INVOICE_SORTS } from '#features/purchases/domain/list-contract.ts'
+import { PAYMENT_SORTS } from '#features/payments/domain/office-contract.ts'
 import { ORDER_SORTS } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { PRODUCT_MARKS } from '#features/products/domain/marks.ts'
@@ -202,6 +203,30 @@ const providerQuestions = (found: readonly string[]): Question[] => [
   ...of('pickers', 'providers.options', [{ search: '' }, ...found.map((search) => ({ search }))]),
 ]
 
+/** Returns the questions for the list of payments, one payment and its form. */
+const paymentQuestions = ({ customer, customerName, provider }: Subjects): Question[] => [
+  ...of('payments', 'payments.list', [
+    {},
+    ...both(PAYMENT_SORTS),
+    { page: 20 },
+    { filters: { bound: 'Outbound' } },
+    { filters: { type: ['CHECK'] } },
+    { filters: { state: 'cancelled' } },
+    { filters: { customerId: customer } },
+    { filters: { providerId: provider } },
+    { filters: { dateFrom: '2026-01-01', dateTo: '2026-01-02' } },
+    { search: customerName },
+    { search: 'ξψζξψζ' },
+    { search: '50,00' },
+  ]),
+  ...of('payments', 'payments.count', [{}, { filters: { state: 'cancelled' } }, { search: customerName }]),
+  ...of('payments', 'payments.payment', [{ id: 1 }]),
+  ...of('payments', 'payments.entry', [
+    { kind: 'customers', id: customer },
+    { kind: 'providers', id: provider },
+  ]),
+]
+
 /** Returns the questions for customers, products, loans and their pickers. */
 const masterQuestions = (subjects: Subjects): Question[] => {
   const found = searches(subjects)
@@ -266,6 +291,7 @@ const masterQuestions = (subjects: Subjects): Question[] => {
     ...of('loans', 'laundry.lost-items', [{ customerId: subjects.customer }]),
     ...of('loans', 'laundry.waiting', [{}]),
     ...of('cash', 'payments.cash-of-drivers', [{}]),
+    ...paymentQuestions(subjects),
   ]
 }
 

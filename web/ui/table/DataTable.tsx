@@ -5,7 +5,7 @@ import { type InputOf, MOST_COUNTED, type QueryContract } from '#kernel/contract
 import { showCount } from '#web/format.ts'
 import { useGo, useSearchTexts } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
-import { EmptyState, ErrorState, RefusalText } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState, QuotedAlert, RefusalText } from '#web/ui/states.tsx'
 import { groupsOf } from '#web/ui/table/groups/group-rows.ts'
 import { type ReadSums, TableSums, useSums } from '#web/ui/table/groups/TableSums.tsx'
 import type { DataTableProps, RowOf } from '#web/ui/table/data-table-props.ts'
@@ -240,7 +240,7 @@ function Rows<C extends QueryContract>({ data, read, selection, head, body, open
           <TableSums read={read} columns={head.columns as readonly Column<unknown>[]} tickable={tickable !== null} />
         ) : null}
       </table>
-      {error && !loaded ? <ErrorState error={error} retry={data.retry} /> : null}
+      {error && !loaded ? <Failed title={props.failed} error={error} retry={data.retry} /> : null}
       {loaded && data.rows.length === 0 ? (
         head.state.page > 1 ? (
           <NoSuchPage page={head.state.page} rows={total} pageSize={props.pageSize ?? 150} change={head.change} />
@@ -251,6 +251,14 @@ function Rows<C extends QueryContract>({ data, read, selection, head, body, open
     </div>
   )
 }
+
+/** Says why the list could not be loaded, under the title that its page gives. */
+const Failed = ({ title, error, retry }: { title: string | undefined; error: Error; retry: () => void }) =>
+  title === undefined ? (
+    <ErrorState error={error} retry={retry} />
+  ) : (
+    <QuotedAlert title={title} error={error} retry={retry} />
+  )
 
 type NoSuchPageProps = { page: number; rows: number | undefined; pageSize: number; change: ChangeState }
 

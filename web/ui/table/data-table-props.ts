@@ -51,6 +51,8 @@ export type DataTableProps<C extends QueryContract> = {
   prefix?: string
   /** `nothingFound` replaces the default text when a search or filter finds no row. */
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode; nothingFound?: string }
+  /** The title of the alert after a failed load, for lists whose specification quotes one. */
+  failed?: string
   /**
    * A CSS height. If left out, the table fills the window. `none` lets the page scroll, and `fill` takes the height of
    * the parent.

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PartyTransactions } from '#features/parties/web/page/PartyTransactions.tsx'
 import type { OutputOf } from '#kernel/contract.ts'
+import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import type { customerAccountPage } from '../../domain/account-contract.ts'
 
@@ -18,16 +19,20 @@ export function CustomerTransactions({ transactions, truncated }: Pick<Account, 
   )
 }
 
-/** Names a transaction: a link to the order, or the type of the payment. */
+/** Names a transaction: a link to the order or to the payment, if the person may open it. */
 function TransactionName({ transaction: { kind, id, type } }: { transaction: Account['transactions'][number] }) {
   const { t } = useTranslation(['customers', 'parties'])
-  if (kind === 'order')
-    return (
-      <Anchor component={PageLink} to={`/order-detail/${id}`} size="sm">
-        {t('transactions.order', { id })}
-      </Anchor>
-    )
-  return t(kind === 'refunded' ? 'transactions.refund' : 'transactions.payment', {
-    type: t(`parties:payment.${type ?? 'CASH'}`, { defaultValue: type ?? '' }),
-  })
+  const mayOpenPayment = useMayOpen('/payment-overview/$id')
+  const name =
+    kind === 'order'
+      ? t('transactions.order', { id })
+      : t(kind === 'refunded' ? 'transactions.refund' : 'transactions.payment', {
+          type: t(`parties:payment.${type ?? 'CASH'}`, { defaultValue: type ?? '' }),
+        })
+  if (kind !== 'order' && !mayOpenPayment) return name
+  return (
+    <Anchor component={PageLink} to={kind === 'order' ? `/order-detail/${id}` : `/payment-overview/${id}`} size="sm">
+      {name}
+    </Anchor>
+  )
 }

@@ -3,6 +3,7 @@ import { CalendarDays, ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dayOf, showWallClock } from '#kernel/day.ts'
 import { PageLink } from '#web/navigation.tsx'
+import { usePageParts } from '#web/page-parts.ts'
 import { useMay } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { awaitsDelivery } from '../../domain/delivery-day.ts'
@@ -10,6 +11,7 @@ import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { EDITABLE_STATUSES, isOffer } from '../../domain/order.ts'
 import { ordersRights } from '../../domain/rights.ts'
 import { type Neighbours, useNeighbours } from '../opened-list.ts'
+import { ORDER_LINK } from '../order-parts.ts'
 import { OrderPapers } from '../paper/OrderPapers.tsx'
 import { OrderStateCell } from '../OrderStateCell.tsx'
 import styles from './order-page.module.css'
@@ -18,6 +20,7 @@ import styles from './order-page.module.css'
 export function OrderHeader({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders')
   const neighbours = useNeighbours(order.id)
+  const links = usePageParts(ORDER_LINK)
   const title = t(isOffer(order.status) ? 'offer' : 'order', { id: order.id })
   return (
     <PageHeader
@@ -43,6 +46,9 @@ export function OrderHeader({ order }: { order: OrderDetail }) {
       secondary={
         <>
           {neighbours ? <NeighbourLinks neighbours={neighbours} /> : null}
+          {links.map(({ key, Link }) => (
+            <Link key={key} order={order} />
+          ))}
           <OrderPapers order={order} />
         </>
       }

@@ -1,0 +1,51 @@
+/** Writes counter-entries, which cancel payments (C-71). */
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import { command, type Work } from '#server/command.ts'
+import { type Sql, sql } from '#server/db/database.ts'
+import { counterDay, counterEntryOf, whyNotCancel } from '../../domain/cancelling.ts'
+import { cancelPayment } from '../../domain/office-contract.ts'
+import type { NewPayment } from '../../domain/payment.ts'
+import { insertPayment } from '../record-payment.ts'
+import { isTillClosed } from '../till.ts'
+
+/** A stored payment with what decides whether and how it is cancelled. */
+export type StoredPayment = NewPayment & {
+  readonly id: number
+  readonly carriedBy: number | null
+  readonly handedOver: boolean
+  readonly cancelsId: number | null
+  readonly cancelledById: number | null
+}
+
+/** Returns the selected payments `p`, locked until the commit. */
+export const lockPayments = (work: Work, where: Sql): Promise<StoredPayment[]> =>
+  work.tx.many<StoredPayment>(sql`
+    select p.id, p.bound, p.type, p.amount_cents as amount, p.series, p.date, p.customer_id as "customerId",
+      p.provider_id as "providerId", p.refcode, p.bank_name as "bankName", p.expire_date as "expireDate", p.issuer, p.iban,
+      p.receipt_code as "receiptCode", p.order_id as "orderId", p.carried_by as "carriedBy",
+      p.handover_id is not null as "handedOver", p.cancels_id as "cancelsId",
+      (select c.id from payments c where c.cancels_id = p.id) as "cancelledById"
+    from payments p where ${where} order by p.id for update of p`)
+
+/** Writes the counter-entry of a locked payment. Returns its id and its day. */
+export async function writeCounterEntry(
+  work: Work,
+  stored: StoredPayment,
+  reason: string,
+): Promise<{ id: number; date: NewPayment['date'] }> {
+  stopOn(whyNotCancel(stored))
+  const { id: cancelsId, carriedBy, handedOver, cancelsId: _, cancelledById: __, ...payment } = stored
+  const date = counterDay(payment.date, work.today, await isTillClosed(work.tx, payment.date))
+  // cash that the driver still carries leaves the driver; cash that was handed over leaves the till
+  const entry = { carriedBy: handedOver ? null : carriedBy, cancelsId, reason }
+  const id = await insertPayment(work, counterEntryOf(payment, date), true, entry)
+  work.moved({ entity: 'payments', id: cancelsId })
+  return { id, date }
+}
+
+export const cancelPaymentCommand = command(cancelPayment, async (work, { id, reason }) => {
+  const [stored] = await lockPayments(work, sql`p.id = ${id}`)
+  if (!stored) return refuse('missing', 'payments.no-payment', { paymentId: id })
+  const counter = await writeCounterEntry(work, stored, reason)
+  return { id, counterId: counter.id, date: counter.date }
+})

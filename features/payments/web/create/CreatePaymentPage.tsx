@@ -1,0 +1,218 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { OutputOf } from '#kernel/contract.ts'
+import { dayOf } from '#kernel/day.ts'
+import { isIban } from '#kernel/settings/checks.ts'
+import { useGo, useSearchState } from '#web/navigation.tsx'
+import { useAsk, useRun } from '#web/query.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
+import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { refusalText } from '#web/ui/problems.ts'
+import { say } from '#web/ui/say.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import surfaces from '#web/ui/surfaces.module.css'
+import { recordPayment } from '../../domain/contract.ts'
+import { paymentEntry } from '../../domain/office-contract.ts'
+import { whyNotAmount } from '../../domain/payment.ts'
+import {
+  EMPTY_PAYMENT,
+  inputOf,
+  lacksOf,
+  type PaymentDraft,
+  type PaymentParty,
+  usualBound,
+} from '../../domain/payment-draft.ts'
+import styles from '../payments.module.css'
+import { BalancePanel } from './BalancePanel.tsx'
+import { findParties } from './find-parties.ts'
+import { PaymentFields } from './PaymentFields.tsx'
+import { TypeChoice } from './TypeChoice.tsx'
+
+const zNumber = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined)
+/** A page that leads here names the customer or the provider, and the order that is paid. */
+const address = z.object({ customer: zNumber, provider: zNumber, order: zNumber })
+
+type Chosen = Pick<PaymentParty, 'kind' | 'id'>
+
+/** Records a payment: first the customer or the provider, then the type, then the fields. */
+export default function CreatePaymentPage() {
+  const { t } = useTranslation('payments')
+  const [{ customer, provider, order }, setAddress] = useSearchState(address)
+  const chosen: Chosen | null =
+    customer !== undefined
+      ? { kind: 'customers', id: customer }
+      : provider !== undefined
+        ? { kind: 'providers', id: provider }
+        : null
+  const choose = (party: Chosen | null) =>
+    setAddress({
+      customer: party?.kind === 'customers' ? String(party.id) : undefined,
+      provider: party?.kind === 'providers' ? String(party.id) : undefined,
+      order: undefined,
+    })
+  return (
+    <>
+      <PageHeader title={t('title.create')} subtitle={t('create.keys')} />
+      {chosen === null ? (
+        <Panel>
+          <div className={styles.party}>
+            <SearchPick
+              startsHere
+              label={t('create.party')}
+              placeholder={t('create.party-placeholder')}
+              search={findParties}
+              onPick={choose}
+              row={(row) => (
+                <span className={styles.option}>
+                  <span>
+                    {row.name} <small>{row.label === row.name ? '' : row.label}</small>
+                  </span>
+                  <small>
+                    {t(`kind.${row.kind}`)} <span className="figures">{row.vat}</span>
+                  </small>
+                </span>
+              )}
+            />
+          </div>
+        </Panel>
+      ) : (
+        <OfParty
+          key={`${chosen.kind}-${chosen.id}`}
+          chosen={chosen}
+          orderId={order ?? null}
+          change={() => choose(null)}
+        />
+      )}
+    </>
+  )
+}
+
+type OfPartyProps = { chosen: Chosen; orderId: number | null; change: () => void }
+
+/** Loads the chosen customer or provider, and shows the form. */
+function OfParty({ chosen, orderId, change }: OfPartyProps) {
+  const { t } = useTranslation('payments')
+  const answer = useAsk(paymentEntry, chosen, { topics: [`${chosen.kind}:${chosen.id}`, 'payments', 'banks'] })
+  if (answer.data)
+    return (
+      <EntryForm
+        party={{ ...chosen, id: answer.data.id, name: answer.data.name }}
+        entry={answer.data}
+        orderId={orderId}
+        change={change}
+      />
+    )
+  return (
+    <Panel>
+      {answer.error ? (
+        <>
+          <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+          <Button variant="default" onClick={change}>
+            {t('create.change-party')}
+          </Button>
+        </>
+      ) : (
+        <Loading rows={4} />
+      )}
+    </Panel>
+  )
+}
+
+type Entry = OutputOf<typeof paymentEntry>
+type EntryFormProps = { party: PaymentParty; entry: Entry; orderId: number | null; change: () => void }
+
+function EntryForm({ party, entry, orderId, change }: EntryFormProps) {
+  const { t } = useTranslation(['payments', 'frame'])
+  const go = useGo()
+  const amount = useRef<HTMLInputElement>(null)
+  const run = useRun(recordPayment, {
+    invalidates: [
+      'payments',
+      party.kind,
+      `${party.kind}:${party.id}`,
+      ...(orderId === null ? [] : [`orders:${orderId}`]),
+    ],
+  })
+  const bound = usualBound(party.kind)
+  const [start] = useState<PaymentDraft>(() => ({
+    ...EMPTY_PAYMENT,
+    bound,
+    orderId,
+    date: dayOf(new Date().toISOString()),
+    series: entry.series[bound],
+  }))
+  const form = useRecordForm<PaymentDraft>({
+    initialValues: start,
+    alsoWrong: (values) => ({
+      ...Object.fromEntries(lacksOf(values).map((field) => [field, t('frame:invalid.required')])),
+      ...(values.type === 'BANK' && values.iban !== '' && !isIban(values.iban)
+        ? { iban: t('refusal.wrong-iban') }
+        : {}),
+    }),
+  })
+  const { values } = form
+  const isNegative = values.amount !== null && values.amount < 0
+  const isConfirmed = (): boolean | Promise<boolean> => {
+    const doubt = values.amount === null ? null : whyNotAmount(values.amount, false)
+    if (doubt === null || !isNegative) return true
+    return confirm({
+      title: refusalText(doubt),
+      body: t('create.negative'),
+      confirmLabel: t('create.save'),
+      danger: true,
+    })
+  }
+  const save = async () => {
+    const { id } = await run.mutateAsync(inputOf(form.getValues(), party, isNegative))
+    say.done(t('said.recorded'))
+    go(`/payment-overview/${id}`)
+  }
+  return (
+    <div className={surfaces.columns}>
+      <Panel
+        title={party.name}
+        actions={
+          <Button variant="default" size="compact-sm" onClick={change}>
+            {t('create.change-party')}
+          </Button>
+        }
+      >
+        <RecordForm
+          form={form}
+          onSave={save}
+          saveLabel={t('create.save')}
+          confirmFirst={async () => isConfirmed()}
+          closed={values.type === null ? t('create.type-first') : null}
+        >
+          <Stack gap="md">
+            <TypeChoice
+              type={values.type}
+              choose={(type) => {
+                form.setFieldValue('type', type)
+                // the fields of the type are drawn after this press
+                setTimeout(() => amount.current?.focus())
+              }}
+            />
+            {values.type === null ? null : (
+              <PaymentFields form={form} type={values.type} party={party} entry={entry} amount={amount} />
+            )}
+            {orderId === null || values.orderId === null ? null : (
+              <Group gap="xs">
+                <span>{t('create.for-order', { id: values.orderId })}</span>
+                <Button variant="subtle" size="compact-sm" onClick={() => form.setFieldValue('orderId', null)}>
+                  {t('create.no-order')}
+                </Button>
+              </Group>
+            )}
+          </Stack>
+        </RecordForm>
+      </Panel>
+      <BalancePanel party={party} entry={entry} draft={values} />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { customerContracts } from '#features/customers/domain/contract.ts'
+import { providerContracts } from '#features/providers/domain/contract.ts'
+import { askQuery } from '#web/api.ts'
+import type { PaymentParty } from '../../domain/payment-draft.ts'
+
+export type FoundParty = PaymentParty & { readonly label: string; readonly vat: string }
+
+/** The most rows of each kind, so that the other kind stays in sight. */
+const MOST_OF_KIND = 6
+
+/** Finds customers and providers by what is typed, for `SearchPick`. Both share one sequence of ids. */
+export async function findParties(search: string): Promise<readonly FoundParty[]> {
+  const [customers, providers] = await Promise.all([
+    askQuery(customerContracts.options, { search }),
+    askQuery(providerContracts.options, { search }),
+  ])
+  const named = (kind: PaymentParty['kind'], rows: typeof customers.rows) =>
+    rows.slice(0, MOST_OF_KIND).map(({ id, name, label, vat }) => ({ kind, id, name, label, vat }))
+  return [...named('customers', customers.rows), ...named('providers', providers.rows)]
+}

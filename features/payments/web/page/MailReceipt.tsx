@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { MailDialog } from '#features/mail/web/MailDialog.tsx'
+import { useAsk, useRun } from '#web/query.ts'
+import { say } from '#web/ui/say.tsx'
+import { mailReceipt, paymentReceipt, receiptDraft } from '../../domain/office-contract.ts'
+
+/** The dialog to mail the receipt of a payment as PDF. */
+export default function MailReceipt({ id, close }: { id: number; close: () => void }) {
+  const { t } = useTranslation('payments')
+  const draft = useAsk(receiptDraft, { id }, { topics: [], afresh: true })
+  const paper = useAsk(paymentReceipt, { id }, { topics: [`payments:${id}`] })
+  const run = useRun(mailReceipt, {
+    invalidates: [`payments:${id}`],
+    onSuccess: (_output, { to }) => {
+      say.done(t('said.mailed', { to }))
+      close()
+    },
+  })
+  return (
+    <MailDialog
+      title={t('page.mail')}
+      draft={draft.data}
+      paper={paper.data}
+      failed={draft.error ?? paper.error}
+      retry={() => {
+        void draft.refetch()
+        void paper.refetch()
+      }}
+      send={(text) => run.mutateAsync({ id, ...text })}
+      close={close}
+    />
+  )
+}
