@@ -162,6 +162,9 @@ const MOST: Readonly<Record<string, number>> = {
   'lent items': 550,
   cash: 50,
   payments: 330,
+  // a thousand payments in the order of their days
+  'payments, deep page': 1_200,
+  'payments, searched': 500,
   notifications: 120,
   webhooks: 60,
   calendar: 200,

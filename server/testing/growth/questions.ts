@@ -208,18 +208,19 @@ const paymentQuestions = ({ customer, customerName, provider }: Subjects): Quest
   ...of('payments', 'payments.list', [
     {},
     ...both(PAYMENT_SORTS),
-    { page: 20 },
     { filters: { bound: 'Outbound' } },
     { filters: { type: ['CHECK'] } },
     { filters: { state: 'cancelled' } },
     { filters: { customerId: customer } },
     { filters: { providerId: provider } },
     { filters: { dateFrom: '2026-01-01', dateTo: '2026-01-02' } },
-    { search: customerName },
     { search: 'ξψζξψζ' },
-    { search: '50,00' },
+    { search: '123,45' },
   ]),
-  ...of('payments', 'payments.count', [{}, { filters: { state: 'cancelled' } }, { search: customerName }]),
+  ...of('payments, deep page', 'payments.list', [{ page: 20 }]),
+  // the payments of all customers with these words in their names
+  ...of('payments, searched', 'payments.list', [{ search: customerName }]),
+  ...of('payments', 'payments.count', [{}, { filters: { state: 'cancelled' } }]),
   ...of('payments', 'payments.payment', [{ id: 1 }]),
   ...of('payments', 'payments.entry', [
     { kind: 'customers', id: customer },

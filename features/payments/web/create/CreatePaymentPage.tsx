@@ -173,7 +173,7 @@ function EntryForm({ party, entry, orderId, change }: EntryFormProps) {
     go(`/payment-overview/${id}`)
   }
   return (
-    <div className={surfaces.columns}>
+    <div className={`${surfaces.columns} ${styles.beside}`}>
       <Panel
         title={party.name}
         actions={
