@@ -103,7 +103,12 @@ describe('cancelling a payment', () => {
       insert into payments (bound, type, amount_cents, date, provider_id, entity_name, refcode, bank_name, iban, user_name)
       values ('Outbound', 'BANK', 5000, '2026-11-18', ${provider}, 'ΚΗΡΟΧΗΜ ΑΕ', '38.02.00', 'Alpha Bank', 'GR00', 'Μαρία') returning id`)
     const { counterId } = await cancel(id)
-    expect(await detail(counterId)).toMatchObject({ bound: 'Outbound', amount: -50_00, providerId: provider, iban: 'GR00' })
+    expect(await detail(counterId)).toMatchObject({
+      bound: 'Outbound',
+      amount: -50_00,
+      providerId: provider,
+      iban: 'GR00',
+    })
   })
 
   test('of cash that a driver still carries lowers what the driver carries; after the hand-over it does not', async () => {
@@ -160,7 +165,9 @@ describe('the list of payments', () => {
   test('is searched by name, receipt and amount', async () => {
     const { id } = await record({ amount: 777_31, receiptCode: 'ΑΠ-771' })
     const found = async (search: string) =>
-      (await runner.ask(listPaymentsQuery, { search, filters: { customerId: customer } }, SYSTEM)).rows.map((row) => row.id)
+      (await runner.ask(listPaymentsQuery, { search, filters: { customerId: customer } }, SYSTEM)).rows.map(
+        (row) => row.id,
+      )
     expect(await found('πλατανος')).toEqual([id])
     expect(await found('απ-77')).toEqual([id])
     expect(await found('777,31')).toEqual([id])

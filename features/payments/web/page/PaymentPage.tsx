@@ -6,7 +6,7 @@ import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'
 import { NotesPanel } from '#features/notes/web/NotesPanel.tsx'
 import { NotesTitle } from '#features/notes/web/NotesTitle.tsx'
 import { pdfAddress } from '#kernel/contract.ts'
-import { refusal, Refused } from '#kernel/refusal.ts'
+import { Refused } from '#kernel/refusal.ts'
 import { shownIban } from '#kernel/settings/checks.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { useMayOpen } from '#web/may-open.ts'
@@ -25,6 +25,7 @@ import { whyNotCancel } from '../../domain/cancelling.ts'
 import { paymentsEntity } from '../../domain/entity.ts'
 import { type PaymentDetail, paymentDetail, paymentReceipt } from '../../domain/office-contract.ts'
 import { paymentsRights } from '../../domain/rights.ts'
+import { NoSuchPayment } from '../NoSuchPayment.tsx'
 import { CancelPayment } from './CancelPayment.tsx'
 
 const MailReceipt = lazyPart(() => import('./MailReceipt.tsx'))
@@ -32,9 +33,7 @@ const MailReceipt = lazyPart(() => import('./MailReceipt.tsx'))
 /** Shows one payment with its links, and its counter-entry if it is cancelled. */
 export default function PaymentPage() {
   const { id, given } = useAddressId()
-  if (id !== null) return <LoadedPayment id={id} />
-  const missing = new Refused(refusal('missing', 'payments.no-payment', { paymentId: given }))
-  return <Failure error={missing} retry={() => undefined} />
+  return id === null ? <NoSuchPayment given={given} /> : <LoadedPayment id={id} />
 }
 
 function LoadedPayment({ id }: { id: number }) {

@@ -1,21 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { refusal } from '#kernel/refusal.ts'
-import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
 import { useAddressId } from '#web/router/address-id.ts'
 import { RecordPaper } from '#web/ui/paper/RecordPaper.tsx'
+import { NoSuchPayment } from '../NoSuchPayment.tsx'
 import { paymentReceipt } from '../../domain/office-contract.ts'
 
 /** Shows the receipt of a payment for printing, always in Greek. */
 export default function PaymentReceiptPage() {
   const { t } = useTranslation('payments')
   const { id, given } = useAddressId()
-  if (id === null)
-    return (
-      <NoRecordPage
-        missing={refusal('missing', 'payments.no-payment', { paymentId: given })}
-        list={{ to: '/payments-list', label: t('title.list') }}
-      />
-    )
+  if (id === null) return <NoSuchPayment given={given} />
   return (
     <RecordPaper
       contract={paymentReceipt}
