@@ -25,7 +25,8 @@ import {
   rowsRead,
   tablesReadWhole,
 } from '#server/testing/plans.ts'
-import { type Question, questionsAbout, questionsAboutGoods } from '#server/testing/growth/questions.ts'
+import type { Question } from '#server/testing/growth/question.ts'
+import { questionsAbout, questionsAboutGoods } from '#server/testing/growth/questions.ts'
 import { chooseSubjects } from '#server/testing/growth/subjects.ts'
 import { markAllVisible, stopAutovacuum } from '#server/testing/growth/vacuum.ts'
 import { generateLoad } from '../bench/generate.ts'

@@ -99,7 +99,7 @@ export type Particular = (typeof PARTICULARS)[PaymentType][number]
 export const particularsOf = (type: PaymentType): readonly Particular[] => PARTICULARS[type]
 
 /** Returns the fields that the type of a payment needs and that are empty. */
-export const missingParticulars = (payment: Particulars): readonly Particular[] =>
+const missingParticulars = (payment: Particulars): readonly Particular[] =>
   particularsOf(payment.type).filter((field) => !payment[field])
 
 /**

@@ -4,15 +4,8 @@ import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
 import { fixed, idOf, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
 
-export const samples: Samples = (company) => {
+const officeSamples: Samples = (company) => {
   const { customer } = company.stock
-  const { order } = company
-  /** Creates carried cash for every account that may hand cash over. */
-  const carry = () =>
-    company.db.run(sql`
-      insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_id, user_name, carried_by)
-      select 'Inbound', 'CASH', 500, '2026-11-20', ${customer}, 'Ξενοδοχείο Ακτή', '38.00.00', u.id, u.username, u.id
-      from users u`)
   const payment = () =>
     idOf(
       company.db,
@@ -34,6 +27,20 @@ export const samples: Samples = (company) => {
       subject: 'Απόδειξη',
       body: 'Σας στέλνουμε την απόδειξη.',
     }),
+  }
+}
+
+export const samples: Samples = (company) => {
+  const { customer } = company.stock
+  const { order } = company
+  /** Creates carried cash for every account that may hand cash over. */
+  const carry = () =>
+    company.db.run(sql`
+      insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_id, user_name, carried_by)
+      select 'Inbound', 'CASH', 500, '2026-11-20', ${customer}, 'Ξενοδοχείο Ακτή', '38.00.00', u.id, u.username, u.id
+      from users u`)
+  return {
+    ...officeSamples(company),
     'payments.collect-payment': async () => ({
       customerId: customer,
       amount: 500,

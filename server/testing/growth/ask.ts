@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { queries, tables } from '#server/features.ts'
 import { Runner } from '#server/runner.ts'
 import { buffersRead, explainingDatabase, type Plan } from '#server/testing/plans.ts'
-import type { Question } from './questions.ts'
+import type { Question } from './question.ts'
 
 /** What the statements of one question read, and how long they took in the database. */
 export type Cost = { readonly buffers: number; readonly milliseconds: number; readonly answer: unknown }

@@ -3,26 +3,16 @@ import { CUSTOMER_SORTS } from '#features/customers/domain/contract.ts'
 import { LOAN_SORTS } from '#features/loans/domain/contract.ts'
 import { PROVIDER_SORTS } from '#features/providers/domain/contract.ts'
 import { INVOICE_SORTS } from '#features/purchases/domain/list-contract.ts'
-import { PAYMENT_SORTS } from '#features/payments/domain/office-contract.ts'
 import { ORDER_SORTS } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { PRODUCT_MARKS } from '#features/products/domain/marks.ts'
 import { PRODUCT_SORTS } from '#features/products/domain/contract.ts'
 import { addDays } from '#kernel/day.ts'
+import { both, of, type Question } from './question.ts'
+import { paymentQuestions } from './payment-questions.ts'
 import type { Subjects } from './subjects.ts'
 
-/** A query of the app API with its input, or a table of the data API with its parameters. */
-export type Question = {
-  readonly name: string
-  readonly input: Readonly<Record<string, unknown>>
-  /** The report groups questions by kind. */
-  readonly kind: string
-}
-
 const OPEN = ['PENDING-STOCK', 'STOCK-OK']
-
-const both = (sorts: readonly string[]): object[] =>
-  sorts.flatMap((sort) => [false, true].map((descending) => ({ sort, descending })))
 
 /** Returns filters of order lists, each alone. */
 const orderFilters = ({ customer, invoicedOn }: Subjects): object[] => [
@@ -69,9 +59,6 @@ const searches = ({ sku, customerName, vat }: Subjects): string[] => [
   // sounds as two letters, which the index of the words cannot find
   'ντού',
 ]
-
-const of = (kind: string, name: string, inputs: readonly object[]): Question[] =>
-  inputs.map((input) => ({ kind, name, input: input as Question['input'] }))
 
 /** Returns the questions for first pages, counts and pickers of orders. */
 const orderQuestions = (subjects: Subjects): Question[] => {
@@ -201,31 +188,6 @@ const providerQuestions = (found: readonly string[]): Question[] => [
   ...of('providers, searched', 'providers.list', [{ filters: { address: 'αθ' } }, { filters: { phone: '6901' } }]),
   ...of('providers, counted', 'providers.count', [{}, ...found.map((search) => ({ search }))]),
   ...of('pickers', 'providers.options', [{ search: '' }, ...found.map((search) => ({ search }))]),
-]
-
-/** Returns the questions for the list of payments, one payment and its form. */
-const paymentQuestions = ({ customer, customerName, provider }: Subjects): Question[] => [
-  ...of('payments', 'payments.list', [
-    {},
-    ...both(PAYMENT_SORTS),
-    { filters: { bound: 'Outbound' } },
-    { filters: { type: ['CHECK'] } },
-    { filters: { state: 'cancelled' } },
-    { filters: { customerId: customer } },
-    { filters: { providerId: provider } },
-    { filters: { dateFrom: '2026-01-01', dateTo: '2026-01-02' } },
-    { search: 'ξψζξψζ' },
-    { search: '123,45' },
-  ]),
-  ...of('payments, deep page', 'payments.list', [{ page: 20 }]),
-  // the payments of all customers with these words in their names
-  ...of('payments, searched', 'payments.list', [{ search: customerName }]),
-  ...of('payments', 'payments.count', [{}, { filters: { state: 'cancelled' } }]),
-  ...of('payments', 'payments.payment', [{ id: 1 }]),
-  ...of('payments', 'payments.entry', [
-    { kind: 'customers', id: customer },
-    { kind: 'providers', id: provider },
-  ]),
 ]
 
 /** Returns the questions for customers, products, loans and their pickers. */

@@ -43,7 +43,7 @@ function searched(search: string): Sql {
     sql`p.provider_id = any(array(select id from providers where ${matchesWords(sql`search`, search)}))`,
   ]
   const amount = parseDecimal(search, PLACES.cents)
-  if (amount !== null) parts.push(sql`${SIGNED} = any(array[${amount}, ${-amount}]::bigint[])`)
+  if (amount !== null) parts.push(sql`${SIGNED} = any(array[${amount}::bigint, -(${amount}::bigint)])`)
   const found = sql`(${join(parts, ' or ')})`
   // in the order of the list the database would read many payments before it had found a page of a rare word
   return isIndexed(search) ? sql`p.id = any(array(select p.id from payments p where ${found}))` : found

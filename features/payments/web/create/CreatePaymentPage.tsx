@@ -126,10 +126,10 @@ function OfParty({ chosen, orderId, change }: OfPartyProps) {
 type Entry = OutputOf<typeof paymentEntry>
 type EntryFormProps = { party: PaymentParty; entry: Entry; orderId: number | null; change: () => void }
 
-function EntryForm({ party, entry, orderId, change }: EntryFormProps) {
+/** Holds the values of the form, checks them, asks before a negative amount, and records the payment. */
+function usePaymentForm({ party, entry, orderId }: Omit<EntryFormProps, 'change'>) {
   const { t } = useTranslation(['payments', 'frame'])
   const go = useGo()
-  const amount = useRef<HTMLInputElement>(null)
   const run = useRun(recordPayment, {
     invalidates: [
       'payments',
@@ -172,6 +172,14 @@ function EntryForm({ party, entry, orderId, change }: EntryFormProps) {
     say.done(t('said.recorded'))
     go(`/payment-overview/${id}`)
   }
+  return { form, isConfirmed, save }
+}
+
+function EntryForm({ party, entry, orderId, change }: EntryFormProps) {
+  const { t } = useTranslation('payments')
+  const amount = useRef<HTMLInputElement>(null)
+  const { form, isConfirmed, save } = usePaymentForm({ party, entry, orderId })
+  const { values } = form
   return (
     <div className={`${surfaces.columns} ${styles.beside}`}>
       <Panel

@@ -1,0 +1,29 @@
+/** The questions about payments whose cost must not grow with the data of the company. */
+import { PAYMENT_SORTS } from '#features/payments/domain/office-contract.ts'
+import { both, of, type Question } from './question.ts'
+import type { Subjects } from './subjects.ts'
+
+/** Returns the questions for the list of payments, one payment and its form. */
+export const paymentQuestions = ({ customer, customerName, provider }: Subjects): Question[] => [
+  ...of('payments', 'payments.list', [
+    {},
+    ...both(PAYMENT_SORTS),
+    { filters: { bound: 'Outbound' } },
+    { filters: { type: ['CHECK'] } },
+    { filters: { state: 'cancelled' } },
+    { filters: { customerId: customer } },
+    { filters: { providerId: provider } },
+    { filters: { dateFrom: '2026-01-01', dateTo: '2026-01-02' } },
+    { search: 'ξψζξψζ' },
+    { search: '123,45' },
+  ]),
+  ...of('payments, deep page', 'payments.list', [{ page: 20 }]),
+  // the payments of all customers with these words in their names
+  ...of('payments, searched', 'payments.list', [{ search: customerName }]),
+  ...of('payments', 'payments.count', [{}, { filters: { state: 'cancelled' } }]),
+  ...of('payments', 'payments.payment', [{ id: 1 }]),
+  ...of('payments', 'payments.entry', [
+    { kind: 'customers', id: customer },
+    { kind: 'providers', id: provider },
+  ]),
+]

@@ -1,0 +1,17 @@
+/** What the questions about growing data consist of. */
+
+/** A query of the app API with its input, or a table of the data API with its parameters. */
+export type Question = {
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+  /** The report groups questions by kind. */
+  readonly kind: string
+}
+
+/** Returns each sort in both directions. */
+export const both = (sorts: readonly string[]): object[] =>
+  sorts.flatMap((sort) => [false, true].map((descending) => ({ sort, descending })))
+
+/** Returns a question for each input. */
+export const of = (kind: string, name: string, inputs: readonly object[]): Question[] =>
+  inputs.map((input) => ({ kind, name, input: input as Question['input'] }))
