@@ -20,6 +20,7 @@ const officeSamples: Samples = (company) => {
     'payments.payment': async () => ({ id: await payment() }),
     'payments.cancel-payment': async () => ({ id: await payment(), reason: 'λάθος ποσό' }),
     'payments.receipt': async () => ({ id: await payment() }),
+    'payments.receipt.pdf': async () => ({ id: await payment() }),
     'payments.receipt-draft': async () => ({ id: await payment() }),
     'payments.mail-receipt': async () => ({
       id: await payment(),
