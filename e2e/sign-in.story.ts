@@ -34,8 +34,8 @@ test('every account lands on the page of its work, and is led there from the roo
       await page.goto(address)
       await expect.poll(() => pathOf(page), { message: `${account} at ${address}` }).toBe(landing)
     }
-    await page.goto('/CashRegister/')
-    await expect(page).toHaveURL(/\/cashregister$/)
+    await page.goto('/Backup/')
+    await expect(page).toHaveURL(/\/backup$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not available yet')
 
     await page.goto('/no-such-page')

@@ -1,5 +1,6 @@
 /** Lists the features of the product. A new feature adds its manifest here. */
 import { calendar } from '#features/calendar/server/feature.ts'
+import { cashDesk } from '#features/cash-desk/server/feature.ts'
 import { customers } from '#features/customers/server/feature.ts'
 import { dashboard } from '#features/dashboard/server/feature.ts'
 import { driver } from '#features/driver/server/feature.ts'
@@ -83,6 +84,7 @@ const OWNERS: readonly Feature[] = [
   operations,
   driver,
   reports,
+  cashDesk,
   whatIf,
 ]
 

@@ -166,6 +166,8 @@ const MOST: Readonly<Record<string, number>> = {
   // a thousand payments in the order of their days
   'payments, deep page': 1_200,
   'payments, searched': 500,
+  // the totals of each day of ten years
+  'cash desk': 250,
   notifications: 120,
   webhooks: 60,
   calendar: 200,

@@ -1,5 +1,6 @@
 /** Lists the features that have pages. A new feature adds its line here. */
 import { calendarRoutes } from '#features/calendar/web/routes.tsx'
+import { cashDeskRoutes } from '#features/cash-desk/web/routes.tsx'
 import { customersRoutes } from '#features/customers/web/routes.tsx'
 import { productsRoutes } from '#features/products/web/routes.tsx'
 import { stockRoutes } from '#features/stock/web/routes.tsx'
@@ -51,6 +52,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   paymentsRoutes,
   productionRoutes,
   purchasesRoutes,
+  cashDeskRoutes,
   reportsRoutes,
   sectionsRoutes,
   settingsRoutes,

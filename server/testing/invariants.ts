@@ -44,6 +44,14 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
         where p.quantity is distinct from n.quantity) as "promised goods differ from the needs of waiting orders",
       (select count(*)::int from cash_handovers h where h.amount_cents <> coalesce((
         select sum(amount_cents) from payments where handover_id = h.id), 0)) as "a hand-over differs from the sum of its payments",
+      (select count(*)::int from payment_days d full join (
+          select date as day, type, coalesce(sum(amount_cents) filter (where bound = 'Inbound'), 0) as inbound,
+            coalesce(sum(amount_cents) filter (where bound = 'Outbound'), 0) as outbound,
+            coalesce(sum(case bound when 'Inbound' then amount_cents else -amount_cents end)
+              filter (where carried_by is not null), 0) as carried
+          from payments group by date, type) p using (day, type)
+        where (coalesce(d.inbound_cents, 0), coalesce(d.outbound_cents, 0), coalesce(d.carried_cents, 0))
+          is distinct from (coalesce(p.inbound, 0), coalesce(p.outbound, 0), coalesce(p.carried, 0))) as "totals of a day differ from its payments",
       (select count(*)::int from shipment_orders so join orders o on o.id = so.order_id
         where so.outcome is null and o.status <> 'ON SHIPPING') as "an open stop of an order that is not on shipping",
       (select count(*)::int from orders o where o.status = 'ON SHIPPING' and not exists (

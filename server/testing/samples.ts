@@ -1,5 +1,6 @@
 /** Collects the samples of all features. A new feature adds itself here. */
 import * as calendar from '#features/calendar/server/samples.ts'
+import * as cashDesk from '#features/cash-desk/server/samples.ts'
 import * as customers from '#features/customers/server/samples.ts'
 import * as driver from '#features/driver/server/samples.ts'
 import * as history from '#features/history/server/samples.ts'
@@ -45,6 +46,7 @@ type FeatureSamples = {
 
 const FEATURES: readonly FeatureSamples[] = [
   calendar,
+  cashDesk,
   customers,
   driver,
   history,

@@ -47,7 +47,7 @@ test.each([
 })
 
 test('a page to come says so and leads to the start page', async () => {
-  window.history.replaceState(null, '', '/cashregister')
+  window.history.replaceState(null, '', '/backup')
   render(
     <MantineProvider>
       <QueryClientProvider client={queryClient}>

@@ -4,7 +4,6 @@
  * A feature that registers one of these pages removes its address here.
  */
 export const PAGES_TO_COME: readonly string[] = [
-  '/cashregister',
   '/expenses',
   '/top-products',
   '/top-materials',
