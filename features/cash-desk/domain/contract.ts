@@ -1,7 +1,7 @@
 /** Declares the names, inputs and outputs of the cash desk. */
 import { z } from 'zod'
 import { PAYMENT_BOUNDS, PAYMENT_TYPES } from '#features/payments/domain/payment.ts'
-import { countOutput, defineQuery, listInput, listOutput, sumsOutput, zName } from '#kernel/contract.ts'
+import { countOutput, defineQuery, listInput, listOutput, type OutputOf, sumsOutput, zName } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
 import { cashDeskRights } from './rights.ts'
@@ -34,6 +34,8 @@ export const deskReport = defineQuery('cash-desk.report', {
     points: z.array(z.object({ day: zDay, inbound: zCents, outbound: zCents, balance: zCents })),
   }),
 })
+
+export type DeskReport = OutputOf<typeof deskReport>
 
 export const DESK_PAGE = 100
 

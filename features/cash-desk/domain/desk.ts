@@ -9,9 +9,9 @@ export const DESK_TYPES = ['CASH', 'BANK', 'CARD', 'CHECK'] as const satisfies r
 
 /** What came in, what went out, and the difference. */
 export type Flow = { readonly inbound: Cents; readonly outbound: Cents; readonly net: Cents }
-export const NO_FLOW: Flow = { inbound: ZERO_CENTS, outbound: ZERO_CENTS, net: ZERO_CENTS }
+const NO_FLOW: Flow = { inbound: ZERO_CENTS, outbound: ZERO_CENTS, net: ZERO_CENTS }
 
-export function addFlows(a: Flow, b: Flow): Flow {
+function addFlows(a: Flow, b: Flow): Flow {
   const inbound = addCents(a.inbound, b.inbound)
   const outbound = addCents(a.outbound, b.outbound)
   return { inbound, outbound, net: subtractCents(inbound, outbound) }
@@ -61,7 +61,7 @@ export type StepFlow = { readonly day: Day; readonly inbound: Cents; readonly ou
 export type BalancePoint = StepFlow & { readonly balance: Cents }
 
 /** Periods of more days are drawn by month. */
-export const MOST_DAYS_DRAWN = 366
+const MOST_DAYS_DRAWN = 366
 
 /** Reports whether the running balance of the period has a point for each month instead of each day. */
 export const isDrawnByMonth = ({ from, to }: Period): boolean => addDays(from, MOST_DAYS_DRAWN) <= to

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { type Day, dayOf, zDay } from '#kernel/day.ts'
+import { dayOf, zDay } from '#kernel/day.ts'
 import type { Period } from '#kernel/days/period.ts'
 import { useSearchState } from '#web/navigation.tsx'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
@@ -49,7 +49,7 @@ function PeriodForm({ shown }: { shown: Period }) {
     if (from === null || to === null) return setProblem('both-dates')
     if (from > to) return setProblem('order-of-dates')
     setProblem(null)
-    setAddress({ from: from as Day, to: to as Day, page: undefined })
+    setAddress({ from, to, page: undefined })
   }
   const showToday = () => {
     const today = dayOf(new Date().toISOString())

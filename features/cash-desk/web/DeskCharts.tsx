@@ -3,7 +3,7 @@ import '@mantine/charts/styles.css'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
 import { showMoney, showMonth } from '#web/format.ts'
-import type { DeskReport } from './DeskFigures.tsx'
+import type { DeskReport } from '../domain/contract.ts'
 
 const HEIGHT = 260
 /** More points stand too close together for a mark at each of them. */

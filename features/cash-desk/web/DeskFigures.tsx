@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OutputOf } from '#kernel/contract.ts'
 import type { Period } from '#kernel/days/period.ts'
 import { showMonth } from '#web/format.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -9,11 +8,9 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import cards from '#web/ui/table/card-table.module.css'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
-import { deskReport } from '../domain/contract.ts'
+import { type DeskReport, deskReport } from '../domain/contract.ts'
 import type { Flow } from '../domain/desk.ts'
 import styles from './cash-desk.module.css'
-
-export type DeskReport = OutputOf<typeof deskReport>
 
 // The chart library is as large as the page itself, so the figures do not wait for it.
 const DeskCharts = lazyPart(() => import('./DeskCharts.tsx'))
