@@ -93,8 +93,10 @@ describe('the figures', () => {
           ])
         }
         expect(found.points.at(-1)?.balance ?? found.before.net).toBe(found.upTo.net)
-        if (!found.byMonth)
-          for (const point of found.points) expect(point.balance).toBe(sumOf(payments, ({ date }) => date <= point.day))
+        const daily = found.byMonth ? [] : found.points
+        expect(daily.map(({ balance }) => balance)).toEqual(
+          daily.map((point) => sumOf(payments, ({ date }) => date <= point.day)),
+        )
       }),
       { numRuns: 25 },
     )
