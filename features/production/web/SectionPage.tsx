@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { LogoutButton, ToPackageButton } from '#features/sections/web/FloorButtons.tsx'
 import { useSectionName } from '#features/sections/web/section-name.ts'
@@ -18,15 +16,7 @@ export default function SectionPage() {
         primary={<ToPackageButton />}
         secondary={<LogoutButton />}
       />
-      <SectionViews
-        section={asked}
-        onName={moveTo}
-        buttons={(refresh) => (
-          <Button variant="default" size="md" leftSection={<RotateCw size={16} aria-hidden />} onClick={refresh}>
-            {t('section.refresh')}
-          </Button>
-        )}
-      />
+      <SectionViews section={asked} onName={moveTo} />
     </>
   )
 }

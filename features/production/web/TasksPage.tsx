@@ -22,9 +22,8 @@ export default function TasksPage() {
           </Group>
         }
       />
-      <LateOrders>
-        <TasksOverview />
-      </LateOrders>
+      <LateOrders />
+      <TasksOverview />
     </>
   )
 }

@@ -1,12 +1,11 @@
 import { Anchor } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { showWeekday } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
-import { Loading, RefusalText } from '#web/ui/states.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
 import { type LateOrder, lateOrders } from '../../domain/ready/ready-contract.ts'
 import { productionRights } from '../../domain/rights.ts'
 import { ReadyChain } from './ReadyChain.tsx'
@@ -14,29 +13,34 @@ import { useReadyText } from './ready-text.ts'
 import styles from './ready.module.css'
 
 /**
- * The open orders that will be late by the present plan, and then those whose day is not known. It is closed until a person opens it,
- * and not shown if all will be in time. `children` stand below it and appear together with it.
+ * The open orders that will be late by the present plan, and then those whose day is not known. It is closed until a person opens it. Its
+ * closed box has the same height while it loads and if all will be in time, so that what stands below never waits for it or moves.
  */
-export function LateOrders({ children }: { children: ReactNode }) {
+export function LateOrders() {
+  const { t } = useTranslation('production')
   const mayPlan = useMay(productionRights.write)
   const answer = useAsk(lateOrders, {}, { topics: ['tasks', 'sections'], enabled: mayPlan })
-  // what stands below must not move when the answer arrives
-  if (mayPlan && answer.isPending) return <Loading rows={8} height={56} />
+  if (!mayPlan) return null
+  if (answer.data) return <Late {...answer.data} />
   return (
-    <>
+    <div className={styles.late}>
       {answer.error ? (
         <RefusalText error={answer.error} retry={() => void answer.refetch()} />
       ) : (
-        <Late {...(answer.data ?? { rows: [], more: false })} />
+        <p className={styles.quiet}>{t('late.loading')}</p>
       )}
-      {children}
-    </>
+    </div>
   )
 }
 
 function Late({ rows, more }: OutputOf<typeof lateOrders>) {
   const { t } = useTranslation('production')
-  if (rows.length === 0) return null
+  if (rows.length === 0)
+    return (
+      <div className={styles.late}>
+        <p className={styles.quiet}>{more ? t('late.none-of-first') : t('late.none')}</p>
+      </div>
+    )
   const late = rows.filter(({ days }) => days !== null)
   const unknown = rows.filter(({ days }) => days === null)
   const counts = [

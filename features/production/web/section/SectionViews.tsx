@@ -1,48 +1,60 @@
-import { SegmentedControl } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Group, SegmentedControl } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { SectionNeeds } from '#features/sections/web/SectionNeeds.tsx'
 import { useSearchState } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
+import { invalidateTopics } from '#web/query.ts'
+import { useRefreshWhenQuiet } from './refresh-when-quiet.ts'
 import { SECTION_VIEW } from './section-view.ts'
 import { SectionWork } from './SectionWork.tsx'
 import styles from './section.module.css'
 
-type SectionViewsProps = {
-  section: string
-  onName: (name: string) => void
-  large?: boolean
-  buttons?: (refresh: () => void) => ReactNode
-}
+type SectionViewsProps = { section: string; onName: (name: string) => void; large?: boolean }
 
 const search = z.object({ view: z.enum(['tasks', 'summary']).catch('tasks') })
+/** What the views of all sections show. */
+const SHOWN = ['tasks', 'products', 'orders']
 
-/** The tasks of a section, and the summary of what open orders need from it. */
-export function SectionViews({ section, onName, large = false, buttons }: SectionViewsProps) {
+/**
+ * The tasks of a section, and the summary of what open orders need from it. Each view is read again by its button, and after a minute in
+ * which nobody touches the page (S2-SEC-02, S2-STA-28).
+ */
+export function SectionViews({ section, onName, large = false }: SectionViewsProps) {
   const { t } = useTranslation('production')
   const [{ view }, change] = useSearchState(search)
   const own = usePageParts(SECTION_VIEW).find((part) => part.section === section)
+  const client = useQueryClient()
+  const refresh = useCallback(() => invalidateTopics(client, SHOWN), [client])
+  useRefreshWhenQuiet(refresh)
   return (
     <>
-      <SegmentedControl
-        size="md"
-        mb="sm"
-        className={styles.modes}
-        aria-label={t('section.views')}
-        value={view}
-        data={[
-          { value: 'tasks', label: t('section.tasks') },
-          { value: 'summary', label: t('section.summary') },
-        ]}
-        onChange={(next) => change({ view: next === 'tasks' ? undefined : next })}
-      />
+      <Group justify="space-between" gap="xs" mb="sm">
+        <SegmentedControl
+          size="md"
+          className={styles.modes}
+          aria-label={t('section.views')}
+          value={view}
+          data={[
+            { value: 'tasks', label: t('section.tasks') },
+            { value: 'summary', label: t('section.summary') },
+          ]}
+          onChange={(next) => change({ view: next === 'tasks' ? undefined : next })}
+        />
+        <Button variant="default" size="md" mih={56} aria-label={t('section.refresh')} onClick={refresh}>
+          <RotateCw size={20} aria-hidden />
+          <span className={styles.refresh}>{t('section.refresh')}</span>
+        </Button>
+      </Group>
       {view === 'summary' ? (
         <SectionNeeds section={section} onName={onName} large={large} />
       ) : own ? (
         <own.View section={section} onName={onName} />
       ) : (
-        <SectionWork section={section} onName={onName} {...(buttons && { buttons })} />
+        <SectionWork section={section} onName={onName} />
       )}
     </>
   )

@@ -30,7 +30,6 @@ import { DoneList } from './DoneList.tsx'
 import { ComingList, NextList } from './NextList.tsx'
 import { NowCard } from './NowCard.tsx'
 import type { TaskPresses } from './presses.ts'
-import { useRefreshWhenQuiet } from './refresh-when-quiet.ts'
 import styles from './section.module.css'
 import { type Pressed, type SectionPresses, useSection } from './use-section.ts'
 import { type AsWorker, useAsWorker } from './use-as-worker.tsx'
@@ -39,8 +38,6 @@ type SectionWorkProps = {
   section: string
   /** Called with the stored name of the section, which the address may spell differently. */
   onName: (name: string) => void
-  /** Buttons beside the name of the person, which may read the tasks again. */
-  buttons?: (refresh: () => void) => ReactNode
 }
 
 /** The work of a section: the task of now, what comes next, and what was done today. */
@@ -62,13 +59,12 @@ const PRESS_OF: Readonly<Record<string, SectionPress['kind'] | 'NOTE' | 'PHOTO' 
 
 type Problem = { readonly task: Pressed; readonly error: unknown }
 
-function Work({ person, section, onName, buttons }: SectionWorkProps & { person: Person }) {
+function Work({ person, section, onName }: SectionWorkProps & { person: Person }) {
   const { t } = useTranslation('production')
   const { now, queue, press, cachedAt, error, refetch } = useSection(section, person.id)
   const { reported, problem, setProblem, pressing } = useReported(press)
   const [chosen, setChosen] = useState<number | null>(null)
   const { worker, asWorker, choose, dialog } = useAsWorker()
-  useRefreshWhenQuiet(refetch)
   const name = cachedAt === null ? now?.section : undefined
   useEffect(() => {
     if (name !== undefined) onName(name)
@@ -93,7 +89,6 @@ function Work({ person, section, onName, buttons }: SectionWorkProps & { person:
         worker={worker}
         tools={
           <>
-            {buttons?.(() => void refetch())}
             <ScanTools scan={scan} />
             <span className={styles.cards}>
               <CardsLink ids={now.tasks.map(({ id }) => id)} height={56} />

@@ -1,0 +1,107 @@
+/** Tests the pages of the tasks with a server that answers from memory: what they show first, and when they are read again. */
+import 'fake-indexeddb/auto'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Dates } from '#web/Dates.tsx'
+import { chooseLanguage, startLanguages } from '#web/i18n.ts'
+import { queryClient } from '#web/query.ts'
+import { makeRouter } from '#web/router/router.tsx'
+
+const LOADING = { timeout: 20_000 }
+const GROUP = {
+  orderId: 12,
+  customer: 'Taverna',
+  delivery: null,
+  status: 'PENDING',
+  open: 1,
+  late: 0,
+  blocked: 0,
+  parts: [{ section: 'ΧΥΤΑ', tasks: 1, open: 1 }],
+  tasks: [],
+}
+const NO_TASKS = { unit: null, done: 0, planned: 0, late: 0, blocked: 0 }
+const answers: Record<string, object> = {
+  'production.overview': { rows: [GROUP], more: false, count: 1, sections: [{ section: 'ΧΥΤΑ', open: 1 }] },
+  'production.section-day': { section: 'ΧΥΤΑ', today: NO_TASKS, tasks: [], open: 0, coming: [], presses: [] },
+  'laundry.waiting': { returns: [], more: false, closed: [] },
+  'sections.needs': { section: 'ΧΥΤΑ', rows: [] },
+}
+let asked: string[] = []
+/** The late orders as the server answers them; null while it does not answer. */
+let late: { rows: object[]; more: boolean } | null = null
+
+beforeAll(async () => {
+  await startLanguages()
+  await chooseLanguage('eng')
+})
+beforeEach(() => {
+  asked = []
+  late = null
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('fetch', async (address: string) => {
+    const name = new URL(address, 'http://page').pathname.replace('/app/', '')
+    asked.push(name)
+    const answer = name === 'production.late-orders' ? late : answers[name]
+    return answer ? Response.json(answer) : new Promise(() => undefined)
+  })
+  localStorage.setItem('authUser', JSON.stringify({ uid: 1, role: 'admin' }))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  localStorage.clear()
+  window.history.replaceState(null, '', '/')
+})
+
+function open(address: string): void {
+  window.history.replaceState(null, '', address)
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>
+        <Dates>
+          <RouterProvider router={makeRouter()} />
+        </Dates>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+test('the tasks are shown before the server has found the late orders', async () => {
+  open('/tasks')
+  expect(await screen.findByRole('button', { name: /Order 12/ }, LOADING)).toBeDefined()
+  expect(screen.getByText(/^Looking for orders that will be late/)).toBeDefined()
+})
+
+test('the page says that no order will be late', async () => {
+  late = { rows: [], more: false }
+  open('/tasks')
+  expect(await screen.findByText('No order that waits for stock will be late.', {}, LOADING)).toBeDefined()
+})
+
+test.each([
+  ['a section', '/tasks/ΧΥΤΑ', 'production.section-day'],
+  ['the laundry', '/tasks/ΠΛΥΝΤΗΡΙΟ', 'laundry.waiting'],
+  ['the summary of a section', '/tasks/ΧΥΤΑ?view=summary', 'sections.needs'],
+])('%s is read again by Refresh Tasks', async (_what, address, name) => {
+  open(address)
+  const button = await screen.findByRole('button', { name: 'Refresh Tasks' }, LOADING)
+  await waitFor(() => expect(asked.filter((one) => one === name)).toHaveLength(1), LOADING)
+  fireEvent.click(button)
+  await waitFor(() => expect(asked.filter((one) => one === name)).toHaveLength(2))
+})
+
+test('the laundry is read again after a minute in which nobody touches the page', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  open('/tasks/ΠΛΥΝΤΗΡΙΟ')
+  await screen.findByRole('button', { name: 'Refresh Tasks' }, LOADING)
+  await waitFor(() => expect(asked).toContain('laundry.waiting'), LOADING)
+  const before = asked.filter((one) => one === 'laundry.waiting').length
+  await vi.advanceTimersByTimeAsync(60_000)
+  await waitFor(() => expect(asked.filter((one) => one === 'laundry.waiting').length).toBeGreaterThan(before))
+})
