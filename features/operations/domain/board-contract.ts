@@ -61,8 +61,8 @@ export const neededProducts = defineQuery('operations.needed-products', {
 })
 
 /**
- * Returns the materials for making the products of the orders, through all levels. With `missing`, only the pieces that
- * are not in stock are counted, instead of all that the orders need.
+ * Returns the materials for making the products of the orders, through all levels. With `missing`, what is in stock is
+ * used first at each level, and only the materials of the rest are counted, instead of all that the orders need.
  */
 export const neededMaterials = defineQuery('operations.needed-materials', {
   right: ordersRights.read,

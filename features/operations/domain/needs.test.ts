@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { UsageType } from '#features/products/domain/product.ts'
 import { type Quantity, quantity } from '#kernel/money.ts'
-import { firstOf, materialTotals, productNeeds, type StockFigures } from './needs.ts'
+import { firstOf, materialTotals, missingMaterialTotals, productNeeds, type StockFigures } from './needs.ts'
 
 const pieces = (count: number): Quantity => quantity(count * 10_000)
 const inStock = (id: number, stock: number, usageType: UsageType = 'COMPLETE-PRODUCT'): [number, StockFigures] => [
@@ -46,13 +46,24 @@ describe('the needs of materials', () => {
     })
   })
 
-  test('are those of the missing pieces only, on request', () => {
-    expect(figures(materialTotals([want(1, 5)], stocks, requirements, true))).toEqual({
+  test('are those of the missing pieces only, on request, and what is in stock of a material is not made again', () => {
+    expect(figures(missingMaterialTotals([want(1, 5)], stocks, requirements))).toEqual({
       2: [4, 96, false],
-      3: [12, 8, false],
       4: [2, -2, true],
-      5: [6, 9, false],
     })
+    // 60 candles lack: 120 bodies, of which 100 are there; 20 lack: 60 wicks, of which 20 are there; 40 lack: 20 of wax
+    expect(figures(missingMaterialTotals([want(1, 63)], stocks, requirements))).toEqual({
+      2: [120, -20, true],
+      3: [60, -40, true],
+      4: [60, -60, true],
+      5: [20, -5, true],
+    })
+    expect(missingMaterialTotals([want(1, 3)], stocks, requirements)).toEqual([])
+  })
+
+  test('of the missing pieces are first taken by the orders that want the material itself', () => {
+    const rows = missingMaterialTotals([want(1, 4), want(2, 99)], stocks, requirements)
+    expect(figures(rows)).toEqual({ 2: [101, -1, true], 3: [3, 17, false], 4: [1, -1, true] })
   })
 
   test('include the pieces that are sold themselves, and purchased materials are not expanded', () => {

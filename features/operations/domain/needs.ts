@@ -1,7 +1,8 @@
 /** Compares what orders need with what is in stock, for the two panels of the board. */
 import { expandRequirements, type Material, type Requirements } from '#features/products/domain/requirements.ts'
 import type { Unit, UsageType } from '#features/products/domain/product.ts'
-import { isShort, type Need, shortages, totalNeeds } from '#features/stock/domain/availability.ts'
+import { netInOrder, walkNeeds } from '#features/production/domain/netting.ts'
+import { isShort, type Need, totalNeeds } from '#features/stock/domain/availability.ts'
 import { addQuantity, type Quantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
 
 /** A product or material with its stock and the quantity that open tasks will produce. */
@@ -37,25 +38,49 @@ export const productNeeds = (wanted: readonly Need[], figuresOf: ReadonlyMap<num
 
 /**
  * Returns one row for each material of the needed products. Quantities are multiplied through all levels. A material
- * that is also ordered itself is needed for both uses. With `missingOnly`, only the pieces of the products that are not
- * in stock count.
+ * that is also ordered itself is needed for both uses.
  */
 export function materialTotals(
   wanted: readonly Need[],
   figuresOf: ReadonlyMap<number, StockFigures>,
   requirements: Requirements<Material>,
-  missingOnly = false,
 ): NeedRow[] {
   // a purchased material is not produced, even if it still has a requirement from the time when it was
   const made = new Map([...requirements].filter(([id]) => figuresOf.get(id)?.usageType !== 'PURCHASED-MATERIAL'))
   const sold = totalNeeds(wanted)
-  const pieces = missingOnly
-    ? shortages(wanted, figuresOf).map(({ productId, missing }) => ({ productId, quantity: missing }))
-    : [...sold].map(([productId, quantity]) => ({ productId, quantity }))
+  const pieces = [...sold].map(([productId, quantity]) => ({ productId, quantity }))
   const { totals } = expandRequirements(made, pieces, (id) => figuresOf.get(id)?.unit)
   return [...totals].flatMap(([id, { quantity }]) => {
     const figures = figuresOf.get(id)
     return figures ? [rowOf(figures, addQuantity(quantity, sold.get(id) ?? ZERO_QUANTITY))] : []
+  })
+}
+
+/**
+ * Returns one row for each material of the pieces that are not in stock. They are netted as for the tasks of a shortage: at each level
+ * what is in stock is used first, and only the rest is made. What open tasks will bring is not counted, because the row shows it.
+ */
+export function missingMaterialTotals(
+  wanted: readonly Need[],
+  figuresOf: ReadonlyMap<number, StockFigures>,
+  requirements: Requirements<Material>,
+): NeedRow[] {
+  const products = new Map(
+    [...figuresOf].map(([id, { unit, usageType }]) => {
+      return [id, { unit, usageType, service: false, hasSteps: requirements.has(id) }]
+    }),
+  )
+  const walk = walkNeeds([...totalNeeds(wanted).keys()], products, requirements)
+  const stockOf = (id: number): Quantity => figuresOf.get(id)?.stock ?? ZERO_QUANTITY
+  const rows = netInOrder(walk, wanted, products, stockOf)
+  const taken = new Set(
+    rows
+      .filter(({ missing }) => missing > 0)
+      .flatMap(({ productId }) => (walk.followed.get(productId) ?? []).map(({ materialId }) => materialId)),
+  )
+  return rows.flatMap(({ productId, needed }) => {
+    const figures = figuresOf.get(productId)
+    return figures && taken.has(productId) ? [rowOf(figures, needed)] : []
   })
 }
 

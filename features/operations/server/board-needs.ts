@@ -17,6 +17,7 @@ import {
   type Comparison,
   firstOf,
   materialTotals,
+  missingMaterialTotals,
   type NeedRow,
   productNeeds,
   type StockFigures,
@@ -112,5 +113,6 @@ export const neededMaterialsQuery = keptQuery(contract.neededMaterials, async (v
     wanted.map((need) => need.productId),
   )
   const figuresOf = await readStockFigures(view.rows, ids)
-  return pageOf(materialTotals(wanted, figuresOf, requirements, input.filters.missing ?? false), input)
+  const rowsOf = input.filters.missing === true ? missingMaterialTotals : materialTotals
+  return pageOf(rowsOf(wanted, figuresOf, requirements), input)
 })

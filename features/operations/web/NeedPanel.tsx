@@ -102,6 +102,7 @@ export const NeedPanel = memo(function NeedPanel({ name, orders, height }: Props
               <Switch
                 size="xs"
                 label={t('panel.missing-only')}
+                {...(missing && { description: t('panel.missing-hint') })}
                 checked={missing}
                 onChange={(event) => setMissing(event.currentTarget.checked)}
               />

@@ -183,3 +183,19 @@ test('Override Mode offers all pieces, and finishes only with a reason (C-58)', 
     undefined,
   )
 })
+
+test('in Override Mode what there is enough of is received and finished without a reason', async () => {
+  const wax = material({ line: 2, name: 'wax', shelf: q(20), short: q(0) })
+  const { rerender } = render(card(task({ materials: [material(), wax] })))
+  press('More')
+  fireEvent.click(await screen.findByRole('radio', { name: 'Override Mode' }))
+  press('Close')
+  press(/wax/)
+  expect(presses.receive).toHaveBeenLastCalledWith([2], null)
+  // the server refuses this one with the words for a missing reason
+  press(/wick/)
+  expect(presses.receive).toHaveBeenLastCalledWith([1], { reason: '' })
+  rerender(card(task({ materials: [wax] })))
+  press('FINISH 10')
+  expect(presses.finish).toHaveBeenCalledWith(expect.objectContaining({ quantity: q(10) }), null, undefined)
+})

@@ -11,8 +11,8 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
 import { TakePhoto } from '#web/ui/photo/TakePhoto.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import type { SectionTask } from '../../domain/section-day-contract.ts'
-import { mostNow } from '../../domain/section-now.ts'
+import type { SectionMaterial, SectionTask } from '../../domain/section-day-contract.ts'
+import { missingOf, mostNow } from '../../domain/section-now.ts'
 import { MOST_PHOTO_BYTES } from '../../domain/work-contract.ts'
 import { MaterialList, WaitsFor } from './MaterialList.tsx'
 import { MoreDialog } from './MoreDialog.tsx'
@@ -39,6 +39,9 @@ export function NowCard({ task, presses, pending, takesFocus }: NowCardProps) {
   // null: the pieces take what their recipe says
   const [used, setUsed] = useState<Used | null>(null)
   const [comment, setComment, typed] = useComment(task.comments)
+  // a material of which there is enough is received in either mode, so only one that is short needs the reason
+  const modeFor = (line: number): Override =>
+    isWithoutReason(override) && !task.materials.some((one) => one.line === line && isLacking(one)) ? null : override
   useEffect(() => {
     if (takesFocus) title.current?.focus()
   }, [takesFocus])
@@ -49,7 +52,7 @@ export function NowCard({ task, presses, pending, takesFocus }: NowCardProps) {
         {task.description === '' ? null : <p>{task.description}</p>}
         {comment === '' ? null : <p className={styles.comment}>{comment}</p>}
         <KeyStrip title={t('photo.title')} photos={task.photos} />
-        <MaterialList materials={task.materials} receive={(line) => presses.receive([line], override)} />
+        <MaterialList materials={task.materials} receive={(line) => presses.receive([line], modeFor(line))} />
         <WaitsFor materials={task.materials} />
         <Proceed task={task} pending={pending} proceed={() => presses.proceed(typed)} />
         {override === null ? null : <OverrideBar override={override} setOverride={setOverride} />}
@@ -149,6 +152,12 @@ function TaskLine({ task }: { task: SectionTask }) {
   )
 }
 
+const isWithoutReason = (override: Override): boolean => override?.reason.trim() === ''
+
+/** Reports whether the shelf holds less of a material than the task still takes. */
+const isLacking = (material: SectionMaterial): boolean =>
+  material.shelf !== null && missingOf(material) > Math.max(0, material.shelf)
+
 /** Proceed marks the materials of the task as complete. Until all are received, its place says which are missing. */
 function Proceed({ task, pending, proceed }: { task: SectionTask; pending: boolean; proceed: () => void }) {
   const { t } = useTranslation('production')
@@ -245,14 +254,17 @@ function FinishBar({ task, pending, override, used, setUsed, finish, children }:
       ? t('finish.nothing')
       : scrapped > 0 && scrap?.reason.trim() === ''
         ? t('finish.scrap-reason-needed')
-        : override?.reason.trim() === ''
+        : isWithoutReason(override) && addQuantity(pieces, scrapped) > mostNow(task)
           ? t('override.reason-needed')
           : null
   const press = (event: MouseEvent) => {
     // The second half of a double tap would finish the next task, whose button is in the same place.
     if (event.detail > 1) return
     const really = Object.entries(used ?? {}).map(([line, quantity]) => ({ line: Number(line), quantity }))
-    finish({ quantity: pieces, scrapped, scrapReason: scrap?.reason.trim() ?? '', used: really }, override)
+    finish(
+      { quantity: pieces, scrapped, scrapReason: scrap?.reason.trim() ?? '', used: really },
+      isWithoutReason(override) ? null : override,
+    )
     setTyped(null)
     setScrap(null)
     setUsed(null)
