@@ -19,7 +19,7 @@ import { AgeingList } from './AgeingList.tsx'
 import { LoanRecords } from './LoanRecords.tsx'
 import { findCustomers, LoanCharts, TOPICS } from './LoanCharts.tsx'
 import { FIGURE_TOPICS, ProofLine } from './ProofLine.tsx'
-import { RecordLoan } from './RecordLoan.tsx'
+import RecordLoan from './RecordLoan.tsx'
 import ReturnForm from './ReturnForm.tsx'
 
 /** Shows where the lent items of the company are, which customers have them since when, and records loans and returns. */
@@ -32,7 +32,7 @@ export default function LoansPage() {
   const figures = useAsk(lentFigures, {}, { topics: FIGURE_TOPICS })
   const totals = useAsk(loanTotals, {}, { topics: TOPICS })
   const rule = useAsk(lentRule, {}, { topics: ['settings'] })
-  // on a phone the list is what a person looks for, so the charts follow it
+  // on a phone the list is what a person looks for, and the charts are beside it
   const phone = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false })
   const isRead = !figures.isPending && !totals.isPending && !rule.isPending
   return (
@@ -57,14 +57,13 @@ export default function LoansPage() {
         <>
           <ProofLine />
           {phone ? null : <LoanCharts />}
-          <Lists>
+          <Lists charts={phone ? <LoanCharts below /> : null}>
             {rule.data ? (
               <AgeingList days={rule.data.lateDays} />
             ) : (
               <ErrorState error={rule.error} retry={() => void rule.refetch()} />
             )}
           </Lists>
-          {phone ? <LoanCharts below /> : null}
         </>
       ) : (
         <Loading rows={12} height={36} />
@@ -89,20 +88,24 @@ export default function LoansPage() {
   )
 }
 
-const searchState = z.object({ list: z.enum(['ageing', 'records']).catch('ageing') })
+const searchState = z.object({ list: z.enum(['ageing', 'records', 'charts']).catch('ageing') })
 
-/** The two lists of the page: what customers have since when, and the single records. The address names the open one. */
-function Lists({ children }: { children: ReactNode }) {
+/**
+ * The two lists of the page: what customers have since when, and the single records. `charts` are shown in the same place, if they are
+ * given. The address names what is open.
+ */
+function Lists({ charts, children }: { charts: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('laundry')
   const [{ list }, setSearch] = useSearchState(searchState)
   return (
     <Panel flush>
       <Tabs
-        value={list}
-        onChange={(next) => setSearch({ list: next === 'records' ? next : undefined })}
+        value={charts === null && list === 'charts' ? 'ageing' : list}
+        onChange={(next) => setSearch({ list: next === null || next === 'ageing' ? undefined : next })}
         keepMounted={false}
       >
         <Tabs.List>
+          {charts === null ? null : <Tabs.Tab value="charts">{t('loans.charts')}</Tabs.Tab>}
           <Tabs.Tab value="ageing">{t('ageing.title')}</Tabs.Tab>
           <Tabs.Tab value="records">{t('records.title')}</Tabs.Tab>
         </Tabs.List>
@@ -110,6 +113,7 @@ function Lists({ children }: { children: ReactNode }) {
         <Tabs.Panel value="records">
           <LoanRecords />
         </Tabs.Panel>
+        {charts === null ? null : <Tabs.Panel value="charts">{charts}</Tabs.Panel>}
       </Tabs>
     </Panel>
   )

@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { recordLoan } from '#features/loans/domain/contract.ts'
 import { LEAST_BY_HAND, type LoanBound } from '#features/loans/domain/loan.ts'
@@ -14,15 +14,22 @@ import { RefusalText } from '#web/ui/states.tsx'
 import { findCustomers } from './LoanCharts.tsx'
 import styles from './loans.module.css'
 
-type Named = { readonly id: number; readonly name: string }
+export type Named = { readonly id: number; readonly name: string }
 type Values = { customer: Named | null; productId: number | null; quantity: number | null; reason: string }
 
+type RecordLoanProps = {
+  bound: LoanBound
+  /** The customer that is chosen at first. */
+  of?: Named
+  close: () => void
+}
+
 /** The form that records a loan or a return by hand. It moves no stock. */
-export function RecordLoan({ bound, close }: { bound: LoanBound; close: () => void }) {
+export default function RecordLoan({ bound, of, close }: RecordLoanProps) {
   const { t } = useTranslation('laundry')
   const run = useRun(recordLoan, { invalidates: ['loans', 'customers'] })
   const form = useRecordForm<Values>({
-    initialValues: { customer: null, productId: null, quantity: null, reason: '' },
+    initialValues: { customer: of ?? null, productId: null, quantity: null, reason: '' },
   })
   const { customer, productId } = form.getValues()
   return (
@@ -44,12 +51,20 @@ export function RecordLoan({ bound, close }: { bound: LoanBound; close: () => vo
         {customer ? <Text fw={600}>{customer.name}</Text> : null}
         <SearchPick
           label={t('ageing.customer')}
-          startsHere
+          startsHere={of === undefined}
+          error={form.errors['customerId']}
           search={findCustomers}
-          onPick={(picked: Named) => form.setFieldValue('customer', { id: picked.id, name: picked.name })}
+          onPick={(picked: Named) => {
+            form.setFieldValue('customer', { id: picked.id, name: picked.name })
+            form.clearFieldError('customerId')
+          }}
           row={({ name }) => name}
         />
-        <ProductList chosen={productId} choose={(id) => form.setFieldValue('productId', id)} />
+        <ProductList
+          chosen={productId}
+          choose={(id) => form.setFieldValue('productId', id)}
+          error={form.errors['productId']}
+        />
         <QuantityInput
           label={t('ageing.quantity')}
           min={LEAST_BY_HAND}
@@ -70,10 +85,10 @@ export function RecordLoan({ bound, close }: { bound: LoanBound; close: () => vo
   )
 }
 
-type ProductListProps = { chosen: number | null; choose: (id: number) => void }
+type ProductListProps = { chosen: number | null; choose: (id: number) => void; error: ReactNode }
 
 /** The lendable products whose name or code contains the typed text, in a list of 150 px. */
-function ProductList({ chosen, choose }: ProductListProps) {
+function ProductList({ chosen, choose, error }: ProductListProps) {
   const { t } = useTranslation('laundry')
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text, 120)
@@ -85,6 +100,7 @@ function ProductList({ chosen, choose }: ProductListProps) {
         maxLength={200}
         autoComplete="off"
         value={text}
+        error={error}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <ul className={styles.products} aria-label={t('ageing.product')}>

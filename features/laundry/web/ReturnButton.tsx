@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,15 +10,16 @@ import { useMay } from '#web/session.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-// The form is not needed before a press.
+// The forms are not needed before a press.
 const ReturnForm = lazyPart(() => import('./ReturnForm.tsx'))
+const RecordLoan = lazyPart(() => import('./RecordLoan.tsx'))
 
 /** Books lent items that this customer returned. */
 export function ReturnOfThisCustomer({ customer: { id } }: OfCustomer) {
   return useMay(loansRights.write) ? <ReturnButton customerId={id} /> : null
 }
 
-/** Books lent items that came back with or after this order. */
+/** Books lent items that came back with or after this order, or records more that its customer took (S2-LON-07). */
 export function ReturnOfOrder({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('laundry')
   const mayWrite = useMay(loansRights.write)
@@ -26,7 +27,10 @@ export function ReturnOfOrder({ order }: { order: OrderDetail }) {
   if (!mayWrite || loans.length === 0) return null
   return (
     <Panel title={t('return.of-order')}>
-      <ReturnButton customerId={customer.id} orderId={id} />
+      <Group gap="xs">
+        <ReturnButton customerId={customer.id} orderId={id} />
+        <RecordButton of={customer} />
+      </Group>
     </Panel>
   )
 }
@@ -41,6 +45,22 @@ function ReturnButton(of: { customerId: number; orderId?: number }) {
       </Button>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={t('return.title')} closeOnClickOutside={false}>
         {opened ? <ReturnForm {...of} close={() => setOpened(false)} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+function RecordButton({ of: { id, name } }: { of: OrderDetail['customer'] }) {
+  const { t } = useTranslation('laundry')
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {t('record.outgoing')}
+      </Button>
+      <Dialog opened={opened} onClose={close} title={t('record.outgoing')} closeOnClickOutside={false}>
+        {opened ? <RecordLoan bound="OUTBOUND" of={{ id, name }} close={close} /> : null}
       </Dialog>
     </>
   )

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
 import { ProofLine } from './ProofLine.tsx'
-import { RecordLoan } from './RecordLoan.tsx'
+import RecordLoan from './RecordLoan.tsx'
 import ReturnForm from './ReturnForm.tsx'
 
 const FIGURES = {
@@ -54,7 +54,13 @@ beforeEach(() => {
       const refusal = {
         kind: 'invalid',
         code: 'loans.fill-all-fields',
-        details: { fields: { customerId: 'loans.fill-all-fields' } },
+        details: {
+          fields: {
+            customerId: 'loans.fill-all-fields',
+            productId: 'loans.fill-all-fields',
+            quantity: 'loans.fill-all-fields',
+          },
+        },
       }
       return Response.json({ refusal }, { status: 400 })
     }
@@ -92,7 +98,9 @@ test('a record without its fields is refused in the quoted words (S2-VAL-16)', a
   const close = vi.fn<() => void>()
   show(<RecordLoan bound="OUTBOUND" close={close} />)
   fireEvent.click(screen.getByRole('button', { name: 'Record' }))
-  expect((await screen.findAllByText('Please fill in all fields.')).length).toBeGreaterThan(0)
+  await screen.findAllByText('Please fill in all fields.')
+  for (const name of ['Customer', 'Find an item by name or code', 'Quantity'])
+    expect(screen.getByLabelText(name, { selector: 'input' }).getAttribute('aria-invalid')).toBe('true')
   expect(close).not.toHaveBeenCalled()
 })
 
