@@ -25,6 +25,7 @@ import {
   rowsRead,
   tablesReadWhole,
 } from '#server/testing/plans.ts'
+import { questionsAboutPurchases } from '#server/testing/growth/purchase-questions.ts'
 import type { Question } from '#server/testing/growth/question.ts'
 import { questionsAbout, questionsAboutGoods } from '#server/testing/growth/questions.ts'
 import { chooseSubjects } from '#server/testing/growth/subjects.ts'
@@ -74,8 +75,27 @@ const writePurchases = (of: Database): Promise<void> =>
       from generate_series(1, 12000) n;
     insert into inbound_invoice_lines (invoice_id, line_no, product_id, name, quantity_e4, price_e4, new_cost_price_e4, net_cents)
       select i.id, l, 1 + (i.id * 7 + l) % 300, 'Κερί', 10000, 10000, 10000, 100 from inbound_invoices i, generate_series(1, 2) l;
-    insert into inbound_invoices (type, state, import_date, section, line_count, user_name)
-      select 'REQUEST-PM', 'RECEIVED', date '2026-11-20' - n, 'ΧΥΤΑ', 1, 'Μαρία' from generate_series(1, 400) n;
+    insert into provider_products (provider_id, product_id, code, price_e4, bought_price_e4, bought_discount_bp, last_bought_on)
+      select 500000 + n, 1 + (n * 7 + k * 11) % 300, 'ΠΡ-' || n || '-' || k, 10000, 10000, 0, date '2026-11-20'
+      from generate_series(1, 300) n, generate_series(1, 25) k;
+    insert into inbound_invoices (type, state, origin, provider_id, provider_name, import_date, due_on, number, section, line_count,
+        user_name, ordered_at, canceled_at)
+      select 'REQUEST-PM', case when n > 3980 then 'ORDERED' when n > 3940 then 'OPEN' when n % 20 = 0 then 'CANCELED' else 'RECEIVED' end,
+        case when n % 2 = 0 then 'PROPOSAL' else 'HAND' end, case when n % 2 = 0 then 500001 + n % 300 end,
+        case when n % 2 = 0 then 'Προμηθευτής ' || 1 + n % 300 else '' end, date '2026-11-20' - (4000 - n), date '2026-11-27' - (4000 - n),
+        case when n % 2 = 0 then 'Π-' || n else '' end, 'ΧΥΤΑ', 2, 'Μαρία', case when n % 2 = 0 or n > 3980 then now() end,
+        case when n <= 3940 and n % 20 = 0 then now() end
+      from generate_series(1, 4000) n;
+    insert into inbound_invoice_lines (invoice_id, line_no, product_id, name, quantity_e4, received_e4, price_e4, new_cost_price_e4, net_cents, waiting)
+      select i.id, l, 1 + (i.id * 13 + l) % 300, 'Κερί', 10000, case when i.state = 'RECEIVED' then 10000 else 0 end, 10000, 10000, 100,
+        case i.state when 'ORDERED' then 'ORDER' when 'OPEN' then 'REQUEST' end
+      from inbound_invoices i, generate_series(1, 2) l where i.type = 'REQUEST-PM';
+    insert into purchase_answers (provider_id, line_key, product_id, user_name, updated_at)
+      select 500000 + n, 'code:' || k, 1 + (n * 7 + k) % 300, 'Μαρία', now() from generate_series(1, 300) n, generate_series(1, 20) k;
+    insert into purchase_files (hash, name, form, byte_count, content, user_name, created_at)
+      select encode(sha256(n::text::bytea), 'hex'), 'τιμολόγιο.csv', 'csv', octet_length(convert_to(file, 'UTF8')), convert_to(file, 'UTF8'), 'Μαρία', now()
+      from generate_series(1, 200) n, (select 'Κωδικός;Περιγραφή;Ποσότητα;Μονάδα;Τιμή' || chr(10)
+        || string_agg('ΠΡ-2-' || k || ';Κερί ' || k || ';10;ΤΕΜ;1,00', chr(10)) as file from generate_series(1, 40) k) written;
     insert into payments (bound, type, amount_cents, date, provider_id, entity_name, refcode, user_name)
       select 'Outbound', 'CASH', 5000, date '2026-11-20' - (n * 17 % 3000), 500001 + n % 300, 'Προμηθευτής', '38.00.00', 'Μαρία'
       from generate_series(1, 4000) n`)
@@ -97,7 +117,12 @@ beforeAll(async () => {
   await markAllVisible(db)
   const subjects = await chooseSubjects(db)
   const { id } = await db.one<{ id: number }>(sql`select max(id) as id from counts`)
-  questions = [...questionsAbout(subjects), ...questionsAboutGoods(subjects, id)]
+  const file = await db.one<{ id: number }>(sql`select max(id) as id from purchase_files`)
+  questions = [
+    ...questionsAbout(subjects),
+    ...questionsAboutGoods(subjects, id),
+    ...questionsAboutPurchases(subjects, file.id),
+  ]
 }, 400_000)
 afterAll(() => db?.close())
 
@@ -120,8 +145,10 @@ const MOST: Readonly<Record<string, number>> = {
   'day of a section': 60,
   'overview of tasks': 60,
   'board of tasks': 60,
-  'order form': 200,
+  // the goods of an order and their materials, with what providers still have to deliver of each
+  'order form': 300,
   'products of lines': 200,
+  // the shortages of an order look up what is still to come for each of its products and materials
   'order page': 240,
   'stock figures': 150,
   'product page': 100,
@@ -136,12 +163,19 @@ const MOST: Readonly<Record<string, number>> = {
   'provider page': 250,
   // 150 invoices whose rows lie in many places
   'inbound invoices': 330,
+  // 150 requests, each with its first line and the order that answers it
+  'purchase requests': 1_100,
+  // at most 300 lines of one product for its last prices
+  'inbound invoice': 350,
+  // forty lines, for each of which similar names are searched
+  'invoice from a file': 700,
   pickers: 700,
-  // an index tells for each of 150 products what providers still have to deliver
-  'products, sorted': 400,
-  'products, searched': 400,
+  // One buffer for each of 150 products: an index tells what providers still have to deliver. It contains only what is still expected,
+  // so it does not grow with the years. Reading all of it at once would read less only where little is expected.
+  'products, sorted': 260,
+  'products, searched': 260,
   // the products of a section, each with its row
-  'products, filtered': 420,
+  'products, filtered': 360,
   // fifty counts, each with the products in its index
   counts: 250,
   'count sheet': 400,
@@ -149,10 +183,11 @@ const MOST: Readonly<Record<string, number>> = {
   photos: 20,
   'update all': 250,
   materials: 100,
-  // the sum of what each product is promised to open orders
-  'products, by marks': 470,
+  // the sum of what each product is promised to open orders, and what providers still have to deliver
+  'products, by marks': 320,
   'materials, by marks': 80,
-  'marks, counted': 190,
+  // what is still expected from providers is read once
+  'marks, counted': 260,
   'products, summed': 90,
   'form of a product': 60,
   'search of everything': 400,

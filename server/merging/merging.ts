@@ -19,8 +19,8 @@ export type Reference = {
   readonly column: string
   /** The column with the kind of record, for rows that belong to records of every kind, such as notes. */
   readonly kindColumn?: string
-  /** The rows that move; without it all of them. Others stay with the merged record. */
-  readonly only?: Sql
+  /** The rows of `from` that may move to `to`; without it all of them. Others stay with the merged record. An undo asks it the other way. */
+  readonly only?: (from: number, to: number) => Sql
   /** The kind of record of the rows, whose open pages are notified. Without it there are none. */
   readonly kindOfRows?: string
 }
@@ -103,6 +103,8 @@ export type StoredMerge = {
 /** What a feature forbids for a kind of record. Each part returns a refusal, or null. */
 export type MergeRule = {
   readonly of: string
+  /** Computes stored figures again, in the transaction of a merge or of its undo, after all rows have moved. */
+  settle?(work: Work, ids: { readonly keptId: number; readonly mergedId: number }): Promise<void>
   whyNot(rows: Rows, merge: PlannedMerge): Promise<Refusal | null>
   whyNoUndo(rows: Rows, merge: StoredMerge): Promise<Refusal | null>
 }
@@ -122,15 +124,20 @@ const MOST_NOTIFIED = 100
 export const referencesTo = (references: readonly Reference[], entity: string): readonly Reference[] =>
   references.filter(({ to }) => to === null || to === entity)
 
-/** The condition that a row refers to the record. */
-const refersTo = ({ column, kindColumn, only }: Reference, entity: string, id: number): Sql =>
-  sql`${raw(column)} = ${id}${kindColumn ? sql` and ${raw(kindColumn)} = ${entity}` : empty}${only ? sql` and ${only}` : empty}`
+/** The condition that a row refers to the record `from` and may move to `to`. */
+const mayMove = ({ column, kindColumn, only }: Reference, entity: string, from: number, to: number): Sql =>
+  sql`${raw(column)} = ${from}${kindColumn ? sql` and ${raw(kindColumn)} = ${entity}` : empty}${only ? sql` and ${only(from, to)}` : empty}`
 
-/** Counts the rows that refer to a record. */
-export const countReferences = (rows: Rows, reference: Reference, entity: string, id: number): Promise<number> =>
+/** Counts the rows that refer to a record and would move to another one. */
+export const countReferences = (
+  rows: Rows,
+  reference: Reference,
+  entity: string,
+  { from, to }: { from: number; to: number },
+): Promise<number> =>
   rows
     .one<{ count: number }>(
-      sql`select count(*)::int as count from ${raw(reference.table)} where ${refersTo(reference, entity, id)}`,
+      sql`select count(*)::int as count from ${raw(reference.table)} where ${mayMove(reference, entity, from, to)}`,
     )
     .then(({ count }) => count)
 
@@ -144,7 +151,7 @@ export async function moveReferences(
 ): Promise<readonly number[]> {
   const { ids } = await work.tx.one<{ ids: number[] }>(sql`
     with moved as (
-      update ${raw(reference.table)} set ${raw(reference.column)} = ${to} where ${refersTo(reference, entity, from)} returning id)
+      update ${raw(reference.table)} set ${raw(reference.column)} = ${to} where ${mayMove(reference, entity, from, to)} returning id)
     select coalesce(json_agg(id order by id desc), '[]') as ids from moved`)
   notify(work, reference, ids)
   return ids
@@ -159,7 +166,7 @@ export async function moveBack(
 ): Promise<number> {
   const moved = await work.tx.run(sql`
     update ${raw(reference.table)} set ${raw(reference.column)} = ${to}
-    where id = any(${[...ids]}::bigint[]) and ${refersTo(reference, entity, from)}`)
+    where id = any(${[...ids]}::bigint[]) and ${mayMove(reference, entity, from, to)}`)
   notify(work, reference, ids)
   return moved
 }

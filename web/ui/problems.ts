@@ -25,11 +25,15 @@ const NAMED: Readonly<Record<string, readonly [namespace: string, key: string]>>
   materialUnit: ['frame', 'unit'],
 }
 
-/** Returns details in which a status or a unit has the same name as everywhere else. */
+/** Returns where the text of a detail is. That of a right is in the area of the right, as in the table of rights. */
+const placeOf = (field: string, value: unknown): readonly [namespace?: string, key?: string] =>
+  field === 'right' && typeof value === 'string' ? [value.split('.')[0] ?? '', 'right'] : (NAMED[field] ?? [])
+
+/** Returns details in which a status, a unit or a right has the same name as everywhere else. */
 const named = (details: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(details).map(([field, value]) => {
-      const [ns, key] = NAMED[field] ?? []
+      const [ns, key] = placeOf(field, value)
       return [field, ns && typeof value === 'string' ? i18n.t(`${key}.${value}`, { ns, defaultValue: value }) : value]
     }),
   )

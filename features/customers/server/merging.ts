@@ -21,4 +21,4 @@ export const mergeableCustomers = mergeableParties(customerKind, customersRights
   ]
 })
 
-export const earlierMergedCustomers = earlierMerged(customerKind)
+export const earlierMergedCustomers = earlierMerged(customerKind, 'merged')

@@ -32,6 +32,8 @@ export const mergeRecordsCommand = (parts: MergeParts): Command<typeof mergeReco
         ${work.actor.userId}::bigint, ${work.actor.name}, ${work.now}::timestamptz)
       returning id`)
     const moved = await moveAll(work, parts, kind, { id, kept, merged })
+    for (const rule of parts.rules.filter(({ of }) => of === kind.entity))
+      await rule.settle?.(work, { keptId: kept.id, mergedId: merged.id })
     await kind.change(work, kept.id, afterOf(changed))
     await kind.mark(work, merged.id, kept.id)
     work.record({ entity: kind.entity, id: kept.id, changes: { merged: [null, namedWithId(merged)] } })

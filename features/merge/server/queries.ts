@@ -15,7 +15,10 @@ export const previewMergeQuery = (parts: MergeParts): Query<typeof previewMerge>
     const { differences, take, closed } = await planMerge(rows, parts, kind, { kept, merged }, input.take)
     const moves: { name: string; count: number }[] = []
     for (const reference of referencesTo(parts.references, kind.entity))
-      moves.push({ name: reference.name, count: await countReferences(rows, reference, kind.entity, merged.id) })
+      moves.push({
+        name: reference.name,
+        count: await countReferences(rows, reference, kind.entity, { from: merged.id, to: kept.id }),
+      })
     for (const following of parts.followings.filter(({ to }) => to === kind.entity))
       moves.push({ name: following.name, count: await following.count(rows, merged.id) })
     const figures = await kind.figures(rows, kept.id, merged.id)

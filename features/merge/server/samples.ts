@@ -22,5 +22,5 @@ export const samples: Samples = ({ run }) => {
 }
 
 export const historySample: HistorySample = {
-  free: { customers: ['merged', 'mergedInto'] },
+  free: { customers: ['merged', 'mergedInto'], providers: ['merged', 'mergedInto'] },
 }

@@ -43,6 +43,8 @@ export const undoMergeCommand = (parts: MergeParts): Command<typeof undoMerge> =
       all += ids.length
       if (ids.length > 0) moved += await moveBack(work, reference, kind.entity, { ids, from: kept.id, to: merged.id })
     }
+    for (const rule of parts.rules.filter(({ of }) => of === kind.entity))
+      await rule.settle?.(work, { keptId: kept.id, mergedId: merged.id })
     const { back, stayed } = fieldsBack(merge.fields, kept)
     await kind.change(work, kept.id, back)
     await kind.mark(work, merged.id, null)

@@ -3,6 +3,7 @@ import { Merge, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
+import { addressOf } from '#kernel/entity.ts'
 import { showCount } from '#web/format.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
@@ -14,19 +15,23 @@ import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import surfaces from '#web/ui/surfaces.module.css'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { mergeRecords, previewMerge, UNDO_DAYS } from '../domain/contract.ts'
+import type { MergeKind } from './kinds.tsx'
 import { MergeFields } from './MergeFields.tsx'
 import styles from './merge.module.css'
 
 type Preview = OutputOf<typeof previewMerge>
 
-/** Shows what the merge of two customers would do, and the button that merges them. */
-export function MergePreview({ keepId, fromId }: { keepId: number; fromId: number }) {
+type PreviewProps = { kind: MergeKind; keepId: number; fromId: number }
+
+/** Shows what the merge of two records would do, and the button that merges them. */
+export function MergePreview({ kind, keepId, fromId }: PreviewProps) {
+  const { entity } = kind
   const { t } = useTranslation('merge')
   const [take, setTake] = useState<readonly string[] | undefined>(undefined)
   const answer = useAsk(
     previewMerge,
-    { entity: 'customers', keepId, fromId, ...(take && { take: [...take] }) },
-    { topics: [`customers:${keepId}`, `customers:${fromId}`], keepPrevious: true },
+    { entity, keepId, fromId, ...(take && { take: [...take] }) },
+    { topics: [`${entity}:${keepId}`, `${entity}:${fromId}`], keepPrevious: true },
   )
   const preview = answer.data
   if (!preview)
@@ -40,18 +45,18 @@ export function MergePreview({ keepId, fromId }: { keepId: number; fromId: numbe
       <Warnings preview={preview} />
       <div>
         <Panel title={t('moves-title', { name: preview.kept.name })}>
-          <Moves moves={preview.moves} />
+          <Moves entity={entity} moves={preview.moves} />
         </Panel>
         <Panel title={t('figures-title')}>
           <Figures preview={preview} />
         </Panel>
         {preview.fields.length === 0 ? null : (
-          <Panel title={t('fields-title')}>
+          <Panel title={t(`of.${entity}.fields-title`)}>
             <MergeFields fields={preview.fields} take={take ?? preview.take} setTake={setTake} />
           </Panel>
         )}
       </div>
-      <MergeAction preview={preview} take={take ?? preview.take} stale={answer.isPlaceholderData} />
+      <MergeAction kind={kind} preview={preview} take={take ?? preview.take} stale={answer.isPlaceholderData} />
     </>
   )
 }
@@ -84,7 +89,7 @@ function Warnings({ preview: { closed, doubts } }: { preview: Preview }) {
   )
 }
 
-function Moves({ moves }: { moves: Preview['moves'] }) {
+function Moves({ entity, moves }: { entity: MergeKind['entity']; moves: Preview['moves'] }) {
   const { t } = useTranslation('merge')
   return (
     <Stack gap="xs">
@@ -100,13 +105,13 @@ function Moves({ moves }: { moves: Preview['moves'] }) {
         </ul>
       )}
       <Text size="sm" c="dimmed">
-        {t('keep-names')}
+        {t(`of.${entity}.keep-names`)}
       </Text>
     </Stack>
   )
 }
 
-/** The figures of both customers, and of the one that stays, which are their sums. */
+/** The figures of both records, and of the one that stays, which are their sums. */
 function Figures({ preview: { figures } }: { preview: Preview }) {
   const { t } = useTranslation('merge')
   const show = (unit: Preview['figures'][number]['unit'], value: number) =>
@@ -135,15 +140,17 @@ function Figures({ preview: { figures } }: { preview: Preview }) {
   )
 }
 
-function MergeAction({ preview, take, stale }: { preview: Preview; take: readonly string[]; stale: boolean }) {
+type ActionProps = { kind: MergeKind; preview: Preview; take: readonly string[]; stale: boolean }
+
+function MergeAction({ kind: { entity, pages }, preview, take, stale }: ActionProps) {
   const { t } = useTranslation('merge')
   const go = useGo()
   const { kept, merged, closed } = preview
   const run = useRun(mergeRecords, {
-    invalidates: ['customers', `customers:${kept.id}`],
+    invalidates: [entity, `${entity}:${kept.id}`],
     onSuccess: ({ keptId }) => {
       // the notice of that page offers to undo it
-      go(`/customer-detail/${keptId}?merged=${merged.id}`)
+      go(`${addressOf(pages.entity, keptId)}?merged=${merged.id}`)
       say.done(t('done', { name: merged.name, into: kept.name }))
     },
   })
@@ -157,7 +164,7 @@ function MergeAction({ preview, take, stale }: { preview: Preview; take: readonl
           closed={closed}
           onClick={() =>
             run.mutate({
-              entity: 'customers',
+              entity,
               keepId: kept.id,
               keepVersion: kept.version,
               fromId: merged.id,
@@ -166,7 +173,7 @@ function MergeAction({ preview, take, stale }: { preview: Preview; take: readonl
             })
           }
         >
-          {t('action.merge')}
+          {t(`of.${entity}.merge`)}
         </ActionButton>
         <Text size="sm" c="dimmed" className={surfaces.grow}>
           {t('undo-hint', { days: UNDO_DAYS })}

@@ -1,23 +1,25 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { Merge } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { OfCustomer } from '#features/customers/web/customer-parts.ts'
 import { showMoment } from '#web/format.ts'
 import { useSearchTexts } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { mergesOfRecord } from '../domain/contract.ts'
+import type { MergeKind } from './kinds.tsx'
 import { UndoMerge } from './UndoMerge.tsx'
 
-/** Says why the address of a merged customer has opened this one. */
-export default function MergedNotice({ customer }: OfCustomer) {
+type Of = { entity: MergeKind['entity'] }
+
+/** Says why the address of a merged record has opened this one. */
+export function MergedNotice({ entity, id }: Of & { id: number }) {
   const [{ merged }] = useSearchTexts()
-  return merged === undefined ? null : <Notice keptId={customer.id} mergedId={Number(merged)} />
+  return merged === undefined ? null : <Notice entity={entity} keptId={id} mergedId={Number(merged)} />
 }
 
-function Notice({ keptId, mergedId }: { keptId: number; mergedId: number }) {
+function Notice({ entity, keptId, mergedId }: Of & { keptId: number; mergedId: number }) {
   const { t } = useTranslation('merge')
   const [, change] = useSearchTexts()
-  const answer = useAsk(mergesOfRecord, { entity: 'customers', id: keptId }, { topics: [`customers:${keptId}`] })
+  const answer = useAsk(mergesOfRecord, { entity, id: keptId }, { topics: [`${entity}:${keptId}`] })
   const merge = answer.data?.rows.find((row) => row.mergedId === mergedId && row.undoneAt === null)
   if (answer.data === undefined) return null
   return (
@@ -33,10 +35,15 @@ function Notice({ keptId, mergedId }: { keptId: number; mergedId: number }) {
       <Stack gap="xs" align="flex-start">
         <Text size="sm" c="var(--mantine-color-text)">
           {merge
-            ? t('notice.merged', { name: merge.mergedName, id: mergedId, at: showMoment(merge.at), by: merge.userName })
-            : t('notice.of-number', { id: mergedId })}
+            ? t(`of.${entity}.merged`, {
+                name: merge.mergedName,
+                id: mergedId,
+                at: showMoment(merge.at),
+                by: merge.userName,
+              })
+            : t(`of.${entity}.of-number`, { id: mergedId })}
         </Text>
-        {merge ? <UndoMerge merge={merge} /> : null}
+        {merge ? <UndoMerge entity={entity} merge={merge} /> : null}
       </Stack>
     </Alert>
   )

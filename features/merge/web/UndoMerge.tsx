@@ -8,16 +8,17 @@ import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import { type StoredMergeRow, undoMerge } from '../domain/contract.ts'
 import { mergeRights } from '../domain/rights.ts'
+import type { MergeKind } from './kinds.tsx'
 
 /** Undoes a merge after a question. Says which fields keep their value, because they were changed since. */
-export function UndoMerge({ merge }: { merge: StoredMergeRow }) {
+export function UndoMerge({ entity, merge }: { entity: MergeKind['entity']; merge: StoredMergeRow }) {
   const { t } = useTranslation(['merge', 'parties'])
   const mayUndo = useMay(mergeRights.write)
   const { id, mergedId, mergedName: name } = merge
   const undo = useRun(undoMerge, {
-    invalidates: ['customers', `customers:${mergedId}`],
+    invalidates: [entity, `${entity}:${mergedId}`],
     onSuccess: ({ stayed, left }) => {
-      say.done(t('undo.done', { name }))
+      say.done(t(`of.${entity}.undone`, { name }))
       const fields = stayed.map((field) => t(`parties:field.${field}`)).join(', ')
       if (fields !== '') say.doubt(t('undo.stayed', { fields }))
       if (left > 0) say.doubt(t('undo.left', { number: left }))

@@ -1,15 +1,44 @@
+import { customerPages } from '#features/customers/web/customer-pages.ts'
 import { CUSTOMER_ACTION, CUSTOMER_HISTORY, CUSTOMER_NOTICE } from '#features/customers/web/customer-parts.ts'
+import { providerPages } from '#features/providers/web/provider-pages.ts'
+import { PROVIDER_ACTION, PROVIDER_HISTORY, PROVIDER_NOTICE } from '#features/providers/web/provider-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { mergeRights } from '../domain/rights.ts'
-import MergeButton from './MergeButton.tsx'
+import { MergeButton } from './MergeButton.tsx'
 
-// loaded with the page, so that the buttons beside it do not move
-const merge = CUSTOMER_ACTION.part({ key: 'merge', Part: MergeButton })
-const merged = CUSTOMER_NOTICE.part({ key: 'merged', Part: lazyPart(() => import('./MergedNotice.tsx')) })
-const merges = CUSTOMER_HISTORY.part({ key: 'merges', Part: lazyPart(() => import('./CustomerMerges.tsx')) })
+const ofCustomers = () => import('./customer-merges.tsx')
+const ofProviders = () => import('./provider-merges.tsx')
 
-/** The page that merges two customers, and what merges add to the page of a customer. */
+// the buttons are loaded with the page, so that those beside them do not move
+const parts = [
+  CUSTOMER_ACTION.part({
+    key: 'merge',
+    Part: ({ customer: { id } }) => <MergeButton pages={customerPages} id={id} />,
+  }),
+  CUSTOMER_NOTICE.part({
+    key: 'merged',
+    Part: lazyPart(() => ofCustomers().then(({ CustomerNotice }) => ({ default: CustomerNotice }))),
+  }),
+  CUSTOMER_HISTORY.part({
+    key: 'merges',
+    Part: lazyPart(() => ofCustomers().then(({ CustomerMerges }) => ({ default: CustomerMerges }))),
+  }),
+  PROVIDER_ACTION.part({
+    key: 'merge',
+    Part: ({ provider: { id } }) => <MergeButton pages={providerPages} id={id} />,
+  }),
+  PROVIDER_NOTICE.part({
+    key: 'merged',
+    Part: lazyPart(() => ofProviders().then(({ ProviderNotice }) => ({ default: ProviderNotice }))),
+  }),
+  PROVIDER_HISTORY.part({
+    key: 'merges',
+    Part: lazyPart(() => ofProviders().then(({ ProviderMerges }) => ({ default: ProviderMerges }))),
+  }),
+]
+
+/** The pages that merge two customers or two providers, and what merges add to their pages. */
 export const mergeRoutes: FeatureRoutes = {
   feature: 'merge',
   pages: [
@@ -20,7 +49,14 @@ export const mergeRoutes: FeatureRoutes = {
       titleKey: 'title.merge-customers',
       load: () => import('./MergeCustomersPage.tsx'),
     },
+    {
+      path: '/merge-providers',
+      layout: 'main',
+      right: mergeRights.write,
+      titleKey: 'title.merge-providers',
+      load: () => import('./MergeProvidersPage.tsx'),
+    },
   ],
   menu: [],
-  parts: [merge, merged, merges],
+  parts,
 }

@@ -8,5 +8,5 @@ export const notesOfRecords: Reference = {
   table: 'notes',
   column: 'entity_id',
   kindColumn: 'entity',
-  only: sql`removed_at is null`,
+  only: () => sql`removed_at is null`,
 }

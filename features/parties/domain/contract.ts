@@ -112,6 +112,7 @@ export const zNamedParty = z.object({
   phone: z.string(),
   vat: z.string(),
 })
+export type NamedParty = z.output<typeof zNamedParty>
 
 type Rights = { readonly read: Right; readonly write: Right }
 

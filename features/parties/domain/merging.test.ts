@@ -103,9 +103,9 @@ describe('the values after a merge', () => {
 })
 
 test('a person is warned of two VAT numbers, and not of one in two spellings or of a missing one', () => {
-  expect(mergeDoubts(values({ vat: '094014201' }), values({ vat: '090000045' }))).toMatchObject([
+  expect(mergeDoubts('customers', values({ vat: '094014201' }), values({ vat: '090000045' }))).toMatchObject([
     { code: 'customers.merge-two-vats' },
   ])
-  expect(mergeDoubts(values({ vat: '094014201' }), values({ vat: 'EL094014201' }))).toEqual([])
-  expect(mergeDoubts(values({ vat: '' }), values({ vat: '094014201' }))).toEqual([])
+  expect(mergeDoubts('customers', values({ vat: '094014201' }), values({ vat: 'EL094014201' }))).toEqual([])
+  expect(mergeDoubts('customers', values({ vat: '' }), values({ vat: '094014201' }))).toEqual([])
 })

@@ -124,10 +124,10 @@ export function mergeChanges(kept: MergeValues, merged: MergeValues, take: reado
   return changes(kept, after)
 }
 
-/** Returns the warnings about a merge: two VAT numbers usually belong to two companies. */
-export const mergeDoubts = (kept: MergeValues, merged: MergeValues): readonly Refusal[] => {
+/** Returns the warnings about a merge of a kind of party: two VAT numbers usually belong to two companies. */
+export const mergeDoubts = (kind: string, kept: MergeValues, merged: MergeValues): readonly Refusal[] => {
   const [one, other] = [plainVat(kept.vat), plainVat(merged.vat)]
   return one === '' || other === '' || one === other
     ? []
-    : [refusal('refused', 'customers.merge-two-vats', { kept: kept.vat, merged: merged.vat })]
+    : [refusal('refused', `${kind}.merge-two-vats`, { kept: kept.vat, merged: merged.vat })]
 }

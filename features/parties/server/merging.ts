@@ -36,7 +36,7 @@ export const mergeableParties = (kind: PartyKind, read: Right, figures: Mergeabl
   },
   differences: (kept, merged) => differencesOf(valuesOf(kept), valuesOf(merged)),
   changesOf: (kept, merged, take) => mergeChanges(valuesOf(kept), valuesOf(merged), take),
-  doubts: (kept, merged) => mergeDoubts(valuesOf(kept), valuesOf(merged)),
+  doubts: (kept, merged) => mergeDoubts(kind.name, valuesOf(kept), valuesOf(merged)),
   change: async (work, id, values) => takeValues(kind, work, await readParty(kind, work.tx, id), patchOf(values)),
   mark: async (work, id, into) => {
     await work.tx.run(sql`
@@ -48,10 +48,10 @@ export const mergeableParties = (kind: PartyKind, read: Right, figures: Mergeabl
   figures,
 })
 
-/** The parties that were merged into a party of their kind earlier. They lead to the new one as well. */
-export const earlierMerged = ({ name }: PartyKind): Reference => ({
-  to: name,
-  name: 'merged',
-  table: name,
+/** The parties that were merged into a party of their kind earlier. They lead to the new one as well. `name` is that of the reference. */
+export const earlierMerged = ({ name: kind }: PartyKind, name: string): Reference => ({
+  to: kind,
+  name,
+  table: kind,
   column: 'merged_into',
 })

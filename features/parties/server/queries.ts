@@ -1,19 +1,23 @@
 /** The queries about single parties of a kind: the picker, one party, its history, and those with the same VAT number. */
 import { keptQuery, query } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import { readHistory } from '#server/history.ts'
-import type { PartyContracts } from '../domain/contract.ts'
+import type { NamedParty, PartyContracts } from '../domain/contract.ts'
 import { matchesParty, numbersFirst, partiesThatMatch } from './find-parties.ts'
 import type { PartyKind } from './kind.ts'
 import { partiesOfVat, readAnyParty, readParty } from './write-party.ts'
 
 const OPTIONS = 20
 
+/** Returns the first parties of a kind that match a text in a picker. */
+export const readOptions = (rows: Rows, kind: PartyKind, search: string): Promise<NamedParty[]> =>
+  rows.many<NamedParty>(sql`
+    select id, name, label, phone, vat from ${partiesThatMatch(kind, matchesParty(search), search)}
+    order by ${numbersFirst(search)}name collate "und-x-icu", id limit ${OPTIONS}`)
+
 export const partyQueries = (kind: PartyKind, contracts: PartyContracts) => ({
-  options: keptQuery(contracts.options, async (view, { search }) => ({
-    rows: await view.rows.many<{ id: number; name: string; label: string; phone: string; vat: string }>(sql`
-      select id, name, label, phone, vat from ${partiesThatMatch(kind, matchesParty(search), search)}
-      order by ${numbersFirst(search)}name collate "und-x-icu", id limit ${OPTIONS}`),
+  options: keptQuery(contracts.options, async ({ rows }, { search }) => ({
+    rows: await readOptions(rows, kind, search),
   })),
   detail: query(contracts.detail, async (view, { id }) => ({ party: await readParty(kind, view.rows, id) })),
   sameVat: query(contracts.sameVat, async (view, { vat, exceptId }) => ({

@@ -51,7 +51,10 @@ export const payments = feature({
   ],
   papers: [paymentReceiptMaker],
   lists: [{ name: 'payments', list: listPayments, page: '/payments-list', choices: { show: PAYMENTS_SHOWN } }],
-  references: [{ to: 'customers', name: 'payments', table: 'payments', column: 'customer_id', kindOfRows: 'payments' }],
+  references: [
+    { to: 'customers', name: 'payments', table: 'payments', column: 'customer_id', kindOfRows: 'payments' },
+    { to: 'providers', name: 'provider-payments', table: 'payments', column: 'provider_id', kindOfRows: 'payments' },
+  ],
   tables: [paymentsTable, banksTable],
   calendar: [chequesIn, chequesOut],
 })

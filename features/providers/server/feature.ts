@@ -6,6 +6,7 @@ import { providersRights } from '../domain/rights.ts'
 import { providerAccountQuery } from './account.ts'
 import { countProviderBalancesQuery, listProviderBalancesQuery, sumProviderBalancesQuery } from './balances.ts'
 import { searchedProviders, storedProviders } from './entity.ts'
+import { earlierMergedProviders, mergeableProviders } from './merging.ts'
 import { providerCommands, providerLookups, providerQueries } from './provider-kind.ts'
 import { countProvidersQuery, listProvidersQuery } from './queries.ts'
 import { providersTable } from './tables.ts'
@@ -30,5 +31,7 @@ export const providers = feature({
     { name: 'provider-balances', list: listProviderBalances, page: '/dashboardproviders' },
   ],
   lookups: Object.values(providerLookups),
+  mergeable: [mergeableProviders],
+  references: [earlierMergedProviders],
   tables: [providersTable],
 })

@@ -14,3 +14,15 @@ export const readKeptProvider = (rows: Rows, id: number): Promise<NamedProvider 
       sql`select id, name, vat from providers where id = kept_provider(${id}::bigint) and ${IS_LISTED}`,
     )
     .then((provider) => provider ?? null)
+
+/**
+ * Locks the provider to write by until the commit, found as `readKeptProvider` does. A merge that was committed while this waited for
+ * the lock is seen by the second attempt.
+ */
+export async function lockKeptProvider(rows: Rows, id: number): Promise<NamedProvider | null> {
+  const lock = () =>
+    rows.maybe<NamedProvider>(
+      sql`select id, name, vat from providers where id = kept_provider(${id}::bigint) and ${IS_LISTED} for no key update`,
+    )
+  return (await lock()) ?? (await lock()) ?? null
+}

@@ -11,6 +11,7 @@ export const providerKind: PartyKind = {
   idName: 'providerId',
   isUsed: (id) => sql`(exists (select from inbound_invoices where provider_id = ${id})
     or exists (select from provider_products where provider_id = ${id})
+    or exists (select from purchase_answers where provider_id = ${id})
     or exists (select from payments where provider_id = ${id}))`,
 }
 

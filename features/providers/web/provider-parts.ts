@@ -8,5 +8,9 @@ type ProviderPart = { readonly key: string; readonly Part: ComponentType<OfProvi
 
 /** A button beside the name of the provider. */
 export const PROVIDER_ACTION = partKind<ProviderPart>('providers.action')
+/** A message above the tabs. */
+export const PROVIDER_NOTICE = partKind<ProviderPart>('providers.notice')
+/** A panel above the history. */
+export const PROVIDER_HISTORY = partKind<ProviderPart>('providers.history')
 /** A panel below the balance by age: the catalogue, the requests. */
 export const PROVIDER_PANEL = partKind<ProviderPart>('providers.panel')

@@ -1,5 +1,6 @@
 /** Declares the commands of inbound invoices, and the queries of the form that enters them. */
 import { z } from 'zod'
+import { zNamedParty } from '#features/parties/domain/contract.ts'
 import { UNITS } from '#features/products/domain/product.ts'
 import { defineCommand, defineQuery, zId, zName, zText, zVersion } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
@@ -105,6 +106,13 @@ export const goodsForDraft = defineQuery('purchases.goods-for-draft', {
   right: purchasesRights.write,
   input: z.strictObject({ ids: z.array(zId).max(MOST_INVOICE_LINES), providerId: zId.nullable().default(null) }),
   output: z.object({ rows: z.array(zGoods) }),
+})
+
+/** Returns the first providers that match a text. People who only buy need no right to the records of providers. */
+export const findProviders = defineQuery('purchases.find-providers', {
+  right: purchasesRights.read,
+  input: z.strictObject({ search: zName(200).default('') }),
+  output: z.object({ rows: z.array(zNamedParty) }),
 })
 
 /** Returns what the form proposes for a provider: the code of the last invoice. */

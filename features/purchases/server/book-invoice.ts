@@ -124,10 +124,10 @@ export async function bookInvoice(
 
 /** Returns what the catalogue of the provider remembers. Goods for free say nothing about a price. */
 const boughtOf = (typed: readonly InputLine[], lines: readonly BookedLine[]): BoughtProduct[] =>
-  lines.flatMap(({ productId, newCost }, index) =>
-    productId === null || newCost === 0
+  lines.flatMap(({ productId, newCost: price, price: listPrice, discount }, index) =>
+    productId === null || price === 0
       ? []
-      : [{ productId, code: typed[index]?.providerSku ?? '', name: '', price: newCost }],
+      : [{ productId, code: typed[index]?.providerSku ?? '', name: '', price, listPrice, discount }],
   )
 
 type Provider = { readonly id: number; readonly name: string; readonly vat: string }

@@ -2,9 +2,12 @@
 import { storeTriedCosts } from '#features/products/server/costs/change-costs.ts'
 import { readEntered } from '#features/products/server/costs/entered-costs.ts'
 import { tryCosts } from '#features/products/server/costs/try-costs.ts'
+import type { Movement } from '#features/stock/domain/movement.ts'
+import { stockRights } from '#features/stock/domain/rights.ts'
 import { moveStock } from '#features/stock/server/move-stock.ts'
 import { negateQuantity, type Quantity, type UnitPrice } from '#kernel/money.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, Refused } from '#kernel/refusal.ts'
+import { may } from '#kernel/rights.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { cancelInvoice } from '../domain/contract.ts'
@@ -22,7 +25,7 @@ export const cancelInvoiceCommand = command(cancelInvoice, async (work, { id, ve
   const moved = await tx.many<{ productId: number; quantity: Quantity }>(sql`
     select product_id as "productId", sum(quantity_e4)::bigint as quantity from stock_movements
     where invoice_id = ${id} group by product_id order by product_id`)
-  await moveStock(
+  await takeGoodsBack(
     work,
     moved.map(({ productId, quantity }) => ({
       productId,
@@ -31,7 +34,7 @@ export const cancelInvoiceCommand = command(cancelInvoice, async (work, { id, ve
       invoiceId: id,
       note: reason,
     })),
-    belowZero ? { reason } : undefined,
+    { reason, belowZero },
   )
   await tx.run(sql`
     update inbound_invoices set state = 'CANCELED', canceled_at = ${now}, canceled_by = ${actor.userId}::bigint,
@@ -43,6 +46,27 @@ export const cancelInvoiceCommand = command(cancelInvoice, async (work, { id, ve
   work.moved({ entity: 'providers', id: invoice.providerId })
   return { restoredCosts }
 })
+
+/**
+ * Takes the goods of an invoice out of the stock. If they were used meanwhile, it refuses and names what is missing and the right with
+ * which a person may cancel nevertheless (C-12).
+ */
+async function takeGoodsBack(
+  work: Work,
+  movements: readonly Movement[],
+  { reason, belowZero }: { reason: string; belowZero: boolean },
+): Promise<void> {
+  const mayGoBelow = may(work.actor, stockRights.belowZero)
+  try {
+    await moveStock(work, movements, belowZero && mayGoBelow ? { reason } : undefined)
+  } catch (error) {
+    if (!(error instanceof Refused) || error.refusal.code !== 'stock.not-enough') throw error
+    refuse(belowZero ? 'forbidden' : 'refused', 'purchases.goods-used', {
+      ...error.refusal.details,
+      right: stockRights.belowZero.name,
+    })
+  }
+}
 
 /** A cost to restore, and the invoice that had set it; null if a person had. */
 type Earlier = { readonly productId: number; readonly cost: UnitPrice; readonly from: number | null }

@@ -8,8 +8,9 @@ import { removeProviderProductCommand, setProviderProductCommand } from './catal
 import { cancelInvoiceCommand } from './cancel-invoice.ts'
 import { createInvoiceCommand } from './create-invoice.ts'
 import { searchedInvoices, storedInvoices } from './entity.ts'
-import { numberTakenQuery, providerHabitsQuery, tryInvoiceCostsQuery } from './form-queries.ts'
+import { findProvidersQuery, numberTakenQuery, providerHabitsQuery, tryInvoiceCostsQuery } from './form-queries.ts'
 import { findGoodsQuery, goodsForDraftQuery } from './goods.ts'
+import { invoicesOfProviders, purchasesOfProviders } from './merging.ts'
 import { invoicePaperMaker } from './paper.ts'
 import {
   countInvoicesQuery,
@@ -54,6 +55,7 @@ export const purchases = feature({
     answerLineCommand,
   ],
   queries: [
+    findProvidersQuery,
     providerHabitsQuery,
     findGoodsQuery,
     goodsForDraftQuery,
@@ -84,6 +86,8 @@ export const purchases = feature({
     { name: 'inbound-invoices', list: listInvoices, page: '/invoices' },
     { name: 'purchase-requests', list: listRequests },
   ],
+  references: purchasesOfProviders,
+  mergeRules: [invoicesOfProviders],
   tables: [invoicesTable],
   facts: [overdueRequests],
 })

@@ -1,13 +1,15 @@
 /** Answers what the form of an inbound invoice asks while a person types. */
+import { readOptions } from '#features/parties/server/queries.ts'
+import { providerKind } from '#features/providers/server/provider-kind.ts'
 import { isBelowMargin, lowestPrice, type SalePrices } from '#features/products/domain/margin.ts'
 import { readEntered } from '#features/products/server/costs/entered-costs.ts'
 import { tryCosts } from '#features/products/server/costs/try-costs.ts'
 import { readGoodsSettings } from '#features/products/server/goods-settings.ts'
 import type { Day } from '#kernel/day.ts'
 import type { Cents, Rate, UnitPrice } from '#kernel/money.ts'
-import { query } from '#server/command.ts'
+import { keptQuery, query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { numberTaken, providerHabits, tryInvoiceCosts } from '../domain/contract.ts'
+import { findProviders, numberTaken, providerHabits, tryInvoiceCosts } from '../domain/contract.ts'
 
 /** Returns the code of the last booked invoice of a provider; an empty text if there is none. */
 export async function readLastCode(rows: Rows, providerId: number): Promise<string> {
@@ -16,6 +18,10 @@ export async function readLastCode(rows: Rows, providerId: number): Promise<stri
     order by import_date desc, id desc limit 1`)
   return last?.refcode ?? ''
 }
+
+export const findProvidersQuery = keptQuery(findProviders, async ({ rows }, { search }) => ({
+  rows: await readOptions(rows, providerKind, search),
+}))
 
 export const providerHabitsQuery = query(providerHabits, async ({ rows }, { providerId }) => ({
   refcode: await readLastCode(rows, providerId),

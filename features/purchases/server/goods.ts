@@ -3,6 +3,7 @@ import { isCostComputed } from '#features/products/domain/cost.ts'
 import type { UsageType } from '#features/products/domain/product.ts'
 import { codeFirst, hasCode } from '#features/products/server/find-products.ts'
 import { costFor } from '#features/products/server/queries.ts'
+import { fold } from '#kernel/fold.ts'
 import { query, type View } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
@@ -23,14 +24,12 @@ async function readGoods(
   most: number,
 ): Promise<Goods[]> {
   const found = await rows.many<Row>(sql`
-    select p.id, p.name, p.sku, coalesce(nullif(last.provider_sku, ''), p.provsku) as "providerSku", p.category, p.unit, p.vat_bp as vat,
+    select p.id, p.name, p.sku, coalesce(nullif(c.code, ''), p.provsku) as "providerSku", p.category, p.unit, p.vat_bp as vat,
       ${costFor(actor, 'p.cost_price_e4')} as cost, p.stock_e4 as stock, p.service, p.usage_type as "usageType",
       exists (select from requirement_materials r where r.product_id = p.id) as made,
-      ${costFor(actor, 'last.price_e4')} as "lastPrice", ${costFor(actor, 'last.discount_bp::bigint')} as "lastDiscount"
+      ${costFor(actor, 'c.bought_price_e4')} as "lastPrice", ${costFor(actor, 'c.bought_discount_bp::bigint')} as "lastDiscount"
     from (${ids}) f join products p on p.id = f.id
-    left join lateral (
-      select l.provider_sku, l.price_e4, l.discount_bp from inbound_invoice_lines l join booked_invoices i on i.id = l.invoice_id
-      where l.product_id = p.id and i.provider_id = ${providerId}::bigint order by l.invoice_id desc limit 1) last on true
+    left join provider_products c on c.provider_id = kept_provider(${providerId}::bigint) and c.product_id = p.id
     order by ${order} limit ${raw(String(most))}`)
   return found.map(({ made, usageType, ...goods }) => ({
     ...goods,
@@ -43,15 +42,14 @@ export const findGoodsQuery = query(findGoods, async (view, { search, providerId
   if (search.trim() === '') return { rows: [] }
   const order = sql`${codeFirst(search)}(p.usage_type = 'COMPLETE-PRODUCT'), p.name collate "und-x-icu", p.id`
   const ofProvider = sql`
-    select l.product_id from inbound_invoice_lines l join inbound_invoices i on i.id = l.invoice_id
-    where l.provider_sku <> '' and lower(l.provider_sku) = lower(${search}) and l.product_id is not null
-      and i.provider_id = ${providerId}::bigint`
+    select c.product_id from provider_products c
+    where c.provider_id = kept_provider(${providerId}::bigint) and c.code <> '' and fold(c.code) = ${fold(search).trim()}`
   const ids = sql`
     select p.id, row_number() over (order by ${order}) as place, ${hasCode(search)} or p.id in (${ofProvider}) as exact
     from products p where ${matchesWords(sql`p.search`, search)} or p.id in (${ofProvider})
     order by ${order} limit ${raw(String(MOST_COMPARED))}`
   return {
-    rows: await readGoods(view, ids, providerId, sql`f.exact desc, last.price_e4 is null, f.place`, MOST_FOUND),
+    rows: await readGoods(view, ids, providerId, sql`f.exact desc, c.last_bought_on is null, f.place`, MOST_FOUND),
   }
 })
 

@@ -1,6 +1,9 @@
 /** Tests that an inbound invoice moves stock and costs once, that its number is unique, and that a cancellation takes both back. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { providersRights } from '#features/providers/domain/rights.ts'
+import { stockRights } from '#features/stock/domain/rights.ts'
+import type { Right } from '#kernel/rights.ts'
 import { sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { peopleOf } from '#server/testing/people.ts'
@@ -49,6 +52,11 @@ const goods = async (id: number) => {
     sql`select stock_e4 as stock, cost_price_e4 as cost from products where id = ${id}`,
   )
   return { stock: row.stock / PIECE, cost: row.cost / PIECE }
+}
+/** Gives a right to the role `user`, or takes it. */
+const giveRight = async (right: Right, held: boolean) => {
+  const stored = await company.db.maybe<{ version: number }>(sql`select version from role_rights where role = 'user'`)
+  await company.run('rights.change-right', { role: 'user', right: right.name, held, version: stored?.version ?? 1 })
 }
 const setCost = async (id: number, cost: number) => {
   const { version } = await company.db.one<{ version: number }>(sql`select version from products where id = ${id}`)
@@ -236,8 +244,34 @@ describe('cancelling', () => {
     const { id } = await book({ providerId: await provider(), lines: [{ productId: wax, quantity: 10, price: 2 }] })
     await company.run('stock.adjust-stock', { productId: wax, newStock: 4 * PIECE, reason: 'απογραφή' })
     const refused = await refusalOf('user', 'purchases.cancel-invoice', { id, version: 1, reason: 'λάθος' })
-    expect(refused).toMatchObject({ code: 'stock.not-enough', details: { lines: [{ productId: wax }] } })
+    expect(refused).toMatchObject({
+      kind: 'refused',
+      code: 'purchases.goods-used',
+      details: { lines: [{ productId: wax }], right: stockRights.belowZero.name },
+    })
+    expect(refused.details?.short).toMatch(/^Υλικό \d+ 4 \/ 10$/)
     expect(await read(id)).toMatchObject({ state: 'BOOKED' })
+    await cancel(id, true)
+    expect((await goods(wax)).stock).toBe(-6)
+    const { note } = await company.db.one<{ note: string }>(
+      sql`select note from stock_movements where invoice_id = ${id} and reason = 'purchase-canceled'`,
+    )
+    expect(note).toBe('λάθος')
+  })
+
+  test('below zero is refused without the right, and the refusal names what is missing and the right', async () => {
+    const wax = await material()
+    const { id } = await book({ providerId: await provider(), lines: [{ productId: wax, quantity: 10, price: 2 }] })
+    await company.run('stock.adjust-stock', { productId: wax, newStock: 4 * PIECE, reason: 'απογραφή' })
+    await giveRight(stockRights.belowZero, false)
+    const sent = { id, version: 1, reason: 'λάθος', belowZero: true }
+    expect(await refusalOf('user', 'purchases.cancel-invoice', sent)).toMatchObject({
+      kind: 'forbidden',
+      code: 'purchases.goods-used',
+      details: { right: stockRights.belowZero.name },
+    })
+    expect(await read(id)).toMatchObject({ state: 'BOOKED' })
+    await giveRight(stockRights.belowZero, true)
     await cancel(id, true)
     expect((await goods(wax)).stock).toBe(-6)
   })
@@ -250,6 +284,37 @@ test('the preview names what booking then changes', async () => {
   const shown = await does('user', 'purchases.try-costs', { costs: [[wax, 3_0000]] })
   expect(shown).toEqual({ raised: 3, lowered: 0, below: 1 })
   expect(await goods(wax)).toEqual({ stock: 0, cost: 2 })
+})
+
+test('a person who may only buy finds providers for an invoice, though not their records', async () => {
+  const name = `Κηροποιία ${++made} ΑΕ`
+  const id = await provider(name)
+  await giveRight(providersRights.read, false)
+  expect((await refusalOf('user', 'providers.options', { search: name })).code).toBe('forbidden')
+  const { rows } = await does<{ rows: object[] }>('user', 'purchases.find-providers', { search: name })
+  await giveRight(providersRights.read, true)
+  expect(rows).toMatchObject([{ id, name }])
+})
+
+test('what a provider took the last time comes from the newest booked invoice, also after one was cancelled', async () => {
+  const [providerId, wax] = [await provider(), await material()]
+  const bought = (day: string, price: number, discount = 0) =>
+    does<{ id: number }>('user', 'purchases.create-invoice', {
+      ...input({ providerId, lines: [{ productId: wax, quantity: 1, price, discount }] }),
+      importDate: day,
+    })
+  const last = async () => {
+    const { rows } = await does<{ rows: object[] }>('user', 'purchases.goods-for-draft', { ids: [wax], providerId })
+    return rows[0]
+  }
+  expect(await last()).toMatchObject({ lastPrice: null, lastDiscount: null })
+  await bought('2026-11-10', 3, 10_00)
+  expect(await last()).toMatchObject({ lastPrice: 3_0000, lastDiscount: 10_00 })
+  const newest = await bought('2026-11-15', 4)
+  await bought('2026-11-12', 9)
+  expect(await last()).toMatchObject({ lastPrice: 4_0000, lastDiscount: 0 })
+  await cancel(newest.id)
+  expect(await last()).toMatchObject({ lastPrice: 9_0000, lastDiscount: 0 })
 })
 
 test('goods are found by name, by code and by the code that the provider wrote before, goods of the provider first', async () => {

@@ -100,6 +100,7 @@ const invoiceSamples: Samples = (company) => {
     'purchases.create-invoice': invoice,
     'purchases.cancel-invoice': async () => ({ id: await booked(), version: 1, reason: 'λάθος', belowZero: true }),
     'purchases.provider-habits': async () => ({ providerId: await providerOf() }),
+    'purchases.find-providers': fixed({ search: 'κηρο' }),
     'purchases.find-goods': fixed({ search: 'ποτ', providerId: null }),
     'purchases.goods-for-draft': fixed({ ids: [stock.glass], providerId: null }),
     'purchases.number-taken': async () => ({ providerId: await providerOf(), number: '4711' }),

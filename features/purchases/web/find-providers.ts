@@ -1,6 +1,5 @@
-import { providerContracts } from '#features/providers/domain/contract.ts'
 import { askQuery } from '#web/api.ts'
+import { findProviders as contract } from '../domain/contract.ts'
 
 /** Finds providers by what is typed, for `SearchPick`. */
-export const findProviders = (search: string) =>
-  askQuery(providerContracts.options, { search }).then(({ rows }) => rows)
+export const findProviders = (search: string) => askQuery(contract, { search }).then(({ rows }) => rows)

@@ -8,7 +8,7 @@ import {
   toNumber,
   ZERO_QUANTITY,
 } from '#kernel/money.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { firstNames, refuse } from '#kernel/refusal.ts'
 import { demand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
@@ -58,7 +58,7 @@ export async function moveStock(work: Work, movements: readonly Movement[], over
     work,
     movements.map((movement) => {
       if (!overrule || !overruled.has(movement.productId)) return movement
-      return { ...movement, note: [movement.note, overrule.reason.trim()].filter(Boolean).join(' · ') }
+      return { ...movement, note: [...new Set([movement.note, overrule.reason.trim()])].filter(Boolean).join(' · ') }
     }),
     products,
   )
@@ -82,7 +82,7 @@ function refuseShort(short: readonly Shortage[], products: ReadonlyMap<number, L
   refuse('refused', 'stock.not-enough', {
     lines,
     first: lines[0]?.name ?? '',
-    short: lines.map((line) => `${line.name} ${line.stock} / ${line.needed}`).join(' · '),
+    short: firstNames(lines.map((line) => `${line.name} ${line.stock} / ${line.needed}`)),
   })
 }
 

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { PartyHistory } from '#features/parties/web/page/PartyHistory.tsx'
 import { PartyView } from '#features/parties/web/page/PartyView.tsx'
-import { COMMON_WORDS } from '#kernel/history/words.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
@@ -11,7 +9,8 @@ import { usePageParts } from '#web/page-parts.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QuotedAlert } from '#web/ui/states.tsx'
 import { providerPages } from '../provider-pages.ts'
-import { type OfProvider, PROVIDER_ACTION } from '../provider-parts.ts'
+import { type OfProvider, PROVIDER_ACTION, PROVIDER_HISTORY, PROVIDER_NOTICE } from '../provider-parts.ts'
+import { ProviderHistory } from './ProviderHistory.tsx'
 import { ProviderOverview } from './ProviderOverview.tsx'
 
 /** The page of one provider: what we owe, what is due next, the ledger, and the edit form. */
@@ -21,12 +20,16 @@ export default function ProviderPage() {
     <PartyView
       pages={providerPages}
       overview={(provider) => <ProviderOverview provider={provider} />}
-      history={({ id }) => (
-        <Panel title={t('parties:tab.history')}>
-          <PartyHistory pages={providerPages} id={id} words={COMMON_WORDS} />
-        </Panel>
+      notices={(provider) => <PartsOf kind={PROVIDER_NOTICE} provider={provider} />}
+      history={(provider) => (
+        <>
+          <PartsOf kind={PROVIDER_HISTORY} provider={provider} />
+          <Panel title={t('parties:tab.history')}>
+            <ProviderHistory id={provider.id} />
+          </Panel>
+        </>
       )}
-      secondary={(provider) => <Actions provider={provider} />}
+      secondary={(provider) => <PartsOf kind={PROVIDER_ACTION} provider={provider} />}
       primary={() => <NewInvoice />}
       failed={(error, retry) => <LoadAlert error={error} retry={retry} />}
     />
@@ -42,9 +45,9 @@ function LoadAlert({ error, retry }: { error: Error; retry: () => void }) {
   )
 }
 
-/** What other features add beside the name of a provider. */
-function Actions({ provider }: OfProvider) {
-  return usePageParts(PROVIDER_ACTION).map(({ key, Part }) => <Part key={key} provider={provider} />)
+/** What other features add to the page of a provider. */
+function PartsOf({ kind, provider }: OfProvider & { kind: typeof PROVIDER_NOTICE }) {
+  return usePageParts(kind).map(({ key, Part }) => <Part key={key} provider={provider} />)
 }
 
 function NewInvoice() {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type UnitPrice, unitPrice } from '#kernel/money.ts'
+import { rate, type UnitPrice, unitPrice } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
@@ -90,7 +90,11 @@ describe('the catalogue of a provider', () => {
     const provider = await addProvider('ΜΝΗΜΗ')
     const buys = (day: string, price: UnitPrice, code = '') =>
       company.runner.work(SYSTEM, 'test.book', (work) =>
-        rememberPurchases(work, { providerId: provider, day, lines: [{ productId: wax, code, name: '', price }] }),
+        rememberPurchases(work, {
+          providerId: provider,
+          day,
+          lines: [{ productId: wax, code, name: '', price, listPrice: price, discount: rate(0) }],
+        }),
       )
     const entry = async () => {
       const { json } = await does('purchases.provider-products', { providerId: provider })

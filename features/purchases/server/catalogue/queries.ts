@@ -18,7 +18,7 @@ const ENTRIES = sql`
     c.code, c.name, c.price_e4 as price, c.lead_days as "leadDays", c.minimum_e4 as minimum, c.pack_e4 as pack, c.preferred,
     c.last_bought_on::text as "lastBoughtOn", c.version
   from provider_products c
-  join providers v on v.id = c.provider_id
+  join providers v on v.id = c.provider_id and v.merged_into is null
   join products p on p.id = c.product_id`
 
 const readEntries = (rows: Rows, condition: Sql, more: Sql = empty): Promise<ProviderProduct[]> =>
@@ -38,8 +38,8 @@ export const providerProductsQuery = keptQuery(providerProducts, async ({ rows }
   const found = await readEntries(
     rows,
     search === ''
-      ? sql`c.provider_id = ${providerId}`
-      : sql`c.provider_id = ${providerId} and (${matchesOrBegins(sql`p.search`, search)}
+      ? sql`c.provider_id = kept_provider(${providerId}::bigint)`
+      : sql`c.provider_id = kept_provider(${providerId}::bigint) and (${matchesOrBegins(sql`p.search`, search)}
           or fold(c.code) like ${beginsWith(fold(search))} or fold(c.name) like ${patternOf(fold(search))})`,
     sql`order by p.name collate "und-x-icu", p.id limit ${CATALOGUE_PAGE + 1} offset ${(page - 1) * CATALOGUE_PAGE}`,
   )
@@ -56,12 +56,17 @@ type Bought = {
   price: UnitPrice
 }
 
-/** Reads the newest lines by the index of the product, so that the cost does not grow with what was bought before. */
+/** The newest lines of a product that are looked at, so that the cost does not grow with what was bought before. */
+const MOST_LOOKED_AT = 300
+
 export const lastPricesQuery = query(lastPrices, async ({ rows }, { productId, providerId }) => ({
   rows: await rows.many<Bought>(sql`
     select i.id as "invoiceId", i.number, i.import_date::text as day, i.provider_id as "providerId", i.provider_name as "providerName",
       l.quantity_e4 as quantity, l.new_cost_price_e4 as price
-    from inbound_invoice_lines l join booked_invoices i on i.id = l.invoice_id
-    where l.product_id = ${productId} ${providerId === undefined ? empty : sql`and i.provider_id = ${providerId}`}
+    from (
+      select invoice_id, line_no, quantity_e4, new_cost_price_e4 from inbound_invoice_lines
+      where product_id = ${productId} order by invoice_id desc, line_no desc limit ${MOST_LOOKED_AT}) l
+    join booked_invoices i on i.id = l.invoice_id
+    ${providerId === undefined ? empty : sql`where i.provider_id = kept_provider(${providerId}::bigint)`}
     order by l.invoice_id desc, l.line_no desc limit ${SHOWN_PRICES}`),
 }))

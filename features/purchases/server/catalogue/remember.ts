@@ -1,7 +1,7 @@
 /** Keeps the catalogues of providers equal to what booked invoices say. */
-import type { UnitPrice } from '#kernel/money.ts'
+import type { Rate, UnitPrice } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { type Sql, sql } from '#server/db/database.ts'
 
 /** What an invoice says about a product. Empty texts leave what the catalogue has. */
 export type BoughtProduct = {
@@ -10,6 +10,9 @@ export type BoughtProduct = {
   readonly name: string
   /** The price of one unit after discount. */
   readonly price: UnitPrice
+  /** The price of one unit before the discount, and the discount, as the invoice states them. */
+  readonly listPrice: UnitPrice
+  readonly discount: Rate
 }
 
 /**
@@ -23,18 +26,34 @@ export async function rememberPurchases(
   if (lines.length === 0) return
   const rows = [...new Map(lines.map((line) => [line.productId, line])).values()]
   await tx.run(sql`
-    insert into provider_products (provider_id, product_id, code, name, price_e4, last_bought_on, updated_at)
-    select ${providerId}::bigint, l."productId", l.code, l.name, l.price, ${day}::date, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l("productId" bigint, code text, name text, price bigint)
+    insert into provider_products (provider_id, product_id, code, name, price_e4, bought_price_e4, bought_discount_bp, last_bought_on, updated_at)
+    select ${providerId}::bigint, l."productId", l.code, l.name, l.price, l."listPrice", l.discount, ${day}::date, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l("productId" bigint, code text, name text, price bigint,
+      "listPrice" bigint, discount int)
     order by l."productId"
     on conflict (provider_id, product_id) do update set
       code = coalesce(nullif(excluded.code, ''), provider_products.code),
       name = coalesce(nullif(excluded.name, ''), provider_products.name),
       price_e4 = case when provider_products.last_bought_on > excluded.last_bought_on
         then provider_products.price_e4 else excluded.price_e4 end,
+      bought_price_e4 = case when provider_products.last_bought_on > excluded.last_bought_on
+        then provider_products.bought_price_e4 else excluded.bought_price_e4 end,
+      bought_discount_bp = case when provider_products.last_bought_on > excluded.last_bought_on
+        then provider_products.bought_discount_bp else excluded.bought_discount_bp end,
       last_bought_on = greatest(provider_products.last_bought_on, excluded.last_bought_on),
       updated_at = excluded.updated_at, version = provider_products.version + 1`)
 }
+
+/** The newest booked line of a product at a provider that has a price, as SQL. */
+const lastOf = (providerId: Sql, productId: Sql): Sql => sql`
+  select l.new_cost_price_e4 as price, l.price_e4 as list_price, l.discount_bp as discount, i.import_date as day
+  from inbound_invoice_lines l join booked_invoices i on i.id = l.invoice_id
+  where l.product_id = ${productId} and i.provider_id = ${providerId} and l.new_cost_price_e4 > 0
+  order by i.import_date desc, i.id desc, l.line_no desc limit 1`
+
+/** Sets an entry `c` to the `last` line. Without one it keeps its price. */
+const LAST_PURCHASE = sql`price_e4 = coalesce(last.price, c.price_e4), last_bought_on = last.day,
+  bought_price_e4 = last.list_price, bought_discount_bp = last.discount`
 
 /**
  * Sets the last prices of products back to those of the invoices that still count, after an invoice was cancelled in this
@@ -45,13 +64,23 @@ export async function forgetPurchases(
   { invoiceId, providerId }: { invoiceId: number; providerId: number },
 ): Promise<void> {
   await tx.run(sql`
-    update provider_products c set price_e4 = coalesce(last.price, c.price_e4), last_bought_on = last.day,
-      updated_at = ${now}::timestamptz, version = c.version + 1
+    update provider_products c set ${LAST_PURCHASE}, updated_at = ${now}::timestamptz, version = c.version + 1
     from (select distinct product_id from inbound_invoice_lines where invoice_id = ${invoiceId}) gone
-    left join lateral (
-      select l.new_cost_price_e4 as price, i.import_date as day
-      from inbound_invoice_lines l join booked_invoices i on i.id = l.invoice_id
-      where l.product_id = gone.product_id and i.provider_id = ${providerId}
-      order by i.import_date desc, i.id desc, l.line_no desc limit 1) last on true
+    left join lateral (${lastOf(sql`${providerId}`, sql`gone.product_id`)}) last on true
     where c.provider_id = ${providerId} and c.product_id = gone.product_id`)
+}
+
+/**
+ * Sets the last prices again of the products that all these providers sell, after invoices moved from one of them to another in this
+ * transaction. A price that was entered by hand stays unless a newer invoice has come.
+ */
+export async function recomputePurchases({ tx, now }: Work, [one, other]: readonly [number, number]): Promise<void> {
+  await tx.run(sql`
+    update provider_products c set ${LAST_PURCHASE}, updated_at = ${now}::timestamptz, version = c.version + 1
+    from (
+      select m.id, m.provider_id, m.product_id from provider_products m
+      where m.provider_id in (${one}, ${other}) and exists (
+        select from provider_products k where k.product_id = m.product_id and k.provider_id in (${one}, ${other}) and k.provider_id <> m.provider_id)) both_sell
+    left join lateral (${lastOf(sql`both_sell.provider_id`, sql`both_sell.product_id`)}) last on true
+    where c.id = both_sell.id and c.last_bought_on is distinct from last.day`)
 }

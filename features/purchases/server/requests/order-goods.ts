@@ -1,8 +1,8 @@
 /** Orders goods from a provider: one document with its lines, which answers the requests for them. */
 import { writeMail } from '#features/mail/server/write-mail.ts'
+import { lockKeptProvider } from '#features/providers/server/kept-provider.ts'
 import { addDays } from '#kernel/day.ts'
-import type { Quantity } from '#kernel/money.ts'
-import { PLACES, subtractQuantity, toNumber } from '#kernel/money.ts'
+import { PLACES, type Quantity, subtractQuantity, toNumber, type UnitPrice } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { lockingCommand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -17,12 +17,11 @@ import { readProposalSums } from './read-goods.ts'
 import { lockRequests } from './settle.ts'
 import { writeRequestLines } from './write-requests.ts'
 
-type Provider = { readonly id: number; readonly name: string; readonly vat: string }
 type Wanted = { readonly productId: number; readonly quantity: Quantity; readonly missing: Quantity }
 type Line = Wanted & {
   readonly lineNo: number
   readonly code: string
-  readonly price: number | null
+  readonly price: UnitPrice | null
   readonly leadDays: number | null
 }
 
@@ -119,9 +118,7 @@ export const orderGoodsCommand = lockingCommand(
   async (work, { providerId, dueOn, note, mail, ...input }) => {
     const { tx, actor, now, today } = work
     const wanted = [...new Map(input.lines.map((line) => [line.productId, line])).values()]
-    const provider = await tx.maybe<Provider>(
-      sql`select id, name, vat from providers where id = kept_provider(${providerId}::bigint) and not system for no key update`,
-    )
+    const provider = await lockKeptProvider(tx, providerId)
     if (!provider) return refuse('missing', 'purchases.no-provider', { providerId })
     const names = await lockProducts(
       work,

@@ -52,7 +52,7 @@ export async function readOrderSheet({ rows, today }: Pick<View, 'rows' | 'today
         where l.invoice_id = i.id) as lines
     from inbound_invoices i left join providers v on v.id = i.provider_id
     where i.id = ${id} and i.type = 'REQUEST-PM'`)
-  if (!order) return refuse('missing', 'purchases.no-request', { requestId: id })
+  if (!order) return refuse('missing', 'purchases.no-order-sheet', { requestId: id })
   if (!order.isOrdered) refuse('refused', 'purchases.not-ordered')
   const company = await readCompany(rows)
   return framePaper(rows, today, {

@@ -71,7 +71,7 @@ export const countRequestStatesQuery = keptQuery(contract.countRequestStates, as
   counts: await countRowsBy(
     rows,
     sql`(select state from inbound_invoices where type = 'REQUEST-PM') requests`,
-    sql`state`,
+    sql`requests.state`,
     REQUEST_STATES,
   ),
 }))

@@ -1,7 +1,9 @@
 /** Writes requests to buy goods, and cancels them, in the transaction of what asks for the goods. */
-import type { Quantity } from '#kernel/money.ts'
+import { cents, type Quantity, rate, type UnitPrice } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
+import { isOneOf } from '#server/db/one-of.ts'
+import { invoiceLineAmounts, invoiceTotals } from '../../domain/amounts.ts'
 import type { RequestOrigin } from '../../domain/requests/request.ts'
 
 /** A product that is asked for, with the material of the task that needs it. */
@@ -71,25 +73,34 @@ type NewLine = AskedLine & {
   readonly waiting: 'REQUEST' | 'ORDER'
   readonly providerSku?: string
   /** The price of one unit, if the provider's one is known. */
-  readonly price?: number | null
+  readonly price?: UnitPrice | null
 }
 
 /** Writes the lines of requests, with the names and costs of their products, and the sums of the requests. */
 export async function writeRequestLines({ tx }: Work, lines: readonly NewLine[]): Promise<void> {
+  const costs = await tx.many<{ id: number; cost: UnitPrice }>(sql`
+    select id, cost_price_e4 as cost from products where ${isOneOf(sql`id`, [...new Set(lines.map(({ productId }) => productId))])}`)
+  const costOf = new Map(costs.map(({ id, cost }) => [id, cost]))
+  const written = lines.flatMap((line) => {
+    const cost = costOf.get(line.productId)
+    if (cost === undefined) return []
+    const price = line.price ?? cost
+    const { net } = invoiceLineAmounts({ quantity: line.quantity, price, discount: rate(0), vat: rate(0) }, true)
+    return [{ ...line, cost, price, net, vatAmount: cents(0) }]
+  })
   await tx.run(sql`
     insert into inbound_invoice_lines (invoice_id, line_no, product_id, name, description, sku, provider_sku, category, unit, quantity_e4,
       price_e4, cost_price_e4, new_cost_price_e4, vat_bp, net_cents, stock_e4, task_id, task_line_no, waiting)
     select l."invoiceId", l."lineNo", p.id, p.name, p.description, p.sku, coalesce(l."providerSku", ''), p.category, p.unit, l.quantity,
-      coalesce(l.price, p.cost_price_e4), p.cost_price_e4, coalesce(l.price, p.cost_price_e4), p.vat_bp,
-      round(l.quantity::numeric * coalesce(l.price, p.cost_price_e4) / 1000000)::bigint, p.stock_e4, l."taskId", l."taskLineNo", l.waiting
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l("invoiceId" bigint, "lineNo" int, "productId" bigint, quantity bigint,
-      "taskId" bigint, "taskLineNo" int, waiting text, "providerSku" text, price bigint)
+      l.price, l.cost, l.price, p.vat_bp, l.net, p.stock_e4, l."taskId", l."taskLineNo", l.waiting
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as l("invoiceId" bigint, "lineNo" int, "productId" bigint, quantity bigint,
+      "taskId" bigint, "taskLineNo" int, waiting text, "providerSku" text, price bigint, cost bigint, net bigint)
     join products p on p.id = l."productId"`)
+  const sums = [...Map.groupBy(written, ({ invoiceId }) => invoiceId)].map(([id, of]) => ({ id, ...invoiceTotals(of) }))
   await tx.run(sql`
-    update inbound_invoices i set goods_cents = s.net, total_cents = s.net, quantity_e4 = s.quantity
-    from (select invoice_id, sum(net_cents)::bigint as net, sum(quantity_e4)::bigint as quantity from inbound_invoice_lines
-      where invoice_id = any(${[...new Set(lines.map(({ invoiceId }) => invoiceId))]}::bigint[]) group by invoice_id) s
-    where i.id = s.invoice_id`)
+    update inbound_invoices i set goods_cents = s.goods, total_cents = s.total, quantity_e4 = s.quantity
+    from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as s(id bigint, goods bigint, total bigint, quantity bigint)
+    where i.id = s.id`)
 }
 
 /** Cancels the open requests that a condition on `inbound_invoices i` finds. Returns their ids. Those that were ordered stay. */

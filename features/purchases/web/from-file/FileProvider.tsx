@@ -3,8 +3,10 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { whyNotName } from '#features/parties/domain/party.ts'
 import { providerContracts } from '#features/providers/domain/contract.ts'
+import { providersRights } from '#features/providers/domain/rights.ts'
 import { plainVat } from '#kernel/vat-number.ts'
 import { useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -26,6 +28,7 @@ export function FileProvider({ draft: { written, providers }, readOnly, choose, 
   const { t } = useTranslation('purchases')
   const field = useRef<HTMLInputElement>(null)
   const vat = plainVat(written.providerVat)
+  const mayCreate = useMay(providersRights.write)
   const why = vat === '' ? 'not-named' : providers.length > 0 ? 'several' : 'unknown'
   return (
     <Panel title={t('file.provider.title')}>
@@ -45,7 +48,9 @@ export function FileProvider({ draft: { written, providers }, readOnly, choose, 
           ) : (
             <ProviderField provider={null} choose={({ id }) => choose(id)} startsHere={false} inputRef={field} />
           )}
-          {why === 'unknown' ? <NewProvider vat={vat} name={written.providerName} created={created} /> : null}
+          {why === 'unknown' && mayCreate ? (
+            <NewProvider vat={vat} name={written.providerName} created={created} />
+          ) : null}
         </div>
       )}
     </Panel>

@@ -47,7 +47,7 @@ export function CancelInvoice({ invoice, correct, close }: Props) {
   const run = useRun(cancelInvoice, {
     invalidates: ['invoices', `invoices:${invoice.id}`, 'products', 'providers'],
   })
-  const isShort = error instanceof Refused && error.refusal.code === 'stock.not-enough'
+  const isShort = error instanceof Refused && error.refusal.code === 'purchases.goods-used'
   const press = () => {
     setError(null)
     run.mutateAsync({ id: invoice.id, version: invoice.version, reason, belowZero }).then(() => {

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { useAddressId } from '#web/router/address-id.ts'
 import { RecordPaper } from '#web/ui/paper/RecordPaper.tsx'
 import { orderSheet } from '../../domain/requests/contract.ts'
-import { NoSuchInvoice } from '../NoSuchInvoice.tsx'
+import { NoSuchOrder } from '../NoSuchInvoice.tsx'
 
 /** Shows the sheet of an order at a provider for printing, always in Greek. */
 export default function OrderSheetPage() {
   const { t } = useTranslation('purchases')
   const { id, given } = useAddressId()
-  if (id === null) return <NoSuchInvoice given={given} />
+  if (id === null) return <NoSuchOrder given={given} />
   return (
     <RecordPaper
       contract={orderSheet}

@@ -70,8 +70,11 @@ function Content({ request }: { request: PurchaseRequest }) {
       <div className={stack.stack}>
         {request.canceledAt === null ? null : (
           <Alert color="red" variant="light" py="xs">
-            {t('request.canceled', { name: request.canceledName })} <MomentText value={request.canceledAt} />
-            {request.cancelReason ? ` · ${request.cancelReason}` : null}
+            {t(request.cancelReason ? 'request.canceled-why' : 'request.canceled', {
+              name: request.canceledName,
+              at: request.canceledAt,
+              reason: request.cancelReason,
+            })}
           </Alert>
         )}
         <About request={request} />

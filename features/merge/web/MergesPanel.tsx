@@ -2,8 +2,6 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OfCustomer } from '#features/customers/web/customer-parts.ts'
-import { CustomerHistory } from '#features/customers/web/page/CustomerChanges.tsx'
 import { showMoment } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
 import { Drawer } from '#web/ui/Overlays.tsx'
@@ -11,22 +9,24 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import surfaces from '#web/ui/surfaces.module.css'
 import { mergesOfRecord, type StoredMergeRow } from '../domain/contract.ts'
+import type { MergeKind } from './kinds.tsx'
 import { movesText } from './moves-text.ts'
 import { UndoMerge } from './UndoMerge.tsx'
 
-/** The customers that were merged into this one, each with its own history. Shows nothing if there are none. */
-export default function CustomerMerges({ customer: { id } }: OfCustomer) {
+/** The records that were merged into this one, each with its own history. Shows nothing if there are none. */
+export function MergesPanel({ kind, id }: { kind: MergeKind; id: number }) {
+  const { entity } = kind
   const { t } = useTranslation('merge')
-  const answer = useAsk(mergesOfRecord, { entity: 'customers', id }, { topics: [`customers:${id}`] })
+  const answer = useAsk(mergesOfRecord, { entity, id }, { topics: [`${entity}:${id}`] })
   const [shown, setShown] = useState<StoredMergeRow | null>(null)
   if (answer.error) return <RefusalText error={answer.error} retry={() => void answer.refetch()} />
   if (!answer.data || answer.data.rows.length === 0) return null
   return (
-    <Panel title={t('merges.title')}>
+    <Panel title={t(`of.${entity}.merges-title`)}>
       <ul className={surfaces.rows}>
         {answer.data.rows.map((merge) => (
           <li key={merge.id} style={{ flexWrap: 'wrap' }}>
-            <MergeRow merge={merge} showHistory={() => setShown(merge)} />
+            <MergeRow entity={entity} merge={merge} showHistory={() => setShown(merge)} />
           </li>
         ))}
       </ul>
@@ -36,19 +36,21 @@ export default function CustomerMerges({ customer: { id } }: OfCustomer) {
         title={t('merges.history-of', { name: shown?.mergedName ?? '' })}
         size="lg"
       >
-        {shown === null ? null : <CustomerHistory id={shown.mergedId} />}
+        {shown === null ? null : kind.history(shown.mergedId)}
       </Drawer>
     </Panel>
   )
 }
 
-function MergeRow({ merge, showHistory }: { merge: StoredMergeRow; showHistory: () => void }) {
+type RowProps = { entity: MergeKind['entity']; merge: StoredMergeRow; showHistory: () => void }
+
+function MergeRow({ entity, merge, showHistory }: RowProps) {
   const { t } = useTranslation('merge')
   const { mergedName: name, mergedId: id, at, userName: by, moved, undoneAt, undoneBy, undoUntil } = merge
   return (
     <>
       <Stack gap={2} className={surfaces.grow} miw="min(100%, 260px)">
-        <Text size="sm">{t('notice.merged', { name, id, at: showMoment(at), by })}</Text>
+        <Text size="sm">{t(`of.${entity}.merged`, { name, id, at: showMoment(at), by })}</Text>
         <Text size="xs" c="dimmed">
           {moved.length === 0 ? t('merges.nothing-moved') : movesText(t, moved)}
         </Text>
@@ -72,7 +74,7 @@ function MergeRow({ merge, showHistory }: { merge: StoredMergeRow; showHistory: 
         >
           {t('merges.show-history')}
         </Button>
-        <UndoMerge merge={merge} />
+        <UndoMerge entity={entity} merge={merge} />
       </Group>
     </>
   )
