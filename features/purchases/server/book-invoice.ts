@@ -26,7 +26,7 @@ import type { createInvoice } from '../domain/contract.ts'
 import { whyNotBooked } from '../domain/invoice.ts'
 import { readTaken } from './form-queries.ts'
 import { type BoughtProduct, rememberPurchases } from './catalogue/remember.ts'
-import { countArrivals } from './requests/arrive.ts'
+import { countArrivals, demandRequests } from './requests/arrive.ts'
 
 type Input = z.output<typeof createInvoice.input>
 type InputLine = Input['lines'][number]
@@ -80,6 +80,10 @@ export async function bookInvoice(
   stopOn(whyNotBooked({ ...input, hasProvider: true, lineCount: input.lines.length }))
   const provider = await readProvider(work, input.providerId)
   await demandFreeNumber(work, provider, input.number)
+  await demandRequests(
+    work,
+    input.lines.flatMap(({ request }) => request?.id ?? []),
+  )
   const zeroVat = flagsOf(await readCodes(work.tx), input.refcode).zeroVat
   const products = await readProducts(work, input.lines)
   const entered = await readEntered(work.tx, [...products.keys()])

@@ -42,6 +42,9 @@ export function stateOf(lines: readonly LineProgress[], isOrdered: boolean): Req
   return lines.every((line) => outstandingOf(line) === 0) ? 'RECEIVED' : 'PART-RECEIVED'
 }
 
+/** Reports whether goods of a request are still expected. */
+export const isWaiting = (state: RequestState): boolean => WAITING_STATES.some((one) => one === state)
+
 /** Returns why goods cannot be received for a request; null if they can. `orderedIn` is the order that answers it. */
 export function whyNotReceived({
   state,
@@ -51,7 +54,7 @@ export function whyNotReceived({
   readonly orderedIn: number | null
 }): Refusal | null {
   if (orderedIn !== null) return refusal('refused', 'purchases.request-answered', { requestId: orderedIn })
-  return WAITING_STATES.some((one) => one === state) ? null : refusal('refused', 'purchases.request-over')
+  return isWaiting(state) ? null : refusal('refused', 'purchases.request-over')
 }
 
 /** Returns why a request cannot be cancelled; null if it can. Of one that has come in part only the rest is cancelled. */

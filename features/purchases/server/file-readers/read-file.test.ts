@@ -138,6 +138,11 @@ describe('a file is refused with its reason', () => {
       `<!DOCTYPE x [<!ENTITY a "b">]>${mydataFile()}`,
       ['doctype'],
     ],
+    [
+      'if an element has too many attributes',
+      `<a ${Array.from({ length: 101 }, (_, at) => `a${at}="1"`).join(' ')}/>`,
+      ['attributes'],
+    ],
     ['if its elements are too deep inside each other', '<a>'.repeat(5000) + '</a>'.repeat(5000), ['nesting']],
     ['if an element is not closed', mydataFile().replace('</issuer>', ''), ['xml']],
     ['if it is another kind of document', '<html xmlns="x"><p>Γεια</p></html>', ['document']],

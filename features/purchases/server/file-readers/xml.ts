@@ -11,6 +11,8 @@ export type Node = { readonly [name: string]: unknown }
 
 /** The most elements inside each other; an invoice has about ten. */
 const MOST_LEVELS = 40
+/** The most attributes of one element; an invoice has about five. The time to compare their names grows with their square. */
+const MOST_ATTRIBUTES = 100
 
 const parser = new XMLParser({
   removeNSPrefix: true,
@@ -38,12 +40,23 @@ function levelsOf(text: string): number {
   return deepest
 }
 
+/** Reports whether an element has too many attributes, without reading the text as XML: it counts the quoted values after each `<`. */
+function hasManyAttributes(text: string): boolean {
+  let count = 0
+  for (const [sign] of text.matchAll(/<|=\s*["']/g)) {
+    count = sign === '<' ? 0 : count + 1
+    if (count > MOST_ATTRIBUTES) return true
+  }
+  return false
+}
+
 export type ParsedXml = { readonly name: string; readonly root: Node } | { readonly problem: FileProblem }
 
 /** Returns the root element of an XML text, or why it is refused. A document type is refused, because it can define entities. */
 export function parseXml(text: string): ParsedXml {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) return { problem: problem('doctype') }
   if (levelsOf(text) > MOST_LEVELS) return { problem: problem('nesting') }
+  if (hasManyAttributes(text)) return { problem: problem('attributes', { most: MOST_ATTRIBUTES }) }
   try {
     // oxlint-disable-next-line typescript/no-deprecated -- the package that replaces it brings a validator of schemas, which is not needed
     const valid = XMLValidator.validate(text)

@@ -3,7 +3,7 @@ import type { Quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { arrivalsOf, keyOf, outstandingOf } from '../../domain/requests/request.ts'
+import { arrivalsOf, isWaiting, keyOf, outstandingOf } from '../../domain/requests/request.ts'
 import { lockRequests, settleRequests } from './settle.ts'
 
 /** The job that receives materials for the tasks whose requests have come. Production does it, because it knows what a task may take. */
@@ -17,9 +17,20 @@ type InvoiceLine = {
   readonly quantity: Quantity
 }
 
+/** Refuses an invoice that names a request which does not exist. It is asked before the invoice is written, and locks nothing. */
+export async function demandRequests({ tx }: Work, named: readonly number[]): Promise<void> {
+  const ids = [...new Set(named)]
+  if (ids.length === 0) return
+  const found = await tx.many<{ id: number }>(
+    sql`select id from inbound_invoices where id = any(${ids}::bigint[]) and type = 'REQUEST-PM'`,
+  )
+  const lost = ids.find((id) => !found.some((one) => one.id === id))
+  if (lost !== undefined) refuse('missing', 'purchases.no-request', { requestId: lost })
+}
+
 /**
  * Counts the goods of an invoice that is booked in this transaction for the lines of requests that its lines name. Refuses a request that
- * was cancelled or does not exist, because its goods are expected no longer.
+ * has come or was cancelled meanwhile, and one that was ordered meanwhile: of two people who receive the same goods one is told.
  */
 export async function countArrivals(work: Work, invoiceId: number): Promise<void> {
   const { tx } = work
@@ -29,7 +40,7 @@ export async function countArrivals(work: Work, invoiceId: number): Promise<void
   if (lines.length === 0) return
   const ids = [...new Set(lines.map(({ requestId }) => requestId))]
   const requests = await lockRequests(work, ids)
-  const lost = ids.find((id) => !requests.some((one) => one.id === id && one.state !== 'CANCELED'))
+  const lost = ids.find((id) => !requests.some((one) => one.id === id && isWaiting(one.state)))
   if (lost !== undefined) refuse('refused', 'purchases.request-over', { requestId: lost })
   const expected = await tx.many<{
     requestId: number
@@ -37,9 +48,13 @@ export async function countArrivals(work: Work, invoiceId: number): Promise<void
     quantity: Quantity
     received: Quantity
     dropped: Quantity
+    orderedIn: number | null
   }>(sql`
-    select invoice_id as "requestId", line_no as "requestLineNo", quantity_e4 as quantity, received_e4 as received, dropped_e4 as dropped
+    select invoice_id as "requestId", line_no as "requestLineNo", quantity_e4 as quantity, received_e4 as received, dropped_e4 as dropped,
+      ordered_in as "orderedIn"
     from inbound_invoice_lines where invoice_id = any(${ids}::bigint[])`)
+  const answered = expected.find((line) => line.orderedIn !== null && lines.some((one) => keyOf(one) === keyOf(line)))
+  if (answered) refuse('refused', 'purchases.request-answered', { requestId: answered.orderedIn })
   const arrivals = arrivalsOf(lines, new Map(expected.map((line) => [keyOf(line), outstandingOf(line)])))
   await tx.run(sql`
     update inbound_invoice_lines l set received_e4 = a.counted

@@ -172,6 +172,27 @@ describe('receiving', () => {
     expect(await stockOf(wick)).toBe(60)
   })
 
+  test('of the same goods by two people at once books them once, and the other is told', async () => {
+    const wick = await material('φιτίλι δύο παραλαβών')
+    const line = { id: await askFor(wick, 10), lineNo: 1 }
+    const both = await Promise.all([book(wick, 10, line), book(wick, 10, line)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect(both.flatMap(({ json }) => json.refusal?.code ?? [])).toEqual(['purchases.request-over'])
+    expect(await stockOf(wick)).toBe(10)
+  })
+
+  test('is refused for a request that was ordered meanwhile, and for one that does not exist', async () => {
+    const wick = await material('φιτίλι παραγγελμένο')
+    const asked = await askFor(wick, 10)
+    const { json } = await order(wick, 50, 10)
+    expect((await book(wick, 10, { id: asked, lineNo: 1 })).json.refusal).toMatchObject({
+      code: 'purchases.request-answered',
+      details: { requestId: json.id },
+    })
+    expect((await book(wick, 10, { id: 99_999_999, lineNo: 1 })).json.refusal?.code).toBe('purchases.no-request')
+    expect(await stockOf(wick)).toBe(0)
+  })
+
   test('is refused for an order that was cancelled, and the request waits again', async () => {
     const wick = await material('φιτίλι ακυρωμένο')
     const asked = await askFor(wick, 10)
