@@ -3,7 +3,7 @@
  * Each product is made of three materials of the invoice.
  *
  * Run `node bench/purchases/inbound-invoice.ts [--engine=pglite] [--lines=300] [--products=3000] [--runs=9]`. PostgreSQL is a temporary server, or
- * the one at DATABASE_URL.
+ * the one at DATABASE_URL. `BENCH_ORDERS=1000` generates fewer orders first, which an invoice does not read.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
