@@ -16,13 +16,14 @@ export const readKeptProvider = (rows: Rows, id: number): Promise<NamedProvider 
     .then((provider) => provider ?? null)
 
 /**
- * Locks the provider to write by until the commit, found as `readKeptProvider` does. A merge that was committed while this waited for
- * the lock is seen by the second attempt.
+ * Locks the provider to write by until the commit, found as `readKeptProvider` does, for a command that is not serializable. A merge
+ * that was committed while this waited for the lock is seen by the second attempt. The row is written, though it does not change,
+ * because a merge that waits for a lock alone would go on without seeing what this transaction has written for the provider.
  */
 export async function lockKeptProvider(rows: Rows, id: number): Promise<NamedProvider | null> {
   const lock = () =>
     rows.maybe<NamedProvider>(
-      sql`select id, name, vat from providers where id = kept_provider(${id}::bigint) and ${IS_LISTED} for no key update`,
+      sql`update providers set updated_at = updated_at where id = kept_provider(${id}::bigint) and ${IS_LISTED} returning id, name, vat`,
     )
   return (await lock()) ?? (await lock()) ?? null
 }
