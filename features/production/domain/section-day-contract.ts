@@ -28,7 +28,10 @@ const zTaskMaterial = z.object({
   name: z.string(),
   /** The unit in which the material is kept, and in which all quantities are. */
   unit: z.string(),
+  /** By recipe, for the whole task. */
   needed: zQuantity,
+  /** What the finished pieces really took more than by recipe; below zero for less. A day stored by an earlier page lacks it. */
+  extra: zQuantity.optional(),
   taken: zQuantity,
   state: z.enum(['WAITING', 'RECEIVED', 'DROPPED']),
   /** What is on the shelf; null if the name matches no product (C-38). */

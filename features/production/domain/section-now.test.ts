@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { quantity } from '#kernel/money.ts'
 import type { SectionDay, SectionMaterial, SectionTask } from './section-day-contract.ts'
-import { mostNow, type StoredPress, withStored } from './section-now.ts'
+import { missingOf, mostNow, takenInAll, type StoredPress, withStored } from './section-now.ts'
 
 const q = (pieces: number) => quantity(pieces * 10_000)
 
@@ -110,4 +110,12 @@ test('no more can be finished than taken materials and the shelf suffice for', (
   expect(mostNow(task({ materials: [material({ state: 'RECEIVED', taken: q(10), shelf: q(0) })] }))).toBe(q(10))
   expect(mostNow(task({ materials: [material({ shelf: quantity(-5) })] }))).toBe(0)
   expect(mostNow(task({ materials: [material({ needed: q(25), shelf: q(9) })] }))).toBe(q(3))
+})
+
+test('what pieces took more than by recipe makes no further pieces, and what they saved does', () => {
+  const begun = { done: q(5), left: q(5) }
+  const more = material({ taken: q(8), extra: q(3), shelf: q(2) })
+  expect([missingOf(more), takenInAll(more), mostNow(task({ materials: [more], ...begun }))]).toEqual([q(5), q(13), q(2)])
+  const less = material({ taken: q(3), extra: q(-2), shelf: q(2) })
+  expect([missingOf(less), takenInAll(less), mostNow(task({ materials: [less], ...begun }))]).toEqual([q(5), q(8), q(2)])
 })

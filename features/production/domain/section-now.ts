@@ -1,6 +1,7 @@
 /** What the page of a section shows: the last answer of the server with the presses that it does not contain yet. */
 import {
   addQuantity,
+  largerQuantity,
   type Quantity,
   quantity,
   shareOfQuantity,
@@ -8,6 +9,7 @@ import {
   subtractQuantity,
   ZERO_QUANTITY,
 } from '#kernel/money.ts'
+import { toReceive } from './materials.ts'
 import type { SectionDay, SectionMaterial, SectionTask } from './section-day-contract.ts'
 import {
   addTaskPhoto,
@@ -45,13 +47,17 @@ export type SectionNow = SectionDay & {
   readonly waiting: readonly WaitingFinish[]
 }
 
+const extraOf = ({ extra = ZERO_QUANTITY }: SectionMaterial): Quantity => extra
+
 /** Returns what a task still takes of a material. */
-export const missingOf = ({ needed, taken }: SectionMaterial): Quantity =>
-  taken < needed ? subtractQuantity(needed, taken) : ZERO_QUANTITY
+export const missingOf = (material: SectionMaterial): Quantity => toReceive({ ...material, extra: extraOf(material) })
+
+/** Returns what the whole task takes of a material, with what its finished pieces really took more or less than by recipe. */
+export const takenInAll = (material: SectionMaterial): Quantity => addQuantity(material.needed, extraOf(material))
 
 const received = (material: SectionMaterial): SectionMaterial =>
   material.state === 'WAITING'
-    ? { ...material, state: 'RECEIVED', taken: material.needed, short: ZERO_QUANTITY, waitsFor: null }
+    ? { ...material, state: 'RECEIVED', taken: takenInAll(material), short: ZERO_QUANTITY, waitsFor: null }
     : material
 
 const changed = (day: SectionNow, id: number, change: (task: SectionTask) => SectionTask): SectionNow => ({
@@ -147,9 +153,11 @@ export const withStored = (day: SectionDay, presses: readonly StoredPress[]): Se
 /** Returns how many pieces can be finished now: what is left, as far as the materials that are taken and on the shelf suffice. */
 export function mostNow({ left, quantity: pieces, done, scrapped, materials }: SectionTask): Quantity {
   const begun = addQuantity(done, scrapped)
-  return materials.reduce((most, { state, shelf, taken, needed }) => {
+  return materials.reduce((most, { state, shelf, taken, needed, extra = ZERO_QUANTITY }) => {
     if (state !== 'WAITING' || shelf === null || needed === 0) return most
-    const there = smallerQuantity(addQuantity(taken, quantity(Math.max(shelf, 0))), needed)
+    // what was taken more than by recipe is in the finished pieces, and makes no further ones
+    const byRecipe = largerQuantity(subtractQuantity(taken, extra), ZERO_QUANTITY)
+    const there = smallerQuantity(addQuantity(byRecipe, quantity(Math.max(shelf, 0))), needed)
     const possible = shareOfQuantity(pieces, there, needed)
     return smallerQuantity(most, possible > begun ? subtractQuantity(possible, begun) : ZERO_QUANTITY)
   }, left)

@@ -6,6 +6,7 @@ import { readRequirements, type StepRequirement } from '#features/products/serve
 import type { Quantity } from '#kernel/money.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { NettedProduct } from '../../domain/netting.ts'
+import { LEFT_TO_TAKE } from '../left-to-take.ts'
 
 export type RecipeStep = {
   readonly seq: number
@@ -27,8 +28,6 @@ export type Recipes = {
   readonly products: ReadonlyMap<number, StoredProduct & NettedProduct>
 }
 
-/** What the material `m` of a task still has to take. */
-const LEFT_TO_TAKE = sql`greatest(m.needed_e4 - m.taken_e4, 0)`
 /** The materials `m` of which open tasks `t` still have to take something. */
 const TAKEN_LATER = sql`task_materials m join tasks t on t.id = m.task_id and m.state = 'WAITING' and t.is_open`
 

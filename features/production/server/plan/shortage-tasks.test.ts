@@ -184,6 +184,26 @@ describe('the tasks for the shortages of an order', () => {
     expect(await tasksOf(order)).toMatchObject([{ quantity: 2 * PIECE }])
   })
 
+  test('count what a begun task still takes after pieces that took more than by recipe, as its section sees it', async () => {
+    const wick = await purchased('Φιτίλι', 20 * PIECE)
+    const materials = [{ materialId: wick, quantity: PIECE }]
+    const candle = await product('Κερί', [{ section: 'ΧΥΤΑ', materials }])
+    await company.run('production.create-task', { lines: [{ productId: candle, quantity: 10 * PIECE }] })
+    const { id } = await company.db.one<{ id: number }>(sql`select id from tasks where product_id = ${candle}`)
+    const pieces = { quantity: 5 * PIECE, scrapped: 0, used: [{ line: 1, quantity: 8 * PIECE }], worker: 'Νίκος' }
+    await company.run('production.finish', { taskId: id, ...pieces })
+    const shelf = (pieces: number) =>
+      company.run('stock.adjust-stock', { productId: wick, newStock: pieces * PIECE, reason: 'απογραφή' })
+    await shelf(4)
+    const { json } = await callByName(company, 'production.task', { taskId: id }, { token: company.tokens.admin })
+    const material = { needed: 10 * PIECE, extra: 3 * PIECE, taken: 8 * PIECE, short: PIECE }
+    expect(json).toMatchObject({ task: { materials: [material] } })
+    await shelf(12)
+    const other = await product('Κερί', [{ section: 'ΧΥΤΑ', materials }])
+    const order = await orderOf([other, 10 * PIECE])
+    expect((await create(order)).requests).toMatchObject([{ productId: wick, quantity: 3 * PIECE }])
+  })
+
   test('may be created by the office and by no section', async () => {
     const candle = await product('Κερί', [{ section: 'ΧΥΤΑ', materials: [] }])
     const order = await orderOf([candle, PIECE])

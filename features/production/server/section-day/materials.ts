@@ -38,7 +38,7 @@ export async function readMaterials(
 ): Promise<ReadonlyMap<number, SectionMaterial[]>> {
   const materials = await rows.many<Stored>(sql`
     select m.task_id as "taskId", m.line_no as line, m.product_id as "productId", m.name,
-      coalesce(p.unit, m.unit) as unit, m.needed_e4 as needed, m.taken_e4 as taken, m.state, p.stock_e4 as shelf,
+      coalesce(p.unit, m.unit) as unit, m.needed_e4 as needed, m.extra_e4 as extra, m.taken_e4 as taken, m.state, p.stock_e4 as shelf,
       m.overridable, exists (
         select from material_requests r where r.task_id = m.task_id and r.line_no = m.line_no and r.waiting is not null) as "isOrdered",
       m.reason, m.replaced_name as "replacedName"

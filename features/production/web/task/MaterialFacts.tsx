@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { showQuantity } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
 import type { SectionMaterial } from '../../domain/section-day-contract.ts'
+import { takenInAll } from '../../domain/section-now.ts'
 import { WaitsFor } from '../section/MaterialList.tsx'
 import styles from './task.module.css'
 
@@ -26,10 +27,10 @@ export function MaterialFacts({ materials }: { materials: readonly SectionMateri
 
 function MaterialLine({ material }: { material: SectionMaterial }) {
   const { t } = useTranslation('production')
-  const { name, unit, needed, taken, state, short, productId, replacedName, reason } = material
+  const { name, unit, taken, state, short, productId, replacedName, reason } = material
   const withUnit = (value: number) => `${showQuantity(value)} ${t(`frame:unit.${unit}`, { defaultValue: unit })}`
   const facts = [
-    t('task.taken', { taken: showQuantity(taken), needed: withUnit(needed) }),
+    t('task.taken', { taken: showQuantity(taken), needed: withUnit(takenInAll(material)) }),
     state === 'RECEIVED' ? t('material.received') : '',
     state === 'DROPPED' ? t('task.dropped') : '',
     short > 0 ? t('task.short', { short: withUnit(short) }) : '',
