@@ -1860,33 +1860,41 @@ UNION ALL
   WHERE ((l.waiting = 'ORDER'::text) AND (l.product_id IS NOT NULL));
 
 create view loan_sums as
- SELECT customer_id,
-    product_id,
-    max(product_name) AS product_name,
-    (sum(quantity_e4))::bigint AS balance_e4,
-    ((sum(quantity_e4) - COALESCE(sum(GREATEST(quantity_e4, (0)::numeric)) FILTER (WHERE is_undelivered), (0)::numeric)))::bigint AS held_e4
-   FROM ( SELECT l.customer_id,
-            l.product_id,
-                CASE
-                    WHEN (l.product_id IS NULL) THEN fold(l.product_name)
-                    ELSE NULL::text
-                END AS folded_name,
-            max(l.product_name) AS product_name,
-            (o.id IS NOT NULL) AS is_undelivered,
-            sum(
-                CASE l.bound
-                    WHEN 'OUTBOUND'::text THEN l.quantity_e4
-                    ELSE (- l.quantity_e4)
-                END) AS quantity_e4
-           FROM (loans l
-             LEFT JOIN orders o ON (((o.id = l.order_id) AND (l.origin = 'order'::text) AND (o.status = ANY (ARRAY['PACKAGED'::text, 'READY-TO-INVOICE'::text, 'PARKED'::text, 'INVOICED'::text, 'ON SHIPPING'::text, 'RETURNED'::text])))))
-          WHERE (l.customer_id IS NOT NULL)
-          GROUP BY l.customer_id, l.product_id,
-                CASE
-                    WHEN (l.product_id IS NULL) THEN fold(l.product_name)
-                    ELSE NULL::text
-                END, o.id) by_order
-  GROUP BY customer_id, product_id, folded_name;
+ SELECT b.customer_id,
+    b.product_id,
+    NULL::text AS product_name,
+    b.balance_e4,
+    (b.balance_e4 - COALESCE(u.quantity_e4, (0)::bigint)) AS held_e4
+   FROM (loan_balances b
+     LEFT JOIN ( SELECT undelivered_loans.customer_id,
+            undelivered_loans.product_id,
+            (sum(undelivered_loans.quantity_e4))::bigint AS quantity_e4
+           FROM undelivered_loans
+          WHERE (undelivered_loans.product_id IS NOT NULL)
+          GROUP BY undelivered_loans.customer_id, undelivered_loans.product_id) u ON (((u.customer_id = b.customer_id) AND (u.product_id = b.product_id))))
+UNION ALL
+ SELECT n.customer_id,
+    NULL::bigint AS product_id,
+    n.product_name,
+    n.balance_e4,
+    (n.balance_e4 - COALESCE(u.quantity_e4, (0)::bigint)) AS held_e4
+   FROM (( SELECT loans.customer_id,
+            fold(loans.product_name) AS folded_name,
+            max(loans.product_name) AS product_name,
+            (sum(
+                CASE loans.bound
+                    WHEN 'OUTBOUND'::text THEN loans.quantity_e4
+                    ELSE (- loans.quantity_e4)
+                END))::bigint AS balance_e4
+           FROM loans
+          WHERE ((loans.product_id IS NULL) AND (loans.customer_id IS NOT NULL))
+          GROUP BY loans.customer_id, (fold(loans.product_name))) n
+     LEFT JOIN ( SELECT undelivered_loans.customer_id,
+            undelivered_loans.folded_name,
+            (sum(undelivered_loans.quantity_e4))::bigint AS quantity_e4
+           FROM undelivered_loans
+          WHERE (undelivered_loans.product_id IS NULL)
+          GROUP BY undelivered_loans.customer_id, undelivered_loans.folded_name) u ON (((u.customer_id = n.customer_id) AND (u.folded_name = n.folded_name))));
 
 create view material_requests as
  SELECT i.id,
@@ -1941,6 +1949,33 @@ create view promised_goods as
     o.expected_delivery_at
    FROM (promised_lines p
      LEFT JOIN orders o ON ((o.id = p.order_id)));
+
+create view undelivered_loans as
+ SELECT customer_id,
+    product_id,
+    folded_name,
+    order_id,
+    (GREATEST(quantity_e4, (0)::numeric))::bigint AS quantity_e4
+   FROM ( SELECT l.customer_id,
+            l.product_id,
+                CASE
+                    WHEN (l.product_id IS NULL) THEN fold(l.product_name)
+                    ELSE NULL::text
+                END AS folded_name,
+            o.id AS order_id,
+            sum(
+                CASE l.bound
+                    WHEN 'OUTBOUND'::text THEN l.quantity_e4
+                    ELSE (- l.quantity_e4)
+                END) AS quantity_e4
+           FROM (orders o
+             JOIN loans l ON (((l.order_id = o.id) AND (l.origin = 'order'::text))))
+          WHERE ((o.status = ANY (ARRAY['PACKAGED'::text, 'READY-TO-INVOICE'::text, 'PARKED'::text, 'INVOICED'::text, 'ON SHIPPING'::text, 'RETURNED'::text])) AND (l.customer_id IS NOT NULL))
+          GROUP BY l.customer_id, l.product_id,
+                CASE
+                    WHEN (l.product_id IS NULL) THEN fold(l.product_name)
+                    ELSE NULL::text
+                END, o.id) by_order;
 
 create view usable_keys as
  SELECT id,

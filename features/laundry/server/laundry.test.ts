@@ -170,6 +170,16 @@ describe('a washing task', () => {
     expect(await stockOf()).toBe(before + 5)
   })
 
+  test('is refused for a product that the company never lent, even with a reason', async () => {
+    const { id: productId } = (await company.run('products.create-product', { name: 'Κερί' })) as { id: number }
+    const items = [{ productId, quantity: PIECE }]
+    const back = { customerId: customer, items, reason: 'το έφερε πίσω' }
+    expect(await refusalOf('laundry.return-loans', back)).toMatchObject({ code: 'laundry.never-lent', details: { name: 'Κερί' } })
+    await does('loans.record-loan', { bound: 'OUTBOUND', customerId: company.stock.customer, productId, quantity: PIECE })
+    // one that was lent to another customer may come back from this one
+    await does('laundry.return-loans', back)
+  })
+
   test('belongs to the laundry: another section cannot close it', async () => {
     const taskId = await giveBack(1)
     expect(await refusalOf('laundry.close', washed(taskId, 1), 'section')).toMatchObject({

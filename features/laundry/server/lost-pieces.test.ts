@@ -54,6 +54,16 @@ async function glassNow() {
   return glass
 }
 
+test('old pieces of an order that is not delivered yet are neither missing nor proposed, as the sale refuses them', async () => {
+  const customerId = await lateCustomer('Μπαρ Αποθήκη')
+  const packed = await company.order('PACKAGED', { customer: customerId })
+  await company.db.run(sql`update loans set created_at = now() - interval '200 days' where order_id = ${packed}`)
+  expect([await proposed(customerId), await aged(customerId)]).toEqual([[5], [[5, 0, 5]]])
+  expect(await refused('orders.create-order', { customerId, lines: lost(6) })).toMatchObject({ details: { most: 5 } })
+  await order(customerId, 5)
+  expect([await proposed(customerId), await aged(customerId)]).toEqual([[], [[5, 5, 0]]])
+})
+
 test('lost pieces are proposed once, close their loan when packed without touching the stock, and are lent again after a cancellation', async () => {
   const customerId = await lateCustomer('Μπαρ Ναυάγιο')
   const before = await glassNow()

@@ -24,12 +24,7 @@ export const lentFiguresQuery = keptQuery(contract.lentFigures, async ({ rows })
     washing as (
       select product_id, sum(quantity_e4 - done_e4 - scrapped_e4)::bigint as e4 from tasks t
       where t.is_open and t.work = 'LAUNDRY' and exists (select from loans l where l.task_id = t.id) group by product_id),
-    undelivered as (
-      select l.product_id, o.id, sum(case l.bound when 'OUTBOUND' then l.quantity_e4 else -l.quantity_e4 end) as e4
-      from orders o join loans l on l.order_id = o.id
-      where o.status = any(${[...UNDELIVERED_STATUSES]}::text[]) and l.origin = 'order' and l.product_id is not null
-      group by l.product_id, l.customer_id, o.id),
-    trucks as (select product_id, sum(greatest(e4, 0))::bigint as e4 from undelivered group by product_id)
+    trucks as (select product_id, sum(quantity_e4)::bigint as e4 from undelivered_loans group by product_id)
     select p.id as "productId", p.name, p.sku, p.stock_e4 as shelf, coalesce(w.e4, 0) as laundry, coalesce(t.e4, 0) as trucks,
       coalesce(s.balance_e4, 0) as balance, coalesce(s.written_off_e4, 0) as "writtenOff", coalesce(s.moved_e4, 0) as moved,
       coalesce(s.by_hand_e4, 0) as "byHand", coalesce(s.sold_e4, 0) as sold
@@ -125,26 +120,33 @@ const SORT_COLUMNS: Readonly<Record<(typeof contract.AGEING_SORTS)[number], stri
 }
 
 const ON_ORDERS = sql`coalesce(ordered.e4, 0)`
-/** What is late and on no order. The pieces on orders are the oldest. */
-const TO_INVOICE = sql`greatest(least(a.late, a.quantity) - ${ON_ORDERS}, 0)`
+/**
+ * What is late and on no order. The pieces on orders are the oldest. All of it is held by the customer, so that the sale does not
+ * refuse what is proposed (`refuseLostBeyond`).
+ */
+const TO_INVOICE = sql`greatest(a.late - ${ON_ORDERS}, 0)`
+
+/** The loans `l` that reached their customer: not those of an order that is packed and not delivered yet, as in `undelivered_loans`. */
+const REACHED = sql`not exists (
+  select from orders o where o.id = l.order_id and l.origin = 'order' and o.status = any(${[...UNDELIVERED_STATUSES]}::text[]))`
 
 /**
- * Selects the newest loans of an item at a customer that cover the balance `b`, each with what is newer. What was lent first counts
- * as returned first, so the pieces of the balance were lent last.
+ * Selects the newest loans of an item at a customer that cover what the customer holds of it, `b`, each with what is newer. What was
+ * lent first counts as returned first, so the pieces that are held were lent last.
  */
 const LENT_LAST = sql`(
   with recursive lent as (
-    (select id, created_at, quantity_e4, 0::bigint as newer_e4 from loans
-    where customer_id = b.customer_id and product_id = b.product_id and bound = 'OUTBOUND'
+    (select id, created_at, quantity_e4, 0::bigint as newer_e4 from loans l
+    where customer_id = b.customer_id and product_id = b.product_id and bound = 'OUTBOUND' and ${REACHED}
     order by created_at desc, id desc limit 1)
     union all
     select earlier.id, earlier.created_at, earlier.quantity_e4, lent.newer_e4 + lent.quantity_e4
     from lent cross join lateral (
       select l.id, l.created_at, l.quantity_e4 from loans l
       where l.customer_id = b.customer_id and l.product_id = b.product_id and l.bound = 'OUTBOUND'
-        and (l.created_at, l.id) < (lent.created_at, lent.id)
+        and (l.created_at, l.id) < (lent.created_at, lent.id) and ${REACHED}
       order by l.created_at desc, l.id desc limit 1) earlier
-    where lent.newer_e4 + lent.quantity_e4 < b.balance_e4)
+    where lent.newer_e4 + lent.quantity_e4 < b.held_e4)
   select * from lent)`
 
 /** The rows of the ageing list. It reads what is lent now, and not the loans of all years. */
@@ -160,11 +162,11 @@ function agedItems({ search, filters }: contract.AgeingInput, lateDays: number):
   if (search !== '') all.push(matchesWords(sql`fold(c.name || ' ' || p.name || ' ' || p.sku)`, search))
   return sql`
     from (
-      select b.customer_id, b.product_id, b.balance_e4 as quantity, min(lent.id) as id, min(lent.created_at) as since,
-        coalesce(sum(least(lent.quantity_e4, b.balance_e4 - lent.newer_e4)) filter (where lent.created_at < ${late}), 0)::bigint as late
-      from loan_balances b cross join lateral ${LENT_LAST} lent
-      where b.balance_e4 > 0 and ${customerId === undefined ? sql`true` : sql`b.customer_id = ${customerId}`}
-      group by b.customer_id, b.product_id, b.balance_e4) a
+      select b.customer_id, b.product_id, b.held_e4 as quantity, min(lent.id) as id, min(lent.created_at) as since,
+        coalesce(sum(least(lent.quantity_e4, b.held_e4 - lent.newer_e4)) filter (where lent.created_at < ${late}), 0)::bigint as late
+      from loan_sums b cross join lateral ${LENT_LAST} lent
+      where b.balance_e4 > 0 and b.held_e4 > 0 and ${customerId === undefined ? sql`true` : sql`b.customer_id = ${customerId}`}
+      group by b.customer_id, b.product_id, b.held_e4) a
     join customers c on c.id = a.customer_id join products p on p.id = a.product_id
     left join ${LOST_ON_ORDERS} ordered on ordered.customer_id = a.customer_id and ordered.product_id = a.product_id
     where ${join(all, ' and ')}`

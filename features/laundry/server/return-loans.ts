@@ -4,9 +4,24 @@ import { IS_LISTED } from '#features/parties/server/listed.ts'
 import { refuseBeyondBalance } from '#features/loans/server/refuse-beyond-balance.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import { returnLoans } from '../domain/contract.ts'
 import { bookReturn } from './book-return.ts'
+
+type Item = { readonly productId: number; readonly productName: string }
+
+/**
+ * Refuses to take back what the company does not lend: products that are not lendable and of which no piece was ever lent. Washing
+ * them would raise the stock of goods that never left it.
+ */
+async function refuseNeverLent(rows: Rows, items: readonly Item[]): Promise<void> {
+  const lent = await rows.many<{ id: number }>(sql`
+    select id from products
+    where id = any(${items.map(({ productId }) => productId)}::bigint[])
+      and (lendable or id in (select product_id from lent_sums))`)
+  const other = items.find(({ productId }) => !lent.some(({ id }) => id === productId))
+  if (other) refuse('refused', 'laundry.never-lent', { name: other.productName })
+}
 
 /** Books a return of lent items by the office. Each item occurs once, and a return beyond the balance needs a reason (C-75). */
 export const returnLoansCommand = command(returnLoans, async (work, input) => {
@@ -35,6 +50,7 @@ export const returnLoansCommand = command(returnLoans, async (work, input) => {
     if (ids.indexOf(productId) !== at) refuse('invalid', 'laundry.item-twice', { name: productName })
     return { productId, productName, quantity }
   })
+  await refuseNeverLent(work.tx, items)
   await refuseParts(work.tx, customerId, items)
   for (const item of items)
     await refuseBeyondBalance(work.tx, {

@@ -74,10 +74,12 @@ test('a return and the packing of an order that sells the same pieces never clos
   expect(await balanceOf(customerId)).toBe(outcomes[0] === null ? 3 : 0)
 })
 
-test('half a glass is not returned, unless a program lent half of one', async () => {
+test('half a glass is not returned, at the office or at the door, unless a program lent half of one', async () => {
   const customerId = await customerWithFive('Καφέ Μισό')
   const half = { customerId, items: [glasses(0.5)] }
   expect((await press('laundry.return-loans', half)).json).toMatchObject({ refusal: { code: 'loans.whole-pieces' } })
+  const atTheDoor = await press('shipping.take-back-loans', half)
+  expect(atTheDoor.json).toMatchObject({ refusal: { code: 'loans.whole-pieces' } })
   expect(await balanceOf(customerId)).toBe(5)
   const lent = {
     bound: 'OUTBOUND',

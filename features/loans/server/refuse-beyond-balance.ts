@@ -1,4 +1,4 @@
-import { PLACES, type Quantity, toNumber } from '#kernel/money.ts'
+import { PLACES, type Quantity, toNumber, ZERO_QUANTITY } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { netQuantity } from './balances.ts'
@@ -6,6 +6,13 @@ import type { NewLoan } from './book-loans.ts'
 
 /** Returns the balance of one product at one customer. Records without ids are matched by name (C-38). */
 async function readBalance(rows: Rows, loan: NewLoan): Promise<Quantity> {
+  const { customerId, productId } = loan
+  if (customerId !== null && productId !== null) {
+    const stored = await rows.maybe<{ balance: Quantity }>(
+      sql`select balance_e4 as balance from loan_balances where customer_id = ${customerId} and product_id = ${productId}`,
+    )
+    return stored?.balance ?? ZERO_QUANTITY
+  }
   const customer =
     loan.customerId === null
       ? sql`customer_id is null and fold(customer_name) = fold(${loan.customerName})`

@@ -1,5 +1,4 @@
 /** The columns of orders and shipments for lists, drivers and plans, and the stops of shipments. */
-import { netQuantity } from '#features/loans/server/balances.ts'
 import { PLANNED_AGAIN, readableStops } from '#features/orders/server/own-shipments.ts'
 import type { Actor } from '#server/command.ts'
 import { type Rows, raw, type Sql, sql } from '#server/db/database.ts'
@@ -55,7 +54,7 @@ export function readCards(rows: Rows, actor: Actor, shipmentIds: readonly number
       o.label, c.phone, ${ADDRESS} as address, ${CITY} as city, ${POSTCODE} as postcode, o.driver_note as "driverNote",
       o.expected_delivery_at as "expectedDelivery", ${HOURS} as hours, o.line_count as "lineCount", o.parcels, o.total_cents as total,
       o.invoice_mode as "invoiceMode",
-      (select ${netQuantity} from loans where loans.customer_id = o.customer_id) as "loanBalance",
+      (select coalesce(sum(balance_e4), 0)::bigint from loan_sums where loan_sums.customer_id = o.customer_id) as "loanBalance",
       coalesce((select json_agg(json_build_object('lineNo', l.line_no, 'productId', l.product_id, 'name', l.name,
           'unit', l.unit, 'quantity', l.quantity_e4, 'salesPrice', l.sales_price_e4, 'vat', l.vat_bp,
           'total', l.total_cents, 'vatAmount', l.vat_cents, 'service', l.service) order by l.line_no)

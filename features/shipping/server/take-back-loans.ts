@@ -1,7 +1,7 @@
 /** Books lent items that a driver takes back at a stop. */
 import { IS_LISTED } from '#features/parties/server/listed.ts'
 import { keptCustomerId } from '#features/customers/server/kept-customer.ts'
-import { netQuantity } from '#features/loans/server/balances.ts'
+import { refuseParts } from '#features/loans/server/refuse-parts.ts'
 import { bookReturn } from '#features/laundry/server/book-return.ts'
 import { mayActForCustomer, mayActOnOrder } from '#features/orders/server/own-shipments.ts'
 import { addQuantity, PLACES, type Quantity, toNumber, ZERO_QUANTITY } from '#kernel/money.ts'
@@ -35,9 +35,14 @@ export const takeBackLoansCommand = command(takeBackLoans, async (work, input) =
   }
   if (wanted.size === 0) refuse('invalid', 'shipping.nothing-taken-back')
   const lent = await tx.many<Lent>(sql`
-    select p.id as "productId", p.name, (select ${netQuantity} from loans
-      where loans.customer_id = ${customerId} and loans.product_id = p.id) as quantity
-    from products p where p.id = any(${[...wanted.keys()]}::bigint[])`)
+    select p.id as "productId", p.name, coalesce(b.balance_e4, 0) as quantity
+    from products p left join loan_balances b on b.customer_id = ${customerId} and b.product_id = p.id
+    where p.id = any(${[...wanted.keys()]}::bigint[])`)
+  await refuseParts(
+    tx,
+    customerId,
+    [...wanted].map(([productId, quantity]) => ({ productId, quantity })),
+  )
   const taken = [...wanted].map(([productId, quantity]) => {
     const piece = lent.find((one) => one.productId === productId)
     if (!piece) return refuse('refused', 'loans.no-product', { productId })

@@ -34,7 +34,7 @@ const lendByHand = (customerId: number, bound: 'OUTBOUND' | 'INBOUND', pieces: n
   })
 
 test('the view of held items subtracts the orders in all statuses that are packed and not delivered', async () => {
-  const { text } = await company.db.one<{ text: string }>(sql`select pg_get_viewdef('loan_sums') as text`)
+  const { text } = await company.db.one<{ text: string }>(sql`select pg_get_viewdef('undelivered_loans') as text`)
   const listed = /status = ANY \(ARRAY\[([^\]]*)\]/.exec(text)?.[1] ?? ''
   expect([...listed.matchAll(/'([A-Z -]+)'/g)].map((match) => match[1])).toEqual([...UNDELIVERED_STATUSES])
   // only a delivered order is with the customer; a returned one is neither there nor in the stock
