@@ -81,13 +81,16 @@ function isUnprintable(text: string): boolean {
 /** Reports whether `text` is exactly one e-mail address. */
 export const isEmail = (text: string): boolean => text.length <= 320 && z.email().safeParse(text.trim()).success
 
-/** Accepts text of at most `max` characters without control characters, and trims it. */
+/**
+ * Accepts text of at most `max` characters without control characters, and trims it. Text of nothing that a page shows is empty, so
+ * that it is no reason and no name.
+ */
 export const zText = (max: number) =>
   z
     .string()
     .max(max)
     .refine((text) => !isUnprintable(text), { message: 'characters' })
-    .transform((text) => text.trim())
+    .transform((text) => (visibleText(text).trim() === '' ? '' : text.trim()))
 
 /**
  * Accepts a name or a code, like `zText`, without what no page shows. So two names that look the same are the same. Other

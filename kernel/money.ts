@@ -97,6 +97,25 @@ const roundExact = (value: Exact, places: number): number =>
 export const roundQuantity = (value: Exact): Quantity => roundExact(value, PLACES.quantity) as Quantity
 
 /**
+ * The largest quantity that a figure shows: a thousand times what any record may have. A figure beyond it stays at it, because one
+ * absurd record must not make a list of many refuse.
+ */
+export const MOST_SHOWN = (LIMITS.quantity * 1_000) as Quantity
+
+const shownAtMost = (digits: bigint): Quantity => (digits > BigInt(MOST_SHOWN) ? MOST_SHOWN : Number(digits)) as Quantity
+
+/** Returns the same as `roundQuantity` for a figure that is not below zero, at most `MOST_SHOWN`. */
+export const roundShown = ({ digits, places }: Exact): Quantity =>
+  shownAtMost(quotient(digits * 10n ** BigInt(PLACES.quantity), 10n ** BigInt(places)))
+
+/** Returns the sum of two figures that are not below zero, at most `MOST_SHOWN`. */
+export const addShown = (a: Quantity, b: Quantity): Quantity => shownAtMost(BigInt(a) + BigInt(b))
+
+/** Returns `part` / `all` of a figure as `proportionOf` does, at most `MOST_SHOWN`. None of them is below zero. */
+export const proportionShown = (count: Quantity, part: Quantity, all: Quantity): Quantity =>
+  shownAtMost(quotient(BigInt(count) * BigInt(part), BigInt(all)))
+
+/**
  * Returns what several exact quantities cost at their prices plus `percent`, rounded once. A cost that no number holds becomes the
  * largest one. It is far above the limit of prices, so whatever stores costs can refuse it by the name of the product.
  */
@@ -328,6 +347,9 @@ export const zCents = scaled(LIMITS.cents) as unknown as z.ZodType<Cents, number
 export const zUnitPrice = scaled(LIMITS.unitPrice) as unknown as z.ZodType<UnitPrice, number>
 export const zQuantity = scaled(LIMITS.quantity) as unknown as z.ZodType<Quantity, number>
 export const zRate = scaled(LIMITS.rate) as unknown as z.ZodType<Rate, number>
+/** Accepts a quantity from `least` to `most`. */
+export const zQuantityBetween = (least: Quantity, most: Quantity) =>
+  z.int().min(least).max(most) as unknown as z.ZodType<Quantity, number>
 export const zPositiveQuantity = z.int().min(1).max(LIMITS.quantity) as unknown as z.ZodType<Quantity, number>
 export const zPrice = z.int().min(0).max(LIMITS.unitPrice) as unknown as z.ZodType<UnitPrice, number>
 export const zVatRate = z.int().min(0).max(100_00) as unknown as z.ZodType<Rate, number>

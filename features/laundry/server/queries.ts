@@ -126,9 +126,12 @@ const ON_ORDERS = sql`coalesce(ordered.e4, 0)`
  */
 const TO_INVOICE = sql`greatest(a.late - ${ON_ORDERS}, 0)`
 
-/** The loans `l` that reached their customer: not those of an order that is packed and not delivered yet, as in `undelivered_loans`. */
-const REACHED = sql`not exists (
-  select from orders o where o.id = l.order_id and l.origin = 'order' and o.status = any(${[...UNDELIVERED_STATUSES]}::text[]))`
+/**
+ * The loans `l` that reached their customer: not those of an order that is packed and not delivered yet, as in `undelivered_loans`.
+ * Orders are read only for the items `b` of which such an order holds something.
+ */
+const REACHED = sql`(b.held_e4 = b.balance_e4 or not exists (
+  select from orders o where o.id = l.order_id and l.origin = 'order' and o.status = any(${[...UNDELIVERED_STATUSES]}::text[])))`
 
 /**
  * Selects the newest loans of an item at a customer that cover what the customer holds of it, `b`, each with what is newer. What was

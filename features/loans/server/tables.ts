@@ -3,6 +3,7 @@ import { IS_LISTED } from '#features/parties/server/listed.ts'
 import { productNamed } from '#features/products/server/product-named.ts'
 import { LIMITS, quantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { visibleText } from '#kernel/text/visible-text.ts'
 import type { Work } from '#server/command.ts'
 import { boolean, computed, decimal, integer, moment, type RecordOf, text } from '#server/data-api/fields.ts'
 import { dataTable, fixed } from '#server/data-api/table.ts'
@@ -70,7 +71,7 @@ async function resolve(
     if (isCustomer) refuse('refused', 'loans.no-customer', { customerId: id })
     refuse('refused', 'loans.no-product', { productId: id })
   }
-  const written = (name ?? '').trim()
+  const written = visibleText(name ?? '').trim()
   if (written === '') refuse('invalid', 'loans.fill-all-fields')
   const only = isCustomer ? await customerNamed(work, written) : await productNamed(work.tx, written)
   return only ?? { id: null, name: written.slice(0, 300) }
@@ -106,7 +107,7 @@ async function createLoan(work: Work, record: RecordOf<typeof fields>): Promise<
     orderId,
     movesNoStock: orderId !== null,
     note: record.note?.slice(0, 500) || null,
-    reason: record.reason?.trim() || null,
+    reason: visibleText(record.reason ?? '').trim() || null,
   }
   await refuseService(work.tx, loan)
   await refuseBeyondBalance(work.tx, loan)

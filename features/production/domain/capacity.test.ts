@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#kernel/day.ts'
 import { isWorkingDay } from '#kernel/days/working-day.ts'
-import { quantity, type Quantity, sumQuantities } from '#kernel/money.ts'
-import { type DayLoad, loadsOf, shownLoad } from './capacity.ts'
+import { MOST_SHOWN, quantity, type Quantity, sumQuantities } from '#kernel/money.ts'
+import { type DayLoad, loadOfWork, loadsOf, shownLoad } from './capacity.ts'
 
 const pieces = (count: number): Quantity => quantity(count * 10_000)
 const WEEK = { from: '2026-11-23' as Day, to: '2026-11-29' as Day }
@@ -65,4 +65,24 @@ describe('the load of a section (C-82)', () => {
       }),
     )
   })
+})
+
+test('absurd quantities, minutes and capacities give a load and a percentage that stay finite', () => {
+  const any = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map(quantity)
+  fc.assert(
+    fc.property(any, any, any, any, (count, minutes, capacity, more) => {
+      const works = [
+        loadOfWork({ quantity: count, unit: 'Item', minutes }, { pieces: more, minutes: capacity }),
+        loadOfWork({ quantity: count, unit: 'Item', minutes: null }, { pieces: more, minutes: capacity }),
+      ]
+      for (const work of works) {
+        const every = new Map(loadsOf(capacity, new Map(), WEEK).map((load) => [load.day, work ?? MOST_SHOWN]))
+        for (const load of loadsOf(capacity, every, WEEK, MOST_SHOWN)) {
+          expect(load.rest).toBeLessThanOrEqual(MOST_SHOWN)
+          const { percent } = shownLoad(load)
+          expect(percent === null || Number.isSafeInteger(percent)).toBe(true)
+        }
+      }
+    }),
+  )
 })

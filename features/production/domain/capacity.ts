@@ -5,13 +5,13 @@ import { addDays } from '#kernel/day.ts'
 import { isWorkingDay } from '#kernel/days/working-day.ts'
 import type { Period } from '#kernel/days/period.ts'
 import {
-  addQuantity,
+  addShown,
   exactQuantity,
   multiplyExact,
-  proportionOf,
+  proportionShown,
   type Quantity,
   quantity,
-  roundQuantity,
+  roundShown,
   subtractQuantity,
   toNumber,
   PLACES,
@@ -39,8 +39,8 @@ export function loadOfWork(
 ): Quantity | null {
   const isPieces = unit === 'Item'
   if (capacity.minutes === null) return isPieces && capacity.pieces !== null ? count : null
-  if (minutes !== null) return roundQuantity(multiplyExact(exactQuantity(count), exactQuantity(minutes)))
-  return isPieces && capacity.pieces !== null ? proportionOf(count, capacity.minutes, capacity.pieces) : null
+  if (minutes !== null) return roundShown(multiplyExact(exactQuantity(count), exactQuantity(minutes)))
+  return isPieces && capacity.pieces !== null ? proportionShown(count, capacity.minutes, capacity.pieces) : null
 }
 
 /** What a section has to make on a day, in the unit of its capacity. */
@@ -62,7 +62,7 @@ const HUNDRED = quantity(100_0000)
 const percentOfLoad = ({ planned, carried, capacity }: DayLoad): number | null =>
   capacity === null || capacity === 0
     ? null
-    : Math.round(toNumber(proportionOf(HUNDRED, addQuantity(planned, carried), capacity), PLACES.quantity))
+    : Math.round(toNumber(proportionShown(HUNDRED, addShown(planned, carried), capacity), PLACES.quantity))
 
 /** Returns a load as the board shows it. */
 export const shownLoad = (load: DayLoad): Pick<BoardDay, 'day' | 'planned' | 'carried' | 'percent' | 'isOver'> => ({
@@ -77,7 +77,7 @@ export const shownLoad = (load: DayLoad): Pick<BoardDay, 'day' | 'planned' | 'ca
 function loadOf(day: Day, usual: Quantity | null, planned: Quantity, carried: Quantity): DayLoad {
   if (usual === null) return { day, planned, carried: ZERO_QUANTITY, capacity: null, rest: ZERO_QUANTITY }
   const capacity = isWorkingDay(day) ? usual : ZERO_QUANTITY
-  const wanted = addQuantity(planned, carried)
+  const wanted = addShown(planned, carried)
   return {
     day,
     planned,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutputOf } from '#kernel/contract.ts'
 import { addDays, type Day, dayOf, showDay } from '#kernel/day.ts'
 import { periodOf } from '#kernel/days/period.ts'
+import { MOST_SHOWN } from '#kernel/money.ts'
 import { raw, sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { PIECE } from '#server/testing/sample-parts.ts'
@@ -70,6 +71,26 @@ async function setCapacity(name: string, pieces: number | null): Promise<void> {
 }
 
 describe('the board', () => {
+  test('answers whatever an earlier record says of quantities, minutes and capacities', async () => {
+    const { id: productId } = (await company.run('products.create-product', {
+      name: 'Κερί υπερβολής',
+      steps: [{ seq: 1, section: 'ΠΡΕΣΣΑ', minutes: PIECE, materials: [] }],
+    })) as { id: number }
+    await company.db.run(sql`update requirement_steps set minutes_e4 = 99999999999 where product_id = ${productId}`)
+    await company.db.run(sql`update sections set capacity_e4 = 1, capacity_minutes_e4 = 1 where name = 'ΠΡΕΣΣΑ'`)
+    for (const taskDay of [YESTERDAY, MONDAY, MONDAY, TUESDAY]) {
+      const id = await taskOn(taskDay, { type: 'ΠΡΕΣΣΑ', productid: productId })
+      await company.db.run(sql`update tasks set quantity_e4 = 8999999999999999 where id = ${id}`)
+    }
+    const days = sectionOf(await read(), 'ΠΡΕΣΣΑ')?.days ?? []
+    expect(days.map(({ planned, count }) => [planned, count]).slice(0, 2)).toEqual([
+      [MOST_SHOWN, 2],
+      [MOST_SHOWN, 1],
+    ])
+    expect(await does('admin', 'production.late-orders', {})).toMatchObject({ rows: [] })
+    await company.db.run(sql`update sections set capacity_e4 = null, capacity_minutes_e4 = null where name = 'ΠΡΕΣΣΑ'`)
+  })
+
   test('shows the open tasks of a section late, without a day and on their days, with what is left of them', async () => {
     const late = await taskOn(YESTERDAY)
     const undated = await taskOn(null)

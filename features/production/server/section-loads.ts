@@ -1,7 +1,7 @@
 /** Reads what sections can take on a day, and the work that they have already (C-82). */
 import type { Unit } from '#features/products/domain/product.ts'
 import type { Day } from '#kernel/day.ts'
-import { addQuantity, type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { addShown, MOST_SHOWN, type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { loadOfWork, type SectionCapacity } from '../domain/capacity.ts'
 import { isLateOn, TASK_DAY } from './task-day.ts'
@@ -43,7 +43,7 @@ export const NO_LOAD: PlaceLoad = { count: 0, left: ZERO_QUANTITY, load: ZERO_QU
 const readSums = (rows: Rows, names: readonly string[], today: Day, last: Day): Promise<Sum[]> =>
   rows.many<Sum>(sql`
     select t.section, place, coalesce(p.unit, 'Item') as unit, s.minutes_e4 as minutes, count(*)::int as count,
-      sum(${LEFT})::bigint as left
+      least(sum(${LEFT}), ${MOST_SHOWN}::bigint)::bigint as left
     from tasks t
     left join products p on p.id = t.product_id
     left join requirement_steps s on s.product_id = t.product_id and s.seq = t.seq and s.section = t.section
@@ -83,8 +83,8 @@ export async function readLoads(
     const load = loadOfWork({ quantity: left, unit, minutes }, capacity)
     places.set(place, {
       count: before.count + count,
-      left: addQuantity(before.left, left),
-      load: addQuantity(before.load, load ?? ZERO_QUANTITY),
+      left: addShown(before.left, left),
+      load: addShown(before.load, load ?? ZERO_QUANTITY),
       uncounted: before.uncounted + (load === null ? count : 0),
     })
   }

@@ -188,3 +188,38 @@ test('the tasks of an order are listed by step, and a section sees only its own'
   ])
   expect((await tasksFor('section')).map(({ section }) => section)).toEqual(['GEMISMA'])
 })
+
+test('a task that no list could count, or that has no section to read, is refused with a clear text', async () => {
+  const { glass } = company.stock
+  const task = { type: 'GEMISMA', name: 'πολύ', quantity: 10_000_000 }
+  const post = async (record: object) => (await call('POST', '', { resource: [{ ...task, ...record }] })).json
+  const refused = (refusal: string, context: object = {}) => ({
+    error: { context: { resource: [{ context: { refusal, ...context } }] } },
+  })
+  expect(await post({ quantity: 10_000_001 })).toMatchObject(refused('production.too-large', { most: 10_000_000 }))
+  const materials = [{ id: glass, name: 'Ποτήρι', quantity: 2 }]
+  expect(await post({ materials })).toMatchObject(refused('products.needs-too-much', { name: 'Ποτήρι' }))
+  const below = [{ id: glass, name: 'Ποτήρι', quantity: -1 }]
+  expect(await post({ materials: below })).toMatchObject(refused('production.material-below-zero'))
+  expect(await post({ type: '\u200b' })).toMatchObject(refused('production.section-required'))
+  expect(await post({ quantity: 1, materials })).toMatchObject({ resource: [{}] })
+})
+
+test('a further step of a chain is refused once its product is booked, which it would book again (C-67)', async () => {
+  const { candle } = company.stock
+  const step = { type: 'GEMISMA', name: 'Γέμισμα', quantity: 5, productid: candle, materials: [], taskref: 'δεύτερη φορά' }
+  const { id } = await create(step)
+  const next = { ...step, seq: 2 }
+  await create({ ...next, status: 'FINISHED', taskref: 'ιστορία' })
+  const worked = { taskId: id, quantity: 2 * PIECE, scrapped: 0, worker: 'Νίκος' }
+  const { pressId } = (await company.run('production.finish', worked)) as { pressId: number }
+  const { json } = await call('POST', '', { resource: [next] })
+  expect(json).toMatchObject({ error: { context: { resource: [{ context: { refusal: 'production.chain-booked' } }] } } })
+  await company.run('production.undo-press', { pressId, worker: 'Νίκος' })
+  await create(next)
+  const stock = () =>
+    company.db.one<{ e4: number }>(sql`select stock_e4 as e4 from products where id = ${candle}`).then(({ e4 }) => e4)
+  const before = await stock()
+  await company.run('production.finish', worked)
+  expect(await stock()).toBe(before)
+})

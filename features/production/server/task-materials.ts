@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { UNITS, type Unit } from '#features/products/domain/product.ts'
 import { PLACES, type Quantity, quantity, toNumber, ZERO_QUANTITY } from '#kernel/money.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
 import { zWireDecimal } from '#server/data-api/values.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { neededOf } from '#features/products/domain/units.ts'
+import { neededOf, whyNotNeeded } from '#features/products/domain/units.ts'
 import { RETURN_MATERIALS } from '../domain/task.ts'
 
 const zMaterialId = z.union([
@@ -56,6 +57,7 @@ export async function namedMaterials(tx: Rows, sent: readonly SentMaterial[]): P
   const known = new Map(products.map((product) => [product.id, product]))
   return sent.map((material) => {
     const product = known.get(material.id ?? 0)
+    if ((material.quantity ?? 0) < 0) refuse('invalid', 'production.material-below-zero', { name: material.name ?? product?.name ?? '' })
     return {
       productId: product?.id ?? null,
       name: material.name || (product?.name ?? String(material.id ?? '')),
@@ -87,16 +89,20 @@ export async function insertMaterialsOf(
     ).map(({ id, unit }) => [id, unit]),
   )
   const rows = tasks.flatMap(({ id, pieces, materials }) =>
-    materials.map(({ productId, name, perUnit, unit, overridable }, index) => ({
-      task_id: id,
-      line_no: index + 1,
-      product_id: productId,
-      name,
-      per_unit_e4: perUnit,
-      unit,
-      needed_e4: neededOf(pieces, perUnit, unit, units.get(productId ?? 0) ?? unit),
-      overridable,
-    })),
+    materials.map(({ productId, name, perUnit, unit, overridable }, index) => {
+      const needed = neededOf(pieces, perUnit, unit, units.get(productId ?? 0) ?? unit)
+      stopOn(whyNotNeeded(needed, name))
+      return {
+        task_id: id,
+        line_no: index + 1,
+        product_id: productId,
+        name,
+        per_unit_e4: perUnit,
+        unit,
+        needed_e4: needed,
+        overridable,
+      }
+    }),
   )
   await tx.run(sql`
     insert into task_materials (task_id, line_no, product_id, name, per_unit_e4, unit, needed_e4, overridable)

@@ -3,11 +3,12 @@ import { renewPhotoUses } from '#features/photos/server/photo-uses.ts'
 import { readKeptCustomer } from '#features/customers/server/kept-customer.ts'
 import { productNamed } from '#features/products/server/product-named.ts'
 import { changes } from '#kernel/changes.ts'
-import type { Quantity } from '#kernel/money.ts'
+import { LIMITS, PLACES, type Quantity, toNumber } from '#kernel/money.ts'
+import { visibleText } from '#kernel/text/visible-text.ts'
 import { sectionNamed } from '#features/sections/server/section-named.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
-import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import {
   INTERNAL_CUSTOMER,
   INTERNAL_CUSTOMER_ID,
@@ -17,6 +18,7 @@ import {
   RETURN_MATERIALS,
   type TaskStatus,
 } from '../domain/task.ts'
+import type { ChainTask } from '../domain/chains.ts'
 import { keepFirstPlan } from './plan/order-plan.ts'
 import { insertMaterials, namedMaterials, recipeOfStep, type SentMaterials } from './task-materials.ts'
 
@@ -55,6 +57,7 @@ async function sectionOf({ tx }: Work, written: string): Promise<string> {
 }
 
 type Named = { readonly id: number; readonly name: string }
+type ChainPlace = Pick<ChainTask, 'orderId' | 'productId' | 'taskref' | 'seq'>
 
 /** Finds the product by id, or else by name. An unknown name is stored as written, without an id (C-38). */
 async function productOf({ tx }: Work, { productid: id, product }: TaskRecord): Promise<Named | null> {
@@ -97,12 +100,30 @@ async function settleMaterials(tx: Rows, id: number, status: TaskStatus, sent: S
     where task_id = ${id} and (${settlesAll} or line_no = any(${received}::int[]))`)
 }
 
+/**
+ * Refuses a further step of a chain whose last step has booked its product already: the new last step would book the same pieces again
+ * (C-67). A step that a program writes as finished tells of history and books nothing.
+ */
+async function refuseBooked({ tx }: Work, { orderId, productId, taskref, seq }: ChainPlace): Promise<void> {
+  if (productId === null || (orderId === null && taskref === '')) return
+  const inChain = (task: string) => sql`${raw(task)}.product_id = ${productId} and ${raw(task)}.taskref = ${taskref}
+    and coalesce(${raw(task)}.order_id, ${INTERNAL_ORDER_ID}) = ${orderId ?? INTERNAL_ORDER_ID}`
+  const booked = await tx.maybe<{ section: string }>(sql`
+    select t.section from tasks t
+    where ${inChain('t')} and t.seq < ${seq}
+      and not exists (select from tasks later where ${inChain('later')} and later.seq > t.seq)
+      and exists (select from task_presses p where p.task_id = t.id and p.kind = 'FINISH' and p.undone_at is null and p.done_e4 > 0)
+    limit 1`)
+  if (booked) refuse('refused', 'production.chain-booked', { section: booked.section })
+}
+
 /** Writes a new task and returns its id. */
 export async function createTask(work: Work, record: TaskRecord): Promise<number> {
-  const section = await sectionOf(work, (record.type ?? '').trim())
+  const section = await sectionOf(work, visibleText(record.type ?? '').trim())
   if (section === '') refuse('invalid', 'production.section-required')
   const quantity = (record.quantity ?? 0) as Quantity
   if (quantity < 0) refuse('invalid', 'production.below-zero')
+  if (quantity > LIMITS.quantity) refuse('invalid', 'production.too-large', { most: toNumber(LIMITS.quantity, PLACES.quantity) })
   const seq = record.seq ?? 1
   if (seq < 1 || seq > 1000) refuse('invalid', 'production.step')
   const status = statusOf(record.status ?? 'PENDING')
@@ -110,6 +131,8 @@ export async function createTask(work: Work, record: TaskRecord): Promise<number
   const customer = await customerOf(work, record, orderId)
   const product = await productOf(work, record)
   const isLaundry = record.materials === RETURN_MATERIALS
+  if (!isLaundry && isOpenTask(status))
+    await refuseBooked(work, { orderId, productId: product?.id ?? null, taskref: record.taskref ?? '', seq })
   const { id } = await work.tx.one<{ id: number }>(sql`
     insert into tasks (section, name, description, status, quantity_e4, order_id, taskref, seq, product_id, product_name,
       customer_id, customer_name, work, photos, comments, expected_at, created_at, updated_at, done_e4, finished_at)

@@ -17,10 +17,12 @@ import {
 import {
   LIMITS,
   type Quantity,
+  quantity,
   type Rate,
   zPositiveQuantity,
   zPrice,
   zQuantity,
+  zQuantityBetween,
   zRate,
   zUnitPrice,
   zVatRate,
@@ -28,7 +30,7 @@ import {
 import { historyRights } from '#kernel/rights.ts'
 import { goodsFigures, zMarks } from './marks.ts'
 import { LONGEST } from './product-copy.ts'
-import { DEFAULT_SECTION, UNITS, USAGE_TYPES } from './product.ts'
+import { DEFAULT_SECTION, MOST_MINUTES, UNITS, USAGE_TYPES } from './product.ts'
 import { productsRights } from './rights.ts'
 
 export const PRODUCTS_PAGE = 150
@@ -61,7 +63,7 @@ const zStep = z.strictObject({
   seq: z.int().min(0).max(1000),
   section: zText(60).default(DEFAULT_SECTION),
   /** The minutes of work for one unit (C-82), null for none. Left out, the minutes of the stored step of this number and section stay. */
-  minutes: zPositiveQuantity.nullable().optional(),
+  minutes: zQuantityBetween(quantity(1), MOST_MINUTES).nullable().optional(),
   materials: z.array(zWrittenMaterial).max(MOST_MATERIALS),
 })
 

@@ -1,5 +1,5 @@
 /** Products and materials share one table and differ by their usage type. */
-import { isWholeQuantity, type Quantity, type UnitPrice } from '#kernel/money.ts'
+import { isWholeQuantity, type Quantity, quantity, type UnitPrice } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 export const USAGE_TYPES = ['MATERIAL', 'PURCHASED-MATERIAL', 'COMPLETE-PRODUCT'] as const
@@ -24,6 +24,9 @@ export const hasWholeParts = (unit: string, all: Quantity): boolean => isCounted
 
 /** The units that a form offers for a material. A material already stored in grams keeps its unit (C-37). */
 export const MATERIAL_UNITS = ['KG', 'Meter', 'CM', 'MM', 'Litter', 'CubicM', 'Item'] as const satisfies readonly Unit[]
+
+/** The most minutes that a step takes for one unit (C-82): a week, day and night. */
+export const MOST_MINUTES = quantity(10_080_0000)
 
 /** The section of a new step. */
 export const DEFAULT_SECTION = 'GEMISMA'

@@ -6,12 +6,16 @@ import {
   costOfAll,
   type Exact,
   exactQuantity,
+  LIMITS,
   multiplyExact,
+  PLACES,
   type Quantity,
   type Rate,
   roundQuantity,
+  roundShown,
   shiftExact,
   sumQuantities,
+  toNumber,
   type UnitPrice,
 } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
@@ -104,9 +108,16 @@ export const costOfMaterials = (lines: readonly CostLine[], percent: Rate = 0 as
 
 /**
  * Returns what making `pieces` takes of a material, in the unit of the material. `perUnit` is in `unit`. It is multiplied exactly
- * and rounded once (C-74). A unit of another family, which only old data have, counts as the unit of the material.
+ * and rounded once (C-74). A unit of another family, which only old data have, counts as the unit of the material. The quantity is at
+ * most `MOST_SHOWN`; whatever stores it refuses more than the limit of quantities by `whyNotNeeded`.
  */
 export function neededOf(pieces: Quantity, perUnit: Quantity, unit: Unit, materialUnit: Unit): Quantity {
   const measured = { quantity: perUnit, unit: exponentBetween(unit, materialUnit) === null ? materialUnit : unit }
-  return roundQuantity(multiplyExact(exactQuantity(pieces), exactIn(measured, materialUnit)))
+  return roundShown(multiplyExact(exactQuantity(pieces), exactIn(measured, materialUnit)))
 }
+
+/** Returns why a task cannot take so much of a material; null if it can. */
+export const whyNotNeeded = (needed: Quantity, name: string): Refusal | null =>
+  needed <= LIMITS.quantity
+    ? null
+    : refusal('refused', 'products.needs-too-much', { name, most: toNumber(LIMITS.quantity, PLACES.quantity) })

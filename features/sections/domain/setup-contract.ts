@@ -13,9 +13,9 @@ import {
   zText,
   zVersion,
 } from '#kernel/contract.ts'
-import { zPositiveQuantity } from '#kernel/money.ts'
+import { zQuantityBetween } from '#kernel/money.ts'
 import { sectionsRights } from './rights.ts'
-import { accountNameOf, FLOORS, MOST_ALIASES } from './setup.ts'
+import { accountNameOf, FLOORS, LEAST_A_DAY, MOST_ALIASES, MOST_MINUTES_A_DAY, MOST_PIECES_A_DAY } from './setup.ts'
 
 const zRequired = (longest: number) => zName(longest).refine((text) => text !== '', { message: 'required' })
 const zFloor = z.enum(FLOORS)
@@ -30,9 +30,9 @@ const zAccountName = zName(100)
   .nullable()
 
 /** The pieces that a section makes on a working day (C-82); null if it is not known. */
-const zCapacity = zPositiveQuantity.nullable()
+const zCapacity = zQuantityBetween(LEAST_A_DAY, MOST_PIECES_A_DAY).nullable()
 /** The minutes of work on a working day, of all people together (C-82); null if they are not known. */
-const zMinutes = zPositiveQuantity.nullable()
+const zMinutes = zQuantityBetween(LEAST_A_DAY, MOST_MINUTES_A_DAY).nullable()
 
 const zSetUpSection = z.object({
   id: z.int(),

@@ -1,10 +1,16 @@
 /** The rules of the setup of sections. */
 import { fold } from '#kernel/fold.ts'
+import { quantity } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 /** The floors on which a section may be (S2-CON-09), from the lowest to the highest. */
 export const FLOORS = ['Basement', 'Ground', '1', '2', '3', '4', '5'] as const
 export const MOST_ALIASES = 20
+
+/** The bounds of what a section takes on a working day: a hundredth, a million pieces, and the minutes of two hundred people. */
+export const LEAST_A_DAY = quantity(100)
+export const MOST_PIECES_A_DAY = quantity(1_000_000_0000)
+export const MOST_MINUTES_A_DAY = quantity(100_000_0000)
 
 /** The pages below /tasks, whose addresses no section can have. The pages of production are compared with it. */
 export const RESERVED_NAMES: readonly string[] = ['board']

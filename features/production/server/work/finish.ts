@@ -48,7 +48,12 @@ function demandPieces({ task }: TaskAtWork, { quantity, scrapped, scrapReason = 
 /** Takes what the pieces of this press need and what they really used. The last piece receives all materials. */
 async function takeForPieces(work: Work, at: TaskAtWork, input: Finish, closes: boolean, produced: number | null) {
   const { task } = at
-  const used = new Map((input.used ?? []).map(({ line, quantity }) => [materialOf(at, line).line, quantity]))
+  const used = new Map<number, Quantity>()
+  for (const { line, quantity } of input.used ?? []) {
+    const { name } = materialOf(at, line)
+    if (used.has(line)) refuse('invalid', 'production.material-twice', { name })
+    used.set(line, quantity)
+  }
   const before = addQuantity(task.done, task.scrapped)
   const pieces = { all: task.quantity, before, after: addQuantity(before, addQuantity(input.quantity, input.scrapped)) }
   const counted = at.materials.filter(({ state }) => state !== 'DROPPED')

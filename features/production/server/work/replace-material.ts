@@ -1,5 +1,5 @@
 import type { Unit } from '#features/products/domain/product.ts'
-import { neededOf, whyNotUnit } from '#features/products/domain/units.ts'
+import { neededOf, whyNotNeeded, whyNotUnit } from '#features/products/domain/units.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { lockingCommand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -40,11 +40,13 @@ export async function replaceMaterial(
   if (product.service || product.id === at.task.productId)
     refuse('refused', 'production.no-material-of', { name: product.name })
   stopOn(whyNotUnit(material.unit, product))
+  const needed = neededOf(at.task.quantity, material.perUnit, material.unit, product.unit)
+  stopOn(whyNotNeeded(needed, product.name))
   const replaced: TaskMaterial = {
     ...material,
     productId: product.id,
     name: product.name,
-    needed: neededOf(at.task.quantity, material.perUnit, material.unit, product.unit),
+    needed,
     reason,
     replacedName: material.replacedName || material.name,
   }

@@ -275,6 +275,18 @@ describe('finishing', () => {
     ['a spoilt part of a piece', { scrapped: 1, scrapReason: 'έσπασε' }, 'production.whole-pieces'],
     ['spoilt pieces without a reason', { scrapped: PIECE }, 'production.scrap-reason'],
     ['the use of a material that it does not have', { used: [{ line: 9, quantity: 1 }] }, 'production.no-material'],
+    [
+      'the use of a material twice',
+      {
+        used: [
+          { line: 1, quantity: 1 },
+          { line: 1, quantity: 2 },
+        ],
+      },
+      'production.material-twice',
+    ],
+    ['spoilt pieces with an invisible reason', { scrapped: PIECE, scrapReason: '\u200b' }, 'production.scrap-reason'],
+    ['Override Mode with an invisible reason', { override: { reason: '\u200b \u2060' } }, 'production.reason-needed'],
   ])('%s is refused', async (_, more, code) => {
     const id = await newTask()
     expect((await finish(id, 1, more)).code).toBe(code)
