@@ -102,7 +102,8 @@ export const roundQuantity = (value: Exact): Quantity => roundExact(value, PLACE
  */
 export const MOST_SHOWN = (LIMITS.quantity * 1_000) as Quantity
 
-const shownAtMost = (digits: bigint): Quantity => (digits > BigInt(MOST_SHOWN) ? MOST_SHOWN : Number(digits)) as Quantity
+const shownAtMost = (digits: bigint): Quantity =>
+  (digits > BigInt(MOST_SHOWN) ? MOST_SHOWN : Number(digits)) as Quantity
 
 /** Returns the same as `roundQuantity` for a figure that is not below zero, at most `MOST_SHOWN`. */
 export const roundShown = ({ digits, places }: Exact): Quantity =>

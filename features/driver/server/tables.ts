@@ -1,6 +1,7 @@
 /** The tables of other features that this feature reads. */
 export const reads = [
   'customers',
+  'loan_balances',
   'loans',
   'order_lines',
   'orders',

@@ -115,7 +115,15 @@ test('no more can be finished than taken materials and the shelf suffice for', (
 test('what pieces took more than by recipe makes no further pieces, and what they saved does', () => {
   const begun = { done: q(5), left: q(5) }
   const more = material({ taken: q(8), extra: q(3), shelf: q(2) })
-  expect([missingOf(more), takenInAll(more), mostNow(task({ materials: [more], ...begun }))]).toEqual([q(5), q(13), q(2)])
+  expect([missingOf(more), takenInAll(more), mostNow(task({ materials: [more], ...begun }))]).toEqual([
+    q(5),
+    q(13),
+    q(2),
+  ])
   const less = material({ taken: q(3), extra: q(-2), shelf: q(2) })
-  expect([missingOf(less), takenInAll(less), mostNow(task({ materials: [less], ...begun }))]).toEqual([q(5), q(8), q(2)])
+  expect([missingOf(less), takenInAll(less), mostNow(task({ materials: [less], ...begun }))]).toEqual([
+    q(5),
+    q(8),
+    q(2),
+  ])
 })

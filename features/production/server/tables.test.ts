@@ -207,14 +207,23 @@ test('a task that no list could count, or that has no section to read, is refuse
 
 test('a further step of a chain is refused once its product is booked, which it would book again (C-67)', async () => {
   const { candle } = company.stock
-  const step = { type: 'GEMISMA', name: 'Γέμισμα', quantity: 5, productid: candle, materials: [], taskref: 'δεύτερη φορά' }
+  const step = {
+    type: 'GEMISMA',
+    name: 'Γέμισμα',
+    quantity: 5,
+    productid: candle,
+    materials: [],
+    taskref: 'δεύτερη φορά',
+  }
   const { id } = await create(step)
   const next = { ...step, seq: 2 }
   await create({ ...next, status: 'FINISHED', taskref: 'ιστορία' })
   const worked = { taskId: id, quantity: 2 * PIECE, scrapped: 0, worker: 'Νίκος' }
   const { pressId } = (await company.run('production.finish', worked)) as { pressId: number }
   const { json } = await call('POST', '', { resource: [next] })
-  expect(json).toMatchObject({ error: { context: { resource: [{ context: { refusal: 'production.chain-booked' } }] } } })
+  expect(json).toMatchObject({
+    error: { context: { resource: [{ context: { refusal: 'production.chain-booked' } }] } },
+  })
   await company.run('production.undo-press', { pressId, worker: 'Νίκος' })
   await create(next)
   const stock = () =>

@@ -57,7 +57,8 @@ export async function namedMaterials(tx: Rows, sent: readonly SentMaterial[]): P
   const known = new Map(products.map((product) => [product.id, product]))
   return sent.map((material) => {
     const product = known.get(material.id ?? 0)
-    if ((material.quantity ?? 0) < 0) refuse('invalid', 'production.material-below-zero', { name: material.name ?? product?.name ?? '' })
+    if ((material.quantity ?? 0) < 0)
+      refuse('invalid', 'production.material-below-zero', { name: material.name ?? product?.name ?? '' })
     return {
       productId: product?.id ?? null,
       name: material.name || (product?.name ?? String(material.id ?? '')),

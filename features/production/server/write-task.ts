@@ -123,7 +123,8 @@ export async function createTask(work: Work, record: TaskRecord): Promise<number
   if (section === '') refuse('invalid', 'production.section-required')
   const quantity = (record.quantity ?? 0) as Quantity
   if (quantity < 0) refuse('invalid', 'production.below-zero')
-  if (quantity > LIMITS.quantity) refuse('invalid', 'production.too-large', { most: toNumber(LIMITS.quantity, PLACES.quantity) })
+  if (quantity > LIMITS.quantity)
+    refuse('invalid', 'production.too-large', { most: toNumber(LIMITS.quantity, PLACES.quantity) })
   const seq = record.seq ?? 1
   if (seq < 1 || seq > 1000) refuse('invalid', 'production.step')
   const status = statusOf(record.status ?? 'PENDING')

@@ -46,7 +46,13 @@ test('the capacity of a section is stored, shown in pieces in the history, and t
   expect(await setUp('ΧΩΡΗΤΙΚΟ')).toMatchObject({ capacity: null, description: 'Δοκιμή', version: 2 })
   const { rows } = await does<{ rows: object[] }>('admin', 'sections.history', { id })
   expect(rows[0]).toMatchObject({ changes: { capacity: [240, null] } })
-  const wrong = [{ capacity: 0 }, { capacity: 99 }, { capacity: 10_000_000_001 }, { minutes: 99 }, { minutes: 1_000_000_001 }]
+  const wrong = [
+    { capacity: 0 },
+    { capacity: 99 },
+    { capacity: 10_000_000_001 },
+    { minutes: 99 },
+    { minutes: 1_000_000_001 },
+  ]
   for (const changes of wrong)
     expect(await refusalOf('admin', 'sections.change', { id, version: 2, changes })).toMatchObject({
       kind: 'invalid',
