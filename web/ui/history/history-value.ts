@@ -23,7 +23,8 @@ export function historyValue(t: TFunction, words: HistoryWords, field: string, v
   }
   if (typeof value === 'number' && EURO_FIELDS.includes(field)) return showEuro(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  if (PERCENT_FIELDS.includes(field)) return `${text} %`
+  // the field `vat` of a customer or provider is the VAT number, a text
+  if (PERCENT_FIELDS.includes(field) && !(field === 'vat' && typeof value === 'string')) return `${text} %`
   if (isDay(text)) return showDay(text)
   if (isWallClock(text)) return showWallClock(text)
   const keys = wordKeys(words, field, text)
