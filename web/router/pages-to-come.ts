@@ -4,9 +4,6 @@
  * A feature that registers one of these pages removes its address here.
  */
 export const PAGES_TO_COME: readonly string[] = [
-  '/expenses',
-  '/top-products',
-  '/top-materials',
   '/salespersons',
   '/createsalesperson',
   '/salesperson-detail/$id',

@@ -14,6 +14,7 @@ const payments = (name: string, bound: 'Inbound' | 'Outbound'): ReportTable => (
 export const economics = defineReport({
   name: 'economics',
   day: 'documents',
+  knows: true,
   figures: ['sales', 'sales-vat', 'bought', 'bought-vat', 'received', 'paid'],
   tables: [
     {

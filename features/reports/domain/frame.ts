@@ -10,10 +10,11 @@ import {
   listOutput,
   type QueryContract,
   sumsOutput,
+  zId,
   zText,
 } from '#kernel/contract.ts'
 import { addDays, type Day, zDay } from '#kernel/day.ts'
-import { zCents } from '#kernel/money.ts'
+import { zCents, zQuantity } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { Right } from '#kernel/rights.ts'
 import { reportsRights } from './rights.ts'
@@ -31,6 +32,11 @@ export const zDocumentsOf = z.strictObject({
   refcode: zText(30).optional(),
   bound: z.enum(['Inbound', 'Outbound']).optional(),
   type: z.enum(['CASH', 'CHECK', 'CARD', 'BANK']).optional(),
+  red: z.boolean().optional(),
+  /** The customer of orders, the provider of invoices, and either of payments. */
+  partyId: zId.optional(),
+  /** What the documents contain of a product. Their amounts are then those of the product. */
+  productId: zId.optional(),
   from: zDay.optional(),
   to: zDay.optional(),
 })
@@ -67,7 +73,17 @@ export type ReportAnswer = z.output<typeof zAnswer>
 /** What a column shows. A code also has a name, and a bucket is a day or the first day of a week or month. */
 type ReportColumn = {
   readonly key: string
-  readonly kind: 'code' | 'code-name' | 'payment-type' | 'bucket' | 'money' | 'number'
+  readonly kind:
+    | 'code'
+    | 'code-name'
+    | 'payment-type'
+    | 'bucket'
+    | 'text'
+    | 'unit'
+    | 'money'
+    | 'number'
+    | 'quantity'
+    | 'rate'
   /** True if the last row of the table shows the sum. */
   readonly sum?: true
 }
@@ -83,13 +99,17 @@ export type ReportDeclaration = {
   /** The texts are below this name in the locale files. */
   readonly name: string
   /** Which day decides what belongs to the period: the text `day-of.<name>`. */
-  readonly day: 'documents'
+  readonly day: 'documents' | 'sales' | 'invoices'
+  /** True if the report can be asked as known at an earlier moment. */
+  readonly knows: boolean
   readonly figures: readonly string[]
   readonly tables: readonly ReportTable[]
   /** Draws columns of one of the tables. */
   readonly chart?: {
     readonly table: string
     readonly by: string
+    /** Rows that have names are bars below each other. Otherwise the columns stand beside each other. */
+    readonly named?: true
     readonly series: readonly { readonly key: string; readonly colour: string }[]
   }
 }
@@ -131,6 +151,8 @@ const zDocument = z.object({
   name: z.string(),
   number: z.string(),
   refcode: z.string(),
+  /** The quantity of the product, if the documents of a product are shown. */
+  quantity: zQuantity.nullable(),
   net: zCents,
   vat: zCents,
   total: zCents,

@@ -10,6 +10,9 @@ import {
   sumCustomerTotalsQuery,
 } from './queries.ts'
 import { economicsQuery } from './economics.ts'
+import { expensesQuery } from './expenses.ts'
+import { FOLD_JOB, foldOften, foldWork } from './fold-goods.ts'
+import { topMaterialsQuery, topProductsQuery } from './top.ts'
 import { countDocumentsQuery, listDocumentsQuery, sumDocumentsQuery } from './frame/documents.ts'
 
 export const reports = feature({
@@ -21,10 +24,15 @@ export const reports = feature({
     sumCustomerTotalsQuery,
     customerTotalsSummaryQuery,
     economicsQuery,
+    expensesQuery,
+    topProductsQuery,
+    topMaterialsQuery,
     listDocumentsQuery,
     countDocumentsQuery,
     sumDocumentsQuery,
   ],
+  schedules: [foldOften],
+  jobs: (parts) => ({ [FOLD_JOB]: foldWork(parts) }),
   lists: [
     { name: 'customer-totals', list: listCustomerTotals, page: '/customer-balance' },
     { name: 'report-documents', list: listDocuments },

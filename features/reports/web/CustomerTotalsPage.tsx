@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { chartHeight } from '#web/ui/chart/chart-height.ts'
 import { useSearchTexts } from '#web/navigation.tsx'
 import { fitToContract } from '#web/ui/form/fit-to-contract.ts'
 import { useAsk } from '#web/query.ts'
@@ -21,10 +22,9 @@ import {
   sumCustomerTotals,
   TOTALS_PAGE,
 } from '../domain/contract.ts'
-import { chartHeight } from './chart-height.ts'
 
 // The chart library is as large as the page itself, so the figures do not wait for it.
-const TotalsChart = lazyPart(() => import('./TotalsChart.tsx'))
+const NamedBars = lazyPart(() => import('#web/ui/chart/NamedBars.tsx'))
 
 const TOPICS = ['orders', 'payments', 'customers']
 const rowKey = (row: CustomerTotals): number => row.id
@@ -93,7 +93,16 @@ function Summary({ search }: { search: string }) {
       />
       {sums?.greatest.length === 0 ? null : (
         <Box mih={chartHeight(sums?.greatest.length ?? MOST_IN_CHART)}>
-          {sums ? <TotalsChart rows={sums.greatest} /> : null}
+          {sums ? (
+            <NamedBars
+              title={t('customers.chart')}
+              rows={sums.greatest}
+              series={[
+                { name: 'sales', label: t('customers.sales'), color: 'petrol.6' },
+                { name: 'received', label: t('customers.payments'), color: 'gray.5' },
+              ]}
+            />
+          ) : null}
         </Box>
       )}
     </Panel>

@@ -1,4 +1,4 @@
-import { ChartColumn, ChartNoAxesCombined } from 'lucide-react'
+import { ChartColumn, ChartNoAxesCombined, Receipt, Star, Boxes } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { reportsRights } from '../domain/rights.ts'
 
@@ -6,6 +6,27 @@ import { reportsRights } from '../domain/rights.ts'
 export const reportsRoutes: FeatureRoutes = {
   feature: 'reports',
   pages: [
+    {
+      path: '/expenses',
+      layout: 'main',
+      right: reportsRights.read,
+      titleKey: 'expenses.title',
+      load: () => import('./ExpensesPage.tsx'),
+    },
+    {
+      path: '/top-products',
+      layout: 'main',
+      right: reportsRights.read,
+      titleKey: 'top-products.title',
+      load: () => import('./TopProductsPage.tsx'),
+    },
+    {
+      path: '/top-materials',
+      layout: 'main',
+      right: reportsRights.read,
+      titleKey: 'top-materials.title',
+      load: () => import('./TopMaterialsPage.tsx'),
+    },
     {
       path: '/economics',
       layout: 'main',
@@ -22,6 +43,33 @@ export const reportsRoutes: FeatureRoutes = {
     },
   ],
   menu: [
+    {
+      group: 'internal',
+      parentKey: 'views',
+      key: 'expenses',
+      to: '/expenses',
+      right: reportsRights.read,
+      order: 12,
+      icon: Receipt,
+    },
+    {
+      group: 'internal',
+      parentKey: 'views',
+      key: 'top-products',
+      to: '/top-products',
+      right: reportsRights.read,
+      order: 30,
+      icon: Star,
+    },
+    {
+      group: 'internal',
+      parentKey: 'views',
+      key: 'top-materials',
+      to: '/top-materials',
+      right: reportsRights.read,
+      order: 32,
+      icon: Boxes,
+    },
     {
       group: 'internal',
       parentKey: 'views',

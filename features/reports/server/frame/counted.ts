@@ -23,6 +23,8 @@ function ofFigure(of: Partial<DocumentsOf>): Sql {
   if (of.refcode !== undefined) all.push(sql`d.refcode = ${of.refcode}`)
   if (of.bound !== undefined) all.push(sql`d.bound = ${of.bound}`)
   if (of.type !== undefined) all.push(sql`d.type = ${of.type}`)
+  if (of.red !== undefined) all.push(sql`d.red = ${of.red}`)
+  if (of.partyId !== undefined) all.push(sql`d.party_id = ${of.partyId}`)
   if (of.from !== undefined) all.push(sql`d.day >= ${of.from}::date`)
   if (of.to !== undefined) all.push(sql`d.day <= ${of.to}::date`)
   return all.length === 0 ? sql`true` : join(all, ' and ')

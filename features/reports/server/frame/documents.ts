@@ -1,6 +1,6 @@
 /** The documents that sum to a figure of any report. */
 import { keptQuery } from '#server/command.ts'
-import { raw, sql } from '#server/db/database.ts'
+import { raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf, sumRows } from '#server/paging.ts'
 import * as contract from '../../domain/frame.ts'
 import { ofDrawer } from './counted.ts'
@@ -10,34 +10,53 @@ const SORT_COLUMNS = { day: 'd.day', total: 'd.total_cents', id: 'd.document_id'
 /** Any number of documents is summed: a figure must equal the sum of its documents. */
 const MOST_SUMMED = Number.MAX_SAFE_INTEGER - 1
 
+type Asked = Pick<contract.DocumentsInput, 'filters'>
+
+/**
+ * Returns the documents that a figure asks for, with their amounts. If the figure is about a product, these are the documents that
+ * contain it, with the amounts of the product.
+ */
+const documents = (input: Asked): Sql =>
+  input.filters.productId === undefined
+    ? sql`
+      select d.id, d.source, d.document_id, d.day, d.refcode, null::bigint as quantity_e4, d.net_cents, d.vat_cents, d.total_cents
+      from counted_documents d where ${ofDrawer(input)}`
+    : sql`
+      select d.id, d.source, d.document_id, d.day, d.refcode, g.quantity_e4, g.net_cents, g.vat_cents, g.net_cents + g.vat_cents as total_cents
+      from counted_goods g join counted_documents d on d.source = g.source and d.document_id = g.document_id
+      where g.product_id = ${input.filters.productId} and ${ofDrawer(input)}`
+
 export const listDocumentsQuery = keptQuery(contract.listDocuments, async ({ rows }, input) => {
   const { sort = 'day', descending = true, page } = input
   const direction = raw(descending ? 'desc' : 'asc')
+  const order = sql`order by ${raw(SORT_COLUMNS[sort])} ${direction}, d.document_id ${direction}`
   const found = await rows.many<contract.CountedDocument>(sql`
-    with shown as materialized (
-      select d.id, d.source, d.document_id, d.day, d.refcode, d.net_cents, d.vat_cents, d.total_cents
-      from counted_documents d where ${ofDrawer(input)}
-      order by ${raw(SORT_COLUMNS[sort])} ${direction}, d.document_id ${direction} ${pageOf(page, contract.DOCUMENTS_PAGE)})
+    with shown as materialized (select * from (${documents(input)}) d ${order} ${pageOf(page, contract.DOCUMENTS_PAGE)})
     select d.id as key, d.document_id as id, d.day, coalesce(o.name, i.provider_name, p.entity_name, '') as name,
-      coalesce(i.number, p.receipt_code, '') as number, d.refcode,
+      coalesce(i.number, p.receipt_code, '') as number, d.refcode, d.quantity_e4 as quantity,
       d.net_cents as net, d.vat_cents as vat, d.total_cents as total
     from shown d
     left join orders o on d.source = 'order' and o.id = d.document_id
     left join inbound_invoices i on d.source = 'invoice' and i.id = d.document_id
     left join payments p on d.source = 'payment' and p.id = d.document_id
-    order by ${raw(SORT_COLUMNS[sort])} ${direction}, d.document_id ${direction}`)
+    ${order}`)
   return { rows: found.slice(0, contract.DOCUMENTS_PAGE), more: found.length > contract.DOCUMENTS_PAGE }
 })
 
 export const countDocumentsQuery = keptQuery(contract.countDocuments, ({ rows }, input) =>
-  countRows(rows, sql`from counted_documents d where ${ofDrawer(input)}`),
+  countRows(rows, sql`from (${documents(input)}) d`),
 )
 
 export const sumDocumentsQuery = keptQuery(contract.sumDocuments, ({ rows }, input) =>
   sumRows(
     rows,
-    { net: sql`d.net_cents`, vat: sql`d.vat_cents`, total: sql`d.total_cents` },
-    sql`from counted_documents d where ${ofDrawer(input)}`,
+    {
+      quantity: sql`d.quantity_e4`,
+      net: sql`d.net_cents`,
+      vat: sql`d.vat_cents`,
+      total: sql`d.total_cents`,
+    },
+    sql`from (${documents(input)}) d`,
     MOST_SUMMED,
   ),
 )

@@ -34,7 +34,7 @@ export function useDocumentAddress(): (source: Source, id: number) => string | n
   return (source, id) => (may[source] ? PAGES[source].replace('$id', String(id)) : null)
 }
 
-function columnsOf(t: TFunction<'reports'>, source: Source): Column<CountedDocument>[] {
+function columnsOf(t: TFunction<'reports'>, source: Source, ofProduct: boolean): Column<CountedDocument>[] {
   const isPayment = source === 'payment'
   return [
     { key: 'id', header: t('document.id'), kind: 'id', sortable: true, card: 'end' },
@@ -42,6 +42,7 @@ function columnsOf(t: TFunction<'reports'>, source: Source): Column<CountedDocum
     { key: 'name', header: t(`document.party.${source}`), width: 200, card: 'title' },
     ...(source === 'order' ? [] : [{ key: 'number', header: t(`document.number.${source}`), width: 110 } as const]),
     { key: 'refcode', header: t('column.refcode'), from: 760, ...(isPayment && { hidden: true }) },
+    ...(ofProduct ? [{ key: 'quantity', header: t('column.quantity'), kind: 'quantity', sum: true } as const] : []),
     ...(isPayment
       ? []
       : ([
@@ -66,7 +67,7 @@ export function DocumentsDrawer({ opened, input, close }: DrawerProps) {
 function Documents({ opened: { of, label }, input }: { opened: Opened; input: ReportInput }) {
   const { t } = useTranslation('reports')
   const address = useDocumentAddress()
-  const columns = useMemo(() => columnsOf(t, of.source), [t, of.source])
+  const columns = useMemo(() => columnsOf(t, of.source, of.productId !== undefined), [t, of])
   const fixed = useMemo(() => {
     const { from: periodFrom, to: periodTo, ...known } = input
     return { ...of, ...known, periodFrom, periodTo }

@@ -3,6 +3,7 @@ import '@mantine/charts/styles.css'
 import { useTranslation } from 'react-i18next'
 import { showMoney } from '#web/format.ts'
 import { type Column, textOf } from '#web/ui/table/table-columns.ts'
+import NamedBars from '#web/ui/chart/NamedBars.tsx'
 import type { ReportDeclaration, ReportRow } from '../../domain/frame.ts'
 
 type ReportChartProps = {
@@ -12,6 +13,8 @@ type ReportChartProps = {
   columns: readonly Column<ReportRow>[]
 }
 
+const COLUMNS_HEIGHT = 240
+
 /** Draws columns of a table of the report. The table holds the same figures, and opens their documents. */
 export default function ReportChart({ chart, title, rows, columns }: ReportChartProps) {
   const { t } = useTranslation('reports')
@@ -20,14 +23,16 @@ export default function ReportChart({ chart, title, rows, columns }: ReportChart
     name: by ? textOf(by, row) : row.key,
     ...Object.fromEntries(chart.series.map(({ key }) => [key, Number(row.values[key] ?? 0)])),
   }))
+  const series = chart.series.map(({ key, colour }) => ({ name: key, label: t(`column.${key}`), color: colour }))
+  if (chart.named) return <NamedBars title={title} rows={data} series={series} />
   return (
     <div role="img" aria-label={title} data-chart>
       <BarChart
-        h={240}
+        h={COLUMNS_HEIGHT}
         data={data}
         dataKey="name"
         withLegend
-        series={chart.series.map(({ key, colour }) => ({ name: key, label: t(`column.${key}`), color: colour }))}
+        series={series}
         valueFormatter={(cents) => showMoney(cents)}
         yAxisProps={{ width: 90 }}
         xAxisProps={{ minTickGap: 24 }}

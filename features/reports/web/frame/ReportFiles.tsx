@@ -16,11 +16,13 @@ type FilesProps = {
   tables: readonly ReportTable[]
   columns: ReportColumns
   input: ReportInput
+  /** True if the report can be asked as known at an earlier moment. */
+  knows: boolean
   answer: ReportAnswer
 }
 
 /** Saves the tables of a report as one Excel or CSV file, and prints the report as it is known now. */
-export function ReportFiles({ name, path, caption, tables, columns, input, answer }: FilesProps) {
+export function ReportFiles({ name, path, caption, tables, columns, input, knows, answer }: FilesProps) {
   const { t } = useTranslation(['reports', 'frame'])
   const parts = tables
     .filter((table) => (answer.tables[table.name] ?? []).length > 0)
@@ -31,7 +33,11 @@ export function ReportFiles({ name, path, caption, tables, columns, input, answe
     })
   const file = `${name}-${input.from}-${input.to}`
   const print = () => {
-    const search = new URLSearchParams({ from: input.from, to: input.to, known: input.known ?? answer.read })
+    const search = new URLSearchParams({
+      from: input.from,
+      to: input.to,
+      ...(knows && { known: input.known ?? answer.read }),
+    })
     if (!openPrintWindow(`${path}?${search}`)) say.note(t('frame.pop-up'))
   }
   const excel = () =>

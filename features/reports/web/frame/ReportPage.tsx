@@ -8,6 +8,7 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { useGo, useSearchTexts } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import figures from '#web/ui/figures.module.css'
+import { chartHeight } from '#web/ui/chart/chart-height.ts'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { PeriodPicker, type PickedPeriod } from '#web/ui/form/PeriodPicker.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -92,6 +93,7 @@ export function ReportPage({ report, path }: { report: Report; path: string }) {
                 tables={report.tables}
                 columns={columns}
                 input={input}
+                knows={report.knows}
                 answer={data}
               />
             </Group>
@@ -103,6 +105,7 @@ export function ReportPage({ report, path }: { report: Report; path: string }) {
         picked={picked}
         pick={pick}
         known={known}
+        knows={report.knows}
         setKnown={setKnown}
         fetching={answer.isFetching}
         refresh={() => void (input && answer.refetch())}
@@ -128,24 +131,28 @@ export function ReportPage({ report, path }: { report: Report; path: string }) {
 }
 
 type ControlsProps = Pick<ReturnType<typeof useReportInput>, 'picked' | 'pick' | 'known' | 'setKnown'> & {
+  /** True if the report can be asked as known at an earlier moment. */
+  knows: boolean
   fetching: boolean
   refresh: () => void
 }
 
 /** The period, the day as known on, and the button that reads everything again. */
-function Controls({ picked, pick, known, setKnown, fetching, refresh }: ControlsProps) {
+function Controls({ picked, pick, known, knows, setKnown, fetching, refresh }: ControlsProps) {
   const { t } = useTranslation('reports')
   return (
     <div className={styles.controls}>
       <PeriodPicker value={picked} onChange={pick} />
-      <DayInput
-        size="xs"
-        maw={170}
-        label={t('frame.known')}
-        description={t('frame.known-hint')}
-        value={known === undefined ? null : isDay(known) ? known : dayOf(known)}
-        onChange={setKnown}
-      />
+      {knows ? (
+        <DayInput
+          size="xs"
+          maw={170}
+          label={t('frame.known')}
+          description={t('frame.known-hint')}
+          value={known === undefined ? null : isDay(known) ? known : dayOf(known)}
+          onChange={setKnown}
+        />
+      ) : null}
       <Button
         size="sm"
         leftSection={fetching ? <Loader size={16} aria-hidden /> : <RefreshCw size={16} aria-hidden />}
@@ -194,7 +201,7 @@ function ReportContent({ report, answer, columns, input }: ContentProps) {
       </dl>
       {chart && drawn.length > 0 ? (
         <Panel title={t(`${name}.chart`)}>
-          <Box mih={240}>
+          <Box mih={chart.named ? chartHeight(drawn.length) : 240}>
             <ReportChart chart={chart} title={t(`${name}.chart`)} rows={drawn} columns={columns[chart.table] ?? []} />
           </Box>
         </Panel>

@@ -17,7 +17,7 @@ function bucketName(t: TFunction<'reports'>, first: string, size: BucketSize): s
 
 /** Returns the columns of each table of a report, by the name of the table. */
 export function useReportColumns(tables: readonly ReportTable[], size: BucketSize): ReportColumns {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation(['reports', 'frame'])
   const { nameOf } = useDocumentCodes()
   const columnOf = ({ key, kind, sum }: ReportTable['columns'][number]): Column<ReportRow> => {
     const column = { key, header: t(`column.${key}`), ...(sum && { sum }) }
@@ -29,6 +29,10 @@ export function useReportColumns(tables: readonly ReportTable[], size: BucketSiz
         return { ...column, value: (row) => t(`payment-type.${text(row)}`) }
       case 'bucket':
         return { ...column, value: (row) => bucketName(t, text(row), size) }
+      case 'text':
+        return { ...column, value: text }
+      case 'unit':
+        return { ...column, value: (row) => t(`frame:unit.${text(row)}`) }
       case 'code':
         return { ...column, value: (row) => text(row) || t('frame.without-code') }
       default:

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, type Day } from '#kernel/day.ts'
+import { wholeMonthsOf } from './months.ts'
+
+const day = fc.integer({ min: 0, max: 900 }).map((days) => addDays('2026-01-01' as Day, days))
+
+test('the parts of a period contain each of its days once, and whole months only between months', () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: 0, max: 400 }), (from, length) => {
+      const to = addDays(from, length)
+      const { months, days } = wholeMonthsOf(from, to)
+      const parts = [...days, ...(months ? [months] : [])].toSorted((a, b) => (a.from < b.from ? -1 : 1))
+      expect(parts[0]?.from).toBe(from)
+      expect(parts.at(-1)?.to).toBe(to)
+      for (const [place, part] of parts.entries()) {
+        expect(part.from <= part.to).toBe(true)
+        if (place > 0) expect(part.from).toBe(addDays(parts[place - 1]?.to as Day, 1))
+      }
+      if (months) {
+        expect(months.from.slice(8)).toBe('01')
+        expect(addDays(months.to, 1).slice(8)).toBe('01')
+      }
+      expect(days.length).toBeLessThan(3)
+    }),
+  )
+})
+
+test('a whole month has no other days, and a part of a month is no month', () => {
+  expect(wholeMonthsOf('2028-02-01' as Day, '2028-02-29' as Day)).toEqual({
+    months: { from: '2028-02-01', to: '2028-02-29' },
+    days: [],
+  })
+  expect(wholeMonthsOf('2028-02-01' as Day, '2028-02-28' as Day)).toEqual({
+    months: null,
+    days: [{ from: '2028-02-01', to: '2028-02-28' }],
+  })
+})

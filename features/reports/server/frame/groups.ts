@@ -1,0 +1,103 @@
+/** Counted documents in groups, and the tables that several reports make of them. */
+import type { Day } from '#kernel/day.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import {
+  bucketSizeOf,
+  type DocumentsOf,
+  lastDayOf,
+  type ReportInput,
+  type ReportRow,
+  type Source,
+} from '../../domain/frame.ts'
+import { bucketOf, laterDay, ofReport, READ_AT } from './counted.ts'
+import { addSums, NO_SUMS, rowOf, type Sums, sumsBy } from './report.ts'
+
+export type Group = Sums & {
+  readonly source: Source
+  readonly refcode: string
+  readonly bound: 'Inbound' | 'Outbound' | null
+  readonly type: 'CASH' | 'CHECK' | 'CARD' | 'BANK' | null
+  readonly bucket: Day
+}
+
+/** Returns one row for each code. Codes whose goods and VAT are both not above zero are left out. */
+export const byCode = (groups: readonly Group[], source: 'order' | 'invoice'): ReportRow[] =>
+  sumsBy(
+    groups.filter((group) => group.source === source),
+    ({ refcode }) => refcode,
+  )
+    .filter(([, { net, vat }]) => net > 0 || vat > 0)
+    .map(([refcode, sums]) =>
+      rowOf(
+        refcode,
+        sums,
+        { source, refcode },
+        { refcode, description: refcode, net: sums.net, vat: sums.vat, total: sums.total },
+      ),
+    )
+
+export const byType = (groups: readonly Group[], bound: 'Inbound' | 'Outbound'): ReportRow[] =>
+  sumsBy(
+    groups.filter((group) => group.bound === bound),
+    ({ refcode, type }) => `${refcode} ${type}`,
+  ).map(([key, sums, { refcode, type }]) =>
+    rowOf(
+      key,
+      sums,
+      { source: 'payment', bound, refcode, ...(type && { type }) },
+      { refcode, type, total: sums.total },
+    ),
+  )
+
+/** Returns the amounts of each bucket, by the columns that `of` names. Each figure opens its own documents. */
+export function byBucket(
+  groups: readonly Group[],
+  input: ReportInput,
+  of: Readonly<Record<string, { readonly documents: DocumentsOf; readonly amount: 'net' | 'vat' | 'total' }>>,
+): ReportRow[] {
+  const size = bucketSizeOf(input)
+  return sumsBy(groups, ({ bucket }) => bucket).map(([bucket, all]) => {
+    const own = groups.filter((group) => group.bucket === bucket)
+    const days = { from: laterDay(bucket as Day, input.from), to: lastDayOf(bucket as Day, size) }
+    const columns = Object.entries(of)
+    const values = columns.map(([key, { documents, amount }]) => [key, sumsOf(own, documents)[amount]])
+    const parts = columns.map(([key, { documents }]) => [key, { ...documents, ...days }])
+    return {
+      ...rowOf(
+        bucket,
+        { documents: all.documents, only: null },
+        { source: 'order', ...days },
+        {
+          bucket,
+          ...Object.fromEntries(values),
+        },
+      ),
+      parts: Object.fromEntries(parts),
+    }
+  })
+}
+
+/** Returns the sums of the groups of a kind of documents. */
+export const sumsOf = (groups: readonly Group[], { source, bound }: Pick<DocumentsOf, 'source' | 'bound'>): Sums =>
+  addSums([
+    NO_SUMS,
+    ...groups.filter((group) => group.source === source && (bound === undefined || group.bound === bound)),
+  ])
+
+/** Reads the documents of a period in groups, by one statement, and the moment at which they were read. */
+export async function readGroups(
+  rows: Rows,
+  input: ReportInput,
+  sources: readonly Source[],
+): Promise<{ read: string; groups: Group[] }> {
+  const found = await rows.many<{ read: string } & { [Key in keyof Group]: Group[Key] | null }>(sql`
+    select ${READ_AT} as read, s.* from (select 1) one left join (
+      select d.source, d.refcode, d.bound, d.type, ${bucketOf(bucketSizeOf(input))} as bucket, count(*)::int as documents,
+        case when count(*) = 1 then min(d.document_id) end as only, sum(d.net_cents)::bigint as net, sum(d.vat_cents)::bigint as vat,
+        sum(d.total_cents)::bigint as total
+      from counted_documents d where d.source = any(${[...sources]}::text[]) and ${ofReport(input)} group by 1, 2, 3, 4, 5) s on true`)
+  return {
+    read: found[0]?.read ?? '',
+    groups: found.filter(({ source }) => source !== null) as unknown as Group[],
+  }
+}

@@ -1,0 +1,126 @@
+/** Compares the reports by product with a plain recomputation from all lines, before and after the job has added changes to the months. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InputOf } from '#kernel/contract.ts'
+import { SYSTEM } from '#server/command.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { Runner } from '#server/runner.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import type { listDocuments } from '../domain/frame.ts'
+import { MOST_IN_TOP } from '../domain/top.ts'
+import { expensesQuery } from './expenses.ts'
+import { foldSome, foldWork } from './fold-goods.ts'
+import { listDocumentsQuery, sumDocumentsQuery } from './frame/documents.ts'
+import { topMaterialsQuery, topProductsQuery } from './top.ts'
+
+const PERIOD = { from: '2026-08-20', to: '2026-11-10' } as const
+
+let db: Database
+let runner: Runner
+
+beforeAll(async () => {
+  db = await testDatabase()
+  runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
+  await db.script(`
+    insert into customers (id, name) values (1, 'Άλφα');
+    insert into providers (id, name) values (11, 'Κηροχημική'), (12, 'Υφαντουργία');
+    insert into products (id, name, sku, usage_type) select n, 'Είδος ' || n, 'K' || n, case when n % 3 = 0 then 'PURCHASED-MATERIAL' else 'COMPLETE-PRODUCT' end
+      from generate_series(1, 30) n;
+    begin;
+    insert into orders (id, customer_id, name, status, invoice_mode, refcode, invoiced_on, products_cents, vat_cents, total_cents)
+      select 1000 + n, 1, 'Άλφα', case when n % 7 = 0 then 'INVOICED' else 'SHIPPED' end, 'epsilon', '71.00.01', date '2026-08-01' + n, 300 + n, 72, 372 + n
+      from generate_series(1, 120) n;
+    insert into order_lines (order_id, line_no, product_id, name, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents)
+      select 1000 + n, k, 1 + (n * 7 + k * k) % 30, 'Είδος', 'Item', 2400, 0, 5000, k * 10000, n * 11 % 97 + k, n % 13 from generate_series(1, 120) n, generate_series(1, 4) k;
+    insert into inbound_invoices (id, type, state, provider_id, provider_name, import_date, number, refcode, goods_cents, vat_cents, total_cents, user_name)
+      select 100 + n, case when n % 5 = 0 then 'REQUEST-PM' else 'INBOUND' end, case when n % 5 = 0 then 'OPEN' else 'BOOKED' end, 11 + n % 2, 'Π',
+        date '2026-08-01' + n * 3, 'Τ' || n, '24.00.01', 500 + n, 120, 620 + n, 'Ε' from generate_series(1, 40) n;
+    insert into inbound_invoice_lines (invoice_id, line_no, product_id, name, quantity_e4, net_cents, vat_cents)
+      select 100 + n, k, case when k < 4 then 1 + (n * 5 + k) % 30 end, 'Είδος', 20000, n * 17 % 89 + k, 3 from generate_series(1, 40) n, generate_series(1, 4) k;
+    insert into payments (bound, type, amount_cents, date, provider_id, entity_name, refcode, user_name)
+      select case when n % 4 = 0 then 'Inbound' else 'Outbound' end, 'BANK', 100 + n, date '2026-08-01' + n * 3, 11, 'Κηροχημική', '38.02.00', 'Ε' from generate_series(1, 30) n;
+    commit`)
+})
+afterAll(() => db?.close())
+
+type Filters = NonNullable<InputOf<typeof listDocuments>['filters']>
+const documents = (of: Filters) => ({ filters: { ...of, periodFrom: PERIOD.from, periodTo: PERIOD.to } })
+const topOf = async (what: typeof topProductsQuery) =>
+  ((await runner.ask(what, PERIOD, SYSTEM)).tables['top'] ?? []).map(({ key, values, of }) => ({
+    key,
+    quantity: values['quantity'],
+    net: values['net'],
+    of,
+  }))
+
+/** Reads every line and adds. */
+const plainTop = async (source: 'order' | 'invoice') => {
+  const lines = await db.many<{ id: number; quantity: number; net: number; usage: string }>(
+    source === 'order'
+      ? sql`select l.product_id as id, l.quantity_e4 as quantity, l.total_cents as net, '' as usage from orders o join order_lines l on l.order_id = o.id
+          where o.status = 'SHIPPED' and o.invoiced_on between ${PERIOD.from}::date and ${PERIOD.to}::date`
+      : sql`select l.product_id as id, l.quantity_e4 as quantity, l.net_cents as net, p.usage_type as usage
+          from inbound_invoices i join inbound_invoice_lines l on l.invoice_id = i.id join products p on p.id = l.product_id
+          where i.type = 'INBOUND' and i.state = 'BOOKED' and i.import_date between ${PERIOD.from}::date and ${PERIOD.to}::date`,
+  )
+  const sums = new Map<number, { quantity: number; net: number }>()
+  for (const { id, quantity, net, usage } of lines) {
+    if (usage === 'COMPLETE-PRODUCT') continue
+    const sum = sums.get(id) ?? { quantity: 0, net: 0 }
+    sums.set(id, { quantity: sum.quantity + quantity, net: sum.net + net })
+  }
+  return [...sums]
+    .toSorted(([a, { net }], [b, { net: other }]) => other - net || a - b)
+    .slice(0, MOST_IN_TOP)
+    .map(([id, sum]) => ({ key: String(id), ...sum }))
+}
+
+const compare = async () => {
+  expect(await topOf(topProductsQuery)).toMatchObject(await plainTop('order'))
+  expect(await topOf(topMaterialsQuery)).toMatchObject(await plainTop('invoice'))
+}
+
+test('the top lists equal a plain recomputation, whatever the job has added to the months', async () => {
+  await compare()
+  expect((await topOf(topProductsQuery)).length).toBe(MOST_IN_TOP)
+  await foldWork({ runner }).run({})
+  expect(await db.one(sql`select count(*)::int as count from goods_changes`)).toEqual({ count: 0 })
+  await compare()
+
+  // a delivery is undone, an order is delivered, an invoice is cancelled
+  await db.run(sql`update orders set status = 'ON SHIPPING' where id between 1040 and 1050 and status = 'SHIPPED'`)
+  await db.run(sql`update orders set status = 'SHIPPED' where id in (1063, 1070)`)
+  await db.run(
+    sql`update inbound_invoices set state = 'CANCELED', canceled_at = now(), canceled_name = 'Ε' where id = 113`,
+  )
+  await compare()
+  await db.transaction('locking', (tx) => foldSome(tx))
+  await compare()
+})
+
+test('each row opens the documents that contain the product, with its amounts', async () => {
+  for (const row of [...(await topOf(topProductsQuery)), ...(await topOf(topMaterialsQuery))]) {
+    const { sums } = await runner.ask(sumDocumentsQuery, documents(row.of), SYSTEM)
+    expect([row.key, sums?.['net'], sums?.['quantity']]).toEqual([row.key, row.net, row.quantity])
+  }
+  const [first] = await topOf(topMaterialsQuery)
+  const { rows } = await runner.ask(listDocumentsQuery, documents(first?.of ?? { source: 'order' }), SYSTEM)
+  expect(rows[0]).toMatchObject({ name: 'Π' })
+  expect(rows[0]?.quantity).toBeGreaterThan(0)
+})
+
+test('the expenses of each party open their invoices, and its payments', async () => {
+  const report = await runner.ask(expensesQuery, PERIOD, SYSTEM)
+  const parties = report.tables['parties'] ?? []
+  expect(parties.map(({ values }) => values['name']).toSorted()).toEqual(['Κηροχημική', 'Υφαντουργία'])
+  for (const { values, parts } of parties)
+    for (const [key, of] of Object.entries(parts ?? {})) {
+      const { sums } = await runner.ask(sumDocumentsQuery, documents(of), SYSTEM)
+      expect([values['name'], key, sums?.['total']]).toEqual([values['name'], key, values[key]])
+    }
+  const plain = await db.one<{ spent: number; paid: number }>(sql`
+    select (select sum(total_cents)::bigint from inbound_invoices where type = 'INBOUND' and state = 'BOOKED'
+        and import_date between ${PERIOD.from}::date and ${PERIOD.to}::date) as spent,
+      (select sum(amount_cents)::bigint from payments where bound = 'Outbound' and date between ${PERIOD.from}::date and ${PERIOD.to}::date) as paid`)
+  const figure = (name: string) => report.figures.find((one) => one.name === name)?.cents
+  expect({ spent: figure('spent-total'), paid: figure('paid') }).toEqual(plain)
+})
