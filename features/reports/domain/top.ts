@@ -18,11 +18,11 @@ const top = (name: string, day: 'sales' | 'invoices', figure: string): Report =>
           { key: 'sku', kind: 'text' },
           { key: 'quantity', kind: 'quantity' },
           { key: 'unit', kind: 'unit' },
-          { key: 'net', kind: 'money', sum: true },
+          { key: 'amount', kind: 'money', sum: true },
         ],
       },
     ],
-    chart: { table: 'top', by: 'name', named: true, series: [{ key: 'net', colour: 'petrol.6' }] },
+    chart: { table: 'top', by: 'name', named: true, series: [{ key: 'amount', colour: 'petrol.6' }] },
   })
 
 export const topProducts = top('top-products', 'sales', 'sales')

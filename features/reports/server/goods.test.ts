@@ -48,7 +48,7 @@ const topOf = async (what: typeof topProductsQuery) =>
   ((await runner.ask(what, PERIOD, SYSTEM)).tables['top'] ?? []).map(({ key, values, of }) => ({
     key,
     quantity: values['quantity'],
-    net: values['net'],
+    net: values['amount'],
     of,
   }))
 

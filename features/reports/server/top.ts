@@ -26,7 +26,7 @@ const topQuery = (report: Report, source: 'order' | 'invoice', figure: string, o
       tables: {
         top: top.map(({ id, name, sku, unit, quantity, net }) => ({
           key: String(id),
-          values: { name, sku, quantity, unit, net },
+          values: { name, sku, quantity, unit, amount: net },
           documents: 0,
           only: null,
           of: { source, productId: id },

@@ -73,7 +73,7 @@ export function ReportPage({ report, path }: { report: Report; path: string }) {
       <PageHeader
         title={t(`${report.name}.title`)}
         subtitle={
-          <>
+          <span className={styles.subtitle}>
             {t(`day-of.${report.day}`)}
             {known === undefined ? null : (
               <>
@@ -81,7 +81,7 @@ export function ReportPage({ report, path }: { report: Report; path: string }) {
                 {t('frame.as-known', { at: showKnown(known) })}
               </>
             )}
-          </>
+          </span>
         }
         secondary={
           data && input ? (

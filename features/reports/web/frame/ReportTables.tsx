@@ -5,7 +5,7 @@ import shortTable from '#web/ui/table/short-table.module.css'
 import { type Column, isRight, textOf, valueOf } from '#web/ui/table/table-columns.ts'
 import { showMoney } from '#web/format.ts'
 import type { DocumentsOf, ReportRow, ReportTable } from '../../domain/frame.ts'
-import { type ReportColumns, sumOf } from './report-columns.ts'
+import { type ReportColumns, type ShownColumn, sumOf } from './report-columns.ts'
 import styles from './report.module.css'
 
 /** What a press opens: the documents of a figure, and how the figure is called. `only` is the id of the document, if there is one. */
@@ -45,7 +45,7 @@ type OneTableProps = {
   table: ReportTable
   title: string
   rows: readonly ReportRow[]
-  columns: readonly Column<ReportRow>[]
+  columns: readonly ShownColumn[]
   open: (opened: Opened) => void
 }
 
@@ -121,7 +121,7 @@ function TableRow({ row, title, columns, open }: Omit<OneTableProps, 'table' | '
             text
           )
         return (
-          <td key={column.key} className={isRight(column) ? shortTable.end : undefined}>
+          <td key={column.key} className={isRight(column) ? shortTable.end : column.whole ? styles.whole : undefined}>
             {shown}
           </td>
         )

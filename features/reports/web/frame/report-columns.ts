@@ -7,7 +7,9 @@ import { showMonth } from '#web/format.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import type { BucketSize, ReportRow, ReportTable } from '../../domain/frame.ts'
 
-export type ReportColumns = Readonly<Record<string, readonly Column<ReportRow>[]>>
+/** `whole` is true for a short text that is not broken into two lines. */
+export type ShownColumn = Column<ReportRow> & { readonly whole?: true }
+export type ReportColumns = Readonly<Record<string, readonly ShownColumn[]>>
 
 /** Returns the name of a bucket by its first day. */
 function bucketName(t: TFunction<'reports'>, first: string, size: BucketSize): string {
@@ -19,7 +21,7 @@ function bucketName(t: TFunction<'reports'>, first: string, size: BucketSize): s
 export function useReportColumns(tables: readonly ReportTable[], size: BucketSize): ReportColumns {
   const { t } = useTranslation(['reports', 'frame'])
   const { nameOf } = useDocumentCodes()
-  const columnOf = ({ key, kind, sum }: ReportTable['columns'][number]): Column<ReportRow> => {
+  const columnOf = ({ key, kind, sum }: ReportTable['columns'][number]): ShownColumn => {
     const column = { key, header: t(`column.${key}`), ...(sum && { sum }) }
     const text = (row: ReportRow) => String(row.values[key] ?? '')
     switch (kind) {
@@ -28,13 +30,13 @@ export function useReportColumns(tables: readonly ReportTable[], size: BucketSiz
       case 'payment-type':
         return { ...column, value: (row) => t(`payment-type.${text(row)}`) }
       case 'bucket':
-        return { ...column, value: (row) => bucketName(t, text(row), size) }
+        return { ...column, whole: true, value: (row) => bucketName(t, text(row), size) }
       case 'text':
         return { ...column, value: text }
       case 'unit':
         return { ...column, value: (row) => t(`frame:unit.${text(row)}`) }
       case 'code':
-        return { ...column, value: (row) => text(row) || t('frame.without-code') }
+        return { ...column, whole: true, value: (row) => text(row) || t('frame.without-code') }
       default:
         return { ...column, kind, value: (row) => row.values[key] }
     }
