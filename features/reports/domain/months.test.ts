@@ -11,16 +11,11 @@ test('the parts of a period contain each of its days once, and whole months only
       const to = addDays(from, length)
       const { months, days } = wholeMonthsOf(from, to)
       const parts = [...days, ...(months ? [months] : [])].toSorted((a, b) => (a.from < b.from ? -1 : 1))
-      expect(parts[0]?.from).toBe(from)
+      expect(parts.map((part) => part.from)).toEqual([from, ...parts.slice(0, -1).map((part) => addDays(part.to, 1))])
       expect(parts.at(-1)?.to).toBe(to)
-      for (const [place, part] of parts.entries()) {
-        expect(part.from <= part.to).toBe(true)
-        if (place > 0) expect(part.from).toBe(addDays(parts[place - 1]?.to as Day, 1))
-      }
-      if (months) {
-        expect(months.from.slice(8)).toBe('01')
-        expect(addDays(months.to, 1).slice(8)).toBe('01')
-      }
+      expect(parts.filter((part) => part.from > part.to)).toEqual([])
+      const ends = months ? [months.from, addDays(months.to, 1)] : []
+      expect(ends.filter((end) => !end.endsWith('-01'))).toEqual([])
       expect(days.length).toBeLessThan(3)
     }),
   )

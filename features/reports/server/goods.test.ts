@@ -111,7 +111,7 @@ test('each row opens the documents that contain the product, with its amounts', 
 test('the expenses of each party open their invoices, and its payments', async () => {
   const report = await runner.ask(expensesQuery, PERIOD, SYSTEM)
   const parties = report.tables['parties'] ?? []
-  expect(parties.map(({ values }) => values['name']).toSorted()).toEqual(['Κηροχημική', 'Υφαντουργία'])
+  expect(new Set(parties.map(({ values }) => values['name']))).toEqual(new Set(['Κηροχημική', 'Υφαντουργία']))
   for (const { values, parts } of parties)
     for (const [key, of] of Object.entries(parts ?? {})) {
       const { sums } = await runner.ask(sumDocumentsQuery, documents(of), SYSTEM)

@@ -67,7 +67,7 @@ export function ReportPage({ report, path }: { report: Report; path: string }) {
   const data = input === null ? undefined : answer.data
   usePrintWindow(data !== undefined && !answer.isPlaceholderData)
   const period = `${showDay(question.from)} – ${showDay(question.to)}`
-  const caption = `${t(`${report.name}.title`)} · ${period}${known === undefined ? '' : ` · ${t('frame.as-known', { at: showKnown(known) })}`}`
+  const asKnown = known === undefined ? [] : [t('frame.as-known', { at: showKnown(known) })]
   return (
     <>
       <PageHeader
@@ -75,12 +75,8 @@ export function ReportPage({ report, path }: { report: Report; path: string }) {
         subtitle={
           <span className={styles.subtitle}>
             {t(`day-of.${report.day}`)}
-            {known === undefined ? null : (
-              <>
-                <br />
-                {t('frame.as-known', { at: showKnown(known) })}
-              </>
-            )}
+            {asKnown.length > 0 ? <br /> : null}
+            {asKnown}
           </span>
         }
         secondary={
@@ -89,7 +85,7 @@ export function ReportPage({ report, path }: { report: Report; path: string }) {
               <ReportFiles
                 name={report.name}
                 path={path}
-                caption={caption}
+                caption={[t(`${report.name}.title`), period, ...asKnown].join(' · ')}
                 tables={report.tables}
                 columns={columns}
                 input={input}
