@@ -102,6 +102,15 @@ const CHANGES = [
   `insert into public.write_offs (task_id, press_id, product_id, product_name, customer_name, quantity_e4, kind, user_name)
     select 999999999, 999999999, id, 'p', 'c', 10000, 'BROKEN', 't' from public.products limit 1`,
   `update public.write_offs set undone_at = now()`,
+  `insert into public.orders (id, status, customer_id, name, shipped_on, invoice_mode) select 999999998, 'SHIPPED', customer_id, name, '2026-01-01', 'red'
+    from public.orders order by id limit 1`,
+  `insert into public.payments (bound, type, amount_cents, date, entity_name, refcode, user_name)
+    values ('Inbound', 'CASH', 100, '2026-01-01', 'c', '38.00.00', 't')`,
+  `update public.payments set date = '2026-01-02'`,
+  'delete from public.payments',
+  `insert into public.inbound_invoices (type, state, provider_id, provider_name, refcode, number, import_date, user_name)
+    select 'INBOUND', 'BOOKED', id, 'p', '24.00.01', '1', '2026-01-01', 't' from public.providers limit 1`,
+  'set constraints all immediate',
 ]
 
 /**
