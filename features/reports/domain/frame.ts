@@ -33,16 +33,32 @@ export const zDocumentsOf = z.strictObject({
   bound: z.enum(['Inbound', 'Outbound']).optional(),
   type: z.enum(['CASH', 'CHECK', 'CARD', 'BANK']).optional(),
   red: z.boolean().optional(),
+  /** The salesperson at the sale; null for sales without one. */
+  salespersonId: zId.nullable().optional(),
   /** The customer of orders, the provider of invoices, and either of payments. */
   partyId: zId.optional(),
   /** What the documents contain of a product. Their amounts are then those of the product. */
   productId: zId.optional(),
+  /** What the documents contain of the products of a category. */
+  category: zText(100).optional(),
+  /** Shows costs, to people who may see them (C-49). */
+  costs: z.literal(true).optional(),
   from: zDay.optional(),
   to: zDay.optional(),
 })
 export type DocumentsOf = z.output<typeof zDocumentsOf>
 
-export const reportInput = z.strictObject({ from: zDay, to: zDay, known: zKnown.optional() })
+/** The figures of a period are shown for days, weeks, months or years. */
+export const BUCKETS = ['day', 'week', 'month', 'year'] as const
+export type BucketSize = (typeof BUCKETS)[number]
+
+export const reportInput = z.strictObject({
+  from: zDay,
+  to: zDay,
+  known: zKnown.optional(),
+  /** How long a bucket is. Without it the length of the period decides. */
+  by: z.enum(BUCKETS).optional(),
+})
 export type ReportInput = z.output<typeof reportInput>
 
 /** Refuses a period that ends before it starts. */
@@ -102,6 +118,8 @@ export type ReportDeclaration = {
   readonly day: 'documents' | 'sales' | 'invoices'
   /** True if the report can be asked as known at an earlier moment. */
   readonly knows: boolean
+  /** The length of the buckets, or true if the person chooses it. */
+  readonly by?: BucketSize | true
   readonly figures: readonly string[]
   readonly tables: readonly ReportTable[]
   /** Draws columns of one of the tables. */
@@ -122,12 +140,12 @@ export const defineReport = (declaration: ReportDeclaration, right: Right = repo
   query: defineQuery(`reports.${declaration.name}`, { right, input: reportInput, output: zAnswer }),
 })
 
-/** The figures of a period are shown for days, weeks or months, so that a chart has at most some fifty points. */
-export type BucketSize = 'day' | 'week' | 'month'
+/** Periods up to these lengths are shown for days or weeks, so that a chart has at most some fifty points. */
 const MOST_DAYS = 45
 const MOST_WEEKS_IN_DAYS = 200
 
-export function bucketSizeOf({ from, to }: Pick<ReportInput, 'from' | 'to'>): BucketSize {
+export function bucketSizeOf({ from, to, by }: Pick<ReportInput, 'from' | 'to' | 'by'>): BucketSize {
+  if (by !== undefined) return by
   if (to <= addDays(from, MOST_DAYS)) return 'day'
   return to <= addDays(from, MOST_WEEKS_IN_DAYS) ? 'week' : 'month'
 }
@@ -136,6 +154,7 @@ export function bucketSizeOf({ from, to }: Pick<ReportInput, 'from' | 'to'>): Bu
 export function lastDayOf(first: Day, size: BucketSize): Day {
   if (size === 'day') return first
   if (size === 'week') return addDays(first, 6)
+  if (size === 'year') return `${first.slice(0, 4)}-12-31` as Day
   const next = addDays(`${first.slice(0, 8)}28` as Day, 4)
   return addDays(`${next.slice(0, 8)}01` as Day, -1)
 }
@@ -156,6 +175,8 @@ const zDocument = z.object({
   net: zCents,
   vat: zCents,
   total: zCents,
+  /** Null unless it was asked for. */
+  cost: zCents.nullable(),
 })
 export type CountedDocument = z.output<typeof zDocument>
 

@@ -12,6 +12,8 @@ import {
 import { economicsQuery } from './economics.ts'
 import { expensesQuery } from './expenses.ts'
 import { FOLD_JOB, foldOften, foldWork } from './fold-goods.ts'
+import { marginsQuery } from './margins.ts'
+import { redInvoicesQuery, salesQuery, vatQuery } from './sales.ts'
 import { topMaterialsQuery, topProductsQuery } from './top.ts'
 import { countDocumentsQuery, listDocumentsQuery, sumDocumentsQuery } from './frame/documents.ts'
 
@@ -25,6 +27,10 @@ export const reports = feature({
     customerTotalsSummaryQuery,
     economicsQuery,
     expensesQuery,
+    salesQuery,
+    vatQuery,
+    redInvoicesQuery,
+    marginsQuery,
     topProductsQuery,
     topMaterialsQuery,
     listDocumentsQuery,

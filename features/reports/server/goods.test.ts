@@ -10,6 +10,8 @@ import { MOST_IN_TOP } from '../domain/top.ts'
 import { expensesQuery } from './expenses.ts'
 import { foldSome, foldWork } from './fold-goods.ts'
 import { listDocumentsQuery, sumDocumentsQuery } from './frame/documents.ts'
+import { marginsQuery } from './margins.ts'
+import { redInvoicesQuery, salesQuery, vatQuery } from './sales.ts'
 import { topMaterialsQuery, topProductsQuery } from './top.ts'
 
 const PERIOD = { from: '2026-08-20', to: '2026-11-10' } as const
@@ -21,13 +23,15 @@ beforeAll(async () => {
   db = await testDatabase()
   runner = new Runner({ db, clock: () => new Date('2026-11-20T08:00:00Z'), committed: () => {} })
   await db.script(`
-    insert into customers (id, name) values (1, 'Άλφα');
+    insert into salespersons (id, name, surname) values (1, 'Σία', 'Πωλητή');
+    insert into customers (id, name, salesperson_id) values (1, 'Άλφα', 1), (2, 'Βήτα', null);
     insert into providers (id, name) values (11, 'Κηροχημική'), (12, 'Υφαντουργία');
-    insert into products (id, name, sku, usage_type) select n, 'Είδος ' || n, 'K' || n, case when n % 3 = 0 then 'PURCHASED-MATERIAL' else 'COMPLETE-PRODUCT' end
+    insert into products (id, name, sku, category, usage_type) select n, 'Είδος ' || n, 'K' || n, case when n % 2 = 0 then 'ΚΕΡΙΑ' else '' end, case when n % 3 = 0 then 'PURCHASED-MATERIAL' else 'COMPLETE-PRODUCT' end
       from generate_series(1, 30) n;
     begin;
     insert into orders (id, customer_id, name, status, invoice_mode, refcode, invoiced_on, products_cents, vat_cents, total_cents)
-      select 1000 + n, 1, 'Άλφα', case when n % 7 = 0 then 'INVOICED' else 'SHIPPED' end, 'epsilon', '71.00.01', date '2026-08-01' + n, 300 + n, 72, 372 + n
+      select 1000 + n, 1 + n % 2, 'Άλφα', case when n % 7 = 0 then 'INVOICED' else 'SHIPPED' end, case when n % 6 = 0 then 'red' else 'epsilon' end, case when n % 6 = 0 then '71.00.00' else '71.00.01' end,
+        date '2026-08-01' + n, 300 + n, 72, 372 + n
       from generate_series(1, 120) n;
     insert into order_lines (order_id, line_no, product_id, name, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents)
       select 1000 + n, k, 1 + (n * 7 + k * k) % 30, 'Είδος', 'Item', 2400, 0, 5000, k * 10000, n * 11 % 97 + k, n % 13 from generate_series(1, 120) n, generate_series(1, 4) k;
@@ -123,4 +127,83 @@ test('the expenses of each party open their invoices, and its payments', async (
       (select sum(amount_cents)::bigint from payments where bound = 'Outbound' and date between ${PERIOD.from}::date and ${PERIOD.to}::date) as paid`)
   const figure = (name: string) => report.figures.find((one) => one.name === name)?.cents
   expect({ spent: figure('spent-total'), paid: figure('paid') }).toEqual(plain)
+})
+
+/** Checks that each row of a table, and each of its parts, opens documents with the sums of its figures. */
+async function checkOpened(
+  rows: Awaited<ReturnType<typeof economicsOf>>['tables'][string],
+  columns: Readonly<Record<string, 'net' | 'vat' | 'total' | 'cost'>>,
+) {
+  const checked: unknown[] = []
+  for (const { key, values, of, parts } of rows)
+    for (const [column, amount] of Object.entries(columns)) {
+      const { sums } = await runner.ask(sumDocumentsQuery, documents(parts?.[column] ?? of), SYSTEM)
+      checked.push([key, column, values[column], sums?.[amount]])
+    }
+  expect(checked.filter((one) => (one as unknown[])[2] !== (one as unknown[])[3])).toEqual([])
+  expect(checked.length).toBeGreaterThan(0)
+}
+const economicsOf = () => runner.ask(salesQuery, PERIOD, SYSTEM)
+
+test('sales by day, week, month and year add up to the sales of the period, and each row opens its documents', async () => {
+  const plain = await db.one<{ net: number; vat: number; total: number }>(sql`
+    select sum(products_cents)::bigint as net, sum(vat_cents)::bigint as vat, sum(total_cents)::bigint as total from orders
+    where status = 'SHIPPED' and invoiced_on between ${PERIOD.from}::date and ${PERIOD.to}::date`)
+  const counts: number[] = []
+  for (const by of ['day', 'week', 'month', 'year'] as const) {
+    const report = await runner.ask(salesQuery, { ...PERIOD, by }, SYSTEM)
+    const course = report.tables['course'] ?? []
+    counts.push(course.length)
+    expect(report.figures.map(({ cents }) => cents)).toEqual([plain.net, plain.vat, plain.total])
+    expect(course.reduce((sum, { values }) => sum + Number(values['amount']), 0)).toBe(plain.net)
+    await checkOpened(course, { amount: 'net', vat: 'vat', total: 'total' })
+  }
+  // from 20 August to 10 November: 83 days less those without a delivered order, 13 weeks, 4 months
+  expect(counts.slice(1)).toEqual([12, 4, 1])
+  expect(counts[0]).toBeGreaterThan(60)
+})
+
+test('VAT and red invoices of each month open their documents', async () => {
+  const vat = await runner.ask(vatQuery, PERIOD, SYSTEM)
+  const course = vat.tables['course'] ?? []
+  await checkOpened(course, { sales: 'net', 'sales-vat': 'vat', bought: 'net', 'bought-vat': 'vat' })
+  expect(course.map(({ values }) => Number(values['sales-vat']) - Number(values['bought-vat']))).toEqual(
+    course.map(({ values }) => values['vat-rest']),
+  )
+  const red = await runner.ask(redInvoicesQuery, PERIOD, SYSTEM)
+  await checkOpened(red.tables['course'] ?? [], { amount: 'net' })
+  const plain = await db.one<{ net: number }>(sql`
+    select sum(products_cents)::bigint as net from orders
+    where status = 'SHIPPED' and invoice_mode = 'red' and invoiced_on between ${PERIOD.from}::date and ${PERIOD.to}::date`)
+  expect(red.figures.map(({ cents }) => cents)).toEqual([plain.net])
+})
+
+test('margins by product, customer, salesperson and category equal a plain recomputation and open their documents', async () => {
+  const report = await runner.ask(marginsQuery, PERIOD, SYSTEM)
+  const lines = await db.many<{ net: number; cost: number; category: string; seller: string }>(sql`
+    select l.total_cents as net, round(l.quantity_e4::numeric * l.cost_price_e4 / 1000000)::bigint as cost, p.category,
+      case o.customer_id when 1 then 'Σία Πωλητή' else '' end as seller
+    from orders o join order_lines l on l.order_id = o.id join products p on p.id = l.product_id
+    where o.status = 'SHIPPED' and o.invoiced_on between ${PERIOD.from}::date and ${PERIOD.to}::date`)
+  const by = (key: 'category' | 'seller', name: string, amount: 'net' | 'cost') =>
+    lines.reduce((sum, line) => sum + (line[key] === name ? line[amount] : 0), 0)
+  const shown = (table: string) =>
+    new Map((report.tables[table] ?? []).map(({ values }) => [values['name'], [values['amount'], values['cost']]]))
+  expect(shown('categories')).toEqual(
+    new Map(['ΚΕΡΙΑ', ''].map((name) => [name, [by('category', name, 'net'), by('category', name, 'cost')]])),
+  )
+  expect([...shown('salespersons')].map(([name, [, cost]]) => [name, cost])).toEqual(
+    [...shown('salespersons')].map(([name]) => [name, by('seller', String(name), 'cost')]),
+  )
+  expect(shown('salespersons').size).toBe(2)
+  for (const table of ['products', 'customers', 'salespersons', 'categories'])
+    await checkOpened(report.tables[table] ?? [], { amount: 'net', cost: 'cost' })
+  const [first] = report.tables['products'] ?? []
+  expect(Number(first?.values['margin'])).toBe(Number(first?.values['amount']) - Number(first?.values['cost']))
+})
+
+test('costs of documents are refused to people without the right to see them', async () => {
+  const clerk = { ...SYSTEM, role: 'user', rightChanges: { 'products.cost': false } } as const
+  const asked = runner.ask(sumDocumentsQuery, documents({ source: 'order', costs: true }), clerk)
+  await expect(asked).rejects.toThrow('forbidden')
 })

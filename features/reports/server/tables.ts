@@ -1,3 +1,11 @@
 /** Lists the tables that this feature owns, and those of other features that it reads. */
 export const owns = ['counted_documents', 'counted_goods', 'goods_changes', 'goods_months'] as const
-export const reads = ['customers', 'inbound_invoices', 'orders', 'payments', 'products', 'providers'] as const
+export const reads = [
+  'customers',
+  'inbound_invoices',
+  'orders',
+  'payments',
+  'products',
+  'providers',
+  'salespersons',
+] as const

@@ -1,4 +1,15 @@
-import { ChartColumn, ChartNoAxesCombined, Receipt, Star, Boxes } from 'lucide-react'
+import {
+  ChartColumn,
+  ChartNoAxesCombined,
+  Receipt,
+  Star,
+  Boxes,
+  FileX,
+  Landmark,
+  Percent,
+  TrendingUp,
+} from 'lucide-react'
+import { productsRights } from '#features/products/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { reportsRights } from '../domain/rights.ts'
 
@@ -6,6 +17,34 @@ import { reportsRights } from '../domain/rights.ts'
 export const reportsRoutes: FeatureRoutes = {
   feature: 'reports',
   pages: [
+    {
+      path: '/sales',
+      layout: 'main',
+      right: reportsRights.read,
+      titleKey: 'sales.title',
+      load: () => import('./SalesPage.tsx'),
+    },
+    {
+      path: '/margins',
+      layout: 'main',
+      right: productsRights.cost,
+      titleKey: 'margins.title',
+      load: () => import('./MarginsPage.tsx'),
+    },
+    {
+      path: '/vat',
+      layout: 'main',
+      right: reportsRights.read,
+      titleKey: 'vat.title',
+      load: () => import('./VatPage.tsx'),
+    },
+    {
+      path: '/red-invoices',
+      layout: 'main',
+      right: reportsRights.read,
+      titleKey: 'red-invoices.title',
+      load: () => import('./RedInvoicesPage.tsx'),
+    },
     {
       path: '/expenses',
       layout: 'main',
@@ -43,6 +82,42 @@ export const reportsRoutes: FeatureRoutes = {
     },
   ],
   menu: [
+    {
+      group: 'internal',
+      parentKey: 'views',
+      key: 'sales',
+      to: '/sales',
+      right: reportsRights.read,
+      order: 14,
+      icon: TrendingUp,
+    },
+    {
+      group: 'internal',
+      parentKey: 'views',
+      key: 'margins',
+      to: '/margins',
+      right: productsRights.cost,
+      order: 16,
+      icon: Percent,
+    },
+    {
+      group: 'internal',
+      parentKey: 'views',
+      key: 'vat',
+      to: '/vat',
+      right: reportsRights.read,
+      order: 18,
+      icon: Landmark,
+    },
+    {
+      group: 'internal',
+      parentKey: 'views',
+      key: 'red-invoices',
+      to: '/red-invoices',
+      right: reportsRights.read,
+      order: 19,
+      icon: FileX,
+    },
     {
       group: 'internal',
       parentKey: 'views',

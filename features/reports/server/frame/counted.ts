@@ -1,7 +1,7 @@
 /** Selects counted documents `d`: those of a period, as known now or at an earlier moment, and those of a figure. */
 import { addDays, type Day, isDay } from '#kernel/day.ts'
 import { join, type Sql, sql } from '#server/db/database.ts'
-import type { DocumentsInput, DocumentsOf, ReportInput } from '../../domain/frame.ts'
+import type { BucketSize, DocumentsInput, DocumentsOf, ReportInput } from '../../domain/frame.ts'
 
 /** Selects what was known then. A day means its end in Athens. Without `known` it is what is known now. */
 function heldAt(known: string | undefined): Sql {
@@ -24,6 +24,8 @@ function ofFigure(of: Partial<DocumentsOf>): Sql {
   if (of.bound !== undefined) all.push(sql`d.bound = ${of.bound}`)
   if (of.type !== undefined) all.push(sql`d.type = ${of.type}`)
   if (of.red !== undefined) all.push(sql`d.red = ${of.red}`)
+  if (of.salespersonId !== undefined)
+    all.push(of.salespersonId === null ? sql`d.salesperson_id is null` : sql`d.salesperson_id = ${of.salespersonId}`)
   if (of.partyId !== undefined) all.push(sql`d.party_id = ${of.partyId}`)
   if (of.from !== undefined) all.push(sql`d.day >= ${of.from}::date`)
   if (of.to !== undefined) all.push(sql`d.day <= ${of.to}::date`)
@@ -53,8 +55,7 @@ export const READ_AT: Sql = sql`
     at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** Returns the first day of the bucket of a document, by the name of the size. */
-export const bucketOf = (size: 'day' | 'week' | 'month'): Sql =>
-  size === 'day' ? sql`d.day` : sql`date_trunc(${size}, d.day)::date`
+export const bucketOf = (size: BucketSize): Sql => (size === 'day' ? sql`d.day` : sql`date_trunc(${size}, d.day)::date`)
 
 /** A bucket may begin before the period of the report. Its documents then begin with the period. */
 export const laterDay = (a: Day, b: Day): Day => (a > b ? a : b)

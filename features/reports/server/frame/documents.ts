@@ -1,5 +1,8 @@
 /** The documents that sum to a figure of any report. */
-import { keptQuery } from '#server/command.ts'
+import { productsRights } from '#features/products/domain/rights.ts'
+import { stopOn } from '#kernel/refusal.ts'
+import { forbidden, may } from '#kernel/rights.ts'
+import { keptQuery, type RoleView } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf, sumRows } from '#server/paging.ts'
 import * as contract from '../../domain/frame.ts'
@@ -13,20 +16,37 @@ const MOST_SUMMED = Number.MAX_SAFE_INTEGER - 1
 type Asked = Pick<contract.DocumentsInput, 'filters'>
 
 /**
- * Returns the documents that a figure asks for, with their amounts. If the figure is about a product, these are the documents that
- * contain it, with the amounts of the product.
+ * Returns the documents that a figure asks for, with their amounts. If the figure is about a product or a category, these are the
+ * documents that contain it, with the amounts of these goods.
  */
-const documents = (input: Asked): Sql =>
-  input.filters.productId === undefined
-    ? sql`
-      select d.id, d.source, d.document_id, d.day, d.refcode, null::bigint as quantity_e4, d.net_cents, d.vat_cents, d.total_cents
+function documents(input: Asked): Sql {
+  const { productId, category } = input.filters
+  if (productId === undefined && category === undefined)
+    return sql`
+      select d.id, d.source, d.document_id, d.day, d.refcode, null::bigint as quantity_e4, d.net_cents, d.vat_cents, d.total_cents, d.cost_cents
       from counted_documents d where ${ofDrawer(input)}`
-    : sql`
-      select d.id, d.source, d.document_id, d.day, d.refcode, g.quantity_e4, g.net_cents, g.vat_cents, g.net_cents + g.vat_cents as total_cents
+  if (category === undefined)
+    return sql`
+      select d.id, d.source, d.document_id, d.day, d.refcode, g.quantity_e4, g.net_cents, g.vat_cents, g.net_cents + g.vat_cents as total_cents,
+        g.cost_cents
       from counted_goods g join counted_documents d on d.source = g.source and d.document_id = g.document_id
-      where g.product_id = ${input.filters.productId} and ${ofDrawer(input)}`
+      where g.product_id = ${productId} and ${ofDrawer(input)}`
+  return sql`
+    select d.id, d.source, d.document_id, d.day, d.refcode, null::bigint as quantity_e4, sum(g.net_cents)::bigint as net_cents,
+      sum(g.vat_cents)::bigint as vat_cents, sum(g.net_cents + g.vat_cents)::bigint as total_cents, sum(g.cost_cents)::bigint as cost_cents
+    from counted_documents d join counted_goods g on d.source = g.source and d.document_id = g.document_id
+    join products p on p.id = g.product_id and p.category = ${category}
+    where ${ofDrawer(input)} group by d.id`
+}
 
-export const listDocumentsQuery = keptQuery(contract.listDocuments, async ({ rows }, input) => {
+/** Refuses to show costs to people without the right to see them. */
+function demandCosts({ actor }: RoleView, { filters }: Asked): void {
+  if (filters.costs && !may(actor, productsRights.cost)) stopOn(forbidden(productsRights.cost))
+}
+
+export const listDocumentsQuery = keptQuery(contract.listDocuments, async (view, input) => {
+  demandCosts(view, input)
+  const { rows } = view
   const { sort = 'day', descending = true, page } = input
   const direction = raw(descending ? 'desc' : 'asc')
   const order = sql`order by ${raw(SORT_COLUMNS[sort])} ${direction}, d.document_id ${direction}`
@@ -34,7 +54,8 @@ export const listDocumentsQuery = keptQuery(contract.listDocuments, async ({ row
     with shown as materialized (select * from (${documents(input)}) d ${order} ${pageOf(page, contract.DOCUMENTS_PAGE)})
     select d.id as key, d.document_id as id, d.day, coalesce(o.name, i.provider_name, p.entity_name, '') as name,
       coalesce(i.number, p.receipt_code, '') as number, d.refcode, d.quantity_e4 as quantity,
-      d.net_cents as net, d.vat_cents as vat, d.total_cents as total
+      d.net_cents as net, d.vat_cents as vat, d.total_cents as total,
+      case when ${input.filters.costs ?? false}::boolean then d.cost_cents end as cost
     from shown d
     left join orders o on d.source = 'order' and o.id = d.document_id
     left join inbound_invoices i on d.source = 'invoice' and i.id = d.document_id
@@ -47,16 +68,18 @@ export const countDocumentsQuery = keptQuery(contract.countDocuments, ({ rows },
   countRows(rows, sql`from (${documents(input)}) d`),
 )
 
-export const sumDocumentsQuery = keptQuery(contract.sumDocuments, ({ rows }, input) =>
-  sumRows(
-    rows,
+export const sumDocumentsQuery = keptQuery(contract.sumDocuments, (view, input) => {
+  demandCosts(view, input)
+  return sumRows(
+    view.rows,
     {
       quantity: sql`d.quantity_e4`,
       net: sql`d.net_cents`,
       vat: sql`d.vat_cents`,
       total: sql`d.total_cents`,
+      ...(input.filters.costs && { cost: sql`d.cost_cents` }),
     },
     sql`from (${documents(input)}) d`,
     MOST_SUMMED,
-  ),
-)
+  )
+})

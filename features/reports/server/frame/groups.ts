@@ -15,6 +15,7 @@ import { addSums, NO_SUMS, rowOf, type Sums, sumsBy } from './report.ts'
 export type Group = Sums & {
   readonly source: Source
   readonly refcode: string
+  readonly red: boolean
   readonly bound: 'Inbound' | 'Outbound' | null
   readonly type: 'CASH' | 'CHECK' | 'CARD' | 'BANK' | null
   readonly bucket: Day
@@ -77,11 +78,27 @@ export function byBucket(
   })
 }
 
+/** Returns one row for each bucket of documents of one kind. A row opens its documents. */
+export const inBuckets = (groups: readonly Group[], input: ReportInput, of: DocumentsOf): ReportRow[] =>
+  sumsBy(groups, ({ bucket }) => bucket).map(([bucket, sums]) => {
+    const { documents, net, vat, total } = sums
+    const days = { from: laterDay(bucket as Day, input.from), to: lastDayOf(bucket as Day, bucketSizeOf(input)) }
+    return rowOf(bucket, sums, { ...of, ...days }, { bucket, documents, amount: net, vat, total })
+  })
+
 /** Returns the sums of the groups of a kind of documents. */
-export const sumsOf = (groups: readonly Group[], { source, bound }: Pick<DocumentsOf, 'source' | 'bound'>): Sums =>
+export const sumsOf = (
+  groups: readonly Group[],
+  { source, bound, red }: Pick<DocumentsOf, 'source' | 'bound' | 'red'>,
+): Sums =>
   addSums([
     NO_SUMS,
-    ...groups.filter((group) => group.source === source && (bound === undefined || group.bound === bound)),
+    ...groups.filter(
+      (group) =>
+        group.source === source &&
+        (bound === undefined || group.bound === bound) &&
+        (red === undefined || group.red === red),
+    ),
   ])
 
 /** Reads the documents of a period in groups, by one statement, and the moment at which they were read. */
@@ -92,10 +109,10 @@ export async function readGroups(
 ): Promise<{ read: string; groups: Group[] }> {
   const found = await rows.many<{ read: string } & { [Key in keyof Group]: Group[Key] | null }>(sql`
     select ${READ_AT} as read, s.* from (select 1) one left join (
-      select d.source, d.refcode, d.bound, d.type, ${bucketOf(bucketSizeOf(input))} as bucket, count(*)::int as documents,
+      select d.source, d.refcode, d.bound, d.type, d.red, ${bucketOf(bucketSizeOf(input))} as bucket, count(*)::int as documents,
         case when count(*) = 1 then min(d.document_id) end as only, sum(d.net_cents)::bigint as net, sum(d.vat_cents)::bigint as vat,
         sum(d.total_cents)::bigint as total
-      from counted_documents d where d.source = any(${[...sources]}::text[]) and ${ofReport(input)} group by 1, 2, 3, 4, 5) s on true`)
+      from counted_documents d where d.source = any(${[...sources]}::text[]) and ${ofReport(input)} group by 1, 2, 3, 4, 5, 6) s on true`)
   return {
     read: found[0]?.read ?? '',
     groups: found.filter(({ source }) => source !== null) as unknown as Group[],

@@ -1,5 +1,5 @@
 /** Defines the query of a report, and puts the sums of the database together to its rows. */
-import { type Cents, sumCents, ZERO_CENTS } from '#kernel/money.ts'
+import { cents, type Cents, sumCents, ZERO_CENTS } from '#kernel/money.ts'
 import { stopOn } from '#kernel/refusal.ts'
 import { type Query, query, type View } from '#server/command.ts'
 import {
@@ -66,3 +66,6 @@ export const reportQuery = (
     stopOn(whyNotReport(input))
     return read(view, input)
   })
+
+/** Returns an amount of a row. */
+export const centsIn = (row: ReportRow, key: string): Cents => cents(Number(row.values[key] ?? 0))

@@ -9,6 +9,7 @@ import {
   countDocuments,
   type CountedDocument,
   DOCUMENTS_PAGE,
+  type DocumentsOf,
   listDocuments,
   type ReportInput,
   type Source,
@@ -34,7 +35,7 @@ export function useDocumentAddress(): (source: Source, id: number) => string | n
   return (source, id) => (may[source] ? PAGES[source].replace('$id', String(id)) : null)
 }
 
-function columnsOf(t: TFunction<'reports'>, source: Source, ofProduct: boolean): Column<CountedDocument>[] {
+function columnsOf(t: TFunction<'reports'>, { source, productId, costs }: DocumentsOf): Column<CountedDocument>[] {
   const isPayment = source === 'payment'
   return [
     { key: 'id', header: t('document.id'), kind: 'id', sortable: true, card: 'end' },
@@ -42,7 +43,9 @@ function columnsOf(t: TFunction<'reports'>, source: Source, ofProduct: boolean):
     { key: 'name', header: t(`document.party.${source}`), width: 200, card: 'title' },
     ...(source === 'order' ? [] : [{ key: 'number', header: t(`document.number.${source}`), width: 110 } as const]),
     { key: 'refcode', header: t('column.refcode'), from: 760, ...(isPayment && { hidden: true }) },
-    ...(ofProduct ? [{ key: 'quantity', header: t('column.quantity'), kind: 'quantity', sum: true } as const] : []),
+    ...(productId !== undefined
+      ? [{ key: 'quantity', header: t('column.quantity'), kind: 'quantity', sum: true } as const]
+      : []),
     ...(isPayment
       ? []
       : ([
@@ -50,6 +53,7 @@ function columnsOf(t: TFunction<'reports'>, source: Source, ofProduct: boolean):
           { key: 'vat', header: t('column.vat'), kind: 'money', sum: true },
         ] as const)),
     { key: 'total', header: t('column.total'), kind: 'money', sortable: true, sum: true },
+    ...(costs ? [{ key: 'cost', header: t('column.cost'), kind: 'money', sum: true } as const] : []),
   ]
 }
 
@@ -67,10 +71,10 @@ export function DocumentsDrawer({ opened, input, close }: DrawerProps) {
 function Documents({ opened: { of, label }, input }: { opened: Opened; input: ReportInput }) {
   const { t } = useTranslation('reports')
   const address = useDocumentAddress()
-  const columns = useMemo(() => columnsOf(t, of.source, of.productId !== undefined), [t, of])
+  const columns = useMemo(() => columnsOf(t, of), [t, of])
   const fixed = useMemo(() => {
-    const { from: periodFrom, to: periodTo, ...known } = input
-    return { ...of, ...known, periodFrom, periodTo }
+    const { from: periodFrom, to: periodTo, known } = input
+    return { ...of, ...(known !== undefined && { known }), periodFrom, periodTo }
   }, [of, input])
   const mayOpen = address(of.source, 1) !== null
   return (

@@ -37,6 +37,7 @@ export function ReportFiles({ name, path, caption, tables, columns, input, knows
       from: input.from,
       to: input.to,
       ...(knows && { known: input.known ?? answer.read }),
+      ...(input.by && { by: input.by }),
     })
     if (!openPrintWindow(`${path}?${search}`)) say.note(t('frame.pop-up'))
   }

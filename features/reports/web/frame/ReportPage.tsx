@@ -1,7 +1,8 @@
-import { Alert, Box, Button, Group, Loader, Text, UnstyledButton } from '@mantine/core'
+import { Alert, Box, Button, Group, Loader, SegmentedControl, Text, UnstyledButton } from '@mantine/core'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { dayOf, isDay, showDay, wallClockOf } from '#kernel/day.ts'
 import { periodOf } from '#kernel/days/period.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -16,7 +17,7 @@ import { Figure, Panel } from '#web/ui/Panel.tsx'
 import { usePrintWindow } from '#web/ui/paper/print-window.ts'
 import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { MoneyText } from '#web/ui/texts.tsx'
-import { bucketSizeOf, type Report, type ReportAnswer, type ReportInput, zKnown } from '../../domain/frame.ts'
+import { BUCKETS, bucketSizeOf, type Report, type ReportAnswer, type ReportInput, zKnown } from '../../domain/frame.ts'
 import { DocumentsDrawer, useDocumentAddress } from './DocumentsDrawer.tsx'
 import { useReportColumns } from './report-columns.ts'
 import styles from './report.module.css'
@@ -29,7 +30,7 @@ const ReportChart = lazyPart(() => import('./ReportChart.tsx'))
 const TOPICS = ['reports']
 
 /** Returns what the address asks for, and a function that writes it there. Without a period in the address it is this month. */
-function useReportInput() {
+function useReportInput(report: Report) {
   const [texts, change] = useSearchTexts()
   const today = dayOf(new Date().toISOString())
   const usual = periodOf('this-month', today)
@@ -37,7 +38,8 @@ function useReportInput() {
   const [picked, setPicked] = useState<PickedPeriod>(
     inAddress ? { from: texts['from'] ?? '', to: texts['to'] ?? '' } : usual,
   )
-  const known = zKnown.safeParse(texts['known']).data
+  const known = report.knows ? zKnown.safeParse(texts['known']).data : undefined
+  const by = report.by === true ? z.enum(BUCKETS).safeParse(texts['by']).data : report.by
   const pick = (period: PickedPeriod) => {
     setPicked(period)
     if (period.from !== undefined && period.to !== undefined) change({ from: period.from, to: period.to })
@@ -45,9 +47,17 @@ function useReportInput() {
   const { from, to } = picked
   const input: ReportInput | null =
     from !== undefined && isDay(from) && to !== undefined && isDay(to)
-      ? { from, to, ...(known === undefined ? {} : { known }) }
+      ? { from, to, ...(known === undefined ? {} : { known }), ...(by === undefined ? {} : { by }) }
       : null
-  return { picked, pick, known, input, setKnown: (day: string | null) => change({ known: day ?? undefined }) }
+  return {
+    picked,
+    pick,
+    known,
+    by,
+    setBy: (size: string) => change({ by: size }),
+    input,
+    setKnown: (day: string | null) => change({ known: day ?? undefined }),
+  }
 }
 
 /** Shows a moment in Athens to the second, or a day. */
@@ -60,7 +70,7 @@ function showKnown(known: string): string {
 /** The page of any report: period, totals, chart, tables, and the documents behind each figure. */
 export function ReportPage({ report, path }: { report: Report; path: string }) {
   const { t } = useTranslation('reports')
-  const { picked, pick, known, input, setKnown } = useReportInput()
+  const { input, known, ...chosen } = useReportInput(report)
   const question = input ?? periodOf('this-month', dayOf(new Date().toISOString()))
   const answer = useAsk(report.query, question, { topics: TOPICS, enabled: input !== null, keepPrevious: true })
   const columns = useReportColumns(report.tables, bucketSizeOf(question))
@@ -98,11 +108,10 @@ export function ReportPage({ report, path }: { report: Report; path: string }) {
       />
       <Text className={styles.onPaper}>{period}</Text>
       <Controls
-        picked={picked}
-        pick={pick}
+        {...chosen}
         known={known}
-        knows={report.knows}
-        setKnown={setKnown}
+        report={report}
+        question={question}
         fetching={answer.isFetching}
         refresh={() => void (input && answer.refetch())}
       />
@@ -126,20 +135,23 @@ export function ReportPage({ report, path }: { report: Report; path: string }) {
   )
 }
 
-type ControlsProps = Pick<ReturnType<typeof useReportInput>, 'picked' | 'pick' | 'known' | 'setKnown'> & {
-  /** True if the report can be asked as known at an earlier moment. */
-  knows: boolean
+type ControlsProps = Pick<
+  ReturnType<typeof useReportInput>,
+  'by' | 'setBy' | 'picked' | 'pick' | 'known' | 'setKnown'
+> & {
+  report: Report
+  question: ReportInput
   fetching: boolean
   refresh: () => void
 }
 
 /** The period, the day as known on, and the button that reads everything again. */
-function Controls({ picked, pick, known, knows, setKnown, fetching, refresh }: ControlsProps) {
+function Controls({ picked, pick, known, setKnown, by, setBy, report, question, fetching, refresh }: ControlsProps) {
   const { t } = useTranslation('reports')
   return (
     <div className={styles.controls}>
       <PeriodPicker value={picked} onChange={pick} />
-      {knows ? (
+      {report.knows ? (
         <DayInput
           size="xs"
           maw={170}
@@ -147,6 +159,15 @@ function Controls({ picked, pick, known, knows, setKnown, fetching, refresh }: C
           description={t('frame.known-hint')}
           value={known === undefined ? null : isDay(known) ? known : dayOf(known)}
           onChange={setKnown}
+        />
+      ) : null}
+      {report.by === true ? (
+        <SegmentedControl
+          size="xs"
+          aria-label={t('frame.by')}
+          data={BUCKETS.map((size) => ({ value: size, label: t(`by.${size}`) }))}
+          value={by ?? bucketSizeOf(question)}
+          onChange={setBy}
         />
       ) : null}
       <Button

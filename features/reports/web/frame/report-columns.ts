@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useDocumentCodes } from '#features/purchases/web/code-names.ts'
 import { showDay } from '#kernel/day.ts'
-import { showMonth } from '#web/format.ts'
+import { NOTHING, showMonth } from '#web/format.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import type { BucketSize, ReportRow, ReportTable } from '../../domain/frame.ts'
 
@@ -14,6 +14,7 @@ export type ReportColumns = Readonly<Record<string, readonly ShownColumn[]>>
 /** Returns the name of a bucket by its first day. */
 function bucketName(t: TFunction<'reports'>, first: string, size: BucketSize): string {
   if (size === 'day') return showDay(first)
+  if (size === 'year') return first.slice(0, 4)
   return size === 'month' ? showMonth(first) : t('frame.week-of', { day: showDay(first) })
 }
 
@@ -32,7 +33,7 @@ export function useReportColumns(tables: readonly ReportTable[], size: BucketSiz
       case 'bucket':
         return { ...column, whole: true, value: (row) => bucketName(t, text(row), size) }
       case 'text':
-        return { ...column, value: text }
+        return { ...column, value: (row) => text(row) || NOTHING }
       case 'unit':
         return { ...column, value: (row) => t(`frame:unit.${text(row)}`) }
       case 'code':
