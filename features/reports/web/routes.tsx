@@ -88,7 +88,7 @@ export const reportsRoutes: FeatureRoutes = {
       key: 'sales',
       to: '/sales',
       right: reportsRights.read,
-      order: 14,
+      order: 41,
       icon: TrendingUp,
     },
     {
@@ -97,7 +97,7 @@ export const reportsRoutes: FeatureRoutes = {
       key: 'margins',
       to: '/margins',
       right: productsRights.cost,
-      order: 16,
+      order: 42,
       icon: Percent,
     },
     {
@@ -106,7 +106,7 @@ export const reportsRoutes: FeatureRoutes = {
       key: 'vat',
       to: '/vat',
       right: reportsRights.read,
-      order: 18,
+      order: 43,
       icon: Landmark,
     },
     {
@@ -115,7 +115,7 @@ export const reportsRoutes: FeatureRoutes = {
       key: 'red-invoices',
       to: '/red-invoices',
       right: reportsRights.read,
-      order: 19,
+      order: 44,
       icon: FileX,
     },
     {
@@ -124,7 +124,7 @@ export const reportsRoutes: FeatureRoutes = {
       key: 'expenses',
       to: '/expenses',
       right: reportsRights.read,
-      order: 12,
+      order: 40,
       icon: Receipt,
     },
     {
