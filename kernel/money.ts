@@ -254,6 +254,8 @@ export function priceDecimals(prices: Iterable<number | null | undefined>): numb
 
 export const addCents = (a: Cents, b: Cents): Cents => cents(a + b)
 export const subtractCents = (a: Cents, b: Cents): Cents => cents(a - b)
+/** Returns an amount taken `times` times, such as the value of several coins. `times` is a whole number. */
+export const centsTimes = (amount: Cents, times: number): Cents => cents(amount * times)
 export const smallerCents = (a: Cents, b: Cents): Cents => (a < b ? a : b)
 export const smallerQuantity = (a: Quantity, b: Quantity): Quantity => (a < b ? a : b)
 

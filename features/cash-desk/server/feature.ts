@@ -2,6 +2,7 @@
 import { feature } from '#server/feature.ts'
 import { listDeskPayments } from '../domain/contract.ts'
 import { cashDeskRights } from '../domain/rights.ts'
+import { DEPOSITS_TOPIC, TILL_TOPIC } from '../domain/till-contract.ts'
 import {
   chequesByExpiryQuery,
   countDeskPaymentsQuery,
@@ -9,10 +10,27 @@ import {
   sumDeskPaymentsQuery,
 } from './payments.ts'
 import { deskReportQuery } from './report.ts'
+import { closeDayCommand, reopenDayCommand } from './till/close-day.ts'
+import { cancelDepositCommand, depositCashCommand } from './till/deposit-cash.ts'
+import { expectedTillQuery, tillForm, tillNowQuery } from './till/queries.ts'
 
 export const cashDesk = feature({
   name: 'cash-desk',
   rights: cashDeskRights,
-  queries: [deskReportQuery, listDeskPaymentsQuery, countDeskPaymentsQuery, sumDeskPaymentsQuery, chequesByExpiryQuery],
+  entities: [
+    { name: TILL_TOPIC, read: cashDeskRights.read },
+    { name: DEPOSITS_TOPIC, read: cashDeskRights.read },
+  ],
+  commands: [closeDayCommand, reopenDayCommand, depositCashCommand, cancelDepositCommand],
+  settings: [tillForm],
+  queries: [
+    tillNowQuery,
+    expectedTillQuery,
+    deskReportQuery,
+    listDeskPaymentsQuery,
+    countDeskPaymentsQuery,
+    sumDeskPaymentsQuery,
+    chequesByExpiryQuery,
+  ],
   lists: [{ name: 'cash-desk-payments', list: listDeskPayments, page: '/cashregister' }],
 })

@@ -1,10 +1,49 @@
 /** Provides a valid input for each command and query of the cash desk, for tests that call all of them. */
+import { dayOf } from '#kernel/day.ts'
+import { sql } from '#server/db/database.ts'
+import { readSettings } from '#server/settings.ts'
 import { fixed, list, type Samples } from '#server/testing/sample-parts.ts'
+import { TILL_SETTINGS } from '../domain/settings.ts'
+import { readTill } from './till/read-till.ts'
 
-export const samples: Samples = () => ({
-  'cash-desk.report': fixed({ from: '2026-11-01', to: '2026-11-30' }),
-  'cash-desk.payments': async () => ({ ...(await list()), filters: { dateFrom: '2026-11-01' } }),
-  'cash-desk.payments-count': list,
-  'cash-desk.payments-sums': list,
-  'cash-desk.cheques-by-expiry': fixed({ from: '2026-11-01' }),
-})
+export const samples: Samples = ({ db, stock }) => {
+  // an early day, so that the payments of other samples stay in open days
+  const close = () =>
+    db.one<{ id: number }>(sql`
+      insert into till_closings (day, expected_cents, counted_cents, user_name)
+      select coalesce(max(day), '2020-01-01') + 1, 0, 0, 'Μαρία' from till_closings where day < '2021-01-01' returning id`)
+  const deposit = () =>
+    db.one<{ id: number }>(sql`
+      insert into till_deposits (day, amount_cents, user_name) values ('2026-11-20', 100, 'Μαρία') returning id`)
+  return {
+    'cash-desk.report': fixed({ from: '2026-11-01', to: '2026-11-30' }),
+    'cash-desk.payments': async () => ({ ...(await list()), filters: { dateFrom: '2026-11-01' } }),
+    'cash-desk.payments-count': list,
+    'cash-desk.payments-sums': list,
+    'cash-desk.cheques-by-expiry': fixed({ from: '2026-11-01' }),
+    'cash-desk.till': fixed(),
+    'cash-desk.expected-till': fixed({ day: '2026-11-20' }),
+    'cash-desk.close-day': async () => {
+      const { day } = await close().then(() =>
+        db.one<{ day: string }>(sql`
+          select (max(day) + 1)::date as day from till_closings where reopened_at is null and day < '2021-01-01'`),
+      )
+      const { till } = await readTill(db, day as never)
+      return { day, pieces: { '5000': 2 }, seenExpected: till, note: 'μετρήθηκε' }
+    },
+    'cash-desk.reopen-day': async () => ({ ...(await close()), reason: 'ξεχάστηκε είσπραξη' }),
+    'cash-desk.deposit-cash': async () => {
+      const today = dayOf(new Date().toISOString())
+      await db.run(sql`
+        insert into payments (date, bound, type, amount_cents, customer_id, entity_name, refcode, user_name)
+        values (${today}, 'Inbound', 'CASH', 10000, ${stock.customer}, 'Ξενοδοχείο Ακτή', '38.00.00', 'Μαρία')`)
+      return { amount: 100, day: today, bankName: 'Τράπεζα', slip: 'Κ-1', note: 'νύχτα' }
+    },
+    'cash-desk.cancel-deposit': async () => ({ ...(await deposit()), reason: 'λάθος' }),
+    'settings.till': fixed(),
+    'settings.save-till': async () => {
+      const { hidesExpected } = await readSettings(db, { name: 'till', settings: TILL_SETTINGS })
+      return { values: { hidesExpected: !hidesExpected }, shown: { hidesExpected } }
+    },
+  }
+}

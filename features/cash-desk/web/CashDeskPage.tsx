@@ -11,6 +11,7 @@ import styles from './cash-desk.module.css'
 import { ChequesByExpiry } from './ChequesByExpiry.tsx'
 import { DeskFigures } from './DeskFigures.tsx'
 import { PaymentsOfPeriod } from './PaymentsOfPeriod.tsx'
+import { TillPanel } from './till/TillPanel.tsx'
 
 const address = z.object({ from: zDay.optional().catch(undefined), to: zDay.optional().catch(undefined) })
 
@@ -29,6 +30,9 @@ export default function CashDeskPage() {
   return (
     <>
       <PageHeader title={t('title.cash-desk')} />
+      <div className={styles.till}>
+        <TillPanel />
+      </div>
       {/* another period replaces what was typed */}
       <PeriodForm key={`${period.from} ${period.to}`} shown={period} />
       <DeskFigures period={period} />

@@ -25,6 +25,8 @@ export const KINDS = [
   'invoices',
   'payments',
   'cash-handovers',
+  'till-closings',
+  'till-deposits',
   'loans',
   'shipments',
   'tasks',
@@ -48,6 +50,8 @@ const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
   shipments: ['shipping'],
   tasks: ['production'],
   'cash-handovers': ['payments'],
+  'till-closings': ['cash-desk'],
+  'till-deposits': ['cash-desk'],
   rights: ['users'],
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Day } from '#kernel/day.ts'
+import { addDays, type Day } from '#kernel/day.ts'
 import { addCents, cents } from '#kernel/money.ts'
 import { counterDay, counterEntryOf, signedAmount, whyNotCancel } from './cancelling.ts'
 import type { NewPayment } from './payment.ts'
@@ -15,8 +15,10 @@ test('a payment is cancelled once, and a counter-entry never', () => {
 
 test('a counter-entry counts on the day of the payment while its till is open, else today (C-71)', () => {
   const [yesterday, today] = ['2026-11-19', '2026-11-20'] as [Day, Day]
-  expect(counterDay(yesterday, today, false)).toBe(yesterday)
-  expect(counterDay(yesterday, today, true)).toBe(today)
+  expect(counterDay(yesterday, today, null)).toBe(yesterday)
+  expect(counterDay(yesterday, today, yesterday)).toBe(today)
+  expect(counterDay(today, today, yesterday)).toBe(today)
+  expect(counterDay(yesterday, today, today)).toBe(addDays(today, 1))
 })
 
 test.each(['Inbound', 'Outbound'] as const)('an %s payment and its counter-entry change nothing together', (bound) => {

@@ -1,5 +1,5 @@
 /** When a payment may be cancelled, and on which day its counter-entry counts (C-71). */
-import type { Day } from '#kernel/day.ts'
+import { addDays, type Day } from '#kernel/day.ts'
 import { type Cents, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { NewPayment } from './payment.ts'
@@ -18,8 +18,14 @@ export function whyNotCancel({ cancelsId, cancelledById }: Cancellable): Refusal
   return null
 }
 
-/** Returns the day of a counter-entry: the day of the payment while its till is open, else today. */
-export const counterDay = (paidOn: Day, today: Day, isClosed: boolean): Day => (isClosed ? today : paidOn)
+/**
+ * Returns the day of a counter-entry: the day of the payment while its till is open, else today, or the next day if the till of today
+ * is closed too. `closedUntil` is the last closed day, or null.
+ */
+export function counterDay(paidOn: Day, today: Day, closedUntil: Day | null): Day {
+  if (closedUntil === null || paidOn > closedUntil) return paidOn
+  return today > closedUntil ? today : addDays(closedUntil, 1)
+}
 
 /** Returns the counter-entry of a payment: the same with the opposite amount, on `day`. Both together change nothing. */
 export const counterEntryOf = <P extends NewPayment>(payment: P, day: Day): P => ({

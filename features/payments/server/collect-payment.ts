@@ -7,6 +7,7 @@ import type { Rows } from '#server/db/database.ts'
 import { collectPayment } from '../domain/contract.ts'
 import { isCarried, PAYMENT_REFCODES, whyNotTakenOn } from '../domain/payment.ts'
 import { insertPayment } from './record-payment.ts'
+import { firstOpenDay } from './till.ts'
 
 /**
  * Records a payment of a customer and returns the remaining balance. A driver may do so only for customers in their own
@@ -17,8 +18,10 @@ export const collectPaymentCommand = command(collectPayment, async (work, input)
   await demandCustomerInShipment(work.tx, work.actor, customerId, input.doneAt)
   if (input.orderId !== undefined && !(await mayActOnOrder(work.tx, work.actor, input.orderId, input.doneAt)))
     refuse('forbidden', 'payments.order-not-in-shipment', { orderId: input.orderId })
-  const date = input.takenOn ?? work.today
-  stopOn(whyNotTakenOn(date, work.today))
+  const takenOn = input.takenOn ?? work.today
+  stopOn(whyNotTakenOn(takenOn, work.today))
+  // a driver reports money that they have; after the till was closed it counts on the next open day
+  const date = work.actor.role === 'driver' ? await firstOpenDay(work.tx, takenOn, work.today) : takenOn
   const id = await insertPayment(
     work,
     {

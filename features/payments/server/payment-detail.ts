@@ -8,10 +8,9 @@ import type { Cents } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { query, type View } from '#server/command.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
-import { counterDay } from '../domain/cancelling.ts'
 import { type PaymentDetail, paymentDetail, paymentEntry } from '../domain/office-contract.ts'
 import { PAYMENT_BOUNDS } from '../domain/payment.ts'
-import { isTillClosed } from './till.ts'
+import { firstOpenDay } from './till.ts'
 
 /** A payment `e` that is linked to another one, as JSON. */
 const ENTRY: Sql = sql`json_build_object('id', e.id, 'date', e.date, 'reason', e.cancel_reason, 'userName', e.user_name,
@@ -31,7 +30,7 @@ export async function readPayment({ rows, today }: Pick<View, 'rows' | 'today'>,
       (select ${ENTRY} from payments e where e.id = p.cancels_id) as cancels
     from payments p where p.id = ${id}`)
   if (!stored) return refuse('missing', 'payments.no-payment', { paymentId: id })
-  return { ...stored, counterDay: counterDay(stored.date, today, await isTillClosed(rows, stored.date)) }
+  return { ...stored, counterDay: await firstOpenDay(rows, stored.date, today) }
 }
 
 export const paymentDetailQuery = query(paymentDetail, async (view, { id }) => ({

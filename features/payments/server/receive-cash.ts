@@ -5,16 +5,18 @@ import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { receiveCash } from '../domain/contract.ts'
 import { whyNotCounted } from '../domain/payment.ts'
+import { whyNotIntoTill } from './till.ts'
 
 type Handover = { status: 'HANDED-OVER' | 'RECEIVED'; counted: Cents; userName: string }
 
 /** Stores the office's count of a hand-over. A hand-over can be received once. */
 export const receiveCashCommand = command(receiveCash, async (work, { id, received, note }) => {
-  const { tx, actor, now } = work
+  const { tx, actor, now, today } = work
   const handover = await tx.maybe<Handover>(sql`
     select status, counted_cents as counted, user_name as "userName" from cash_handovers where id = ${id} for update`)
   if (!handover) refuse('missing', 'payments.no-handover', { id })
   if (handover.status === 'RECEIVED') refuse('refused', 'payments.already-received', { name: handover.userName })
+  stopOn(await whyNotIntoTill(tx, today))
   stopOn(whyNotCounted(received, handover.counted, note))
   await tx.run(sql`
     update cash_handovers set status = 'RECEIVED', received_cents = ${received}, received_note = ${note ?? ''},

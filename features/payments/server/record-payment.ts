@@ -10,6 +10,7 @@ import { sql } from '#server/db/database.ts'
 import { recordPayment } from '../domain/contract.ts'
 import type { PaymentParty } from '../domain/payment-draft.ts'
 import { type NewPayment, PAYMENT_REFCODES, whyNotAmount, whyNotParticulars } from '../domain/payment.ts'
+import { whyNotIntoTill } from './till.ts'
 
 /** Records any payment with the details of its type. Returns the balance of the customer or provider after it. */
 export const recordPaymentCommand = command(recordPayment, async (work, { confirmNegative, refcode, ...input }) => {
@@ -75,6 +76,7 @@ export async function insertPayment(
   if (isOwn) {
     stopOn(whyNotAmount(payment.amount, confirmNegative))
     stopOn(whyNotParticulars(payment))
+    stopOn(await whyNotIntoTill(work.tx, payment.date))
   }
   const party = await demandParty(work, payment)
   if (isOwn && payment.orderId !== null) await demandOrderOf(work, party, payment.orderId)

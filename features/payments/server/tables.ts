@@ -11,7 +11,7 @@ import { paymentsRights } from '../domain/rights.ts'
 import { insertPayment } from './record-payment.ts'
 
 export const owns = ['payments', 'cash_handovers', 'banks'] as const
-export const reads = ['customers', 'orders', 'providers', 'users'] as const
+export const reads = ['customers', 'orders', 'providers', 'till_closings', 'users'] as const
 
 const fields = {
   id: integer('p.id'),

@@ -2,11 +2,11 @@
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
-import { counterDay, counterEntryOf, whyNotCancel } from '../../domain/cancelling.ts'
+import { counterEntryOf, whyNotCancel } from '../../domain/cancelling.ts'
 import { cancelPayment } from '../../domain/office-contract.ts'
 import type { NewPayment } from '../../domain/payment.ts'
 import { insertPayment } from '../record-payment.ts'
-import { isTillClosed } from '../till.ts'
+import { firstOpenDay } from '../till.ts'
 
 /** A stored payment with what decides whether and how it is cancelled. */
 export type StoredPayment = NewPayment & {
@@ -35,7 +35,7 @@ export async function writeCounterEntry(
 ): Promise<{ id: number; date: NewPayment['date'] }> {
   stopOn(whyNotCancel(stored))
   const { id: cancelsId, carriedBy, handedOver, cancelsId: _, cancelledById: __, ...payment } = stored
-  const date = counterDay(payment.date, work.today, await isTillClosed(work.tx, payment.date))
+  const date = await firstOpenDay(work.tx, payment.date, work.today)
   // cash that the driver still carries leaves the driver; cash that was handed over leaves the till
   const entry = { carriedBy: handedOver ? null : carriedBy, cancelsId, reason }
   const id = await insertPayment(work, counterEntryOf(payment, date), true, entry)

@@ -1,0 +1,45 @@
+/** Reads what the till holds, and where all cash is. What was before the last closing is in its count, so closed days are not read. */
+import type { Day } from '#kernel/day.ts'
+import type { Cents } from '#kernel/money.ts'
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import type { CashLine } from '../../domain/till.ts'
+
+/** The last closing before or on a day, over closings that were not reopened. */
+const lastClosing = (until: Day): Sql => sql`
+  select day, counted_cents from till_closings where reopened_at is null and day <= ${until}::date order by day desc limit 1`
+
+/**
+ * What the till holds at the end of a day: its last count, then the cash that the office took or paid, the hand-overs that it
+ * received, and less what was brought to the bank.
+ */
+const tillAt = (until: Day): Sql => sql`(
+  with last as (${lastClosing(until)})
+  select (coalesce((select counted_cents from last), 0)
+    + coalesce((select sum(inbound_cents - outbound_cents - carried_cents) from payment_days
+        where type = 'CASH' and day <= ${until}::date and day > coalesce((select day from last), '-infinity')), 0)
+    + coalesce((select sum(received_cents) from cash_handovers
+        where status = 'RECEIVED' and received_on <= ${until}::date and received_on > coalesce((select day from last), '-infinity')), 0)
+    - coalesce((select sum(amount_cents) from till_deposits
+        where day <= ${until}::date and day > coalesce((select day from last), '-infinity')), 0))::bigint)`
+
+/** Returns what the till holds at the end of a day, and the last closed day. */
+export const readTill = (rows: Rows, until: Day): Promise<{ till: Cents; closedUntil: Day | null }> =>
+  rows.one<{ till: Cents; closedUntil: Day | null }>(sql`
+    select ${tillAt(until)} as till, (select max(day) from till_closings where reopened_at is null) as "closedUntil"`)
+
+/**
+ * Returns where all cash is at the end of the day `today`. Payments of the office that are dated later do not count yet. A driver's
+ * cash counts at once: what they take after the till was closed is dated the next day.
+ */
+export const readCashLine = (rows: Rows, today: Day): Promise<CashLine> =>
+  rows.one<CashLine>(sql`
+    select
+      (select coalesce(sum(case when day <= ${today}::date then inbound_cents - outbound_cents else carried_cents end), 0)::bigint
+        from payment_days where type = 'CASH') as taken,
+      (coalesce((select sum(case bound when 'Inbound' then amount_cents else -amount_cents end) from payments
+          where carried_by is not null and handover_id is null), 0)
+        + coalesce((select sum(amount_cents) from cash_handovers where status = 'HANDED-OVER'), 0))::bigint as drivers,
+      ${tillAt(today)} as till,
+      (select coalesce(sum(amount_cents), 0)::bigint from till_deposits where day <= ${today}::date) as bank,
+      (coalesce((select sum(amount_cents - received_cents) from cash_handovers where status = 'RECEIVED'), 0)
+        + coalesce((select sum(expected_cents - counted_cents) from till_closings where reopened_at is null), 0))::bigint as missing`)

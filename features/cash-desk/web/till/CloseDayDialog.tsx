@@ -1,0 +1,141 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Day, showDay } from '#kernel/day.ts'
+import { cents, subtractCents } from '#kernel/money.ts'
+import { showMoney } from '#web/format.ts'
+import { useAsk, useRun } from '#web/query.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { DayInput } from '#web/ui/form/DayInput.tsx'
+import { QuantityInput } from '#web/ui/form/DecimalInput.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { Facts } from '#web/ui/Panel.tsx'
+import { say } from '#web/ui/say.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
+import surfaces from '#web/ui/surfaces.module.css'
+import { MoneyText } from '#web/ui/texts.tsx'
+import { closeDay, expectedTill } from '../../domain/till-contract.ts'
+import {
+  COINS,
+  countedAmount,
+  MOST_PIECES,
+  NOTES,
+  type Piece,
+  type Pieces,
+  whyNotDifference,
+} from '../../domain/till.ts'
+import { TILL_TOPICS } from './till-topics.ts'
+import styles from './till.module.css'
+
+/** Counts the till by note and coin, shows the expected amount after the count, and closes the day. */
+export function CloseDayDialog({ today, onClose }: { today: Day; onClose: () => void }) {
+  const { t } = useTranslation('cash-desk')
+  const [day, setDay] = useState<string | null>(today)
+  const [pieces, setPieces] = useState<Pieces>({})
+  const [compared, setCompared] = useState<string | null>(null)
+  const [note, setNote] = useState('')
+  const counted = countedAmount(pieces)
+  // a press compares; a count that is corrected afterwards needs no second press
+  const shown = useAsk(
+    expectedTill,
+    { day: day ?? today },
+    { topics: TILL_TOPICS, enabled: compared !== null && compared === day },
+  )
+  const expected = compared !== null && compared === day ? shown.data?.expected : undefined
+  const run = useRun(closeDay, {
+    invalidates: TILL_TOPICS,
+    onSuccess: (output) => {
+      say.done(t('close.said', { day: showDay(day ?? today), amount: showMoney(output.counted) }))
+      onClose()
+    },
+    onError: () => void shown.refetch(),
+  })
+  const words = note.trim() || null
+  const closed = expected === undefined ? t('close.compare-first') : whyNotDifference(counted, cents(expected), words)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (day === null) return
+    if (expected === undefined) return setCompared(day)
+    if (closed === null && !run.isPending) run.mutate({ day, pieces, seenExpected: expected, note: note.trim() })
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('close.title')} size="lg" closeOnClickOutside={false}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <DayInput label={t('close.day')} value={day} onChange={setDay} maxDate={today} clearable={false} maw={220} />
+          <PieceFields pieces={pieces} onChange={setPieces} />
+          <Facts
+            items={[
+              { label: t('close.counted'), value: <MoneyText value={counted} />, figures: true },
+              ...(expected === undefined
+                ? []
+                : [
+                    { label: t('close.expected'), value: <MoneyText value={expected} flagNegative />, figures: true },
+                    {
+                      label: t('close.difference'),
+                      value: <MoneyText value={subtractCents(counted, cents(expected))} flagNegative />,
+                      figures: true,
+                    },
+                  ]),
+            ]}
+          />
+          {expected === undefined || expected === counted ? null : (
+            <Textarea
+              label={t('close.reason')}
+              required
+              autosize
+              minRows={2}
+              maxLength={500}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+          )}
+          <RefusalText error={run.error ?? shown.error} />
+          <Group justify="flex-end" gap="xs" className={surfaces.dialogActions}>
+            <Button variant="default" onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+            {expected === undefined ? (
+              <Button type="submit" loading={compared !== null && shown.isFetching}>
+                {t('close.compare')}
+              </Button>
+            ) : (
+              <ActionButton type="submit" closed={closed} pending={run.isPending}>
+                {t('close.do')}
+              </ActionButton>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+/** One field for each note and coin. */
+function PieceFields({ pieces, onChange }: { pieces: Pieces; onChange: (pieces: Pieces) => void }) {
+  const { t } = useTranslation('cash-desk')
+  const field = (value: Piece) => (
+    <QuantityInput
+      key={value}
+      label={showMoney(value)}
+      whole
+      min={0}
+      max={MOST_PIECES * 10_000}
+      inputMode="numeric"
+      value={pieces[`${value}`] === undefined ? null : pieces[`${value}`]! * 10_000}
+      onChange={(count) => onChange({ ...pieces, [value]: count === null ? undefined : count / 10_000 })}
+    />
+  )
+  return (
+    <>
+      <fieldset className={styles.pieces}>
+        <legend>{t('close.notes')}</legend>
+        {NOTES.map(field)}
+      </fieldset>
+      <fieldset className={styles.pieces}>
+        <legend>{t('close.coins')}</legend>
+        {COINS.map(field)}
+      </fieldset>
+    </>
+  )
+}

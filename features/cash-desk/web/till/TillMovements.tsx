@@ -1,0 +1,264 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { type SyntheticEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showDay } from '#kernel/day.ts'
+import { subtractCents } from '#kernel/money.ts'
+import { NOTHING, showCount, showMoney } from '#web/format.ts'
+import { useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
+import surfaces from '#web/ui/surfaces.module.css'
+import cards from '#web/ui/table/card-table.module.css'
+import { DayText, MomentText, MoneyText } from '#web/ui/texts.tsx'
+import { cashDeskRights } from '../../domain/rights.ts'
+import { cancelDeposit, reopenDay, type TillClosing, type TillDeposit } from '../../domain/till-contract.ts'
+import { PIECES } from '../../domain/till.ts'
+import { TILL_TOPICS } from './till-topics.ts'
+import styles from './till.module.css'
+
+/** The last closings and deposits, folded. */
+export function TillMovements({
+  closings,
+  deposits,
+}: {
+  closings: readonly TillClosing[]
+  deposits: readonly TillDeposit[]
+}) {
+  const { t } = useTranslation('cash-desk')
+  const mayReopen = useMay(cashDeskRights.reopen)
+  const mayClose = useMay(cashDeskRights.close)
+  const [reopening, setReopening] = useState<TillClosing | null>(null)
+  const [cancelling, setCancelling] = useState<TillDeposit | null>(null)
+  const last = closings.find(({ reopenedAt }) => reopenedAt === null)
+  return (
+    <>
+      {closings.length === 0 ? null : (
+        <details className={styles.fold}>
+          <summary>{t('closings.title')}</summary>
+          <table className={cards.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('column.day')}</th>
+                <th scope="col" className={cards.end}>
+                  {t('close.expected')}
+                </th>
+                <th scope="col" className={cards.end}>
+                  {t('close.counted')}
+                </th>
+                <th scope="col" className={cards.end}>
+                  {t('close.difference')}
+                </th>
+                <th scope="col">{t('column.user')}</th>
+                <th scope="col">{t('closings.state')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {closings.map((closing) => (
+                <Closing
+                  key={closing.id}
+                  closing={closing}
+                  reopen={mayReopen && closing === last ? setReopening : null}
+                />
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+      {deposits.length === 0 ? null : (
+        <details className={styles.fold}>
+          <summary>{t('deposits.title')}</summary>
+          <table className={cards.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('column.day')}</th>
+                <th scope="col" className={cards.end}>
+                  {t('column.amount')}
+                </th>
+                <th scope="col">{t('deposit.bank')}</th>
+                <th scope="col">{t('column.user')}</th>
+                <th scope="col">{t('closings.state')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {deposits.map((deposit) => (
+                <tr key={deposit.id} data-deposit={deposit.id}>
+                  <td>
+                    <DayText value={deposit.day} />
+                  </td>
+                  <td
+                    className={cards.end}
+                    data-label={t('column.amount')}
+                    data-struck={deposit.cancelled || undefined}
+                  >
+                    <MoneyText value={deposit.amount} flagNegative />
+                  </td>
+                  <td data-label={t('deposit.bank')}>
+                    {[deposit.bankName, deposit.slip, deposit.note].filter(Boolean).join(' · ') || NOTHING}
+                  </td>
+                  <td data-label={t('column.user')}>{deposit.userName}</td>
+                  <td data-label={t('closings.state')}>
+                    {deposit.cancelled || deposit.cancelsId !== null ? (
+                      t('cancelled')
+                    ) : mayClose ? (
+                      <Button size="compact-sm" variant="default" onClick={() => setCancelling(deposit)}>
+                        {t('deposits.cancel')}
+                      </Button>
+                    ) : (
+                      NOTHING
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+      {reopening ? <Reopen closing={reopening} onClose={() => setReopening(null)} /> : null}
+      {cancelling ? <CancelDeposit deposit={cancelling} onClose={() => setCancelling(null)} /> : null}
+    </>
+  )
+}
+
+type ClosingProps = { closing: TillClosing; reopen: ((closing: TillClosing) => void) | null }
+
+function Closing({ closing, reopen }: ClosingProps) {
+  const { t } = useTranslation('cash-desk')
+  const counted = PIECES.filter((value) => (closing.pieces[value] ?? 0) > 0)
+  return (
+    <tr data-closing={closing.id}>
+      <td>
+        <DayText value={closing.day} />
+      </td>
+      <td className={cards.end} data-label={t('close.expected')}>
+        <MoneyText value={closing.expected} flagNegative />
+      </td>
+      <td className={cards.end} data-label={t('close.counted')}>
+        <div>
+          <MoneyText value={closing.counted} />
+          {counted.length === 0 ? null : (
+            <details className={styles.small}>
+              <summary>{t('closings.pieces')}</summary>
+              {counted.map((value) => (
+                <div key={value}>
+                  {showCount(closing.pieces[value] ?? 0)} × {showMoney(value)}
+                </div>
+              ))}
+            </details>
+          )}
+        </div>
+      </td>
+      <td className={cards.end} data-label={t('close.difference')}>
+        <div>
+          <MoneyText value={subtractCents(closing.counted, closing.expected)} flagNegative />
+          {closing.note === '' ? null : <div className={styles.small}>{closing.note}</div>}
+        </div>
+      </td>
+      <td data-label={t('column.user')}>
+        <div>
+          {closing.userName}
+          <div className={styles.small}>
+            <MomentText value={closing.closedAt} />
+          </div>
+        </div>
+      </td>
+      <td data-label={t('closings.state')}>
+        {closing.reopenedAt === null ? (
+          reopen ? (
+            <Button size="compact-sm" variant="default" onClick={() => reopen(closing)}>
+              {t('closings.reopen')}
+            </Button>
+          ) : (
+            t('closings.closed')
+          )
+        ) : (
+          <div>
+            {t('closings.reopened', { name: closing.reopenedName })}
+            <div className={styles.small}>{closing.reopenReason}</div>
+          </div>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Reopen({ closing, onClose }: { closing: TillClosing; onClose: () => void }) {
+  const { t } = useTranslation('cash-desk')
+  const run = useRun(reopenDay, { invalidates: TILL_TOPICS, onSuccess: onClose })
+  return (
+    <ReasonDialog
+      title={t('closings.reopen-title', { day: showDay(closing.day) })}
+      button={t('closings.reopen')}
+      pending={run.isPending}
+      error={run.error}
+      onClose={onClose}
+      onReason={(reason) => run.mutate({ id: closing.id, reason })}
+    />
+  )
+}
+
+function CancelDeposit({ deposit, onClose }: { deposit: TillDeposit; onClose: () => void }) {
+  const { t } = useTranslation('cash-desk')
+  const run = useRun(cancelDeposit, { invalidates: TILL_TOPICS, onSuccess: onClose })
+  return (
+    <ReasonDialog
+      title={t('deposits.cancel-title', { amount: showMoney(deposit.amount) })}
+      button={t('deposits.cancel')}
+      pending={run.isPending}
+      error={run.error}
+      onClose={onClose}
+      onReason={(reason) => run.mutate({ id: deposit.id, reason })}
+    />
+  )
+}
+
+type ReasonDialogProps = {
+  title: string
+  button: string
+  pending: boolean
+  error: unknown
+  onClose: () => void
+  onReason: (reason: string) => void
+}
+
+/** Asks for the reason of what is taken back. */
+function ReasonDialog({ title, button, pending, error, onClose, onReason }: ReasonDialogProps) {
+  const { t } = useTranslation('cash-desk')
+  const [reason, setReason] = useState('')
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (reason.trim() !== '' && !pending) onReason(reason.trim())
+  }
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Textarea
+            label={t('closings.reason')}
+            required
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            data-autofocus
+          />
+          <RefusalText error={error} />
+          <Group justify="flex-end" gap="xs" className={surfaces.dialogActions}>
+            <Button variant="default" onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+            <ActionButton
+              type="submit"
+              closed={reason.trim() === '' ? t('closings.reason-first') : null}
+              pending={pending}
+            >
+              {button}
+            </ActionButton>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

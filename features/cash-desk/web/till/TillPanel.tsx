@@ -1,0 +1,90 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OutputOf } from '#kernel/contract.ts'
+import { showDay } from '#kernel/day.ts'
+import { useAsk } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { MoneyText } from '#web/ui/texts.tsx'
+import { cashDeskRights } from '../../domain/rights.ts'
+import { tillNow } from '../../domain/till-contract.ts'
+import { CashLineText } from './CashLineText.tsx'
+import { CloseDayDialog } from './CloseDayDialog.tsx'
+import { DepositDialog } from './DepositDialog.tsx'
+import { TILL_TOPICS } from './till-topics.ts'
+import { TillMovements } from './TillMovements.tsx'
+import styles from './till.module.css'
+
+type TillNow = OutputOf<typeof tillNow>
+
+/** Shows what the till holds now, the cash that drivers have on the road, and the line of all cash. */
+export function TillPanel() {
+  const { t } = useTranslation('cash-desk')
+  const answer = useAsk(tillNow, {}, { topics: TILL_TOPICS })
+  const mayClose = useMay(cashDeskRights.close)
+  const [open, setOpen] = useState<'close' | 'deposit' | null>(null)
+  const now = answer.data
+  return (
+    <Panel
+      title={t('till.title')}
+      actions={
+        now && mayClose ? (
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setOpen('deposit')}>
+              {t('deposit.open')}
+            </Button>
+            <Button onClick={() => setOpen('close')}>{t('close.open')}</Button>
+          </Group>
+        ) : undefined
+      }
+    >
+      {now ? (
+        <Now now={now} />
+      ) : answer.error ? (
+        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
+        <Loading rows={4} />
+      )}
+      {now && open === 'close' ? <CloseDayDialog today={now.today} onClose={() => setOpen(null)} /> : null}
+      {now && open === 'deposit' ? (
+        <DepositDialog today={now.today} till={now.till} onClose={() => setOpen(null)} />
+      ) : null}
+    </Panel>
+  )
+}
+
+function Now({ now }: { now: TillNow }) {
+  const { t } = useTranslation('cash-desk')
+  return (
+    <>
+      <dl className={styles.now}>
+        <div data-till>
+          <dt>{t('till.holds')}</dt>
+          <dd className={styles.holds}>
+            {now.till === null ? t('till.hidden') : <MoneyText value={now.till} flagNegative />}
+          </dd>
+        </div>
+        {now.drivers.map((driver) => (
+          <div key={driver.name}>
+            <dt>{t('till.on-the-road', { name: driver.name })}</dt>
+            <dd>
+              <MoneyText value={driver.carried + driver.handedOver} flagNegative />
+              {driver.handedOver === 0 ? null : (
+                <span className={styles.small}>
+                  {t('till.handed-over')} <MoneyText value={driver.handedOver} flagNegative />
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {now.line === null ? null : <CashLineText line={now.line} />}
+      <p className={styles.small}>
+        {now.closedUntil === null ? t('till.never-closed') : t('till.closed-until', { day: showDay(now.closedUntil) })}
+      </p>
+      <TillMovements closings={now.closings} deposits={now.deposits} />
+    </>
+  )
+}
