@@ -53,6 +53,7 @@ test('every kind of record of which a feature is notified belongs to a feature',
 test('only an administrator has the rights of administration', () => {
   const office = new Set(rightsOf('user'))
   expect(rightsOf('admin').filter((right) => !office.has(right))).toEqual([
+    'cash-desk.reopen',
     'changes.browse',
     'data.import',
     'invoicing.answers',

@@ -6,5 +6,5 @@ export const cashDeskRights = defineRights('cash-desk', {
   /** Count and close the till, and bring cash to the bank. */
   close: OFFICE,
   /** Reopen a closed day, and see the expected amount before the count. */
-  reopen: ['admin', 'logistirio'],
+  reopen: ['admin'],
 })
