@@ -10,7 +10,7 @@ import { MOST_PIECES, PIECES, type Pieces } from './till.ts'
 export const TILL_TOPIC = 'till-closings'
 export const DEPOSITS_TOPIC = 'till-deposits'
 
-export const zPieces = z
+const zPieces = z
   .strictObject(Object.fromEntries(PIECES.map((value) => [String(value), z.int().min(0).max(MOST_PIECES).optional()])))
   .transform((pieces) => pieces as Pieces)
 

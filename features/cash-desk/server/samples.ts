@@ -6,7 +6,8 @@ import { fixed, list, type Samples } from '#server/testing/sample-parts.ts'
 import { TILL_SETTINGS } from '../domain/settings.ts'
 import { readTill } from './till/read-till.ts'
 
-export const samples: Samples = ({ db, stock }) => {
+export const samples: Samples = (company) => {
+  const { db, stock } = company
   // an early day, so that the payments of other samples stay in open days
   const close = () =>
     db.one<{ id: number }>(sql`
@@ -34,9 +35,13 @@ export const samples: Samples = ({ db, stock }) => {
     'cash-desk.reopen-day': async () => ({ ...(await close()), reason: 'ξεχάστηκε είσπραξη' }),
     'cash-desk.deposit-cash': async () => {
       const today = dayOf(new Date().toISOString())
-      await db.run(sql`
-        insert into payments (date, bound, type, amount_cents, customer_id, entity_name, refcode, user_name)
-        values (${today}, 'Inbound', 'CASH', 10000, ${stock.customer}, 'Ξενοδοχείο Ακτή', '38.00.00', 'Μαρία')`)
+      await company.run('payments.record-payment', {
+        bound: 'Inbound',
+        type: 'CASH',
+        amount: 10_000,
+        date: today,
+        customerId: stock.customer,
+      })
       return { amount: 100, day: today, bankName: 'Τράπεζα', slip: 'Κ-1', note: 'νύχτα' }
     },
     'cash-desk.cancel-deposit': async () => ({ ...(await deposit()), reason: 'λάθος' }),

@@ -133,33 +133,35 @@ function Charts({ report }: { report: DeskReport }) {
           )}
         </Panel>
       </div>
-      <div className={styles.pair}>
-        <div>
-          <Panel title={t('chart.types')}>
-            <DeskCharts report={report} chart="types" />
-            <Behind
-              heads={[t('column.type'), t('bound.Inbound'), t('bound.Outbound')]}
-              rows={report.types.map(({ type, within }) => ({
-                key: type,
-                name: t(`type.${type}`),
-                amounts: [within.inbound, within.outbound],
-              }))}
-            />
-          </Panel>
+      {report.points.length === 0 ? null : (
+        <div className={styles.pair}>
+          <div>
+            <Panel title={t('chart.types')}>
+              <DeskCharts report={report} chart="types" />
+              <Behind
+                heads={[t('column.type'), t('bound.Inbound'), t('bound.Outbound')]}
+                rows={report.types.map(({ type, within }) => ({
+                  key: type,
+                  name: t(`type.${type}`),
+                  amounts: [within.inbound, within.outbound],
+                }))}
+              />
+            </Panel>
+          </div>
+          <div>
+            <Panel title={t('chart.compare')}>
+              <DeskCharts report={report} chart="compare" />
+              <Behind
+                heads={[t('column.bound'), t('column.amount')]}
+                rows={[
+                  { key: 'Inbound', name: t('bound.Inbound'), amounts: [inbound] },
+                  { key: 'Outbound', name: t('bound.Outbound'), amounts: [outbound] },
+                ]}
+              />
+            </Panel>
+          </div>
         </div>
-        <div>
-          <Panel title={t('chart.compare')}>
-            <DeskCharts report={report} chart="compare" />
-            <Behind
-              heads={[t('column.bound'), t('column.amount')]}
-              rows={[
-                { key: 'Inbound', name: t('bound.Inbound'), amounts: [inbound] },
-                { key: 'Outbound', name: t('bound.Outbound'), amounts: [outbound] },
-              ]}
-            />
-          </Panel>
-        </div>
-      </div>
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Day, showDay } from '#kernel/day.ts'
-import { cents, subtractCents } from '#kernel/money.ts'
+import { type Cents, cents, subtractCents } from '#kernel/money.ts'
 import { showMoney } from '#web/format.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -64,32 +64,7 @@ export function CloseDayDialog({ today, onClose }: { today: Day; onClose: () => 
         <Stack gap="md">
           <DayInput label={t('close.day')} value={day} onChange={setDay} maxDate={today} clearable={false} maw={220} />
           <PieceFields pieces={pieces} onChange={setPieces} />
-          <Facts
-            items={[
-              { label: t('close.counted'), value: <MoneyText value={counted} />, figures: true },
-              ...(expected === undefined
-                ? []
-                : [
-                    { label: t('close.expected'), value: <MoneyText value={expected} flagNegative />, figures: true },
-                    {
-                      label: t('close.difference'),
-                      value: <MoneyText value={subtractCents(counted, cents(expected))} flagNegative />,
-                      figures: true,
-                    },
-                  ]),
-            ]}
-          />
-          {expected === undefined || expected === counted ? null : (
-            <Textarea
-              label={t('close.reason')}
-              required
-              autosize
-              minRows={2}
-              maxLength={500}
-              value={note}
-              onChange={(event) => setNote(event.currentTarget.value)}
-            />
-          )}
+          <Comparison counted={counted} expected={expected} note={note} setNote={setNote} />
           <RefusalText error={run.error ?? shown.error} />
           <Group justify="flex-end" gap="xs" className={surfaces.dialogActions}>
             <Button variant="default" onClick={onClose}>
@@ -111,6 +86,47 @@ export function CloseDayDialog({ today, onClose }: { today: Day; onClose: () => 
   )
 }
 
+type ComparisonProps = {
+  counted: Cents
+  /** Undefined before the person compares. */
+  expected: number | undefined
+  note: string
+  setNote: (note: string) => void
+}
+
+/** The counted amount; after the comparison also the expected one, and the reason of a difference. */
+function Comparison({ counted, expected, note, setNote }: ComparisonProps) {
+  const { t } = useTranslation('cash-desk')
+  const money = (label: string, value: number) => ({
+    label,
+    value: <MoneyText value={value} flagNegative />,
+    figures: true,
+  })
+  const compared =
+    expected === undefined
+      ? []
+      : [money(t('close.expected'), expected), money(t('close.difference'), subtractCents(counted, cents(expected)))]
+  return (
+    <>
+      <Facts items={[money(t('close.counted'), counted), ...compared]} />
+      {expected === undefined || expected === counted ? null : (
+        <Textarea
+          label={t('close.reason')}
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      )}
+    </>
+  )
+}
+
+/** A number of pieces as the field of quantities takes it. */
+const scaled = (count: number | undefined): number | null => (count === undefined ? null : count * 10_000)
+
 /** One field for each note and coin. */
 function PieceFields({ pieces, onChange }: { pieces: Pieces; onChange: (pieces: Pieces) => void }) {
   const { t } = useTranslation('cash-desk')
@@ -122,7 +138,8 @@ function PieceFields({ pieces, onChange }: { pieces: Pieces; onChange: (pieces: 
       min={0}
       max={MOST_PIECES * 10_000}
       inputMode="numeric"
-      value={pieces[`${value}`] === undefined ? null : pieces[`${value}`]! * 10_000}
+      data-autofocus={value === NOTES[0] || undefined}
+      value={scaled(pieces[`${value}`])}
       onChange={(count) => onChange({ ...pieces, [value]: count === null ? undefined : count / 10_000 })}
     />
   )

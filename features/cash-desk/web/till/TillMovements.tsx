@@ -26,96 +26,105 @@ export function TillMovements({
   closings: readonly TillClosing[]
   deposits: readonly TillDeposit[]
 }) {
+  return (
+    <>
+      {closings.length === 0 ? null : <Closings closings={closings} />}
+      {deposits.length === 0 ? null : <Deposits deposits={deposits} />}
+    </>
+  )
+}
+
+function Closings({ closings }: { closings: readonly TillClosing[] }) {
   const { t } = useTranslation('cash-desk')
   const mayReopen = useMay(cashDeskRights.reopen)
-  const mayClose = useMay(cashDeskRights.close)
   const [reopening, setReopening] = useState<TillClosing | null>(null)
-  const [cancelling, setCancelling] = useState<TillDeposit | null>(null)
   const last = closings.find(({ reopenedAt }) => reopenedAt === null)
   return (
     <>
-      {closings.length === 0 ? null : (
-        <details className={styles.fold}>
-          <summary>{t('closings.title')}</summary>
-          <table className={cards.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('column.day')}</th>
-                <th scope="col" className={cards.end}>
-                  {t('close.expected')}
-                </th>
-                <th scope="col" className={cards.end}>
-                  {t('close.counted')}
-                </th>
-                <th scope="col" className={cards.end}>
-                  {t('close.difference')}
-                </th>
-                <th scope="col">{t('column.user')}</th>
-                <th scope="col">{t('closings.state')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {closings.map((closing) => (
-                <Closing
-                  key={closing.id}
-                  closing={closing}
-                  reopen={mayReopen && closing === last ? setReopening : null}
-                />
-              ))}
-            </tbody>
-          </table>
-        </details>
-      )}
-      {deposits.length === 0 ? null : (
-        <details className={styles.fold}>
-          <summary>{t('deposits.title')}</summary>
-          <table className={cards.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('column.day')}</th>
-                <th scope="col" className={cards.end}>
-                  {t('column.amount')}
-                </th>
-                <th scope="col">{t('deposit.bank')}</th>
-                <th scope="col">{t('column.user')}</th>
-                <th scope="col">{t('closings.state')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {deposits.map((deposit) => (
-                <tr key={deposit.id} data-deposit={deposit.id}>
-                  <td>
-                    <DayText value={deposit.day} />
-                  </td>
-                  <td
-                    className={cards.end}
-                    data-label={t('column.amount')}
-                    data-struck={deposit.cancelled || undefined}
-                  >
-                    <MoneyText value={deposit.amount} flagNegative />
-                  </td>
-                  <td data-label={t('deposit.bank')}>
-                    {[deposit.bankName, deposit.slip, deposit.note].filter(Boolean).join(' · ') || NOTHING}
-                  </td>
-                  <td data-label={t('column.user')}>{deposit.userName}</td>
-                  <td data-label={t('closings.state')}>
-                    {deposit.cancelled || deposit.cancelsId !== null ? (
-                      t('cancelled')
-                    ) : mayClose ? (
-                      <Button size="compact-sm" variant="default" onClick={() => setCancelling(deposit)}>
-                        {t('deposits.cancel')}
-                      </Button>
-                    ) : (
-                      NOTHING
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
-      )}
+      <details className={styles.fold}>
+        <summary>{t('closings.title')}</summary>
+        <table className={cards.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column.day')}</th>
+              <th scope="col" className={cards.end}>
+                {t('close.expected')}
+              </th>
+              <th scope="col" className={cards.end}>
+                {t('close.counted')}
+              </th>
+              <th scope="col" className={cards.end}>
+                {t('close.difference')}
+              </th>
+              <th scope="col">{t('column.user')}</th>
+              <th scope="col">{t('closings.state')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {closings.map((closing) => (
+              <Closing
+                key={closing.id}
+                closing={closing}
+                reopen={mayReopen && closing === last ? setReopening : null}
+              />
+            ))}
+          </tbody>
+        </table>
+      </details>
       {reopening ? <Reopen closing={reopening} onClose={() => setReopening(null)} /> : null}
+    </>
+  )
+}
+
+function Deposits({ deposits }: { deposits: readonly TillDeposit[] }) {
+  const { t } = useTranslation('cash-desk')
+  const mayClose = useMay(cashDeskRights.close)
+  const [cancelling, setCancelling] = useState<TillDeposit | null>(null)
+  return (
+    <>
+      <details className={styles.fold}>
+        <summary>{t('deposits.title')}</summary>
+        <table className={cards.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column.day')}</th>
+              <th scope="col" className={cards.end}>
+                {t('column.amount')}
+              </th>
+              <th scope="col">{t('deposit.bank')}</th>
+              <th scope="col">{t('column.user')}</th>
+              <th scope="col">{t('closings.state')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {deposits.map((deposit) => (
+              <tr key={deposit.id} data-deposit={deposit.id}>
+                <td>
+                  <DayText value={deposit.day} />
+                </td>
+                <td className={cards.end} data-label={t('column.amount')} data-struck={deposit.cancelled || undefined}>
+                  <MoneyText value={deposit.amount} flagNegative />
+                </td>
+                <td data-label={t('deposit.bank')}>
+                  {[deposit.bankName, deposit.slip, deposit.note].filter(Boolean).join(' · ') || NOTHING}
+                </td>
+                <td data-label={t('column.user')}>{deposit.userName}</td>
+                <td data-label={t('closings.state')}>
+                  {deposit.cancelled || deposit.cancelsId !== null ? (
+                    t('cancelled')
+                  ) : mayClose ? (
+                    <Button size="compact-sm" variant="default" onClick={() => setCancelling(deposit)}>
+                      {t('deposits.cancel')}
+                    </Button>
+                  ) : (
+                    NOTHING
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
       {cancelling ? <CancelDeposit deposit={cancelling} onClose={() => setCancelling(null)} /> : null}
     </>
   )
