@@ -19,6 +19,15 @@ test('a provider is created by the VAT number and two keys, found, changed, and 
   await expect(create).toHaveAccessibleDescription(/at least 4 characters/)
   await demandAccessible(page, 'the form of a new provider')
 
+  // what is typed stays on the device until it is saved or discarded
+  const typed = page.getByRole('region', { name: 'Company', exact: true }).getByRole('textbox', { name: /^Name/ })
+  await typed.fill('Κηρέμπορος σε αναμονή')
+  await page.reload()
+  await expect(page.getByText('What you had typed here is back.')).toBeVisible()
+  await expect(typed).toHaveValue('Κηρέμπορος σε αναμονή')
+  await page.getByRole('button', { name: 'Discard it and start over' }).click()
+  await expect(typed).toHaveValue('')
+  await vat.focus()
   await page.keyboard.type(COMPANY.vat)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'New provider by VAT number' })

@@ -30,7 +30,7 @@ import { EntryLines } from './EntryLines.tsx'
 import { FileStrip } from '../from-file/FileStrip.tsx'
 import { UploadInvoice } from '../from-file/UploadInvoice.tsx'
 import { HeadFields } from './HeadFields.tsx'
-import { isEmptyInvoice, useInvoiceDraft } from './stored-draft.ts'
+import { INVOICE_DRAFT, useInvoiceDraft } from './stored-draft.ts'
 import styles from './entry.module.css'
 
 /** Shows the form of a new inbound invoice. The draft is stored on this device until it is saved. */
@@ -70,7 +70,7 @@ export default function CreateInvoicePage() {
     const before = replace(EMPTY_INVOICE)
     setFailed(null)
     setRound((last) => last + 1)
-    if (!isEmptyInvoice(before))
+    if (!INVOICE_DRAFT.isEmpty(before))
       say.done(t('said.emptied'), () => {
         replace(before)
         setRound((last) => last + 1)
@@ -84,7 +84,7 @@ export default function CreateInvoicePage() {
         <DraftNote correcting={draft.correctsId !== null} closed={run.isPending} anew={anew} />
       ) : null}
       <FileStrip draft={draft} zeroVat={flags.zeroVat} />
-      {isEmptyInvoice(draft) ? <UploadInvoice entered={enterFile} /> : null}
+      {INVOICE_DRAFT.isEmpty(draft) ? <UploadInvoice entered={enterFile} /> : null}
       <div className={stack.stack} inert={run.isPending} aria-busy={run.isPending} key={round}>
         <Fields draft={draft} setDraft={setDraft} zeroVat={flags.zeroVat} />
       </div>

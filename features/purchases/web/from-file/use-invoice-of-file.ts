@@ -7,7 +7,7 @@ import { goodsForDraft } from '../../domain/contract.ts'
 import type { FileDraft } from '../../domain/from-file/contract.ts'
 import { invoiceOfFile, productsOfFile } from '../../domain/from-file/invoice-of-file.ts'
 import type { InvoiceDraft } from '../../domain/invoice-draft.ts'
-import { isEmptyInvoice, readInvoiceDraft, storeInvoiceDraft } from '../entry/stored-draft.ts'
+import { INVOICE_DRAFT } from '../entry/stored-draft.ts'
 
 /**
  * Returns a function that stores the draft of a file and returns it. It asks before another draft is replaced, and returns null if the
@@ -17,8 +17,8 @@ export function useInvoiceOfFile(): (file: FileDraft) => Promise<InvoiceDraft | 
   const { t } = useTranslation('purchases')
   const personId = usePerson()?.id ?? 0
   return async (file) => {
-    const before = readInvoiceDraft(personId)
-    if (before !== null && !isEmptyInvoice(before) && before.file?.id !== file.id) {
+    const before = INVOICE_DRAFT.read(personId)
+    if (before !== null && !INVOICE_DRAFT.isEmpty(before) && before.file?.id !== file.id) {
       const replaces = await confirm({
         title: t('file.replace.title'),
         body: t('file.replace.body', { provider: before.provider?.name ?? '–', lines: before.lines.length }),
@@ -31,7 +31,7 @@ export function useInvoiceOfFile(): (file: FileDraft) => Promise<InvoiceDraft | 
     const providerId = file.provider?.id ?? null
     const goods = ids.length === 0 ? [] : (await askQuery(goodsForDraft, { ids, providerId })).rows
     const draft = invoiceOfFile(file, goods)
-    storeInvoiceDraft(personId, draft)
+    INVOICE_DRAFT.store(personId, draft)
     return draft
   }
 }

@@ -15,7 +15,7 @@ import surfaces from '#web/ui/surfaces.module.css'
 import { cancelInvoice, goodsForDraft } from '../../domain/contract.ts'
 import { correctionOf } from '../../domain/invoice-draft.ts'
 import type { Invoice } from '../../domain/list-contract.ts'
-import { storeInvoiceDraft } from '../entry/stored-draft.ts'
+import { INVOICE_DRAFT } from '../entry/stored-draft.ts'
 
 /** Returns a function that opens the content of a cancelled invoice in the form of a new one. */
 export function useCorrection(invoice: Invoice): () => Promise<void> {
@@ -24,7 +24,7 @@ export function useCorrection(invoice: Invoice): () => Promise<void> {
   return async () => {
     const ids = [...new Set(invoice.lines.flatMap(({ productId }) => productId ?? []))]
     const { rows } = await askQuery(goodsForDraft, { ids, providerId: invoice.providerId })
-    storeInvoiceDraft(person?.id ?? 0, correctionOf(invoice, rows))
+    INVOICE_DRAFT.store(person?.id ?? 0, correctionOf(invoice, rows))
     go('/createinvoice')
   }
 }

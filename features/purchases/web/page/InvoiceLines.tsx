@@ -21,7 +21,10 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
         <thead>
           <tr>
             {heads.map((head) => (
-              <th key={head} className={right.includes(head) ? lines.right : undefined}>
+              <th
+                key={head}
+                className={right.includes(head) ? lines.right : head === 'description' ? styles.description : undefined}
+              >
                 {t(`line.${head}`)}
               </th>
             ))}
@@ -51,6 +54,7 @@ function Line({ line }: { line: InvoiceLine }) {
         ) : (
           line.name
         )}
+        {line.description === '' ? null : <div className={styles.under}>{line.description}</div>}
         <div className={notes.note}>
           {line.productId === null ? (
             t('line.expense')
@@ -65,7 +69,9 @@ function Line({ line }: { line: InvoiceLine }) {
           )}
         </div>
       </td>
-      <td data-label={t('line.description')}>{line.description}</td>
+      <td className={styles.description} data-label={t('line.description')}>
+        {line.description}
+      </td>
       <td className={lines.code} data-label={t('line.sku')}>
         {line.sku}
       </td>

@@ -7,7 +7,7 @@ import { confirm } from '#web/ui/confirm.tsx'
 import { goodsForDraft, providerHabits } from '../../domain/contract.ts'
 import { addGoods, EMPTY_INVOICE, type InvoiceDraft } from '../../domain/invoice-draft.ts'
 import { requestToReceive } from '../../domain/requests/contract.ts'
-import { isEmptyInvoice, readInvoiceDraft, storeInvoiceDraft } from '../entry/stored-draft.ts'
+import { INVOICE_DRAFT } from '../entry/stored-draft.ts'
 
 /** What a new draft begins with. */
 export type DraftStart = {
@@ -52,8 +52,8 @@ export function useOpenDraft(): (start: DraftStart) => Promise<boolean> {
   const personId = usePerson()?.id ?? 0
   return async (start) => {
     const draft = await draftOf(start)
-    const stored = readInvoiceDraft(personId)
-    if (stored !== null && !isEmptyInvoice(stored)) {
+    const stored = INVOICE_DRAFT.read(personId)
+    if (stored !== null && !INVOICE_DRAFT.isEmpty(stored)) {
       const agreed = await confirm({
         title: t('receive.replace-title'),
         body: t('receive.replace-body', { number: stored.number, provider: stored.provider?.name ?? '' }),
@@ -63,7 +63,7 @@ export function useOpenDraft(): (start: DraftStart) => Promise<boolean> {
       })
       if (!agreed) return false
     }
-    storeInvoiceDraft(personId, draft)
+    INVOICE_DRAFT.store(personId, draft)
     go('/createinvoice')
     return true
   }
