@@ -87,6 +87,7 @@ create table banks (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 1 not null,
+  hidden_at timestamp with time zone,
   CHECK ((name <> ''::text)),
   PRIMARY KEY (id)
 );

@@ -1,11 +1,13 @@
-/** Banks as master data, and their table of the data API. Payments keep the name that was written, so a bank can be deleted. */
+/** Banks as master data: the list that the office keeps, and their table of the data API. Payments keep the name that was written, so a bank can be deleted. */
 import { changes } from '#kernel/changes.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { visibleText } from '#kernel/text/visible-text.ts'
-import type { Work } from '#server/command.ts'
+import { command, query, type Work } from '#server/command.ts'
 import { computed, integer, moment, text } from '#server/data-api/fields.ts'
 import { dataTable } from '#server/data-api/table.ts'
 import { sql } from '#server/db/database.ts'
+import { refuseStale } from '#server/history.ts'
+import { type Bank, listBanks, saveBank } from '../domain/banks-contract.ts'
 import { paymentsRights } from '../domain/rights.ts'
 
 const fields = {
@@ -23,33 +25,45 @@ export const banksTable = dataTable({
   fields,
   read: paymentsRights.read,
   write: { create: paymentsRights.write, update: paymentsRights.write, delete: paymentsRights.write },
-  create: async (work, { name }) => {
-    const given = await freeName(work, name ?? '', null)
-    const { id } = await work.tx.one<{ id: number }>(sql`
-      insert into banks (name, created_at, updated_at) values (${given}, ${work.now}, ${work.now}) returning id`)
-    work.record({ entity: 'banks', id, changes: changes({}, { name: given }) })
-    return id
-  },
+  create: (work, { name }) => createBank(work, name ?? '', false),
   update: async (work, id, { name }) => {
-    const before = await lockBank(work, id)
-    if (name === undefined) return
-    const given = await freeName(work, name ?? '', id)
-    if (given === before) return
-    await work.tx.run(sql`
-      update banks set name = ${given}, updated_at = ${work.now}, version = version + 1 where id = ${id}`)
-    work.record({ entity: 'banks', id, changes: changes({ name: before }, { name: given }) })
+    const { name: before, hidden } = await lockBank(work, id)
+    await changeBank(work, id, { name: before, hidden }, { name: name ?? before, hidden })
   },
   remove: async (work, id) => {
-    const name = await lockBank(work, id)
+    const { name } = await lockBank(work, id)
     await work.tx.run(sql`delete from banks where id = ${id}`)
     work.record({ entity: 'banks', id, changes: changes({ name }, { name: null }) })
   },
 })
 
-/** Returns the name of a bank, locked until the commit. */
-async function lockBank(work: Work, id: number): Promise<string> {
-  const bank = await work.tx.maybe<{ name: string }>(sql`select name from banks where id = ${id} for update`)
-  return bank?.name ?? refuse('missing', 'payments.no-bank', { bankId: id })
+type Content = { readonly name: string; readonly hidden: boolean }
+
+/** Returns a bank, locked until the commit. */
+async function lockBank(work: Work, id: number): Promise<Content & { version: number }> {
+  const bank = await work.tx.maybe<Content & { version: number }>(sql`
+    select name, hidden_at is not null as hidden, version from banks where id = ${id} for update`)
+  return bank ?? refuse('missing', 'payments.no-bank', { bankId: id })
+}
+
+async function createBank(work: Work, typed: string, hidden: boolean): Promise<number> {
+  const name = await freeName(work, typed, null)
+  const { id } = await work.tx.one<{ id: number }>(sql`
+    insert into banks (name, hidden_at, created_at, updated_at)
+    values (${name}, case when ${hidden}::boolean then ${work.now}::timestamptz end, ${work.now}, ${work.now}) returning id`)
+  work.record({ entity: 'banks', id, changes: changes({}, hidden ? { name, hidden } : { name }) })
+  return id
+}
+
+/** Writes the name and whether the bank is hidden, if one of them has changed. */
+async function changeBank(work: Work, id: number, before: Content, typed: Content): Promise<void> {
+  const after = { name: await freeName(work, typed.name, id), hidden: typed.hidden }
+  if (after.name === before.name && after.hidden === before.hidden) return
+  await work.tx.run(sql`
+    update banks set name = ${after.name}, updated_at = ${work.now}, version = version + 1,
+      hidden_at = case when ${after.hidden}::boolean then coalesce(hidden_at, ${work.now}::timestamptz) end
+    where id = ${id}`)
+  work.record({ entity: 'banks', id, changes: changes(before, after) })
 }
 
 /** Returns the name to store. Refuses an empty one and that of another bank. */
@@ -63,3 +77,17 @@ async function freeName(work: Work, typed: string, ownId: number | null): Promis
   if (other) refuse('refused', 'payments.bank-exists', { name, fields: { name: 'payments.bank-exists' } })
   return name
 }
+
+export const listBanksQuery = query(listBanks, async ({ rows }) => ({
+  banks: await rows.many<Bank>(sql`
+    select id, name, hidden_at is not null as hidden, version from banks order by name collate "und-x-icu", id`),
+}))
+
+/** Creates or changes a bank. Refuses if another person has changed it since the page showed it. */
+export const saveBankCommand = command(saveBank, async (work, { bank, name, hidden }) => {
+  if (bank === null) return { id: await createBank(work, name, hidden) }
+  const { version, ...before } = await lockBank(work, bank.id)
+  if (version !== bank.version) await refuseStale(work.tx, 'banks', bank.id, bank.version)
+  await changeBank(work, bank.id, before, { name, hidden })
+  return { id: bank.id }
+})

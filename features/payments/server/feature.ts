@@ -3,7 +3,7 @@ import { feature } from '#server/feature.ts'
 import { listPayments } from '../domain/office-contract.ts'
 import { paymentsRights } from '../domain/rights.ts'
 import { PAYMENTS_SHOWN } from '../domain/shown.ts'
-import { banksTable } from './banks.ts'
+import { banksTable, listBanksQuery, saveBankCommand } from './banks.ts'
 import { chequesIn, chequesOut } from './calendar.ts'
 import { cancelPaymentCommand } from './cancel/counter-entry.ts'
 import { cashCarriedQuery, cashOfDriversQuery } from './cash.ts'
@@ -37,6 +37,7 @@ export const payments = feature({
     mailReceiptCommand,
     handOverCashCommand,
     receiveCashCommand,
+    saveBankCommand,
   ],
   queries: [
     customerAccountQuery,
@@ -48,6 +49,7 @@ export const payments = feature({
     sumPaymentsQuery,
     paymentDetailQuery,
     receiptDraftQuery,
+    listBanksQuery,
   ],
   papers: [paymentReceiptMaker],
   lists: [{ name: 'payments', list: listPayments, page: '/payments-list', choices: { show: PAYMENTS_SHOWN } }],

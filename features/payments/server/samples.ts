@@ -76,6 +76,8 @@ export const samples: Samples = (company) => {
       orderId: null,
       confirmNegative: false,
     }),
+    'payments.save-bank': async () => ({ bank: null, name: `Τράπεζα ${randomUUID()}`, hidden: false }),
+    'payments.banks': fixed(),
     'payments.cash-carried': fixed(),
     'payments.cash-of-drivers': fixed(),
     'payments.customer-account': async () => {

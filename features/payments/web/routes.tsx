@@ -1,4 +1,4 @@
-import { Banknote, BanknoteArrowDown, ListOrdered } from 'lucide-react'
+import { Banknote, BanknoteArrowDown, Landmark, ListOrdered } from 'lucide-react'
 import { CUSTOMER_ACTION } from '#features/customers/web/customer-parts.ts'
 import { ORDER_LINK } from '#features/orders/web/order-parts.ts'
 import { PROVIDER_ACTION } from '#features/providers/web/provider-parts.ts'
@@ -11,7 +11,7 @@ const payCustomer = CUSTOMER_ACTION.part({ key: 'pay', Part: lazyPart(() => impo
 const payProvider = PROVIDER_ACTION.part({ key: 'pay', Part: lazyPart(() => import('./PayProvider.tsx')) })
 const payOrder = ORDER_LINK.part({ key: 'pay', Link: lazyPart(() => import('./PayOrder.tsx')) })
 
-/** The pages of payments and of the drivers' cash, and their menu entries. */
+/** The pages of payments, of the drivers' cash and of the banks, and their menu entries. */
 export const paymentsRoutes: FeatureRoutes = {
   feature: 'payments',
   pages: [
@@ -51,9 +51,25 @@ export const paymentsRoutes: FeatureRoutes = {
       titleKey: 'title.drivers-cash',
       load: () => import('./DriversCashPage.tsx'),
     },
+    {
+      path: '/banks',
+      layout: 'main',
+      right: paymentsRights.write,
+      titleKey: 'title.banks',
+      load: () => import('./banks/BanksPage.tsx'),
+    },
   ],
   found: [{ entity: paymentsEntity, icon: Banknote }],
   menu: [
+    {
+      group: 'internal',
+      parentKey: 'settings',
+      key: 'banks',
+      to: '/banks',
+      right: paymentsRights.write,
+      order: 60,
+      icon: Landmark,
+    },
     {
       group: 'sales',
       parentKey: 'payments',
