@@ -21,6 +21,7 @@ import {
   totalsByCodeQuery,
 } from './queries.ts'
 import { invoicesTable } from './tables.ts'
+import { askForMissingCommand } from './requests/ask-for-missing.ts'
 import { askForGoodsCommand, cancelRequestCommand, setDueDayCommand } from './requests/change-request.ts'
 import { mailOrderSheetCommand, orderGoodsCommand } from './requests/order-goods.ts'
 import { orderSheetDraftQuery, orderSheetMaker } from './requests/order-sheet.ts'
@@ -48,6 +49,7 @@ export const purchases = feature({
     setProviderProductCommand,
     removeProviderProductCommand,
     askForGoodsCommand,
+    askForMissingCommand,
     cancelRequestCommand,
     setDueDayCommand,
     orderGoodsCommand,

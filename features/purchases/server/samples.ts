@@ -42,6 +42,12 @@ const requestSamples: Samples = (company) => {
   const { candle } = company.stock
   const ask = { productId: candle, quantity: 40 * PIECE, dueOn: '2026-12-04', note: 'για τα Χριστούγεννα' }
   const asked = async (): Promise<number> => ((await company.run('purchases.ask-for-goods', ask)) as { id: number }).id
+  /** Creates a material that is below its reorder point. */
+  const runsOut = () =>
+    idOf(
+      company.db,
+      sql`insert into products (name, usage_type, reorder_point_e4) values ('Φιτίλι', 'PURCHASED-MATERIAL', 50000) returning id`,
+    )
   const mail = { to: 'orders@example.com', subject: 'Παραγγελία', body: 'Καλημέρα σας' }
   const order = async () => ({
     providerId: await addProvider(company.db),
@@ -54,6 +60,7 @@ const requestSamples: Samples = (company) => {
     ((await company.run('purchases.order-goods', await order())) as { id: number }).id
   return {
     'purchases.ask-for-goods': fixed(ask),
+    'purchases.ask-for-missing': async () => ({ productIds: [await runsOut()] }),
     'purchases.cancel-request': async () => ({ id: await asked(), version: 1, reason: 'λάθος' }),
     'purchases.set-due-day': async () => ({ id: await asked(), version: 1, dueOn: '2026-12-09' }),
     'purchases.order-goods': async () => ({ ...(await order()), mail }),

@@ -1,4 +1,5 @@
 import { FileInput, FilePlus2, PackagePlus } from 'lucide-react'
+import { MANY_ACTION } from '#features/products/web/many/bulk.tsx'
 import { PROVIDER_PANEL } from '#features/providers/web/provider-parts.ts'
 import { PRODUCT_PANEL } from '#features/stock/web/product-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -14,6 +15,12 @@ const productCatalogue = PRODUCT_PANEL.part({
 const providerCatalogue = PROVIDER_PANEL.part({
   key: 'catalogue',
   Part: lazyPart(() => import('./catalogue/ProviderCatalogue.tsx')),
+})
+
+const askForMissing = MANY_ACTION.part({
+  key: 'ask-for-missing',
+  right: purchasesRights.write,
+  Button: lazyPart(() => import('./requests/AskForMissing.tsx')),
 })
 
 /** Declares the pages of inbound invoices and their menu entries. */
@@ -101,5 +108,5 @@ export const purchasesRoutes: FeatureRoutes = {
       icon: PackagePlus,
     },
   ],
-  parts: [productCatalogue, providerCatalogue],
+  parts: [productCatalogue, providerCatalogue, askForMissing],
 }

@@ -1,5 +1,6 @@
 /** Declares the names, inputs and outputs of purchase requests, proposals and orders at providers. */
 import { z } from 'zod'
+import { MOST_MANY } from '#features/products/domain/many/contract.ts'
 import { zMailText } from '#features/mail/domain/contract.ts'
 import {
   countOutput,
@@ -36,6 +37,13 @@ export const askForGoods = defineCommand('purchases.ask-for-goods', {
     note: zText(500).default(''),
   }),
   output: z.object({ id: z.int() }),
+})
+
+/** Asks for what is missing of each product, unless it is asked for already. `asked` is the number of requests that were written. */
+export const askForMissing = defineCommand('purchases.ask-for-missing', {
+  right: write,
+  input: z.strictObject({ productIds: z.array(zId).min(1).max(MOST_MANY) }),
+  output: z.object({ asked: z.int() }),
 })
 
 /** Cancels a request or an order. What has come of it stays; only the rest is no longer expected. */

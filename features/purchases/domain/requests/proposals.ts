@@ -3,7 +3,7 @@ import { neededOf } from '#features/products/domain/units.ts'
 import type { Unit, UsageType } from '#features/products/domain/product.ts'
 import { fromTopDown, type Material, type Requirements } from '#features/products/domain/requirements.ts'
 import { isShort } from '#features/stock/domain/availability.ts'
-import { addQuantity, negateQuantity, type Quantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { addQuantity, negateQuantity, type Quantity, subtractQuantity, sumQuantities, ZERO_QUANTITY } from '#kernel/money.ts'
 
 /** What there is of a product, and what is needed of it. */
 export type Goods = {
@@ -85,4 +85,19 @@ export function proposalSums<M extends Material>(
       add(materialId, neededOf(missing, quantity, unit, goods.get(materialId)?.unit ?? unit))
   }
   return sums.toSorted((a, b) => a.productId - b.productId)
+}
+
+/**
+ * Returns what to ask for of each product: what is missing less what open requests ask for already, which is part of what is missing.
+ * Products of which nothing is left to ask for are not in the answer.
+ */
+export function quantitiesToAsk(
+  sums: readonly Pick<ProposalSum, 'productId' | 'missing'>[],
+  open: readonly { readonly productId: number; readonly quantity: Quantity }[],
+): { productId: number; quantity: Quantity }[] {
+  return sums.flatMap(({ productId, missing }) => {
+    const asked = sumQuantities(open.filter((one) => one.productId === productId).map(({ quantity }) => quantity))
+    const quantity = subtractQuantity(missing, asked)
+    return isShort(negateQuantity(quantity)) ? [{ productId, quantity }] : []
+  })
 }

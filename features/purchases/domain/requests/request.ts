@@ -16,8 +16,11 @@ export type RequestState = (typeof REQUEST_STATES)[number]
 /** The states in which somebody still waits for goods. */
 export const WAITING_STATES = ['OPEN', 'ORDERED', 'PART-RECEIVED'] as const satisfies readonly RequestState[]
 
-/** What asked for the goods: a task, an order, a person, a program, or the proposals, which are ordered at once. */
-export const REQUEST_ORIGINS = ['TASK', 'ORDER', 'HAND', 'PROGRAM', 'PROPOSAL'] as const
+/**
+ * What asked for the goods: a task, an order, a person, a program, a person in the list of goods that run out, or the proposals, which
+ * are ordered at once.
+ */
+export const REQUEST_ORIGINS = ['TASK', 'ORDER', 'HAND', 'PROGRAM', 'LOW', 'PROPOSAL'] as const
 export type RequestOrigin = (typeof REQUEST_ORIGINS)[number]
 
 /** How far a line of a request has come. */

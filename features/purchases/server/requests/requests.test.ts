@@ -145,6 +145,29 @@ describe('a proposal', () => {
   })
 })
 
+describe('goods that run out', () => {
+  test('are asked for once, in the quantity that is missing, and the request is not added to what is missing', async () => {
+    const wick = await material('φιτίλι που τελειώνει', { stock: 8, reorder: 20 })
+    const enough = await material('φιτίλι αρκετό', { stock: 30, reorder: 20 })
+    await askFor(wick, 5)
+    const press = () => done('purchases.ask-for-missing', { productIds: [wick, enough] })
+    expect(await proposalOf(wick)).toMatchObject({ missing: 17 * PIECE })
+    const both = await Promise.all([press(), press()])
+    expect(both).toEqual(expect.arrayContaining([{ asked: 1 }, { asked: 0 }]))
+    expect(await proposalOf(wick)).toMatchObject({
+      missing: 17 * PIECE,
+      requests: [
+        { origin: 'HAND', quantity: 5 * PIECE },
+        { origin: 'LOW', quantity: 12 * PIECE },
+      ],
+    })
+    expect(await proposalOf(enough)).toBeUndefined()
+    expect((await order(wick, 50, 17)).status).toBe(200)
+    expect(await press()).toEqual({ asked: 0 })
+    expect(await proposalOf(wick)).toBeUndefined()
+  })
+})
+
 describe('receiving', () => {
   test('in parts closes the order and the request it answers, and cancelling an invoice puts both back', async () => {
     const wick = await material('φιτίλι σε δόσεις')
