@@ -1,4 +1,4 @@
-/** Writes the catalogues of the providers of the demo company, requests, and orders at providers that are open, ordered and cancelled. */
+/** Writes the catalogues of the providers of the demo company, requests, and orders at providers: ordered, come in part or as a whole, cancelled. */
 import { orderGoods } from '#features/purchases/domain/requests/contract.ts'
 import { orderGoodsCommand } from '#features/purchases/server/requests/order-goods.ts'
 import { writeRequests } from '#features/purchases/server/requests/write-requests.ts'
@@ -6,6 +6,7 @@ import { addDays } from '#kernel/day.ts'
 import type { Quantity } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { attachPaper, receive } from './write-receipts.ts'
 
 type Sold = { readonly providerId: number; readonly productId: number; readonly pack: Quantity }
 
@@ -28,7 +29,7 @@ async function order(work: Work, { providerId, productId, pack }: Sold): Promise
 /** Writes catalogues, requests and orders. Without providers that have sold something nothing is written. */
 export async function writePurchases(work: Work): Promise<void> {
   const sold = await writeCatalogues(work)
-  const [late, soon, dropped, ordered] = sold
+  const [late, soon, dropped, ordered, partly, whole] = sold
   if (!late || !soon || !dropped || !ordered) return
   const { today } = work
   const ask = ({ productId, pack }: Sold, person: string, dueOn: string, note: string) =>
@@ -39,6 +40,12 @@ export async function writePurchases(work: Work): Promise<void> {
     ask(ordered, 'Μαρία', addDays(today, 6), ''),
   ])
   await order(work, ordered)
+  if (partly && whole) {
+    await receive(work, { ...partly, orderId: await order(work, partly), quantity: partly.pack, number: 'ΤΔΑ-2207' })
+    const quantity = (whole.pack * 2) as Quantity
+    const received = await receive(work, { ...whole, orderId: await order(work, whole), quantity, number: 'ΤΔΑ-2214' })
+    await attachPaper(work, received, 'ΤΔΑ-2214')
+  }
   const canceled = await order(work, dropped)
   await work.tx.run(sql`
     update inbound_invoices set state = 'CANCELED', canceled_at = ${work.now}::timestamptz, canceled_name = 'Μαρία',

@@ -16,6 +16,7 @@ import { StatusStrip } from '#web/ui/table/StatusStrip.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { countInvoices, INVOICES_PAGE, listInvoices, sumInvoices } from '../../domain/list-contract.ts'
 import { purchasesRights } from '../../domain/rights.ts'
+import { UploadInvoice } from '../from-file/UploadInvoice.tsx'
 
 type InvoiceRow = RowOf<typeof listInvoices>
 
@@ -85,6 +86,7 @@ export default function InvoicesPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="invoices" pt="sm">
+          {mayWrite ? <UploadInvoice entered={() => go('/createinvoice')} /> : null}
           <InvoicesTab create={create} />
         </Tabs.Panel>
         <Tabs.Panel value="requests" pt="sm">
