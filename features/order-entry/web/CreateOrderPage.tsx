@@ -23,14 +23,14 @@ import { useNoDayQuestion } from './NoDayQuestion.tsx'
 import { useToldDay } from './ready/use-told-day.ts'
 import { OrderForm } from './OrderForm.tsx'
 import { SaveButtons, type SaveChoice } from './SaveButtons.tsx'
-import { ORDER_DRAFT, useOrderDraft } from './stored-draft.ts'
+import { isEmpty, useStoredDraft } from './stored-draft.ts'
 
 /** Shows the form of a new order or offer. The draft is stored on this device until it is saved. */
 export default function CreateOrderPage() {
   const { t } = useTranslation('order-entry')
   const go = useGo()
   const person = usePerson()
-  const { draft, setDraft, restored, replace } = useOrderDraft(person?.id ?? 0)
+  const { draft, setDraft, restored, replace } = useStoredDraft(person?.id ?? 0)
   const [failed, setFailed] = useState<{ error: unknown; choice: SaveChoice } | null>(null)
   const { begin, form } = useFreshForm(replace, () => setFailed(null))
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
@@ -130,7 +130,7 @@ function useExchanges(
   /** Replaces the draft by another one, and offers to undo that. */
   const exchange = (next: OrderDraft, said: string, copied: RepeatedOrder | null = null) => {
     const before = begin(next, copied)
-    say.done(said, ORDER_DRAFT.isEmpty(before) ? undefined : () => exchange(before, t('said.brought-back')))
+    say.done(said, isEmpty(before) ? undefined : () => exchange(before, t('said.brought-back')))
   }
   const copy = useCopyOfUrl(({ draft: next, repeated }) =>
     exchange(next, t('said.copied', { id: repeated.order.id }), repeated),

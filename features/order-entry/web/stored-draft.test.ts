@@ -2,9 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { quantity, rate, unitPrice } from '#kernel/money.ts'
 import { addLine, EMPTY_DRAFT } from '../domain/order-draft.ts'
-import { ORDER_DRAFT, useOrderDraft } from './stored-draft.ts'
-
-const { read: readDraft, store: storeDraft } = ORDER_DRAFT
+import { readDraft, storeDraft, useStoredDraft } from './stored-draft.ts'
 
 const typed = addLine(
   {
@@ -51,11 +49,11 @@ describe('the draft of a new order', () => {
   })
 
   it('is stored when the page is left at once, and deleted after it is saved', () => {
-    const first = renderHook(() => useOrderDraft(1))
+    const first = renderHook(() => useStoredDraft(1))
     expect(first.result.current.restored).toBe(false)
     act(() => first.result.current.setDraft(typed))
     first.unmount()
-    const second = renderHook(() => useOrderDraft(1))
+    const second = renderHook(() => useStoredDraft(1))
     expect(second.result.current.restored).toBe(true)
     expect(second.result.current.draft).toEqual(typed)
     act(() => {
@@ -71,7 +69,7 @@ describe('the draft of a new order', () => {
     const answer = { rows: [{ ...line?.product, salesPrice: 4000, costPrice: 2000 }] }
     const fetch = vi.fn(async () => Response.json(answer))
     vi.stubGlobal('fetch', fetch)
-    const { result, rerender } = renderHook(() => useOrderDraft(1))
+    const { result, rerender } = renderHook(() => useStoredDraft(1))
     await waitFor(() =>
       expect(result.current.draft.lines[0]?.product).toMatchObject({ salesPrice: 4000, costPrice: 2000 }),
     )

@@ -1,10 +1,11 @@
 /** Stores the draft of a new order on this device for each person, until it is saved. */
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { MOST_LINES, productsForLines } from '#features/products/domain/contract.ts'
 import { UNITS } from '#features/products/domain/product.ts'
 import { zPrice, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
-import { draftStore, useStoredDraft } from '#web/ui/form/stored-draft.ts'
+import { say } from '#web/ui/say.tsx'
 import { zAddress } from '#features/orders/domain/contract.ts'
 import { refreshDraft } from '../domain/draft-refresh.ts'
 import { EMPTY_DRAFT, type OrderDraft, PRICE_KINDS } from '../domain/order-draft.ts'
@@ -72,24 +73,95 @@ const zDraft = z.object({
   ),
 })
 
-/** The draft of a new order. A draft with lines is not compared, because it may have hundreds of them. */
-export const ORDER_DRAFT = draftStore<OrderDraft>({
-  name: 'order-draft',
-  shape: zDraft,
-  isEmpty: (draft) => draft.lines.length === 0 && JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT),
-  empty: EMPTY_DRAFT,
-})
+const keyOf = (personId: number): string => `order-draft:${personId}`
+const PAUSE_MS = 300
 
-/** Reads the goods of a restored draft, because costs and list prices may have changed since. */
-function readGoods(found: OrderDraft): Promise<(draft: OrderDraft) => OrderDraft> | null {
-  const ids = [...new Set(found.lines.map((line) => line.product.id))].slice(0, MOST_LINES)
-  if (ids.length === 0) return null
-  return askQuery(productsForLines, { ids }).then(
-    ({ rows }) =>
-      (draft) =>
-        refreshDraft(draft, rows),
-  )
+/** Returns the stored draft of a person; null if there is none or this version of the page cannot read it. */
+export function readDraft(personId: number, storage: Storage = localStorage): OrderDraft | null {
+  const text = storage.getItem(keyOf(personId))
+  if (text === null) return null
+  const read = z.string().transform((raw, context): unknown => {
+    try {
+      return JSON.parse(raw)
+    } catch {
+      // Another value under this key is not a draft.
+      context.addIssue({ code: 'custom', message: 'format' })
+      return z.NEVER
+    }
+  })
+  const result = read.pipe(zDraft).safeParse(text)
+  return result.success ? result.data : null
 }
 
-/** Returns the draft of a new order, restored from the last time. */
-export const useOrderDraft = (personId: number) => useStoredDraft(ORDER_DRAFT, personId, readGoods)
+/** Reports whether nothing is typed, without reading hundreds of lines. */
+export const isEmpty = (draft: OrderDraft): boolean =>
+  draft.lines.length === 0 && JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT)
+
+/** Stores a draft, or deletes it when it is empty. */
+export function storeDraft(personId: number, draft: OrderDraft | null, storage: Storage = localStorage): void {
+  if (draft === null || isEmpty(draft)) storage.removeItem(keyOf(personId))
+  else storage.setItem(keyOf(personId), JSON.stringify(draft))
+}
+
+/** Reads the goods of a restored draft once, because costs and list prices may have changed since. */
+function useRefreshedGoods(found: OrderDraft | null, setDraft: Dispatch<SetStateAction<OrderDraft>>): void {
+  useEffect(() => {
+    const ids = [...new Set(found?.lines.map((line) => line.product.id))].slice(0, MOST_LINES)
+    if (ids.length === 0) return
+    let gone = false
+    const ask = () => {
+      askQuery(productsForLines, { ids }).then(
+        ({ rows }) => {
+          if (!gone) setDraft((before) => refreshDraft(before, rows))
+        },
+        (error: unknown) => {
+          if (!gone) say.failed(error, ask)
+        },
+      )
+    }
+    ask()
+    return () => {
+      gone = true
+    }
+  }, [found, setDraft])
+}
+
+/**
+ * Returns the draft of a new order, restored from the last time. `replace` sets another and returns the previous one.
+ */
+export function useStoredDraft(personId: number) {
+  const [found] = useState(() => readDraft(personId))
+  const [draft, setDraft] = useState<OrderDraft>(found ?? EMPTY_DRAFT)
+  const [restored, setRestored] = useState(found !== null)
+  const latest = useRef(draft)
+  useRefreshedGoods(found, setDraft)
+
+  useEffect(() => {
+    latest.current = draft
+    const timer = setTimeout(() => storeDraft(personId, draft), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [personId, draft])
+
+  // Leaving the page within the pause must not lose the last keys.
+  useEffect(() => {
+    const now = () => storeDraft(personId, latest.current)
+    window.addEventListener('pagehide', now)
+    return () => {
+      window.removeEventListener('pagehide', now)
+      now()
+    }
+  }, [personId])
+
+  const replace = useCallback(
+    (next: OrderDraft): OrderDraft => {
+      const before = latest.current
+      latest.current = next
+      storeDraft(personId, next)
+      setDraft(next)
+      setRestored(false)
+      return before
+    },
+    [personId],
+  )
+  return { draft, setDraft, restored, replace }
+}
