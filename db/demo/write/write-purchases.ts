@@ -6,7 +6,7 @@ import { addDays } from '#kernel/day.ts'
 import type { Quantity } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { attachPaper, receive } from './write-receipts.ts'
+import { attachPaper, lastDelivery, receive } from './write-receipts.ts'
 
 type Sold = { readonly providerId: number; readonly productId: number; readonly pack: Quantity }
 
@@ -20,9 +20,9 @@ const writeCatalogues = ({ tx, now }: Work): Promise<Sold[]> =>
     where l.product_id is not null order by l.product_id, b.import_date desc, b.id desc
     returning provider_id as "providerId", product_id as "productId", pack_e4 as pack`)
 
-/** Orders two packs of a product and returns the id of the order. */
-async function order(work: Work, { providerId, productId, pack }: Sold): Promise<number> {
-  const line = { productId, quantity: pack * 2, missing: 0 }
+/** Orders a product and returns the id of the order: two packs, unless a quantity is given. */
+async function order(work: Work, { providerId, productId, pack }: Sold, quantity = pack * 2): Promise<number> {
+  const line = { productId, quantity, missing: 0 }
   return (await orderGoodsCommand.act(work, orderGoods.input.parse({ providerId, lines: [line] }))).id
 }
 
@@ -41,10 +41,11 @@ export async function writePurchases(work: Work): Promise<void> {
   ])
   await order(work, ordered)
   if (partly && whole) {
-    await receive(work, { ...partly, orderId: await order(work, partly), quantity: partly.pack, number: 'ΤΔΑ-2207' })
-    const quantity = (whole.pack * 2) as Quantity
-    const received = await receive(work, { ...whole, orderId: await order(work, whole), quantity, number: 'ΤΔΑ-2214' })
-    await attachPaper(work, received, 'ΤΔΑ-2214')
+    const [some, all] = [await lastDelivery(work, partly), await lastDelivery(work, whole)]
+    const twice = (some.quantity * 2) as Quantity
+    await receive(work, await order(work, partly, twice), some, false)
+    await receive(work, await order(work, whole, all.quantity), all, true)
+    await attachPaper(work, all.invoiceId)
   }
   const canceled = await order(work, dropped)
   await work.tx.run(sql`

@@ -1,33 +1,41 @@
-/** Writes what has come of orders at providers: one in part, one as a whole with the provider's paper. */
-import { createInvoice } from '#features/purchases/domain/contract.ts'
-import { createInvoiceCommand } from '#features/purchases/server/create-invoice.ts'
+/** Writes what has come of orders at providers, from the invoices that are booked already, and the paper of one invoice. */
 import type { Quantity } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 
-export type Receipt = {
-  readonly orderId: number
-  readonly providerId: number
-  readonly productId: number
-  readonly quantity: Quantity
-  readonly number: string
-}
+/** A line of a booked invoice. */
+export type Delivered = { readonly invoiceId: number; readonly lineNo: number; readonly quantity: Quantity }
 
-/** Books an inbound invoice for the first line of an order, at the price of the catalogue. Returns its id. */
+/** Returns what the provider delivered last of a product. */
+export const lastDelivery = (
+  { tx }: Work,
+  { providerId, productId }: { readonly providerId: number; readonly productId: number },
+): Promise<Delivered> =>
+  tx.one<Delivered>(sql`
+    select l.invoice_id as "invoiceId", l.line_no as "lineNo", l.quantity_e4 as quantity
+    from inbound_invoice_lines l join booked_invoices b on b.id = l.invoice_id
+    where l.product_id = ${productId} and b.provider_id = ${providerId} order by b.import_date desc, b.id desc limit 1`)
+
+/** Links a delivery to the only line of an order. With `isWhole` nothing more is expected of the order. */
 export async function receive(
-  work: Work,
-  { orderId, providerId, productId, quantity, number }: Receipt,
-): Promise<number> {
-  const { price } = await work.tx.one<{ price: number }>(
-    sql`select cost_price_e4 as price from products where id = ${productId}`,
-  )
-  const request = { id: orderId, lineNo: 1 }
-  const input = { providerId, refcode: '24.00.01', number, lines: [{ productId, quantity, price, request }] }
-  return (await createInvoiceCommand.act(work, createInvoice.input.parse(input))).id
+  { tx }: Work,
+  orderId: number,
+  { invoiceId, lineNo, quantity }: Delivered,
+  isWhole: boolean,
+): Promise<void> {
+  await tx.run(sql`
+    update inbound_invoice_lines set request_id = ${orderId}, request_line_no = 1
+    where invoice_id = ${invoiceId} and line_no = ${lineNo}`)
+  await tx.run(sql`
+    update inbound_invoice_lines set received_e4 = ${quantity}, waiting = case when ${isWhole}::boolean then null else waiting end
+    where invoice_id = ${orderId}`)
+  await tx.run(sql`
+    update inbound_invoices set state = ${isWhole ? 'RECEIVED' : 'PART-RECEIVED'} where id = ${orderId}`)
 }
 
 /** Adds a PDF file with the number of the invoice, as the provider sent it. */
-export async function attachPaper({ tx, now }: Work, invoiceId: number, number: string): Promise<void> {
+export async function attachPaper({ tx, now }: Work, invoiceId: number): Promise<void> {
+  const { number } = await tx.one<{ number: string }>(sql`select number from inbound_invoices where id = ${invoiceId}`)
   const paper = pdfOf(`Delivery note and invoice ${invoiceId}`)
   const note = await tx.one<{ id: number }>(sql`
     insert into notes (entity, entity_id, body, user_name, created_at)
