@@ -67,7 +67,9 @@ async function readParty(rows: Rows, kind: 'customers' | 'providers', id: number
 
 export const paymentEntryQuery = query(paymentEntry, async ({ rows }, { kind, id }) => {
   const party = await readParty(rows, kind, id)
-  const banks = await rows.many<{ name: string }>(sql`select name from banks where hidden_at is null order by name collate "und-x-icu", id`)
+  const banks = await rows.many<{ name: string }>(
+    sql`select name from banks where hidden_at is null order by name collate "und-x-icu", id`,
+  )
   const [Inbound, Outbound] = [await readSeries(rows, PAYMENT_BOUNDS[0]), await readSeries(rows, PAYMENT_BOUNDS[1])]
   return { ...party, banks: banks.map(({ name }) => name), series: { Inbound, Outbound } }
 })

@@ -3,7 +3,14 @@ import { neededOf } from '#features/products/domain/units.ts'
 import type { Unit, UsageType } from '#features/products/domain/product.ts'
 import { fromTopDown, type Material, type Requirements } from '#features/products/domain/requirements.ts'
 import { isShort } from '#features/stock/domain/availability.ts'
-import { addQuantity, negateQuantity, type Quantity, subtractQuantity, sumQuantities, ZERO_QUANTITY } from '#kernel/money.ts'
+import {
+  addQuantity,
+  negateQuantity,
+  type Quantity,
+  subtractQuantity,
+  sumQuantities,
+  ZERO_QUANTITY,
+} from '#kernel/money.ts'
 
 /** What there is of a product, and what is needed of it. */
 export type Goods = {
