@@ -43,11 +43,10 @@ const requestSamples: Samples = (company) => {
   const ask = { productId: candle, quantity: 40 * PIECE, dueOn: '2026-12-04', note: 'για τα Χριστούγεννα' }
   const asked = async (): Promise<number> => ((await company.run('purchases.ask-for-goods', ask)) as { id: number }).id
   /** Creates a material that is below its reorder point. */
-  const runsOut = () =>
-    idOf(
-      company.db,
-      sql`insert into products (name, usage_type, reorder_point_e4) values ('Φιτίλι', 'PURCHASED-MATERIAL', 50000) returning id`,
-    )
+  const runsOut = async (): Promise<number> => {
+    const material = { name: 'Φιτίλι', usageType: 'PURCHASED-MATERIAL', reorderPoint: 5 * PIECE }
+    return ((await company.run('products.create-product', material)) as { id: number }).id
+  }
   const mail = { to: 'orders@example.com', subject: 'Παραγγελία', body: 'Καλημέρα σας' }
   const order = async () => ({
     providerId: await addProvider(company.db),
