@@ -2122,6 +2122,7 @@ create view usable_keys as
 --   remove_payment_days() returns trigger
 --   remove_push_devices() returns trigger
 --   sale_day(invoiced_on date, shipped_on date, created_at timestamp with time zone) returns date
+--   sale_of_order(of_order bigint) returns TABLE(day date, refcode text, red boolean, party_id bigint, salesperson_id bigint, net_cents bigint, vat_cents bigint, total_cents bigint, cost_cents bigint)
 --   take_back_written_off() returns trigger
 --   tell_account_change() returns trigger
 --   tell_changed_rights() returns trigger
