@@ -36,6 +36,7 @@ type Ids = {
   task: number
   invoice: number
   provider: number
+  salesperson: number
   purchase: number
   payment: number
   file: number
@@ -43,6 +44,7 @@ type Ids = {
 
 /** Lists are searched for the data of this story, because 150 rows of the same markup would only take longer. */
 const SHOP = 'Παντού'
+const SALESPERSON = 'Πωλήτρια'
 const PROVIDER = 'ΚΗΡΟΠΛΑΣΤΙΚΗ ΑΤΤΙΚΗΣ'
 const FEW = encodeURIComponent(SHOP)
 const ofShop = () => SHOP
@@ -75,6 +77,12 @@ const PREPARED: readonly Visit[] = [
     as: 'admin',
     address: ({ provider }) => `/provider-detail/${provider}`,
     names: ofProvider,
+  },
+  {
+    path: '/salesperson-detail/$id',
+    as: 'admin',
+    address: ({ salesperson }) => `/salesperson-detail/${salesperson}`,
+    names: () => SALESPERSON,
   },
   { path: '/products', as: 'admin', address: () => `/products?q=${FEW}` },
   {
@@ -252,6 +260,9 @@ test.beforeAll(async ({ callerFor, server }) => {
   )
   const invoice = requests[0].id as number
   const { id: provider } = await done(office.press('providers.create-provider', { name: PROVIDER }))
+  const { id: salesperson } = await done(
+    office.press('salespersons.create-salesperson', { name: 'Άννα', surname: SALESPERSON }),
+  )
   const { id: purchase } = await done(
     office.press('purchases.order-goods', {
       providerId: provider,
@@ -279,6 +290,7 @@ test.beforeAll(async ({ callerFor, server }) => {
   ids = {
     customer: shop.customer.id,
     provider,
+    salesperson,
     purchase,
     payment,
     product: shop.candle.id,

@@ -23,6 +23,7 @@ import { paymentsRoutes } from '#features/payments/web/routes.tsx'
 import { providersRoutes } from '#features/providers/web/routes.tsx'
 import { purchasesRoutes } from '#features/purchases/web/routes.tsx'
 import { reportsRoutes } from '#features/reports/web/routes.tsx'
+import { salespersonsRoutes } from '#features/salespersons/web/routes.tsx'
 import { sectionsRoutes } from '#features/sections/web/routes.tsx'
 import { settingsRoutes } from '#features/settings/web/routes.tsx'
 import { shippingRoutes } from '#features/shipping/web/routes.tsx'
@@ -54,6 +55,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   purchasesRoutes,
   cashDeskRoutes,
   reportsRoutes,
+  salespersonsRoutes,
   sectionsRoutes,
   settingsRoutes,
   shippingRoutes,

@@ -1,10 +1,21 @@
 /** Provides a valid input for each command and query of salespersons, for tests that call all of them. */
 import { sql } from '#server/db/database.ts'
-import { fixed, idOf, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
+import { fixed, idOf, list, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
 
-export const samples: Samples = () => {
+const FORM = { name: 'Άννα', surname: 'Νέου', firstDiscount: 5_00, normalDiscount: 7_50 }
+
+export const samples: Samples = ({ db, stock }) => {
   return {
     'salespersons.options': fixed(),
+    'salespersons.list': list,
+    'salespersons.count': list,
+    'salespersons.detail': async () => ({ id: stock.salesperson }),
+    'salespersons.create-salesperson': fixed(FORM),
+    'salespersons.change-salesperson': async () => ({
+      id: await idOf(db, sql`insert into salespersons (name, surname) values ('Νέα', 'Πωλήτρια') returning id`),
+      version: 1,
+      ...FORM,
+    }),
   }
 }
 
