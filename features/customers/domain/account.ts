@@ -13,8 +13,8 @@ export type AccountEntry = {
   readonly reference: string
   /** The change of the balance: positive for orders and returned payments, negative for received payments. */
   readonly amount: Cents
-  /** True for a cancelled payment and for its counter-entry, which together change nothing (C-71). */
-  readonly cancelled?: boolean | undefined
+  /** The id of the cancelled payment, for it and for its counter-entry, which together change nothing (C-71); else null. */
+  readonly pair?: number | null | undefined
 }
 
 /** The three parts of a balance, so that a page can show how it was computed (C-05). */

@@ -1,5 +1,6 @@
 /** Reads the account part of the customer page. */
 import { agingOf } from '#features/parties/domain/aging.ts'
+import { readCustomerMatches } from '#features/parties/server/matches.ts'
 import { withBalances } from '#features/parties/domain/balances.ts'
 import { averageCents, type Cents, type Quantity, sumCents, sumQuantities } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
@@ -40,9 +41,11 @@ export const customerAccountPageQuery = query(customerAccountPage, async ({ rows
       lastOrder: await readLastOrder(rows, id),
       loans: sumQuantities(loans.map(({ quantity }) => quantity)),
     },
-    aging: agingOf(entries, today),
+    aging: agingOf(entries, today, await readCustomerMatches(rows, id)),
     ...(await readOpenOrders(rows, id)),
-    transactions: balanced.slice(-MOST_TRANSACTIONS),
+    transactions: balanced
+      .slice(-MOST_TRANSACTIONS)
+      .map(({ pair, ...entry }) => ({ ...entry, cancelled: pair != null })),
     truncated: balanced.length > MOST_TRANSACTIONS,
     loans,
   }

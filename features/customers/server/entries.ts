@@ -1,6 +1,6 @@
 import { type Rows, sql } from '#server/db/database.ts'
 import type { AccountEntry } from '../domain/account.ts'
-import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
+import { PAIR } from '#features/parties/server/matches.ts'
 
 /**
  * Returns shipped orders and payments, oldest first. An order counts on the day of its sale
@@ -8,14 +8,14 @@ import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
  */
 export function readEntries(rows: Rows, customerId: number): Promise<AccountEntry[]> {
   return rows.many<AccountEntry>(sql`
-    select kind, id, date, type, reference, amount, cancelled from (
+    select kind, id, date, type, reference, amount, pair from (
       select 'order' as kind, id, sale_day(invoiced_on, shipped_on, created_at) as date,
         null as type, coalesce(refcode, '') as reference, total_cents as amount,
-        false as cancelled
+        null::bigint as pair
       from orders where customer_id = ${customerId} and status = 'SHIPPED'
       union all
       select case p.bound when 'Inbound' then 'received' else 'refunded' end, p.id, p.date, p.type, p.receipt_code,
-        case p.bound when 'Inbound' then -p.amount_cents else p.amount_cents end, not ${STANDING_PAYMENT}
+        case p.bound when 'Inbound' then -p.amount_cents else p.amount_cents end, ${PAIR}
       from payments p where p.customer_id = ${customerId}
     ) t order by date, kind, id`)
 }

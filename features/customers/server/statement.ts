@@ -1,5 +1,6 @@
 /** Builds a customer's statement of account in Greek, for the print view, the PDF and the mail. */
 import { type Aging, AGES, agingOf } from '#features/parties/domain/aging.ts'
+import { readCustomerMatches } from '#features/parties/server/matches.ts'
 import type { Day } from '#kernel/day.ts'
 import { type Cents, sumCents } from '#kernel/money.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
@@ -43,6 +44,7 @@ export async function readStatement(
   const aging = agingOf(
     entries.filter(({ date }) => date <= period.until),
     period.until,
+    await readCustomerMatches(rows, id),
   )
   const sheet = await framePaper(rows, today, {
     title: t('title'),

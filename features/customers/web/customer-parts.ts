@@ -10,5 +10,7 @@ export type CustomerPart = { readonly key: string; readonly Part: ComponentType<
 export const CUSTOMER_ACTION = partKind<CustomerPart>('customers.action')
 /** A message above the tabs. */
 export const CUSTOMER_NOTICE = partKind<CustomerPart>('customers.notice')
+/** A panel below the balance by age. */
+export const CUSTOMER_PANEL = partKind<CustomerPart>('customers.panel')
 /** A panel above the history. */
 export const CUSTOMER_HISTORY = partKind<CustomerPart>('customers.history')

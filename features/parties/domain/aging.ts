@@ -1,7 +1,8 @@
 /** Splits the balance of a party by how long it has been owed. */
 import { addDays, type Day } from '#kernel/day.ts'
 import { z } from 'zod'
-import { addCents, type Cents, subtractCents, sumCents, zCents, ZERO_CENTS } from '#kernel/money.ts'
+import { addCents, type Cents, sumCents, zCents, ZERO_CENTS } from '#kernel/money.ts'
+import { type Match, settle, type SettledEntry, sumOpen } from './settlement.ts'
 
 export type Aging = {
   /** Owed for 0 to 30 days. */
@@ -21,22 +22,14 @@ export const AGES = ['days30', 'days60', 'days90', 'older'] as const
 export type Age = (typeof AGES)[number]
 
 /**
- * Returns what is still owed on `today`, by the day it was charged. Positive amounts are charges. Negative amounts
- * settle the oldest charges first, whatever they were paid for. The rest of them is credit.
+ * Returns what is still owed on `today`, by the day it was charged. Matches by hand are followed; other payments settle the
+ * oldest charges first, whatever they were paid for. What they leave is credit.
  */
-export function agingOf(entries: readonly { readonly date: Day; readonly amount: Cents }[], today: Day): Aging {
+export function agingOf(entries: readonly SettledEntry[], today: Day, matches: readonly Match[] = []): Aging {
+  const { charges, credits } = settle(entries, matches)
   const owed: Record<Age, Cents> = { days30: ZERO_CENTS, days60: ZERO_CENTS, days90: ZERO_CENTS, older: ZERO_CENTS }
-  let paid = ZERO_CENTS
-  for (const { date, amount } of entries) {
-    if (amount < 0) paid = subtractCents(paid, amount)
-    else owed[ageOn(today, date)] = addCents(owed[ageOn(today, date)], amount)
-  }
-  for (const age of AGES.toReversed()) {
-    const settled = paid < owed[age] ? paid : owed[age]
-    owed[age] = subtractCents(owed[age], settled)
-    paid = subtractCents(paid, settled)
-  }
-  return { ...owed, credit: paid }
+  for (const { entry, open } of charges) owed[ageOn(today, entry.date)] = addCents(owed[ageOn(today, entry.date)], open)
+  return { ...owed, credit: sumOpen(credits) }
 }
 
 /** Returns what has been owed for more than 30 days. */

@@ -1,2 +1,2 @@
 /** The tables of other features that this one reads. */
-export const reads = ['mails', 'notes', 'payments'] as const
+export const reads = ['inbound_invoices', 'mails', 'notes', 'orders', 'payment_matches', 'payments'] as const

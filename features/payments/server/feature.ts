@@ -13,6 +13,8 @@ import { storedPayments } from './entity.ts'
 import { paymentRecorded } from './events.ts'
 import { searchedPayments } from './find-payments.ts'
 import { countPaymentsQuery, listPaymentsQuery, sumPaymentsQuery } from './list/queries.ts'
+import { matchPaymentCommand } from './matching/match-payment.ts'
+import { partyMatchingQuery, paymentMatchingQuery } from './matching/queries.ts'
 import { paymentDetailQuery, paymentEntryQuery } from './payment-detail.ts'
 import { customerAccountQuery } from './queries.ts'
 import { mailReceiptCommand, paymentReceiptMaker, receiptDraftQuery } from './receipt/receipt.ts'
@@ -34,6 +36,7 @@ export const payments = feature({
     recordPaymentCommand,
     collectPaymentCommand,
     cancelPaymentCommand,
+    matchPaymentCommand,
     mailReceiptCommand,
     handOverCashCommand,
     receiveCashCommand,
@@ -50,6 +53,8 @@ export const payments = feature({
     paymentDetailQuery,
     receiptDraftQuery,
     listBanksQuery,
+    paymentMatchingQuery,
+    partyMatchingQuery,
   ],
   papers: [paymentReceiptMaker],
   lists: [{ name: 'payments', list: listPayments, page: '/payments-list', choices: { show: PAYMENTS_SHOWN } }],

@@ -14,6 +14,12 @@ const officeSamples: Samples = (company) => {
     )
   return {
     'payments.entry': fixed({ kind: 'customers', id: customer }),
+    'payments.match-payment': async () => ({
+      id: await payment(),
+      matches: [{ documentId: await company.order('SHIPPED'), cents: 1 }],
+    }),
+    'payments.matching': async () => ({ id: await payment() }),
+    'payments.party-matching': fixed({ kind: 'customers', id: customer }),
     'payments.list': fixed(),
     'payments.count': fixed(),
     'payments.sums': fixed(),

@@ -1,7 +1,9 @@
 import { Banknote, BanknoteArrowDown, Landmark, ListOrdered } from 'lucide-react'
 import { CUSTOMER_ACTION } from '#features/customers/web/customer-parts.ts'
+import { Banknote, BanknoteArrowDown, ListOrdered } from 'lucide-react'
+import { CUSTOMER_ACTION, CUSTOMER_PANEL } from '#features/customers/web/customer-parts.ts'
 import { ORDER_LINK } from '#features/orders/web/order-parts.ts'
-import { PROVIDER_ACTION } from '#features/providers/web/provider-parts.ts'
+import { PROVIDER_ACTION, PROVIDER_PANEL } from '#features/providers/web/provider-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { paymentsEntity } from '../domain/entity.ts'
@@ -12,6 +14,16 @@ const payProvider = PROVIDER_ACTION.part({ key: 'pay', Part: lazyPart(() => impo
 const payOrder = ORDER_LINK.part({ key: 'pay', Link: lazyPart(() => import('./PayOrder.tsx')) })
 
 /** The pages of payments, of the drivers' cash and of the banks, and their menu entries. */
+const customerMatching = CUSTOMER_PANEL.part({
+  key: 'matching',
+  Part: lazyPart(() => import('./matching/CustomerMatching.tsx')),
+})
+const providerMatching = PROVIDER_PANEL.part({
+  key: 'matching',
+  Part: lazyPart(() => import('./matching/ProviderMatching.tsx')),
+})
+
+/** The pages of payments and of the drivers' cash, and their menu entries. */
 export const paymentsRoutes: FeatureRoutes = {
   feature: 'payments',
   pages: [
@@ -98,5 +110,5 @@ export const paymentsRoutes: FeatureRoutes = {
       order: 45,
     },
   ],
-  parts: [payCustomer, payProvider, payOrder],
+  parts: [payCustomer, payProvider, payOrder, customerMatching, providerMatching],
 }

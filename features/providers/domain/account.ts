@@ -1,6 +1,7 @@
 /** The account of a provider: what they delivered, what was paid, and what is due next. */
+import { type Match, settle } from '#features/parties/domain/settlement.ts'
 import type { Day } from '#kernel/day.ts'
-import { addCents, type Cents, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
+import { type Cents, subtractCents } from '#kernel/money.ts'
 
 /** An event that changes the balance: an inbound invoice, a payment to the provider, or money that came back. */
 export type ProviderEntry = {
@@ -15,8 +16,8 @@ export type ProviderEntry = {
   readonly refcode: string
   /** The change of the balance: positive for invoices and returned money, negative for payments. */
   readonly amount: Cents
-  /** True for a cancelled payment and for its counter-entry, which together change nothing (C-71). */
-  readonly cancelled?: boolean | undefined
+  /** The id of the cancelled payment, for it and for its counter-entry, which together change nothing (C-71); else null. */
+  readonly pair?: number | null | undefined
 }
 
 /** The three parts of a balance, so that a page can show how it was computed (C-05). */
@@ -37,20 +38,10 @@ export const balanceOf = ({ invoiced, paid, returned }: ProviderAccountParts): C
 export type UnpaidCharge = { readonly entry: ProviderEntry; readonly rest: Cents }
 
 /**
- * Returns the oldest charge that is not paid in full, with the rest of it; null if nothing is owed. Payments settle the
- * oldest charges first, as in the balance by age. The entries are sorted oldest first.
+ * Returns the oldest charge that is not paid in full, with the rest of it; null if nothing is owed. It follows the matches by
+ * hand, as the balance by age does.
  */
-export function dueNext(entries: readonly ProviderEntry[]): UnpaidCharge | null {
-  let paid = ZERO_CENTS
-  for (const { amount } of entries) if (amount < 0) paid = subtractCents(paid, amount)
-  let charged = ZERO_CENTS
-  for (const entry of entries) {
-    if (entry.amount <= 0) continue
-    charged = addCents(charged, entry.amount)
-    if (charged > paid) {
-      const rest = subtractCents(charged, paid)
-      return { entry, rest: rest < entry.amount ? rest : entry.amount }
-    }
-  }
-  return null
+export function dueNext(entries: readonly ProviderEntry[], matches: readonly Match[] = []): UnpaidCharge | null {
+  const unpaid = settle(entries, matches).charges.find(({ open }) => open > 0)
+  return unpaid ? { entry: unpaid.entry, rest: unpaid.open } : null
 }

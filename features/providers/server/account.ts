@@ -1,6 +1,8 @@
 /** Reads the account of a provider. */
 import { agingOf } from '#features/parties/domain/aging.ts'
 import { withBalances } from '#features/parties/domain/balances.ts'
+import type { Match } from '#features/parties/domain/settlement.ts'
+import { PAIR, readProviderMatches } from '#features/parties/server/matches.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { readParty } from '#features/parties/server/write-party.ts'
 import type { Day } from '#kernel/day.ts'
@@ -19,6 +21,7 @@ const MOST_ENTRIES = 2_000
 export const providerAccountQuery = query(providerAccount, async ({ rows, today }, { id }) => {
   await readParty(providerKind, rows, id)
   const entries = await readEntries(rows, id)
+  const matches = await readProviderMatches(rows, id)
   const invoices = entries.filter(({ kind }) => kind === 'invoice')
   const newYear = periodOf('this-year', today).from
   const parts = await readAccount(rows, id)
@@ -29,23 +32,31 @@ export const providerAccountQuery = query(providerAccount, async ({ rows, today 
       invoices: invoices.length,
       invoicedThisYear: sumCents(invoices.filter(({ date }) => date >= newYear).map(({ amount }) => amount)),
     },
-    due: { charge: dueNext(entries), cheque: await readNextCheque(rows, id, today) },
-    aging: agingOf(entries, today),
-    ledger: balanced.slice(-MOST_ENTRIES),
+    due: { charge: dueOf(entries, matches), cheque: await readNextCheque(rows, id, today) },
+    aging: agingOf(entries, today, matches),
+    ledger: balanced.slice(-MOST_ENTRIES).map(shown),
     truncated: balanced.length > MOST_ENTRIES,
   }
 })
 
+/** Returns an entry as the page shows it. */
+const shown = <E extends ProviderEntry>({ pair, ...entry }: E) => ({ ...entry, cancelled: pair != null })
+
+function dueOf(entries: readonly ProviderEntry[], matches: readonly Match[]) {
+  const due = dueNext(entries, matches)
+  return due && { entry: shown(due.entry), rest: due.rest }
+}
+
 /** Returns booked invoices and payments, oldest first. An invoice counts on its own day, a payment on its day. */
-const readEntries = (rows: Rows, providerId: number): Promise<ProviderEntry[]> =>
+export const readEntries = (rows: Rows, providerId: number): Promise<ProviderEntry[]> =>
   rows.many<ProviderEntry>(sql`
-    select kind, id, date, type, reference, refcode, amount, cancelled from (
+    select kind, id, date, type, reference, refcode, amount, pair from (
       select 'invoice' as kind, i.id, i.import_date as date, null as type, i.number as reference, i.refcode,
-        i.total_cents as amount, false as cancelled
+        i.total_cents as amount, null::bigint as pair
       from booked_invoices i where i.provider_id = ${providerId}
       union all
       select case p.bound when 'Outbound' then 'paid' else 'returned' end, p.id, p.date, p.type, p.receipt_code, p.refcode,
-        case p.bound when 'Outbound' then -p.amount_cents else p.amount_cents end, not ${STANDING_PAYMENT}
+        case p.bound when 'Outbound' then -p.amount_cents else p.amount_cents end, ${PAIR}
       from payments p where p.provider_id = ${providerId}
     ) t order by date, kind, id`)
 

@@ -1,4 +1,5 @@
 /** The list of what is owed to all providers, with the balance by age. */
+import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { IS_LISTED } from '#features/parties/server/listed.ts'
 import type { Day } from '#kernel/day.ts'
 import { keptQuery, query } from '#server/command.ts'
@@ -8,6 +9,12 @@ import { matchesParty } from '#features/parties/server/find-parties.ts'
 import * as contract from '../domain/account-contract.ts'
 
 const condition = (search: string): Sql => (search === '' ? IS_LISTED : sql`${IS_LISTED} and ${matchesParty(search)}`)
+
+/** What people matched of payments to invoices of the same provider. It is neither owed nor left to settle anything else. */
+const MATCHED: Sql = sql`
+  select m.payment_id, m.invoice_id, m.cents from payment_matches m
+  join payments p on p.id = m.payment_id join inbound_invoices i on i.id = m.invoice_id
+  where i.provider_id = p.provider_id`
 
 /** What each provider charged, by how long ago, and what settles it: the rule of `agingOf`, in one statement for all. */
 const charges = (today: Day): Sql => sql`
@@ -19,14 +26,18 @@ const charges = (today: Day): Sql => sql`
     -sum(amount) filter (where amount < 0) as settled,
     sum(invoiced) as invoiced, sum(invoiced - amount) as paid, sum(amount) as balance
   from (
-    select i.provider_id as id, i.import_date as date, i.total_cents as amount, i.total_cents as invoiced
+    select i.provider_id as id, i.import_date as date, i.total_cents - coalesce(m.cents, 0) as amount, i.total_cents as invoiced
     from booked_invoices i
+    left join (select invoice_id, sum(cents)::bigint as cents from (${MATCHED}) matched group by invoice_id) m on m.invoice_id = i.id
     union all
-    select provider_id, date, case bound when 'Outbound' then -amount_cents else amount_cents end, 0
-    from payments where provider_id is not null
+    select p.provider_id, p.date,
+      case p.bound when 'Outbound' then coalesce(m.cents, 0) - p.amount_cents else p.amount_cents end, 0
+    from payments p
+    left join (select payment_id, sum(cents)::bigint as cents from (${MATCHED}) matched group by payment_id) m on m.payment_id = p.id
+    where p.provider_id is not null and ${STANDING_PAYMENT}
   ) entries group by id`
 
-/** One row for each provider. Payments settle the oldest charges first. */
+/** One row for each provider. Matches by hand are followed, and other payments settle the oldest charges first. */
 const balances = (search: string, today: Day): Sql => sql`
   select v.id, v.name, v.label, coalesce(a.invoiced, 0)::bigint as invoiced, coalesce(a.paid, 0)::bigint as paid,
     coalesce(a.balance, 0)::bigint as balance,

@@ -6,7 +6,13 @@ import { providersRights } from '../domain/rights.ts'
 import { providerKind } from './provider-kind.ts'
 
 export const owns = ['providers'] as const
-export const reads = ['inbound_invoices', 'payments', 'provider_products', 'purchase_answers'] as const
+export const reads = [
+  'inbound_invoices',
+  'payment_matches',
+  'payments',
+  'provider_products',
+  'purchase_answers',
+] as const
 
 export const providersTable = partyTable(providerKind, {
   note: 'Providers. related=orders,payments adds their inbound invoices, without requests, and their payments.',

@@ -22,6 +22,11 @@ export const paymentQuestions = ({ customer, customerName, provider }: Subjects)
   ...of('payments, searched', 'payments.list', [{ search: customerName }]),
   ...of('payments', 'payments.count', [{}, { filters: { state: 'cancelled' } }]),
   ...of('payments', 'payments.payment', [{ id: 1 }]),
+  ...of('payments', 'payments.matching', [{ id: 1 }]),
+  ...of('payments', 'payments.party-matching', [
+    { kind: 'customers', id: customer },
+    { kind: 'providers', id: provider },
+  ]),
   ...of('payments', 'payments.entry', [
     { kind: 'customers', id: customer },
     { kind: 'providers', id: provider },

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'
 import { PartyAging } from '#features/parties/web/page/PartyAging.tsx'
 import { PartyProfile } from '#features/parties/web/page/PartyProfile.tsx'
+import { usePageParts } from '#web/page-parts.ts'
 import { useAsk } from '#web/query.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
@@ -11,7 +12,7 @@ import { CustomerLoans } from './CustomerLoans.tsx'
 import { CustomerOrders } from './CustomerOrders.tsx'
 import { CustomerStatistics } from './CustomerStatistics.tsx'
 import { CustomerTransactions } from './CustomerTransactions.tsx'
-import type { OfCustomer } from '../customer-parts.ts'
+import { CUSTOMER_PANEL, type OfCustomer } from '../customer-parts.ts'
 import surfaces from '#web/ui/surfaces.module.css'
 
 /** Shows the customer's balance, open orders and profile. */
@@ -22,6 +23,7 @@ export function CustomerOverview({ customer }: OfCustomer) {
     { id: customer.id },
     { topics: [`customers:${customer.id}`, 'orders', 'payments', 'loans'] },
   )
+  const panels = usePageParts(CUSTOMER_PANEL)
   const account = answer.data
   return (
     <>
@@ -38,6 +40,9 @@ export function CustomerOverview({ customer }: OfCustomer) {
                 empty={t('orders.no-preparation')}
               />
               {Object.values(account.aging).some((part) => part !== 0) ? <PartyAging aging={account.aging} /> : null}
+              {panels.map(({ key, Part }) => (
+                <Part key={key} customer={customer} />
+              ))}
               <CustomerTransactions transactions={account.transactions} truncated={account.truncated} />
             </>
           ) : (

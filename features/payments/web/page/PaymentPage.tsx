@@ -25,6 +25,7 @@ import { whyNotCancel } from '../../domain/cancelling.ts'
 import { paymentsEntity } from '../../domain/entity.ts'
 import { type PaymentDetail, paymentDetail, paymentReceipt } from '../../domain/office-contract.ts'
 import { paymentsRights } from '../../domain/rights.ts'
+import { MatchEditor } from '../matching/MatchEditor.tsx'
 import { NoSuchPayment } from '../NoSuchPayment.tsx'
 import { CancelPayment } from './CancelPayment.tsx'
 
@@ -86,6 +87,11 @@ function Content({ payment }: { payment: PaymentDetail }) {
       <div className={surfaces.columns}>
         <div>
           <About payment={payment} />
+          {cancels === null && cancelledBy === null ? (
+            <Panel title={t('matching.title')}>
+              <MatchEditor id={id} />
+            </Panel>
+          ) : null}
         </div>
         <div>
           <Panel title={<NotesTitle entity={paymentsEntity} id={id} />}>

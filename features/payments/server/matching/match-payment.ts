@@ -1,0 +1,64 @@
+import { changes } from '#kernel/changes.ts'
+import { type Cents, PLACES, subtractCents, sumCents, toNumber } from '#kernel/money.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import { command, type Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { whyNotMatchable, whyNotMatches } from '../../domain/matching.ts'
+import { matchPayment } from '../../domain/matching-contract.ts'
+import { type PartyKey, readPaymentOfParty } from './settlement.ts'
+
+type Document = { readonly documentId: number; readonly total: Cents; readonly elsewhere: Cents }
+
+/** Returns the documents of a party that count, locked until the commit, with what other payments are matched to. */
+const lockDocuments = (
+  work: Work,
+  { kind, id }: PartyKey,
+  paymentId: number,
+  ids: readonly number[],
+): Promise<Document[]> =>
+  kind === 'customers'
+    ? work.tx.many<Document>(sql`
+        select o.id as "documentId", o.total_cents as total, (
+          select coalesce(sum(m.cents), 0)::bigint from payment_matches m where m.order_id = o.id and m.payment_id <> ${paymentId}) as elsewhere
+        from orders o where o.id = any(${[...ids]}::bigint[]) and o.customer_id = ${id} and o.status = 'SHIPPED'
+        order by o.id for update of o`)
+    : work.tx.many<Document>(sql`
+        select i.id as "documentId", i.total_cents as total, (
+          select coalesce(sum(m.cents), 0)::bigint from payment_matches m where m.invoice_id = i.id and m.payment_id <> ${paymentId}) as elsewhere
+        from inbound_invoices i
+        where i.id = any(${[...ids]}::bigint[]) and i.provider_id = ${id} and i.type = 'INBOUND' and i.state = 'BOOKED'
+        order by i.id for update of i`)
+
+/** Replaces what is matched of a payment by hand. */
+export const matchPaymentCommand = command(matchPayment, async (work, { id, matches }) => {
+  const found = await readPaymentOfParty(work.tx, id, true)
+  if (!found) return refuse('missing', 'payments.no-payment', { paymentId: id })
+  const { payment, party } = found
+  stopOn(whyNotMatchable({ ...payment, kind: party.kind }))
+  const ids = matches.map(({ documentId }) => documentId)
+  const documents = new Map((await lockDocuments(work, party, id, ids)).map((one) => [one.documentId, one]))
+  const wanted = matches.map(({ documentId, cents }) => {
+    const document = documents.get(documentId)
+    if (!document) return refuse('refused', 'payments.no-document', { documentId })
+    return { documentId, cents, open: subtractCents(document.total, document.elsewhere) }
+  })
+  stopOn(whyNotMatches(payment.amount, wanted))
+  const before = await work.tx.one<{ cents: Cents }>(sql`
+    with gone as (delete from payment_matches where payment_id = ${id} returning cents)
+    select coalesce(sum(cents), 0)::bigint as cents from gone`)
+  const isCustomer = party.kind === 'customers'
+  await work.tx.run(sql`
+    insert into payment_matches (payment_id, order_id, invoice_id, cents, user_id, user_name, created_at)
+    select ${id}, case when ${isCustomer} then m."documentId" end, case when ${isCustomer} then null else m."documentId" end, m.cents,
+      ${work.actor.userId}::bigint, ${work.actor.name}, ${work.now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as m("documentId" bigint, cents bigint)`)
+  const after = sumCents(matches.map(({ cents }) => cents))
+  const asNumber = (amount: Cents) => toNumber(amount, PLACES.cents)
+  work.record({
+    entity: 'payments',
+    id,
+    changes: changes({ matched: asNumber(before.cents) }, { matched: asNumber(after) }),
+  })
+  work.moved({ entity: party.kind, id: party.id })
+  return { id, unmatched: subtractCents(payment.amount, after) }
+})
