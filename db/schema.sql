@@ -132,6 +132,22 @@ CREATE INDEX cash_handovers_open ON cash_handovers USING btree (id) WHERE (statu
 CREATE INDEX cash_handovers_received ON cash_handovers USING btree (received_on) INCLUDE (amount_cents, received_cents) WHERE (status = 'RECEIVED'::text);
 CREATE INDEX cash_handovers_user ON cash_handovers USING btree (user_id, id DESC);
 
+create table cheques (
+  payment_id bigint not null,
+  state text not null,
+  passed_payment_id bigint,
+  moved_at timestamp with time zone default now() not null,
+  moved_by bigint,
+  moved_name text not null,
+  CHECK (((state <> 'PASSED-ON'::text) OR (passed_payment_id IS NOT NULL))),
+  CHECK ((state = ANY (ARRAY['IN-HAND'::text, 'DEPOSITED'::text, 'PASSED-ON'::text, 'CASHED'::text, 'BOUNCED'::text]))),
+  FOREIGN KEY (moved_by) REFERENCES users(id),
+  FOREIGN KEY (passed_payment_id) REFERENCES payments(id),
+  FOREIGN KEY (payment_id) REFERENCES payments(id),
+  PRIMARY KEY (payment_id),
+  UNIQUE (passed_payment_id)
+);
+
 create table count_lines (
   id uuid not null,
   count_id bigint not null,

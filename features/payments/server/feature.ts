@@ -9,6 +9,8 @@ import { cancelPaymentCommand } from './cancel/counter-entry.ts'
 import { cashCarriedQuery, cashOfDriversQuery } from './cash.ts'
 import { collectPaymentCommand } from './collect-payment.ts'
 import { handOverCashCommand } from './hand-over-cash.ts'
+import { bounceChequeCommand, moveChequesCommand, passChequeCommand } from './cheques/move-cheques.ts'
+import { bouncePreviewQuery, chequeRegisterQuery } from './cheques/register.ts'
 import { storedPayments } from './entity.ts'
 import { paymentRecorded } from './events.ts'
 import { searchedPayments } from './find-payments.ts'
@@ -37,6 +39,9 @@ export const payments = feature({
     collectPaymentCommand,
     cancelPaymentCommand,
     matchPaymentCommand,
+    moveChequesCommand,
+    passChequeCommand,
+    bounceChequeCommand,
     mailReceiptCommand,
     handOverCashCommand,
     receiveCashCommand,
@@ -55,6 +60,8 @@ export const payments = feature({
     listBanksQuery,
     paymentMatchingQuery,
     partyMatchingQuery,
+    chequeRegisterQuery,
+    bouncePreviewQuery,
   ],
   papers: [paymentReceiptMaker],
   lists: [{ name: 'payments', list: listPayments, page: '/payments-list', choices: { show: PAYMENTS_SHOWN } }],

@@ -12,7 +12,22 @@ const officeSamples: Samples = (company) => {
       sql`insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name)
         values ('Inbound', 'CASH', 500, '2026-11-20', ${customer}, 'Ξενοδοχείο Ακτή', '38.00.00', 'Μαρία') returning id`,
     )
+  const cheque = () =>
+    idOf(
+      company.db,
+      sql`insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, bank_name, expire_date, issuer, user_name)
+        values ('Inbound', 'CHECK', 500, '2026-11-20', ${customer}, 'Ξενοδοχείο Ακτή', '38.01.00', 'Τράπεζα', '2027-01-01', 'Εκδότης',
+          'Μαρία') returning id`,
+    )
   return {
+    'payments.cheques': fixed({ states: ['IN-HAND'] }),
+    'payments.bounce-preview': async () => ({ id: await cheque() }),
+    'payments.move-cheques': async () => ({ ids: [await cheque()], move: 'deposit' }),
+    'payments.pass-cheque': async () => ({
+      id: await cheque(),
+      providerId: await idOf(company.db, sql`insert into providers (name) values ('ΚΗΡΟΧΗΜ ΑΕ') returning id`),
+    }),
+    'payments.bounce-cheque': async () => ({ id: await cheque(), reason: 'ακάλυπτη' }),
     'payments.entry': fixed({ kind: 'customers', id: customer }),
     'payments.match-payment': async () => ({
       id: await payment(),

@@ -10,7 +10,7 @@ import { PAYMENT_BOUNDS, PAYMENT_REFCODES, PAYMENT_TYPES, readPaymentBound } fro
 import { paymentsRights } from '../domain/rights.ts'
 import { insertPayment } from './record-payment.ts'
 
-export const owns = ['payments', 'cash_handovers', 'banks', 'payment_matches'] as const
+export const owns = ['payments', 'cash_handovers', 'banks', 'payment_matches', 'cheques'] as const
 export const reads = ['customers', 'inbound_invoices', 'orders', 'providers', 'till_closings', 'users'] as const
 
 const fields = {

@@ -1,6 +1,7 @@
 import { Banknote, BanknoteArrowDown, Landmark, ListOrdered } from 'lucide-react'
 import { CUSTOMER_ACTION } from '#features/customers/web/customer-parts.ts'
 import { Banknote, BanknoteArrowDown, ListOrdered } from 'lucide-react'
+import { Banknote, BanknoteArrowDown, ListOrdered, ScrollText } from 'lucide-react'
 import { CUSTOMER_ACTION, CUSTOMER_PANEL } from '#features/customers/web/customer-parts.ts'
 import { ORDER_LINK } from '#features/orders/web/order-parts.ts'
 import { PROVIDER_ACTION, PROVIDER_PANEL } from '#features/providers/web/provider-parts.ts'
@@ -55,6 +56,13 @@ export const paymentsRoutes: FeatureRoutes = {
       titleKey: 'title.receipt',
       load: () => import('./page/PaymentReceiptPage.tsx'),
     },
+    {
+      path: '/cheques',
+      layout: 'main',
+      right: paymentsRights.read,
+      titleKey: 'title.cheques',
+      load: () => import('./cheques/ChequesPage.tsx'),
+    },
     { path: '/payment-overview', redirect: '/payments-list' },
     {
       path: '/drivers-cash',
@@ -100,6 +108,15 @@ export const paymentsRoutes: FeatureRoutes = {
       right: paymentsRights.read,
       order: 20,
       icon: ListOrdered,
+    },
+    {
+      group: 'sales',
+      parentKey: 'payments',
+      key: 'cheques',
+      to: '/cheques',
+      right: paymentsRights.read,
+      order: 30,
+      icon: ScrollText,
     },
     {
       group: 'sales',

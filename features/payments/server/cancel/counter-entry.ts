@@ -3,6 +3,7 @@ import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import { counterEntryOf, whyNotCancel } from '../../domain/cancelling.ts'
+import type { ChequeState } from '../../domain/cheques/cheque.ts'
 import { cancelPayment } from '../../domain/office-contract.ts'
 import type { NewPayment } from '../../domain/payment.ts'
 import { insertPayment } from '../record-payment.ts'
@@ -27,15 +28,19 @@ export const lockPayments = (work: Work, where: Sql): Promise<StoredPayment[]> =
       (select c.id from payments c where c.cancels_id = p.id) as "cancelledById"
     from payments p where ${where} order by p.id for update of p`)
 
-/** Writes the counter-entry of a locked payment. Returns its id and its day. */
+/**
+ * Writes the counter-entry of a locked payment, on the day that the till allows, or on `day` if that is given. Returns its id and its
+ * day.
+ */
 export async function writeCounterEntry(
   work: Work,
   stored: StoredPayment,
   reason: string,
+  day?: NewPayment['date'],
 ): Promise<{ id: number; date: NewPayment['date'] }> {
   stopOn(whyNotCancel(stored))
   const { id: cancelsId, carriedBy, handedOver, cancelsId: _, cancelledById: __, ...payment } = stored
-  const date = await firstOpenDay(work.tx, payment.date, work.today)
+  const date = await firstOpenDay(work.tx, day ?? payment.date, work.today)
   // cash that the driver still carries leaves the driver; cash that was handed over leaves the till
   const entry = { carriedBy: handedOver ? null : carriedBy, cancelsId, reason }
   const id = await insertPayment(work, counterEntryOf(payment, date), true, entry)
@@ -43,9 +48,26 @@ export async function writeCounterEntry(
   return { id, date }
 }
 
+/**
+ * Refuses a payment whose cheque has left the hand. If the payment passed a cheque on to a provider, the cheque is in hand
+ * again.
+ */
+async function settleCheque(work: Work, id: number): Promise<void> {
+  const cheque = await work.tx.maybe<{ state: ChequeState }>(
+    sql`select state from cheques where payment_id = ${id} for update`,
+  )
+  if (cheque && cheque.state !== 'IN-HAND') refuse('refused', 'payments.cheque-moved', { status: cheque.state })
+  const back = await work.tx.many<{ id: number }>(sql`
+    update cheques set state = 'IN-HAND', passed_payment_id = null, moved_at = ${work.now}::timestamptz,
+      moved_by = ${work.actor.userId}::bigint, moved_name = ${work.actor.name}
+    where passed_payment_id = ${id} and state = 'PASSED-ON' returning payment_id as id`)
+  for (const one of back) work.record({ entity: 'payments', id: one.id, changes: { cheque: ['PASSED-ON', 'IN-HAND'] } })
+}
+
 export const cancelPaymentCommand = command(cancelPayment, async (work, { id, reason }) => {
   const [stored] = await lockPayments(work, sql`p.id = ${id}`)
   if (!stored) return refuse('missing', 'payments.no-payment', { paymentId: id })
+  await settleCheque(work, id)
   const counter = await writeCounterEntry(work, stored, reason)
   return { id, counterId: counter.id, date: counter.date }
 })

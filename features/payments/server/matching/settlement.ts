@@ -18,12 +18,21 @@ export type PartyEntry = SettledEntry & {
 
 export type PartySettlement = Settlement<PartyEntry> & { readonly matches: readonly Match[] }
 
-export async function readSettlement(rows: Rows, { kind, id }: PartyKey): Promise<PartySettlement> {
+/** Returns the entries of a party, oldest first, and what people matched. */
+export async function readParts(
+  rows: Rows,
+  { kind, id }: PartyKey,
+): Promise<{ entries: readonly PartyEntry[]; matches: readonly Match[] }> {
   const isCustomer = kind === 'customers'
   const entries: readonly PartyEntry[] = isCustomer
     ? await readCustomerEntries(rows, id)
     : await readProviderEntries(rows, id)
   const matches = isCustomer ? await readCustomerMatches(rows, id) : await readProviderMatches(rows, id)
+  return { entries, matches }
+}
+
+export async function readSettlement(rows: Rows, party: PartyKey): Promise<PartySettlement> {
+  const { entries, matches } = await readParts(rows, party)
   return { ...settle(entries, matches), matches }
 }
 
