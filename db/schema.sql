@@ -135,11 +135,14 @@ CREATE INDEX cash_handovers_user ON cash_handovers USING btree (user_id, id DESC
 create table cheques (
   payment_id bigint not null,
   state text not null,
+  expires date not null,
+  cents bigint not null,
   passed_payment_id bigint,
   moved_at timestamp with time zone default now() not null,
   moved_by bigint,
   moved_name text not null,
   CHECK (((state <> 'PASSED-ON'::text) OR (passed_payment_id IS NOT NULL))),
+  CHECK ((cents > 0)),
   CHECK ((state = ANY (ARRAY['IN-HAND'::text, 'DEPOSITED'::text, 'PASSED-ON'::text, 'CASHED'::text, 'BOUNCED'::text]))),
   FOREIGN KEY (moved_by) REFERENCES users(id),
   FOREIGN KEY (passed_payment_id) REFERENCES payments(id),
@@ -147,6 +150,7 @@ create table cheques (
   PRIMARY KEY (payment_id),
   UNIQUE (passed_payment_id)
 );
+CREATE INDEX cheques_by_state ON cheques USING btree (state, expires, payment_id) INCLUDE (cents);
 
 create table count_lines (
   id uuid not null,
@@ -1017,6 +1021,7 @@ CREATE INDEX payments_words ON payments USING gin (fold(entity_name) gin_trgm_op
 CREATE TRIGGER payments_counted AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION count_payment();
 CREATE TRIGGER payments_counted_changed AFTER UPDATE ON payments FOR EACH ROW WHEN (((new.cancels_id IS NULL) AND (((((((old.date IS DISTINCT FROM new.date) OR (old.refcode IS DISTINCT FROM new.refcode)) OR (old.bound IS DISTINCT FROM new.bound)) OR (old.type IS DISTINCT FROM new.type)) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.provider_id IS DISTINCT FROM new.provider_id)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)))) EXECUTE FUNCTION count_payment();
 CREATE TRIGGER payments_free_matches AFTER INSERT ON payments FOR EACH ROW WHEN ((new.cancels_id IS NOT NULL)) EXECUTE FUNCTION free_matches_of_payment();
+CREATE TRIGGER payments_keep_cheque AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION keep_cheque();
 CREATE TRIGGER payments_per_day AFTER INSERT ON payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_payment_days();
 CREATE TRIGGER payments_per_day_moved AFTER UPDATE ON payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION move_payment_days();
 CREATE TRIGGER payments_per_day_removed AFTER DELETE ON payments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION remove_payment_days();
@@ -2139,6 +2144,7 @@ create view usable_keys as
 --   is_low(free_e4 numeric, incoming_e4 numeric, reorder_point_e4 numeric) returns boolean
 --   is_promised(status text) returns boolean
 --   is_short(left_e4 numeric) returns boolean
+--   keep_cheque() returns trigger
 --   keep_goods_of_changed_lines() returns trigger
 --   keep_goods_of_new_lines() returns trigger
 --   keep_goods_of_old_lines() returns trigger

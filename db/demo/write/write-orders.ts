@@ -247,6 +247,10 @@ export async function writePayments(tx: Rows, company: DemoCompany, people: Peop
       updated_at: calendar.moment(payment.time),
     })),
   )
+  // cheques whose day is over were cashed, and those of the next two weeks are at the bank
+  await tx.run(sql`
+    update cheques set state = case when expires < ${calendar.day(0)}::date then 'CASHED' else 'DEPOSITED' end
+    where expires < ${calendar.day(14)}::date`)
 }
 
 /** Writes the history. */

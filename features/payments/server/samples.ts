@@ -25,7 +25,7 @@ const officeSamples: Samples = (company) => {
     'payments.move-cheques': async () => ({ ids: [await cheque()], move: 'deposit' }),
     'payments.pass-cheque': async () => ({
       id: await cheque(),
-      providerId: await idOf(company.db, sql`insert into providers (name) values ('ΚΗΡΟΧΗΜ ΑΕ') returning id`),
+      providerId: company.stock.provider,
     }),
     'payments.bounce-cheque': async () => ({ id: await cheque(), reason: 'ακάλυπτη' }),
     'payments.entry': fixed({ kind: 'customers', id: customer }),

@@ -6,8 +6,10 @@ import { zCents } from '#kernel/money.ts'
 import { paymentsRights } from '../rights.ts'
 import { CHEQUE_STATES, PLAIN_MOVES } from './cheque.ts'
 
-/** The most cheques that the register shows, and that are moved together. */
-export const MOST_CHEQUES = 300
+/** The most cheques that the register shows. */
+export const MOST_SHOWN_CHEQUES = 150
+/** The most cheques that are moved together. */
+const MOST_MOVED = 150
 
 const zCheque = z.object({
   /** The id of its payment. */
@@ -46,7 +48,7 @@ export const chequeRegister = defineQuery('payments.cheques', {
 /** Deposits, cashes or takes back cheques: all of them, or none if one cannot be moved. */
 export const moveCheques = defineCommand('payments.move-cheques', {
   right: paymentsRights.write,
-  input: z.strictObject({ ids: z.array(zId).min(1).max(MOST_CHEQUES), move: z.enum(PLAIN_MOVES) }),
+  input: z.strictObject({ ids: z.array(zId).min(1).max(MOST_MOVED), move: z.enum(PLAIN_MOVES) }),
   output: z.object({ moved: z.int() }),
 })
 

@@ -7,7 +7,6 @@ import { chequeLifecycle, type ChequeState } from '../../domain/cheques/cheque.t
 import { bounceCheque, moveCheques, passCheque } from '../../domain/cheques/contract.ts'
 import { lockPayments, type StoredPayment, writeCounterEntry } from '../cancel/counter-entry.ts'
 import { insertPayment } from '../record-payment.ts'
-import { IN_REGISTER, STATE } from './register.ts'
 
 type Move = keyof typeof chequeLifecycle.transitions
 type Locked = { readonly payment: StoredPayment; readonly state: ChequeState; readonly passedPaymentId: number | null }
@@ -18,8 +17,8 @@ async function lockCheques(work: Work, ids: readonly number[]): Promise<readonly
     (await lockPayments(work, sql`p.id = any(${[...ids]}::bigint[])`)).map((one) => [one.id, one]),
   )
   const states = await work.tx.many<{ id: number; state: ChequeState; passedPaymentId: number | null }>(sql`
-    select p.id, ${STATE} as state, c.passed_payment_id as "passedPaymentId"
-    from payments p left join cheques c on c.payment_id = p.id where p.id = any(${[...ids]}::bigint[]) and ${IN_REGISTER}`)
+    select payment_id as id, state, passed_payment_id as "passedPaymentId"
+    from cheques where payment_id = any(${[...ids]}::bigint[]) order by payment_id for update`)
   const found = new Map(states.map((one) => [one.id, one]))
   return [...new Set(ids)].map((id) => {
     const [payment, cheque] = [payments.get(id), found.get(id)]
@@ -38,10 +37,9 @@ async function moveCheque(
   stopOn(chequeLifecycle.whyNot(move, { status: state }, work.actor))
   const { to } = chequeLifecycle.transitions[move]
   await work.tx.run(sql`
-    insert into cheques (payment_id, state, passed_payment_id, moved_at, moved_by, moved_name)
-    values (${payment.id}, ${to}, ${passedTo}::bigint, ${work.now}::timestamptz, ${work.actor.userId}::bigint, ${work.actor.name})
-    on conflict (payment_id) do update set state = excluded.state, passed_payment_id = excluded.passed_payment_id,
-      moved_at = excluded.moved_at, moved_by = excluded.moved_by, moved_name = excluded.moved_name`)
+    update cheques set state = ${to}, passed_payment_id = ${passedTo}::bigint, moved_at = ${work.now}::timestamptz,
+      moved_by = ${work.actor.userId}::bigint, moved_name = ${work.actor.name}
+    where payment_id = ${payment.id}`)
   work.record({ entity: 'payments', id: payment.id, changes: { cheque: [state, to] } })
 }
 

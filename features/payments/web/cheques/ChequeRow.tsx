@@ -75,7 +75,7 @@ function Moves({ cheque }: { cheque: Cheque }) {
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('cheques.moves', { name: cheque.name })}>
-            <EllipsisVertical size={18} aria-hidden />
+            <EllipsisVertical size={20} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>

@@ -19,7 +19,7 @@ export const draftOf = (documents: readonly MatchDocument[]): MatchDraft => ({
 })
 
 /** Returns the documents in the order of the draft. */
-export function ordered(documents: readonly MatchDocument[], { order }: MatchDraft): readonly MatchDocument[] {
+function ordered(documents: readonly MatchDocument[], { order }: MatchDraft): readonly MatchDocument[] {
   const placed = order.flatMap((id) => documents.find((one) => one.id === id) ?? [])
   return [...placed, ...documents.filter(({ id }) => !order.includes(id))]
 }
