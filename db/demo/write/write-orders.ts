@@ -1,5 +1,5 @@
 /** Writes the orders, shipments, payments and history of the demo company. */
-import type { Rows } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import type { People } from '../accounts.ts'
 import type { DemoCompany } from '../build.ts'
 import { insertRows } from './insert-rows.ts'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { PointerSensor } from '@dnd-kit/dom'
 import { DragDropProvider } from '@dnd-kit/react'
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { showMoney } from '#web/format.ts'
@@ -9,6 +9,7 @@ import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { type DragSettings, dragPlugins } from '#web/ui/dragging/drag-plugins.ts'
+import { stopAtUnreadable } from '#web/ui/form/unreadable.ts'
 import { refusalText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
@@ -81,6 +82,7 @@ function Documents({ matching }: { matching: Matching }) {
         <Checkbox
           size="sm"
           label={t('matching.all-documents')}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           checked={all}
           onChange={(event) => setAll(event.currentTarget.checked)}
         />
@@ -154,23 +156,18 @@ function Save({ matching, rows, unmatched, isChanged, mayWrite, saved, children 
         say.done(t(matches.length === 0 ? 'said.unmatched' : 'said.matched'))
       }, setError)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'checkbox') return
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (closed === null && mayWrite) send(parts)
+    if (closed === null && mayWrite && !stopAtUnreadable(event.currentTarget)) send(parts)
   }
   const isAccepted = !isChanged && matching.byHand > 0 && parts.every(({ byHand }) => byHand)
   return (
-    <div className={styles.editor} onKeyDown={onKeyDown}>
+    <form className={styles.editor} onSubmit={submit} noValidate>
       {children}
       <RefusalText error={error} />
       {mayWrite ? (
         <Group gap="xs">
-          <ActionButton
-            pending={run.isPending}
-            closed={isAccepted ? t('matching.accepted') : closed}
-            onClick={() => send(parts)}
-          >
+          <ActionButton type="submit" pending={run.isPending} closed={isAccepted ? t('matching.accepted') : closed}>
             {t('matching.accept')}
           </ActionButton>
           {matching.byHand > 0 ? (
@@ -180,6 +177,6 @@ function Save({ matching, rows, unmatched, isChanged, mayWrite, saved, children 
           ) : null}
         </Group>
       ) : null}
-    </div>
+    </form>
   )
 }

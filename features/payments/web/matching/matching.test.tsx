@@ -65,13 +65,18 @@ const draw = async () => {
   await screen.findByRole('textbox', { name: 'Amount for Order 1' })
 }
 const cell = (id: number) => screen.getByRole<HTMLInputElement>('textbox', { name: `Amount for Order ${id}` })
+/** Presses Enter in a cell, which submits its form. */
+const accept = (id: number) => {
+  const { form } = cell(id)
+  if (form) fireEvent.submit(form)
+}
 const values = () => [1, 2, 3].map((id) => cell(id).value)
 const order = () => screen.getAllByRole('textbox').map((box) => box.getAttribute('aria-label')?.slice(-1))
 
 test('the oldest documents are proposed, and Enter in a cell accepts them', async () => {
   await draw()
   expect(values()).toEqual(['60,00', '40,00', '0,00'].map((text) => text.replace(',', cell(1).value.slice(-3, -2))))
-  fireEvent.keyDown(cell(1), { key: 'Enter' })
+  accept(1)
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.matches).toEqual([
     { documentId: 1, cents: 60_00 },
@@ -83,7 +88,7 @@ test('a number in a cell is a part, and the rest goes to the other documents', a
   await draw()
   fireEvent.change(cell(3), { target: { value: '30' } })
   fireEvent.change(cell(1), { target: { value: '20,5' } })
-  fireEvent.keyDown(cell(1), { key: 'Enter' })
+  accept(1)
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.matches).toEqual([
     { documentId: 1, cents: 20_50 },
@@ -95,7 +100,7 @@ test('a number in a cell is a part, and the rest goes to the other documents', a
 test('more than a document has open is not sent', async () => {
   await draw()
   fireEvent.change(cell(3), { target: { value: '30,01' } })
-  fireEvent.keyDown(cell(3), { key: 'Enter' })
+  accept(3)
   expect(cell(3).getAttribute('aria-invalid')).toBe('true')
   expect(sent).toEqual([])
 })
@@ -105,7 +110,7 @@ test('Alt with an arrow key moves a document, and the proposal follows the order
   fireEvent.keyDown(cell(3), { key: 'ArrowUp', altKey: true })
   fireEvent.keyDown(cell(3), { key: 'ArrowUp', altKey: true })
   expect(order()).toEqual(['3', '1', '2'])
-  fireEvent.keyDown(cell(3), { key: 'Enter' })
+  accept(3)
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.matches).toEqual([
     { documentId: 3, cents: 30_00 },
