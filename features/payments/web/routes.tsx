@@ -1,7 +1,4 @@
-import { Banknote, BanknoteArrowDown, Landmark, ListOrdered } from 'lucide-react'
-import { CUSTOMER_ACTION } from '#features/customers/web/customer-parts.ts'
-import { Banknote, BanknoteArrowDown, ListOrdered } from 'lucide-react'
-import { Banknote, BanknoteArrowDown, ListOrdered, ScrollText } from 'lucide-react'
+import { Banknote, BanknoteArrowDown, Landmark, ListOrdered, ScrollText } from 'lucide-react'
 import { CUSTOMER_ACTION, CUSTOMER_PANEL } from '#features/customers/web/customer-parts.ts'
 import { ORDER_LINK } from '#features/orders/web/order-parts.ts'
 import { PROVIDER_ACTION, PROVIDER_PANEL } from '#features/providers/web/provider-parts.ts'
@@ -14,7 +11,6 @@ const payCustomer = CUSTOMER_ACTION.part({ key: 'pay', Part: lazyPart(() => impo
 const payProvider = PROVIDER_ACTION.part({ key: 'pay', Part: lazyPart(() => import('./PayProvider.tsx')) })
 const payOrder = ORDER_LINK.part({ key: 'pay', Link: lazyPart(() => import('./PayOrder.tsx')) })
 
-/** The pages of payments, of the drivers' cash and of the banks, and their menu entries. */
 const customerMatching = CUSTOMER_PANEL.part({
   key: 'matching',
   Part: lazyPart(() => import('./matching/CustomerMatching.tsx')),
@@ -24,7 +20,7 @@ const providerMatching = PROVIDER_PANEL.part({
   Part: lazyPart(() => import('./matching/ProviderMatching.tsx')),
 })
 
-/** The pages of payments and of the drivers' cash, and their menu entries. */
+/** The pages of payments, of cheques, of the drivers' cash and of the banks, and their menu entries. */
 export const paymentsRoutes: FeatureRoutes = {
   feature: 'payments',
   pages: [
