@@ -2082,31 +2082,26 @@ create view promised_goods as
      LEFT JOIN orders o ON ((o.id = p.order_id)));
 
 create view undelivered_loans as
- SELECT customer_id,
-    product_id,
-    folded_name,
-    order_id,
-    (GREATEST(quantity_e4, (0)::numeric))::bigint AS quantity_e4
-   FROM ( SELECT l.customer_id,
-            l.product_id,
-                CASE
-                    WHEN (l.product_id IS NULL) THEN fold(l.product_name)
-                    ELSE NULL::text
-                END AS folded_name,
-            o.id AS order_id,
-            sum(
-                CASE l.bound
-                    WHEN 'OUTBOUND'::text THEN l.quantity_e4
-                    ELSE (- l.quantity_e4)
-                END) AS quantity_e4
-           FROM (orders o
-             JOIN loans l ON (((l.order_id = o.id) AND (l.origin = 'order'::text))))
-          WHERE ((o.status = ANY (ARRAY['PACKAGED'::text, 'READY-TO-INVOICE'::text, 'PARKED'::text, 'INVOICED'::text, 'ON SHIPPING'::text, 'RETURNED'::text])) AND (l.customer_id IS NOT NULL))
-          GROUP BY l.customer_id, l.product_id,
-                CASE
-                    WHEN (l.product_id IS NULL) THEN fold(l.product_name)
-                    ELSE NULL::text
-                END, o.id) by_order;
+ SELECT l.customer_id,
+    l.product_id,
+        CASE
+            WHEN (l.product_id IS NULL) THEN fold(l.product_name)
+            ELSE NULL::text
+        END AS folded_name,
+    o.id AS order_id,
+    (GREATEST(sum(
+        CASE l.bound
+            WHEN 'OUTBOUND'::text THEN l.quantity_e4
+            ELSE (- l.quantity_e4)
+        END), (0)::numeric))::bigint AS quantity_e4
+   FROM (orders o
+     JOIN loans l ON (((l.order_id = o.id) AND (l.origin = 'order'::text))))
+  WHERE ((o.status = ANY (ARRAY['PACKAGED'::text, 'READY-TO-INVOICE'::text, 'PARKED'::text, 'INVOICED'::text, 'ON SHIPPING'::text, 'RETURNED'::text])) AND (l.customer_id IS NOT NULL))
+  GROUP BY l.customer_id, l.product_id,
+        CASE
+            WHEN (l.product_id IS NULL) THEN fold(l.product_name)
+            ELSE NULL::text
+        END, o.id;
 
 create view usable_keys as
  SELECT id,

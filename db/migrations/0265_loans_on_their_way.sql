@@ -2,13 +2,12 @@
 -- that returned is not delivered. An order of which more came back than it lent holds nothing back. The statuses are
 -- UNDELIVERED_STATUSES in features/orders/domain/order.ts. Records without a product go by their name (C-38).
 create view undelivered_loans as
-  select customer_id, product_id, folded_name, order_id, greatest(quantity_e4, 0)::bigint as quantity_e4
-  from (
-    select l.customer_id, l.product_id, case when l.product_id is null then public.fold(l.product_name) end as folded_name,
-      o.id as order_id, sum(case l.bound when 'OUTBOUND' then l.quantity_e4 else -l.quantity_e4 end) as quantity_e4
-    from orders o join loans l on l.order_id = o.id and l.origin = 'order'
-    where o.status in ('PACKAGED', 'READY-TO-INVOICE', 'PARKED', 'INVOICED', 'ON SHIPPING', 'RETURNED') and l.customer_id is not null
-    group by l.customer_id, l.product_id, folded_name, o.id) by_order;
+  select l.customer_id, l.product_id, case when l.product_id is null then public.fold(l.product_name) end as folded_name,
+    o.id as order_id,
+    greatest(sum(case l.bound when 'OUTBOUND' then l.quantity_e4 else -l.quantity_e4 end), 0)::bigint as quantity_e4
+  from orders o join loans l on l.order_id = o.id and l.origin = 'order'
+  where o.status in ('PACKAGED', 'READY-TO-INVOICE', 'PARKED', 'INVOICED', 'ON SHIPPING', 'RETURNED') and l.customer_id is not null
+  group by l.customer_id, l.product_id, folded_name, o.id;
 
 -- The balance of each customer (C-40), and what the customer holds of it. The balances of products are stored, and only records without
 -- a product are summed. Who reads no held quantity reads no orders: the joins are left out then, because they are unique.
