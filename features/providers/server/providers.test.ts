@@ -90,6 +90,23 @@ describe('the account of a provider', () => {
     })
   })
 
+  test('counts a cancelled payment as if it had never been, in the balance by age, in what is due next and in the list (C-71)', async () => {
+    const id = await provider('ΑΚΥΡΩΜΕΝΗ ΠΛΗΡΩΜΗ ΑΕ')
+    const { id: old } = await invoice(id, 100_00, '2026-01-10')
+    const { json } = await pay(id, 'Outbound', 100_00, '2026-11-05')
+    await call('payments.cancel-payment', { id: json['id'], reason: 'Λάθος προμηθευτής' })
+    const aging = { days30: 0, days60: 0, days90: 0, older: 100_00, credit: 0 }
+    expect(await account(id)).toMatchObject({
+      figures: { balance: 100_00, paid: 0 },
+      due: { charge: { entry: { id: old, kind: 'invoice' }, rest: 100_00 } },
+      aging,
+      ledger: [{ id: old }, { cancelled: true }, { cancelled: true, balance: 100_00 }],
+    })
+    expect((await call('providers.balances', { search: 'ΑΚΥΡΩΜΕΝΗ' })).json).toMatchObject({
+      rows: [{ id, balance: 100_00, paid: 0, ...aging }],
+    })
+  })
+
   test('names the next cheque that the bank has not paid', async () => {
     const id = await provider('ΕΠΙΤΑΓΕΣ ΑΕ')
     const cheque = { type: 'CHECK', bankName: 'Εθνική', issuer: 'Εμείς' }
