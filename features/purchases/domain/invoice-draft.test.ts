@@ -8,11 +8,13 @@ import { invoiceLineAmounts, invoiceTotals } from './amounts.ts'
 import {
   addExpense,
   addGoods,
+  addReceived,
   amountsOfLine,
   changeDraftLine,
   EMPTY_INVOICE,
   inputOf,
   lacksOf,
+  netPriceOf,
   newCostsOf,
   totalsOfDraft,
   withFigures,
@@ -48,6 +50,22 @@ describe('a draft', () => {
   test('begins a line with the last price of the provider, and with the stored cost without one', () => {
     expect(addGoods(EMPTY_INVOICE, WAX).lines[0]).toMatchObject({ quantity: 1_0000, price: 1_4200, vat: 24_00 })
     expect(addGoods(EMPTY_INVOICE, { ...WAX, lastPrice: null }).lines[0]).toMatchObject({ price: 1_3100 })
+  })
+
+  test('takes the last discount of the provider off a received line once', () => {
+    const discounted = { ...WAX, lastPrice: unitPrice(10_0000), lastDiscount: rate(10_00) }
+    expect(netPriceOf(discounted)).toBe(9_0000)
+    expect(netPriceOf({ ...WAX, lastPrice: null })).toBe(1_3100)
+    const received = addReceived(EMPTY_INVOICE, discounted, { quantity: quantity(2_0000), price: unitPrice(9_0000) })
+    expect(received.lines[0]).toMatchObject({ quantity: 2_0000, price: 9_0000, discount: 0 })
+    expect(totalsOfDraft(received, true).goods).toBe(
+      totalsOfDraft(
+        changeDraftLine(addGoods(EMPTY_INVOICE, discounted), 1, (line) =>
+          withFigures(line, { quantity: quantity(2_0000) }),
+        ),
+        true,
+      ).goods,
+    )
   })
 
   test('keeps a figure that is no number as it was typed, computes nothing anew, and cannot be saved', () => {

@@ -2,7 +2,16 @@
 import { type CodeFlags, type DocumentCode, flagsOf } from '#features/settings/domain/document-codes.ts'
 import type { InputOf } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
-import { type Cents, type Quantity, quantity, type Rate, rate, type UnitPrice, unitPrice } from '#kernel/money.ts'
+import {
+  type Cents,
+  priceLessDiscount,
+  type Quantity,
+  quantity,
+  type Rate,
+  rate,
+  type UnitPrice,
+  unitPrice,
+} from '#kernel/money.ts'
 import { invoiceLineAmounts, invoiceTotals, type InvoiceTotals, type LineAmounts } from './amounts.ts'
 import type { createInvoice, Goods } from './contract.ts'
 import type { Invoice } from './list-contract.ts'
@@ -76,6 +85,20 @@ export function addGoods(draft: InvoiceDraft, goods: Goods): InvoiceDraft {
     discount: goods.lastDiscount ?? rate(0),
     vat: goods.vat,
   }
+  return { ...draft, lines: [...draft.lines, line] }
+}
+
+/** Returns what one unit costs after the provider's last discount; the stored cost if the provider has not sold it yet. */
+export const netPriceOf = ({ lastPrice, lastDiscount, cost }: Goods): UnitPrice =>
+  lastPrice === null ? (cost ?? unitPrice(0)) : priceLessDiscount(lastPrice, lastDiscount ?? rate(0))
+
+/** Adds a line with a price after discount, so it has no discount that would count twice. The new line is the last. */
+export function addReceived(
+  draft: InvoiceDraft,
+  goods: Goods,
+  figures: Pick<DraftLine, 'quantity' | 'price' | 'request'>,
+): InvoiceDraft {
+  const line: DraftLine = { key: nextKey(draft), goods, name: '', discount: rate(0), vat: goods.vat, ...figures }
   return { ...draft, lines: [...draft.lines, line] }
 }
 

@@ -266,6 +266,7 @@ export const requestToReceive = defineQuery('purchases.request-to-receive', {
         name: z.string(),
         providerSku: z.string(),
         quantity: zQuantity,
+        /** The last price of one unit after discount, or that of the request. */
         price: zUnitPrice,
       }),
     ),

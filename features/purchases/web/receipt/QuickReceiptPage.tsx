@@ -2,7 +2,7 @@ import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Cents, lineTotal, type Quantity, quantity, sumCents, type UnitPrice, unitPrice } from '#kernel/money.ts'
+import { type Cents, lineTotal, type Quantity, quantity, sumCents, type UnitPrice } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { LightPriceInput, LightQuantityInput } from '#web/ui/form/DecimalInput.tsx'
@@ -15,6 +15,7 @@ import shortTable from '#web/ui/table/short-table.module.css'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import stack from '#features/orders/web/order-frame.module.css'
 import { findGoods, type Goods } from '../../domain/contract.ts'
+import { netPriceOf } from '../../domain/invoice-draft.ts'
 import { findProviders } from '../find-providers.ts'
 import { useOpenDraft } from '../requests/use-receive.ts'
 import styles from './receipt.module.css'
@@ -30,7 +31,7 @@ type Line = {
 const ONE = quantity(1_0000)
 
 const newLine = (goods: Goods): Line => {
-  const price = goods.lastPrice ?? goods.cost ?? unitPrice(0)
+  const price = netPriceOf(goods)
   return { goods, quantity: ONE, price, amount: lineTotal(ONE, price) }
 }
 
