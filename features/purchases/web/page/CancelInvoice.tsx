@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { stockRights } from '#features/stock/domain/rights.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { askQuery } from '#web/api.ts'
-import { useGo } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
-import { useMay, usePerson } from '#web/session.ts'
+import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -15,17 +14,15 @@ import surfaces from '#web/ui/surfaces.module.css'
 import { cancelInvoice, goodsForDraft } from '../../domain/contract.ts'
 import { correctionOf } from '../../domain/invoice-draft.ts'
 import type { Invoice } from '../../domain/list-contract.ts'
-import { INVOICE_DRAFT } from '../entry/stored-draft.ts'
+import { useReplaceDraft } from '../entry/replace-draft.ts'
 
-/** Returns a function that opens the content of a cancelled invoice in the form of a new one. */
-export function useCorrection(invoice: Invoice): () => Promise<void> {
-  const go = useGo()
-  const person = usePerson()
+/** Returns a function that opens the content of a cancelled invoice in the form of a new one; false if the person keeps another draft. */
+export function useCorrection(invoice: Invoice): () => Promise<boolean> {
+  const replace = useReplaceDraft()
   return async () => {
     const ids = [...new Set(invoice.lines.flatMap(({ productId }) => productId ?? []))]
     const { rows } = await askQuery(goodsForDraft, { ids, providerId: invoice.providerId })
-    INVOICE_DRAFT.store(person?.id ?? 0, correctionOf(invoice, rows))
-    go('/createinvoice')
+    return replace(correctionOf(invoice, rows))
   }
 }
 

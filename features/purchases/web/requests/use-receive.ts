@@ -1,13 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
 import { askQuery } from '#web/api.ts'
-import { useGo } from '#web/navigation.tsx'
-import { usePerson } from '#web/session.ts'
-import { confirm } from '#web/ui/confirm.tsx'
 import { goodsForDraft, providerHabits } from '../../domain/contract.ts'
-import { addGoods, EMPTY_INVOICE, type InvoiceDraft } from '../../domain/invoice-draft.ts'
+import { addReceived, EMPTY_INVOICE, type InvoiceDraft } from '../../domain/invoice-draft.ts'
 import { requestToReceive } from '../../domain/requests/contract.ts'
-import { INVOICE_DRAFT } from '../entry/stored-draft.ts'
+import { useReplaceDraft } from '../entry/replace-draft.ts'
 
 /** What a new draft begins with. */
 export type DraftStart = {
@@ -15,6 +11,7 @@ export type DraftStart = {
   readonly lines: readonly {
     readonly productId: number
     readonly quantity: Quantity
+    /** The price of one unit after discount. */
     readonly price: UnitPrice
     readonly request?: { readonly id: number; readonly lineNo: number }
   }[]
@@ -33,40 +30,14 @@ async function draftOf({ provider, lines }: DraftStart): Promise<InvoiceDraft> {
   }
   return lines.reduce<InvoiceDraft>((draft, { productId, ...figures }) => {
     const goods = rows.find(({ id }) => id === productId)
-    if (!goods) return draft
-    const next = addGoods(draft, goods)
-    return {
-      ...next,
-      lines: next.lines.map((line, index) => (index === next.lines.length - 1 ? { ...line, ...figures } : line)),
-    }
+    return goods ? addReceived(draft, goods, figures) : draft
   }, start)
 }
 
-/**
- * Returns a function that opens the form of an inbound invoice with these goods. It asks before another draft on this device is
- * replaced, and returns false if the person keeps that one.
- */
+/** Returns a function that opens the form of an inbound invoice with these goods; false if the person keeps another draft. */
 export function useOpenDraft(): (start: DraftStart) => Promise<boolean> {
-  const { t } = useTranslation('purchases')
-  const go = useGo()
-  const personId = usePerson()?.id ?? 0
-  return async (start) => {
-    const draft = await draftOf(start)
-    const stored = INVOICE_DRAFT.read(personId)
-    if (stored !== null && !INVOICE_DRAFT.isEmpty(stored)) {
-      const agreed = await confirm({
-        title: t('receive.replace-title'),
-        body: t('receive.replace-body', { number: stored.number, provider: stored.provider?.name ?? '' }),
-        confirmLabel: t('receive.replace'),
-        cancelLabel: t('receive.keep'),
-        danger: true,
-      })
-      if (!agreed) return false
-    }
-    INVOICE_DRAFT.store(personId, draft)
-    go('/createinvoice')
-    return true
-  }
+  const replace = useReplaceDraft()
+  return async (start) => replace(await draftOf(start))
 }
 
 /** Returns a function that opens the form of an invoice for what a request still expects. */
