@@ -83,14 +83,18 @@ export function readCsvDocument(rows: readonly CsvRow[]): FileReading {
   const read = readerOf(headings, table, problems)
   const totals: { net: Cents | null; vat: Cents | null; gross: Cents | null } = { net: null, vat: null, gross: null }
   const lines: FileLine[] = []
+  const goods: CsvRow[] = []
   for (const row of table) {
     if (row.cells.every((cell) => cell.trim() === '')) continue
     const total = read.totalIn(row)
     if (total) totals[total.kind] = total.amount
-    else lines.push(read.lineIn(row))
+    else {
+      lines.push(read.lineIn(row))
+      goods.push(row)
+    }
     if (problems.length >= MOST_PROBLEMS) break
   }
-  const about = readAbout(rows.slice(0, headings.at), headings, table.slice(0, lines.length), problems)
+  const about = readAbout(rows.slice(0, headings.at), headings, goods, problems)
   return problems.length > 0 ? { problems } : { document: { form: 'csv', ...about, lines, totals } }
 }
 
@@ -113,11 +117,11 @@ function readerOf(headings: Headings, table: readonly CsvRow[], problems: FilePr
     const finer = parseDecimal(grouped, places + 4)
     return finer === null ? null : roundDecimal(toDecimal(finer, places + 4), places)
   }
-  const number = (row: CsvRow, column: Column, places: number, limit: number): number | null => {
+  const number = (row: CsvRow, column: Column, places: number, limit: number, least = -limit): number | null => {
     const written = cell(row, column)
     if (written === '') return null
     const value = parse(written, places)
-    if (value !== null && Math.abs(value) <= limit) return value
+    if (value !== null && value >= least && value <= limit) return value
     problems.push(problem('number', { text: written.slice(0, 40) }, row.line))
     return null
   }
@@ -139,8 +143,8 @@ function readerOf(headings: Headings, table: readonly CsvRow[], problems: FilePr
       const written = {
         quantity: number(row, 'quantity', PLACES.quantity, LIMITS.quantity),
         price: number(row, 'price', PLACES.unitPrice, LIMITS.unitPrice),
-        discount: number(row, 'discount', PLACES.rate, 100_00),
-        vat: number(row, 'vat', PLACES.rate, 100_00),
+        discount: number(row, 'discount', PLACES.rate, 100_00, 0),
+        vat: number(row, 'vat', PLACES.rate, 100_00, 0),
         net: number(row, 'net', PLACES.cents, LIMITS.cents),
       }
       if (cell(row, 'quantity') === '') problems.push(problem('no-quantity', {}, line))

@@ -154,6 +154,13 @@ describe('a file is refused with its reason', () => {
     ['if a quote is not closed', 'Κωδικός;Ποσότητα;Τιμή\n"A;1;1\n', [['quotes', 2]]],
     ['if a line does not add up', 'Κωδικός;Ποσότητα;Τιμή;Αξία\nA;2;1,50;4,00\n', [['line-net', 2]]],
     ['if it contains two invoices', 'Αριθμός;Κωδικός;Ποσότητα;Τιμή\n1;A;1;1\n2;B;1;1\n', [['several-documents', 3]]],
+    [
+      'if it contains two invoices with an empty row between them',
+      'Αριθμός;Κωδικός;Ποσότητα;Τιμή\n1;A;1;1\n;;;\n2;B;1;1\n',
+      [['several-documents', 4]],
+    ],
+    ['if a discount is negative', 'Κωδικός;Ποσότητα;Τιμή;Έκπτωση\nA;1;10;-10\n', [['number', 2]]],
+    ['if a VAT rate is negative', 'Κωδικός;Ποσότητα;Τιμή;ΦΠΑ %\nA;1;10;-24\n', [['number', 2]]],
     ['if it has another currency', mydataFile({ currency: 'USD' }), ['currency']],
     ['if it has another currency in UBL', ublFile({ currency: 'GBP' }), ['currency']],
     ['if it is a credit note of myDATA', mydataFile({ type: '5.1' }), ['credit']],
