@@ -108,4 +108,32 @@ describe('the catalogue of a provider', () => {
     await buys('2026-11-15', unitPrice(1_9900))
     expect(await entry()).toMatchObject({ price: 1_4200, lastBoughtOn: '2026-11-20' })
   })
+
+  test('keeps a price that was entered by hand when an invoice before the last one is cancelled', async () => {
+    const provider = await addProvider('ΧΕΙΡΟΓΡΑΦΗ ΤΙΜΗ')
+    const buys = async (number: string, importDate: string, price: number) => {
+      const lines = [{ productId: wax, quantity: PIECE, price }]
+      const { json } = await does('purchases.create-invoice', {
+        providerId: provider,
+        refcode: '24.00.01',
+        number,
+        importDate,
+        lines,
+      })
+      return (json as { id: number }).id
+    }
+    const entry = async () => {
+      const { json } = await does('purchases.provider-products', { providerId: provider })
+      return (json as { rows: { price: number; version: number }[] }).rows[0]
+    }
+    const first = await buys('Χ-0001', '2026-11-02', 5_0000)
+    const last = await buys('Χ-0002', '2026-11-03', 6_0000)
+    const { version = 0 } = (await entry()) ?? {}
+    expect((await set(provider, { version, price: 7_0000 })).status).toBe(200)
+    const cancel = { version: 1, reason: 'λάθος', belowZero: true }
+    expect((await does('purchases.cancel-invoice', { id: first, ...cancel })).status).toBe(200)
+    expect(await entry()).toMatchObject({ price: 7_0000, lastBoughtOn: '2026-11-03' })
+    expect((await does('purchases.cancel-invoice', { id: last, ...cancel })).status).toBe(200)
+    expect(await entry()).toMatchObject({ lastBoughtOn: null })
+  })
 })

@@ -57,7 +57,8 @@ const LAST_PURCHASE = sql`price_e4 = coalesce(last.price, c.price_e4), last_boug
 
 /**
  * Sets the last prices of products back to those of the invoices that still count, after an invoice was cancelled in this
- * transaction. A product that no other invoice of the provider contains keeps its price, and is no longer named as bought.
+ * transaction. A product that no other invoice of the provider contains keeps its price, and is no longer named as bought. If a later
+ * invoice says the last price, nothing changes, so a price that was entered by hand since then stays.
  */
 export async function forgetPurchases(
   { tx, now }: Work,
@@ -67,7 +68,8 @@ export async function forgetPurchases(
     update provider_products c set ${LAST_PURCHASE}, updated_at = ${now}::timestamptz, version = c.version + 1
     from (select distinct product_id from inbound_invoice_lines where invoice_id = ${invoiceId}) gone
     left join lateral (${lastOf(sql`${providerId}`, sql`gone.product_id`)}) last on true
-    where c.provider_id = ${providerId} and c.product_id = gone.product_id`)
+    where c.provider_id = ${providerId} and c.product_id = gone.product_id
+      and (c.last_bought_on, c.bought_price_e4, c.bought_discount_bp) is distinct from (last.day, last.list_price, last.discount)`)
 }
 
 /**
