@@ -121,6 +121,20 @@ test('a REQUEST-PM with the placeholder 9999 changes no stock, cost or total, an
   expect(owed).toBe(0)
 })
 
+test('a request of a program for no pieces, or for fewer, is refused and stores nothing', async () => {
+  const { candle } = company.stock
+  const count = () =>
+    company.db.one(sql`select count(*)::int as requests from inbound_invoices where type = 'REQUEST-PM'`)
+  const before = await count()
+  for (const quantity of [0, -3]) {
+    const { status } = await call('POST', 'invoices', {
+      resource: [{ providerid: 9999, type: 'REQUEST-PM', content: [{ id: candle, quantity }] }],
+    })
+    expect([quantity, status]).toEqual([quantity, 400])
+  }
+  expect(await count()).toEqual(before)
+})
+
 test('a range of import dates with a code is read in pages of 500', async () => {
   const address =
     "invoices?filter=(importDate >= '2026-11-01') AND (importDate <= '2026-11-30') AND (Refcode='24.00.01')&limit=500&include_count=true"

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { UNITS } from '#features/products/domain/product.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
-import { PLACES, quantity, rate, unitPrice } from '#kernel/money.ts'
+import { zId } from '#kernel/contract.ts'
+import { PLACES, quantity, rate, unitPrice, zPositiveQuantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { computed, day, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
@@ -10,7 +11,7 @@ import { dataTable } from '#server/data-api/table.ts'
 import { zWireDecimal, zWireId } from '#server/data-api/values.ts'
 import { empty, raw, type Sql, sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
-import { createInvoice } from '../domain/contract.ts'
+import { createInvoice, MOST_INVOICE_LINES } from '../domain/contract.ts'
 import { ALL_STATES, INVOICE_TYPES, NO_PROVIDER_ID } from '../domain/invoice.ts'
 import { purchasesRights } from '../domain/rights.ts'
 import { bookInvoice } from './book-invoice.ts'
@@ -119,6 +120,11 @@ const fields = {
   status: computed(text('i.state', { values: ALL_STATES, plainOrder: true })),
 }
 
+/** What a request asks for. */
+const zRequestContent = z.object({
+  lines: z.array(z.object({ productId: zId.nullable(), quantity: zPositiveQuantity })).max(MOST_INVOICE_LINES),
+})
+
 type Sent = RecordOf<typeof fields>
 
 async function create(work: Work, record: Sent): Promise<number> {
@@ -133,7 +139,9 @@ async function create(work: Work, record: Sent): Promise<number> {
       refcode: record.refcode ?? '',
       orderId: record.order_ref ?? null,
       section: record.section ?? '',
-      lines: items.map((item) => ({ productId: item.id ?? null, quantity: quantity(item.quantity) })),
+      lines: parseInput(zRequestContent, {
+        lines: items.map((item) => ({ productId: item.id ?? null, quantity: quantity(item.quantity) })),
+      }).lines,
     })
   }
   if (record.providerid == null) refuse('invalid', 'purchases.missing-provider')

@@ -14,9 +14,12 @@ const NEEDED = sql`
     where m.state = 'WAITING' and t.is_open and m.product_id is not null
   union select product_id from inbound_invoice_lines where waiting is not null and product_id is not null`
 
-/** What open tasks still have to take of each product. */
+/**
+ * What open tasks still have to take of each product, also after pieces that really took more or less than by recipe. `LEFT_TO_TAKE` of
+ * production, a layer above, is the same rule.
+ */
 const AWAITED = sql`
-  select m.product_id, sum(greatest(m.needed_e4 - m.taken_e4, 0))::bigint as quantity_e4
+  select m.product_id, sum(greatest(m.needed_e4 + m.extra_e4 - m.taken_e4, 0))::bigint as quantity_e4
   from task_materials m join tasks t on t.id = m.task_id
   where m.state = 'WAITING' and t.is_open and m.product_id is not null group by m.product_id`
 

@@ -98,6 +98,18 @@ describe('a request', () => {
 })
 
 describe('a proposal', () => {
+  test('contains what an open task still takes after pieces that really took more than by recipe', async () => {
+    const wick = await material('φιτίλι υπέρβασης')
+    const task = await idOf(
+      company.db,
+      sql`insert into tasks (section, name, status, quantity_e4) values ('ΧΥΤΑ', 'Κερί', 'PENDING', ${100 * PIECE}) returning id`,
+    )
+    await company.db.run(sql`
+      insert into task_materials (task_id, line_no, product_id, name, needed_e4, extra_e4, taken_e4)
+      values (${task}, 1, ${wick}, 'φιτίλι', ${100 * PIECE}, ${10 * PIECE}, ${60 * PIECE})`)
+    expect(await proposalOf(wick)).toMatchObject({ orders: 50 * PIECE, missing: 50 * PIECE })
+  })
+
   test('shows its sum, and of two people who order it at the same moment one is refused', async () => {
     const wick = await material('φιτίλι αθροίσματος', { stock: 12, reorder: 20 })
     await askFor(wick, 40)
