@@ -57,10 +57,7 @@ export const closeLaundry = defineCommand('laundry.close', {
   output: z.object({ closed: z.int() }),
 })
 
-/** The closing of washing tasks may be undone for this many minutes. */
-export const UNDO_MINUTES = 10
-
-/** Takes back the closing of washing tasks. */
+/** Takes back the closing of washing tasks, for as long as a press may be undone. */
 export const undoClose = defineCommand('laundry.undo-close', {
   right: productionRights.update,
   input: z.strictObject({ taskIds: z.array(zId).min(1).max(MOST_ITEMS) }),

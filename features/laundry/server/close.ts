@@ -2,7 +2,7 @@ import { type ClosedWashing, closeWashing, reopenWashing } from '#features/produ
 import { refuse } from '#kernel/refusal.ts'
 import { lockingCommand } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { closeLaundry, UNDO_MINUTES, undoClose } from '../domain/contract.ts'
+import { closeLaundry, undoClose } from '../domain/contract.ts'
 
 /** Closes washing tasks and writes off their broken and missing pieces. */
 export const closeLaundryCommand = lockingCommand(closeLaundry, async (work, { tasks, worker, photos = [] }) => {
@@ -47,7 +47,7 @@ export const closeLaundryCommand = lockingCommand(closeLaundry, async (work, { t
 /** Takes back the closing of washing tasks: their clean pieces leave the stock, and what was written off waits again. */
 export const undoCloseCommand = lockingCommand(undoClose, async (work, input) => {
   const taskIds = [...new Set(input.taskIds)]
-  const presses = await reopenWashing(work, taskIds, UNDO_MINUTES)
+  const presses = await reopenWashing(work, taskIds)
   await work.tx.run(sql`
     update write_offs set undone_at = ${work.now}::timestamptz where press_id = any(${presses}::bigint[]) and undone_at is null`)
   return { opened: taskIds.length }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { UNDO_MINUTES } from '#kernel/days/undo.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { type Person, PIECE } from '#server/testing/people-and-goods.ts'
-import { UNDO_MINUTES, type waitingReturns } from '../domain/contract.ts'
+import type { waitingReturns } from '../domain/contract.ts'
 
 let company: TestCompany
 let customer: number

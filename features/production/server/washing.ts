@@ -8,6 +8,7 @@ import { hasWholeParts, type Unit } from '#features/products/domain/product.ts'
 import { sectionNamed } from '#features/sections/server/section-named.ts'
 import { moveStock } from '#features/stock/server/move-stock.ts'
 import { changes } from '#kernel/changes.ts'
+import { isInTime, UNDO_MINUTES } from '#kernel/days/undo.ts'
 import {
   addQuantity,
   isWholeQuantity,
@@ -170,25 +171,24 @@ type ClosingPress = {
   readonly kind: string
   readonly clean: Quantity
   readonly before: { readonly status: TaskStatus; readonly worker: string }
-  readonly isInTime: boolean
+  readonly at: string
 }
 
 /**
- * Takes back the closing of washing tasks within ten minutes: the clean pieces leave the stock and the tasks are open again. Refuses
- * if the pieces have left the stock meanwhile. Returns the presses that were taken back.
+ * Takes back the closing of washing tasks within `UNDO_MINUTES`: the clean pieces leave the stock and the tasks are open again.
+ * Refuses if the pieces have left the stock meanwhile. Returns the presses that were taken back.
  */
-export async function reopenWashing(work: Work, taskIds: readonly number[], minutes: number): Promise<number[]> {
+export async function reopenWashing(work: Work, taskIds: readonly number[]): Promise<number[]> {
   const tasks = await lockWashing(work, taskIds)
   const presses = await work.tx.many<ClosingPress>(sql`
-    select distinct on (task_id) id, task_id as "taskId", kind, done_e4 as clean, before,
-      at >= ${work.now}::timestamptz - make_interval(mins => ${minutes}) as "isInTime"
+    select distinct on (task_id) id, task_id as "taskId", kind, done_e4 as clean, before, at
     from task_presses where task_id = any(${[...taskIds]}::bigint[]) and undone_at is null order by task_id, id desc`)
   const found = new Map(presses.map((press) => [press.taskId, press]))
   const undone = taskIds.map((taskId) => {
     const press = found.get(taskId)
     if (press?.kind !== 'CLOSE' || tasks.get(taskId)?.status !== 'FINISHED')
       return refuse('refused', 'production.washing-open', { taskId })
-    if (!press.isInTime) refuse('refused', 'production.washing-late', { minutes })
+    if (!isInTime(press.at, work.now)) refuse('refused', 'production.washing-late', { minutes: UNDO_MINUTES })
     return press
   })
   await moveStock(
