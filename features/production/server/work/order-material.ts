@@ -11,7 +11,8 @@ import { press, unchanged, type Worked } from './press.ts'
 
 /**
  * Requests a purchased material for a locked task: the quantity of the whole task, in the unit of the material. It changes nothing if
- * the material is requested or received already.
+ * the material is received or its request is open. Goods that have come for a request may be gone to a task that was due before, and then
+ * they can be requested again.
  */
 export async function orderMaterial(work: Work, at: TaskAtWork, line: number, worker: string): Promise<Worked> {
   stopOn(whyNotWorked(factsOf(at)))
@@ -24,7 +25,7 @@ export async function orderMaterial(work: Work, at: TaskAtWork, line: number, wo
   if (needed === 0) refuse('refused', 'production.nothing-to-order', { name })
   const asked = await work.tx.maybe(sql`
     select from material_requests
-    where task_id = ${at.task.id} and line_no = ${line} and product_id = ${productId} and status <> 'CANCELED'`)
+    where task_id = ${at.task.id} and line_no = ${line} and product_id = ${productId} and waiting is not null`)
   if (asked || state !== 'WAITING') return unchanged(at)
   const { id: taskId, orderId, section } = at.task
   const [requestId] = await writeRequests(work, [

@@ -155,7 +155,7 @@ describe('receiving materials', () => {
 describe('ordering a material', () => {
   const requests = (id: number) =>
     company.db.many(sql`
-      select product_id as product, quantity_e4 as quantity, status from material_requests where task_id = ${id}`)
+      select product_id as product, quantity_e4 as quantity, status from material_requests where task_id = ${id} order by id`)
 
   test('writes one request of the quantity of the task, however often it is pressed', async () => {
     const id = await newTask()
@@ -165,6 +165,16 @@ describe('ordering a material', () => {
     expect(await requests(id)).toEqual([{ product: wick, quantity: 10 * PIECE, status: 'OPEN' }])
     expect((await undo(ordered)).status).toBe(200)
     expect(await requests(id)).toMatchObject([{ status: 'CANCELED' }])
+  })
+
+  test('is possible again after the goods came and another task took them', async () => {
+    const id = await newTask()
+    await press('order-material', { taskId: id, line: 2, worker })
+    await company.db.run(sql`
+      update inbound_invoice_lines set waiting = null, received_e4 = quantity_e4 where task_id = ${id}`)
+    await company.db.run(sql`update inbound_invoices set state = 'RECEIVED' where task_id = ${id}`)
+    expect((await press('order-material', { taskId: id, line: 2, worker })).json.pressId).not.toBeNull()
+    expect(await requests(id)).toMatchObject([{ status: 'RECEIVED' }, { status: 'OPEN' }])
   })
 
   test('is refused for a material that is not purchased, and for one that the task does not have', async () => {
