@@ -20,6 +20,7 @@ export const reads = [
   'products',
   'promised_lines',
   'provider_products',
+  'providers',
   'requirement_materials',
   'requirement_steps',
   'sections',

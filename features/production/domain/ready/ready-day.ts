@@ -14,7 +14,7 @@ import { dailyLoad, type DayLoad, eachLoad, loadOfWork, type SectionCapacity, ty
 import { type NeedWalk, netInOrder, type NettedProduct, type NettedRow, walkNeeds } from '../netting.ts'
 
 /** The most days after today on which work is placed. Later than that, the day is not known. */
-const MOST_DAYS = 400
+export const MOST_DAYS = 400
 /** The most plans that are compared. Each leaves out one thing on its way that the plan before waits for. */
 const MOST_PLANS = 60
 

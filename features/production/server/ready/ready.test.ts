@@ -112,6 +112,20 @@ describe('the earliest day of an order', () => {
     })
   })
 
+  test('ignores what the catalogue of a merged provider says', async () => {
+    const wick = await bought()
+    const candle = await candleOf(wick)
+    const { id: kept } = await company.db.one<{ id: number }>(
+      sql`insert into providers (name) values ('Ενιαίος') returning id`,
+    )
+    const { id: merged } = await company.db.one<{ id: number }>(sql`
+      insert into providers (name, merged_into, merged_at) values ('Παλαιός', ${kept}, now()) returning id`)
+    await company.db.run(sql`
+      insert into provider_products (provider_id, product_id, lead_days, last_bought_on)
+      values (${kept}, ${wick}, 10, null), (${merged}, ${wick}, 1, '2026-11-01')`)
+    expect(await readyFor([[candle, 8]])).toMatchObject({ chain: [{ kind: 'buy', day: from(addDays(TODAY, 10)) }, {}] })
+  })
+
   test('counts the planned work of the section, in pieces and in minutes (C-82)', async () => {
     const { id, version } = await company.db.one<{ id: number; version: number }>(
       sql`select id, version from sections where name = 'ΒΑΦΗ'`,

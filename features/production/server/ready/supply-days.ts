@@ -1,7 +1,7 @@
 /** Reads on which days goods come: what tasks make, what was ordered, and how long a purchase takes. */
 import { addDays, type Day } from '#kernel/day.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import type { Arrival } from '../../domain/ready/ready-day.ts'
+import { type Arrival, MOST_DAYS } from '../../domain/ready/ready-day.ts'
 import { INTERNAL_ORDER_ID } from '../../domain/task.ts'
 import { TASK_DAY } from '../task-day.ts'
 
@@ -60,9 +60,10 @@ const readLeadDays = (
   productIds: readonly number[],
 ): Promise<{ productId: number; days: number | null }[]> =>
   rows.many(sql`
-    select distinct on (product_id) product_id as "productId", lead_days as days
-    from provider_products where product_id = any(${[...productIds]}::bigint[])
-    order by product_id, preferred desc, last_bought_on desc nulls last, provider_id`)
+    select distinct on (c.product_id) c.product_id as "productId", c.lead_days as days
+    from provider_products c join providers v on v.id = c.provider_id and v.merged_into is null
+    where c.product_id = any(${[...productIds]}::bigint[])
+    order by c.product_id, c.preferred desc, c.last_bought_on desc nulls last, c.provider_id`)
 
 /** Reads what comes of products and when. The day of a task is the planned one, which its section may not reach. */
 export async function readSupplyDays(rows: Rows, productIds: readonly number[], today: Day): Promise<SupplyDays> {
@@ -87,4 +88,4 @@ export function dayOfSupply(
 }
 
 /** The last day for which planned work is read. Work is placed no later than that. */
-export const lastPlannedDay = (today: Day): Day => addDays(today, 400)
+export const lastPlannedDay = (today: Day): Day => addDays(today, MOST_DAYS)
