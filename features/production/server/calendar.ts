@@ -4,6 +4,7 @@ import { addressOf } from '#kernel/entity.ts'
 import type { CalendarKind, CalendarRow } from '#server/calendar/kinds.ts'
 import { sql } from '#server/db/database.ts'
 import { productionRights } from '../domain/rights.ts'
+import { isOpenTask, type TaskStatus } from '../domain/task.ts'
 
 /** The index of the calendar has the same expression. */
 const AT = sql`coalesce(t.planned_on::timestamp, t.expected_at)`
@@ -24,7 +25,7 @@ export const taskDays: CalendarKind = {
     where ${AT} >= d.day and ${AT} < d.day + interval '1 day'
       and (${actor.role === 'section' ? actor.section : null}::text is null or t.section = ${actor.section ?? ''})
     order by ${AT}, t.id`,
-  waits: ({ status }) => status !== 'FINISHED',
+  waits: ({ status }) => isOpenTask(status as TaskStatus),
   link: {
     right: () => ordersEntity.read,
     to: (row) => {
