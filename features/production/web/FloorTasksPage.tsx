@@ -4,7 +4,7 @@ import { usePerson } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TasksOverview } from './overview/TasksOverview.tsx'
 
-/** The same page for the workshop, without a menu and with large targets. It leads the office back to its own page. */
+/** All tasks for the workshop, without a menu and with large targets. A button leads the office back to its own page. */
 export default function FloorTasksPage() {
   const { t } = useTranslation('production')
   const isOffice = usePerson()?.actingRole !== 'section'

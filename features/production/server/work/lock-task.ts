@@ -6,6 +6,7 @@ import type { Work } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
 import { type ChainTask, isItsTurn } from '../../domain/chains.ts'
 import type { TaskMaterial } from '../../domain/materials.ts'
+import { INTERNAL_ORDER_ID } from '../../domain/task.ts'
 import type { TaskFacts } from '../../domain/task-lifecycle.ts'
 
 /** A locked task. */
@@ -40,7 +41,7 @@ type Place = {
 function together(id: number, { orderId, productId, taskref }: Place): Sql {
   if (orderId !== null) return sql`t.order_id = ${orderId}`
   if (productId === null || taskref === '') return sql`t.id = ${id}`
-  return sql`t.product_id = ${productId} and coalesce(t.order_id, 999999) = 999999 and t.taskref = ${taskref}`
+  return sql`t.product_id = ${productId} and coalesce(t.order_id, ${INTERNAL_ORDER_ID}) = ${INTERNAL_ORDER_ID} and t.taskref = ${taskref}`
 }
 
 /** Refuses to a section account what belongs to another section. */

@@ -2,7 +2,7 @@
 import { moveStock } from '#features/stock/server/move-stock.ts'
 import type { Movement } from '#features/stock/domain/movement.ts'
 import { changes, type FieldChanges } from '#kernel/changes.ts'
-import { PLACES, type Quantity, toNumber, ZERO_QUANTITY } from '#kernel/money.ts'
+import { addQuantity, PLACES, type Quantity, toNumber, ZERO_QUANTITY } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { TaskMaterial } from '../../domain/materials.ts'
@@ -100,8 +100,8 @@ export async function press(
   const status = outcome.status ?? task.status
   const after: Progress = {
     status,
-    done: (task.done + done) as Quantity,
-    scrapped: (task.scrapped + scrapped) as Quantity,
+    done: addQuantity(task.done, done),
+    scrapped: addQuantity(task.scrapped, scrapped),
     worker: worker === '' ? task.worker : worker,
     finishedAt: status === 'FINISHED' ? work.now : task.finishedAt,
   }
