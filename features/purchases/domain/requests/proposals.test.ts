@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Unit } from '#features/products/domain/product.ts'
 import type { Material } from '#features/products/domain/requirements.ts'
 import { type Quantity, quantity } from '#kernel/money.ts'
-import { type Goods, proposalSums } from './proposals.ts'
+import { type Goods, proposalSums, quantitiesToAsk } from './proposals.ts'
 
 const ZERO = quantity(0)
 const bought = (more: Partial<Goods> = {}): Goods => ({
@@ -143,6 +143,42 @@ describe('for any goods and recipes', () => {
         const after = proposalSums(new Map(given).set(chosen, { ...one, stock: quantity(one.stock + 1_0000) }), made)
         for (const { productId, missing } of after) expect(missing).toBeLessThanOrEqual(before.get(productId) ?? 0)
       }),
+    )
+  })
+})
+
+describe('what to ask for', () => {
+  const sum = (productId: number, amount: number) => ({ productId, missing: quantity(amount) })
+  const asked = (productId: number, amount: number) => ({ productId, quantity: quantity(amount) })
+
+  test('is what is missing less all open requests for the same product', () => {
+    const open = [asked(1, 20_0000), asked(1, 5_0000), asked(2, 90_0000)]
+    expect(quantitiesToAsk([sum(1, 40_0000), sum(3, 7_0000)], open)).toEqual([asked(1, 15_0000), asked(3, 7_0000)])
+  })
+
+  test('is nothing if enough was asked for, if nothing is missing, or if only the rounding is missing', () => {
+    const open = [asked(1, 40_0000), asked(2, 41_0000), asked(3, 39_9999)]
+    expect(quantitiesToAsk([sum(1, 40_0000), sum(2, 40_0000), sum(3, 40_0000), sum(4, 0)], open)).toEqual([])
+  })
+
+  test('is nothing after it was asked for, and before that fills up to what is missing', () => {
+    const amounts = fc.array(fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 99_0000 })), { maxLength: 12 })
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.nat(5)),
+        fc.array(fc.nat(99_0000), { minLength: 6 }),
+        amounts,
+        (ids, missing, open) => {
+          const sums = ids.map((id) => sum(id, missing[id] ?? 0))
+          const before = open.map(([id, amount]) => asked(id, amount))
+          const now = quantitiesToAsk(sums, before)
+          for (const { productId, quantity: more } of now) {
+            const earlier = before.reduce((all, one) => (one.productId === productId ? all + one.quantity : all), 0)
+            expect(earlier + more).toBe(missing[productId])
+          }
+          expect(quantitiesToAsk(sums, [...before, ...now])).toEqual([])
+        },
+      ),
     )
   })
 })
