@@ -70,7 +70,7 @@ function Banks({ banks, rename }: { banks: readonly Bank[]; rename: (bank: Bank)
               {bank.hidden ? <small>{t('banks.hidden')}</small> : null}
             </th>
             <td className={shortTable.end}>
-              <Group gap="xs" justify="flex-end" wrap="nowrap">
+              <Group gap="xs" justify="flex-end">
                 <Button
                   size="compact-md"
                   variant="default"
