@@ -149,8 +149,8 @@ export function netInOrder<M extends Material>(
 }
 
 /**
- * Returns what must be made and bought so that `short` can be delivered, each product after those that it is made of. `kept` are goods that are on the shelf for the same order,
- * and that nothing else may take. Each product is visited once, after all that need it: what is unclaimed of it is used first, then what
+ * Returns what must be made and bought so that `short` can be delivered, each product after those that it is made of. `kept` are goods
+ * that are on the shelf for the same order, and that nothing else may take. Each product is visited once, after all that need it: what is unclaimed of it is used first, then what
  * exists already, and only the rest is made. The materials of that rest are needed in the quantities that its tasks will take. Rounding
  * alone makes nothing (C-52). The order of the needs does not matter. The requirement that closes a cycle is not followed.
  */

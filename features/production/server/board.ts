@@ -16,6 +16,7 @@ import type { ChainTask } from '../domain/chains.ts'
 import type { Unmet } from '../domain/plan/claims.ts'
 import { latestBefore, openAfter, whyFixed } from '../domain/planning.ts'
 import { readUnmetClaims } from './claims.ts'
+import { HAS_BEGUN } from './has-begun.ts'
 import { readSteps, type Steps } from './section-day/steps.ts'
 import { LEFT, NO_LOAD, type Place, type PlaceLoad, readLoads } from './section-loads.ts'
 import { TASK_DAY } from './task-day.ts'
@@ -51,9 +52,7 @@ const readCards = (rows: Rows, names: readonly string[], today: Day, { from, to 
       coalesce(p.unit, 'Item') as unit, t.quantity_e4 as quantity, ${LEFT} as left, t.status, t.order_id as "orderId",
       t.customer_name as customer, ${TASK_DAY}::text as day, t.planned_on::text as "plannedOn",
       o.expected_delivery_at::date::text as delivery, t.product_id as "productId", t.taskref, t.seq,
-      -- the same rule as factsOf of a locked task
-      t.done_e4 > 0 or t.scrapped_e4 > 0 or exists (
-        select from task_materials m where m.task_id = t.id and (m.taken_e4 > 0 or m.state = 'RECEIVED')) as begun
+      ${HAS_BEGUN} as begun
     from listed join tasks t on t.id = listed.id
     left join products p on p.id = t.product_id
     left join orders o on o.id = t.order_id

@@ -14,6 +14,7 @@ import {
 } from '../domain/overview-contract.ts'
 import { isOpenTask } from '../domain/task.ts'
 import { readUnmetClaims } from './claims.ts'
+import { LEFT } from './section-loads.ts'
 import { isLateOn } from './task-day.ts'
 
 /** An order is shown for this many days after one of its tasks was finished. */
@@ -43,7 +44,7 @@ const readTasks = (view: View): Promise<Stored[]> =>
     )
     select t.id, t.order_id as "orderId", t.section, coalesce(p.name, nullif(t.product_name, ''), t.name) as product, t.name,
       coalesce(p.unit, 'Item') as unit, t.customer_name as customer, o.expected_delivery_at::date::text as delivery, t.status,
-      t.quantity_e4 as quantity, greatest(t.quantity_e4 - t.done_e4 - t.scrapped_e4, 0) as left,
+      t.quantity_e4 as quantity, ${LEFT} as left,
       ${isLateOn(view.today)} as "isLate"
     from wanted t
     left join products p on p.id = t.product_id

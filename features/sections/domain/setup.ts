@@ -34,8 +34,9 @@ export const isAccountOf = ({ accountName }: Pick<WithAccount, 'accountName'>, f
 const spellings = ({ name, aliases }: Named): Set<string> => new Set([name, ...aliases].map(fold))
 
 /**
- * Returns why a section may not have its names: a page of the tasks has one of them as its address; another section has one of them, whatever accents and case, so that an address
- * or a task would mean both; or another section has the same account name.
+ * Returns why a section may not have its names, or null if it may. A page of the tasks may have one of them as its address. Another section
+ * may have one of them, whatever accents and case, so that an address or a task would mean both. Or another section has the same
+ * account name.
  */
 export function whyNotNamed(section: WithAccount, all: readonly WithAccount[]): Refusal | null {
   const reserved = RESERVED_NAMES.map(fold)

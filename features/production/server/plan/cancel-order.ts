@@ -7,13 +7,13 @@ import { type Rows, sql } from '#server/db/database.ts'
 import { INTERNAL_CUSTOMER, type TaskStatus } from '../../domain/task.ts'
 import { isUnstarted } from '../../domain/task-lifecycle.ts'
 import { closeTasks } from '../close-tasks.ts'
+import { HAS_BEGUN } from '../has-begun.ts'
 
 type OpenTask = { readonly id: number; readonly status: TaskStatus; readonly begun: boolean }
 
 /** Selects the open tasks of an order. Washing lent items that came back goes on, whatever becomes of the order. */
 const openTasksOf = (orderId: number) => sql`
-    select t.id, t.status, t.done_e4 + t.scrapped_e4 > 0 or exists (
-        select from task_materials m where m.task_id = t.id and (m.taken_e4 > 0 or m.state = 'RECEIVED')) as begun
+    select t.id, t.status, ${HAS_BEGUN} as begun
     from tasks t where t.order_id = ${orderId} and t.is_open and t.work = 'PRODUCTION'
     order by t.id`
 

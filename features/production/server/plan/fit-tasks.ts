@@ -31,6 +31,7 @@ import {
 import { isOpenTask, type TaskStatus } from '../../domain/task.ts'
 import { isUnstarted } from '../../domain/task-lifecycle.ts'
 import { closeTasks } from '../close-tasks.ts'
+import { HAS_BEGUN } from '../has-begun.ts'
 import { LEFT_TO_TAKE } from '../left-to-take.ts'
 import { keepForStock } from './cancel-order.ts'
 import { type Recipes, readRecipes } from './netted-products.ts'
@@ -80,8 +81,7 @@ const IS_ASKED: Sql = sql`(r.status = 'OPEN' and r.waiting = 'REQUEST' and r.ord
 const readSteps = (rows: Rows, orderId: number): Promise<Step[]> =>
   rows.many<Step>(sql`
     select t.id, t.status, t.product_id as "productId", t.taskref, t.expected_at as "expectedAt",
-      t.done_e4 + t.scrapped_e4 > 0 or exists (
-        select from task_materials m where m.task_id = t.id and (m.taken_e4 > 0 or m.state = 'RECEIVED')) as begun,
+      ${HAS_BEGUN} as begun,
       coalesce((select sum(coming.quantity_e4) from incoming_goods coming where coming.task_id = t.id), 0)::bigint as brings,
       coalesce((
         select json_agg(json_build_object('productId', m.product_id, 'quantity', ${LEFT_TO_TAKE}) order by m.line_no)

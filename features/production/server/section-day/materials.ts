@@ -3,6 +3,7 @@ import { ZERO_QUANTITY } from '#kernel/money.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { SectionMaterial } from '../../domain/section-day-contract.ts'
 import { readUnmetClaims } from '../claims.ts'
+import { LEFT } from '../section-loads.ts'
 import { TASK_DAY } from '../task-day.ts'
 
 type Stored = Omit<SectionMaterial, 'waitsFor' | 'short'> & { readonly taskId: number }
@@ -16,7 +17,7 @@ type StoredRequest = Omit<NonNullable<NonNullable<SectionMaterial['waitsFor']>['
 async function bringersOf(rows: Rows, products: readonly number[]): Promise<ReadonlyMap<number, Bringer>> {
   const found = await rows.many<Bringer>(sql`
     select distinct on (t.product_id) t.product_id as "productId", t.id, t.section,
-      ${TASK_DAY}::text as day, greatest(t.quantity_e4 - t.done_e4 - t.scrapped_e4, 0) as left
+      ${TASK_DAY}::text as day, ${LEFT} as left
     from incoming_goods coming join tasks t on t.id = coming.task_id
     where coming.product_id = any(${products}::bigint[])
     order by t.product_id, ${TASK_DAY} nulls last, t.id`)

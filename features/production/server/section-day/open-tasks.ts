@@ -3,6 +3,7 @@ import type { Quantity } from '#kernel/money.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { ChainTask } from '../../domain/chains.ts'
 import type { SectionTask } from '../../domain/section-day-contract.ts'
+import { LEFT } from '../section-loads.ts'
 import { TASK_DAY } from '../task-day.ts'
 
 /** An open task of a section, whether or not its turn has come. */
@@ -11,7 +12,7 @@ export type OpenTask = ChainTask & Omit<SectionTask, 'isLate' | 'chain' | 'mater
 const COLUMNS = sql`t.id, t.version, t.work, t.name, t.description, coalesce(p.name, nullif(t.product_name, ''), t.name) as product,
   coalesce(p.unit, 'Item') as unit, t.status, t.order_id as "orderId", t.customer_name as customer,
   ${TASK_DAY}::text as day, t.quantity_e4 as quantity, t.done_e4 as done,
-  t.scrapped_e4 as scrapped, greatest(t.quantity_e4 - t.done_e4 - t.scrapped_e4, 0) as left, t.comments,
+  t.scrapped_e4 as scrapped, ${LEFT} as left, t.comments,
   ${pictureKeys(sql`t.photos`)} as photos, t.worker,
   t.product_id as "productId", t.taskref, t.seq`
 
