@@ -1019,7 +1019,7 @@ CREATE INDEX payments_receipt ON payments USING btree (lower(receipt_code) text_
 CREATE INDEX payments_series ON payments USING btree (bound, id) WHERE (series <> ''::text);
 CREATE INDEX payments_words ON payments USING gin (fold(entity_name) gin_trgm_ops, fold(receipt_code) gin_trgm_ops);
 CREATE TRIGGER payments_counted AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION count_payment();
-CREATE TRIGGER payments_counted_changed AFTER UPDATE ON payments FOR EACH ROW WHEN (((new.cancels_id IS NULL) AND (((((((old.date IS DISTINCT FROM new.date) OR (old.refcode IS DISTINCT FROM new.refcode)) OR (old.bound IS DISTINCT FROM new.bound)) OR (old.type IS DISTINCT FROM new.type)) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.provider_id IS DISTINCT FROM new.provider_id)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)))) EXECUTE FUNCTION count_payment();
+CREATE TRIGGER payments_counted_changed AFTER UPDATE ON payments FOR EACH ROW WHEN ((((((((old.date IS DISTINCT FROM new.date) OR (old.refcode IS DISTINCT FROM new.refcode)) OR (old.bound IS DISTINCT FROM new.bound)) OR (old.type IS DISTINCT FROM new.type)) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.provider_id IS DISTINCT FROM new.provider_id)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents))) EXECUTE FUNCTION count_payment();
 CREATE TRIGGER payments_free_matches AFTER INSERT ON payments FOR EACH ROW WHEN ((new.cancels_id IS NOT NULL)) EXECUTE FUNCTION free_matches_of_payment();
 CREATE TRIGGER payments_keep_cheque AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION keep_cheque();
 CREATE TRIGGER payments_per_day AFTER INSERT ON payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_payment_days();

@@ -100,19 +100,14 @@ create trigger inbound_invoices_counted_changed after update on inbound_invoices
 
 create function count_payment() returns trigger language plpgsql as $$
 begin
-  update public.counted_documents set ended_at = now()
-    where source = 'payment' and document_id = coalesce(new.cancels_id, new.id) and ended_at is null;
-  if new.cancels_id is null and not exists (select from public.payments c where c.cancels_id = new.id) then
-    insert into public.counted_documents (source, document_id, day, refcode, bound, type, party_id, total_cents, recorded_at)
-    values ('payment', new.id, new.date, new.refcode, new.bound, new.type, coalesce(new.customer_id, new.provider_id), new.amount_cents, now());
-  end if;
+  update public.counted_documents set ended_at = now() where source = 'payment' and document_id = new.id and ended_at is null;
+  insert into public.counted_documents (source, document_id, day, refcode, bound, type, party_id, total_cents, recorded_at)
+  values ('payment', new.id, new.date, new.refcode, new.bound, new.type, coalesce(new.customer_id, new.provider_id), new.amount_cents, now());
   return null;
 end $$;
--- A counter-entry ends the payment that it cancels, and neither of them counts any more (C-71).
 create trigger payments_counted after insert on payments for each row execute function count_payment();
 create trigger payments_counted_changed after update on payments
-  for each row when (new.cancels_id is null
-    and (old.date, old.refcode, old.bound, old.type, old.customer_id, old.provider_id, old.amount_cents) is distinct from
+  for each row when ((old.date, old.refcode, old.bound, old.type, old.customer_id, old.provider_id, old.amount_cents) is distinct from
       (new.date, new.refcode, new.bound, new.type, new.customer_id, new.provider_id, new.amount_cents))
   execute function count_payment();
 
@@ -128,9 +123,8 @@ where o.status = 'SHIPPED';
 insert into counted_documents (source, document_id, day, refcode, party_id, net_cents, vat_cents, total_cents, recorded_at, ended_at)
 select 'invoice', id, import_date, refcode, provider_id, goods_cents, vat_cents, total_cents, created_at, canceled_at
 from inbound_invoices where type = 'INBOUND';
-insert into counted_documents (source, document_id, day, refcode, bound, type, party_id, total_cents, recorded_at, ended_at)
-select 'payment', p.id, p.date, p.refcode, p.bound, p.type, coalesce(p.customer_id, p.provider_id), p.amount_cents, p.created_at, c.created_at
-from payments p left join payments c on c.cancels_id = p.id where p.cancels_id is null;
+insert into counted_documents (source, document_id, day, refcode, bound, type, party_id, total_cents, recorded_at)
+select 'payment', id, date, refcode, bound, type, coalesce(customer_id, provider_id), amount_cents, created_at from payments;
 
 create unique index counted_documents_now on counted_documents (source, document_id) where ended_at is null;
 -- One index answers sums over a period from its leaves alone, now and as known at a moment, and lists the documents by day.

@@ -61,18 +61,14 @@ begin
   return null;
 end $$;
 
+-- A counter-entry counts like every payment, on its own day: what was reported of a closed day stays (C-71).
 create or replace function count_payment() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' or new.cancels_id is not null then
-    update public.counted_documents set ended_at = now()
-      where source = 'payment' and document_id = coalesce(new.cancels_id, new.id) and ended_at is null;
+  if tg_op = 'UPDATE' then
+    update public.counted_documents set ended_at = now() where source = 'payment' and document_id = new.id and ended_at is null;
   end if;
-  -- a new payment cannot be cancelled yet
-  if new.cancels_id is null
-    and (tg_op = 'INSERT' or not exists (select from public.payments c where c.cancels_id = new.id)) then
-    insert into public.counted_documents (source, document_id, day, refcode, bound, type, party_id, total_cents, recorded_at)
-    values ('payment', new.id, new.date, new.refcode, new.bound, new.type, coalesce(new.customer_id, new.provider_id), new.amount_cents, now());
-  end if;
+  insert into public.counted_documents (source, document_id, day, refcode, bound, type, party_id, total_cents, recorded_at)
+  values ('payment', new.id, new.date, new.refcode, new.bound, new.type, coalesce(new.customer_id, new.provider_id), new.amount_cents, now());
   return null;
 end $$;
 

@@ -107,10 +107,14 @@ const CHANGES = [
   `insert into public.payments (bound, type, amount_cents, date, entity_name, refcode, user_name)
     values ('Inbound', 'CASH', 100, '2026-01-01', 'c', '38.00.00', 't')`,
   `update public.payments set date = '2026-01-02'`,
+  `insert into public.payments (bound, type, amount_cents, date, entity_name, refcode, user_name, cancels_id)
+    select bound, type, -amount_cents, date, entity_name, refcode, user_name, id from public.payments where date = '2026-01-02' limit 1`,
   'delete from public.payments',
   `insert into public.inbound_invoices (type, state, provider_id, provider_name, refcode, number, import_date, user_name)
     select 'INBOUND', 'BOOKED', id, 'p', '24.00.01', '1', '2026-01-01', 't' from public.providers limit 1`,
   'set constraints all immediate',
+  `update public.orders set status = 'INVOICED' where id = 999999998`,
+  `update public.inbound_invoices set state = 'CANCELED', canceled_at = now(), canceled_name = 't' where number = '1'`,
 ]
 
 /**

@@ -94,7 +94,7 @@ async function take({ what, day, net, pick, code, bound, type }: Step): Promise<
   if (what === 'counter')
     await db.run(sql`
       insert into payments (bound, type, amount_cents, date, customer_id, provider_id, entity_name, refcode, user_name, cancels_id)
-      select bound, type, -amount_cents, date, customer_id, provider_id, entity_name, refcode, 'Ε', id from payments p
+      select bound, type, -amount_cents, ${day}::date, customer_id, provider_id, entity_name, refcode, 'Ε', id from payments p
       where cancels_id is null and not exists (select from payments c where c.cancels_id = p.id) order by id limit 1`)
 }
 
@@ -147,7 +147,7 @@ const plain = ({ tables }: Answer) =>
     ]),
   )
 
-/** Leaves out what the report leaves out: codes without amounts, and payments that add up to nothing because each is cancelled. */
+/** Leaves out what the report leaves out: codes without amounts, and payments that add up to nothing because they are cancelled on their own day. */
 const shown = (tables: Awaited<ReturnType<typeof recompute>>) =>
   Object.fromEntries(
     Object.entries(tables).map(([name, rows]) => [
