@@ -47,6 +47,7 @@ export const FOR_EVERY_CHANGE: readonly string[] = [
   'features/purchases/server/invoices.test.ts',
   'features/purchases/server/requests/requests.test.ts',
   'features/reports/server/customer-totals.test.ts',
+  'features/salespersons/server/salespersons.test.ts',
   'features/search/server/search.test.ts',
   'features/sections/server/set-up.test.ts',
   'features/settings/server/forms.test.ts',

@@ -61,7 +61,7 @@ export function TopBar({ menu, panel }: TopBarProps) {
           {shortcuts.map((link) => {
             const Icon = link.icon
             return Icon ? (
-              <Tooltip key={link.key} label={entryText(link)}>
+              <Tooltip key={link.to} label={entryText(link)}>
                 <ActionIcon
                   component={PageLink}
                   to={link.to}

@@ -1,7 +1,6 @@
 /** Declares what the feature reports adds to the server. */
 import { feature } from '#server/feature.ts'
 import { listCustomerTotals } from '../domain/contract.ts'
-import { listDocuments } from '../domain/frame.ts'
 import { reportsRights } from '../domain/rights.ts'
 import {
   countCustomerTotalsQuery,
@@ -39,8 +38,5 @@ export const reports = feature({
   ],
   schedules: [foldOften],
   jobs: (parts) => ({ [FOLD_JOB]: foldWork(parts) }),
-  lists: [
-    { name: 'customer-totals', list: listCustomerTotals, page: '/customer-balance' },
-    { name: 'report-documents', list: listDocuments },
-  ],
+  lists: [{ name: 'customer-totals', list: listCustomerTotals, page: '/customer-balance' }],
 })
