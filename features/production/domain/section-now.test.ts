@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { quantity } from '#kernel/money.ts'
-import type { SectionDay, SectionMaterial, SectionTask } from './section-day-contract.ts'
+import type { SectionDay, SectionMaterial, SectionPress, SectionTask } from './section-day-contract.ts'
 import { missingOf, mostNow, takenInAll, type StoredPress, withStored } from './section-now.ts'
 
 const q = (pieces: number) => quantity(pieces * 10_000)
@@ -96,6 +96,31 @@ test('a photo and a comment that wait for the line are shown on the card', () =>
     press('finish', { taskId: 1, quantity: q(3), scrapped: 0, comments: 'δύο γκρι' }),
   ])
   expect(now.tasks).toMatchObject([{ photos: ['data:image/jpeg;base64,AAAA'], comments: 'δύο γκρι' }])
+})
+
+test('while a later press of its task waits, a press cannot be undone, and those of other tasks can', () => {
+  const pressed = (id: number, taskId: number): SectionPress => ({
+    id,
+    taskId,
+    kind: 'FINISH',
+    product: 'κολώνα',
+    unit: 'Item',
+    done: q(2),
+    scrapped: q(0),
+    reason: '',
+    worker: 'Νίκος',
+    by: 'ΧΥΤΑ',
+    at: '2026-11-24T07:59:00.000Z',
+    isUndone: false,
+    undoUntil: '2026-11-24T08:09:00.000Z',
+  })
+  const before = { ...day(task()), presses: [pressed(1, 1), pressed(2, 2)] }
+  const undoable = (...stored: StoredPress[]) =>
+    withStored(before, stored).presses.flatMap(({ id, undoUntil }) => (undoUntil === null ? [] : [id]))
+  expect(undoable(press('finish', { taskId: 1, quantity: q(3), scrapped: 0 }))).toEqual([2])
+  expect(undoable(press('receive-materials', { taskId: 1, lines: [] }))).toEqual([2])
+  expect(undoable(press('note-task', { taskId: 1, comments: 'α' }))).toEqual([1, 2])
+  expect(undoable()).toEqual([1, 2])
 })
 
 test('a press of an unknown form changes nothing', () => {

@@ -1,4 +1,5 @@
 /** What the page of a section shows: the last answer of the server with the presses that it does not contain yet. */
+import { z } from 'zod'
 import {
   addQuantity,
   largerQuantity,
@@ -18,6 +19,7 @@ import {
   orderMaterial,
   proceedTask,
   receiveMaterials,
+  replaceMaterial,
   undoTaskPress,
 } from './work-contract.ts'
 
@@ -146,9 +148,23 @@ function withPress(day: SectionNow, press: StoredPress): SectionNow {
   return day
 }
 
+/** The commands after which no earlier press of the task can be undone, because only its newest press can. */
+const NEWEST: ReadonlySet<string> = new Set(
+  [finishTask, receiveMaterials, proceedTask, orderMaterial, replaceMaterial].map(({ name }) => name),
+)
+const zOfTask = z.looseObject({ taskId: z.int() })
+
+/** Takes the Undo from the presses of a task that are older than a stored one, which the server would refuse. */
+function withoutOlderUndo(day: SectionNow, { command, input }: StoredPress): SectionNow {
+  const { data } = zOfTask.safeParse(input)
+  if (!data || !NEWEST.has(command)) return day
+  const presses = day.presses.map((one) => (one.taskId === data.taskId ? { ...one, undoUntil: null } : one))
+  return { ...day, presses }
+}
+
 /** Adds the presses that are stored on the tablet, the oldest first. */
 export const withStored = (day: SectionDay, presses: readonly StoredPress[]): SectionNow =>
-  presses.reduce(withPress, { ...day, waiting: [] })
+  presses.reduce<SectionNow>((now, press) => withPress(withoutOlderUndo(now, press), press), { ...day, waiting: [] })
 
 /** Returns how many pieces can be finished now: what is left, as far as the materials that are taken and on the shelf suffice. */
 export function mostNow({ left, quantity: pieces, done, scrapped, materials }: SectionTask): Quantity {
