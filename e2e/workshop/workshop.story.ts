@@ -237,6 +237,9 @@ test('a task card is printed, and scans of its codes finish pieces without a pre
   await scan(casting, `T${painting}P1`)
   await expect(casting.getByRole('alert')).toContainText(`Task ${painting} belongs to the section ΒΑΦΗ`)
   await expect.poll(() => stockOf(office, shop.wax)).toBe(94.5)
+  // The page offers to undo a press only after it has read that the server has it.
+  const undo = casting.getByRole('button', { name: new RegExp(`^Undo: ${shop.body}`) })
+  await expect(undo).toBeVisible()
 
   await casting.context().setOffline(true)
   await scan(casting, `T${body}R`)
@@ -246,7 +249,7 @@ test('a task card is printed, and scans of its codes finish pieces without a pre
   await expect(casting.getByRole('alert')).toContainText(`Task ${body} is finished`)
   await casting.context().setOffline(false)
   await expect.poll(() => stockOf(office, shop.wax)).toBe(82.5)
-  await casting.getByRole('button', { name: new RegExp(`^Undo: ${shop.body}`) }).click()
+  await undo.click()
   await expect.poll(() => stockOf(office, shop.wax)).toBe(94.5)
 })
 
