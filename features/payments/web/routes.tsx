@@ -6,10 +6,13 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { paymentsEntity } from '../domain/entity.ts'
 import { paymentsRights } from '../domain/rights.ts'
+import { PayCustomer, PayProvider } from './PayButtons.tsx'
+import { PayOrder } from './PayOrder.tsx'
 
-const payCustomer = CUSTOMER_ACTION.part({ key: 'pay', Part: lazyPart(() => import('./PayCustomer.tsx')) })
-const payProvider = PROVIDER_ACTION.part({ key: 'pay', Part: lazyPart(() => import('./PayProvider.tsx')) })
-const payOrder = ORDER_LINK.part({ key: 'pay', Link: lazyPart(() => import('./PayOrder.tsx')) })
+// loaded with the page, because buttons that appear later move what stands below them
+const payCustomer = CUSTOMER_ACTION.part({ key: 'pay', Part: PayCustomer })
+const payProvider = PROVIDER_ACTION.part({ key: 'pay', Part: PayProvider })
+const payOrder = ORDER_LINK.part({ key: 'pay', Link: PayOrder })
 
 const customerMatching = CUSTOMER_PANEL.part({
   key: 'matching',

@@ -42,6 +42,8 @@ export const chequeRegister = defineQuery('payments.cheques', {
     weeks: z.array(z.object({ week: zDay, count: z.int(), amount: zCents })),
     /** True if later cheques are left out. The sums contain them. */
     more: z.boolean(),
+    /** How many cheques each state has, of all days. States without cheques are left out. */
+    counts: z.record(z.string(), z.int()),
   }),
 })
 

@@ -4,6 +4,8 @@ import { subtractCents } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
+import { countRowsBy } from '#server/paging.ts'
+import { CHEQUE_STATES } from '../../domain/cheques/cheque.ts'
 import { bouncePreview, type Cheque, chequeRegister, MOST_SHOWN_CHEQUES } from '../../domain/cheques/contract.ts'
 import { readParts } from '../matching/settlement.ts'
 
@@ -19,7 +21,8 @@ export const chequeRegisterQuery = query(chequeRegister, async ({ rows }, { stat
     order by c.expires, c.payment_id`)
   const weeks = await rows.many<{ week: Cheque['week']; count: number; amount: Cheque['amount'] }>(sql`
     select ${WEEK} as week, count(*)::int as count, sum(c.cents)::bigint as amount ${from} group by 1 order by 1`)
-  return { rows: found.slice(0, MOST_SHOWN_CHEQUES), weeks, more: found.length > MOST_SHOWN_CHEQUES }
+  const counts = await countRowsBy(rows, sql`cheques`, sql`state`, CHEQUE_STATES)
+  return { rows: found.slice(0, MOST_SHOWN_CHEQUES), weeks, more: found.length > MOST_SHOWN_CHEQUES, counts }
 })
 
 export const bouncePreviewQuery = query(bouncePreview, async ({ rows }, { id }) => {

@@ -30,6 +30,10 @@ const TOPICS = ['payments']
 
 const statesOf = (show: (typeof SHOWN)[number]): ChequeState[] => (show === 'open' ? [...OPEN_CHEQUES] : [show])
 
+/** Returns how many cheques a button of the strip shows. Undefined while they are read. */
+const countOf = (counts: Readonly<Record<string, number>> | undefined, show: (typeof SHOWN)[number]) =>
+  counts && statesOf(show).reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+
 /** Returns the Sunday of the week of today. */
 function endOfWeek(): string {
   const today = dayOf(new Date().toISOString())
@@ -62,7 +66,11 @@ export default function ChequesPage() {
         label={t('cheques.show')}
         chosen={show}
         choose={(next) => setAddress({ show: next === 'open' ? undefined : next })}
-        statuses={SHOWN.map((key) => ({ key, label: t(`cheque-state.${key}`), count: undefined }))}
+        statuses={SHOWN.map((key) => ({
+          key,
+          label: t(`cheque-state.${key}`),
+          count: countOf(answer.data?.counts, key),
+        }))}
       />
       {answer.data ? (
         <Register register={answer.data} />
