@@ -30,12 +30,15 @@ export function TillPanel() {
     <Panel
       title={t('till.title')}
       actions={
-        now && mayClose ? (
+        mayClose ? (
+          // shown before the answer, so that nothing below moves
           <Group gap="xs">
-            <Button variant="default" onClick={() => setOpen('deposit')}>
+            <Button variant="default" disabled={!now} onClick={() => setOpen('deposit')}>
               {t('deposit.open')}
             </Button>
-            <Button onClick={() => setOpen('close')}>{t('close.open')}</Button>
+            <Button disabled={!now} onClick={() => setOpen('close')}>
+              {t('close.open')}
+            </Button>
           </Group>
         ) : undefined
       }
