@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { ask, callByName, openTestCompany, shipmentOf, type TestCompany } from '#server/testing/company.ts'
-import type { Person } from '#server/testing/people-and-goods.ts'
+import { type Person, PIECE } from '#server/testing/people-and-goods.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 import type { DriverDay } from '../domain/contract.ts'
@@ -29,11 +29,16 @@ const end = (shipmentId: number, days: number) =>
   company.db.run(sql`update shipments set status = 'DONE', finished_at = now() - make_interval(days => ${days})
     where id = ${shipmentId}`)
 
-/** Creates an order of a customer of its own in the driver's shipment, with a photo by the driver. */
+/**
+ * Creates an order of a customer of its own in the driver's shipment, with a photo by the driver. The customer holds a further glass, so
+ * that two endpoints can take one back.
+ */
 async function orderInOwnShipment(): Promise<Case> {
   const { id: customerId } = await does<{ id: number }>('user', 'customers.create-customer', {
     name: 'Καφενείο Η Πόρτα',
   })
+  const glass = { productId: company.stock.glass, quantity: PIECE }
+  await does('user', 'loans.record-loan', { bound: 'OUTBOUND', customerId, ...glass })
   const orderId = await company.order('ON SHIPPING', { customer: customerId })
   const { id: photoId } = await does<{ id: number }>('driver', 'shipping.add-delivery-photo', {
     orderId,
@@ -86,11 +91,11 @@ const ENDPOINTS: Record<string, (one: Case) => Promise<boolean>> = {
   'payments.collect-payment of the order': async ({ orderId, customerId }) =>
     (await status('payments.collect-payment', { customerId, orderId, amount: 1_00 })) === 200,
   'shipping.take-back-loans': async ({ customerId }) => {
-    const items = [{ productId: company.stock.glass, quantity: 1 }]
+    const items = [{ productId: company.stock.glass, quantity: PIECE }]
     return (await status('shipping.take-back-loans', { customerId, items })) === 200
   },
   'shipping.take-back-loans of the order': async ({ orderId, customerId }) => {
-    const items = [{ productId: company.stock.glass, quantity: 1 }]
+    const items = [{ productId: company.stock.glass, quantity: PIECE }]
     return (await status('shipping.take-back-loans', { customerId, orderId, items })) === 200
   },
   'live updates of the order': async ({ orderId }) => (await topicsOf(`orders:${orderId}`)).length > 0,
@@ -201,7 +206,7 @@ describe("an action at a stop that is sent after the order left the driver's shi
     ['payments.collect-payment', { customerId, orderId, amount: 2_00, doneAt: at }],
     [
       'shipping.take-back-loans',
-      { customerId, orderId, items: [{ productId: company.stock.glass, quantity: 1 }], doneAt: at },
+      { customerId, orderId, items: [{ productId: company.stock.glass, quantity: PIECE }], doneAt: at },
     ],
     ['shipping.add-delivery-photo', { orderId, photo: SMALL_JPEG, takenAt: at }],
   ]
