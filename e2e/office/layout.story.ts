@@ -101,7 +101,7 @@ test('a person changes all seven options, and a reload and a second browser begi
     await demandShape(page, 'the horizontal layout', width)
   }
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Products' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Products', exact: true }).click()
   await expect(page).toHaveURL(/\/products$/)
 
   const second = await desk()
