@@ -1,4 +1,4 @@
-import { Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stockRights } from '#features/stock/domain/rights.ts'
@@ -6,11 +6,8 @@ import { Refused } from '#kernel/refusal.ts'
 import { askQuery } from '#web/api.ts'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { Dialog } from '#web/ui/Overlays.tsx'
+import { WrittenReason } from '#web/ui/WrittenReason.tsx'
 import { say } from '#web/ui/say.tsx'
-import { RefusalText } from '#web/ui/states.tsx'
-import surfaces from '#web/ui/surfaces.module.css'
 import { cancelInvoice, goodsForDraft } from '../../domain/contract.ts'
 import { correctionOf } from '../../domain/invoice-draft.ts'
 import type { Invoice } from '../../domain/list-contract.ts'
@@ -36,7 +33,6 @@ type Props = {
 /** Asks for the reason, and cancels the invoice. Goods that are gone need a second decision (C-12). */
 export function CancelInvoice({ invoice, correct, close }: Props) {
   const { t } = useTranslation('purchases')
-  const [reason, setReason] = useState('')
   const [belowZero, setBelowZero] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const mayGoBelow = useMay(stockRights.belowZero)
@@ -45,7 +41,7 @@ export function CancelInvoice({ invoice, correct, close }: Props) {
     invalidates: ['invoices', `invoices:${invoice.id}`, 'products', 'providers'],
   })
   const isShort = error instanceof Refused && error.refusal.code === 'purchases.goods-used'
-  const press = () => {
+  const press = (reason: string) => {
     setError(null)
     run.mutateAsync({ id: invoice.id, version: invoice.version, reason, belowZero }).then(() => {
       say.done(t('said.canceled', { number: invoice.number }))
@@ -54,42 +50,30 @@ export function CancelInvoice({ invoice, correct, close }: Props) {
     }, setError)
   }
   return (
-    <Dialog opened onClose={close} title={t('cancel.title', { number: invoice.number })} closeOnClickOutside={false}>
-      <Stack gap="sm">
-        <Text size="sm">{t('cancel.body')}</Text>
-        {correct ? <Text size="sm">{t('cancel.correct-body')}</Text> : null}
-        <Textarea
-          label={t('cancel.reason')}
-          data-autofocus
-          required
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <RefusalText error={error} />
-        {isShort && mayGoBelow ? (
+    <WrittenReason
+      title={t('cancel.title', { number: invoice.number })}
+      texts={{
+        reason: t('cancel.reason'),
+        keep: t('cancel.keep'),
+        confirm: t(correct ? 'cancel.confirm-correct' : 'cancel.confirm'),
+        needed: t('cancel.reason-needed'),
+      }}
+      pending={run.isPending}
+      error={error}
+      confirm={press}
+      close={close}
+      choice={
+        isShort && mayGoBelow ? (
           <Checkbox
             label={t('cancel.below')}
             checked={belowZero}
             onChange={(event) => setBelowZero(event.currentTarget.checked)}
           />
-        ) : null}
-        <Group justify="flex-end" gap="xs" className={surfaces.dialogActions}>
-          <ActionButton variant="default" onClick={close}>
-            {t('cancel.keep')}
-          </ActionButton>
-          <ActionButton
-            danger
-            pending={run.isPending}
-            closed={reason.trim() === '' ? t('cancel.reason-needed') : null}
-            onClick={press}
-          >
-            {t(correct ? 'cancel.confirm-correct' : 'cancel.confirm')}
-          </ActionButton>
-        </Group>
-      </Stack>
-    </Dialog>
+        ) : null
+      }
+    >
+      <Text size="sm">{t('cancel.body')}</Text>
+      {correct ? <Text size="sm">{t('cancel.correct-body')}</Text> : null}
+    </WrittenReason>
   )
 }
