@@ -27,7 +27,7 @@ async function violationsIn(rules: axe.RunOptions): Promise<string[]> {
     await new Promise((next) => requestAnimationFrame(next))
   }
   // What a bar at the bottom covers depends on how far the page is scrolled. People scroll it, so it is no small target.
-  const bars = [...document.querySelectorAll<HTMLElement>('form *')].filter((element) => {
+  const bars = [...document.querySelectorAll<HTMLElement>('main *')].filter((element) => {
     const { position, bottom } = getComputedStyle(element)
     return position === 'sticky' && bottom === '0px'
   })

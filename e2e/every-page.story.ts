@@ -207,7 +207,9 @@ const VISITS: readonly Visit[] = [
   ),
 ]
 
-/** The most pages of one test. Two tests may run side by side, and the pages of an administrator are many. */
+const FULL = process.env['TEST_LENGTH'] === 'full'
+
+/** The most pages of one test. Three tests may run side by side, and the pages of an administrator are many. */
 const MOST_PAGES = 14
 
 /** The visits of each test: those of one account, in parts. */
@@ -389,17 +391,31 @@ const DESK = { width: 1440, height: 900 }
 const SMALL_PHONE = { width: 320, height: 740 }
 
 /**
- * Two passes cover both languages, both colour schemes and the two wrong spellings of an address (C-15). Opening a page
- * takes most of the time, so each pass opens it once: one on a desk screen, the other on a small phone, which then
- * becomes as wide as the other screens. Greek words are the longest.
+ * Two passes cover both languages, both colour schemes and the two wrong spellings of an address (C-15). One opens a page
+ * on a small phone, which then becomes as wide as a desk screen; the other opens it on a desk screen, which then becomes as
+ * narrow as the phone. Opening pages takes most of the time, so `npm test` makes one of the passes for each page, by turns,
+ * and `npm run proofs` makes both.
  */
 const PASSES = [
-  { language: 'eng', colorScheme: 'light', viewport: DESK, hasTouch: false, spelled: withSlash },
-  { language: 'gr', colorScheme: 'dark', viewport: SMALL_PHONE, hasTouch: true, spelled: withCapital },
+  { language: 'gr', colorScheme: 'dark', viewport: SMALL_PHONE, hasTouch: true, spelled: withCapital, widths: WIDTHS },
+  {
+    language: 'eng',
+    colorScheme: 'light',
+    viewport: DESK,
+    hasTouch: false,
+    spelled: withSlash,
+    widths: WIDTHS.toReversed(),
+  },
 ] as const
 
+/** The visits of each pass: all of them at full length, and otherwise every second one. */
+const visitsOf = (visits: readonly Visit[], pass: number): readonly Visit[] =>
+  FULL ? visits : visits.filter((_, place) => place % PASSES.length === pass)
+
 for (const { as, title, visits } of PARTS) {
-  for (const { language, spelled, ...look } of PASSES) {
+  for (const [pass, { language, spelled, widths, ...look }] of PASSES.entries()) {
+    const chosen = visitsOf(visits, pass)
+    if (chosen.length === 0) continue
     test.describe(`${title}, ${language}, ${look.colorScheme}`, () => {
       test.use({ language })
       test('every page opens without a fault or a jump, and fits every width', async ({ enter }) => {
@@ -409,20 +425,20 @@ for (const { as, title, visits } of PARTS) {
         const settled = followLoading(page)
         await followShifts(page)
         if (process.env.LONG_TEXTS) await showLongTexts(page)
-        for (const { path, address, leadsTo, names } of visits) {
+        for (const { path, address, leadsTo, names } of chosen) {
           const where = `${path} in ${language} and ${look.colorScheme}`
           const canonical = address?.(ids) ?? path
-          if (look.viewport !== DESK) await page.setViewportSize(look.viewport)
+          await page.setViewportSize(look.viewport)
           await page.goto(spelled(canonical))
           await expect(page, where).toHaveURL((url) => url.pathname === (leadsTo ?? canonical.split('?')[0]))
           await settled()
           await demandCalm(page, where)
-          if (look.viewport !== DESK) {
-            for (const width of WIDTHS) {
+          for (const width of widths) {
+            if (width !== page.viewportSize()?.width) {
               await page.setViewportSize({ width, height: DESK.height })
               await settled()
-              await demandShape(page, where, width)
             }
+            await demandShape(page, where, width)
           }
           expect.soft(await page.title(), where).toMatch(/^\S.+ · Kerino$/)
           if (!process.env.LONG_TEXTS) expect.soft(await page.title(), where).toContain(names?.(ids) ?? '')

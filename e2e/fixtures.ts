@@ -2,8 +2,8 @@
  * The common start of all stories: each worker has its own server with the demo company, and people who are signed in.
  *
  * The title of a story ends with the tag @both-engines if its result depends on how the engine commits, locks or begins:
- * several people at the same record, a command that is sent twice or cut off, the set-up. `npm test` runs it on both
- * engines, and the other stories on PGlite only. `npm run proofs` runs every story on PostgreSQL.
+ * several people at the same record, a command that is sent twice or cut off, the set-up. `npm test` runs it on
+ * PostgreSQL, and the other stories on PGlite. `npm run proofs` runs every story on both engines.
  */
 import { test as base, type BrowserContextOptions, expect, type Locator, type Page, type Route } from '@playwright/test'
 import type { LanguageCode } from '#kernel/languages.ts'

@@ -8,7 +8,7 @@ import { type Engine, type ServerUnderTest, startServer } from '../server-under-
 import { type Answer, type Caller, createPackers, done, isConnectionError, signedIn } from './callers.ts'
 import { shortOrFull } from './length.ts'
 
-const ROUNDS = shortOrFull(3, 15)
+const ROUNDS = shortOrFull(2, 15)
 const PRODUCTS = 30
 /** The products from here to the end of the first person's share are counted by both people. */
 const SHARED_FROM = 10

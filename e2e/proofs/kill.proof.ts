@@ -17,7 +17,7 @@ import {
 import { shortOrFull } from './length.ts'
 
 const CLIENTS = 8
-const ROUNDS = shortOrFull(3, 20)
+const ROUNDS = shortOrFull(2, 20)
 const ORDERS_A_ROUND = 40
 const PIECE = 10_000
 const START = 100_000

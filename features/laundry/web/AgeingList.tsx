@@ -49,6 +49,8 @@ const columnsOf = (t: TFunction<'laundry'>, days: number): Column<AgeingRow>[] =
         component={PageLink}
         to={`/lent-statement/${row.customerId}`}
         inherit
+        display="inline-block"
+        py={4}
         onClick={(event) => event.stopPropagation()}
       >
         {t('ageing.statement')}
