@@ -52,7 +52,6 @@ export const FOR_EVERY_CHANGE: readonly string[] = [
   'features/sections/server/set-up.test.ts',
   'features/settings/server/forms.test.ts',
   'features/shipping/server/stop-actions.test.ts',
-  'features/stock-proof/server/stock-proof.test.ts',
   'features/stock/server/stock.test.ts',
   'features/users/server/sign-in.test.ts',
   'features/views/server/alerts/alerts.test.ts',
@@ -77,8 +76,8 @@ export const AT_NIGHT: readonly string[] = [
   'server/papers/',
 ]
 
-/** Features whose tests run on the embedded database at night only: one only reads, the other sends mails outside. */
-export const ONLY_AT_NIGHT: readonly string[] = ['dashboard', 'mail']
+/** Features whose tests run on the embedded database at night only: two only read, the third sends mails outside. */
+export const ONLY_AT_NIGHT: readonly string[] = ['dashboard', 'mail', 'stock-proof']
 
 /**
  * Returns whether a test of the server runs on the embedded database for every change, or null if no entry says so. Of several
