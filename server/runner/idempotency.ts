@@ -79,15 +79,20 @@ async function earlierAnswer<T>(tx: Rows, { owner, key }: StoredKey, print: stri
   return JSON.parse(earlier.answer) as T
 }
 
-/** Returns the keys that a person's pages used in the last `days`, at most the newest `most`. */
-export async function readDoneKeys(
-  rows: Rows,
-  actor: Actor,
-  { days, most }: { days: number; most: number },
-): Promise<string[]> {
+/**
+ * Limits the keys in an answer to those of the last days. A device needs the key of an action only until it has received the answer
+ * to the action and read a newer answer, which happens soon after its connection returns. People do fewer actions than this
+ * in these days. A device that misses a key counts its action twice only until then.
+ */
+const DONE_KEYS = { days: 3, most: 1000 } as const
+
+/** Returns the keys that a person's pages used recently; none for a program. */
+export async function readDoneKeys(rows: Rows, actor: Actor): Promise<string[]> {
+  if (actor.userId === null) return []
+  const { days, most } = DONE_KEYS
   const found = await rows.many<{ key: string }>(sql`
     select replace(key::text, '-', '') as key from idempotency_keys
-    where owner = ${actor.userId ?? 0} and created_at > now() - make_interval(days => ${days})
+    where owner = ${actor.userId} and created_at > now() - make_interval(days => ${days})
     order by created_at desc, key limit ${most}`)
   return found.map(({ key }) => key)
 }

@@ -117,7 +117,7 @@ const openStops = ({ closing, positions }: Draft, cards: ReadonlyMap<number, Shi
 
 /** Lists the action at its stop, unless the office has accepted it. */
 function markWaiting(draft: Draft, orderId: number, action: DoneAction): void {
-  if (typeof action.acceptedAt === 'number') return
+  if (typeof action.acceptedAfter === 'number') return
   draft.waiting.set(orderId, [...(draft.waiting.get(orderId) ?? []), action])
 }
 
@@ -148,7 +148,7 @@ function addPayment(draft: Draft, data: ParsedInputOf<typeof collectPayment>, ac
         customerName: action.name,
         amount,
         receiptNumber,
-        waiting: typeof action.acceptedAt !== 'number',
+        waiting: typeof action.acceptedAfter !== 'number',
       },
     ],
   }

@@ -15,8 +15,8 @@ export type DoneAction = {
   readonly name: string
   /** When the action was done, by the clock of the device. */
   readonly at: string
-  /** When the office accepted the action, in milliseconds; absent or null while it waits. */
-  readonly acceptedAt?: number | null
+  /** The moment of the day that was shown when the office accepted the action; absent or null while it waits. */
+  readonly acceptedAfter?: number | null
 }
 
 /** Reports whether the delivery of the order is closed, also if the office does not know that yet. */

@@ -132,7 +132,7 @@ test('a delivered order is owed, a payment lowers what is owed, and its cash is 
 test('an accepted action counts, and is no longer marked as waiting', () => {
   const accepted = {
     ...done('shipping.close-delivery', { orderId: 1, action: 'return', reasonCode: 'absent' }),
-    acceptedAt: 7,
+    acceptedAfter: 7,
   }
   expect(withWaiting(day, [accepted]).shipments[0]?.stops[0]).toMatchObject({
     closing: 'return',
@@ -268,7 +268,7 @@ test('actions whose keys the answer names do not count again: payments, lent ite
       orderId: 2,
       items: [{ productId: 8, quantity: 20_000 }],
     }),
-    { ...done('payments.hand-over-cash', { counted: 2000 }), acceptedAt: 7 },
+    { ...done('payments.hand-over-cash', { counted: 2000 }), acceptedAfter: 7 },
   ]
   const known: DriverDay = { ...day, doneKeys: actions.map(({ key }) => key) }
   expect(withWaiting(known, actions)).toEqual(withWaiting(known, []))

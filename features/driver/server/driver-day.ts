@@ -14,13 +14,6 @@ import { type DriverDay, driverDay, MOST_SHIPMENTS, type StopCustomer } from '..
 
 type DayShipment = DriverDay['rounds'][number]
 
-/**
- * Limits the keys in the answer to those of the last days. A phone needs the key of an action only until it has sent
- * the action with success and read a newer day, which happens soon after its connection returns. A driver does fewer
- * actions than this in these days.
- */
-const DONE_KEYS = { days: 3, most: 1000 } as const
-
 /** Runs at most eight statements for any number of shipments, because a phone reads the day again at every change. */
 export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
   const shipments = await rows.many<DayShipment['shipment'] & Required<Pick<DayShipment, 'back'>>>(sql`
@@ -56,7 +49,7 @@ export const driverDayQuery = query(driverDay, async ({ rows, actor }) => {
       stops.map(({ customerId }) => customerId),
     ),
     company: { name, address, place: place ? ([...place] as [number, number]) : null, stopMinutes },
-    doneKeys: await readDoneKeys(rows, actor, DONE_KEYS),
+    doneKeys: await readDoneKeys(rows, actor),
   }
 })
 

@@ -125,7 +125,13 @@ export type ClosedReturn = z.output<typeof zClosedReturn>
 export const waitingReturns = defineQuery('laundry.waiting', {
   right: productionRights.read,
   input: z.strictObject({}),
-  output: z.object({ returns: z.array(zReturn), more: z.boolean(), closed: z.array(zClosedReturn) }),
+  output: z.object({
+    returns: z.array(zReturn),
+    more: z.boolean(),
+    closed: z.array(zClosedReturn),
+    /** The idempotency keys of this person's recent actions that this answer includes. An answer stored by an earlier page lacks them. */
+    doneKeys: z.array(z.string()).optional(),
+  }),
 })
 export type Washing = z.output<typeof waitingReturns.output>
 

@@ -55,3 +55,8 @@ test('a stored Undo marks the closed return, and a stored photo belongs to the r
 test('without presses nothing changes, and a press of another page is left out', () => {
   expect(withStored(WASHING, [press('stock.adjust-stock', {})])).toEqual({ ...WASHING, waiting: [] })
 })
+
+test('a closing that the answer names is not counted again while the queue still holds it', () => {
+  const read = { ...WASHING, doneKeys: [close(1).key] }
+  expect(withStored(read, [close(1)])).toEqual({ ...read, waiting: [] })
+})

@@ -53,6 +53,8 @@ function withPress(now: WashingNow, { command, input, key, name, at }: StoredPre
   return now
 }
 
-/** Adds the presses that are stored on the tablet, the oldest first. */
-export const withStored = (washing: Washing, presses: readonly StoredPress[]): WashingNow =>
-  presses.reduce(withPress, { ...washing, waiting: [] })
+/** Adds the presses that are stored on the tablet, the oldest first. A press whose key the answer names is skipped. */
+export function withStored(washing: Washing, presses: readonly StoredPress[]): WashingNow {
+  const contained = new Set(washing.doneKeys)
+  return presses.filter(({ key }) => !contained.has(key)).reduce<WashingNow>(withPress, { ...washing, waiting: [] })
+}

@@ -9,6 +9,7 @@ import { keptQuery, query } from '#server/command.ts'
 import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { countRows, pageOf } from '#server/paging.ts'
+import { readDoneKeys } from '#server/runner/idempotency.ts'
 import { contains, matchesWords } from '#server/search-text.ts'
 import * as contract from '../domain/contract.ts'
 import { figuresOf, type LentSums, sumFigures } from '../domain/figures.ts'
@@ -108,6 +109,7 @@ export const waitingReturnsQuery = query(contract.waitingReturns, async ({ rows,
     returns: all.slice(0, contract.MOST_RETURNS),
     more: all.length > contract.MOST_RETURNS,
     closed: await readClosed(rows, own, today),
+    doneKeys: await readDoneKeys(rows, actor),
   }
 })
 

@@ -1,11 +1,11 @@
 /** What waits in the laundry, and the presses of this tablet, which are stored until the server has them. */
 import { useMemo } from 'react'
 import { addTaskPhoto } from '#features/production/domain/work-contract.ts'
-import { usePressesSince } from '#features/production/web/section/presses-since.ts'
 import type { CommandContract, InputOf, ParsedInputOf } from '#kernel/contract.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { useCachedAsk } from '#web/offline/cached-answers.ts'
 import { type DeviceActions, useDeviceActions } from '#web/offline/device-actions.ts'
+import { useActionsToCount } from '#web/offline/counted/use-actions-to-count.ts'
 import { closeLaundry, waitingReturns } from '../domain/contract.ts'
 import { withStored } from '../domain/washing-now.ts'
 
@@ -24,8 +24,8 @@ export const STORED = Symbol('stored')
 export function useWashing(personId: number) {
   const queue = useDeviceActions(personId)
   const answer = useCachedAsk(waitingReturns, {}, { topics: TOPICS })
-  const { data, cachedAt, dataUpdatedAt, refetch } = answer
-  const presses = usePressesSince(queue, cachedAt === null ? dataUpdatedAt : Date.parse(cachedAt), refetch)
+  const { data, cachedAt, refetch } = answer
+  const presses = useActionsToCount(personId, 'washing-presses', queue, answer)
   const now = useMemo(() => (data === undefined ? undefined : withStored(data, presses)), [data, presses])
 
   /**

@@ -111,6 +111,11 @@ export const sectionDay = defineQuery('production.section-day', {
     /** How many tasks wait for an earlier step, by the section of that step (C-84). */
     coming: z.array(z.object({ section: z.string(), tasks: z.int() })),
     presses: z.array(zPress),
+    /**
+     * The idempotency keys of this person's recent actions that this answer includes, so that the tablet does not count these presses
+     * again. A day stored by an earlier page lacks them.
+     */
+    doneKeys: z.array(z.string()).optional(),
   }),
 })
 export type SectionDay = z.output<typeof sectionDay.output>

@@ -123,6 +123,28 @@ test('while a later press of its task waits, a press cannot be undone, and those
   expect(undoable()).toEqual([1, 2])
 })
 
+test('a press that the answer names is not counted again, in whatever order it is stored, accepted and read', () => {
+  const part = press('finish', { taskId: 1, quantity: q(4), scrapped: 0 })
+  const rest = { ...press('finish', { taskId: 1, quantity: q(6), scrapped: 0 }), key: 'rest' }
+  const receive = press('receive-materials', { taskId: 1, lines: [] })
+  const read = { ...day(task({ done: q(4), left: q(6), materials: [material()] })), doneKeys: [part.key] }
+  // the queue still holds the press, because its own answer is late
+  expect(withStored(read, [part])).toEqual({ ...read, waiting: [] })
+  expect(withStored(read, [part, rest])).toMatchObject({ tasks: [], waiting: [{ done: q(6) }] })
+  expect(withStored(read, [part, receive]).tasks).toMatchObject([{ left: q(6), materials: [{ state: 'RECEIVED' }] }])
+  // an older answer does not contain the press yet
+  expect(withStored(day(task()), [part]).tasks).toMatchObject([{ done: q(4), left: q(6) }])
+})
+
+test('a finish and its undo that the answer names leave the task as it is, and an undo that waits marks only the press', () => {
+  const part = press('finish', { taskId: 1, quantity: q(4), scrapped: 0 })
+  const undo = press('undo-press', { pressId: 8 })
+  const both = { ...day(task()), doneKeys: [undo.key, part.key] }
+  expect(withStored(both, [part, undo])).toEqual({ ...both, waiting: [] })
+  const done = { ...day(task({ done: q(4), left: q(6) })), doneKeys: [part.key] }
+  expect(withStored(done, [part, undo]).tasks).toMatchObject([{ done: q(4), left: q(6) }])
+})
+
 test('a press of an unknown form changes nothing', () => {
   const before = day(task())
   expect(withStored(before, [press('finish', { taskId: 'x' })])).toMatchObject(before)

@@ -162,9 +162,16 @@ function withoutOlderUndo(day: SectionNow, { command, input }: StoredPress): Sec
   return { ...day, presses }
 }
 
-/** Adds the presses that are stored on the tablet, the oldest first. */
-export const withStored = (day: SectionDay, presses: readonly StoredPress[]): SectionNow =>
-  presses.reduce<SectionNow>((now, press) => withPress(withoutOlderUndo(now, press), press), { ...day, waiting: [] })
+/**
+ * Adds the presses that are stored on the tablet, the oldest first. A press whose key the day names is skipped: the day contains it,
+ * even if it still waits because its own answer was lost or is late.
+ */
+export function withStored(day: SectionDay, presses: readonly StoredPress[]): SectionNow {
+  const contained = new Set(day.doneKeys)
+  return presses
+    .filter(({ key }) => !contained.has(key))
+    .reduce<SectionNow>((now, press) => withPress(withoutOlderUndo(now, press), press), { ...day, waiting: [] })
+}
 
 /** Returns how many pieces can be finished now: what is left, as far as the materials that are taken and on the shelf suffice. */
 export function mostNow({ left, quantity: pieces, done, scrapped, materials }: SectionTask): Quantity {

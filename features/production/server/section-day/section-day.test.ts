@@ -49,6 +49,22 @@ test('a section account sees its own section under any spelling, and no other', 
   expect((await see('δεν υπάρχει')).status).toBe(404)
 })
 
+test('the day names the keys of the presses that it contains, and only to the person who pressed', async () => {
+  await clear()
+  const taskId = await create({ type: 'GEMISMA', productid: company.stock.candle })
+  const key = '0123456789abcdef0123456789abcdef'
+  const pressed = await ask(company, 'POST', '/app/production.finish', {
+    token: company.tokens.section,
+    headers: { 'idempotency-key': key },
+    body: { taskId, quantity: 40_000, scrapped: 0, worker: 'Νίκος' },
+  })
+  expect(pressed).toMatchObject({ status: 200 })
+  const own = (await see('GEMISMA', 'section')).json as SectionDay
+  expect(own).toMatchObject({ tasks: [{ id: taskId, left: 60_000 }] })
+  expect(own.doneKeys).toContain(key)
+  expect((await dayOfSection('GEMISMA')).doneKeys).not.toContain(key)
+})
+
 test('the answer holds no price and no cost', async () => {
   await clear()
   await create({ type: 'ΧΥΤΑ', productid: company.stock.candle, materials: [{ id: company.stock.glass, quantity: 1 }] })

@@ -4,6 +4,7 @@ import { addQuantity, type Quantity, sumQuantities, ZERO_QUANTITY } from '#kerne
 import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { readDoneKeys } from '#server/runner/idempotency.ts'
 import { isItsTurn, isShownInSection } from '../../domain/chains.ts'
 import { MOST_SHOWN, sectionDay, type SectionMaterial, type SectionTask } from '../../domain/section-day-contract.ts'
 import { type ChainStep, chainOf, readSteps, type Steps, waitsForStep } from './steps.ts'
@@ -99,5 +100,6 @@ export const sectionDayQuery = query(sectionDay, async ({ rows, actor, today }, 
       steps,
     ),
     presses,
+    doneKeys: await readDoneKeys(rows, actor),
   }
 })

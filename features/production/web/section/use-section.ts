@@ -4,10 +4,10 @@ import type { CommandContract, InputOf } from '#kernel/contract.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { useCachedAsk } from '#web/offline/cached-answers.ts'
 import { useDeviceActions } from '#web/offline/device-actions.ts'
+import { useActionsToCount } from '#web/offline/counted/use-actions-to-count.ts'
 import { sectionDay } from '../../domain/section-day-contract.ts'
 import { withStored } from '../../domain/section-now.ts'
 import { addTaskPhoto } from '../../domain/work-contract.ts'
-import { usePressesSince } from './presses-since.ts'
 
 const TOPICS = ['tasks', 'products', 'sections']
 /** After this many milliseconds without an answer the press waits on the tablet. */
@@ -19,8 +19,8 @@ export type Pressed = { readonly id: number; readonly product: string }
 export function useSection(section: string, personId: number) {
   const queue = useDeviceActions(personId)
   const day = useCachedAsk(sectionDay, { section }, { topics: TOPICS })
-  const { data, cachedAt, dataUpdatedAt, refetch } = day
-  const presses = usePressesSince(queue, cachedAt === null ? dataUpdatedAt : Date.parse(cachedAt), refetch)
+  const { data, cachedAt, refetch } = day
+  const presses = useActionsToCount(personId, `section-presses ${section}`, queue, day)
   const now = useMemo(() => (data === undefined ? undefined : withStored(data, presses)), [data, presses])
 
   /**
