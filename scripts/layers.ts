@@ -15,6 +15,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     'operations',
     'driver',
     'cash-desk',
+    'bank-statements',
     'reports',
     'commission',
     'backup',

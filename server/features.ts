@@ -1,4 +1,5 @@
 /** Lists the features of the product. A new feature adds its manifest here. */
+import { bankStatements } from '#features/bank-statements/server/feature.ts'
 import { calendar } from '#features/calendar/server/feature.ts'
 import { cashDesk } from '#features/cash-desk/server/feature.ts'
 import { customers } from '#features/customers/server/feature.ts'
@@ -85,6 +86,7 @@ const OWNERS: readonly Feature[] = [
   driver,
   reports,
   cashDesk,
+  bankStatements,
   whatIf,
 ]
 

@@ -1,4 +1,5 @@
 /** Lists the features that have pages. A new feature adds its line here. */
+import { bankStatementsRoutes } from '#features/bank-statements/web/routes.tsx'
 import { calendarRoutes } from '#features/calendar/web/routes.tsx'
 import { cashDeskRoutes } from '#features/cash-desk/web/routes.tsx'
 import { customersRoutes } from '#features/customers/web/routes.tsx'
@@ -51,6 +52,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   driverRoutes,
   packagingRoutes,
   paymentsRoutes,
+  bankStatementsRoutes,
   productionRoutes,
   purchasesRoutes,
   cashDeskRoutes,

@@ -1,4 +1,5 @@
 /** Collects the samples of all features. A new feature adds itself here. */
+import * as bankStatements from '#features/bank-statements/server/samples.ts'
 import * as calendar from '#features/calendar/server/samples.ts'
 import * as cashDesk from '#features/cash-desk/server/samples.ts'
 import * as customers from '#features/customers/server/samples.ts'
@@ -45,6 +46,7 @@ type FeatureSamples = {
 }
 
 const FEATURES: readonly FeatureSamples[] = [
+  bankStatements,
   calendar,
   cashDesk,
   customers,

@@ -1,4 +1,5 @@
 import { changes } from '#kernel/changes.ts'
+import type { ParsedInputOf } from '#kernel/contract.ts'
 import { type Cents, PLACES, subtractCents, sumCents, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
@@ -29,8 +30,13 @@ const lockDocuments = (
         where i.id = any(${[...ids]}::bigint[]) and i.provider_id = ${id} and i.type = 'INBOUND' and i.state = 'BOOKED'
         order by i.id for update of i`)
 
-/** Replaces what is matched of a payment by hand. */
-export const matchPaymentCommand = command(matchPayment, async (work, { id, matches }) => {
+export const matchPaymentCommand = command(matchPayment, (work, input) => matchByHand(work, input))
+
+/** Replaces what is matched of a payment by hand. Returns what the matches leave of it. */
+export async function matchByHand(
+  work: Work,
+  { id, matches }: ParsedInputOf<typeof matchPayment>,
+): Promise<{ id: number; unmatched: Cents }> {
   const found = await readPaymentOfParty(work.tx, id, true)
   if (!found) return refuse('missing', 'payments.no-payment', { paymentId: id })
   const { payment, party } = found
@@ -61,4 +67,4 @@ export const matchPaymentCommand = command(matchPayment, async (work, { id, matc
   })
   work.moved({ entity: party.kind, id: party.id })
   return { id, unmatched: subtractCents(payment.amount, after) }
-})
+}

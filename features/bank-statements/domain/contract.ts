@@ -1,0 +1,126 @@
+/** Declares the import of bank statements: the upload, the lines with their proposals, and what is done with a line. */
+import { z } from 'zod'
+import { paymentsRights } from '#features/payments/domain/rights.ts'
+import { PARTY_KINDS } from '#features/payments/domain/office-contract.ts'
+import { defineCommand, defineQuery, zId, zName, zText } from '#kernel/contract.ts'
+import { zDay } from '#kernel/day.ts'
+import { zCents } from '#kernel/money.ts'
+import { CSV_COLUMNS } from './bank-line.ts'
+import { REASONS } from './proposal.ts'
+
+const right = paymentsRights.write
+
+/** A file has at most so many columns. */
+const MOST_COLUMNS = 60
+
+/**
+ * Stores the lines of a file, which is the body. Lines that an earlier file had are counted and not stored again. What a person says about the
+ * account and the columns of a CSV file is remembered for the bank.
+ */
+export const readStatement = defineCommand('bank-statements.read-file', {
+  right,
+  input: z.strictObject({
+    name: zText(200).refine((name) => name !== '', { message: 'required' }),
+    bankName: zName(200).refine((name) => name !== '', { message: 'required' }),
+    /** The company's own account, which a CSV file does not name. */
+    iban: zText(50).default(''),
+    columns: z.array(z.enum(CSV_COLUMNS).nullable()).max(MOST_COLUMNS).optional(),
+    headings: z.array(zText(100)).max(MOST_COLUMNS).optional(),
+  }),
+  output: z.object({ added: z.int(), known: z.int() }),
+})
+
+const zProposal = z.object({
+  kind: z.enum(PARTY_KINDS),
+  id: z.int(),
+  name: z.string(),
+  score: z.int(),
+  reasons: z.array(z.enum(REASONS)).readonly(),
+  settles: z.array(z.object({ id: z.int(), reference: z.string(), cents: zCents })).readonly(),
+  matched: z.boolean(),
+})
+
+export const LINE_STATES = ['open', 'accepted', 'skipped'] as const
+export type LineState = (typeof LINE_STATES)[number]
+
+const zLine = z.object({
+  id: z.int(),
+  day: zDay,
+  amount: zCents,
+  name: z.string(),
+  iban: z.string(),
+  text: z.string(),
+  bankName: z.string(),
+  state: z.enum(LINE_STATES),
+  payment: z.object({ id: z.int(), name: z.string() }).nullable(),
+  skipReason: z.string(),
+  doneBy: z.string(),
+  proposals: z.array(zProposal).readonly(),
+  /** The first proposal has a clear lead. */
+  chosen: z.boolean(),
+  /** It is so likely that it can be accepted together with others. */
+  sure: z.boolean(),
+})
+export type StatementLine = z.output<typeof zLine>
+
+/** The most lines that one page shows. */
+export const MOST_LINES = 250
+
+/** Returns the lines of one state with their proposals: open ones oldest first, others latest first. */
+export const listLines = defineQuery('bank-statements.lines', {
+  right: paymentsRights.read,
+  input: z.strictObject({ state: z.enum(LINE_STATES).default('open') }),
+  output: z.object({ rows: z.array(zLine), more: z.boolean() }),
+})
+
+/** Returns what is remembered of a bank's files, to fill the form of the upload. */
+export const bankLayouts = defineQuery('bank-statements.layouts', {
+  right,
+  input: z.strictObject({}),
+  output: z.object({ layouts: z.array(z.object({ bankName: z.string(), iban: z.string() })) }),
+})
+
+/** Makes payments of lines, with what they settle. A line that is not open any more is refused alone, and counted among many. */
+export const acceptLines = defineCommand('bank-statements.accept', {
+  right,
+  input: z.strictObject({
+    lines: z
+      .array(
+        z.strictObject({
+          id: zId,
+          kind: z.enum(PARTY_KINDS),
+          partyId: zId,
+          /** What a person or the proposal matches; empty to leave it to the oldest documents. */
+          matches: z
+            .array(z.strictObject({ documentId: zId, cents: zCents.refine((part) => part > 0) }))
+            .max(200)
+            .refine((all) => new Set(all.map(({ documentId }) => documentId)).size === all.length),
+        }),
+      )
+      .min(1)
+      .max(MOST_LINES)
+      .refine((all) => new Set(all.map(({ id }) => id)).size === all.length),
+  }),
+  output: z.object({ accepted: z.array(z.int()), already: z.int() }),
+})
+
+/** Sets a line aside, with the reason why it becomes no payment. */
+export const skipLine = defineCommand('bank-statements.skip', {
+  right,
+  input: z.strictObject({ id: zId, reason: zName(500).refine((reason) => reason !== '', { message: 'required' }) }),
+  output: z.object({ id: z.int() }),
+})
+
+/** Opens lines again. Their payments are cancelled by counter-entries with the reason (C-71). */
+export const reopenLines = defineCommand('bank-statements.reopen', {
+  right,
+  input: z.strictObject({
+    ids: z
+      .array(zId)
+      .min(1)
+      .max(MOST_LINES)
+      .refine((all) => new Set(all).size === all.length),
+    reason: zName(500).refine((reason) => reason !== '', { message: 'required' }),
+  }),
+  output: z.object({ reopened: z.int() }),
+})

@@ -1,0 +1,107 @@
+/** Makes payments of the lines of bank statements, sets lines aside, and opens them again. */
+import { lockPayments, writeCounterEntry } from '#features/payments/server/cancel/counter-entry.ts'
+import { PAYMENT_REFCODES } from '#features/payments/domain/payment.ts'
+import { matchByHand } from '#features/payments/server/matching/match-payment.ts'
+import { insertPayment } from '#features/payments/server/record-payment.ts'
+import { firstOpenDay } from '#features/payments/server/till.ts'
+import type { Day } from '#kernel/day.ts'
+import { type Cents, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { isIban } from '#kernel/settings/checks.ts'
+import { command, type Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { acceptLines, reopenLines, skipLine } from '../domain/contract.ts'
+
+type Line = {
+  readonly id: number
+  readonly statementId: number
+  readonly bankName: string
+  readonly account: string
+  readonly day: Day
+  readonly amount: Cents
+  readonly iban: string
+  readonly text: string
+  readonly reference: string
+  readonly paymentId: number | null
+  readonly isOpen: boolean
+}
+
+/** Returns lines by their ids, locked until the commit. Refuses an unknown one. */
+async function lockLines(work: Work, ids: readonly number[]): Promise<readonly Line[]> {
+  const found = await work.tx.many<Line>(sql`
+    select l.id, l.statement_id as "statementId", s.bank_name as "bankName", l.iban as account, l.day, l.amount_cents as amount,
+      l.party_iban as iban, l.text, l.reference, l.payment_id as "paymentId", l.done_at is null as "isOpen"
+    from bank_lines l join bank_statements s on s.id = l.statement_id
+    where l.id = any(${[...ids]}::bigint[]) order by l.id for update of l`)
+  const missing = ids.find((id) => !found.some((line) => line.id === id))
+  return missing === undefined ? found : refuse('missing', 'bank-statements.no-line', { lineId: missing })
+}
+
+/** The longest number of a receipt. */
+const LONGEST_RECEIPT = 100
+
+/** Writes the payment of a line. It counts on the day of the bank, or on the first day whose till is open. */
+async function writePayment(work: Work, line: Line, kind: 'customers' | 'providers', partyId: number): Promise<number> {
+  const out = line.amount < 0
+  return insertPayment(
+    work,
+    {
+      bound: out ? 'Outbound' : 'Inbound',
+      type: 'BANK',
+      amount: out ? subtractCents(ZERO_CENTS, line.amount) : line.amount,
+      date: await firstOpenDay(work.tx, line.day, work.today),
+      customerId: kind === 'customers' ? partyId : null,
+      providerId: kind === 'providers' ? partyId : null,
+      series: '',
+      refcode: PAYMENT_REFCODES.BANK,
+      bankName: line.bankName,
+      expireDate: null,
+      issuer: '',
+      iban: isIban(line.iban) ? line.iban : line.account,
+      receiptCode: (line.reference || line.text || String(line.id)).slice(0, LONGEST_RECEIPT),
+      orderId: null,
+    },
+    false,
+  )
+}
+
+export const acceptLinesCommand = command(acceptLines, async (work, { lines: wanted }) => {
+  const lines = new Map((await lockLines(work, wanted.map(({ id }) => id))).map((line) => [line.id, line]))
+  const accepted: number[] = []
+  for (const { id, kind, partyId, matches } of wanted) {
+    const line = lines.get(id)
+    if (!line?.isOpen) {
+      if (wanted.length === 1) refuse('conflict', 'bank-statements.line-done')
+      continue
+    }
+    const paymentId = await writePayment(work, line, kind, partyId)
+    if (matches.length > 0) await matchByHand(work, { id: paymentId, matches })
+    await work.tx.run(sql`
+      update bank_lines set payment_id = ${paymentId}, done_by = ${work.actor.name}, done_at = ${work.now}::timestamptz where id = ${id}`)
+    work.moved({ entity: 'bank-statements', id: line.statementId })
+    accepted.push(id)
+  }
+  return { accepted, already: wanted.length - accepted.length }
+})
+
+export const skipLineCommand = command(skipLine, async (work, { id, reason }) => {
+  const [line] = await lockLines(work, [id])
+  if (!line?.isOpen) return refuse('conflict', 'bank-statements.line-done')
+  await work.tx.run(sql`
+    update bank_lines set skip_reason = ${reason}, done_by = ${work.actor.name}, done_at = ${work.now}::timestamptz where id = ${id}`)
+  work.moved({ entity: 'bank-statements', id: line.statementId })
+  return { id }
+})
+
+export const reopenLinesCommand = command(reopenLines, async (work, { ids, reason }) => {
+  const lines = (await lockLines(work, ids)).filter(({ isOpen }) => !isOpen)
+  const payments = lines.flatMap(({ paymentId }) => paymentId ?? [])
+  // the counter-entry of a payment frees its line
+  for (const payment of await lockPayments(work, sql`p.id = any(${payments}::bigint[])`))
+    await writeCounterEntry(work, payment, reason)
+  await work.tx.run(sql`
+    update bank_lines set skip_reason = '', done_by = '', done_at = null
+    where id = any(${lines.map(({ id }) => id)}::bigint[]) and payment_id is null`)
+  for (const { statementId } of lines) work.moved({ entity: 'bank-statements', id: statementId })
+  return { reopened: lines.length }
+})

@@ -1,0 +1,224 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readEntries } from '#features/customers/server/entries.ts'
+import { settle } from '#features/parties/domain/settlement.ts'
+import { readCustomerMatches } from '#features/parties/server/matches.ts'
+import { openCharges } from '#features/parties/server/open-charges.ts'
+import { sql } from '#server/db/database.ts'
+import { ask, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { idOf } from '#server/testing/sample-parts.ts'
+import type { StatementLine } from '../domain/contract.ts'
+
+const ACCOUNT = 'GR1601101250000000012300695'
+const PAYER = 'GR9608100010000001234567890'
+
+let company: TestCompany
+let customer: number
+
+beforeAll(async () => {
+  company = await openTestCompany()
+  customer = await addCustomer('Ψησταριά Βέλβας ΑΕ')
+})
+afterAll(() => company.close())
+
+const addCustomer = (name: string): Promise<number> =>
+  idOf(company.db, sql`insert into customers (name) values (${name}) returning id`)
+const order = (total: number, day: string, of = customer): Promise<number> =>
+  idOf(
+    company.db,
+    sql`insert into orders (status, customer_id, name, invoice_mode, products_cents, total_cents, invoiced_on)
+      values ('SHIPPED', ${of}, 'Ταβέρνα', 'epsilon', ${total}, ${total}, ${day}::date) returning id`,
+  )
+
+type Told = { readonly bankName?: string; readonly iban?: string; readonly headings?: string[]; readonly columns?: unknown[] }
+const upload = (content: string | Buffer, more: Told = {}) =>
+  ask(
+    company,
+    'POST',
+    `/app/bank-statements.read-file?input=${encodeURIComponent(JSON.stringify({ name: 'κινήσεις', bankName: 'Εθνική', ...more }))}`,
+    { token: company.tokens.user, headers: { 'content-type': 'application/octet-stream' }, body: Buffer.from(content) },
+  )
+const read = async (query: string, input: object): Promise<unknown> =>
+  (
+    await ask(company, 'GET', `/app/${query}?input=${encodeURIComponent(JSON.stringify(input))}`, {
+      token: company.tokens.user,
+    })
+  ).json
+const lines = async (state = 'open'): Promise<readonly StatementLine[]> =>
+  ((await read('bank-statements.lines', { state })) as { rows: StatementLine[] }).rows
+const lineOf = async (text: string): Promise<StatementLine> => {
+  const found = (await lines()).find((line) => line.text.includes(text))
+  if (!found) throw new Error(`there is no open line with ${text}`)
+  return found
+}
+const accept = (line: StatementLine) => {
+  const [first] = line.proposals
+  if (!first) throw new Error('the line has no proposal')
+  const matches = first.matched ? first.settles.map(({ id, cents }) => ({ documentId: id, cents })) : []
+  return ask(company, 'POST', '/app/bank-statements.accept', {
+    token: company.tokens.user,
+    body: { lines: [{ id: line.id, kind: first.kind, partyId: first.id, matches }] },
+  })
+}
+
+const entry = (amount: string, side: string, text: string, { name = '', iban = '', reference = '' } = {}): string => `
+  <Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-19</Dt></BookgDt>
+  <AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr>
+  <DbtrAcct><Id><IBAN>${iban}</IBAN></Id></DbtrAcct></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
+const camt = (...entries: string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
+  <Acct><Id><IBAN>${ACCOUNT}</IBAN></Id></Acct>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
+
+describe('the upload of a bank statement', () => {
+  test('stores each line once: the same file again adds nothing, and an overlapping file adds what is new', async () => {
+    const first = [
+      entry('10.00', 'CRDT', 'ίδιο', { reference: '' }),
+      entry('10.00', 'CRDT', 'ίδιο', { reference: '' }),
+      entry('20.50', 'DBIT', 'έξοδα', { reference: 'R-1' }),
+    ]
+    expect((await upload(camt(...first))).json).toEqual({ added: 3, known: 0 })
+    expect((await upload(camt(...first))).json).toEqual({ added: 0, known: 3 })
+    expect((await upload(camt(...first, entry('5.00', 'CRDT', 'νέο')))).json).toEqual({ added: 1, known: 3 })
+    const amounts = (await lines()).map(({ amount }) => amount).toSorted((a, b) => a - b)
+    expect(amounts).toEqual([-20_50, 5_00, 10_00, 10_00])
+  })
+
+  test('asks for unknown columns of a CSV file, and remembers the answer for the bank', async () => {
+    const headings = ['Πότε', 'Πόσο', 'Τι']
+    // Windows-1253: the Greek letters from 0xC1 on, and the accented ones before them
+    const greek = (text: string): Buffer =>
+      Buffer.from(
+        Array.from(text, (letter) => {
+          const at = letter.charCodeAt(0)
+          return at < 128 ? at : letter === 'ό' ? 0xfc : at - 0x2d0
+        }),
+      )
+    const file = greek(`${headings.join(';')}\n19/11/2026;1.240,50;Αλφα\n20/11/2026;-3,00;Βητα\n`)
+    const asked = refusalIn((await upload(file, { bankName: 'Πειραιώς' })).json)
+    expect(asked?.code).toBe('bank-statements.file.columns')
+    expect(asked?.details?.['headings']).toEqual(headings)
+    const told = { bankName: 'Πειραιώς', iban: ACCOUNT, headings, columns: ['day', 'amount', 'text'] }
+    expect((await upload(file, { ...told, iban: '' })).status).toBe(422)
+    expect((await upload(file, told)).json).toEqual({ added: 2, known: 0 })
+    expect((await upload(file, { bankName: 'Πειραιώς' })).json).toEqual({ added: 0, known: 2 })
+    expect((await lineOf('Αλφα')).amount).toBe(1240_50)
+  })
+
+  test.each([
+    ['<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><Document>&b;</Document>', 'purchases.file.doctype'],
+    ['<Document><BkToCstmrStmt>', 'purchases.file.xml'],
+    [camt(entry('10.005', 'CRDT', 'δεκαδικά')), 'bank-statements.file.element'],
+    [camt().replace('BkToCstmrStmt', 'Other').replace('/BkToCstmrStmt', '/Other'), 'bank-statements.file.no-camt'],
+    ['Ημερομηνία;Ποσό\n19/11/2026;δέκα\n', 'bank-statements.file.amount'],
+    ['', 'purchases.file.empty'],
+  ])('refuses %s with a reason', async (content, code) => {
+    const before = (await lines()).length
+    expect(refusalIn((await upload(content, { iban: ACCOUNT })).json)?.code).toBe(code)
+    expect((await lines()).length).toBe(before)
+  })
+})
+
+describe('a line of a bank statement', () => {
+  test('is proposed with its documents and accepted once; cancelling the payment opens it again', async () => {
+    const [, wanted] = [await order(50_00, '2026-10-01'), await order(124_00, '2026-10-05')]
+    await upload(camt(entry('124.00', 'CRDT', `παραγγελία ${wanted}`, { name: 'ΨΗΣΤΑΡΙΑ ΒΕΛΒΑΣ', iban: PAYER, reference: 'B-1' })))
+    const line = await lineOf(`παραγγελία ${wanted}`)
+    expect(line).toMatchObject({
+      chosen: true,
+      sure: true,
+      proposals: [{ id: customer, reasons: ['same-name', 'document', 'amount'], settles: [{ id: wanted, cents: 124_00 }] }],
+    })
+    const answers = await Promise.all([accept(line), accept(line)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { rows: payments } = (await read('payments.list', { filters: { customerId: customer } })) as {
+      rows: { id: number; amount: number; date: string }[]
+    }
+    expect(payments).toMatchObject([{ amount: 124_00, date: '2026-11-19' }])
+    const [payment] = payments
+    expect(await read('payments.matching', { id: payment?.id })).toMatchObject({ byHand: 124_00 })
+    await company.run('payments.cancel-payment', { id: payment?.id, reason: 'λάθος' })
+    expect((await lineOf(`παραγγελία ${wanted}`)).id).toBe(line.id)
+  })
+
+  test('is found by the account number of an earlier payment, also in another script', async () => {
+    const other = await addCustomer('Κηροπλαστική Δράμας')
+    await order(80_00, '2026-10-02', other)
+    await upload(camt(entry('80.00', 'CRDT', 'πρώτη', { name: 'KIROPLASTIKI DRAMAS', iban: 'DE89370400440532013000' })))
+    expect((await accept(await lineOf('πρώτη'))).status).toBe(200)
+    await upload(camt(entry('12.34', 'CRDT', 'δεύτερη', { iban: 'DE89370400440532013000' })))
+    expect((await lineOf('δεύτερη')).proposals[0]).toMatchObject({ id: other, reasons: ['iban'] })
+  })
+
+  test('has no chosen proposal if two are equally likely', async () => {
+    const twins = [await addCustomer('Αφοί Δίδυμοι Κως'), await addCustomer('Αφοί Δίδυμοι Ρόδος')]
+    for (const twin of twins) await order(33_00, '2026-10-02', twin)
+    await upload(camt(entry('33.00', 'CRDT', 'δίδυμοι', { name: 'ΔΙΔΥΜΟΙ' })))
+    expect(await lineOf('δίδυμοι')).toMatchObject({ chosen: false, sure: false, proposals: [{}, {}] })
+  })
+
+  test('is set aside with a reason and opened again; opening an accepted one cancels its payment', async () => {
+    await upload(camt(entry('1.50', 'DBIT', 'προμήθεια', { reference: 'F-1' })))
+    const { id } = await lineOf('προμήθεια')
+    await company.run('bank-statements.skip', { id, reason: 'έξοδα τράπεζας' })
+    expect((await lines('skipped'))[0]).toMatchObject({ id, skipReason: 'έξοδα τράπεζας' })
+    await company.run('bank-statements.reopen', { ids: [id], reason: 'τελικά όχι' })
+    const provider = company.stock.provider
+    await company.run('bank-statements.accept', { lines: [{ id, kind: 'providers', partyId: provider, matches: [] }] })
+    const [done] = await lines('accepted')
+    await company.run('bank-statements.reopen', { ids: [id], reason: 'λάθος' })
+    expect((await lineOf('προμήθεια')).id).toBe(id)
+    const counter = await company.db.one<{ reason: string }>(
+      sql`select cancel_reason as reason from payments where cancels_id = ${done?.payment?.id ?? 0}`,
+    )
+    expect(counter.reason).toBe('λάθος')
+  })
+})
+
+test('what is open of many parties equals the settlement of each, under random documents, payments, matches and cancellations', async () => {
+  const happening = fc.record({
+    what: fc.constantFrom('order', 'pay', 'refund', 'cancel'),
+    cents: fc.integer({ min: 1, max: 300_00 }),
+    day: fc.integer({ min: 1, max: 28 }),
+    matched: fc.boolean(),
+  })
+  const histories = fc.sample(fc.array(happening, { minLength: 4, maxLength: 14 }), { numRuns: 6, seed: 42 })
+  const parties: number[] = []
+  for (const history of histories) {
+    const party = await addCustomer('Τυχαίος')
+    parties.push(party)
+    const made: number[] = []
+    const orders: number[] = []
+    for (const { what, cents, day, matched } of history) {
+      const date = `2026-10-${String(day).padStart(2, '0')}`
+      const last = made.at(-1)
+      if (what === 'order') orders.push(await order(cents, date, party))
+      else if (what === 'cancel' && last) {
+        await company.run('payments.cancel-payment', { id: last, reason: 'λάθος' })
+        made.pop()
+      } else if (what !== 'cancel') {
+        const bound = what === 'pay' ? 'Inbound' : 'Outbound'
+        const payment = { bound, type: 'CASH', amount: cents, date, customerId: party }
+        const { id } = (await company.run('payments.record-payment', payment)) as { id: number }
+        made.push(id)
+        const documentId = orders.at(-1)
+        // more than the document has open is refused
+        if (what === 'pay' && matched && documentId !== undefined)
+          await ask(company, 'POST', '/app/payments.match-payment', {
+            token: company.tokens.user,
+            body: { id, matches: [{ documentId, cents: Math.min(cents, 20_00) }] },
+          })
+      }
+    }
+  }
+  const open = await company.db.many<{ party: number; kind: string; id: number; open: number }>(sql`
+    select party, kind, id, open from (${openCharges('customers', (column) => sql`${column} = any(${parties}::bigint[])`)}) c`)
+  const expected = []
+  for (const party of parties) {
+    const { charges } = settle(await readEntries(company.db, party), await readCustomerMatches(company.db, party))
+    for (const { entry: charge, open: rest } of charges)
+      if (rest > 0) expected.push({ party, kind: charge.kind, id: charge.id, open: rest })
+  }
+  const byKey = (a: { id: number; kind: string }, b: { id: number; kind: string }) => a.id - b.id || (a.kind < b.kind ? -1 : 1)
+  expect(open.toSorted(byKey)).toEqual(expected.toSorted(byKey))
+  expect(expected.length).toBeGreaterThan(3)
+})

@@ -1,0 +1,107 @@
+/** Reads the movements of an account from camt.053, the statement of ISO 20022 (BankToCustomerStatement). */
+import { type Cents, cents, subtractCents, sumCents } from '#kernel/money.ts'
+import type { FileProblem } from '#features/purchases/domain/from-file/document.ts'
+import { attributeOf, childrenOf, type Node, valuesOf } from '#features/purchases/server/file-readers/xml.ts'
+import { plainIban } from '#kernel/settings/checks.ts'
+import { type BankLine, MOST_STATEMENT_LINES, type StatementReading } from '../domain/bank-line.ts'
+
+/** Returns the statements in a root element; an empty list if it is no camt.053. */
+const statementsIn = (name: string, root: Node): Node[] =>
+  name === 'Document' ? childrenOf(root, 'BkToCstmrStmt').flatMap((one) => childrenOf(one, 'Stmt')) : []
+
+/** Reads the only account of a file, or says why the file is refused. */
+export function readCamt(name: string, root: Node): StatementReading {
+  const statements = statementsIn(name, root)
+  if (statements.length === 0) return { problem: { code: 'no-camt', details: { root: name.slice(0, 40) } } }
+  const problems: FileProblem[] = []
+  const accounts = new Set(
+    statements.map((one) => plainIban(valuesOf(one, problems).text('Acct', 'Id', 'IBAN'))).filter((iban) => iban !== ''),
+  )
+  if (accounts.size > 1) return { problem: { code: 'several-accounts' } }
+  const lines: BankLine[] = []
+  for (const statement of statements)
+    for (const entry of childrenOf(statement, 'Ntry')) {
+      lines.push(...readEntry(entry, problems))
+      if (lines.length > MOST_STATEMENT_LINES)
+        return { problem: { code: 'too-many', details: { most: MOST_STATEMENT_LINES } } }
+      const [first] = problems
+      if (first) return { problem: problemIn(first, lines.length + 1) }
+    }
+  if (lines.length === 0) return { problem: { code: 'no-lines' } }
+  return { statement: { form: 'camt', iban: [...accounts][0] ?? '', lines } }
+}
+
+/** Returns what is wrong with an entry: its element, and the entry by its place in the file. */
+const problemIn = ({ code, details }: FileProblem, entry: number) =>
+  code === 'currency'
+    ? { code, details: { line: entry, currency: details?.['currency'] ?? '' } }
+    : { code: 'element', details: { line: entry, element: details?.['element'] ?? '', text: details?.['text'] ?? '' } }
+
+/** Returns the lines of an entry: one for each of its transactions if these have amounts that sum to it, else one. */
+function readEntry(entry: Node, problems: FileProblem[]): BankLine[] {
+  const values = valuesOf(entry, problems)
+  const status = values.text('Sts') || values.text('Sts', 'Cd')
+  // an entry that is only announced is booked by a later file
+  if (status !== '' && status !== 'BOOK') return []
+  demandEuro(entry, 'Amt', problems)
+  const size = values.amount('Amt')
+  const side = values.demanded('CdtDbtInd')
+  const day = values.one('BookgDt', 'DtTm') ? values.day('BookgDt', 'DtTm') : values.day('BookgDt', 'Dt')
+  if (side !== 'CRDT' && side !== 'DBIT') values.wrong('element-number', 'CdtDbtInd', { text: side })
+  if (size === null || size < 0) values.wrong('element-number', 'Amt', { text: values.text('Amt') })
+  if (size === null || size === 0 || day === null) return []
+  const amount = signedBy(side, size)
+  const reference = values.text('AcctSvcrRef') || values.text('NtryRef')
+  const remark = values.text('AddtlNtryInf')
+  const transactions = childrenOf(entry, 'NtryDtls').flatMap((details) => childrenOf(details, 'TxDtls'))
+  const parts = transactions.map((one) => readTransaction(one, side, problems))
+  const amounts = parts.map((part) => part.amount)
+  const isSplit = parts.length > 1 && amounts.every((one) => one !== null) && sumCents(amounts as Cents[]) === amount
+  if (isSplit)
+    return parts.flatMap((part, index) => {
+      const own = part.amount ?? cents(0)
+      if (own === 0) return []
+      const mark = part.reference || (reference === '' ? '' : `${reference}/${index + 1}`)
+      return [{ ...part, day, amount: own, text: part.text || remark, reference: mark }]
+    })
+  const [only] = parts
+  return [
+    {
+      day,
+      amount,
+      name: only?.name ?? '',
+      iban: only?.iban ?? '',
+      text: only?.text || remark,
+      reference: reference || (only?.reference ?? ''),
+    },
+  ]
+}
+
+const signedBy = (side: string, size: number): Cents => (side === 'DBIT' ? subtractCents(cents(0), cents(size)) : cents(size))
+
+function demandEuro(node: Node, element: string, problems: FileProblem[]): void {
+  const currency = attributeOf(childrenOf(node, element)[0] ?? null, 'Ccy')
+  if (currency !== '' && currency !== 'EUR') problems.push({ code: 'currency', details: { currency } })
+}
+
+type Part = Omit<BankLine, 'day' | 'amount'> & { readonly amount: Cents | null }
+
+/** Reads one transaction. The other side pays what came in, and receives what went out. */
+function readTransaction(node: Node, sideOfEntry: string, problems: FileProblem[]): Part {
+  const values = valuesOf(node, problems)
+  const side = values.text('CdtDbtInd') || sideOfEntry
+  const other = side === 'DBIT' ? 'Cdtr' : 'Dbtr'
+  const size = values.amount('Amt') ?? values.amount('AmtDtls', 'TxAmt', 'Amt')
+  const remittance = values.one('RmtInf')
+  const written = childrenOf(remittance, 'Ustrd').map((one) => valuesOf({ Ustrd: [one] }, problems).text('Ustrd'))
+  const structured = childrenOf(remittance, 'Strd').map((one) => valuesOf(one, problems).text('CdtrRefInf', 'Ref'))
+  const text = [...written, ...structured].filter((one) => one !== '').join(' ')
+  const endToEnd = values.text('Refs', 'EndToEndId')
+  return {
+    amount: size === null ? null : signedBy(side, size),
+    name: values.text('RltdPties', other, 'Nm') || values.text('RltdPties', other, 'Pty', 'Nm'),
+    iban: plainIban(values.text('RltdPties', `${other}Acct`, 'Id', 'IBAN')).slice(0, 50),
+    text: (text || (endToEnd === 'NOTPROVIDED' ? '' : endToEnd) || values.text('AddtlTxInf')).slice(0, 500),
+    reference: values.text('Refs', 'AcctSvcrRef').slice(0, 100),
+  }
+}

@@ -1,0 +1,116 @@
+/** Stores the lines of a bank's file, each once. */
+import { createHash } from 'node:crypto'
+import { parseCsv } from '#features/purchases/server/file-readers/csv.ts'
+import { textOfBytes } from '#features/purchases/server/file-readers/text-of-bytes.ts'
+import { parseXml } from '#features/purchases/server/file-readers/xml.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { isIban, plainIban } from '#kernel/settings/checks.ts'
+import { upload } from '#server/bytes.ts'
+import { query } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import {
+  areEnough,
+  type BankLine,
+  MOST_STATEMENT_BYTES,
+  MOST_STATEMENT_LINES,
+  type StatementReading,
+} from '../domain/bank-line.ts'
+import { bankLayouts, readStatement } from '../domain/contract.ts'
+import { type Layout, ratedRows, readCsvStatement } from '../domain/csv-statement.ts'
+import { readCamt } from './camt.ts'
+
+/** The most bytes of a request. A larger file than `MOST_STATEMENT_BYTES` is refused with its reason. */
+const MOST_SENT = 2 * MOST_STATEMENT_BYTES
+
+/** Returns what a file contains, or why it is refused. Never throws for what it contains. */
+async function readingOf(content: Buffer, layout: Layout | null): Promise<StatementReading> {
+  const { text, problem } = await textOfBytes(content)
+  if (problem) return { problem }
+  if (text.trimStart().startsWith('<')) {
+    const parsed = parseXml(text)
+    return 'problem' in parsed ? { problem: parsed.problem } : readCamt(parsed.name, parsed.root)
+  }
+  const parsed = parseCsv(text, MOST_STATEMENT_LINES + 100, ratedRows(layout))
+  return 'rows' in parsed ? readCsvStatement(parsed.rows, layout) : { problem: parsed.problem }
+}
+
+/** The problems of files that this feature words itself. All others are those of the files of providers. */
+const OWN = ['columns', 'no-lines', 'too-many', 'day', 'amount', 'no-camt', 'several-accounts', 'currency', 'element']
+
+/**
+ * Returns what distinguishes each line from all others of the account. Equal lines of one file are counted, so that two equal payments of a day
+ * are two lines, and the same ones again when a later file contains that day.
+ */
+export function identitiesOf(lines: readonly BankLine[]): string[] {
+  const seen = new Map<string, number>()
+  return lines.map(({ day, amount, reference, name, iban, text }) => {
+    const parts = reference === '' ? ['text', name, iban, text] : ['reference', reference]
+    const key = JSON.stringify([day, amount, ...parts])
+    const count = (seen.get(key) ?? 0) + 1
+    seen.set(key, count)
+    return createHash('sha256').update(`${key}#${count}`).digest('hex')
+  })
+}
+
+type StoredLayout = Layout & { readonly iban: string }
+
+const readLayout = (rows: Rows, bankName: string): Promise<StoredLayout | null> =>
+  rows.maybe<StoredLayout>(sql`select iban, headings, columns from bank_layouts where bank_name = ${bankName}`)
+
+export const uploadStatement = upload(readStatement, MOST_SENT, async (work, input, content) => {
+  const { tx, actor, now } = work
+  const { bankName } = input
+  const known = await readLayout(tx, bankName)
+  const layout = layoutOf(input, known)
+  const { statement, problem } = await readingOf(content, layout)
+  if (problem) {
+    const { code, details } = problem
+    return refuse('refused', `${OWN.includes(code) ? 'bank-statements' : 'purchases'}.file.${code}`, { ...details })
+  }
+  const iban = statement.iban || plainIban(input.iban) || (known?.iban ?? '')
+  if (!isIban(iban)) return refuse('refused', 'bank-statements.file.iban', { fields: { iban: 'bank-statements.file.iban' } })
+  if (statement.form === 'csv')
+    await tx.run(sql`
+      insert into bank_layouts (bank_name, iban, headings, columns)
+      values (${bankName}, ${iban}, ${JSON.stringify(layout?.headings ?? [])}::jsonb, ${JSON.stringify(layout?.columns ?? [])}::jsonb)
+      on conflict (bank_name) do update set iban = excluded.iban, headings = excluded.headings, columns = excluded.columns`)
+  const identities = identitiesOf(statement.lines)
+  // two uploads of one account write one after the other, so that each counts what the other stored
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`bank-lines ${iban}`}, 0))`)
+  const { count: before } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from bank_lines where iban = ${iban} and identity = any(${identities}::text[])`)
+  const added = statement.lines.length - before
+  if (added === 0) return { added, known: before }
+  const { id } = await tx.one<{ id: number }>(sql`
+    insert into bank_statements (bank_name, iban, file_name, form, added, known, user_id, user_name, created_at)
+    values (${bankName}, ${iban}, ${input.name}, ${statement.form}, ${added}, ${before}, ${actor.userId}::bigint, ${actor.name},
+      ${now}::timestamptz) returning id`)
+  const rows = statement.lines.map((line, at) => ({ ...line, identity: identities[at] }))
+  await tx.run(sql`
+    insert into bank_lines (statement_id, iban, identity, day, amount_cents, name, party_iban, text, reference)
+    select ${id}, ${iban}, r.identity, r.day, r.amount, r.name, r.iban, r.text, r.reference
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (identity text, day date, amount bigint, name text, iban text, text text, reference text)
+    on conflict (iban, identity) do nothing`)
+  work.moved({ entity: 'bank-statements', id })
+  return { added, known: before }
+})
+
+type Said = {
+  readonly headings?: readonly string[] | undefined
+  readonly columns?: Layout['columns'] | undefined
+}
+
+/** Returns what the person said about the columns now, or else earlier. */
+function layoutOf({ headings, columns }: Said, known: StoredLayout | null): Layout | null {
+  if (headings && columns) {
+    if (headings.length !== columns.length || !areEnough(columns)) refuse('refused', 'bank-statements.file.columns-lack')
+    return { headings, columns }
+  }
+  return known && known.headings.length > 0 ? known : null
+}
+
+export const bankLayoutsQuery = query(bankLayouts, async ({ rows }) => ({
+  layouts: await rows.many<{ bankName: string; iban: string }>(sql`
+    select bank_name as "bankName", iban from bank_layouts order by bank_name`),
+}))

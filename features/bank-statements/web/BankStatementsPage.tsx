@@ -1,0 +1,141 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { paymentsRights } from '#features/payments/domain/rights.ts'
+import { useSearchState } from '#web/navigation.tsx'
+import { useAsk, useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { say } from '#web/ui/say.tsx'
+import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
+import { StatusStrip } from '#web/ui/table/StatusStrip.tsx'
+import { acceptLines, LINE_STATES, listLines, reopenLines, type StatementLine } from '../domain/contract.ts'
+import styles from './bank-statements.module.css'
+import { DoneLine } from './DoneLine.tsx'
+import { itemOf, OpenLine } from './OpenLine.tsx'
+import { UploadStatement } from './UploadStatement.tsx'
+
+const address = z.object({ show: z.enum(LINE_STATES).catch('open') })
+const TOPICS = ['bank-statements', 'payments']
+
+/** Takes the file of a bank and shows its lines, each with the payment that it probably is. */
+export default function BankStatementsPage() {
+  const { t } = useTranslation('bank-statements')
+  const mayWrite = useMay(paymentsRights.write)
+  const [{ show }, setAddress] = useSearchState(address)
+  const answer = useAsk(listLines, { state: show }, { topics: TOPICS, keepPrevious: true })
+  const lines = answer.data?.rows.filter(({ state }) => state === show)
+  return (
+    <>
+      <PageHeader title={t('title.bank-statements')} />
+      {mayWrite ? <UploadStatement /> : null}
+      <StatusStrip
+        label={t('strip')}
+        chosen={show}
+        choose={(next) => setAddress({ show: next === 'open' ? undefined : next })}
+        statuses={LINE_STATES.map((key) => ({
+          key,
+          label: t(`state.${key}`),
+          count: key === show ? lines?.length : undefined,
+        }))}
+      />
+      {lines === undefined ? (
+        answer.error ? (
+          <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+        ) : (
+          <Loading rows={6} height={56} />
+        )
+      ) : lines.length === 0 ? (
+        <EmptyState title={t(`empty.${show}`)} />
+      ) : show === 'open' ? (
+        <OpenLines lines={lines} mayWrite={mayWrite} />
+      ) : (
+        <Panel flush>
+          <ul className={styles.lines}>
+            {lines.map((line) => (
+              <DoneLine key={line.id} line={line} mayWrite={mayWrite} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {answer.data?.more ? <p>{t('more')}</p> : null}
+    </>
+  )
+}
+
+/** The open lines. Enter accepts one and goes to the next one below; the arrow keys go to the next and the previous one. */
+function OpenLines({ lines, mayWrite }: { lines: readonly StatementLine[]; mayWrite: boolean }) {
+  const { t } = useTranslation('bank-statements')
+  const list = useRef<HTMLUListElement>(null)
+  const [done, setDone] = useState<ReadonlySet<number>>(new Set())
+  const rows = lines.filter(({ id }) => !done.has(id))
+  const go = (from: number, step: 1 | -1) => {
+    const next = list.current?.children[from + step]
+    next?.querySelector<HTMLElement>('[data-accept]')?.focus()
+  }
+  const mark = (id: number, isDone: boolean) =>
+    setDone((before) => {
+      const next = new Set(before)
+      if (isDone) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  return (
+    <Panel
+      flush
+      title={t('open.title', { count: rows.length })}
+      actions={mayWrite ? <AcceptSure lines={rows} mark={mark} /> : null}
+    >
+      <p className={styles.hint}>{t('open.keys')}</p>
+      <ul className={styles.lines} ref={list}>
+        {rows.map((line, at) => (
+          <OpenLine
+            key={line.id}
+            line={line}
+            mayWrite={mayWrite}
+            go={(step) => go(at, step)}
+            mark={(isDone) => mark(line.id, isDone)}
+          />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** Accepts all lines whose proposal is sure, and offers to undo that. */
+function AcceptSure({
+  lines,
+  mark,
+}: {
+  lines: readonly StatementLine[]
+  mark: (id: number, isDone: boolean) => void
+}) {
+  const { t } = useTranslation('bank-statements')
+  const run = useRun(acceptLines, { invalidates: TOPICS })
+  const undo = useRun(reopenLines, { invalidates: TOPICS })
+  const sure = lines.filter((line) => line.sure)
+  const press = () => {
+    run.mutateAsync({ lines: sure.flatMap((line) => itemOf(line, line.proposals[0]) ?? []) }).then(
+      ({ accepted, already }) => {
+        const back = () => {
+          undo.mutateAsync({ ids: accepted, reason: t('undone') }).then(
+            ({ reopened }) => {
+              for (const id of accepted) mark(id, false)
+              say.done(t('said.reopened', { count: reopened }))
+            },
+            (error: unknown) => say.failed(error),
+          )
+        }
+        say.done(t(already > 0 ? 'said.accepted-some' : 'said.accepted', { count: accepted.length, already }), back)
+      },
+      (error: unknown) => say.failed(error),
+    )
+  }
+  return (
+    <ActionButton pending={run.isPending} closed={sure.length === 0 ? t('sure.none') : null} onClick={press}>
+      {t('sure.accept', { count: sure.length })}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,118 @@
+import { Alert, Autocomplete, Button, FileButton, Group, Loader, Text, TextInput } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { FileUp, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listBanks } from '#features/payments/domain/banks-contract.ts'
+import type { OutputOf } from '#kernel/contract.ts'
+import { refusal, Refused } from '#kernel/refusal.ts'
+import { shownIban } from '#kernel/settings/checks.ts'
+import { invalidateTopics, queryClient, useAsk } from '#web/query.ts'
+import { sendFile } from '#web/send-file.ts'
+import { problemText } from '#web/ui/problems.ts'
+import { say } from '#web/ui/say.tsx'
+import { DropArea } from '#web/ui/upload/DropArea.tsx'
+import { type CsvColumn, MOST_STATEMENT_BYTES } from '../domain/bank-line.ts'
+import { bankLayouts, readStatement } from '../domain/contract.ts'
+import styles from './bank-statements.module.css'
+import { ColumnsDialog, type UnknownColumns } from './ColumnsDialog.tsx'
+
+type Told = { bankName: string; iban: string; headings?: readonly string[]; columns?: readonly (CsvColumn | null)[] }
+
+const send = async (file: File, told: Told): Promise<OutputOf<typeof readStatement>> => {
+  if (file.size > MOST_STATEMENT_BYTES)
+    throw new Refused(refusal('refused', 'purchases.file.too-large', { most: MOST_STATEMENT_BYTES / 1_000_000 }))
+  const input = JSON.stringify({ name: file.name.slice(-200), ...told })
+  return (await sendFile(`/app/${readStatement.name}?input=${encodeURIComponent(input)}`, file)) as OutputOf<
+    typeof readStatement
+  >
+}
+
+/** Returns what a refusal says about columns that are not known; null for any other error. */
+function unknownColumns(error: unknown): UnknownColumns | null {
+  if (!(error instanceof Refused) || error.refusal.code !== 'bank-statements.file.columns') return null
+  return error.refusal.details as UnknownColumns
+}
+
+/** Takes the file of a bank, by the button or by dropping it. A CSV file also needs the account, which is remembered for the bank. */
+export function UploadStatement() {
+  const { t } = useTranslation('bank-statements')
+  const { online } = useNetwork()
+  const banks = useAsk(listBanks, {}, { topics: ['banks'] }).data?.banks.filter(({ hidden }) => !hidden)
+  const layouts = useAsk(bankLayouts, {}, { topics: ['bank-statements'] }).data?.layouts ?? []
+  const [typedBank, setBank] = useState<string | null>(null)
+  const [typedIban, setIban] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [asked, setAsked] = useState<{ file: File; columns: UnknownColumns } | null>(null)
+  const bankName = typedBank ?? layouts[0]?.bankName ?? banks?.[0]?.name ?? ''
+  const iban = typedIban ?? shownIban(layouts.find((one) => one.bankName === bankName)?.iban ?? '')
+  const take = async (file: File | null | undefined, more: Pick<Told, 'headings' | 'columns'> = {}) => {
+    if (!file || busy || bankName.trim() === '') return
+    setBusy(true)
+    setError(null)
+    try {
+      const { added, known } = await send(file, { bankName: bankName.trim(), iban, ...more })
+      setAsked(null)
+      say.done(t('said.read', { added, known }))
+      invalidateTopics(queryClient, ['bank-statements'])
+    } catch (problem) {
+      const columns = unknownColumns(problem)
+      setAsked(columns === null ? null : { file, columns })
+      setError(columns === null ? problem : null)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.upload}>
+      <DropArea add={([file]) => void (online ? take(file) : undefined)}>
+        <Group gap="sm" align="end">
+          <Autocomplete
+            label={t('upload.bank')}
+            data={[...new Set([...(banks ?? []).map(({ name }) => name), ...layouts.map((one) => one.bankName)])]}
+            value={bankName}
+            maxLength={200}
+            onChange={setBank}
+          />
+          <TextInput
+            label={t('upload.iban')}
+            value={iban}
+            maxLength={50}
+            className={styles.iban}
+            onChange={(event) => setIban(event.currentTarget.value)}
+          />
+          <FileButton onChange={(file) => void take(file)} accept=".xml,.csv,.txt,text/xml,text/csv">
+            {({ onClick }) => (
+              <Button
+                leftSection={busy ? <Loader size={14} color="white" /> : <FileUp size={16} aria-hidden />}
+                disabled={!online || bankName.trim() === ''}
+                onClick={onClick}
+              >
+                {t('upload.choose')}
+              </Button>
+            )}
+          </FileButton>
+          <Text size="sm" c="dimmed" role="status">
+            {t(online ? (busy ? 'upload.reading' : 'upload.hint') : 'upload.offline')}
+          </Text>
+        </Group>
+      </DropArea>
+      {error === null ? null : (
+        <Alert color="red" variant="light" icon={<TriangleAlert size={16} aria-hidden />} role="alert" py="xs" mt="xs">
+          <Text size="sm" c="var(--mantine-color-text)">
+            {problemText(error)}
+          </Text>
+        </Alert>
+      )}
+      {asked === null ? null : (
+        <ColumnsDialog
+          unknown={asked.columns}
+          pending={busy}
+          close={() => setAsked(null)}
+          confirm={(columns) => void take(asked.file, { headings: asked.columns.headings, columns })}
+        />
+      )}
+    </div>
+  )
+}
