@@ -3,8 +3,7 @@ import type { Day } from '#kernel/day.ts'
 import { fold } from '#kernel/fold.ts'
 import type { Cents } from '#kernel/money.ts'
 
-export const STATEMENT_FORMS = ['camt', 'csv'] as const
-export type StatementForm = (typeof STATEMENT_FORMS)[number]
+type StatementForm = 'camt' | 'csv'
 
 /** A larger file is refused. A statement of 2,000 lines has about 2 MB. */
 export const MOST_STATEMENT_BYTES = 5_000_000
@@ -42,17 +41,7 @@ export type StatementReading =
   | { readonly statement?: undefined; readonly problem: StatementProblem }
 
 /** What a column of a CSV file contains. `sign` says whether the amount came in or went out. */
-export const CSV_COLUMNS = [
-  'day',
-  'amount',
-  'credit',
-  'debit',
-  'sign',
-  'name',
-  'iban',
-  'text',
-  'reference',
-] as const
+export const CSV_COLUMNS = ['day', 'amount', 'credit', 'debit', 'sign', 'name', 'iban', 'text', 'reference'] as const
 export type CsvColumn = (typeof CSV_COLUMNS)[number]
 
 const HEADINGS = {
@@ -84,7 +73,13 @@ const HEADINGS = {
     'counterparty',
     'counterparty name',
   ],
-  iban: ['iban', 'iban αντισυμβαλλομενου', 'λογαριασμοσ αντισυμβαλλομενου', 'counterparty iban', 'counterparty account'],
+  iban: [
+    'iban',
+    'iban αντισυμβαλλομενου',
+    'λογαριασμοσ αντισυμβαλλομενου',
+    'counterparty iban',
+    'counterparty account',
+  ],
   text: [
     'περιγραφη',
     'αιτιολογια',

@@ -80,7 +80,8 @@ export function readCsvStatement(rows: readonly StatementRow[], layout: Layout |
   const headings = findHeadings(rows, layout) ?? guessedHeadings(rows)
   if (!areEnough(headings.columns)) return askColumns(rows, headings)
   const table = rows.slice(headings.at + 1).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (table.length > MOST_STATEMENT_LINES) return { problem: { code: 'too-many', details: { most: MOST_STATEMENT_LINES } } }
+  if (table.length > MOST_STATEMENT_LINES)
+    return { problem: { code: 'too-many', details: { most: MOST_STATEMENT_LINES } } }
   const decimalComma = hasDecimalComma(table)
   const lines: BankLine[] = []
   for (const row of table) {
@@ -118,8 +119,7 @@ function readRow(
       details: { line, text: [written.amount, written.credit, written.debit][wrong]?.slice(0, 40) ?? '' },
     }
   const [plain = ZERO_CENTS, credit = ZERO_CENTS, debit = ZERO_CENTS] = parts as Cents[]
-  const amount =
-    written.amount === '' ? subtractCents(size(credit), size(debit)) : signed(plain, cell('sign'))
+  const amount = written.amount === '' ? subtractCents(size(credit), size(debit)) : signed(plain, cell('sign'))
   if (amount === 0) return { line: null }
   return {
     line: {

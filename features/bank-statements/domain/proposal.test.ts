@@ -59,7 +59,11 @@ describe('a CSV file of a bank', () => {
 
   test('has credit and debit in two columns, or a sign in its own', () => {
     const two = readCsvStatement(
-      rows(['Ημ/νία', 'Αιτιολογία', 'Χρέωση', 'Πίστωση'], ['01/11/2026', 'α', '3,00', ''], ['02/11/2026', 'β', '', '1.200,50']),
+      rows(
+        ['Ημ/νία', 'Αιτιολογία', 'Χρέωση', 'Πίστωση'],
+        ['01/11/2026', 'α', '3,00', ''],
+        ['02/11/2026', 'β', '', '1.200,50'],
+      ),
       null,
     )
     expect(two.statement?.lines.map(({ amount }) => amount)).toEqual([-3_00, 1200_50])

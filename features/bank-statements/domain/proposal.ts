@@ -111,7 +111,7 @@ function fitOf({ amount, text }: Line, { kind, documents }: Candidate): Fit {
 }
 
 /** Returns the score of reasons, at most 100. */
-export const scoreOf = (reasons: readonly Reason[]): number =>
+const scoreOf = (reasons: readonly Reason[]): number =>
   Math.min(
     100,
     reasons.reduce((sum, reason) => sum + POINTS[reason], 0),

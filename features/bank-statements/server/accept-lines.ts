@@ -66,7 +66,14 @@ async function writePayment(work: Work, line: Line, kind: 'customers' | 'provide
 }
 
 export const acceptLinesCommand = command(acceptLines, async (work, { lines: wanted }) => {
-  const lines = new Map((await lockLines(work, wanted.map(({ id }) => id))).map((line) => [line.id, line]))
+  const lines = new Map(
+    (
+      await lockLines(
+        work,
+        wanted.map(({ id }) => id),
+      )
+    ).map((line) => [line.id, line]),
+  )
   const accepted: number[] = []
   for (const { id, kind, partyId, matches } of wanted) {
     const line = lines.get(id)

@@ -30,7 +30,12 @@ const order = (total: number, day: string, of = customer): Promise<number> =>
       values ('SHIPPED', ${of}, 'Ταβέρνα', 'epsilon', ${total}, ${total}, ${day}::date) returning id`,
   )
 
-type Told = { readonly bankName?: string; readonly iban?: string; readonly headings?: string[]; readonly columns?: unknown[] }
+type Told = {
+  readonly bankName?: string
+  readonly iban?: string
+  readonly headings?: string[]
+  readonly columns?: unknown[]
+}
 const upload = (content: string | Buffer, more: Told = {}) =>
   ask(
     company,
@@ -121,12 +126,16 @@ describe('the upload of a bank statement', () => {
 describe('a line of a bank statement', () => {
   test('is proposed with its documents and accepted once; cancelling the payment opens it again', async () => {
     const [, wanted] = [await order(50_00, '2026-10-01'), await order(124_00, '2026-10-05')]
-    await upload(camt(entry('124.00', 'CRDT', `παραγγελία ${wanted}`, { name: 'ΨΗΣΤΑΡΙΑ ΒΕΛΒΑΣ', iban: PAYER, reference: 'B-1' })))
+    await upload(
+      camt(entry('124.00', 'CRDT', `παραγγελία ${wanted}`, { name: 'ΨΗΣΤΑΡΙΑ ΒΕΛΒΑΣ', iban: PAYER, reference: 'B-1' })),
+    )
     const line = await lineOf(`παραγγελία ${wanted}`)
     expect(line).toMatchObject({
       chosen: true,
       sure: true,
-      proposals: [{ id: customer, reasons: ['same-name', 'document', 'amount'], settles: [{ id: wanted, cents: 124_00 }] }],
+      proposals: [
+        { id: customer, reasons: ['same-name', 'document', 'amount'], settles: [{ id: wanted, cents: 124_00 }] },
+      ],
     })
     const answers = await Promise.all([accept(line), accept(line)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -218,7 +227,8 @@ test('what is open of many parties equals the settlement of each, under random d
     for (const { entry: charge, open: rest } of charges)
       if (rest > 0) expected.push({ party, kind: charge.kind, id: charge.id, open: rest })
   }
-  const byKey = (a: { id: number; kind: string }, b: { id: number; kind: string }) => a.id - b.id || (a.kind < b.kind ? -1 : 1)
+  const byKey = (a: { id: number; kind: string }, b: { id: number; kind: string }) =>
+    a.id - b.id || (a.kind < b.kind ? -1 : 1)
   expect(open.toSorted(byKey)).toEqual(expected.toSorted(byKey))
   expect(expected.length).toBeGreaterThan(3)
 })

@@ -15,7 +15,9 @@ export function readCamt(name: string, root: Node): StatementReading {
   if (statements.length === 0) return { problem: { code: 'no-camt', details: { root: name.slice(0, 40) } } }
   const problems: FileProblem[] = []
   const accounts = new Set(
-    statements.map((one) => plainIban(valuesOf(one, problems).text('Acct', 'Id', 'IBAN'))).filter((iban) => iban !== ''),
+    statements
+      .map((one) => plainIban(valuesOf(one, problems).text('Acct', 'Id', 'IBAN')))
+      .filter((iban) => iban !== ''),
   )
   if (accounts.size > 1) return { problem: { code: 'several-accounts' } }
   const lines: BankLine[] = []
@@ -77,7 +79,8 @@ function readEntry(entry: Node, problems: FileProblem[]): BankLine[] {
   ]
 }
 
-const signedBy = (side: string, size: number): Cents => (side === 'DBIT' ? subtractCents(cents(0), cents(size)) : cents(size))
+const signedBy = (side: string, size: number): Cents =>
+  side === 'DBIT' ? subtractCents(cents(0), cents(size)) : cents(size)
 
 function demandEuro(node: Node, element: string, problems: FileProblem[]): void {
   const currency = attributeOf(childrenOf(node, element)[0] ?? null, 'Ccy')

@@ -36,7 +36,11 @@ export async function readCandidates(
   for (const kind of ['customers', 'providers'] as const) {
     const own = lines.filter((line) => kindOf(line) === kind)
     if (own.length === 0) continue
-    const found = [...(await byIban(rows, kind, own)), ...(await byVat(rows, kind, own)), ...(await byName(rows, kind, own))]
+    const found = [
+      ...(await byIban(rows, kind, own)),
+      ...(await byVat(rows, kind, own)),
+      ...(await byName(rows, kind, own)),
+    ]
     const documents = await readOpenDocuments(rows, kind, [...new Set(found.map(({ id }) => id))])
     for (const { id: line } of own) {
       const parties = new Map<number, Candidate>()
@@ -102,7 +106,8 @@ async function byName(rows: Rows, kind: Kind, lines: readonly LineToPropose[]): 
       const plain = phoneticKey(key)
       for (const { id, name } of own) {
         const isSame = phoneticKey(nameWords(fold(name)).join(' ')) === plain
-        for (const line of words.get(key) ?? []) found.push({ line: line.id, id, name, reason: isSame ? 'same-name' : 'name' })
+        for (const line of words.get(key) ?? [])
+          found.push({ line: line.id, id, name, reason: isSame ? 'same-name' : 'name' })
       }
     }
   }

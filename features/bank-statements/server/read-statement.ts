@@ -41,7 +41,7 @@ const OWN = ['columns', 'no-lines', 'too-many', 'day', 'amount', 'no-camt', 'sev
  * Returns what distinguishes each line from all others of the account. Equal lines of one file are counted, so that two equal payments of a day
  * are two lines, and the same ones again when a later file contains that day.
  */
-export function identitiesOf(lines: readonly BankLine[]): string[] {
+function identitiesOf(lines: readonly BankLine[]): string[] {
   const seen = new Map<string, number>()
   return lines.map(({ day, amount, reference, name, iban, text }) => {
     const parts = reference === '' ? ['text', name, iban, text] : ['reference', reference]
@@ -68,7 +68,8 @@ export const uploadStatement = upload(readStatement, MOST_SENT, async (work, inp
     return refuse('refused', `${OWN.includes(code) ? 'bank-statements' : 'purchases'}.file.${code}`, { ...details })
   }
   const iban = statement.iban || plainIban(input.iban) || (known?.iban ?? '')
-  if (!isIban(iban)) return refuse('refused', 'bank-statements.file.iban', { fields: { iban: 'bank-statements.file.iban' } })
+  if (!isIban(iban))
+    return refuse('refused', 'bank-statements.file.iban', { fields: { iban: 'bank-statements.file.iban' } })
   if (statement.form === 'csv')
     await tx.run(sql`
       insert into bank_layouts (bank_name, iban, headings, columns)
@@ -104,7 +105,8 @@ type Said = {
 /** Returns what the person said about the columns now, or else earlier. */
 function layoutOf({ headings, columns }: Said, known: StoredLayout | null): Layout | null {
   if (headings && columns) {
-    if (headings.length !== columns.length || !areEnough(columns)) refuse('refused', 'bank-statements.file.columns-lack')
+    if (headings.length !== columns.length || !areEnough(columns))
+      refuse('refused', 'bank-statements.file.columns-lack')
     return { headings, columns }
   }
   return known && known.headings.length > 0 ? known : null

@@ -105,13 +105,7 @@ function OpenLines({ lines, mayWrite }: { lines: readonly StatementLine[]; mayWr
 }
 
 /** Accepts all lines whose proposal is sure, and offers to undo that. */
-function AcceptSure({
-  lines,
-  mark,
-}: {
-  lines: readonly StatementLine[]
-  mark: (id: number, isDone: boolean) => void
-}) {
+function AcceptSure({ lines, mark }: { lines: readonly StatementLine[]; mark: (id: number, isDone: boolean) => void }) {
   const { t } = useTranslation('bank-statements')
   const run = useRun(acceptLines, { invalidates: TOPICS })
   const undo = useRun(reopenLines, { invalidates: TOPICS })

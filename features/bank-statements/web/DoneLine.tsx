@@ -30,11 +30,9 @@ export function DoneLine({ line, mayWrite }: { line: StatementLine; mayWrite: bo
         <small className={styles.quiet}>{line.doneBy}</small>
       </div>
       {mayWrite ? (
-        <div className={styles.presses}>
-          <Button variant="default" onClick={() => setAsked(true)}>
-            {t('reopen')}
-          </Button>
-        </div>
+        <Button variant="default" onClick={() => setAsked(true)}>
+          {t('reopen')}
+        </Button>
       ) : null}
       {asked ? (
         <WrittenReason

@@ -15,7 +15,8 @@ import { acceptLines, skipLine, type StatementLine } from '../domain/contract.ts
 import type { Proposal } from '../domain/proposal.ts'
 import styles from './bank-statements.module.css'
 
-type Choice = Pick<Proposal, 'kind' | 'id' | 'name' | 'settles' | 'matched'> & Partial<Pick<Proposal, 'score' | 'reasons'>>
+type Choice = Pick<Proposal, 'kind' | 'id' | 'name' | 'settles' | 'matched'> &
+  Partial<Pick<Proposal, 'score' | 'reasons'>>
 type Item = InputOf<typeof acceptLines>['lines'][number]
 
 /** Returns what the command accepts for a line; null if nothing is chosen. */
@@ -45,7 +46,6 @@ export function OpenLine({ line, mayWrite, go, mark }: Props) {
   const [asked, setAsked] = useState<'other' | 'skip' | null>(null)
   const run = useRun(acceptLines, { invalidates: ['bank-statements', 'payments'] })
   const choice = picked ?? (line.chosen ? (line.proposals[0] ?? null) : null)
-  const others = line.proposals.filter(({ id }) => id !== choice?.id)
   const accept = () => {
     const item = itemOf(line, choice)
     if (item === null || run.isPending) return
@@ -68,19 +68,15 @@ export function OpenLine({ line, mayWrite, go, mark }: Props) {
     <li className={styles.line} data-line={line.id} data-sure={line.sure || undefined}>
       <Written line={line} />
       <div className={styles.proposal}>
-        {choice ? <Chosen choice={choice} /> : <Text size="sm">{t(others.length > 0 ? 'several' : 'none')}</Text>}
-        {mayWrite && others.length > 0 ? (
-          <Group gap="xs" mt={4}>
-            {others.map((one) => (
-              <Button key={one.id} variant="default" size="compact-md" onClick={() => setPicked(one)}>
-                {`${line.proposals.indexOf(one) + 1}. ${one.name} · ${one.score}`}
-              </Button>
-            ))}
-          </Group>
-        ) : null}
+        {choice ? (
+          <Chosen choice={choice} />
+        ) : (
+          <Text size="sm">{t(line.proposals.length > 0 ? 'several' : 'none')}</Text>
+        )}
+        {mayWrite ? <Others all={line.proposals} chosenId={choice?.id ?? null} choose={setPicked} /> : null}
       </div>
       {mayWrite ? (
-        <Group gap="xs" className={styles.presses} onKeyDown={asked === null ? press : undefined}>
+        <Group gap="xs" onKeyDown={asked === null ? press : undefined}>
           <ActionButton
             data-accept=""
             aria-label={t('accept-of', { name: choice?.name ?? line.name, amount: showMoney(line.amount) })}
@@ -109,6 +105,23 @@ export function OpenLine({ line, mayWrite, go, mark }: Props) {
       ) : null}
       {asked === 'skip' ? <SkipLine line={line} close={() => setAsked(null)} /> : null}
     </li>
+  )
+}
+
+type OthersProps = { all: readonly Proposal[]; chosenId: number | null; choose: (proposal: Proposal) => void }
+
+/** The proposals that are not chosen, each with the digit that chooses it. */
+function Others({ all, chosenId, choose }: OthersProps) {
+  const others = all.map((one, at) => ({ one, digit: at + 1 })).filter(({ one }) => one.id !== chosenId)
+  if (others.length === 0) return null
+  return (
+    <Group gap="xs" mt={4}>
+      {others.map(({ one, digit }) => (
+        <Button key={one.id} variant="default" size="compact-md" onClick={() => choose(one)}>
+          {`${digit}. ${one.name} · ${one.score}`}
+        </Button>
+      ))}
+    </Group>
   )
 }
 

@@ -34,25 +34,37 @@ function unknownColumns(error: unknown): UnknownColumns | null {
   return error.refusal.details as UnknownColumns
 }
 
+/** Returns what the form knows: the banks to choose from, the chosen one, and the account that is remembered for it. */
+function useBank() {
+  const banks = useAsk(listBanks, {}, { topics: ['banks'] }).data?.banks.filter(({ hidden }) => !hidden) ?? []
+  const layouts = useAsk(bankLayouts, {}, { topics: ['bank-statements'] }).data?.layouts ?? []
+  const [typedBank, setBank] = useState<string | null>(null)
+  const [typedIban, setIban] = useState<string | null>(null)
+  const bankName = typedBank ?? layouts[0]?.bankName ?? banks[0]?.name ?? ''
+  return {
+    names: [...new Set([...banks.map(({ name }) => name), ...layouts.map((one) => one.bankName)])],
+    bankName,
+    setBank,
+    iban: typedIban ?? shownIban(layouts.find((one) => one.bankName === bankName)?.iban ?? ''),
+    setIban,
+  }
+}
+
 /** Takes the file of a bank, by the button or by dropping it. A CSV file also needs the account, which is remembered for the bank. */
 export function UploadStatement() {
   const { t } = useTranslation('bank-statements')
   const { online } = useNetwork()
-  const banks = useAsk(listBanks, {}, { topics: ['banks'] }).data?.banks.filter(({ hidden }) => !hidden)
-  const layouts = useAsk(bankLayouts, {}, { topics: ['bank-statements'] }).data?.layouts ?? []
-  const [typedBank, setBank] = useState<string | null>(null)
-  const [typedIban, setIban] = useState<string | null>(null)
+  const bank = useBank()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [asked, setAsked] = useState<{ file: File; columns: UnknownColumns } | null>(null)
-  const bankName = typedBank ?? layouts[0]?.bankName ?? banks?.[0]?.name ?? ''
-  const iban = typedIban ?? shownIban(layouts.find((one) => one.bankName === bankName)?.iban ?? '')
+  const bankName = bank.bankName.trim()
   const take = async (file: File | null | undefined, more: Pick<Told, 'headings' | 'columns'> = {}) => {
-    if (!file || busy || bankName.trim() === '') return
+    if (!file || busy || !online || bankName === '') return
     setBusy(true)
     setError(null)
     try {
-      const { added, known } = await send(file, { bankName: bankName.trim(), iban, ...more })
+      const { added, known } = await send(file, { bankName, iban: bank.iban, ...more })
       setAsked(null)
       say.done(t('said.read', { added, known }))
       invalidateTopics(queryClient, ['bank-statements'])
@@ -66,45 +78,29 @@ export function UploadStatement() {
   }
   return (
     <div className={styles.upload}>
-      <DropArea add={([file]) => void (online ? take(file) : undefined)}>
+      <DropArea add={([file]) => void take(file)}>
         <Group gap="sm" align="end">
           <Autocomplete
             label={t('upload.bank')}
-            data={[...new Set([...(banks ?? []).map(({ name }) => name), ...layouts.map((one) => one.bankName)])]}
-            value={bankName}
+            data={bank.names}
+            value={bank.bankName}
             maxLength={200}
-            onChange={setBank}
+            onChange={bank.setBank}
           />
           <TextInput
             label={t('upload.iban')}
-            value={iban}
+            value={bank.iban}
             maxLength={50}
             className={styles.iban}
-            onChange={(event) => setIban(event.currentTarget.value)}
+            onChange={(event) => bank.setIban(event.currentTarget.value)}
           />
-          <FileButton onChange={(file) => void take(file)} accept=".xml,.csv,.txt,text/xml,text/csv">
-            {({ onClick }) => (
-              <Button
-                leftSection={busy ? <Loader size={14} color="white" /> : <FileUp size={16} aria-hidden />}
-                disabled={!online || bankName.trim() === ''}
-                onClick={onClick}
-              >
-                {t('upload.choose')}
-              </Button>
-            )}
-          </FileButton>
+          <ChooseFile busy={busy} closed={!online || bankName === ''} take={(file) => void take(file)} />
           <Text size="sm" c="dimmed" role="status">
             {t(online ? (busy ? 'upload.reading' : 'upload.hint') : 'upload.offline')}
           </Text>
         </Group>
       </DropArea>
-      {error === null ? null : (
-        <Alert color="red" variant="light" icon={<TriangleAlert size={16} aria-hidden />} role="alert" py="xs" mt="xs">
-          <Text size="sm" c="var(--mantine-color-text)">
-            {problemText(error)}
-          </Text>
-        </Alert>
-      )}
+      {error === null ? null : <WhyRefused error={error} />}
       {asked === null ? null : (
         <ColumnsDialog
           unknown={asked.columns}
@@ -114,5 +110,34 @@ export function UploadStatement() {
         />
       )}
     </div>
+  )
+}
+
+type ChooseProps = { busy: boolean; closed: boolean; take: (file: File | null) => void }
+
+function ChooseFile({ busy, closed, take }: ChooseProps) {
+  const { t } = useTranslation('bank-statements')
+  return (
+    <FileButton onChange={take} accept=".xml,.csv,.txt,text/xml,text/csv">
+      {({ onClick }) => (
+        <Button
+          leftSection={busy ? <Loader size={14} color="white" /> : <FileUp size={16} aria-hidden />}
+          disabled={closed}
+          onClick={onClick}
+        >
+          {t('upload.choose')}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+function WhyRefused({ error }: { error: unknown }) {
+  return (
+    <Alert color="red" variant="light" icon={<TriangleAlert size={16} aria-hidden />} role="alert" py="xs" mt="xs">
+      <Text size="sm" c="var(--mantine-color-text)">
+        {problemText(error)}
+      </Text>
+    </Alert>
   )
 }
