@@ -58,7 +58,7 @@ function readEntry(entry: Node, problems: FileProblem[]): BankLine[] {
   const transactions = childrenOf(entry, 'NtryDtls').flatMap((details) => childrenOf(details, 'TxDtls'))
   const parts = transactions.map((one) => readTransaction(one, side, problems))
   const amounts = parts.map((part) => part.amount)
-  const isSplit = parts.length > 1 && amounts.every((one) => one !== null) && sumCents(amounts as Cents[]) === amount
+  const isSplit = parts.length > 1 && amounts.every((one) => one !== null) && sumCents(amounts) === amount
   if (isSplit)
     return parts.flatMap((part, index) => {
       const own = part.amount ?? cents(0)
