@@ -112,9 +112,10 @@ create table bank_lines (
   PRIMARY KEY (id),
   UNIQUE (iban, identity)
 );
-CREATE INDEX bank_lines_done ON bank_lines USING btree (done_at, id) WHERE (done_at IS NOT NULL);
+CREATE INDEX bank_lines_accepted ON bank_lines USING btree (done_at, id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX bank_lines_open ON bank_lines USING btree (day, id) WHERE (done_at IS NULL);
 CREATE UNIQUE INDEX bank_lines_payment ON bank_lines USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX bank_lines_skipped ON bank_lines USING btree (done_at, id) WHERE (skip_reason <> ''::text);
 CREATE INDEX bank_lines_statement ON bank_lines USING btree (statement_id);
 
 create table bank_statements (

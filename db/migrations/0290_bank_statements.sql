@@ -37,7 +37,8 @@ create table bank_lines (
   unique (iban, identity)
 );
 create index bank_lines_open on bank_lines (day, id) where done_at is null;
-create index bank_lines_done on bank_lines (done_at, id) where done_at is not null;
+create index bank_lines_accepted on bank_lines (done_at, id) where payment_id is not null;
+create index bank_lines_skipped on bank_lines (done_at, id) where skip_reason <> '';
 create index bank_lines_statement on bank_lines (statement_id);
 create unique index bank_lines_payment on bank_lines (payment_id) where payment_id is not null;
 

@@ -70,7 +70,12 @@ export const MOST_LINES = 250
 export const listLines = defineQuery('bank-statements.lines', {
   right: paymentsRights.read,
   input: z.strictObject({ state: z.enum(LINE_STATES).default('open') }),
-  output: z.object({ rows: z.array(zLine), more: z.boolean() }),
+  output: z.object({
+    rows: z.array(zLine),
+    more: z.boolean(),
+    /** How many lines have each state, at most `MOST_COUNTED` and one more. */
+    counts: z.object({ open: z.int(), accepted: z.int(), skipped: z.int() }),
+  }),
 })
 
 /** Returns what is remembered of a bank's files, to fill the form of the upload. */

@@ -158,6 +158,29 @@ describe('a line of a bank statement', () => {
     expect((await lineOf('δεύτερη')).proposals[0]).toMatchObject({ id: other, reasons: ['iban'] })
   })
 
+  test('does not propose what a line before it settles, so that both are accepted together', async () => {
+    const party = await addCustomer('Σαπωνοποιία Μυτιλήνης')
+    const orders = [await order(60_00, '2026-10-02', party), await order(60_00, '2026-10-03', party)]
+    const more = { name: 'ΣΑΠΩΝΟΠΟΙΙΑ ΜΥΤΙΛΗΝΗΣ' }
+    await upload(
+      camt(
+        entry('60.00', 'CRDT', 'μία', { ...more, reference: 'M-1' }),
+        entry('60.00', 'CRDT', 'δύο', { ...more, reference: 'M-2' }),
+      ),
+    )
+    const both = [await lineOf('μία'), await lineOf('δύο')]
+    expect(both.flatMap(({ proposals }) => proposals[0]?.settles.map(({ id }) => id))).toEqual(orders)
+    const items = both.map(({ id, proposals }) => ({
+      id,
+      kind: 'customers',
+      partyId: party,
+      matches: (proposals[0]?.settles ?? []).map((one) => ({ documentId: one.id, cents: one.cents })),
+    }))
+    const accepted = { accepted: both.map(({ id }) => id), already: 0 }
+    expect(await company.run('bank-statements.accept', { lines: items })).toEqual(accepted)
+    expect(await company.run('bank-statements.accept', { lines: items })).toEqual({ accepted: [], already: 2 })
+  })
+
   test('has no chosen proposal if two are equally likely', async () => {
     const twins = [await addCustomer('Αφοί Δίδυμοι Κως'), await addCustomer('Αφοί Δίδυμοι Ρόδος')]
     for (const twin of twins) await order(33_00, '2026-10-02', twin)

@@ -1,16 +1,43 @@
 /** The lines of bank statements with what is proposed for them. */
+import { addCents, type Cents, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
 import { type Sql, sql } from '#server/db/database.ts'
+import { countRows } from '#server/paging.ts'
 import { type LineState, listLines, MOST_LINES, type StatementLine } from '../domain/contract.ts'
-import { propose } from '../domain/proposal.ts'
+import { type Candidate, propose } from '../domain/proposal.ts'
 import { readCandidates } from './candidates.ts'
 
 type Stored = Omit<StatementLine, 'proposals' | 'chosen' | 'sure'>
 
-const SELECTED: Readonly<Record<LineState, Sql>> = {
-  open: sql`l.done_at is null order by l.day, l.id`,
-  accepted: sql`l.done_at is not null and l.payment_id is not null order by l.done_at desc, l.id desc`,
-  skipped: sql`l.done_at is not null and l.payment_id is null order by l.done_at desc, l.id desc`,
+const IS: Readonly<Record<LineState, Sql>> = {
+  open: sql`l.done_at is null`,
+  accepted: sql`l.payment_id is not null`,
+  skipped: sql`l.skip_reason <> ''`,
+}
+
+/** Proposes each line in turn. What one line settles is not open for the ones after it, so that all can be accepted together. */
+function proposeAll(
+  lines: readonly Stored[],
+  candidates: ReadonlyMap<number, readonly Candidate[]>,
+): readonly StatementLine[] {
+  const taken = new Map<string, Cents>()
+  const left = ({ kind, documents, ...candidate }: Candidate): Candidate => ({
+    ...candidate,
+    kind,
+    documents: documents
+      .map((one) => ({ ...one, open: subtractCents(one.open, taken.get(`${kind} ${one.id}`) ?? ZERO_CENTS) }))
+      .filter(({ open }) => open > 0),
+  })
+  return lines.map((line) => {
+    const proposed = propose(line, (candidates.get(line.id) ?? []).map(left))
+    const [first] = proposed.proposals
+    if (proposed.chosen && first)
+      for (const { id, cents } of first.settles) {
+        const key = `${first.kind} ${id}`
+        taken.set(key, addCents(taken.get(key) ?? ZERO_CENTS, cents))
+      }
+    return { ...line, ...proposed }
+  })
 }
 
 export const listLinesQuery = query(listLines, async ({ rows }, { state }) => {
@@ -19,11 +46,13 @@ export const listLinesQuery = query(listLines, async ({ rows }, { state }) => {
       case when l.payment_id is not null then json_build_object('id', l.payment_id, 'name', p.entity_name) end as payment,
       l.skip_reason as "skipReason", l.done_by as "doneBy"
     from bank_lines l join bank_statements s on s.id = l.statement_id left join payments p on p.id = l.payment_id
-    where ${SELECTED[state]} limit ${MOST_LINES + 1}`)
+    where ${IS[state]} order by ${state === 'open' ? sql`l.day, l.id` : sql`l.done_at desc, l.id desc`} limit ${MOST_LINES + 1}`)
   const shown = found.slice(0, MOST_LINES)
-  const candidates = state === 'open' ? await readCandidates(rows, shown) : new Map()
+  const candidates = state === 'open' ? await readCandidates(rows, shown) : new Map<number, readonly Candidate[]>()
+  const count = async (of: LineState) => (await countRows(rows, sql`from bank_lines l where ${IS[of]}`)).count
   return {
-    rows: shown.map((line) => ({ ...line, ...propose(line, candidates.get(line.id) ?? []) })),
+    rows: [...proposeAll(shown, candidates)],
     more: found.length > MOST_LINES,
+    counts: { open: await count('open'), accepted: await count('accepted'), skipped: await count('skipped') },
   }
 })

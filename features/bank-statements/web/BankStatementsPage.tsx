@@ -38,7 +38,7 @@ export default function BankStatementsPage() {
         statuses={LINE_STATES.map((key) => ({
           key,
           label: t(`state.${key}`),
-          count: key === show ? lines?.length : undefined,
+          count: answer.data?.counts[key],
         }))}
       />
       {lines === undefined ? (

@@ -28,6 +28,7 @@ export const paymentQuestions = ({ customer, customerName, provider }: Subjects)
     { kind: 'customers', id: customer },
     { kind: 'providers', id: provider },
   ]),
+  ...of('bank statements', 'bank-statements.lines', [{}, { state: 'accepted' }, { state: 'skipped' }]),
   ...of('payments', 'payments.entry', [
     { kind: 'customers', id: customer },
     { kind: 'providers', id: provider },
