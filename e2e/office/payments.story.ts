@@ -1,4 +1,5 @@
 /** The office records a payment, prints its receipt, cancels it, matches another one, and notes a cheque that bounced. */
+import { demandAccessible } from '../accessibility.ts'
 import { cardOf, deliver } from '../driver/driver-page.ts'
 import { expect, PHONE, test } from '../fixtures.ts'
 import { openShop, ordersIn, planShipment } from '../shop.ts'
@@ -67,14 +68,20 @@ test('a payment is recorded by keyboard, cancelled, matched to orders, and its c
     await expect(clerk.locator(`[data-document="${second}"]`)).toContainText('by hand')
     await clerk.goto('/cheques')
     const row = clerk.locator('[data-cheque]').filter({ hasText: 'Πληρωμές γραφείου' })
+    const dialog = clerk.getByRole('dialog')
+    await row.getByRole('button', { name: /^Moves/ }).click()
+    await clerk.getByRole('menuitem', { name: 'Pass on' }).click()
+    await expect(dialog).toBeVisible()
+    await demandAccessible(clerk, 'the dialog that passes a cheque on')
+    await clerk.keyboard.press('Escape')
     await row.getByRole('checkbox').check()
     await clerk.getByRole('button', { name: 'Deposit 1' }).click()
     await expect(row).toContainText('Deposited')
     await row.getByRole('button', { name: /^Moves/ }).click()
     await clerk.getByRole('menuitem', { name: 'Bounced' }).click()
-    const dialog = clerk.getByRole('dialog')
     await expect(dialog.locator('[data-due-again]')).toContainText(`${first} (`)
     await expect(dialog.locator('[data-due-again]')).toContainText(`${second} (`)
+    await demandAccessible(clerk, 'the dialog of a bounced cheque')
     await dialog.getByLabel('Reason').fill('no cover')
     await dialog.getByRole('button', { name: 'It bounced' }).click()
     await expect(row).toBeHidden()

@@ -14,7 +14,7 @@ type Props = {
   confirm: (reason: string) => void
   close: () => void
   /** What the person reads before the reason. */
-  children: ReactNode
+  children?: ReactNode
   /** A further choice below the reason. */
   choice?: ReactNode
 }

@@ -54,6 +54,21 @@ const receive = (id: number, received: number) =>
 const deposit = (amount: number, day?: string) =>
   does<{ id: number }>('user', 'cash-desk.deposit-cash', { amount, ...(day ? { day } : {}) })
 
+test('of a payment and a closing of its day at the same moment only one takes effect first, and the other one is refused', async () => {
+  for (const ago of [3, 2, 1, 0]) {
+    const day = addDays(today(), -ago)
+    const seenExpected = await expected(day)
+    const input = { day, pieces: piecesOf(seenExpected), seenExpected, note: 'καταμέτρηση' }
+    const [paid, closed] = await Promise.allSettled([
+      record(10_00, 'Inbound', day),
+      does<{ id: number }>('user', 'cash-desk.close-day', input),
+    ])
+    expect([paid.status, closed.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
+    if (closed.status === 'rejected') await close(day)
+    expect((await now('admin')).line?.unexplained).toBe(0)
+  }
+})
+
 describe('the line of all cash', () => {
   test('follows the money from the door to the bank', async () => {
     await collect(120_00)

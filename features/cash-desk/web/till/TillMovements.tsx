@@ -1,17 +1,14 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
-import { type SyntheticEvent, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
 import { subtractCents } from '#kernel/money.ts'
 import { NOTHING, showCount, showMoney } from '#web/format.ts'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { Dialog } from '#web/ui/Overlays.tsx'
-import { RefusalText } from '#web/ui/states.tsx'
-import surfaces from '#web/ui/surfaces.module.css'
 import cards from '#web/ui/table/card-table.module.css'
 import { DayText, MomentText, MoneyText } from '#web/ui/texts.tsx'
+import { WrittenReason } from '#web/ui/WrittenReason.tsx'
 import { cashDeskRights } from '../../domain/rights.ts'
 import { cancelDeposit, reopenDay, type TillClosing, type TillDeposit } from '../../domain/till-contract.ts'
 import { PIECES } from '../../domain/till.ts'
@@ -196,13 +193,13 @@ function Reopen({ closing, onClose }: { closing: TillClosing; onClose: () => voi
   const { t } = useTranslation('cash-desk')
   const run = useRun(reopenDay, { invalidates: TILL_TOPICS, onSuccess: onClose })
   return (
-    <ReasonDialog
+    <WrittenReason
       title={t('closings.reopen-title', { day: showDay(closing.day) })}
-      button={t('closings.reopen')}
+      texts={useReasonTexts(t('closings.reopen'))}
       pending={run.isPending}
       error={run.error}
-      onClose={onClose}
-      onReason={(reason) => run.mutate({ id: closing.id, reason })}
+      confirm={(reason) => run.mutate({ id: closing.id, reason: reason.trim() })}
+      close={onClose}
     />
   )
 }
@@ -211,63 +208,24 @@ function CancelDeposit({ deposit, onClose }: { deposit: TillDeposit; onClose: ()
   const { t } = useTranslation('cash-desk')
   const run = useRun(cancelDeposit, { invalidates: TILL_TOPICS, onSuccess: onClose })
   return (
-    <ReasonDialog
+    <WrittenReason
       title={t('deposits.cancel-title', { amount: showMoney(deposit.amount) })}
-      button={t('deposits.cancel')}
+      texts={useReasonTexts(t('deposits.cancel'))}
       pending={run.isPending}
       error={run.error}
-      onClose={onClose}
-      onReason={(reason) => run.mutate({ id: deposit.id, reason })}
+      confirm={(reason) => run.mutate({ id: deposit.id, reason: reason.trim() })}
+      close={onClose}
     />
   )
 }
 
-type ReasonDialogProps = {
-  title: string
-  button: string
-  pending: boolean
-  error: unknown
-  onClose: () => void
-  onReason: (reason: string) => void
-}
-
-/** Asks for the reason of what is taken back. */
-function ReasonDialog({ title, button, pending, error, onClose, onReason }: ReasonDialogProps) {
+/** Returns the texts of the dialog that asks for the reason of what is taken back. */
+function useReasonTexts(confirm: string) {
   const { t } = useTranslation('cash-desk')
-  const [reason, setReason] = useState('')
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (reason.trim() !== '' && !pending) onReason(reason.trim())
+  return {
+    reason: t('closings.reason'),
+    keep: t('action.cancel'),
+    confirm,
+    needed: t('closings.reason-first'),
   }
-  return (
-    <Dialog opened onClose={onClose} title={title}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Textarea
-            label={t('closings.reason')}
-            required
-            autosize
-            minRows={2}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            data-autofocus
-          />
-          <RefusalText error={error} />
-          <Group justify="flex-end" gap="xs" className={surfaces.dialogActions}>
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <ActionButton
-              type="submit"
-              closed={reason.trim() === '' ? t('closings.reason-first') : null}
-              pending={pending}
-            >
-              {button}
-            </ActionButton>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
-  )
 }
