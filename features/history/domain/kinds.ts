@@ -32,6 +32,7 @@ export const KINDS = [
   'tasks',
   'salespersons',
   'banks',
+  'bank-statements',
   'sections',
   'users',
   'keys',
