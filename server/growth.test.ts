@@ -199,6 +199,7 @@ const MOST: Readonly<Record<string, number>> = {
   'lent items': 650,
   cash: 50,
   payments: 330,
+  'bank statements': 60,
   // 150 cheques whose payments lie in many places
   cheques: 700,
   // a thousand payments in the order of their days
