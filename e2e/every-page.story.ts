@@ -40,6 +40,7 @@ type Ids = {
   purchase: number
   payment: number
   file: number
+  imported: number
 }
 
 /** Lists are searched for the data of this story, because 150 rows of the same markup would only take longer. */
@@ -147,6 +148,12 @@ const PREPARED: readonly Visit[] = [
     as: 'admin',
     address: ({ file }) => `/invoice-file/${file}`,
     names: () => 'τιμολόγιο.csv',
+  },
+  {
+    path: '/import/$id',
+    as: 'admin',
+    address: ({ imported }) => `/import/${imported}`,
+    names: () => 'πελάτες.csv',
   },
   {
     path: '/invoice-paper/$id',
@@ -280,15 +287,18 @@ test.beforeAll(async ({ callerFor, server }) => {
       date: '2026-11-20',
     }),
   )
-  const sent = await fetch(
-    `${server.url}/app/purchases.read-file?input=${encodeURIComponent(JSON.stringify({ name: 'τιμολόγιο.csv' }))}`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/octet-stream', ...office.credentials },
-      body: csvFile({ number: randomUUID() }),
-    },
+  const read = async (command: string, input: object, body: string): Promise<number> => {
+    const address = `${server.url}/app/${command}?input=${encodeURIComponent(JSON.stringify(input))}`
+    const headers = { 'content-type': 'application/octet-stream', ...office.credentials }
+    const sent = await fetch(address, { method: 'POST', headers, body })
+    return ((await sent.json()) as { id: number }).id
+  }
+  const file = await read('purchases.read-file', { name: 'τιμολόγιο.csv' }, csvFile({ number: randomUUID() }))
+  const imported = await read(
+    'import.read-file',
+    { target: 'customers', name: 'πελάτες.csv' },
+    'Επωνυμία;Πόλη;Έκπτωση\nΤαβέρνα του Παντού;Βόλος;5,5\nαβ;Χανιά;πολύ\n',
   )
-  const { id: file } = (await sent.json()) as { id: number }
   ids = {
     customer: shop.customer.id,
     provider,
@@ -304,6 +314,7 @@ test.beforeAll(async ({ callerFor, server }) => {
     task,
     invoice,
     file,
+    imported,
   }
 })
 

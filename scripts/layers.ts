@@ -19,6 +19,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     'reports',
     'commission',
     'backup',
+    'import',
     'search',
     'history',
     'notifications',

@@ -6,6 +6,7 @@ import { customers } from '#features/customers/server/feature.ts'
 import { dashboard } from '#features/dashboard/server/feature.ts'
 import { driver } from '#features/driver/server/feature.ts'
 import { history } from '#features/history/server/feature.ts'
+import { imports } from '#features/import/server/feature.ts'
 import { invoicing } from '#features/invoicing/server/feature.ts'
 import { invoicingMoves } from '#features/invoicing/server/order-moves.ts'
 import { keys } from '#features/keys/server/feature.ts'
@@ -88,6 +89,7 @@ const OWNERS: readonly Feature[] = [
   cashDesk,
   bankStatements,
   whatIf,
+  imports,
 ]
 
 /** Every event of which other programs can be told. */

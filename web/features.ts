@@ -9,6 +9,7 @@ import { stockProofRoutes } from '#features/stock-proof/web/routes.tsx'
 import { historyRoutes } from '#features/history/web/routes.tsx'
 import { mergeRoutes } from '#features/merge/web/routes.tsx'
 import { laundryRoutes } from '#features/laundry/web/routes.tsx'
+import { importRoutes } from '#features/import/web/routes.tsx'
 import { invoicingRoutes } from '#features/invoicing/web/routes.tsx'
 import { keysRoutes } from '#features/keys/web/routes.tsx'
 import { orderEntryRoutes } from '#features/order-entry/web/routes.tsx'
@@ -68,4 +69,5 @@ export const FEATURES: readonly FeatureRoutes[] = [
   mergeRoutes,
   notificationsRoutes,
   viewsRoutes,
+  importRoutes,
 ]

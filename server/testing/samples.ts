@@ -5,6 +5,7 @@ import * as cashDesk from '#features/cash-desk/server/samples.ts'
 import * as customers from '#features/customers/server/samples.ts'
 import * as driver from '#features/driver/server/samples.ts'
 import * as history from '#features/history/server/samples.ts'
+import * as imports from '#features/import/server/samples.ts'
 import * as invoicing from '#features/invoicing/server/samples.ts'
 import * as keys from '#features/keys/server/samples.ts'
 import * as laundry from '#features/laundry/server/samples.ts'
@@ -52,6 +53,7 @@ const FEATURES: readonly FeatureSamples[] = [
   customers,
   driver,
   history,
+  imports,
   invoicing,
   keys,
   laundry,

@@ -95,15 +95,20 @@ async function named(rows: Rows, { salespersonId, ...changes }: FieldChanges): P
   return { ...changes, salesperson: [await name(salespersonId[0]), await name(salespersonId[1])] }
 }
 
-/** Stores a new party. */
-export async function insertParty(kind: PartyKind, work: Work, party: PartyPatch & { name: string }): Promise<number> {
+/** Stores a new party. `keptId` is the free number that an import keeps; without it the party gets the next one. */
+export async function insertParty(
+  kind: PartyKind,
+  work: Work,
+  party: PartyPatch & { name: string },
+  keptId?: number,
+): Promise<number> {
   stopOn(whyNotParty(party))
   stopOn(whyNotPlace(party))
   if (party.salespersonId != null) await requireSalesperson(work.tx, party.salespersonId)
   const fields = sentFields(party)
   const { id } = await work.tx.one<{ id: number }>(sql`
-    insert into ${tableOf(kind)} (${join(fields.map((field) => raw(COLUMNS[field].column)))}, created_at, updated_at)
-    values (${join(fields.map((field) => storedValue(party, field)))}, ${work.now}, ${work.now})
+    insert into ${tableOf(kind)} (${keptId === undefined ? empty : sql`id, `}${join(fields.map((field) => raw(COLUMNS[field].column)))}, created_at, updated_at)
+    values (${keptId === undefined ? empty : sql`${keptId}, `}${join(fields.map((field) => storedValue(party, field)))}, ${work.now}, ${work.now})
     returning id`)
   work.record({ entity: kind.name, id, changes: await named(work.tx, changes({}, readable(party))) })
   return id

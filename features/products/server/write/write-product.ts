@@ -3,7 +3,7 @@ import { PLACES, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
 import { isPictureKey } from '#kernel/photo.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
-import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import { empty, join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
 import type { ProductPatch } from '../../domain/contract.ts'
 import { computedCost, isCostComputed, whyNotSoLarge } from '../../domain/cost.ts'
@@ -118,12 +118,12 @@ async function demandPhotos(
 
 /**
  * Stores a new product with its steps. Its stock starts at 0. A copy may keep the VAT rate of its original, which the
- * settings may no longer have.
+ * settings may no longer have. `keptId` is the free number that an import keeps; without it the product gets the next one.
  */
 export async function insertProduct(
   work: Work,
   product: ProductPatch & { name: string },
-  { isCopy = false }: { isCopy?: boolean } = {},
+  { isCopy = false, keptId }: { isCopy?: boolean; keptId?: number } = {},
 ): Promise<number> {
   const { steps = [], ...plain } = product
   stopOn(whyNotCost(plain.usageType ?? 'COMPLETE-PRODUCT', plain.costPrice))
@@ -135,8 +135,8 @@ export async function insertProduct(
   await demandPhotos(work.tx, plain.photos)
   const fields = sentFields(plain)
   const { id } = await work.tx.one<{ id: number }>(sql`
-    insert into products (${join(fields.map((field) => raw(COLUMNS[field])))}, created_at, updated_at)
-    values (${join(fields.map((field) => storedValue(plain, field)))}, ${work.now}, ${work.now})
+    insert into products (${keptId === undefined ? empty : sql`id, `}${join(fields.map((field) => raw(COLUMNS[field])))}, created_at, updated_at)
+    values (${keptId === undefined ? empty : sql`${keptId}, `}${join(fields.map((field) => storedValue(plain, field)))}, ${work.now}, ${work.now})
     returning id`)
   const written = readable(plain)
   if (steps.length > 0) {

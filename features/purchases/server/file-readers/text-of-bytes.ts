@@ -35,10 +35,10 @@ function declaredEncoding(content: Buffer): string | null {
   return /^\s*(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding=["']([\w.:-]+)["']/.exec(start)?.[1]?.toLowerCase() ?? null
 }
 
-/** Returns the text of a file, or why it is refused. XML says its encoding; a CSV file is UTF-8 or the Greek one of Windows. */
-export async function textOfBytes(content: Buffer): Promise<DecodedFile> {
+/** Returns the text of a file of at most `most` bytes, or why it is refused. XML says its encoding; a CSV file is UTF-8 or the Greek one of Windows. */
+export async function textOfBytes(content: Buffer, most = MOST_FILE_BYTES): Promise<DecodedFile> {
   if (content.length === 0) return { problem: problem('empty') }
-  if (content.length > MOST_FILE_BYTES) return { problem: problem('too-large', { most: MOST_FILE_BYTES / 1_000_000 }) }
+  if (content.length > most) return { problem: problem('too-large', { most: most / 1_000_000 }) }
   const kind = (await fileTypeFromBuffer(content))?.ext
   if (kind !== undefined && kind !== 'xml') return { problem: problem('kind', { kind: kind.toUpperCase() }) }
   const marked = encodingOfMark(content)

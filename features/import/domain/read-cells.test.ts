@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { matchColumns, missingFields, systemOf } from './columns.ts'
+import { readItems } from './items.ts'
+import { hasDecimalComma, readDecimal, readRow, withLeadingZeros } from './read-cells.ts'
+
+describe('numbers', () => {
+  test.each([
+    ['1.234,50', true, 123_450],
+    ['1.234', true, 123_400],
+    ['12.5', true, 1_250],
+    ['1,234.50', false, 123_450],
+    ['1,234', false, 123_400],
+    ['12,5', false, 1_250],
+    ['-3,456 €', true, -346],
+    ['24%', false, 2_400],
+    ['1 234,5', true, 123_450],
+    ['1.2.3', true, null],
+    ['δύο', true, null],
+    ['1e5', false, null],
+    ['', false, null],
+  ])('%j with a decimal comma %j is %j hundredths', (cell, comma, expected) => {
+    expect(readDecimal(cell, 2, comma)).toBe(expected)
+  })
+
+  test('a file has a decimal comma if more of its cells can only have one', () => {
+    expect(hasDecimalComma([['12,50', '1.234,5', '3.75'], ['α,β']])).toBe(true)
+    expect(hasDecimalComma([['12.50', '1,234.5'], ['1,234']])).toBe(false)
+  })
+})
+
+test('a VAT number gets back leading zeros only if its check digit is right with them', () => {
+  expect(withLeadingZeros('94014201')).toBe('094014201')
+  expect(withLeadingZeros('94014202')).toBe('94014202')
+  expect(withLeadingZeros('="094014201"')).toBe('094014201')
+  expect(withLeadingZeros('EL094014201')).toBe('EL094014201')
+})
+
+describe('columns', () => {
+  test.each([
+    [
+      'customers',
+      ['Επωνυμία', 'Α.Φ.Μ.', 'ΔΟΥ', 'T.K.', 'Τηλ.1', 'Τηλ.2'],
+      ['name', 'vat', 'taxOffice', null, 'phone', 'phone2'],
+    ],
+    [
+      'customers',
+      ['TRDR', 'NAME', 'AFM', 'IRSDATA', 'PHONE01', 'ZIP'],
+      [null, 'name', 'vat', 'taxOffice', 'phone', 'postcode'],
+    ],
+    [
+      'customers',
+      ['Display Name', 'Tax ID', 'Street', 'Zip', 'City', 'Mobile'],
+      ['name', 'vat', 'address', 'postcode', 'city', 'phone2'],
+    ],
+    [
+      'customers',
+      ['id', 'name', 'startdate', 'vatType', 'extra_address'],
+      ['id', 'name', 'startDate', 'vatType', 'extraAddresses'],
+    ],
+    [
+      'products',
+      ['Internal Reference', 'Name', 'Sales Price', 'Cost', 'Unit of Measure'],
+      ['sku', 'name', 'salesPrice', 'costPrice', 'unit'],
+    ],
+    [
+      'products',
+      ['Κωδικός', 'Περιγραφή', 'ΜΜ1', 'Τιμή Χονδρικής', 'Τιμή Λιανικής', 'ΦΠΑ %'],
+      ['sku', 'name', 'unit', 'b2bSalesPrice', 'salesPrice', 'vat'],
+    ],
+    ['stock', ['CODE', 'Quantity On Hand'], ['sku', 'stock']],
+    [
+      'recipes',
+      ['Προϊόν', 'Βήμα', 'Τμήμα', 'Υλικό', 'Ποσότητα'],
+      ['product', 'seq', 'section', 'material', 'quantity'],
+    ],
+  ] as const)('of %s with the headings %j are matched', (target, headings, expected) => {
+    expect(matchColumns(target, headings)).toEqual(expected)
+  })
+
+  test('that a person chose earlier win, and no field is in two columns', () => {
+    expect(matchColumns('customers', ['Επωνυμία', 'Όνομα', 'Ομάδα'], { ονομα: 'name', ομαδα: 'own-field' })).toEqual([
+      null,
+      'name',
+      'own-field',
+    ])
+    expect(matchColumns('customers', ['Επωνυμία', 'Όνομα'])).toEqual(['name', null])
+  })
+
+  test('of an export name its system', () => {
+    expect(systemOf(['TRDR', 'NAME', 'AFM'])).toBe('softone')
+    expect(systemOf(['Name', 'Tax ID', 'Street', 'Zip'])).toBe('odoo')
+    expect(systemOf(['Name', 'City'])).toBeNull()
+  })
+
+  test('without a name are enough for changes of records that have another key', () => {
+    expect(missingFields('customers', ['city'])).toEqual(['name'])
+    expect(missingFields('customers', ['vat', 'city'])).toEqual([])
+    expect(missingFields('recipes', ['product', 'material'])).toEqual(['quantity'])
+  })
+})
+
+describe('rows', () => {
+  const file = (columns: readonly (string | null)[]) => ({ headings: columns.map(String), columns, comma: true })
+
+  test('leave out empty cells, and name the first cell that cannot be read', () => {
+    const columns = ['name', 'discount', 'startDate', 'own-field', null]
+    expect(readRow('customers', file(columns), ['Νίκος', '5,5', '3/11/2026', 'Α', 'x'])).toEqual({
+      values: { name: 'Νίκος', discount: 550, startDate: '2026-11-03' },
+      own: [{ name: 'own-field', value: 'Α' }],
+      problem: null,
+    })
+    expect(readRow('customers', file(columns), ['Νίκος', 'πολύ', '31/11/2026'])).toMatchObject({
+      values: { name: 'Νίκος' },
+      problem: { code: 'import.cell-decimal', details: { column: 'discount', text: 'πολύ' } },
+    })
+    expect(readRow('products', file(['name', 'barcode']), ['Κερί', '5,2E+12']).problem?.code).toBe('import.cell-code')
+  })
+
+  test('of one recipe are joined as long as they follow each other', () => {
+    const reading = { target: 'recipes' as const, key: 'product', ...file(['product', 'material', 'quantity']) }
+    const lines = [
+      ['K1', 'Κερί', '1'],
+      ['', 'Φυτίλι', '2'],
+      ['k1', 'Χρώμα', '3'],
+      ['K2', 'Κερί', '1'],
+      ['K1', 'Κερί', '1'],
+    ]
+    const items = readItems(
+      reading,
+      lines.map((cells, at) => ({ line: at + 2, cells })),
+    )
+    expect(items.map(({ lines: own, key }) => [own, key?.value])).toEqual([
+      [[2, 3, 4], 'k1'],
+      [[5], 'k2'],
+      [[6], 'k1'],
+    ])
+  })
+})

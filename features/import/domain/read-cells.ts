@@ -1,0 +1,152 @@
+/** Reads the cells of a row as values of the fields of a record. */
+import { fold } from '#kernel/fold.ts'
+import { parseDay } from '#kernel/day.ts'
+import { roundDecimal } from '#kernel/money.ts'
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+import { hasWrongCheckDigit } from '#kernel/vat-number.ts'
+import { type Columns, headingKey } from './columns.ts'
+import { FIELDS, OWN_FIELD, type Reads, type Target } from './targets.ts'
+
+/** The values of a row by the name of the field. Empty cells are left out. */
+export type Values = Readonly<Record<string, unknown>>
+
+export type ReadRow = {
+  readonly values: Values
+  /** The columns that are kept as fields of the company, by their heading. */
+  readonly own: readonly { readonly name: string; readonly value: string }[]
+  /** The cell that cannot be read, or null. */
+  readonly problem: Refusal | null
+}
+
+/** Returns a value of a row as text; empty if there is none. */
+export function textOf(values: Values, field: string): string {
+  const value = values[field]
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+/** Marks a cell that cannot be read. */
+const WRONG = Symbol('wrong')
+
+/** Returns a cell as a scaled whole number; null if it is no number. With `comma` points group digits, otherwise commas do. */
+export function readDecimal(cell: string, places: number, comma: boolean): number | null {
+  const bare = cell.replace(/[\s€%]/g, '').replace(/[−–]/g, '-')
+  const grouped = comma ? /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/ : /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/
+  const plain = grouped.test(bare) ? bare.replaceAll(comma ? '.' : ',', '') : bare
+  const digits = plain.replace(',', '.')
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(digits) ? roundDecimal(digits, places) : null
+}
+
+/** Reports whether the numbers of a file have a decimal comma. It counts the cells that can only be meant one way. */
+export function hasDecimalComma(rows: readonly (readonly string[])[]): boolean {
+  let [commas, points] = [0, 0]
+  for (const cells of rows)
+    for (const cell of cells) {
+      if (cell.length > 30) continue
+      if (/^[+-]?(\d+|\d{1,3}(\.\d{3})+),\d{1,2}$|^[+-]?\d{1,3}(\.\d{3})+,\d+$|^[+-]?\d{4,},\d+$/.test(cell.trim()))
+        commas += 1
+      else if (
+        /^[+-]?(\d+|\d{1,3}(,\d{3})+)\.\d{1,2}$|^[+-]?\d{1,3}(,\d{3})+\.\d+$|^[+-]?\d{4,}\.\d+$/.test(cell.trim())
+      )
+        points += 1
+    }
+  return commas > points
+}
+
+/** Returns a code without the formula with which spreadsheets keep leading zeros: ="00123". */
+const bareCode = (cell: string): string => /^="(.*)"$/s.exec(cell)?.[1]?.trim() ?? cell
+
+/**
+ * Returns a VAT number with the leading zeros that a spreadsheet has dropped. Only a number whose check digit is right with them is
+ * completed.
+ */
+export function withLeadingZeros(cell: string): string {
+  const bare = bareCode(cell)
+  if (!/^\d{6,8}$/.test(bare)) return bare
+  const complete = bare.padStart(9, '0')
+  return hasWrongCheckDigit(complete) ? bare : complete
+}
+
+const YES = ['1', 'true', 'yes', 'y', 'ναι', 'ν', 'x', '✓', 'on', 'αληθησ']
+const NO = ['0', 'false', 'no', 'n', 'οχι', 'ο', 'off', 'ψευδησ']
+
+function readJson(cell: string): unknown {
+  try {
+    return JSON.parse(cell) as unknown
+  } catch {
+    return WRONG
+  }
+}
+
+function readList(cell: string): unknown {
+  if (cell.startsWith('[')) return readJson(cell)
+  return cell
+    .split(/[;,|]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function readNumber(cell: string, reads: Extract<Reads, { as: 'decimal' }>, comma: boolean): unknown {
+  const value = readDecimal(cell, reads.places, comma)
+  return value !== null && value >= reads.least && value <= reads.most ? value : WRONG
+}
+
+function readChoice(cell: string, { choices }: Extract<Reads, { as: 'choice' }>): unknown {
+  const key = headingKey(cell)
+  return Object.keys(choices).find((value) => choices[value]?.some((word) => headingKey(word) === key)) ?? WRONG
+}
+
+/** Returns the value of a filled cell, or `WRONG`. */
+function readCell(cell: string, reads: Reads, comma: boolean): unknown {
+  switch (reads.as) {
+    case 'text':
+      return cell
+    case 'code':
+      // 5,2E+12 has lost its digits
+      return /^\d+[.,]\d+e\+\d+$/i.test(cell) ? WRONG : bareCode(cell)
+    case 'vat':
+      return withLeadingZeros(cell)
+    case 'day':
+      return parseDay(cell.replace(/[T ]\d{2}:\d{2}.*$/, '')) ?? WRONG
+    case 'flag':
+      return YES.includes(fold(cell)) ? true : NO.includes(fold(cell)) ? false : WRONG
+    case 'list':
+      return readList(cell)
+    case 'json':
+      return readJson(cell)
+    case 'id':
+      return /^[1-9]\d{0,11}$/.test(cell) ? Number(cell) : WRONG
+    case 'salesperson':
+      return /^\d{1,12}$/.test(cell) ? Number(cell) : cell
+    case 'decimal':
+      return readNumber(cell, reads, comma)
+    case 'choice':
+      return readChoice(cell, reads)
+  }
+}
+
+/** Returns the values of a row. The first cell that cannot be read refuses the row. */
+export function readRow(
+  target: Target,
+  file: { readonly headings: readonly string[]; readonly columns: Columns; readonly comma: boolean },
+  cells: readonly string[],
+): ReadRow {
+  const { headings, columns, comma } = file
+  const values: Record<string, unknown> = {}
+  const own: { name: string; value: string }[] = []
+  let problem: Refusal | null = null
+  for (const [at, name] of columns.entries()) {
+    const cell = (cells[at] ?? '').trim()
+    if (name === null || cell === '') continue
+    const heading = headings[at] ?? ''
+    if (name === OWN_FIELD) {
+      own.push({ name: heading, value: bareCode(cell) })
+      continue
+    }
+    const field = FIELDS[target].find((one) => one.name === name)
+    if (!field) continue
+    const value = readCell(cell, field.reads, comma)
+    if (value !== WRONG) values[name] = value
+    else problem ??= refusal('invalid', `import.cell-${field.reads.as}`, { column: heading, text: cell.slice(0, 60) })
+  }
+  return { values, own, problem }
+}

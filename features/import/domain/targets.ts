@@ -1,0 +1,371 @@
+/** Describes what can be imported: the fields of each kind of record, how their cells are read, and the words of their headings. */
+import { LIMITS, PLACES } from '#kernel/money.ts'
+import { UNITS, USAGE_TYPES } from '#features/products/domain/product.ts'
+
+export const TARGETS = ['customers', 'providers', 'products', 'recipes', 'stock'] as const
+export type Target = (typeof TARGETS)[number]
+
+/** How a cell is read. Codes are texts in which no digit may be lost. */
+export type Reads =
+  | { readonly as: 'text' | 'code' | 'vat' | 'day' | 'flag' | 'list' | 'json' | 'id' | 'salesperson' }
+  | { readonly as: 'decimal'; readonly places: number; readonly least: number; readonly most: number }
+  | { readonly as: 'choice'; readonly choices: Readonly<Record<string, readonly string[]>> }
+
+/** One field of a record. `words` are the headings that mean it, as people and other programs write them. */
+export type Field = {
+  readonly name: string
+  readonly reads: Reads
+  readonly words: readonly string[]
+}
+
+const TEXT: Reads = { as: 'text' }
+const CODE: Reads = { as: 'code' }
+const FLAG: Reads = { as: 'flag' }
+const ID: Reads = { as: 'id' }
+const PRICE: Reads = { as: 'decimal', places: PLACES.unitPrice, least: 0, most: LIMITS.unitPrice }
+const QUANTITY: Reads = { as: 'decimal', places: PLACES.quantity, least: 0, most: LIMITS.quantity }
+const PERCENT: Reads = { as: 'decimal', places: PLACES.rate, least: 0, most: 100_00 }
+const MARGIN: Reads = { ...PERCENT, most: LIMITS.rate }
+
+const field = (name: string, reads: Reads, ...words: string[]): Field => ({ name, reads, words: [name, ...words] })
+
+const PARTY: readonly Field[] = [
+  field('id', ID, 'αριθμός', 'our number'),
+  field(
+    'name',
+    TEXT,
+    'επωνυμία',
+    'όνομα',
+    'ονοματεπώνυμο',
+    'πελάτης',
+    'προμηθευτής',
+    'επωνυμία πελάτη',
+    'επωνυμία προμηθευτή',
+    'company name',
+    'customer name',
+    'supplier name',
+    'customer',
+    'supplier',
+    'display name',
+    'contact name',
+  ),
+  field('label', TEXT, 'διακριτικός τίτλος', 'δ.τίτλος', 'τίτλος', 'trade name', 'company', 'sotitle', 'trade title'),
+  field(
+    'vat',
+    { as: 'vat' },
+    'αφμ',
+    'α.φ.μ.',
+    'αφμ πελάτη',
+    'αφμ προμηθευτή',
+    'afm',
+    'tax id',
+    'vat number',
+    'tax number',
+    'tin',
+    'tax registration number',
+  ),
+  field('taxOffice', TEXT, 'δου', 'δ.ο.υ.', 'εφορία', 'tax office', 'irsdata', 'doy'),
+  field('profession', TEXT, 'επάγγελμα', 'δραστηριότητα', 'jobtypetrd', 'industry', 'activity'),
+  field(
+    'address',
+    TEXT,
+    'διεύθυνση',
+    'οδός',
+    'οδός αριθμός',
+    'street',
+    'street address',
+    'address 1',
+    'address line 1',
+    'διεύθυνση 1',
+  ),
+  field('city', TEXT, 'πόλη', 'town', 'περιοχή', 'δήμος'),
+  field(
+    'postcode',
+    CODE,
+    'τκ',
+    'τ.κ.',
+    'ταχ. κώδικας',
+    'ταχυδρομικός κώδικας',
+    'zip',
+    'zip code',
+    'postal code',
+    'post code',
+  ),
+  field('country', TEXT, 'χώρα', 'country name'),
+  field('phone', CODE, 'τηλέφωνο', 'τηλ', 'τηλ.1', 'τηλέφωνο 1', 'τηλέφωνα', 'phone 1', 'phone01', 'telephone', 'tel'),
+  field('phone2', CODE, 'κινητό', 'τηλέφωνο 2', 'τηλ.2', 'mobile', 'phone 2', 'phone02', 'cell phone', 'κιν. τηλέφωνο'),
+  field('email', TEXT, 'e-mail', 'ηλ. ταχυδρομείο', 'mail', 'email address'),
+  field('social', TEXT, 'ιστοσελίδα', 'website', 'webpage', 'site', 'website link'),
+  field('representor', TEXT, 'υπεύθυνος', 'εκπρόσωπος', 'επαφή', 'contact', 'contact person'),
+  field(
+    'startDate',
+    { as: 'day' },
+    'startdate',
+    'ημ/νία έναρξης',
+    'ημερομηνία έναρξης',
+    'έναρξη',
+    'start date',
+    'created on',
+  ),
+  field('discount', PERCENT, 'έκπτωση', 'έκπτωση %', 'discount %', 'prcdisc'),
+  field('vatType', PERCENT, 'συντελεστής φπα', 'φπα', 'φπα %', 'vat %', 'vat rate'),
+  field('category', TEXT, 'κατηγορία'),
+  field('salespersonId', { as: 'salesperson' }, 'salespersons', 'πωλητής', 'salesperson', 'salesman', 'πλασιέ'),
+  field('tags', { as: 'list' }, 'ετικέτες', 'tag'),
+  field('customFields', { as: 'json' }, 'customfields'),
+  field('extraAddresses', { as: 'json' }, 'extra_address', 'extraaddress'),
+]
+
+/** Returns the words of a choice, with the value itself. */
+const choices = <V extends string>(
+  values: readonly V[],
+  words: Readonly<Record<V, readonly string[]>>,
+): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(values.map((value) => [value, [value, ...words[value]]]))
+
+const UNIT: Reads = {
+  as: 'choice',
+  choices: choices(UNITS, {
+    KG: ['κιλά', 'κιλό', 'κιλ', 'κγ', 'χγρ', 'kgr', 'kgs', 'kilogram'],
+    Gram: ['γραμμάρια', 'γρ', 'gr', 'g', 'grams'],
+    Meter: ['μέτρα', 'μέτρο', 'μετ', 'm', 'meters', 'metre', 'mtr'],
+    CM: ['εκατοστά', 'εκ', 'cm'],
+    MM: ['χιλιοστά', 'χιλ', 'mm'],
+    Litter: ['λίτρα', 'λίτρο', 'λτ', 'l', 'lt', 'ltr', 'liter', 'litre', 'liters'],
+    CubicM: ['κυβικά', 'κ.μ.', 'm3', 'm³', 'cubic meter'],
+    Item: [
+      'τεμάχια',
+      'τεμάχιο',
+      'τεμ',
+      'τμχ',
+      'τμχ.',
+      'pcs',
+      'pc',
+      'piece',
+      'pieces',
+      'units',
+      'unit',
+      'unit(s)',
+      'each',
+      'ea',
+    ],
+  }),
+}
+
+const USAGE: Reads = {
+  as: 'choice',
+  choices: choices(USAGE_TYPES, {
+    MATERIAL: ['υλικό', 'ημιέτοιμο', 'ημικατεργασμένο', 'semi-finished'],
+    'PURCHASED-MATERIAL': [
+      'πρώτη ύλη',
+      'α ύλη',
+      'αγοραζόμενο υλικό',
+      'αναλώσιμο',
+      'raw material',
+      'purchased material',
+    ],
+    'COMPLETE-PRODUCT': [
+      'προϊόν',
+      'έτοιμο προϊόν',
+      'εμπόρευμα',
+      'τελικό προϊόν',
+      'finished product',
+      'goods',
+      'product',
+      'storable product',
+      'merchandise',
+    ],
+  }),
+}
+
+const SKU = field(
+  'sku',
+  CODE,
+  'κωδικός',
+  'κωδικός είδους',
+  'κωδ. είδους',
+  'κωδ',
+  'code',
+  'item code',
+  'internal reference',
+  'default_code',
+  'product code',
+  'reference',
+)
+const BARCODE = field('barcode', CODE, 'γραμμωτός κώδικας', 'barcode 1', 'ean', 'ean13', 'gtin', 'code1')
+const PRODUCT_NAME = field(
+  'name',
+  TEXT,
+  'περιγραφή',
+  'περιγραφή είδους',
+  'ονομασία',
+  'όνομα',
+  'είδος',
+  'product',
+  'product name',
+  'item',
+  'item name',
+)
+
+const PRODUCT: readonly Field[] = [
+  field('id', ID, 'αριθμός', 'our number'),
+  SKU,
+  PRODUCT_NAME,
+  BARCODE,
+  field('description', TEXT, 'σχόλια', 'παρατηρήσεις', 'αναλυτική περιγραφή', 'sales description', 'remarks', 'notes'),
+  field(
+    'category',
+    TEXT,
+    'κατηγορία',
+    'κατηγορία είδους',
+    'ομάδα',
+    'product category',
+    'group',
+    'mtrcategory',
+    'mtrgroup',
+  ),
+  field('usageType', USAGE, 'τύπος', 'τύπος είδους', 'usage type', 'type', 'product type'),
+  field('unit', UNIT, 'μμ', 'μ.μ.', 'μμ1', 'μονάδα', 'μονάδα μέτρησης', 'unit of measure', 'uom', 'mtrunit1'),
+  field('vat', PERCENT, 'φπα', 'φπα %', 'συντελεστής φπα', 'vat %', 'vat rate', 'customer taxes', 'sales taxes', 'tax'),
+  field('vatClass', TEXT, 'κατηγορία φπα', 'vat class', 'vat category'),
+  field(
+    'salesPrice',
+    PRICE,
+    'salesprice',
+    'λιανική',
+    'τιμή',
+    'τιμή λιανικής',
+    'τιμή πώλησης',
+    'sales price',
+    'price',
+    'list price',
+    'retail price',
+    'pricer',
+    'unit price',
+  ),
+  field(
+    'b2bSalesPrice',
+    PRICE,
+    'b2bsalesprice',
+    'χονδρική',
+    'τιμή χονδρικής',
+    'wholesale price',
+    'pricew',
+    'b2b price',
+  ),
+  field(
+    'costPrice',
+    PRICE,
+    'costprice',
+    'κόστος',
+    'τιμή κόστους',
+    'τιμή αγοράς',
+    'cost',
+    'cost price',
+    'standard price',
+    'purchase price',
+  ),
+  field('costMargin', MARGIN, 'costmargin', 'περιθώριο', 'margin', 'cost margin'),
+  field('provsku', CODE, 'κωδικός προμηθευτή', 'supplier code', 'vendor code', 'code2'),
+  field('epsilonCode', CODE, 'epsiloncode', 'epsilon code', 'κωδικός epsilon', 'κωδικός λογιστικής'),
+  field(
+    'reorderPoint',
+    QUANTITY,
+    'reorderpoint',
+    'ελάχιστο απόθεμα',
+    'όριο αναπαραγγελίας',
+    'όριο ασφαλείας',
+    'reorder point',
+    'min quantity',
+    'minimum stock',
+  ),
+  field('storePart', TEXT, 'storepart', 'χώρος', 'αποθήκη', 'store', 'warehouse'),
+  field('storeFloor', TEXT, 'storefloor', 'όροφος', 'floor'),
+  field('shelf', CODE, 'ράφι', 'θέση', 'bin', 'location'),
+  field('overridable', FLAG, 'overidable'),
+  field('lendable', FLAG, 'canlended', 'δανείζεται', 'επιστρεφόμενο', 'lendable item'),
+  field('service', FLAG, 'υπηρεσία', 'is service'),
+]
+
+/** Names of a product in a recipe: the product that is made, and the material that a step takes. */
+const RECIPE: readonly Field[] = [
+  field(
+    'product',
+    CODE,
+    'κωδικός προϊόντος',
+    'προϊόν',
+    'τελικό προϊόν',
+    'product code',
+    'product sku',
+    'product/internal reference',
+    'sku',
+  ),
+  field('seq', { as: 'decimal', places: 0, least: 1, most: 1000 }, 'βήμα', 'σειρά', 'α/α', 'step', 'sequence'),
+  field('section', TEXT, 'typid', 'τμήμα', 'στάδιο', 'department', 'work center', 'operation'),
+  field('minutes', QUANTITY, 'λεπτά', 'χρόνος', 'duration', 'time'),
+  field(
+    'material',
+    CODE,
+    'υλικό',
+    'κωδικός υλικού',
+    'πρώτη ύλη',
+    'material code',
+    'material sku',
+    'component',
+    'components',
+    'bom lines/component',
+  ),
+  field('quantity', QUANTITY, 'ποσότητα', 'qty', 'ποσ', 'bom lines/quantity', 'amount'),
+  field('unit', UNIT, 'μμ', 'μ.μ.', 'μονάδα', 'uom', 'unit of measure'),
+]
+
+const STOCK: readonly Field[] = [
+  field('id', ID, 'αριθμός', 'our number'),
+  SKU,
+  BARCODE,
+  PRODUCT_NAME,
+  field(
+    'stock',
+    QUANTITY,
+    'απόθεμα',
+    'υπόλοιπο',
+    'ποσότητα',
+    'quantity on hand',
+    'on hand',
+    'quantity',
+    'qty',
+    'on hand quantity',
+    'υπόλοιπο ποσότητας',
+    'qty1',
+  ),
+]
+
+export const FIELDS: Readonly<Record<Target, readonly Field[]>> = {
+  customers: PARTY,
+  providers: PARTY,
+  products: PRODUCT,
+  recipes: RECIPE,
+  stock: STOCK,
+}
+
+/** The fields by which a record that exists is found, the most certain first. A row without a value of one is found by its name. */
+export const KEYS: Readonly<Record<Target, readonly [string, ...string[]]>> = {
+  customers: ['id', 'vat', 'name'],
+  providers: ['id', 'vat', 'name'],
+  products: ['id', 'sku', 'barcode', 'name'],
+  recipes: ['product'],
+  stock: ['id', 'sku', 'barcode', 'name'],
+}
+
+/** The fields without which no row can be imported. Customers, providers and products need them only if they are new. */
+export const NEEDED: Readonly<Record<Target, readonly string[]>> = {
+  customers: ['name'],
+  providers: ['name'],
+  products: ['name'],
+  recipes: ['product', 'material', 'quantity'],
+  stock: ['stock'],
+}
+
+/** A column that is kept as a field that the company names itself; its name is the heading. Only customers and providers have such fields. */
+export const OWN_FIELD = 'own-field'
+export const keepsOwnFields = (target: Target): boolean => target === 'customers' || target === 'providers'

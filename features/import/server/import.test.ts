@@ -1,0 +1,221 @@
+/** Tests that files are imported by the rules of their records, and that an import is taken back. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import writeExcel from 'write-excel-file/node'
+import { sql } from '#server/db/database.ts'
+import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { countViolations } from '#server/testing/invariants.ts'
+import type { Counts, ImportFile, OutcomeRow } from '../domain/contract.ts'
+import type { Target } from '../domain/targets.ts'
+
+let company: TestCompany
+beforeAll(async () => {
+  company = await openTestCompany()
+}, 60_000)
+afterAll(() => company?.close())
+
+const call = async (name: string, input: object) => {
+  const { status, json } = await callByName(company, name, input, { token: company.tokens.admin })
+  return { status, json: json as never, refusal: refusalIn(json) }
+}
+
+async function upload(target: Target, content: string | Buffer, person: 'admin' | 'user' = 'admin') {
+  const input = encodeURIComponent(JSON.stringify({ target, name: 'αρχείο' }))
+  const answer = await company.app.inject({
+    method: 'POST',
+    url: `/app/import.read-file?input=${input}`,
+    headers: {
+      'x-dreamfactory-session-token': company.tokens[person],
+      'content-type': 'application/octet-stream',
+    },
+    payload: Buffer.from(content),
+  })
+  const json = answer.json<{ id: number }>()
+  return { id: json.id, refusal: refusalIn(json) as { code: string; details?: object } | null }
+}
+
+type File = { file: ImportFile; headings: string[]; columns: (string | null)[]; key: string; system: string | null }
+const fileOf = async (id: number): Promise<File> => (await call('import.file', { id })).json
+
+async function chosenFor(id: number, more: Partial<Pick<File, 'columns' | 'key'>> = {}) {
+  const { file, columns, key } = await fileOf(id)
+  return { id, columns, key, comma: file.comma, ...more }
+}
+const check = async (id: number, more: Partial<Pick<File, 'columns' | 'key'>> = {}): Promise<OutcomeRow[]> =>
+  ((await call('import.check-rows', { ...(await chosenFor(id, more)), after: 0 })).json as { rows: OutcomeRow[] }).rows
+const run = async (id: number, more: Partial<Pick<File, 'columns' | 'key'>> = {}): Promise<Counts> =>
+  (await call('import.import-rows', await chosenFor(id, more))).json
+const imported = async (target: Target, content: string | Buffer) => {
+  const { id } = await upload(target, content)
+  return { id, counts: await run(id) }
+}
+const undo = async (id: number) => (await call('import.undo-import', { id })).json
+const outcomes = (rows: readonly OutcomeRow[]) =>
+  rows.map(({ line, outcome, refusal }) => [line, outcome, refusal?.code])
+const lines = async (id: number, kind: string) =>
+  ((await call('import.lines', { id, kind })).json as { rows: { name: string; refusal: { code: string } | null }[] })
+    .rows
+const customerCount = async () =>
+  (await company.db.one<{ count: number }>(sql`select count(*)::int as count from customers`)).count
+const customers = (like: string) =>
+  company.db.many(
+    sql`select name, vat, city, discount_bp as discount from customers where name like ${like} order by name`,
+  )
+
+describe('customers from JSON', () => {
+  test.each([
+    ['{"name": "Νίκος"}', 'import.no-customers'],
+    ['[{"name": "Νίκος"', 'import.file-json'],
+    ['[]', 'import.file-no-rows'],
+    ['', 'import.file-empty'],
+  ])('%s is refused with its reason', async (content, code) => {
+    expect((await upload('customers', content)).refusal?.code).toBe(code)
+  })
+
+  test('are checked, imported with their numbers, and taken back', async () => {
+    const before = await customerCount()
+    const records = [
+      {
+        id: 70_001,
+        name: 'Ταβέρνα Αθηνά',
+        vat: 94_014_201,
+        discount: 12.5,
+        customfields: [{ name: 'Ωράριο', value: '9-17' }],
+      },
+      { id: 70_002, name: 'ab' },
+      { id: 70_003, name: 'Ταβέρνα Βόλος', email: 'δεν είναι' },
+      { id: 888888, name: 'Ταβέρνα Γαία' },
+    ]
+    const { id } = await upload('customers', JSON.stringify(records))
+    const expected = [
+      [1, 'new', undefined],
+      [2, 'refused', 'customers.short-name'],
+      [3, 'refused', 'customers.wrong-email'],
+      [4, 'refused', 'import.number-taken'],
+    ]
+    expect(outcomes(await check(id))).toEqual(expected)
+    expect(await customerCount()).toBe(before)
+    expect(await run(id)).toEqual({ added: 1, changed: 0, same: 0, refused: 3 })
+    expect(await customers('Ταβέρνα Α%')).toEqual([
+      { name: 'Ταβέρνα Αθηνά', vat: '094014201', city: '', discount: 1250 },
+    ])
+    expect((await company.run('customers.create-customer', { name: 'Ο επόμενος' })) as { id: number }).toMatchObject({
+      id: 70_002,
+    })
+    expect((await call('import.import-rows', await chosenFor(id))).refusal).toMatchObject({ code: 'import.done' })
+    expect((await lines(id, 'refused')).map(({ name }) => name)).toEqual(['ab', 'Ταβέρνα Βόλος', 'Ταβέρνα Γαία'])
+    expect(await undo(id)).toEqual({ takenBack: 1, left: 0 })
+    expect(await customers('Ταβέρνα Α%')).toEqual([])
+  })
+})
+
+describe('customers from CSV', () => {
+  const csv = [
+    'Επωνυμία;Α.Φ.Μ.;Πόλη;Έκπτωση;Πελατειακή ομάδα',
+    'Καφέ Ένα;094014201;Βόλος;5,5;Α',
+    'Καφέ Δύο;998765432;Λάρισα;;Β',
+  ]
+
+  test('change what is there by the VAT number, leave empty cells alone, and say what is twice', async () => {
+    const first = await imported('customers', csv.join('\r\n'))
+    expect(first.counts).toEqual({ added: 2, changed: 0, same: 0, refused: 0 })
+    const again = [
+      csv[0],
+      'Καφέ Ένα;EL 094014201;Αθήνα;;',
+      'Καφέ Δύο;998765432;Λάρισα;;',
+      'Καφέ Τρία;094014201;;;',
+    ].join('\n')
+    const second = await upload('customers', again)
+    const rows = await check(second.id)
+    expect(outcomes(rows)).toEqual([
+      [2, 'changed', undefined],
+      [3, 'same', undefined],
+      [4, 'refused', 'import.twice'],
+    ])
+    expect(rows[0]?.changes).toEqual({ city: ['Βόλος', 'Αθήνα'], vat: ['094014201', 'EL 094014201'] })
+    expect(await run(second.id)).toEqual({ added: 0, changed: 1, same: 1, refused: 1 })
+    expect(await undo(second.id)).toEqual({ takenBack: 1, left: 0 })
+    expect(await customers('Καφέ Ένα')).toEqual([{ name: 'Καφέ Ένα', vat: '094014201', city: 'Βόλος', discount: 550 }])
+  })
+
+  test('an undo leaves what was changed or used since, each with its reason', async () => {
+    const { id } = await imported('customers', 'name\nΜένει αλλαγμένος\nΜένει με παραγγελία\nΦεύγει')
+    const idOf = async (name: string) =>
+      (await company.db.one<{ id: number }>(sql`select id from customers where name = ${name}`)).id
+    const changed = await idOf('Μένει αλλαγμένος')
+    await company.run('customers.change-customer', { id: changed, version: 1, changes: { city: 'Χανιά' } })
+    await company.order('OFFER', { customer: await idOf('Μένει με παραγγελία') })
+    expect(await undo(id)).toEqual({ takenBack: 1, left: 2 })
+    expect((await lines(id, 'left')).map(({ name, refusal }) => [name, refusal?.code])).toEqual([
+      ['Μένει αλλαγμένος', 'import.changed-since'],
+      ['Μένει με παραγγελία', 'customers.in-use'],
+    ])
+    expect(await customers('Φεύγει')).toEqual([])
+    expect((await call('import.undo-import', { id })).refusal).toMatchObject({ code: 'import.undone' })
+  })
+
+  test('columns that people chose are remembered for the next file', async () => {
+    const { id } = await upload(
+      'customers',
+      csv.join('\n').replaceAll('Καφέ', 'Μπαρ').replaceAll('09401', '').replaceAll('99876', ''),
+    )
+    expect((await fileOf(id)).columns).toEqual(['name', 'vat', 'city', 'discount', null])
+    await run(id, { columns: ['name', null, 'city', 'discount', 'own-field'], key: 'name' })
+    expect(await company.db.one(sql`select custom_fields as own from customers where name = 'Μπαρ Ένα'`)).toEqual({
+      own: [{ name: 'Πελατειακή ομάδα', value: 'Α' }],
+    })
+    const next = await upload('customers', csv.join('\n'))
+    expect((await fileOf(next.id)).columns).toEqual(['name', null, 'city', 'discount', 'own-field'])
+  })
+})
+
+describe('goods', () => {
+  test('come from Excel, with recipes and stock figures, and their stock is booked', async () => {
+    const content = await writeExcel([
+      ['Κωδικός', 'Περιγραφή', 'ΜΜ1', 'Τιμή Χονδρικής', 'Τύπος', 'Barcode', 'Κόστος'].map((value) => ({ value })),
+      [
+        { value: 'K-900' },
+        { value: 'Κερί 900' },
+        { value: 'ΤΕΜ' },
+        { value: 2.35 },
+        { value: 'προϊόν' },
+        { value: 5201234567890 },
+        null,
+      ],
+      [
+        { value: 'Y-900' },
+        { value: 'Παραφίνη 900' },
+        { value: 'κιλά' },
+        null,
+        { value: 'πρώτη ύλη' },
+        null,
+        { value: 3.2 },
+      ],
+      [{ value: 'Z-900' }, { value: 'Λάθος μονάδα' }, { value: 'δράμια' }, null, null, null, null],
+    ]).toBuffer()
+    const goods = await imported('products', content)
+    expect(goods.counts).toEqual({ added: 2, changed: 0, same: 0, refused: 1 })
+    expect((await lines(goods.id, 'refused')).map(({ refusal }) => refusal?.code)).toEqual(['import.cell-choice'])
+    const recipes = await imported(
+      'recipes',
+      'Κωδικός προϊόντος,Βήμα,Τμήμα,Υλικό,Ποσότητα\nK-900,1,GEMISMA,Y-900,0.25\n,2,KOPSIMO,Y-900,0.01\nX-1,1,GEMISMA,Y-900,1',
+    )
+    expect(recipes.counts).toEqual({ added: 0, changed: 1, same: 0, refused: 1 })
+    const product = () =>
+      company.db.one(sql`
+        select barcode, unit, cost_price_e4 as cost, b2b_sales_price_e4 as price, stock_e4 as stock from products where sku = 'K-900'`)
+    expect(await product()).toEqual({ barcode: '5201234567890', unit: 'Item', cost: 8320, price: 23500, stock: 0 })
+    const stock = await imported('stock', 'Κωδικός;Απόθεμα\nK-900;1.250\nY-900;12,5\nK-000;1\n')
+    expect(stock.counts).toEqual({ added: 0, changed: 2, same: 0, refused: 1 })
+    expect(await product()).toMatchObject({ stock: 12_500_000 })
+    expect(Object.values(await countViolations(company.db)).every((count) => count === 0)).toBe(true)
+    // in this order, because goods with movements stay
+    expect(await undo(stock.id)).toEqual({ takenBack: 2, left: 0 })
+    expect(await undo(recipes.id)).toEqual({ takenBack: 1, left: 0 })
+    expect(await product()).toMatchObject({ stock: 0, cost: 0 })
+    expect(await undo(goods.id)).toEqual({ takenBack: 0, left: 2 })
+  })
+})
+
+test('only administrators import, and a program cannot', async () => {
+  expect((await upload('customers', '[]', 'user')).refusal?.code).toBe('forbidden')
+})

@@ -1,0 +1,101 @@
+/** Imports rows in one transaction, or tries them and stores nothing. */
+import type { FieldChanges } from '#kernel/changes.ts'
+import { type Refusal, Refused, refusal } from '#kernel/refusal.ts'
+import type { Change, Touched, Work } from '#server/work.ts'
+import { sql } from '#server/db/database.ts'
+import { type FileLine, keyText, type ReadItem, readItems, type Reading, whyNotItem } from '../domain/items.ts'
+import { IMPORT_TARGETS } from './targets/all.ts'
+import type { Item, Written } from './targets/target.ts'
+
+export type Result = {
+  readonly item: ReadItem
+  readonly written: Written | null
+  readonly refusal: Refusal | null
+  /** What changed of the record, for the preview. */
+  readonly changes: FieldChanges
+}
+
+/** Runs `act` so that a refusal takes back only what `act` did. Returns its answer, or the refusal. */
+export async function inSavepoint<T>(
+  work: Work,
+  act: (inner: Work) => Promise<T>,
+): Promise<{ answer: T; changes: readonly Change[] } | { refusal: Refusal }> {
+  const changes: Change[] = []
+  const moved: Touched[] = []
+  const inner: Work = { ...work, record: (change) => void changes.push(change), moved: (one) => void moved.push(one) }
+  await work.tx.run(sql`savepoint import_row`)
+  try {
+    const answer = await act(inner)
+    await work.tx.run(sql`release savepoint import_row`)
+    for (const change of changes) work.record(change)
+    for (const one of moved) work.moved(one)
+    return { answer, changes }
+  } catch (error) {
+    if (!(error instanceof Refused) || error.refusal.kind === 'forbidden' || error.refusal.kind === 'unavailable')
+      throw error
+    await work.tx.run(sql`rollback to savepoint import_row`)
+    await work.tx.run(sql`release savepoint import_row`)
+    return { refusal: error.refusal }
+  }
+}
+
+export type Batch = {
+  readonly reading: Reading
+  readonly lines: readonly FileLine[]
+  readonly firstLines: ReadonlyMap<string, number>
+  readonly source: string
+}
+
+/** Writes the rows of a part of the file, each by the rules of its record, and returns the outcome of each. */
+export async function processRows(work: Work, { reading, lines, firstLines, source }: Batch): Promise<Result[]> {
+  const items = readItems(reading, lines)
+  const stored = await findStored(work, reading, items)
+  const results: Result[] = []
+  for (const item of items) {
+    const ids = item.key === null ? [] : (stored.get(keyText(item.key)) ?? [])
+    const reason =
+      whyNotItem(item, firstLines) ??
+      (ids.length > 1
+        ? refusal('refused', 'import.several', { value: item.key?.value ?? '', count: ids.length })
+        : null)
+    results.push(
+      reason ? refusedResult(item, reason) : await writeItem(work, reading, { ...item, source }, item, ids[0] ?? null),
+    )
+  }
+  return results
+}
+
+const refusedResult = (item: ReadItem, reason: Refusal): Result => ({
+  item,
+  written: null,
+  refusal: reason,
+  changes: {},
+})
+
+async function writeItem(
+  work: Work,
+  { target }: Reading,
+  item: Item,
+  read: ReadItem,
+  id: number | null,
+): Promise<Result> {
+  const done = await inSavepoint(work, (inner) => IMPORT_TARGETS[target].write(inner, item, id))
+  if ('refusal' in done) return refusedResult(read, done.refusal)
+  const own = done.changes.find((change) => change.id === done.answer.id)
+  return { item: read, written: done.answer, refusal: null, changes: own?.changes ?? {} }
+}
+
+/** Returns the stored records that the items mean, by the text of their key. */
+async function findStored(
+  { tx }: Work,
+  { target }: Reading,
+  items: readonly ReadItem[],
+): Promise<Map<string, readonly number[]>> {
+  const valuesOf = new Map<string, Set<string>>()
+  for (const { key } of items) if (key) valuesOf.set(key.field, (valuesOf.get(key.field) ?? new Set()).add(key.value))
+  const stored = new Map<string, readonly number[]>()
+  for (const [field, values] of valuesOf)
+    for (const [value, ids] of await IMPORT_TARGETS[target].find(tx, field, [...values]))
+      stored.set(keyText({ field, value }), ids)
+  return stored
+}

@@ -1,0 +1,37 @@
+/** Reads files, their columns, and the outcome of their rows. */
+import { query } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { matchColumns, possibleKeys, systemOf } from '../domain/columns.ts'
+import { importFile, IMPORTS_PAGE, LINES_PAGE, listImports, listLines } from '../domain/contract.ts'
+import { getImport, listStored, readLines, readRemembered } from './stored-file.ts'
+
+/** The cells that are shown of each column. */
+const SAMPLES = 3
+
+export const importFileQuery = query(importFile, async ({ rows }, { id }) => {
+  const { headings, columns: stored, key, ...file } = await getImport(rows, id)
+  const columns = stored ?? matchColumns(file.target, headings, await readRemembered(rows, file.target))
+  const lines = await readLines(rows, id, 0, SAMPLES)
+  return {
+    file,
+    headings: [...headings],
+    samples: headings.map((_, at) => lines.map(({ cells }) => (cells[at] ?? '').slice(0, 80))),
+    columns: [...columns],
+    key: key ?? possibleKeys(file.target, columns)[0] ?? null,
+    system: systemOf(headings),
+  }
+})
+
+export const listImportsQuery = query(listImports, async ({ rows }, { page }) => {
+  const found = await listStored(rows, page, IMPORTS_PAGE)
+  return { rows: found.slice(0, IMPORTS_PAGE), more: found.length > IMPORTS_PAGE }
+})
+
+export const listLinesQuery = query(listLines, async ({ rows }, { id, kind, page }) => {
+  await getImport(rows, id)
+  const condition = kind === 'left' ? sql`left_over` : sql`outcome = ${kind}`
+  const found = await rows.many<{ line: number; name: string; recordId: number | null; refusal: never }>(sql`
+    select line, name, record_id as "recordId", problem as refusal from import_lines
+    where import_id = ${id} and ${condition} order by line limit ${LINES_PAGE + 1} offset ${(page - 1) * LINES_PAGE}`)
+  return { rows: found.slice(0, LINES_PAGE), more: found.length > LINES_PAGE }
+})

@@ -1,0 +1,68 @@
+import { Select, Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { NOTHING } from '#web/format.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { possibleKeys } from '../domain/columns.ts'
+import { FIELDS, keepsOwnFields, OWN_FIELD } from '../domain/targets.ts'
+import type { Choice, LoadedFile } from './choice.ts'
+import { fieldLabel } from './texts.ts'
+import styles from './import.module.css'
+
+type Props = { loaded: LoadedFile; choice: Choice; change: (patch: Partial<Choice>) => void }
+
+/** What each column of the file contains. A field that another column has is moved to the column for which it is chosen. */
+export function ColumnChoice({ loaded: { file, headings, samples }, choice, change }: Props) {
+  const { t } = useTranslation(['import', 'parties', 'products'])
+  const { target, form } = file
+  const fields = FIELDS[target].map(({ name }) => ({ value: name, label: fieldLabel(t, target, name) }))
+  const choices = keepsOwnFields(target) ? [...fields, { value: OWN_FIELD, label: t('import:own-field') }] : fields
+  const set = (at: number, name: string | null) =>
+    change({
+      columns: choice.columns.map((column, index) =>
+        index === at ? name : column === name && name !== OWN_FIELD ? null : column,
+      ),
+    })
+  return (
+    <Panel title={t('import:columns.title')}>
+      <ul className={styles.columns}>
+        {headings.map((heading, at) => (
+          <li key={at} className={styles.column}>
+            <div className={styles.heading}>
+              {heading || t('import:columns.no-heading', { number: at + 1 })}
+              <small>{samples[at]?.filter((cell) => cell !== '').join(' · ') || NOTHING}</small>
+            </div>
+            <Select
+              aria-label={t('import:columns.contains', { heading: heading || at + 1 })}
+              data={choices}
+              value={choice.columns[at] ?? null}
+              onChange={(name) => set(at, name)}
+              placeholder={t('import:columns.left-out')}
+              clearable
+              searchable
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.choices} data-below>
+        <Select
+          label={t('import:key.label')}
+          description={t('import:key.hint')}
+          data={possibleKeys(target, choice.columns).map((name) => ({
+            value: name,
+            label: fieldLabel(t, target, name),
+          }))}
+          value={choice.key === '' ? null : choice.key}
+          onChange={(key) => change({ key: key ?? '' })}
+          allowDeselect={false}
+        />
+        {form === 'csv' ? (
+          <Switch
+            label={t('import:comma')}
+            checked={choice.comma}
+            onChange={(event) => change({ comma: event.currentTarget.checked })}
+          />
+        ) : null}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button, Group, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Download, FileInput } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refusal } from '#kernel/refusal.ts'
+import { showCount } from '#web/format.ts'
+import { useGo } from '#web/navigation.tsx'
+import { useRun } from '#web/query.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { refusalText } from '#web/ui/problems.ts'
+import { say } from '#web/ui/say.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
+import { download } from '#web/ui/table/export/table-export.ts'
+import { type ImportFile, importRows, type Outcome, OUTCOMES } from '../domain/contract.ts'
+import { whyNotColumns } from '../domain/items.ts'
+import type { Choice } from './choice.ts'
+import { PreviewRows } from './PreviewRows.tsx'
+import { PAGE_OF } from './texts.ts'
+import { useCheck } from './use-check.ts'
+
+type Props = { file: ImportFile; choice: Choice }
+
+/** Shows what the file would do, or why nothing can be imported with these columns. */
+export function Preview({ file, choice }: Props) {
+  const { t } = useTranslation('import')
+  const reason = whyNotColumns(file.target, choice.columns, choice.key)
+  if (reason)
+    return (
+      <Panel title={t('preview.title')}>
+        <Text size="sm" role="status">
+          {refusalText(reason)}
+        </Text>
+      </Panel>
+    )
+  return <Checked file={file} choice={choice} />
+}
+
+/** Returns a text as a cell of a CSV file that no spreadsheet reads as a formula. */
+const csvCell = (text: string): string => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+function Checked({ file, choice }: Props) {
+  const { t } = useTranslation('import')
+  const narrow = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
+  const { rows, done, error, again } = useCheck(file, choice)
+  const [shown, setShown] = useState<Outcome | null>(null)
+  const counts = Object.fromEntries(
+    OUTCOMES.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]),
+  ) as Record<Outcome, number>
+  // what is refused is what the person must see first
+  const outcome =
+    shown ?? (counts.refused > 0 ? 'refused' : counts.new > 0 ? 'new' : counts.changed > 0 ? 'changed' : 'same')
+  const tabs = OUTCOMES.map((value) => ({
+    value,
+    label: t(`outcome.${value}`, { number: showCount(counts[value]) }),
+  }))
+  const take = (value: string | null) => setShown(OUTCOMES.find((one) => one === value) ?? null)
+  const refused = rows.filter((row) => row.refusal !== null)
+  const save = () => {
+    const lines = refused.map((row) => [String(row.line), row.name, row.refusal ? refusalText(row.refusal) : ''])
+    const heads = [t('column.line'), t('column.name'), t('column.reason')]
+    download(
+      `${t('preview.refused-file')}.csv`,
+      `\ufeff${[heads, ...lines].map((cells) => cells.map(csvCell).join(';')).join('\r\n')}`,
+    )
+  }
+  return (
+    <Panel
+      title={t('preview.title')}
+      actions={
+        refused.length > 0 && done ? (
+          <Button variant="default" size="compact-sm" leftSection={<Download size={16} aria-hidden />} onClick={save}>
+            {t('preview.save-refused')}
+          </Button>
+        ) : null
+      }
+    >
+      <Stack gap="sm">
+        {done || error !== null ? null : (
+          <>
+            <Text size="sm" role="status">
+              {t('preview.checking', { number: showCount(rows.length), of: showCount(file.lines) })}
+            </Text>
+            <Progress value={(rows.length / Math.max(file.lines, 1)) * 100} aria-label={t('preview.title')} />
+          </>
+        )}
+        <RefusalText error={error} retry={again} />
+        {narrow ? (
+          <Select aria-label={t('preview.show')} data={tabs} value={outcome} onChange={take} allowDeselect={false} />
+        ) : (
+          <SegmentedControl aria-label={t('preview.show')} data={tabs} value={outcome} onChange={take} />
+        )}
+        <PreviewRows target={file.target} rows={rows.filter((row) => row.outcome === outcome)} />
+        <ImportButton file={file} choice={choice} done={done} counts={counts} />
+      </Stack>
+    </Panel>
+  )
+}
+
+type ButtonProps = Props & { done: boolean; counts: Readonly<Record<Outcome, number>> }
+
+function ImportButton({ file, choice, done, counts }: ButtonProps) {
+  const { t } = useTranslation('import')
+  const go = useGo()
+  const run = useRun(importRows, {
+    invalidates: ['imports', 'customers', 'providers', 'products'],
+    onSuccess: ({ added, changed, refused }) => {
+      say.done(t('done', { added: showCount(added), changed: showCount(changed) }))
+      if (refused === 0) go(PAGE_OF[file.target])
+    },
+  })
+  const count = counts.new + counts.changed
+  return (
+    <>
+      <RefusalText error={run.error} />
+      <Group>
+        <ActionButton
+          leftSection={<FileInput size={16} aria-hidden />}
+          pending={run.isPending}
+          closed={done ? (count === 0 ? refusal('refused', 'import.nothing') : null) : t('preview.wait')}
+          onClick={() =>
+            run.mutate({ id: file.id, columns: [...choice.columns], key: choice.key, comma: choice.comma })
+          }
+        >
+          {t('preview.import', { number: showCount(count) })}
+        </ActionButton>
+        {run.isPending ? (
+          <Text size="sm" role="status">
+            {t('preview.importing')}
+          </Text>
+        ) : null}
+      </Group>
+    </>
+  )
+}

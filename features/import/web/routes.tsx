@@ -1,0 +1,35 @@
+import { FileInput } from 'lucide-react'
+import type { FeatureRoutes } from '#web/routes.ts'
+import { importRights } from '../domain/rights.ts'
+
+/** The pages that import files. */
+export const importRoutes: FeatureRoutes = {
+  feature: 'import',
+  pages: [
+    {
+      path: '/import',
+      layout: 'main',
+      right: importRights.write,
+      titleKey: 'title.imports',
+      load: () => import('./ImportsPage.tsx'),
+    },
+    {
+      path: '/import/$id',
+      layout: 'main',
+      right: importRights.write,
+      titleKey: 'title.import',
+      load: () => import('./ImportPage.tsx'),
+    },
+  ],
+  menu: [
+    {
+      group: 'internal',
+      parentKey: 'settings',
+      key: 'import',
+      to: '/import',
+      right: importRights.write,
+      order: 45,
+      icon: FileInput,
+    },
+  ],
+}

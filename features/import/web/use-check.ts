@@ -1,0 +1,46 @@
+/** Checks the rows of a file part by part, so that the page shows how far it is. */
+import { useEffect, useState } from 'react'
+import { runCommand } from '#web/api.ts'
+import { checkRows, type ImportFile, type OutcomeRow } from '../domain/contract.ts'
+import type { Choice } from './choice.ts'
+
+export type Check = {
+  readonly rows: readonly OutcomeRow[]
+  readonly done: boolean
+  readonly error: unknown
+}
+
+const NOTHING_CHECKED: Check = { rows: [], done: false, error: null }
+
+/** Returns what is known so far. The check begins with the page and ends with it. */
+export function useCheck({ id }: ImportFile, choice: Choice): Check & { again: () => void } {
+  const [check, setCheck] = useState(NOTHING_CHECKED)
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    const stopper = new AbortController()
+    const run = async () => {
+      const input = { id, columns: [...choice.columns], key: choice.key, comma: choice.comma }
+      const rows: OutcomeRow[] = []
+      for (let after: number | null = 0; after !== null; ) {
+        const part: { rows: OutcomeRow[]; next: number | null } = await runCommand(
+          checkRows,
+          { ...input, after },
+          { signal: stopper.signal },
+        )
+        if (stopper.signal.aborted) return
+        rows.push(...part.rows)
+        after = part.next
+        setCheck({ rows: [...rows], done: after === null, error: null })
+      }
+    }
+    run().catch((error: unknown) => {
+      if (!stopper.signal.aborted) setCheck((before) => ({ ...before, error }))
+    })
+    return () => stopper.abort()
+  }, [id, choice, turn])
+  const again = () => {
+    setCheck(NOTHING_CHECKED)
+    setTurn((before) => before + 1)
+  }
+  return { ...check, again }
+}
