@@ -55,11 +55,8 @@ create table import_columns (
 
 -- Lets new customers, providers or products be numbered after a number that an import keeps, unless they are already.
 create function public.number_records_after(sequence_name text, given bigint) returns void language plpgsql as $$
-declare newest bigint;
 begin
   perform pg_advisory_xact_lock(hashtext(sequence_name));
-  execute format('select last_value from %s', sequence_name) into newest;
-  if given > newest then
-    perform setval(sequence_name::regclass, given);
-  end if;
+  perform setval(sequence_name::regclass, given)
+  where given > coalesce(pg_sequence_last_value(sequence_name::regclass), 0);
 end $$;

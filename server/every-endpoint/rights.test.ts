@@ -20,6 +20,7 @@ import {
   tables,
   uploads,
 } from '#server/features.ts'
+import { IMPORTS_TOPIC } from '#features/import/domain/contract.ts'
 import { NOTICES_TOPIC } from '#server/notices/notices.ts'
 
 const namesOf = (of: typeof rights): string[] => [...new Set(of)].map(({ name }) => name).toSorted()
@@ -45,7 +46,7 @@ test('every right that is demanded is in the manifest of a feature', () => {
 
 test('every kind of record of which a feature is notified belongs to a feature', () => {
   // what waits is no record with a page or a history
-  const declared = [...entities.map(({ name }) => name), NOTICES_TOPIC, HISTORY_TOPIC, CHECKS_TOPIC]
+  const declared = [...entities.map(({ name }) => name), NOTICES_TOPIC, HISTORY_TOPIC, CHECKS_TOPIC, IMPORTS_TOPIC]
   expect(notifiedOf.filter(({ kind }) => !declared.includes(kind))).toEqual([])
   expect(notifiedOf.length).toBeGreaterThan(2)
 })
@@ -56,6 +57,7 @@ test('only an administrator has the rights of administration', () => {
     'cash-desk.reopen',
     'changes.browse',
     'data.import',
+    'import.write',
     'invoicing.answers',
     'invoicing.red',
     'keys.write',
@@ -111,6 +113,7 @@ test('administrators keep people, rights, settings and history, and everybody ca
   expect(namesOf(fixed.filter((right) => right.holders.length === 1))).toEqual([
     'changes.browse',
     'data.import',
+    'import.write',
     'keys.write',
     'rights.write',
     'sections.set-up',

@@ -5,6 +5,9 @@ import { SYSTEM_NAMES } from './columns.ts'
 import { importRights } from './rights.ts'
 import { TARGETS } from './targets.ts'
 
+/** The topic of files and imports, which are no records with a history. */
+export const IMPORTS_TOPIC = 'imports'
+
 /** A larger file is refused. */
 export const MOST_FILE_BYTES = 20_000_000
 /** A file with more rows or columns is refused. */

@@ -1,5 +1,6 @@
 /** Declares what the feature import adds to the server. */
 import { feature } from '#server/feature.ts'
+import { IMPORTS_TOPIC } from '../domain/contract.ts'
 import { importRights } from '../domain/rights.ts'
 import { checkRowsLookup, importRowsCommand, undoImportCommand } from './import-rows.ts'
 import { importFileQuery, listImportsQuery, listLinesQuery } from './queries.ts'
@@ -8,7 +9,7 @@ import { oldImports, uploadImportFile } from './stored-file.ts'
 export const imports = feature({
   name: 'import',
   rights: importRights,
-  notifiedOf: { imports: importRights.write },
+  notifiedOf: { [IMPORTS_TOPIC]: importRights.write },
   commands: [importRowsCommand, undoImportCommand],
   lookups: [checkRowsLookup],
   queries: [importFileQuery, listImportsQuery, listLinesQuery],

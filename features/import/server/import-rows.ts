@@ -6,6 +6,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import type { Work } from '#server/work.ts'
 import {
   CHECKED_AT_ONCE,
+  IMPORTS_TOPIC,
   checkRows,
   type Counts,
   importRows,
@@ -95,7 +96,7 @@ export const importRowsCommand = command(importRows, async (work, { id, ...chose
     update imports set state = 'DONE', done_at = ${now}::timestamptz, columns = ${JSON.stringify(chosen.columns)}::jsonb, key = ${chosen.key},
       decimal_comma = ${chosen.comma}, added = ${counts.added}, changed = ${counts.changed}, same = ${counts.same}, refused = ${counts.refused}
     where id = ${id}`)
-  work.moved({ entity: 'imports', id })
+  work.moved({ entity: IMPORTS_TOPIC, id })
   return counts
 })
 
@@ -164,6 +165,6 @@ export const undoImportCommand = command(undoImport, async (work, { id }) => {
     update imports set state = 'UNDONE', undone_at = ${now}::timestamptz, undone_by = ${actor.name}, taken_back = ${takenBack},
       left_over = ${left.length}
     where id = ${id}`)
-  work.moved({ entity: 'imports', id })
+  work.moved({ entity: IMPORTS_TOPIC, id })
   return { takenBack, left: left.length }
 })
