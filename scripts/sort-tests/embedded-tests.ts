@@ -27,6 +27,7 @@ export const FOR_EVERY_CHANGE: readonly string[] = [
   'features/customers/server/customers.test.ts',
   'features/driver/server/driver-day.test.ts',
   'features/history/server/history.test.ts',
+  'features/import/server/import.test.ts',
   'features/invoicing/server/send-document.test.ts',
   'features/keys/server/keys.test.ts',
   'features/laundry/server/laundry.test.ts',
