@@ -43,7 +43,7 @@ export function ColumnChoice({ loaded: { file, headings, samples }, choice, chan
           </li>
         ))}
       </ul>
-      <div className={styles.choices} data-below>
+      <div className={styles.choices}>
         <Select
           label={t('import:key.label')}
           description={t('import:key.hint')}

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import table from '#web/ui/table/short-table.module.css'
 import { MomentText } from '#web/ui/texts.tsx'
 import { type ImportFile, listImports } from '../domain/contract.ts'
+import styles from './import.module.css'
 
 /** The newest files that were read, each with its outcome. */
 export function EarlierImports() {
@@ -35,7 +36,7 @@ export function EarlierImports() {
                 </Anchor>
                 <small>{t('lines', { number: showCount(file.lines) })}</small>
               </th>
-              <td>{t(`target.${file.target}`)}</td>
+              <td className={styles.kind}>{t(`target.${file.target}`)}</td>
               <td>
                 <StateText file={file} />
               </td>
