@@ -252,11 +252,14 @@ create table counted_documents (
   cost_cents bigint default 0 not null,
   recorded_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  commission_bp integer default 0 not null,
+  commission_cents bigint default 0 not null,
   CHECK ((source = ANY (ARRAY['order'::text, 'invoice'::text, 'payment'::text]))),
   PRIMARY KEY (id)
 );
 CREATE INDEX counted_documents_by_day ON counted_documents USING btree (source, day, document_id) INCLUDE (refcode, bound, type, red, party_id, salesperson_id, net_cents, vat_cents, total_cents, cost_cents, recorded_at, ended_at);
 CREATE UNIQUE INDEX counted_documents_now ON counted_documents USING btree (source, document_id) WHERE (ended_at IS NULL);
+CREATE INDEX counted_documents_of_salesperson ON counted_documents USING btree (salesperson_id, day, document_id) INCLUDE (source, bound, party_id, net_cents, total_cents, commission_cents, recorded_at, ended_at) WHERE (salesperson_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER counted_documents_goods AFTER INSERT ON counted_documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.source <> 'payment'::text) AND (new.ended_at IS NULL))) EXECUTE FUNCTION count_goods();
 CREATE CONSTRAINT TRIGGER counted_documents_goods_ended AFTER UPDATE ON counted_documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.source <> 'payment'::text) AND (old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION count_goods();
 
@@ -269,6 +272,7 @@ create table counted_goods (
   net_cents bigint not null,
   vat_cents bigint not null,
   cost_cents bigint not null,
+  commission_cents bigint default 0 not null,
   PRIMARY KEY (source, document_id, product_id)
 );
 CREATE INDEX counted_goods_by_day ON counted_goods USING btree (source, day, product_id) INCLUDE (quantity_e4, net_cents, vat_cents, cost_cents);
@@ -1095,8 +1099,10 @@ create table payments (
   cancels_id bigint,
   provider_id bigint,
   cancel_reason text default ''::text not null,
+  salesperson_id bigint,
   CHECK (((customer_id IS NULL) OR (provider_id IS NULL))),
   CHECK (((handover_id IS NULL) OR (carried_by IS NOT NULL))),
+  CHECK (((salesperson_id IS NULL) OR ((customer_id IS NULL) AND (provider_id IS NULL)))),
   CHECK ((amount_cents <> 0)),
   CHECK ((bound = ANY (ARRAY['Inbound'::text, 'Outbound'::text]))),
   CHECK ((type = ANY (ARRAY['CASH'::text, 'CHECK'::text, 'CARD'::text, 'BANK'::text]))),
@@ -1106,6 +1112,7 @@ create table payments (
   FOREIGN KEY (handover_id) REFERENCES cash_handovers(id),
   FOREIGN KEY (order_id) REFERENCES orders(id),
   FOREIGN KEY (provider_id) REFERENCES providers(id),
+  FOREIGN KEY (salesperson_id) REFERENCES salespersons(id),
   FOREIGN KEY (user_id) REFERENCES users(id),
   PRIMARY KEY (id)
 );
@@ -1126,6 +1133,7 @@ CREATE INDEX payments_date ON payments USING btree (date, id);
 CREATE INDEX payments_entity ON payments USING btree (COALESCE(customer_id, provider_id), id);
 CREATE INDEX payments_handover ON payments USING btree (handover_id) WHERE (handover_id IS NOT NULL);
 CREATE INDEX payments_iban ON payments USING btree (iban) WHERE (iban <> ''::text);
+CREATE INDEX payments_of_salespersons ON payments USING btree (salesperson_id, id) WHERE (salesperson_id IS NOT NULL);
 CREATE INDEX payments_order ON payments USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX payments_provider ON payments USING btree (provider_id, date, id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX payments_receipt ON payments USING btree (lower(receipt_code) text_pattern_ops, id) WHERE (receipt_code <> ''::text);
@@ -2236,6 +2244,8 @@ create view usable_keys as
 --   add_written_off() returns trigger
 --   append_goods_changes() returns trigger
 --   apply_stock_movements() returns trigger
+--   commission_of(net_cents bigint, rate_bp integer) returns bigint
+--   commission_rate() returns integer
 --   count_document_of_order(of_order bigint) returns void
 --   count_goods() returns trigger
 --   count_invoice() returns trigger

@@ -37,7 +37,7 @@ export const collectPayment = defineCommand('payments.collect-payment', {
   output: recorded,
 })
 
-/** Records any payment of a customer or a provider, by the office or an external program. */
+/** Records any payment of a customer, a provider or a salesperson, by the office or an external program. */
 export const recordPayment = defineCommand('payments.record-payment', {
   right: paymentsRights.write,
   input: z
@@ -46,9 +46,10 @@ export const recordPayment = defineCommand('payments.record-payment', {
       type: z.enum(PAYMENT_TYPES),
       amount: zCents,
       date: zDay,
-      /** The customer or the provider. Exactly one of both is given. */
+      /** The customer, the provider or the salesperson. Exactly one of them is given. */
       customerId: zId.nullable().default(null),
       providerId: zId.nullable().default(null),
+      salespersonId: zId.nullable().default(null),
       series: zText(60).default(''),
       /** The account number. The account of the payment type is used if it is left out. */
       refcode: zOptionalText(20),
@@ -60,10 +61,13 @@ export const recordPayment = defineCommand('payments.record-payment', {
       orderId: zId.nullable().default(null),
       confirmNegative: z.boolean().default(false),
     })
-    .refine(({ customerId, providerId }) => (customerId === null) !== (providerId === null), {
-      message: 'required',
-      path: ['customerId'],
-    }),
+    .refine(
+      (input) => [input.customerId, input.providerId, input.salespersonId].filter((id) => id !== null).length === 1,
+      {
+        message: 'required',
+        path: ['customerId'],
+      },
+    ),
   output: recorded,
 })
 

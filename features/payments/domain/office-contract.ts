@@ -20,11 +20,13 @@ import { paymentsRights } from './rights.ts'
 const right = paymentsRights.read
 
 export const PARTY_KINDS = ['customers', 'providers'] as const
+/** Who may be paid. Payments of salespersons settle no documents. */
+const PAID_KINDS = [...PARTY_KINDS, 'salespersons'] as const
 
 /** Returns what the form of a payment shows: the party with its balance, the banks, and the latest series of each direction. */
 export const paymentEntry = defineQuery('payments.entry', {
   right: paymentsRights.write,
-  input: z.strictObject({ kind: z.enum(PARTY_KINDS), id: zId }),
+  input: z.strictObject({ kind: z.enum(PAID_KINDS), id: zId }),
   output: z.object({
     id: z.int(),
     name: z.string(),
@@ -106,6 +108,7 @@ const zPayment = z.object({
   date: zDay,
   customerId: z.int().nullable(),
   providerId: z.int().nullable(),
+  salespersonId: z.int().nullable(),
   /** The name with which the payment was recorded. */
   entityName: z.string(),
   refcode: z.string(),

@@ -4,11 +4,18 @@ import { addCents, type Cents, subtractCents, ZERO_CENTS } from '#kernel/money.t
 import { signedAmount } from './cancelling.ts'
 import { type NewPayment, type Particular, particularsOf, type PaymentBound, type PaymentType } from './payment.ts'
 
-/** The customer or provider of a payment. */
-export type PaymentParty = { readonly kind: 'customers' | 'providers'; readonly id: number; readonly name: string }
+/** The customer, provider or salesperson of a payment. */
+export type PaymentParty = {
+  readonly kind: 'customers' | 'providers' | 'salespersons'
+  readonly id: number
+  readonly name: string
+}
 
 /** What a person has entered. The type is null until it is chosen. */
-export type PaymentDraft = Omit<NewPayment, 'type' | 'amount' | 'date' | 'customerId' | 'providerId' | 'refcode'> & {
+export type PaymentDraft = Omit<
+  NewPayment,
+  'type' | 'amount' | 'date' | 'customerId' | 'providerId' | 'salespersonId' | 'refcode'
+> & {
   readonly type: PaymentType | null
   readonly amount: Cents | null
   readonly date: Day | null
@@ -28,7 +35,7 @@ export const EMPTY_PAYMENT: PaymentDraft = {
   orderId: null,
 }
 
-/** Returns the usual direction: customers pay us, and we pay providers. */
+/** Returns the usual direction: customers pay us, and we pay providers and salespersons. */
 export const usualBound = (kind: PaymentParty['kind']): PaymentBound => (kind === 'customers' ? 'Inbound' : 'Outbound')
 
 export type DraftField = 'amount' | 'series' | 'date' | Particular
@@ -41,8 +48,8 @@ export function lacksOf(draft: PaymentDraft): readonly DraftField[] {
 }
 
 /**
- * Returns the balance after the payment. A customer owes less after an Inbound payment, and we owe a provider less after an
- * Outbound one.
+ * Returns the balance after the payment. A customer owes less after an Inbound payment, and we owe a provider or
+ * salesperson less after an Outbound one.
  */
 export function balanceAfter(
   kind: PaymentParty['kind'],
@@ -72,6 +79,7 @@ export function inputOf(draft: PaymentDraft, party: PaymentParty, confirmNegativ
     series: draft.series.trim(),
     customerId: party.kind === 'customers' ? party.id : null,
     providerId: party.kind === 'providers' ? party.id : null,
+    ...(party.kind === 'salespersons' && { salespersonId: party.id }),
     bankName: own('bankName', ''),
     expireDate: own('expireDate', null),
     issuer: own('issuer', ''),

@@ -41,9 +41,10 @@ export type NewPayment = {
   readonly type: PaymentType
   readonly amount: Cents
   readonly date: Day
-  /** The customer or the provider. Exactly one of both. */
+  /** The customer, the provider or the salesperson. Exactly one of them. */
   readonly customerId: number | null
   readonly providerId: number | null
+  readonly salespersonId?: number | null
   readonly series: string
   readonly refcode: string
   readonly bankName: string

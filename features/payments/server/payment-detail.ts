@@ -4,12 +4,15 @@ import { readCustomer } from '#features/customers/server/customer-kind.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { readAccount as readProviderAccount } from '#features/providers/server/account.ts'
 import { readKeptProvider } from '#features/providers/server/kept-provider.ts'
+import { nameOfSalesperson } from '#features/salespersons/server/write-salesperson.ts'
 import type { Cents } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { query, type View } from '#server/command.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { type PaymentDetail, paymentDetail, paymentEntry } from '../domain/office-contract.ts'
 import { PAYMENT_BOUNDS } from '../domain/payment.ts'
+import type { PaymentParty } from '../domain/payment-draft.ts'
+import { readCommissionOwed } from './commission-owed.ts'
 import { firstOpenDay } from './till.ts'
 
 /** A payment `e` that is linked to another one, as JSON. */
@@ -20,7 +23,7 @@ const ENTRY: Sql = sql`json_build_object('id', e.id, 'date', e.date, 'reason', e
 export async function readPayment({ rows, today }: Pick<View, 'rows' | 'today'>, id: number): Promise<PaymentDetail> {
   const stored = await rows.maybe<Omit<PaymentDetail, 'counterDay'>>(sql`
     select p.id, p.bound, p.type, p.amount_cents as amount, p.series, p.date, p.customer_id as "customerId",
-      p.provider_id as "providerId", p.entity_name as "entityName", p.refcode, p.bank_name as "bankName",
+      p.provider_id as "providerId", p.salesperson_id as "salespersonId", p.entity_name as "entityName", p.refcode, p.bank_name as "bankName",
       p.expire_date as "expireDate", p.issuer, p.iban, p.receipt_code as "receiptCode", p.order_id as "orderId",
       p.user_name as "userName", p.created_at as created,
       (select u.username from users u where u.id = p.carried_by) as "carriedBy",
@@ -37,7 +40,7 @@ export const paymentDetailQuery = query(paymentDetail, async (view, { id }) => (
   payment: await readPayment(view, id),
 }))
 
-/** Returns the latest payment of a customer or provider that stands, or null. */
+/** Returns the latest payment of a customer, provider or salesperson that stands, or null. */
 export const readLastPayment = (rows: Rows, whose: Sql): Promise<{ id: number; date: string; amount: Cents } | null> =>
   rows
     .maybe<{ id: number; date: string; amount: Cents }>(sql`
@@ -52,7 +55,13 @@ const readSeries = (rows: Rows, bound: string): Promise<string> =>
       select series from payments where bound = ${bound} and series <> '' order by id desc limit 1`)
     .then((row) => row?.series ?? '')
 
-async function readParty(rows: Rows, kind: 'customers' | 'providers', id: number) {
+async function readParty(rows: Rows, { kind, id }: Pick<PaymentParty, 'kind' | 'id'>) {
+  if (kind === 'salespersons') {
+    const name = await nameOfSalesperson(rows, id)
+    if (name === null) return refuse('missing', 'salespersons.missing', { salespersonId: id })
+    const balance = await readCommissionOwed(rows, id)
+    return { id, name, balance, lastPayment: await readLastPayment(rows, sql`p.salesperson_id = ${id}`) }
+  }
   if (kind === 'customers') {
     const customer = await readCustomer(rows, id)
     const { balance } = await readAccount(rows, id)
@@ -65,8 +74,8 @@ async function readParty(rows: Rows, kind: 'customers' | 'providers', id: number
   return { id: provider.id, name: provider.name, balance, lastPayment }
 }
 
-export const paymentEntryQuery = query(paymentEntry, async ({ rows }, { kind, id }) => {
-  const party = await readParty(rows, kind, id)
+export const paymentEntryQuery = query(paymentEntry, async ({ rows }, asked) => {
+  const party = await readParty(rows, asked)
   const banks = await rows.many<{ name: string }>(
     sql`select name from banks where hidden_at is null order by name collate "und-x-icu", id`,
   )

@@ -5,7 +5,9 @@ import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { Runner } from '#server/runner.ts'
 import { PAYMENT_BOUNDS, PAYMENT_TYPES } from '../domain/payment.ts'
+import { cancelPaymentCommand } from './cancel/counter-entry.ts'
 import { collectPaymentCommand } from './collect-payment.ts'
+import { paymentDetailQuery, paymentEntryQuery } from './payment-detail.ts'
 import { customerAccountQuery } from './queries.ts'
 import { recordPaymentCommand } from './record-payment.ts'
 
@@ -53,6 +55,24 @@ const refusalOf = async (doing: Promise<unknown>) => {
   if (!(error instanceof Refused)) throw error
   return error.refusal
 }
+
+test('a payment to a salesperson lowers what is owed to them, and its counter-entry owes it again', async () => {
+  const salespersonId = await idOf(sql`insert into salespersons (name, surname) values ('Σία', 'Πωλητή') returning id`)
+  await db.run(sql`update customers set salesperson_id = ${salespersonId}::bigint where id = ${customer}`)
+  await newOrder(customer, 'SHIPPED', 1_000_00)
+  const pay = (input: object) =>
+    record({ customerId: null, salespersonId, bound: 'Outbound', date: '2026-11-20', ...input })
+  const { id, balance } = await pay({ amount: 25_00 })
+  expect(balance).toBe(5_00)
+  const { payment } = await runner.ask(paymentDetailQuery, { id }, SYSTEM)
+  expect(payment).toMatchObject({ salespersonId, entityName: 'Σία Πωλητή', customerId: null, bound: 'Outbound' })
+  await runner.run(cancelPaymentCommand, { id, reason: 'λάθος' }, SYSTEM)
+  const entry = await runner.ask(paymentEntryQuery, { kind: 'salespersons', id: salespersonId }, SYSTEM)
+  expect(entry).toMatchObject({ name: 'Σία Πωλητή', balance: 30_00 })
+  expect((await refusalOf(pay({ bound: 'Inbound' }))).code).toBe('payments.salesperson-inbound')
+  expect((await refusalOf(pay({ salespersonId: 999_999 }))).code).toBe('salespersons.unknown')
+  expect((await refusalOf(pay({ customerId: customer }))).kind).toBe('invalid')
+})
 
 describe('the account of a customer', () => {
   test('shows 50 owed after 100 shipped, 60 received and 10 given back, with the parts (C-05)', async () => {

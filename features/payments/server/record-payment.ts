@@ -1,32 +1,40 @@
 import { readAccount } from '#features/customers/server/account.ts'
 import { readAccount as readProviderAccount } from '#features/providers/server/account.ts'
 import { readKeptProvider } from '#features/providers/server/kept-provider.ts'
+import { requireSalesperson } from '#features/salespersons/server/write-salesperson.ts'
 import { changes } from '#kernel/changes.ts'
-import { PLACES, toNumber } from '#kernel/money.ts'
+import { type Cents, PLACES, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { plainIban } from '#kernel/settings/checks.ts'
 import { command, type Work } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import { recordPayment } from '../domain/contract.ts'
 import type { PaymentParty } from '../domain/payment-draft.ts'
 import { type NewPayment, PAYMENT_REFCODES, whyNotAmount, whyNotParticulars } from '../domain/payment.ts'
+import { readCommissionOwed } from './commission-owed.ts'
 import { whyNotIntoTill } from './till.ts'
 
-/** Records any payment with the details of its type. Returns the balance of the customer or provider after it. */
+/** Records any payment with the details of its type. Returns the balance of the customer, provider or salesperson after it. */
 export const recordPaymentCommand = command(recordPayment, async (work, { confirmNegative, refcode, ...input }) => {
   const party = await demandParty(work, input)
   const payment = { ...input, refcode: refcode ?? PAYMENT_REFCODES[input.type] }
   const id = await insertPayment(work, payment, confirmNegative)
-  const account =
-    party.kind === 'customers' ? await readAccount(work.tx, party.id) : await readProviderAccount(work.tx, party.id)
-  return { id, balance: account.balance }
+  return { id, balance: await readBalance(work.tx, party) }
 })
 
-/** Returns the customer or provider of a payment. One that was merged into another one is replaced by that one. */
+async function readBalance(rows: Rows, { kind, id }: PaymentParty): Promise<Cents> {
+  if (kind === 'salespersons') return readCommissionOwed(rows, id)
+  const { balance } = kind === 'customers' ? await readAccount(rows, id) : await readProviderAccount(rows, id)
+  return balance
+}
+
+/** Returns the customer, provider or salesperson of a payment. One that was merged into another one is replaced by that one. */
 async function demandParty(
   work: Work,
-  { customerId, providerId }: Pick<NewPayment, 'customerId' | 'providerId'>,
+  { customerId, providerId, salespersonId = null }: Pick<NewPayment, 'customerId' | 'providerId' | 'salespersonId'>,
 ): Promise<PaymentParty> {
+  if (salespersonId !== null)
+    return { kind: 'salespersons', id: salespersonId, name: await requireSalesperson(work.tx, salespersonId) }
   if (providerId !== null) {
     const provider = await readKeptProvider(work.tx, providerId)
     if (!provider) return refuse('refused', 'payments.no-provider', { providerId })
@@ -79,16 +87,17 @@ export async function insertPayment(
     stopOn(await whyNotIntoTill(work.tx, payment.date))
   }
   const party = await demandParty(work, payment)
+  if (party.kind === 'salespersons' && payment.bound === 'Inbound') refuse('refused', 'payments.salesperson-inbound')
   if (isOwn && payment.orderId !== null) await demandOrderOf(work, party, payment.orderId)
-  const [customerId, providerId] = party.kind === 'customers' ? [party.id, null] : [null, party.id]
+  const idOf = (kind: PaymentParty['kind']) => (party.kind === kind ? party.id : null)
   const iban = payment.type === 'BANK' ? plainIban(payment.iban) : payment.iban
   const { id } = await work.tx.one<{ id: number }>(sql`
-    insert into payments (bound, type, amount_cents, series, date, customer_id, provider_id, entity_name, refcode, bank_name,
-      expire_date, issuer, iban, receipt_code, order_id, carried_by, done_at, cancels_id, cancel_reason, user_id, user_name,
+    insert into payments (bound, type, amount_cents, series, date, customer_id, provider_id, salesperson_id, entity_name, refcode,
+      bank_name, expire_date, issuer, iban, receipt_code, order_id, carried_by, done_at, cancels_id, cancel_reason, user_id, user_name,
       created_at, updated_at)
     values (${payment.bound}, ${payment.type}, ${payment.amount}, ${payment.series}, ${payment.date},
-      ${customerId}::bigint, ${providerId}::bigint, ${party.name}, ${payment.refcode}, ${payment.bankName}, ${payment.expireDate},
-      ${payment.issuer}, ${iban}, ${payment.receiptCode}, ${payment.orderId}, ${carriedBy},
+      ${idOf('customers')}::bigint, ${idOf('providers')}::bigint, ${idOf('salespersons')}::bigint, ${party.name}, ${payment.refcode},
+      ${payment.bankName}, ${payment.expireDate}, ${payment.issuer}, ${iban}, ${payment.receiptCode}, ${payment.orderId}, ${carriedBy},
       ${doneAt ?? null}::timestamptz, ${cancelsId ?? null}::bigint, ${reason},
       ${work.actor.userId}, ${work.actor.name}, ${work.now}, ${work.now})
     returning id`)
@@ -96,7 +105,7 @@ export async function insertPayment(
     changes: changes({}, { payment: toNumber(payment.amount, PLACES.cents) }),
     ...(reason === '' ? {} : { note: reason }),
   }
-  // the payment itself names who took what and when, and is never changed; the history of its customer or provider and of its order mentions it
+  // the payment itself names who took what and when, and is never changed; the history of its customer, provider or salesperson and of its order mentions it
   work.moved({ entity: 'payments', id, isNew: true })
   work.record({ entity: party.kind, id: party.id, ...change })
   if (payment.orderId !== null) work.record({ entity: 'orders', id: payment.orderId, ...change })

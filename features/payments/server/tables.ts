@@ -11,7 +11,15 @@ import { paymentsRights } from '../domain/rights.ts'
 import { insertPayment } from './record-payment.ts'
 
 export const owns = ['payments', 'cash_handovers', 'banks', 'payment_matches', 'cheques'] as const
-export const reads = ['customers', 'inbound_invoices', 'orders', 'providers', 'till_closings', 'users'] as const
+export const reads = [
+  'counted_documents',
+  'customers',
+  'inbound_invoices',
+  'orders',
+  'providers',
+  'till_closings',
+  'users',
+] as const
 
 const fields = {
   id: integer('p.id'),
@@ -24,6 +32,7 @@ const fields = {
     required: true,
     note: 'The id of the customer or provider. Both share one sequence of ids.',
   }),
+  salesperson_id: computed(integer('p.salesperson_id')),
   entity_name: computed(text('p.entity_name')),
   refcode: text('p.refcode', { plainOrder: true, note: 'That of the type when left out.' }),
   bankname: text('p.bank_name'),

@@ -1,5 +1,6 @@
 import type { OfCustomer } from '#features/customers/web/customer-parts.ts'
 import type { OfProvider } from '#features/providers/web/provider-parts.ts'
+import type { OfSalesperson } from '#features/salespersons/web/salesperson-parts.ts'
 import { PayParty } from './PayParty.tsx'
 
 /** The button beside the name of a customer. */
@@ -7,3 +8,6 @@ export const PayCustomer = ({ customer: { id } }: OfCustomer) => <PayParty addre
 
 /** The button beside the name of a provider. */
 export const PayProvider = ({ provider: { id } }: OfProvider) => <PayParty address={`/createpayment?provider=${id}`} />
+
+/** The button beside the name of a salesperson. */
+export const PaySalesperson = ({ id }: OfSalesperson) => <PayParty address={`/createpayment?salesperson=${id}`} />

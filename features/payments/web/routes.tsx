@@ -2,16 +2,18 @@ import { Banknote, BanknoteArrowDown, Landmark, ListOrdered, ScrollText } from '
 import { CUSTOMER_ACTION, CUSTOMER_PANEL } from '#features/customers/web/customer-parts.ts'
 import { ORDER_LINK } from '#features/orders/web/order-parts.ts'
 import { PROVIDER_ACTION, PROVIDER_PANEL } from '#features/providers/web/provider-parts.ts'
+import { SALESPERSON_ACTION } from '#features/salespersons/web/salesperson-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { paymentsEntity } from '../domain/entity.ts'
 import { paymentsRights } from '../domain/rights.ts'
-import { PayCustomer, PayProvider } from './PayButtons.tsx'
+import { PayCustomer, PayProvider, PaySalesperson } from './PayButtons.tsx'
 import { PayOrder } from './PayOrder.tsx'
 
 // loaded with the page, because buttons that appear later move what stands below them
 const payCustomer = CUSTOMER_ACTION.part({ key: 'pay', Part: PayCustomer })
 const payProvider = PROVIDER_ACTION.part({ key: 'pay', Part: PayProvider })
+const paySalesperson = SALESPERSON_ACTION.part({ key: 'pay', Part: PaySalesperson })
 const payOrder = ORDER_LINK.part({ key: 'pay', Link: PayOrder })
 
 const customerMatching = CUSTOMER_PANEL.part({
@@ -126,5 +128,5 @@ export const paymentsRoutes: FeatureRoutes = {
       order: 45,
     },
   ],
-  parts: [payCustomer, payProvider, payOrder, customerMatching, providerMatching],
+  parts: [payCustomer, payProvider, paySalesperson, payOrder, customerMatching, providerMatching],
 }

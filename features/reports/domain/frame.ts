@@ -26,7 +26,7 @@ export type Source = (typeof SOURCES)[number]
 /** When a report was known: a day means its end, and a moment is exact. Without it the figures of now are meant. */
 export const zKnown = z.union([zDay, z.iso.datetime()])
 
-/** Which counted documents sum to a figure, beside the period of the report. `from` and `to` narrow the period. */
+/** Which counted documents sum to a figure, beside the period of the report. `from` replaces its beginning, and `to` narrows it. */
 export const zDocumentsOf = z.strictObject({
   source: z.enum(SOURCES),
   refcode: zText(30).optional(),
@@ -41,8 +41,12 @@ export const zDocumentsOf = z.strictObject({
   productId: zId.optional(),
   /** What the documents contain of the products of a category. */
   category: zText(100).optional(),
+  /** What the documents contain beside their products, such as a sale without lines. */
+  rest: z.literal(true).optional(),
   /** Shows costs, to people who may see them (C-49). */
   costs: z.literal(true).optional(),
+  /** Shows the commission of each sale. */
+  commission: z.literal(true).optional(),
   from: zDay.optional(),
   to: zDay.optional(),
 })
@@ -52,14 +56,16 @@ export type DocumentsOf = z.output<typeof zDocumentsOf>
 export const BUCKETS = ['day', 'week', 'month', 'year'] as const
 export type BucketSize = (typeof BUCKETS)[number]
 
-export const reportInput = z.strictObject({
+const reportInput = z.strictObject({
   from: zDay,
   to: zDay,
   known: zKnown.optional(),
   /** How long a bucket is. Without it the length of the period decides. */
   by: z.enum(BUCKETS).optional(),
 })
-export type ReportInput = z.output<typeof reportInput>
+/** A report on salespersons may be asked for one of them. */
+const salespersonInput = reportInput.extend({ salespersonId: zId.optional() })
+export type ReportInput = z.output<typeof salespersonInput>
 
 /** Refuses a period that ends before it starts. */
 export const whyNotReport = ({ from, to }: Pick<ReportInput, 'from' | 'to'>): Refusal | null =>
@@ -81,12 +87,13 @@ export type ReportRow = z.output<typeof zRow>
 const zAnswer = z.object({
   /** The moment at which the figures were read, to ask for the same ones again. */
   read: z.string(),
-  figures: z.array(z.object({ name: z.string(), cents: zCents, of: zDocumentsOf })),
+  /** A figure without `of` is the difference of others, which open their documents. */
+  figures: z.array(z.object({ name: z.string(), cents: zCents, of: zDocumentsOf.nullable() })),
   tables: z.record(z.string(), z.array(zRow)),
 })
 export type ReportAnswer = z.output<typeof zAnswer>
 
-/** What a column shows. A code also has a name, and a bucket is a day or the first day of a week or month. */
+/** What a column shows. A code also has a name, a bucket is a day or the first day of a week or month, and a word is the text `word.<value>`. */
 type ReportColumn = {
   readonly key: string
   readonly kind:
@@ -95,6 +102,7 @@ type ReportColumn = {
     | 'payment-type'
     | 'bucket'
     | 'text'
+    | 'word'
     | 'unit'
     | 'money'
     | 'number'
@@ -120,6 +128,8 @@ export type ReportDeclaration = {
   readonly knows: boolean
   /** The length of the buckets, or true if the person chooses it. */
   readonly by?: BucketSize | true
+  /** True if the report can be asked for one salesperson. */
+  readonly ofSalesperson?: true
   readonly figures: readonly string[]
   readonly tables: readonly ReportTable[]
   /** Draws columns of one of the tables. */
@@ -132,12 +142,17 @@ export type ReportDeclaration = {
   }
 }
 
-export type Report = ReportDeclaration & { readonly query: QueryContract<typeof reportInput, typeof zAnswer> }
+export type Report = ReportDeclaration & { readonly query: QueryContract<typeof salespersonInput, typeof zAnswer> }
 
 /** Defines a report with its query `reports.<name>`. */
 export const defineReport = (declaration: ReportDeclaration, right: Right = reportsRights.read): Report => ({
   ...declaration,
-  query: defineQuery(`reports.${declaration.name}`, { right, input: reportInput, output: zAnswer }),
+  query: defineQuery(`reports.${declaration.name}`, {
+    right,
+    // the others refuse a salesperson; the type is that of all reports
+    input: declaration.ofSalesperson ? salespersonInput : (reportInput as unknown as typeof salespersonInput),
+    output: zAnswer,
+  }),
 })
 
 /** Periods up to these lengths are shown for days or weeks, so that a chart has at most some fifty points. */
@@ -177,6 +192,8 @@ const zDocument = z.object({
   total: zCents,
   /** Null unless it was asked for. */
   cost: zCents.nullable(),
+  /** Null unless it was asked for. */
+  commission: zCents.nullable(),
 })
 export type CountedDocument = z.output<typeof zDocument>
 

@@ -17,6 +17,11 @@ const table = (name: string): ReportTable => ({
   ],
 })
 
+const withCommission = ({ columns, ...rest }: ReportTable): ReportTable => ({
+  ...rest,
+  columns: [...columns, { key: 'commission', kind: 'money' }],
+})
+
 /** Costs are shown only to people with the right to see them (C-49). */
 export const margins = defineReport(
   {
@@ -24,7 +29,7 @@ export const margins = defineReport(
     day: 'sales',
     knows: false,
     figures: ['sales', 'cost', 'margin'],
-    tables: [table('products'), table('customers'), table('salespersons'), table('categories')],
+    tables: [table('products'), table('customers'), withCommission(table('salespersons')), table('categories')],
     chart: {
       table: 'categories',
       by: 'name',

@@ -8,6 +8,7 @@ import {
   listCustomerTotalsQuery,
   sumCustomerTotalsQuery,
 } from './queries.ts'
+import { commissionForm, commissionQuery } from './commission.ts'
 import { economicsQuery } from './economics.ts'
 import { expensesQuery } from './expenses.ts'
 import { FOLD_JOB, foldOften, foldWork } from './fold-goods.ts'
@@ -30,12 +31,14 @@ export const reports = feature({
     vatQuery,
     redInvoicesQuery,
     marginsQuery,
+    commissionQuery,
     topProductsQuery,
     topMaterialsQuery,
     listDocumentsQuery,
     countDocumentsQuery,
     sumDocumentsQuery,
   ],
+  settings: [commissionForm],
   schedules: [foldOften],
   jobs: (parts) => ({ [FOLD_JOB]: foldWork(parts) }),
   lists: [{ name: 'customer-totals', list: listCustomerTotals, page: '/customer-balance' }],

@@ -7,16 +7,16 @@ import { ofReport, READ_AT } from './frame/counted.ts'
 import { goodsIn } from './frame/goods.ts'
 import { reportQuery } from './frame/report.ts'
 
-type Sold = { id: number | null; name: string; net: Cents; cost: Cents }
+type Sold = { id: number | null; name: string; net: Cents; cost: Cents; commission?: Cents }
 
 const SOLD: DocumentsOf = { source: 'order', costs: true }
 const FIRST: Sql = sql`order by net desc, name limit ${MOST_IN_MARGINS}`
 
-const rowOf = ({ id, name, net, cost }: Sold, of: DocumentsOf): ReportRow => {
+const rowOf = ({ id, name, net, cost, commission }: Sold, of: DocumentsOf): ReportRow => {
   const { margin, rate } = marginOf(net, cost)
   return {
     key: `${id} ${name}`,
-    values: { name, amount: net, cost, margin, 'margin-rate': rate },
+    values: { name, amount: net, cost, margin, 'margin-rate': rate, ...(commission !== undefined && { commission }) },
     documents: 0,
     only: null,
     of,
@@ -37,8 +37,8 @@ export const marginsQuery = reportQuery(margins, async ({ rows }, input) => {
     from (${goods}) g join products p on p.id = g.product_id group by p.category ${FIRST}`)
   const parties = (column: Sql, names: Sql) =>
     rows.many<Sold>(sql`
-      select s.id, coalesce(${names}, '') as name, s.net, s.cost from (
-        select ${column} as id, sum(d.net_cents)::bigint as net, sum(d.cost_cents)::bigint as cost
+      select s.id, coalesce(${names}, '') as name, s.net, s.cost, s.commission from (
+        select ${column} as id, sum(d.net_cents)::bigint as net, sum(d.cost_cents)::bigint as cost, sum(d.commission_cents)::bigint as commission
         from counted_documents d where d.source = 'order' and ${ofReport(input)} group by 1 order by 2 desc, 1 limit ${MOST_IN_MARGINS}) s ${FIRST}`)
   const customers = await parties(sql`d.party_id`, sql`(select name from customers where id = s.id)`)
   const salespersons = await parties(
@@ -55,7 +55,7 @@ export const marginsQuery = reportQuery(margins, async ({ rows }, input) => {
     tables: {
       products: products.map((one) => rowOf(one, { ...SOLD, productId: one.id ?? 0 })),
       customers: customers.map((one) => rowOf(one, { ...SOLD, partyId: one.id ?? 0 })),
-      salespersons: salespersons.map((one) => rowOf(one, { ...SOLD, salespersonId: one.id })),
+      salespersons: salespersons.map((one) => rowOf(one, { ...SOLD, salespersonId: one.id, commission: true })),
       categories: categories.map((one) => rowOf(one, { ...SOLD, category: one.name })),
     },
   }

@@ -1,9 +1,11 @@
 /** Provides a valid input for each command and query of reports, for tests that call all of them. */
+import { readSettings } from '#server/settings.ts'
+import { COMMISSION_SETTINGS } from '../domain/commission.ts'
 import { fixed, list, type Samples } from '#server/testing/sample-parts.ts'
 
 const DOCUMENTS = { source: 'payment', bound: 'Inbound', periodFrom: '2026-01-01', periodTo: '2026-12-31' }
 
-export const samples: Samples = () => {
+export const samples: Samples = ({ db, stock }) => {
   return {
     'reports.customer-totals': async () => ({ ...(await list()), sort: 'balance' }),
     'reports.customer-totals-count': list,
@@ -14,6 +16,12 @@ export const samples: Samples = () => {
     'reports.vat': fixed({ from: '2026-01-01', to: '2026-12-31' }),
     'reports.red-invoices': fixed({ from: '2026-01-01', to: '2026-12-31' }),
     'reports.margins': fixed({ from: '2026-01-01', to: '2026-12-31' }),
+    'reports.commission': async () => ({ from: '2026-01-01', to: '2026-12-31', salespersonId: stock.salesperson }),
+    'settings.commission': fixed(),
+    'settings.save-commission': async () => {
+      const { rate } = await readSettings(db, { name: 'commission', settings: COMMISSION_SETTINGS })
+      return { values: { rate: rate + 25 }, shown: { rate } }
+    },
     'reports.top-products': fixed({ from: '2026-01-05', to: '2026-12-31' }),
     'reports.top-materials': fixed({ from: '2026-01-05', to: '2026-12-31' }),
     'reports.documents': async () => ({ ...(await list()), filters: DOCUMENTS, sort: 'day' }),

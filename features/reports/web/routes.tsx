@@ -5,13 +5,21 @@ import {
   Star,
   Boxes,
   FileX,
+  HandCoins,
   Landmark,
   Percent,
   TrendingUp,
 } from 'lucide-react'
 import { productsRights } from '#features/products/domain/rights.ts'
+import { SALESPERSON_PANEL } from '#features/salespersons/web/salesperson-parts.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { reportsRights } from '../domain/rights.ts'
+
+const commissionPanel = SALESPERSON_PANEL.part({
+  key: 'commission',
+  Part: lazyPart(() => import('./CommissionPanel.tsx')),
+})
 
 /** The report pages and their menu entries. */
 export const reportsRoutes: FeatureRoutes = {
@@ -30,6 +38,13 @@ export const reportsRoutes: FeatureRoutes = {
       right: productsRights.cost,
       titleKey: 'margins.title',
       load: () => import('./MarginsPage.tsx'),
+    },
+    {
+      path: '/commission',
+      layout: 'main',
+      right: reportsRights.read,
+      titleKey: 'commission.title',
+      load: () => import('./CommissionPage.tsx'),
     },
     {
       path: '/vat',
@@ -103,6 +118,15 @@ export const reportsRoutes: FeatureRoutes = {
     {
       group: 'internal',
       parentKey: 'views',
+      key: 'commission',
+      to: '/commission',
+      right: reportsRights.read,
+      order: 45,
+      icon: HandCoins,
+    },
+    {
+      group: 'internal',
+      parentKey: 'views',
       key: 'vat',
       to: '/vat',
       right: reportsRights.read,
@@ -164,4 +188,5 @@ export const reportsRoutes: FeatureRoutes = {
       icon: ChartColumn,
     },
   ],
+  parts: [commissionPanel],
 }

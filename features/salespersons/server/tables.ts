@@ -9,7 +9,7 @@ import { salespersonsRights } from '../domain/rights.ts'
 import { insertSalesperson, removeSalesperson, rewriteSalesperson, type Salesperson } from './write-salesperson.ts'
 
 export const owns = ['salespersons'] as const
-export const reads = ['customers', 'providers'] as const
+export const reads = ['counted_documents', 'customers', 'payments', 'providers'] as const
 
 const WHOLE = 100_00
 
@@ -71,13 +71,13 @@ const EMPTY_SALESPERSON: Salesperson = {
 
 export const salespersonsTable = dataTable({
   name: 'salespersons',
-  note: 'Who looks after customers. related=customers adds theirs.',
+  note: 'Who looks after customers. related=customers,payments adds their customers, and what was paid to them.',
   from: sql`salespersons s`,
   id: 'id',
   fields,
   read: salespersonsRights.read,
   write: { create: salespersonsRights.write, update: salespersonsRights.write, delete: salespersonsRights.write },
-  related: { customers: many('customers', 'salespersons') },
+  related: { customers: many('customers', 'salespersons'), payments: many('payments', 'salesperson_id') },
   create: (work, record) => insertSalesperson(work, { ...EMPTY_SALESPERSON, ...patchOf(record) }),
   update: (work, id, record) => rewriteSalesperson(work, id, patchOf(record)),
   remove: removeSalesperson,

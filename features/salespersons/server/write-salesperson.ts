@@ -42,13 +42,15 @@ export async function rewriteSalesperson(work: Work, id: number, patch: Partial<
   work.record({ entity: 'salespersons', id, changes: changed })
 }
 
-/** Deletes a salesperson without customers and providers. Refuses any other. */
+/** Deletes a salesperson without customers, providers, sales and payments. Refuses any other. */
 export async function removeSalesperson(work: Work, id: number): Promise<void> {
   const { name, surname } = await readSalesperson(work.tx, id, true)
   const whole = `${name} ${surname}`.trim()
   const { used } = await work.tx.one<{ used: boolean }>(sql`
     select exists (select from customers where salesperson_id = ${id})
-      or exists (select from providers where salesperson_id = ${id}) as used`)
+      or exists (select from providers where salesperson_id = ${id})
+      or exists (select from counted_documents where salesperson_id = ${id})
+      or exists (select from payments where salesperson_id = ${id}) as used`)
   if (used) refuse('refused', 'salespersons.in-use', { name: whole })
   await work.tx.run(sql`delete from salespersons where id = ${id}`)
   work.record({ entity: 'salespersons', id, changes: changes({ name: whole }, { name: null }) })

@@ -5,6 +5,7 @@ import { refusal, Refused } from '#kernel/refusal.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { useAddressId } from '#web/router/address-id.ts'
+import { usePageParts } from '#web/page-parts.ts'
 import { useMay } from '#web/session.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
@@ -14,6 +15,7 @@ import { Loading, QuotedAlert } from '#web/ui/states.tsx'
 import { changeSalesperson, salespersonDetail } from '../domain/contract.ts'
 import { salespersonsRights } from '../domain/rights.ts'
 import { salespersonName } from '../domain/salesperson.ts'
+import { SALESPERSON_ACTION, SALESPERSON_PANEL } from './salesperson-parts.ts'
 import { inputOf, isNamed, SalespersonFields, type SalespersonValues } from './SalespersonFields.tsx'
 
 type Salesperson = OutputOf<typeof salespersonDetail>['salesperson']
@@ -22,6 +24,8 @@ type Salesperson = OutputOf<typeof salespersonDetail>['salesperson']
 export default function SalespersonPage() {
   const { t } = useTranslation('salespersons')
   const { given, id } = useAddressId()
+  const actions = usePageParts(SALESPERSON_ACTION)
+  const panels = usePageParts(SALESPERSON_PANEL)
   // asked once for each opening, so that nothing typed is replaced
   const answer = useAsk(
     salespersonDetail,
@@ -43,6 +47,7 @@ export default function SalespersonPage() {
       <PageHeader
         title={salesperson ? salespersonName(salesperson) : t('title.detail')}
         back={{ to: '/salespersons', label: t('title.list') }}
+        secondary={salesperson ? actions.map(({ key, Part }) => <Part key={key} id={id} />) : null}
       />
       {error ? (
         <QuotedAlert
@@ -52,9 +57,14 @@ export default function SalespersonPage() {
           retry={() => void answer.refetch()}
         />
       ) : salesperson ? (
-        <Panel>
-          <Form salesperson={salesperson} />
-        </Panel>
+        <>
+          <Panel>
+            <Form salesperson={salesperson} />
+          </Panel>
+          {panels.map(({ key, Part }) => (
+            <Part key={key} id={id} />
+          ))}
+        </>
       ) : (
         <Loading rows={4} />
       )}

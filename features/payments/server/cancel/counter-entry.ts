@@ -22,7 +22,7 @@ export type StoredPayment = NewPayment & {
 export const lockPayments = (work: Work, where: Sql): Promise<StoredPayment[]> =>
   work.tx.many<StoredPayment>(sql`
     select p.id, p.bound, p.type, p.amount_cents as amount, p.series, p.date, p.customer_id as "customerId",
-      p.provider_id as "providerId", p.refcode, p.bank_name as "bankName", p.expire_date as "expireDate", p.issuer, p.iban,
+      p.provider_id as "providerId", p.salesperson_id as "salespersonId", p.refcode, p.bank_name as "bankName", p.expire_date as "expireDate", p.issuer, p.iban,
       p.receipt_code as "receiptCode", p.order_id as "orderId", p.carried_by as "carriedBy",
       p.handover_id is not null as "handedOver", p.cancels_id as "cancelsId",
       (select c.id from payments c where c.cancels_id = p.id) as "cancelledById"

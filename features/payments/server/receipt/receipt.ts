@@ -34,6 +34,10 @@ const readAddressee = async ({ rows }: Pick<View, 'rows'>, payment: PaymentDetai
   return found ?? { name: payment.entityName, address: '', vat: '', taxOffice: '', email: '' }
 }
 
+/** Returns which kind of party the receipt names. */
+const partyOf = ({ providerId, salespersonId }: PaymentDetail): 'customer' | 'provider' | 'salesperson' =>
+  salespersonId !== null ? 'salesperson' : providerId === null ? 'customer' : 'provider'
+
 /** Returns the number by which people name the receipt. */
 const numberOf = ({ receiptCode, series, id }: PaymentDetail): string =>
   receiptCode || [series, String(id)].filter(Boolean).join(' ')
@@ -67,7 +71,7 @@ async function readReceipt(view: Pick<View, 'rows' | 'today'>, id: number) {
     marks: isCancelled ? [t('mark.cancelled')] : [],
     parties: [
       {
-        heading: t(payment.providerId === null ? 'party.customer' : 'party.provider'),
+        heading: t(`party.${partyOf(payment)}`),
         name: addressee.name,
         lines: [
           addressee.address,

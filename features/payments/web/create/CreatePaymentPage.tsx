@@ -34,25 +34,28 @@ import { PaymentFields } from './PaymentFields.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 
 const zNumber = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined)
-/** A page that leads here names the customer or the provider, and the order that is paid. */
-const address = z.object({ customer: zNumber, provider: zNumber, order: zNumber })
+/** A page that leads here names the customer, the provider or the salesperson, and the order that is paid. */
+const address = z.object({ customer: zNumber, provider: zNumber, salesperson: zNumber, order: zNumber })
 
 type Chosen = Pick<PaymentParty, 'kind' | 'id'>
 
 /** Records a payment: first the customer or the provider, then the type, then the fields. */
 export default function CreatePaymentPage() {
   const { t } = useTranslation('payments')
-  const [{ customer, provider, order }, setAddress] = useSearchState(address)
+  const [{ customer, provider, salesperson, order }, setAddress] = useSearchState(address)
   const chosen: Chosen | null =
     customer !== undefined
       ? { kind: 'customers', id: customer }
       : provider !== undefined
         ? { kind: 'providers', id: provider }
-        : null
+        : salesperson !== undefined
+          ? { kind: 'salespersons', id: salesperson }
+          : null
   const choose = (party: Chosen | null) =>
     setAddress({
       customer: party?.kind === 'customers' ? String(party.id) : undefined,
       provider: party?.kind === 'providers' ? String(party.id) : undefined,
+      salesperson: undefined,
       order: undefined,
     })
   return (

@@ -38,13 +38,15 @@ export function PaymentFields({ form, type, party, entry, amount }: Props) {
   }
   return (
     <div className={styles.fields}>
-      <SegmentedControl
-        className={styles.wide}
-        aria-label={t('create.bound')}
-        value={bound}
-        data={PAYMENT_BOUNDS.map((one) => ({ value: one, label: t(`bound.${one}`) }))}
-        onChange={turn}
-      />
+      {party.kind === 'salespersons' ? null : (
+        <SegmentedControl
+          className={styles.wide}
+          aria-label={t('create.bound')}
+          value={bound}
+          data={PAYMENT_BOUNDS.map((one) => ({ value: one, label: t(`bound.${one}`) }))}
+          onChange={turn}
+        />
+      )}
       <div className={styles.amount}>
         <MoneyInput
           ref={amount}

@@ -87,7 +87,7 @@ function Content({ payment }: { payment: PaymentDetail }) {
       <div className={surfaces.columns}>
         <div>
           <About payment={payment} />
-          {cancels === null && cancelledBy === null ? (
+          {cancels === null && cancelledBy === null && payment.salespersonId === null ? (
             <Panel title={t('matching.title')}>
               <MatchEditor id={id} />
             </Panel>
@@ -133,7 +133,7 @@ function Link({ page, to, children }: { page: string; to: string; children: Reac
 /** The data of the payment, with every field of the specification. */
 function About({ payment }: { payment: PaymentDetail }) {
   const { t } = useTranslation('payments')
-  const { customerId, providerId, orderId, handover } = payment
+  const { customerId, providerId, salespersonId, orderId, handover } = payment
   const isStruck = payment.cancelledBy !== null || payment.cancels !== null
   const amount = <MoneyText value={payment.amount} flagNegative />
   const party =
@@ -145,16 +145,21 @@ function About({ payment }: { payment: PaymentDetail }) {
       <Link page="/customer-detail/$id" to={`/customer-detail/${customerId}`}>
         {payment.entityName} (#{customerId})
       </Link>
+    ) : salespersonId !== null ? (
+      <Link page="/salesperson-detail/$id" to={`/salesperson-detail/${salespersonId}`}>
+        {payment.entityName} (#{salespersonId})
+      </Link>
     ) : (
       payment.entityName
     )
+  const kind = salespersonId !== null ? 'salespersons' : providerId === null ? 'customers' : 'providers'
   const filled = (key: string, value: ReactNode, figures = false) =>
     value === '' || value === null ? [] : [{ label: t(key), value, figures }]
   return (
     <Panel title={t('page.facts')}>
       <Facts
         items={[
-          { label: t(providerId === null ? 'kind.customers' : 'kind.providers'), value: party },
+          { label: t(`kind.${kind}`), value: party },
           { label: t('field.amount'), value: isStruck ? <s>{amount}</s> : amount },
           { label: t('field.bound'), value: t(`bound.${payment.bound}`) },
           { label: t('column.type'), value: t(`type.${payment.type}`) },

@@ -20,20 +20,31 @@ type Asked = Pick<contract.DocumentsInput, 'filters'>
  * documents that contain it, with the amounts of these goods.
  */
 function documents(input: Asked): Sql {
-  const { productId, category } = input.filters
+  const { productId, category, rest } = input.filters
+  if (rest)
+    return sql`
+      select d.* from (
+        select d.id, d.source, d.document_id, d.day, d.refcode, null::bigint as quantity_e4, d.net_cents - coalesce(g.net, 0)::bigint as net_cents,
+          d.vat_cents - coalesce(g.vat, 0)::bigint as vat_cents, d.total_cents - coalesce(g.net + g.vat, 0)::bigint as total_cents,
+          d.cost_cents - coalesce(g.cost, 0)::bigint as cost_cents, d.commission_cents - coalesce(g.commission, 0)::bigint as commission_cents
+        from counted_documents d left join lateral (
+          select sum(net_cents) as net, sum(vat_cents) as vat, sum(cost_cents) as cost, sum(commission_cents) as commission
+          from counted_goods where source = d.source and document_id = d.document_id) g on true
+        where ${ofDrawer(input)}) d where d.net_cents <> 0 or d.commission_cents <> 0`
   if (productId === undefined && category === undefined)
     return sql`
-      select d.id, d.source, d.document_id, d.day, d.refcode, null::bigint as quantity_e4, d.net_cents, d.vat_cents, d.total_cents, d.cost_cents
+      select d.id, d.source, d.document_id, d.day, d.refcode, null::bigint as quantity_e4, d.net_cents, d.vat_cents, d.total_cents, d.cost_cents,
+        d.commission_cents
       from counted_documents d where ${ofDrawer(input)}`
   if (category === undefined)
     return sql`
       select d.id, d.source, d.document_id, d.day, d.refcode, g.quantity_e4, g.net_cents, g.vat_cents, g.net_cents + g.vat_cents as total_cents,
-        g.cost_cents
+        g.cost_cents, g.commission_cents
       from counted_goods g join counted_documents d on d.source = g.source and d.document_id = g.document_id
       where g.product_id = ${productId} and ${ofDrawer(input)}`
   return sql`
     select d.id, d.source, d.document_id, d.day, d.refcode, null::bigint as quantity_e4, sum(g.net_cents)::bigint as net_cents,
-      sum(g.vat_cents)::bigint as vat_cents, sum(g.net_cents + g.vat_cents)::bigint as total_cents, sum(g.cost_cents)::bigint as cost_cents
+      sum(g.vat_cents)::bigint as vat_cents, sum(g.net_cents + g.vat_cents)::bigint as total_cents, sum(g.cost_cents)::bigint as cost_cents, sum(g.commission_cents)::bigint as commission_cents
     from counted_documents d join counted_goods g on d.source = g.source and d.document_id = g.document_id
     join products p on p.id = g.product_id and p.category = ${category}
     where ${ofDrawer(input)} group by d.id`
@@ -55,7 +66,8 @@ export const listDocumentsQuery = keptQuery(contract.listDocuments, async (view,
     select d.id as key, d.document_id as id, d.day, coalesce(o.name, i.provider_name, p.entity_name, '') as name,
       coalesce(i.number, p.receipt_code, '') as number, d.refcode, d.quantity_e4 as quantity,
       d.net_cents as net, d.vat_cents as vat, d.total_cents as total,
-      case when ${input.filters.costs ?? false}::boolean then d.cost_cents end as cost
+      case when ${input.filters.costs ?? false}::boolean then d.cost_cents end as cost,
+      case when ${input.filters.commission ?? false}::boolean then d.commission_cents end as commission
     from shown d
     left join orders o on d.source = 'order' and o.id = d.document_id
     left join inbound_invoices i on d.source = 'invoice' and i.id = d.document_id
@@ -78,6 +90,7 @@ export const sumDocumentsQuery = keptQuery(contract.sumDocuments, (view, input) 
       vat: sql`d.vat_cents`,
       total: sql`d.total_cents`,
       ...(input.filters.costs && { cost: sql`d.cost_cents` }),
+      ...(input.filters.commission && { commission: sql`d.commission_cents` }),
     },
     sql`from (${documents(input)}) d`,
     MOST_SUMMED,

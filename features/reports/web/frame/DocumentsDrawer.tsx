@@ -35,7 +35,10 @@ export function useDocumentAddress(): (source: Source, id: number) => string | n
   return (source, id) => (may[source] ? PAGES[source].replace('$id', String(id)) : null)
 }
 
-function columnsOf(t: TFunction<'reports'>, { source, productId, costs }: DocumentsOf): Column<CountedDocument>[] {
+function columnsOf(
+  t: TFunction<'reports'>,
+  { source, productId, costs, commission }: DocumentsOf,
+): Column<CountedDocument>[] {
   const isPayment = source === 'payment'
   return [
     { key: 'id', header: t('document.id'), kind: 'id', sortable: true, card: 'end' },
@@ -53,6 +56,7 @@ function columnsOf(t: TFunction<'reports'>, { source, productId, costs }: Docume
           { key: 'vat', header: t('column.vat'), kind: 'money', sum: true },
         ] as const)),
     { key: 'total', header: t('column.total'), kind: 'money', sortable: true, sum: true },
+    ...(commission ? [{ key: 'commission', header: t('column.commission'), kind: 'money', sum: true } as const] : []),
     ...(costs ? [{ key: 'cost', header: t('column.cost'), kind: 'money', sum: true } as const] : []),
   ]
 }
@@ -74,7 +78,7 @@ function Documents({ opened: { of, label }, input }: { opened: Opened; input: Re
   const columns = useMemo(() => columnsOf(t, of), [t, of])
   const fixed = useMemo(() => {
     const { from: periodFrom, to: periodTo, known } = input
-    return { ...of, ...(known !== undefined && { known }), periodFrom, periodTo }
+    return { ...of, ...(known !== undefined && { known }), periodFrom: of.from ?? periodFrom, periodTo }
   }, [of, input])
   const mayOpen = address(of.source, 1) !== null
   return (

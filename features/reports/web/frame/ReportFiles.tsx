@@ -38,6 +38,7 @@ export function ReportFiles({ name, path, caption, tables, columns, input, knows
       to: input.to,
       ...(knows && { known: input.known ?? answer.read }),
       ...(input.by && { by: input.by }),
+      ...(input.salespersonId && { salesperson: String(input.salespersonId) }),
     })
     if (!openPrintWindow(`${path}?${search}`)) say.note(t('frame.pop-up'))
   }

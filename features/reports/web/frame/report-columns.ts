@@ -34,6 +34,8 @@ export function useReportColumns(tables: readonly ReportTable[], size: BucketSiz
         return { ...column, whole: true, value: (row) => bucketName(t, text(row), size) }
       case 'text':
         return { ...column, value: (row) => text(row) || NOTHING }
+      case 'word':
+        return { ...column, value: (row) => t(`word.${text(row)}`) }
       case 'unit':
         return { ...column, value: (row) => t(`frame:unit.${text(row)}`) }
       case 'code':
