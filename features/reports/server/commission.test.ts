@@ -186,7 +186,7 @@ test('commission equals a plain recomputation by the rate and the salesperson of
     const { figures, tables } = await ask(salespersonId)
     const plain = recompute(model, salespersonId)
     expect(Object.fromEntries(figures.map(({ name, cents }) => [name, cents]))).toEqual(plain.figures)
-    expect(rowsOf(tables['customers']).toSorted()).toEqual(plain.byCustomer.toSorted())
+    expect(new Set(rowsOf(tables['customers']))).toEqual(new Set(plain.byCustomer))
     for (const [column, figure] of [
       ['amount', 'sales'],
       ['commission', 'commission'],
