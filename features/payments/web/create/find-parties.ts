@@ -3,7 +3,11 @@ import { providerContracts } from '#features/providers/domain/contract.ts'
 import { askQuery } from '#web/api.ts'
 import type { PaymentParty } from '../../domain/payment-draft.ts'
 
-export type FoundParty = PaymentParty & { readonly label: string; readonly vat: string }
+export type FoundParty = Omit<PaymentParty, 'kind'> & {
+  readonly kind: 'customers' | 'providers'
+  readonly label: string
+  readonly vat: string
+}
 
 /** The most rows of each kind, so that the other kind stays in sight. */
 const MOST_OF_KIND = 6
@@ -14,7 +18,7 @@ export async function findParties(search: string): Promise<readonly FoundParty[]
     askQuery(customerContracts.options, { search }),
     askQuery(providerContracts.options, { search }),
   ])
-  const named = (kind: PaymentParty['kind'], rows: typeof customers.rows) =>
+  const named = (kind: FoundParty['kind'], rows: typeof customers.rows) =>
     rows.slice(0, MOST_OF_KIND).map(({ id, name, label, vat }) => ({ kind, id, name, label, vat }))
   return [...named('customers', customers.rows), ...named('providers', providers.rows)]
 }
