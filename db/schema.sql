@@ -1005,6 +1005,7 @@ create table orders (
   parcels integer default 1 not null,
   ready_on date,
   shipped_on date,
+  import_hash text,
   CHECK (((NOT historic) OR (status = ANY (ARRAY['SHIPPED'::text, 'CANCELED'::text, 'FINISHED'::text])))),
   CHECK (((follows_order_id IS NOT NULL) OR (invoice_order_id IS NULL))),
   CHECK (((parcels >= 1) AND (parcels <= 99))),

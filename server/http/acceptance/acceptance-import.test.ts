@@ -1,7 +1,7 @@
 /** Checks the wire contract as a program sees it: the status of a new order, and imported orders (C-76). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
-import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { program, type Program, type Row } from '#server/testing/old-client.ts'
 
 let company: TestCompany
@@ -101,6 +101,35 @@ describe('C-76 an import', () => {
     expect((await user.row('products', scarce))['stock']).toBe(5)
   })
 
+  test('of the same order again changes nothing, and neither does a dry run', async () => {
+    const counts = () =>
+      company.db.one(sql`
+        select (select count(*)::int from orders) as orders, (select count(*)::int from order_lines) as lines,
+          (select count(*)::int from history) as history, (select max(updated_at) from orders where historic) as updated`)
+    const before = await counts()
+    expect(await importing(admin, old())).toMatchObject({ status: 200, rows: [{ id: 700_100 }] })
+    const { totals, ...rest } = old()
+    expect((await importing(admin, { totals, ...rest })).status).toBe(200)
+    const dry = await admin.post('custorders', old({ id: 700_050 }), '?import=true&dry_run=true')
+    expect(dry.status).toBe(200)
+    expect(await counts()).toEqual(before)
+  })
+
+  test('names all wrong orders of a batch in one answer and stores none of them', async () => {
+    const batch = [
+      old({ id: 700_051 }),
+      old({ id: 700_052, customer_id: 99_999_999 }),
+      old({ id: 700_053, status: 'OFFER' }),
+    ]
+    const { status, json } = await ask(company, 'POST', '/api/v2/_table/custorders?import=true', {
+      token: company.tokens.admin,
+      body: { resource: batch },
+    })
+    expect(status).toBe(400)
+    expect((json as { error: { context: { error: number[] } } }).error.context.error).toEqual([1, 2])
+    expect((await user.get('_table/custorders?ids=700051')).status).toBe(400)
+  })
+
   test('also keeps CANCELED and FINISHED, computes missing values, and the next order has the next number', async () => {
     const { id: _, created: __, totals: ___, ...rest } = old({ status: 'FINISHED' })
     const finished = (await importing(admin, rest)).rows[0]?.['id'] as number
@@ -169,7 +198,7 @@ describe('C-76 an import', () => {
     for (const status of ['OFFER', 'STOCK-OK', 'PACKAGED', 'INVOICED'])
       expect((await importing(admin, old({ id: 700_400, status }))).error.context.resource[0]?.code).toBe(422)
     expect((await importing(admin, old({ id: 700_400, status: 'x' }))).error.context.resource[0]?.code).toBe(400)
-    expect((await importing(admin, old())).error.context.resource[0]?.code).toBe(409)
+    expect((await importing(admin, old({ label: 'Άλλη' }))).error.context.resource[0]?.code).toBe(409)
     expect((await importing(admin, old({ id: 88888 }))).error.context.resource[0]?.code).toBe(409)
     expect((await importing(admin, old({ id: 700_400, invoicedAt: 'blue' }))).error.context.resource[0]?.code).toBe(400)
     expect((await user.get('_table/custorders?ids=700400')).status).toBe(400)

@@ -67,7 +67,9 @@ export const partyTarget = (kind: PartyKind): ImportTarget => ({
   write: async (work, item, stored) => {
     const { id, ...sent } = await patchOf(work, item)
     if (stored === null) {
-      if (id !== undefined) await demandFreeNumber(work, tableOf(kind), id)
+      // customers and providers share their numbers, because a payment names either by the number
+      for (const table of [sql`customers`, sql`providers`])
+        if (id !== undefined) await demandFreeNumber(work, table, id)
       if (sent.name === undefined) refuse('invalid', 'import.name-missing')
       const party = withOwnFields(sent, item)
       const newId = await insertParty(kind, work, { ...party, name: sent.name }, id)

@@ -1,4 +1,5 @@
 /** Imports orders that another system finished, with the given ids, dates, prices, VAT, totals and names (C-76). */
+import { createHash } from 'node:crypto'
 import { readKeptCustomer } from '#features/customers/server/kept-customer.ts'
 import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
@@ -103,14 +104,39 @@ async function takeId({ tx }: Work, given: number | null | undefined): Promise<n
   return given
 }
 
-/** Writes one historic order and returns its id. Moves no stock, books no loan and sends no document. */
+/** Returns how an order was invoiced, or null. Refuses a way that does not exist. */
+function knownMode(given: string | null | undefined): string | null {
+  if (given && !INVOICE_MODES.some((one) => one === given))
+    refuse('invalid', 'input', { fields: { invoicedAt: 'invalid_value' }, first: 'invoicedAt' })
+  return given || null
+}
+
+/** Returns a hash of a record that does not depend on the order of its fields. */
+function hashOf(record: RecordOf<typeof importFields>): string {
+  const sorted = (_key: string, value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value
+  return createHash('sha256').update(JSON.stringify(record, sorted)).digest('hex')
+}
+
+/** Reports whether exactly this record was imported before under its id. */
+async function wasImported({ tx }: Work, id: number | null | undefined, hash: string): Promise<boolean> {
+  if (id == null) return false
+  return (await tx.maybe(sql`select id from orders where id = ${id} and historic and import_hash = ${hash}`)) !== null
+}
+
+/**
+ * Writes one historic order and returns its id. Moves no stock, books no loan and sends no document. An order that was imported with
+ * the same content stays as it is.
+ */
 export async function importOrder(work: Work, record: RecordOf<typeof importFields>): Promise<number> {
   const { tx } = work
+  const hash = hashOf(record)
+  if (record.id != null && (await wasImported(work, record.id, hash))) return record.id
   const status = record.status as OrderStatus
   stopOn(whyNotImported(status))
-  const mode = record.invoicedAt || null
-  if (mode !== null && !INVOICE_MODES.some((one) => one === mode))
-    refuse('invalid', 'input', { fields: { invoicedAt: 'invalid_value' }, first: 'invoicedAt' })
+  const mode = knownMode(record.invoicedAt)
   const customer = record.customer_id == null ? null : await readKeptCustomer(tx, record.customer_id)
   if (!customer) refuse('missing', 'orders.customer-missing', { customerId: record.customer_id })
   const given = record.products ?? []
@@ -162,13 +188,13 @@ export async function importOrder(work: Work, record: RecordOf<typeof importFiel
   await tx.run(sql`
     insert into orders (id, historic, status, customer_id, name, label, description, driver_note, delivery_address,
       expected_delivery_at, valid_until, refcode, shipping, shipping_by, packaged_by, invoice_mode, invoiced_on, services,
-      line_count, quantity_e4, products_cents, vat_cents, total_cents, created_at, updated_at)
+      line_count, quantity_e4, products_cents, vat_cents, total_cents, created_at, updated_at, import_hash)
     values (${id}, true, ${status}, ${customer.id}, ${record.name || customer.name}, ${record.label ?? customer.label},
       ${record.description ?? ''}, ${record.driverinfo ?? ''}, ${JSON.stringify(record.delivery_address ?? {})}::jsonb,
       ${record.expected_delivery_date ?? null}::timestamp, ${record.valid_until ?? null}::date, ${record.refcode ?? null},
       ${JSON.stringify(record.shipping ?? {})}::jsonb, ${record.shipping_by ?? ''}, ${record.packagedBy ?? ''}, ${mode},
       ${record.invoiced_on ?? null}::date, ${JSON.stringify(record.services ?? [])}::jsonb, ${sums.lineCount}, ${sums.quantity},
-      ${products_cents}::bigint, ${vat_cents}::bigint, ${total}::bigint, ${created}::timestamptz, ${record.updated ?? created}::timestamptz)`)
+      ${products_cents}::bigint, ${vat_cents}::bigint, ${total}::bigint, ${created}::timestamptz, ${record.updated ?? created}::timestamptz, ${hash})`)
   await writeLines(work, id, { lines, loans }, false)
   work.record({ entity: 'orders', id, changes: changes({}, { status, total: toNumber(total, 2) }) })
   return id
