@@ -40,7 +40,7 @@ export const whyNotDifference = (counted: Cents, expected: Cents, note: string |
 export const whyNotExpected = (seen: Cents, expected: Cents): Refusal | null =>
   seen === expected ? null : refusal('conflict', 'cash-desk.till-moved')
 
-/** Refuses a deposit of nothing, of more than the till holds, or into a closed or coming day. */
+/** Refuses a deposit of nothing, of more than the till holds, or into a closed or coming day. `till` is the least of its day and today. */
 export function whyNotDeposit(
   { amount, day }: { readonly amount: Cents; readonly day: Day },
   { today, closedUntil, till }: { readonly today: Day; readonly closedUntil: Day | null; readonly till: Cents },

@@ -352,6 +352,35 @@ describe('undoing a merge', () => {
   })
 })
 
+test('after undoing a merge a cancelled payment and its counter-entry have one customer, and nothing is matched between two', async () => {
+  const [kept, merged] = [await customer('Πληρωμές α'), await customer('Πληρωμές β')]
+  const order = await company.order('SHIPPED', { customer: merged })
+  const pay = (customerId: number) =>
+    company.run('payments.record-payment', {
+      bound: 'Inbound',
+      type: 'CASH',
+      amount: 1000,
+      date: '2026-11-20',
+      customerId,
+    }) as Promise<{ id: number }>
+  const { id: cancelled } = await pay(merged)
+  const id = await mergedNow(kept, merged)
+  const { id: later } = await pay(kept)
+  const matches = [{ documentId: order, cents: 1000 }]
+  await company.run('payments.match-payment', { id: later, matches })
+  await company.run('payments.cancel-payment', { id: cancelled, reason: 'λάθος' })
+
+  expect((await undo(id)).status).toBe(200)
+  expect(
+    await db.many(sql`
+      select customer_id as of, sum(amount_cents)::bigint as sum from payments where customer_id in (${kept}, ${merged}) group by 1 order by 1`),
+  ).toEqual([
+    { of: kept, sum: 1000 },
+    { of: merged, sum: 0 },
+  ])
+  await company.run('payments.match-payment', { id: (await pay(merged)).id, matches })
+})
+
 describe('at the same time', () => {
   test('of two merges of the same customers in opposite directions exactly one succeeds', async () => {
     const [one, other] = [await customer('Σταυρωτά ένα'), await customer('Σταυρωτά δύο')]

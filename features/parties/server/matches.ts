@@ -2,8 +2,8 @@ import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { Match } from '../domain/settlement.ts'
 
 /**
- * Returns what people matched of the payments of a customer to orders, in the order of the payments. Undoing a merge can leave
- * a match between two customers; it does not count.
+ * Returns what people matched of the payments of a customer to orders, in the order of the payments. A match
+ * between two customers does not count; undoing a merge frees it.
  */
 export const readCustomerMatches = (rows: Rows, customerId: number): Promise<Match[]> =>
   rows.many<Match>(sql`

@@ -19,6 +19,7 @@ import { matchPaymentCommand } from './matching/match-payment.ts'
 import { partyMatchingQuery, paymentMatchingQuery } from './matching/queries.ts'
 import { paymentDetailQuery, paymentEntryQuery } from './payment-detail.ts'
 import { customerAccountQuery } from './queries.ts'
+import { paymentsFollow, paymentsOfParties } from './merging.ts'
 import { mailReceiptCommand, paymentReceiptMaker, receiptDraftQuery } from './receipt/receipt.ts'
 import { receiveCashCommand } from './receive-cash.ts'
 import { recordPaymentCommand } from './record-payment.ts'
@@ -65,10 +66,8 @@ export const payments = feature({
   ],
   papers: [paymentReceiptMaker],
   lists: [{ name: 'payments', list: listPayments, page: '/payments-list', choices: { show: PAYMENTS_SHOWN } }],
-  references: [
-    { to: 'customers', name: 'payments', table: 'payments', column: 'customer_id', kindOfRows: 'payments' },
-    { to: 'providers', name: 'provider-payments', table: 'payments', column: 'provider_id', kindOfRows: 'payments' },
-  ],
+  references: paymentsOfParties,
+  mergeRules: paymentsFollow,
   tables: [paymentsTable, banksTable],
   calendar: [chequesIn, chequesOut],
 })

@@ -6,7 +6,7 @@ import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { TEST_ENGINE, testDatabase } from '#server/testing/database.ts'
 import type { listDocuments } from '../domain/frame.ts'
 import { economicsQuery } from './economics.ts'
 import { listDocumentsQuery, sumDocumentsQuery } from './frame/documents.ts'
@@ -206,6 +206,29 @@ test('every figure equals a plain recomputation, opens documents that sum to it,
     select max(cost_cents) as cost, min(cost_cents) as least from counted_documents where source = 'order'`)
   expect(counted).toEqual({ cost: 370, least: 370 })
 })
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'what was read while a payment was being written does not change when it is written',
+  async () => {
+    const at = { from: '2026-03-01', to: '2026-03-31' }
+    const opened = Promise.withResolvers<void>()
+    const printed = Promise.withResolvers<void>()
+    const writing = db.transaction('serializable', async (tx) => {
+      await tx.run(sql`
+        insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name)
+        values ('Inbound', 'CASH', 5000, '2026-03-10', 1, 'Άλφα', '38.00.00', 'Ε')`)
+      opened.resolve()
+      await printed.promise
+    })
+    await opened.promise
+    const { read } = await economics(at)
+    const print = await economics({ ...at, known: read })
+    printed.resolve()
+    await writing
+    expect(withoutMoment(await economics({ ...at, known: read }))).toEqual(withoutMoment(print))
+    expect((await economics(at)).tables['inbound']).toHaveLength(1)
+  },
+)
 
 test('documents are listed with their names, newest first, and one document is named by its row', async () => {
   const answer = await economics({ from: '2027-02-01', to: '2027-02-28' })

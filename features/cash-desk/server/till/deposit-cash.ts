@@ -1,7 +1,7 @@
 import { firstOpenDay } from '#features/payments/server/till.ts'
 import { changes } from '#kernel/changes.ts'
 import type { Day } from '#kernel/day.ts'
-import { type Cents, PLACES, subtractCents, toNumber, ZERO_CENTS } from '#kernel/money.ts'
+import { type Cents, PLACES, smallerCents, subtractCents, toNumber, ZERO_CENTS } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -13,7 +13,8 @@ import { readTill } from './read-till.ts'
 export const depositCashCommand = command(depositCash, async (work, { amount, bankName, slip, note, ...input }) => {
   const { tx, actor, now, today } = work
   const day = input.day ?? today
-  const { till, closedUntil } = await readTill(tx, today)
+  const { till: tillNow, closedUntil } = await readTill(tx, today)
+  const till = day < today ? smallerCents(tillNow, (await readTill(tx, day)).till) : tillNow
   stopOn(whyNotDeposit({ amount, day }, { today, closedUntil, till }))
   const { id } = await tx.one<{ id: number }>(sql`
     insert into till_deposits (day, amount_cents, bank_name, slip, note, user_id, user_name, created_at)

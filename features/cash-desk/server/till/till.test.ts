@@ -109,6 +109,17 @@ describe('the line of all cash', () => {
   })
 })
 
+test('a deposit of yesterday is at most what the till held yesterday', async () => {
+  const yesterday = addDays(today(), -1)
+  await record(50_00, 'Inbound', yesterday)
+  await record(100_00, 'Inbound')
+  const refused = await refusalOf('user', 'cash-desk.deposit-cash', { amount: 50_01, day: yesterday })
+  expect(refused.code).toBe('cash-desk.more-than-till')
+  await deposit(50_00, yesterday)
+  await deposit(100_00)
+  expect(await expected(yesterday)).toBe(0)
+})
+
 describe('a closed day', () => {
   const yesterday = () => addDays(today(), -1)
   const payment = (date: string) => ({

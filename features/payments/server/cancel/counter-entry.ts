@@ -49,14 +49,18 @@ export async function writeCounterEntry(
 }
 
 /**
- * Refuses a payment whose cheque has left the hand. If the payment passed a cheque on to a provider, the cheque is in hand
- * again.
+ * Refuses a payment whose cheque has left the hand, and one that passed on a cheque which was cashed since. If the payment
+ * passed a cheque on to a provider, the cheque is in hand again.
  */
 async function settleCheque(work: Work, id: number): Promise<void> {
   const cheque = await work.tx.maybe<{ state: ChequeState }>(
     sql`select state from cheques where payment_id = ${id} for update`,
   )
   if (cheque && cheque.state !== 'IN-HAND') refuse('refused', 'payments.cheque-moved', { status: cheque.state })
+  const passed = await work.tx.maybe<{ state: ChequeState }>(
+    sql`select state from cheques where passed_payment_id = ${id} for update`,
+  )
+  if (passed?.state === 'CASHED') refuse('refused', 'payments.cheque-moved', { status: passed.state })
   const back = await work.tx.many<{ id: number }>(sql`
     update cheques set state = 'IN-HAND', passed_payment_id = null, moved_at = ${work.now}::timestamptz,
       moved_by = ${work.actor.userId}::bigint, moved_name = ${work.actor.name}

@@ -155,4 +155,10 @@ test('a payment whose cheque has left the hand is not cancelled; cancelling the 
   const { paymentId } = await runner.run(passChequeCommand, { id, providerId: provider }, SYSTEM)
   await runner.run(cancelPaymentCommand, { id: paymentId, reason: 'λάθος' }, SYSTEM)
   expect((await register('IN-HAND')).own.map((row) => row.id)).toEqual([id])
+
+  const again = await runner.run(passChequeCommand, { id, providerId: provider }, SYSTEM)
+  await move('cash', id)
+  expect(await codeOf(runner.run(cancelPaymentCommand, { id: again.paymentId, reason: 'λάθος' }, SYSTEM))).toBe(
+    'payments.cheque-moved',
+  )
 })

@@ -47,11 +47,11 @@ export const ofDrawer = ({ filters }: Pick<DocumentsInput, 'filters'>): Sql => {
 }
 
 /**
- * The moment at which the answer of a report was read. Figures as known at this moment never change: it is not later than the
- * beginning of any transaction that is still under way and may record documents.
+ * The moment at which the answer of a report was read. Figures as known at this moment never change: it is before the
+ * beginning of any transaction that is still under way, because what such a transaction records has the moment of its beginning.
  */
 export const READ_AT: Sql = sql`
-  to_char(least(statement_timestamp(), (select min(xact_start) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()))
+  to_char(least(statement_timestamp(), (select min(xact_start) - interval '1 microsecond' from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()))
     at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** Returns the first day of the bucket of a document, by the name of the size. */
