@@ -1,6 +1,7 @@
 /**
  * Sixteen tablets of the sections receive, finish and undo at the same time, with double presses. The materials suffice for half of
- * the pieces. Stock, ledger and tasks agree to the piece afterwards.
+ * the pieces. Meanwhile the server is killed, and each tablet repeats what was not answered. Stock, ledger and tasks agree to the piece
+ * afterwards, and exactly the acknowledged presses are stored.
  */
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -10,13 +11,17 @@ import { sql } from '#server/db/database.ts'
 import { openPglite } from '#server/db/pglite/pglite.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { createDatabase, FIRST_ADMIN, type ServerUnderTest, startServer } from '../server-under-test.ts'
-import { type Answer, type Caller, createPackers, done, signedIn } from './callers.ts'
+import { type Answer, type Caller, createPackers, done, isConnectionError, signedIn } from './callers.ts'
+import { shortOrFull } from './length.ts'
 
 const TABLETS = 16
 const TASKS = 40
 const PIECES = 6
 const PRESSES = 40
 const PIECE = 10_000
+/** The server is killed as often, each time after so many more answers. */
+const KILLS = shortOrFull(1, 5)
+const ANSWERS_BEFORE_KILL = 100
 /** A piece takes one wick, so these are enough for half of the pieces. */
 const WICKS = (TASKS * PIECES) / 2
 
@@ -62,8 +67,69 @@ const REASONS = [
 /** What must have happened, so that the storm was one. */
 const DONE = ['production.receive-materials', 'production.finish', 'production.undo-press', 'stock.not-enough']
 
+/** Kills a server after some answers, and lets the tablets wait until it has started again. */
+class Kills {
+  readonly #server: ServerUnderTest
+  /** The kills that have not happened. */
+  left: number
+  #answers = 0
+  #isDown = false
+  #back: Promise<void> = Promise.resolve()
+  /** The presses that were sent again because no answer came. */
+  unanswered = 0
+
+  constructor(server: ServerUnderTest, kills: number) {
+    this.#server = server
+    this.left = kills
+  }
+
+  /** Sends a press with the same key until an answer comes, as a tablet does. */
+  async answerOf(press: () => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      try {
+        const answer = await press()
+        this.#countAnswer()
+        return answer
+      } catch (error) {
+        if (!isConnectionError(error)) throw error
+        this.unanswered += 1
+        await this.back()
+      }
+    }
+  }
+
+  /** Resolves when the server has started again after the last kill. */
+  back(): Promise<void> {
+    return this.#back
+  }
+
+  #countAnswer(): void {
+    this.#answers += 1
+    // While the server starts again, another process may still answer.
+    if (this.left === 0 || this.#isDown || this.#answers < ANSWERS_BEFORE_KILL) return
+    this.left -= 1
+    this.#isDown = true
+    this.#back = this.#server
+      .kill9()
+      .then(() => this.#server.restart())
+      .then(() => {
+        this.#isDown = false
+        this.#answers = 0
+      })
+  }
+}
+
+/** The acknowledged presses by their id, and whether they were undone. */
+type Acknowledged = Map<number, boolean>
+
 /** Presses as one tablet does, each press perhaps twice with the same key. Returns how often each outcome came. */
-async function pressTablet(tablet: Caller, at: number, { tasks }: Goods): Promise<string[]> {
+async function pressTablet(
+  tablet: Caller,
+  at: number,
+  { tasks }: Goods,
+  kills: Kills,
+  acknowledged: Acknowledged,
+): Promise<string[]> {
   const pick = numbers(at + 1)
   const worker = `Τεχνίτης ${at}`
   const pressed: number[] = []
@@ -88,14 +154,18 @@ async function pressTablet(tablet: Caller, at: number, { tasks }: Goods): Promis
               },
             ]
     const key = `${at}-${turn}`
-    const [answer, again] = await Promise.all(Array.from({ length: 1 + pick(2) }, () => tablet.press(name, input, key)))
+    const answers = await Promise.all(
+      Array.from({ length: 1 + pick(2) }, () => kills.answerOf(() => tablet.press(name, input, key))),
+    )
     // A refused press has no effect and may be tried again, so only two successes must be the same one.
-    const isDouble = answer?.status === 200 && again?.status === 200 && !isDeepStrictEqual(again, answer)
-    if (isDouble) outcomes.push('two answers for one key')
-    outcomes.push(outcomeOf(name, answer as Answer))
-    if (answer?.status !== 200) continue
-    if (name === 'production.undo-press') pressed.pop()
-    else if (answer.body.pressId !== null) pressed.push(answer.body.pressId)
+    const [accepted, again] = answers.filter(({ status }) => status === 200)
+    if (again && !isDeepStrictEqual(again, accepted)) outcomes.push('two answers for one key')
+    outcomes.push(outcomeOf(name, accepted ?? (answers[0] as Answer)))
+    if (!accepted || accepted.body.pressId === null) continue
+    const isUndo = name === 'production.undo-press'
+    acknowledged.set(accepted.body.pressId, isUndo)
+    if (isUndo) pressed.pop()
+    else pressed.push(accepted.body.pressId)
   }
   return outcomes
 }
@@ -133,12 +203,15 @@ async function readWorkshop(db: Database, { wick, pillar }: Goods) {
           where v.task_id = t.id and v.reason = 'consumed' and v.product_id = m.product_id) order by line_no)
         from task_materials m where m.task_id = t.id) as moved
     from tasks t order by t.id`)
+  const presses = await db.many<{ id: number; isUndone: boolean }>(
+    sql`select id, undone_at is not null as "isUndone" from task_presses order by id`,
+  )
   const shelf = await db.one<{ wicks: number; pillars: number; differing: number }>(sql`
     select (select stock_e4 from products where id = ${wick}) as wicks,
       (select stock_e4 from products where id = ${pillar}) as pillars,
       (select count(*)::int from products p
         where p.stock_e4 <> (select coalesce(sum(quantity_e4), 0) from stock_movements where product_id = p.id)) as differing`)
-  return { tasks, shelf }
+  return { tasks, shelf, presses: presses.map(({ id, isUndone }) => [id, isUndone]) }
 }
 
 const sumOf = (numbersToAdd: readonly number[]): number => numbersToAdd.reduce((sum, one) => sum + one, 0)
@@ -150,8 +223,8 @@ const shelfAfter = (tasks: readonly Task[]) => ({
   differing: 0,
 })
 
-/** Lets all tablets press at once, spread over the processes. Returns the goods and every outcome that came. */
-async function storm(servers: readonly ServerUnderTest[]): Promise<{ goods: Goods; outcomes: Set<string> }> {
+/** Lets all tablets press at once, spread over the processes, of which the first is killed. Returns the goods and what came. */
+async function storm(servers: readonly ServerUnderTest[], kills: number) {
   const [first] = servers as [ServerUnderTest]
   const admin = await signedIn(first, FIRST_ADMIN)
   const goods = await openWorkshop(admin)
@@ -161,13 +234,21 @@ async function storm(servers: readonly ServerUnderTest[]): Promise<{ goods: Good
     emails.map((email, at) => signedIn(servers[at % servers.length] as ServerUnderTest, email)),
   )
   const started = performance.now()
-  const outcomes = (await Promise.all(tablets.map((tablet, at) => pressTablet(tablet, at, goods)))).flat()
+  const killing = new Kills(first, kills)
+  const acknowledged: Acknowledged = new Map()
+  const outcomes = (
+    await Promise.all(tablets.map((tablet, at) => pressTablet(tablet, at, goods, killing, acknowledged)))
+  ).flat()
+  await killing.back()
   const seconds = (performance.now() - started) / 1000
   const counts = Object.entries(Object.groupBy(outcomes, (one) => one)).map(([name, all]) => `${name} ${all?.length}`)
   console.log(
-    `tablets: ${outcomes.length} presses in ${seconds.toFixed(1)} s: ${Math.round(outcomes.length / seconds)} a second; ${counts.join(', ')}`,
+    `tablets: ${outcomes.length} presses in ${seconds.toFixed(1)} s: ${Math.round(outcomes.length / seconds)} a second; ${counts.join(', ')}; ` +
+      `${kills} kills, ${killing.unanswered} presses sent again`,
   )
-  return { goods, outcomes: new Set(outcomes) }
+  expect(killing.unanswered > 0).toBe(kills > 0)
+  expect(killing.left).toBeLessThanOrEqual(kills > 1 ? kills - 2 : 0)
+  return { goods, outcomes: new Set(outcomes), acknowledged: [...acknowledged].toSorted(([a], [b]) => a - b) }
 }
 
 test('on PostgreSQL with two processes, sixteen tablets leave stock, ledger and tasks exact', async () => {
@@ -177,13 +258,14 @@ test('on PostgreSQL with two processes, sixteen tablets leave stock, ledger and 
   const second = await startServer({ engine: 'pglite', demo: false, env })
   const db = await openPostgres(database.url)
   try {
-    const { goods, outcomes } = await storm([first, second])
+    const { goods, outcomes, acknowledged } = await storm([first, second], shortOrFull(0, KILLS))
     expect([...outcomes]).toEqual(expect.arrayContaining(DONE))
     expect([...outcomes].filter((one) => ![...DONE, ...REASONS].includes(one))).toEqual([])
-    const { tasks, shelf } = await readWorkshop(db, goods)
+    const { tasks, shelf, presses } = await readWorkshop(db, goods)
     expect(wrongTasks(tasks)).toEqual([])
     expect(shelf).toEqual(shelfAfter(tasks))
     expect(shelf.wicks).toBeGreaterThanOrEqual(0)
+    expect(presses).toEqual(acknowledged)
   } finally {
     await db.close()
     for (const server of [first, second]) await server.remove()
@@ -191,18 +273,19 @@ test('on PostgreSQL with two processes, sixteen tablets leave stock, ledger and 
   }
 })
 
-test('on the embedded database, sixteen tablets leave stock, ledger and tasks exact', async () => {
+test('on the embedded database, sixteen tablets leave stock, ledger and tasks exact, although the server is killed', async () => {
   await using server = await startServer({ engine: 'pglite', demo: false })
-  const { goods, outcomes } = await storm([server])
+  const { goods, outcomes, acknowledged } = await storm([server], KILLS)
   expect([...outcomes]).toEqual(expect.arrayContaining(DONE))
   expect([...outcomes].filter((one) => ![...DONE, ...REASONS].includes(one))).toEqual([])
   await server.stop()
   const db = await openPglite(join(server.dataDir, 'pg'))
   try {
-    const { tasks, shelf } = await readWorkshop(db, goods)
+    const { tasks, shelf, presses } = await readWorkshop(db, goods)
     expect(wrongTasks(tasks)).toEqual([])
     expect(shelf).toEqual(shelfAfter(tasks))
     expect(shelf.wicks).toBeGreaterThanOrEqual(0)
+    expect(presses).toEqual(acknowledged)
   } finally {
     await db.close()
   }
