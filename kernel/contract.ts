@@ -108,8 +108,16 @@ export const zOptionalText = (max: number) =>
     .nullable()
     .default(null)
 
-/** The file that a query returns. The page saves it and never opens it, so that no script in it runs. */
-export const zFileAnswer = z.object({ name: z.string(), mediaType: z.string(), content: z.custom<Uint8Array>() })
+/**
+ * The file that a query returns. The page saves it and never opens it, so that no script in it runs. `stored` names a file in the
+ * folder of backups, which is sent piece by piece; otherwise `content` is the file.
+ */
+export const zFileAnswer = z.object({
+  name: z.string(),
+  mediaType: z.string(),
+  content: z.custom<Uint8Array>(),
+  stored: z.string().optional(),
+})
 
 /** A picture that a query found: its bytes, or null if the object store has them under `name`. */
 export const zPictureAnswer = z.object({ name: z.string(), content: z.custom<Uint8Array>().nullable() })

@@ -1,9 +1,10 @@
 /**
  * Checks the structure of the product: names, number and lengths of files, lengths of functions, exports that nothing uses, sizes of icons, paths
- * in guides, texts, owners and descriptions of tables, rulings, shops of stories, and words.
+ * in guides, texts, owners, descriptions and backups of tables, rulings, shops of stories, and words.
  */
 import { dirname } from 'node:path'
 import { LANGUAGES } from '#kernel/languages.ts'
+import { checkBackup } from './structure/backup.ts'
 import { checkExports } from './structure/exports.ts'
 import { checkFunctions } from './structure/functions.ts'
 import { checkIcons } from './structure/icons.ts'
@@ -30,6 +31,7 @@ export function findStructureFaults(root: string, languages: readonly Language[]
     ...checkPaths(sources),
     ...checkTables(sources),
     ...checkTableGuide(sources),
+    ...checkBackup(sources),
     ...checkRulings(sources),
     ...checkShops(sources),
     ...checkWords(sources),

@@ -101,6 +101,14 @@ const schema = z.object({
   PHOTOS_S3_REGION: z.string().min(1).max(60).default('us-east-1'),
   PHOTOS_S3_KEY_ID: z.string().min(1).max(200).optional(),
   PHOTOS_S3_SECRET: z.string().min(1).max(500).optional(),
+  /** The folder of backups; `backups` in the data folder unless it is set. */
+  BACKUP_DIR: z.string().min(1).optional(),
+  /** Encrypts backups. Whoever restores one needs it. */
+  BACKUP_PASSPHRASE: z.string().min(12, { message: 'it must have at least 12 characters' }).max(1_000).optional(),
+  /** Makes a backup every night. */
+  BACKUP_NIGHTLY: flag.prefault('1'),
+  /** The number of nightly backups that are kept. */
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(14),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .refine((text) => !/%(?![0-9a-f]{2})/i.test(text), { message: 'a % in a password is written %25' })
@@ -173,5 +181,5 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (rest.SMTP_URL !== undefined && rest.MAIL_FROM === undefined) {
     throw new WrongConfiguration('SMTP_URL needs MAIL_FROM: say who mails come from.')
   }
-  return { ...rest, dataDir: resolve(DATA_DIR) }
+  return { ...rest, ...(rest.BACKUP_DIR && { BACKUP_DIR: resolve(rest.BACKUP_DIR) }), dataDir: resolve(DATA_DIR) }
 }

@@ -14,6 +14,7 @@ import type { Log } from '#server/log.ts'
 import type { DeclaredList } from '#server/lists/declared-list.ts'
 import type { Retention } from '#server/jobs/retention.ts'
 import type { Following, Mergeable, MergeRule, Reference } from '#server/merging/merging.ts'
+import type { Restoring } from '#server/restoring/restoring.ts'
 import type { Runner } from '#server/runner.ts'
 import type { Schedule } from '#server/jobs/schedules.ts'
 import type { FactKind, MessageKind } from '#server/notices/notices.ts'
@@ -93,6 +94,8 @@ export type Feature = {
   readonly followings: readonly Following[]
   /** What the feature forbids when two records are merged. */
   readonly mergeRules: readonly MergeRule[]
+  /** What the feature does when a restore replaces the records of all features. */
+  readonly restoring: readonly Restoring[]
   /** Returns how each kind of job of the feature runs, by the name of the kind. */
   readonly jobs: (parts: JobParts) => Readonly<Record<string, JobWork>>
 }
@@ -125,6 +128,7 @@ const NOTHING = {
   references: [],
   followings: [],
   mergeRules: [],
+  restoring: [],
   jobs: () => ({}),
 } as const
 

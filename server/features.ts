@@ -1,5 +1,6 @@
 /** Lists the features of the product. A new feature adds its manifest here. */
 import { bankStatements } from '#features/bank-statements/server/feature.ts'
+import { backup } from '#features/backup/server/feature.ts'
 import { calendar } from '#features/calendar/server/feature.ts'
 import { cashDesk } from '#features/cash-desk/server/feature.ts'
 import { customers } from '#features/customers/server/feature.ts'
@@ -135,7 +136,14 @@ export const mergeParts: MergeParts = {
 
 const WITH_MERGES: readonly Feature[] = [...WITH_NOTIFICATIONS, merge(mergeParts)]
 
-const WITH_HOUSEKEEPING: readonly Feature[] = [...WITH_MERGES, housekeeping(WITH_MERGES)]
+/** What features do when a restore replaces the records of all of them. */
+export const restoring = WITH_MERGES.flatMap((feature) => feature.restoring)
+
+const WITH_HOUSEKEEPING: readonly Feature[] = [
+  ...WITH_MERGES,
+  housekeeping(WITH_MERGES),
+  backup({ tables: () => tables, restoring }),
+]
 
 /** Every form of the settings page, in its order: those of the company itself come first. */
 export const forms = [settings, ...WITH_HOUSEKEEPING.filter((feature) => feature !== settings)].flatMap(

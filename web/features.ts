@@ -1,5 +1,6 @@
 /** Lists the features that have pages. A new feature adds its line here. */
 import { bankStatementsRoutes } from '#features/bank-statements/web/routes.tsx'
+import { backupRoutes } from '#features/backup/web/routes.tsx'
 import { calendarRoutes } from '#features/calendar/web/routes.tsx'
 import { cashDeskRoutes } from '#features/cash-desk/web/routes.tsx'
 import { customersRoutes } from '#features/customers/web/routes.tsx'
@@ -64,6 +65,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   shippingRoutes,
   usersRoutes,
   keysRoutes,
+  backupRoutes,
   webhooksRoutes,
   historyRoutes,
   mergeRoutes,

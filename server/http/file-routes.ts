@@ -2,6 +2,9 @@
  * Routes for files: `POST /app/<upload>?input=<JSON>` with the file as body, and `GET /app/<download>?input=<JSON>`. Pictures
  * have addresses like downloads.
  */
+import { createReadStream, type ReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#kernel/refusal.ts'
 import type { Download, Picture, Upload } from '#server/bytes.ts'
@@ -64,7 +67,7 @@ export async function fileRoutes(
   for (const download of downloads) {
     app.get(`/app/${download.contract.name}`, async (request, reply) => {
       const { actor } = await credentials.callerOf(request, false)
-      const { name, mediaType, content } = await runner.telling(actor, download.contract.name, () =>
+      const { name, mediaType, content, stored } = await runner.telling(actor, download.contract.name, () =>
         runner.ask(download, inputOf(request), actor),
       )
       return reply
@@ -72,7 +75,7 @@ export async function fileRoutes(
         .header('content-disposition', dispositionOf('attachment', name))
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('cache-control', 'private, no-store')
-        .send(bytesOf(content))
+        .send(stored === undefined ? bytesOf(content) : await fromFolder(outside(), stored))
     })
   }
 
@@ -99,4 +102,11 @@ async function fromStore({ objects }: Outside, name: string): Promise<Buffer> {
   const answer = await objects?.get(name)
   if (answer?.kind === 'found') return answer.content
   return answer?.kind === 'absent' ? refuse('missing', 'photos.missing') : refuse('unavailable', 'photos.store-silent')
+}
+
+/** Returns a file of the folder of backups, to be read while it is sent. Refuses if it is not there. */
+async function fromFolder({ backups }: Outside, name: string): Promise<ReadStream> {
+  const path = backups && join(backups.folder, basename(name))
+  const found = path === null ? null : await stat(path).catch(() => null)
+  return path !== null && found?.isFile() ? createReadStream(path) : refuse('missing', 'backup.no-file')
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isLoopbackHost } from '#kernel/loopback.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, sql } from '#server/db/database.ts'
+import { openBackupPlace } from './backups/backup-place.ts'
 import type { Mailer } from './mail/mail.ts'
 import { openMailFolder } from './mail/mail-folder.ts'
 import { openAccounting } from './accounting/open-accounting.ts'
@@ -64,6 +65,7 @@ export async function openOutside(
     directions: directions?.port ?? null,
     mail: mailerOf(config, demo),
     objects,
+    backups: openBackupPlace(config),
     get environment() {
       // other processes may have started meanwhile
       const host = { demo, hooks, processes: known.processes(), sealing: known.sealing }

@@ -1,5 +1,6 @@
 /** The outside services of the product. A service is null if it is not configured. */
 import type { Accounting } from './accounting/accounting.ts'
+import type { BackupPlace } from './backups/backup-place.ts'
 import type { Directions } from './routes/directions.ts'
 import { type Hooks, NO_HOOKS } from './webhooks/hooks.ts'
 import type { Mailer } from './mail/mail.ts'
@@ -21,6 +22,8 @@ export type Outside = {
   readonly mail: Mailer | null
   /** Stores photos outside the database; null if the database contains them. */
   readonly objects: ObjectStore | null
+  /** Where backups are stored; null where none can be made. */
+  readonly backups: BackupPlace | null
   /** What the environment sets, in the order of the settings page; `tryIt` is missing where nothing can be tried. */
   readonly environment: readonly OpenedPart[]
   /** Sends events to other programs. It needs no configuration. */
@@ -49,6 +52,7 @@ export const NOTHING_OUTSIDE: Outside = {
   directions: null,
   mail: null,
   objects: null,
+  backups: null,
   environment: [],
   hooks: NO_HOOKS,
   close: async () => {},

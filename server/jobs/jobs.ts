@@ -75,6 +75,11 @@ export async function writeMissingJobs(tx: Rows, kind: string, jobs: readonly Jo
       select from jobs waiting where waiting.kind = ${kind} and waiting.payload = job.payload and ${WAITS} offset 0)`)
 }
 
+/** Removes the jobs that wait when a restore replaces the records they belong to. The restore itself is a job and stays. */
+export async function forgetWaitingJobs(tx: Rows): Promise<void> {
+  await tx.run(sql`delete from jobs where finished_at is null and kind not like 'backup.%'`)
+}
+
 const LOCK_SECONDS = 30
 const RENEW_MILLISECONDS = 10_000
 const IDLE_MILLISECONDS = 2_000

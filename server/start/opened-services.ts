@@ -26,6 +26,13 @@ export function openServices(config: Config, db: Database, live: Live, log: Log,
     await outside.close()
     outside = await openOutside(config, db, known)
     await saveSetting(db, 'accounting-state', { configured: outside.accounting !== null })
+    const { backups } = outside
+    await saveSetting(db, 'backup-place', {
+      stores: backups !== null,
+      encrypted: (backups?.passphrase ?? null) !== null,
+      nightly: backups?.nightly ?? false,
+      keep: backups?.keep ?? 0,
+    })
   }
   return {
     current: () => outside,

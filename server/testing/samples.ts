@@ -1,5 +1,6 @@
 /** Collects the samples of all features. A new feature adds itself here. */
 import * as bankStatements from '#features/bank-statements/server/samples.ts'
+import * as backup from '#features/backup/server/samples.ts'
 import * as calendar from '#features/calendar/server/samples.ts'
 import * as cashDesk from '#features/cash-desk/server/samples.ts'
 import * as customers from '#features/customers/server/samples.ts'
@@ -48,6 +49,7 @@ type FeatureSamples = {
 
 const FEATURES: readonly FeatureSamples[] = [
   bankStatements,
+  backup,
   calendar,
   cashDesk,
   customers,

@@ -1,4 +1,5 @@
 /** The kinds of records whose changes are shown, and the texts and words of their fields. */
+import { BACKUP_WORDS } from '#features/backup/domain/history-words.ts'
 import { CUSTOMER_WORDS } from '#features/customers/domain/history-words.ts'
 import { INVOICE_WORDS } from '#features/purchases/domain/history-words.ts'
 import { KEY_WORDS } from '#features/keys/domain/history-words.ts'
@@ -38,12 +39,14 @@ export const KINDS = [
   'keys',
   'webhooks',
   'views',
+  'backups',
   'settings',
   'rights',
 ] as const
 
 /** The features that name the fields of kinds which are not named like their feature, the first ones first. */
 const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
+  backups: ['backup'],
   counts: ['stock'],
   invoices: ['purchases'],
   customers: ['customers', 'parties'],
@@ -67,6 +70,7 @@ const WORDS: Readonly<Record<string, HistoryWords>> = {
   users: ACCOUNT_WORDS,
   keys: KEY_WORDS,
   webhooks: WEBHOOK_WORDS,
+  backups: BACKUP_WORDS,
   views: VIEW_WORDS,
   settings: { ...COMMON_WORDS, ...SETTINGS_WORDS },
 }

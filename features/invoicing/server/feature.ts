@@ -5,6 +5,7 @@ import { invoicingRights } from '../domain/rights.ts'
 import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand } from './end-by-hand.ts'
 import { invoiceIssued } from './events.ts'
 import { searchedDocuments } from './find-documents.ts'
+import { unknownDocuments } from './after-restore.ts'
 import { failedInvoices } from './failed-invoices.ts'
 import { creditAndCancelCommand, invoiceRedCommand, sendInvoicesCommand } from './invoice-orders.ts'
 import { giveUpDocument, sendDocument } from './jobs.ts'
@@ -29,6 +30,7 @@ export const invoicing = feature({
   followings: [documentsOfCustomer],
   mergeRules: [taxDocumentsOfCustomers],
   facts: [failedInvoices],
+  restoring: [unknownDocuments],
   jobs: ({ runner, outside, log }) => ({
     [SEND_JOB]: {
       run: sendDocument(runner, () => outside().accounting, log),

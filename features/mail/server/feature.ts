@@ -6,6 +6,7 @@ import { mailRetentions } from './forget-mails.ts'
 import { downloadAttachment, mailsOfRecordQuery } from './queries.ts'
 import { MOST_TRIES } from '../domain/mail.ts'
 import { retryMailCommand } from './retry-mail.ts'
+import { unsureMails } from './after-restore.ts'
 import { giveUpMail, sendMail } from './send-mail.ts'
 import { undeliveredMails } from './undelivered-mails.ts'
 import { SEND_JOB } from './write-mail.ts'
@@ -21,6 +22,7 @@ export const mail = (entities: readonly DeclaredEntity[]): Feature =>
     references: [{ to: null, name: 'mails', table: 'mails', column: 'entity_id', kindColumn: 'entity' }],
     facts: [undeliveredMails(entities)],
     retentions: mailRetentions(entities),
+    restoring: [unsureMails],
     jobs: ({ runner, outside }) => ({
       [SEND_JOB]: {
         run: sendMail(runner, () => outside().mail),

@@ -2,6 +2,7 @@
 import { type Feature, feature } from '#server/feature.ts'
 import { listPeople } from '../domain/people-contract.ts'
 import { roleRights, usersRights } from '../domain/rights.ts'
+import { keepPasswords } from './new-password/keep-passwords.ts'
 import * as account from './change-account.ts'
 import { createUserCommand } from './create-user.ts'
 import { userRetentions } from './forget-sessions.ts'
@@ -40,5 +41,6 @@ export const users = (names: NameRules): Feature =>
     facts: [waitingAccounts],
     retentions: userRetentions,
     settings: [signInForm],
+    restoring: [keepPasswords],
     jobs: (parts) => ({ [MAIL_LINK_JOB]: mailLinkWork(parts) }),
   })

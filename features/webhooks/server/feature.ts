@@ -1,6 +1,7 @@
 /** Declares what the feature webhooks adds to the server. */
 import { type DeclaredEvent, type Feature, feature } from '#server/feature.ts'
 import { webhooksRights } from '../domain/rights.ts'
+import { unsentEvents } from './after-restore.ts'
 import { DELIVER_JOB } from './announce.ts'
 import { deliverWork } from './deliver.ts'
 import * as manage from './manage.ts'
@@ -22,6 +23,7 @@ export const webhooks = (declared: readonly DeclaredEvent[]): Feature => {
     ],
     lookups: [manage.createWebhookLookup(events), manage.testWebhookLookup],
     retentions: [queries.deliveryRetention],
+    restoring: [unsentEvents],
     jobs: (parts) => ({ [DELIVER_JOB]: deliverWork(parts) }),
   })
 }

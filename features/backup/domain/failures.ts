@@ -1,0 +1,26 @@
+/** The reasons for which a backup or a restore fails. Each has a text `failure.<reason>`. */
+export const FAILURES = [
+  'no-zip',
+  'no-backup',
+  'cut',
+  'changed',
+  'too-large',
+  'path',
+  'passphrase',
+  'no-passphrase',
+  'newer-format',
+  'other-version',
+  'missing-file',
+  'extra-file',
+  'rows',
+  'no-room',
+  'no-place',
+  'no-store',
+  'missing-photo',
+  'unequal',
+  'interrupted',
+  'busy',
+  'gone',
+  'fault',
+] as const
+export type FailureReason = (typeof FAILURES)[number]

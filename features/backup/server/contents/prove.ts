@@ -1,0 +1,38 @@
+/** Proves a backup: restores it into a database of its own, and compares the hash of every table there with the manifest. */
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { migrate } from '#server/db/migrate.ts'
+import { openPglite } from '#server/db/pglite/pglite.ts'
+import type { Rows } from '#server/db/database.ts'
+import type { Archive } from '../archive/open-archive.ts'
+import { BrokenBackup } from '../archive/broken-backup.ts'
+import { replaceContents } from './load.ts'
+import { readLines } from './read-rows.ts'
+import { shapesOf } from './shapes.ts'
+
+/**
+ * Restores a backup into an embedded database in `folder`, whatever the engine of the product. Returns the number of tables that were
+ * equal. Throws BrokenBackup if one is not. The caller deletes the folder.
+ */
+export async function prove(archive: Archive, folder: string): Promise<number> {
+  const beside = await openPglite(join(folder, 'proof'))
+  try {
+    await migrate(beside)
+    await beside.transaction('locking', (tx) => replaceContents(tx, archive, async () => {}))
+    for (const name of Object.keys(archive.manifest.files)) for await (const _ of archive.bytes(name));
+    return await beside.transaction('read', (tx) => demandEqual(tx, archive))
+  } finally {
+    await beside.close()
+  }
+}
+
+/** Compares the hash of each table with the manifest. Returns how many tables are equal, which is all of them. */
+async function demandEqual(tx: Rows, { manifest }: Archive): Promise<number> {
+  const shapes = await shapesOf(tx)
+  for (const shape of shapes) {
+    const hash = createHash('sha256')
+    for await (const lines of readLines(tx, shape)) hash.update(`${lines.join('\n')}\n`)
+    if (hash.digest('hex') !== manifest.tables[shape.table]?.sha256) throw new BrokenBackup('unequal', shape.table)
+  }
+  return shapes.length
+}

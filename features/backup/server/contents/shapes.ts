@@ -1,0 +1,57 @@
+/** Reads from the catalog which columns of a table a backup contains, and in which order its rows are written. */
+import { type Rows, type Sql, raw, sql } from '#server/db/database.ts'
+import { CONTAINED, ROWS_KEPT, WITHOUT } from './table-list.ts'
+
+export type Column = { readonly name: string; readonly type: string; readonly notNull: boolean }
+
+export type Shape = {
+  readonly table: string
+  /** The columns that are written; generated ones follow from them. */
+  readonly columns: readonly Column[]
+  /** The columns by which the rows are sorted: those of the primary key, or all columns of a table without one. */
+  readonly key: readonly Column[]
+}
+
+type Described = Column & { readonly table: string; readonly place: number | null }
+
+const NUMBERS: readonly string[] = ['bigint', 'integer', 'smallint']
+/** Rows with bytes may have megabytes, so fewer of them are read at once. */
+const ROWS_AT_ONCE = { plain: 1_000, bytes: 8 } as const
+
+/** Returns a name as an identifier of SQL. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+export const isNumber = ({ type }: Column): boolean => NUMBERS.includes(type)
+
+/** Returns how many rows of a table are read or written at once. */
+export const rowsAtOnce = ({ columns }: Shape): number =>
+  columns.some(({ type }) => type === 'bytea') ? ROWS_AT_ONCE.bytes : ROWS_AT_ONCE.plain
+
+/** Returns the shape of each table that a backup contains, in alphabetical order. */
+export async function shapesOf(rows: Rows): Promise<readonly Shape[]> {
+  const described = await rows.many<Described>(sql`
+    select c.relname::text as "table", a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type,
+      a.attnotnull as "notNull",
+      array_position(string_to_array(i.indkey::text, ' ')::int[], a.attnum::int) as place
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any(${[...CONTAINED]}::text[])
+    order by c.relname, a.attnum`)
+  return CONTAINED.map((table) => {
+    const own = described.filter((column) => column.table === table && !WITHOUT[table]?.includes(column.name))
+    const plain = ({ name, type, notNull }: Described): Column => ({ name, type, notNull })
+    const key = own.filter(({ place }) => place !== null).toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
+    return { table, columns: own.map(plain), key: (key.length > 0 ? key : own).map(plain) }
+  })
+}
+
+/** Returns the condition of the rows that a backup contains. */
+export const containedRows = (table: string): Sql => raw(ROWS_KEPT[table] ? `not (${ROWS_KEPT[table]})` : 'true')
+
+/** Returns the order of the rows, which is the same on each engine and in each locale. */
+export const orderOf = ({ key }: Shape): Sql =>
+  raw(key.map((column) => quoted(column.name) + (isNumber(column) ? '' : '::text collate "C"')).join(', '))
+
+/** Returns the names of columns for a statement. */
+export const namesOf = (columns: readonly Column[]): Sql => raw(columns.map(({ name }) => quoted(name)).join(', '))

@@ -1,0 +1,119 @@
+/**
+ * Lists every table of the database: those that a backup contains, and the others with the reason. `npm run check` compares both
+ * lists with db/schema.sql, so a new table must be named here.
+ */
+
+/** The tables that a backup contains, with all their rows unless `WITHOUT` says otherwise. */
+export const CONTAINED = [
+  'accounting_documents',
+  'api_keys',
+  'banks',
+  'cash_handovers',
+  'cheques',
+  'count_lines',
+  'counted_documents',
+  'counted_goods',
+  'counts',
+  'customers',
+  'deleted_photos',
+  'delivery_photos',
+  'delivery_proofs',
+  'files',
+  'goods_changes',
+  'goods_months',
+  'history',
+  'idempotency_keys',
+  'inbound_invoice_lines',
+  'inbound_invoices',
+  'lent_sums',
+  'loaded_parcels',
+  'loan_balances',
+  'loans',
+  'mail_recipients',
+  'mails',
+  'merged_references',
+  'merges',
+  'messages',
+  'notes',
+  'notice_marks',
+  'order_lines',
+  'order_loans',
+  'order_plans',
+  'order_texts',
+  'order_words',
+  'orders',
+  'payment_days',
+  'payment_matches',
+  'payments',
+  'photo_contents',
+  'photo_uses',
+  'photos',
+  'place_answers',
+  'preferences',
+  'products',
+  'promised_lines',
+  'provider_products',
+  'providers',
+  'purchase_answers',
+  'purchase_files',
+  'received_costs',
+  'registry_answers',
+  'requirement_materials',
+  'requirement_steps',
+  'role_rights',
+  'salespersons',
+  'saved_views',
+  'sections',
+  'security_events',
+  'settings',
+  'shipment_orders',
+  'shipments',
+  'stock_check_differences',
+  'stock_checks',
+  'stock_movements',
+  'task_materials',
+  'task_presses',
+  'tasks',
+  'till_closings',
+  'till_deposits',
+  'users',
+  'view_alerts',
+  'waiting_facts',
+  'webhook_deliveries',
+  'webhooks',
+  'write_offs',
+] as const
+
+/** The tables that no backup contains, with the reason. A restore leaves their rows as they are, unless the reason says otherwise. */
+export const EXCUSED = {
+  account_links:
+    'A link that sets a password would be a key to an account. A restore removes those of changed accounts.',
+  api_key_use: 'It counts the requests of the present minute.',
+  backups: 'It describes the files of the backups themselves.',
+  begun_sign_ins: 'It expires after minutes.',
+  jobs: 'What waited is found again from the documents, which are asked about first. A restore removes what waits.',
+  known_devices: 'It belongs to the sign-ins of this installation. A restore removes those of changed accounts.',
+  public_requests: 'It limits requests without a sign-in to this installation.',
+  push_devices: 'It ends with its session.',
+  push_keys: 'Its private key belongs to the devices of this installation.',
+  recovery_codes: 'It is a key to an account.',
+  refresh_tokens: 'It ends with its session.',
+  restores: 'It describes what was done with backups.',
+  schedules: 'It contains the next runs of this installation.',
+  schema_migrations: 'The manifest names the migrations.',
+  second_factors: 'It is a key to an account. A restore removes those of changed accounts.',
+  service_turns: 'It contains the next moments at which outside services may be asked.',
+  sessions: 'It is a key to an account. A restore ends those of changed accounts.',
+  sign_in_attempts: 'It limits attempts to sign in to this installation.',
+} as const
+
+/** Columns that no backup contains: the passwords and PINs of people. */
+export const WITHOUT: Readonly<Record<string, readonly string[]>> = {
+  users: ['password_hash', 'pin_hash', 'factor_since'],
+}
+
+/** Rows that no backup contains, as a condition on the table: the key of the pages and the place of backups belong to this installation. */
+export const ROWS_KEPT: Readonly<Record<string, string>> = { settings: "name in ('page-key', 'backup-place')" }
+
+/** The value of a column that the backup lacks and that must not be empty: no password matches it. */
+export const FILLED: Readonly<Record<string, Readonly<Record<string, string>>>> = { users: { password_hash: "'none'" } }

@@ -1,0 +1,34 @@
+/** Declares what the feature backup adds to the server. */
+import { type Feature, feature } from '#server/feature.ts'
+import { type DataTable, tableRegistry } from '#server/data-api/table.ts'
+import type { Restoring } from '#server/restoring/restoring.ts'
+import { BACKUPS_TOPIC } from '../domain/contract.ts'
+import { backupRights } from '../domain/rights.ts'
+import { lookups } from './lookups.ts'
+import { fetchBackupDownload, queries } from './queries.ts'
+import { addPartUpload, beginUploadLookup } from './receive.ts'
+import { BACKUP_JOB, backupNightly, backupWork } from './work/run-backup.ts'
+import { RESTORE_JOB, restoreWork } from './work/run-restore.ts'
+
+type Declared = {
+  /** Returns the tables of the data API, from which the named files are written. */
+  readonly tables: () => readonly DataTable[]
+  /** What the other features do when a restore replaces their records. */
+  readonly restoring: readonly Restoring[]
+}
+
+export const backup = ({ tables, restoring }: Declared): Feature =>
+  feature({
+    name: 'backup',
+    rights: backupRights,
+    entities: [{ name: BACKUPS_TOPIC, read: backupRights.manage }],
+    queries,
+    lookups: [...lookups, beginUploadLookup],
+    uploads: [addPartUpload],
+    downloads: [fetchBackupDownload],
+    schedules: [backupNightly],
+    jobs: (parts) => {
+      const whole = { ...parts, tables: tableRegistry(tables()), restoring }
+      return { [BACKUP_JOB]: backupWork(whole), [RESTORE_JOB]: restoreWork(whole) }
+    },
+  })

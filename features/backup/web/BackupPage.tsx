@@ -1,0 +1,160 @@
+import { Alert, Button, FileButton, Progress, Text } from '@mantine/core'
+import { DatabaseBackup, Upload } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OutputOf } from '#kernel/contract.ts'
+import { showCount, showMoment } from '#web/format.ts'
+import { useAsk, useRun } from '#web/query.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Facts, Panel } from '#web/ui/Panel.tsx'
+import { say } from '#web/ui/say.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { MomentText } from '#web/ui/texts.tsx'
+import { BACKUPS_TOPIC, listBackups, startBackup } from '../domain/contract.ts'
+import { BackupTable } from './BackupTable.tsx'
+import styles from './backup.module.css'
+import { isUnderWay, LastRestore } from './LastRestore.tsx'
+import { useSendBackup } from './use-send-backup.ts'
+
+type Answer = OutputOf<typeof listBackups>
+
+/** The job tells open pages of its end only, so a page that shows its progress looks by itself. */
+const LOOK_MILLISECONDS = 1_500
+
+const inWork = ({ state }: Answer['backups'][number]): boolean => ['WAITING', 'RUNNING', 'PROVING'].includes(state)
+
+/** Shows when a backup was last proven, and makes, fetches, receives and restores backups. */
+export default function BackupPage() {
+  const { t } = useTranslation('backup')
+  const answer = useAsk(listBackups, {}, { topics: [BACKUPS_TOPIC] })
+  const data = answer.data
+  const running = data?.backups.find(inWork)
+  useLooking(running !== undefined || isUnderWay(data?.restore ?? null), answer.refetch)
+  const start = useRun(startBackup, {
+    invalidates: [BACKUPS_TOPIC],
+    onSuccess: () => say.done(t('started')),
+    onError: (error) => say.failed(error),
+  })
+  const sending = useSendBackup()
+  return (
+    <>
+      <PageHeader
+        title={t('title.backup')}
+        subtitle={t('hint')}
+        primary={
+          <Button
+            leftSection={<DatabaseBackup size={16} aria-hidden />}
+            loading={start.isPending}
+            disabled={running !== undefined}
+            onClick={() => start.mutate({})}
+          >
+            {t('action.start')}
+          </Button>
+        }
+        secondary={
+          <FileButton accept=".zip,.enc" onChange={(file) => file && void sending.send(file)}>
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                leftSection={<Upload size={16} aria-hidden />}
+                disabled={sending.part !== null}
+              >
+                {t('action.send')}
+              </Button>
+            )}
+          </FileButton>
+        }
+      />
+      {data ? (
+        <div className={styles.page}>
+          <div role="status">
+            {sending.part === null ? null : (
+              <>
+                <Text size="sm">{t('sending', { percent: Math.floor(sending.part * 100) })}</Text>
+                <Progress value={sending.part * 100} aria-label={t('action.send')} />
+              </>
+            )}
+            {running ? <Running one={running} /> : null}
+          </div>
+          <Proof data={data} />
+          {data.restore ? <LastRestore restore={data.restore} company={data.company} /> : null}
+          <BackupTable rows={data.backups} />
+        </div>
+      ) : answer.error ? (
+        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
+        <Loading rows={8} />
+      )}
+    </>
+  )
+}
+
+/** Looks again every so often while something is under way, to show how far it is. */
+function useLooking(active: boolean, look: () => Promise<unknown>): void {
+  const latest = useRef(look)
+  useEffect(() => {
+    latest.current = look
+  })
+  useEffect(() => {
+    if (!active) return
+    const timer = setInterval(() => void latest.current(), LOOK_MILLISECONDS)
+    return () => clearInterval(timer)
+  }, [active])
+}
+
+/** The backup that is being made, and how far it is. */
+function Running({ one }: { one: Answer['backups'][number] }) {
+  const { t } = useTranslation('backup')
+  const { state, rowsDone, rowsTotal } = one
+  const part = rowsTotal === 0 ? 0 : Math.min(1, rowsDone / rowsTotal)
+  return (
+    <>
+      <Text size="sm">{t(`running.${state}`, { rows: showCount(rowsDone) })}</Text>
+      <Progress value={state === 'RUNNING' ? part * 100 : 100} animated aria-label={t('action.start')} />
+    </>
+  )
+}
+
+/** When a backup was last restored beside the data and found equal, and how backups are made. */
+function Proof({ data }: { data: Answer }) {
+  const { t } = useTranslation('backup')
+  const { proven, place, nextAt, backups } = data
+  const unproven = backups.find(({ proofFailure }) => proofFailure !== null)
+  return (
+    <Panel title={t('proof.title')}>
+      {proven === null ? (
+        <Alert color="orange" mb="md">
+          {t('proof.never')}
+        </Alert>
+      ) : null}
+      {unproven && (proven === null || unproven.id > proven.id) ? (
+        <Alert color="red" mb="md">
+          {t('proof.failed', { name: unproven.name, reason: t(`failure.${unproven.proofFailure}`) })}
+        </Alert>
+      ) : null}
+      {place.kind === null ? (
+        <Alert color="orange" mb="md">
+          {t('refusal.no-place')}
+        </Alert>
+      ) : null}
+      <Facts
+        items={[
+          ...(proven?.provenAt
+            ? [
+                { label: t('proof.last'), value: <MomentText value={proven.provenAt} /> },
+                { label: t('proof.tables'), value: showCount(proven.provenTables), figures: true },
+                { label: t('column.name'), value: proven.name },
+              ]
+            : []),
+          {
+            label: t('proof.next'),
+            value: place.nightly ? showMoment(nextAt) : t('proof.not-nightly'),
+          },
+          { label: t('proof.keep'), value: showCount(place.keep), figures: true },
+          { label: t('proof.encrypted'), value: t(place.encrypted ? 'proof.yes' : 'proof.no') },
+        ]}
+      />
+    </Panel>
+  )
+}
