@@ -55,8 +55,7 @@ async function call(name: string, input: object = {}, body?: Buffer): Promise<An
 
 const done = async (name: string, input: object = {}, body?: Buffer) => {
   const { status, json } = await call(name, input, body)
-  expect(json, name).toMatchObject({})
-  expect([status, name, JSON.stringify(json)][0]).toBe(200)
+  expect({ name, status, json }).toMatchObject({ status: 200 })
   return json
 }
 
@@ -91,10 +90,10 @@ const state = (id: number) =>
 const fileOf = async (id: number): Promise<string> =>
   join(folder, (await company.db.one<{ file: string }>(sql`select file from backups where id = ${id}`)).file)
 
-/** Returns a hash over the rows of every table that a backup contains, with the passwords of people. */
+/** Returns a hash over the rows of every table that a backup contains, with the passwords of people. The history tells of the backups themselves. */
 async function contents(): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
-  for (const name of CONTAINED) {
+  for (const name of CONTAINED.filter((table) => table !== 'history')) {
     const { hash } = await company.db.one<{ hash: string }>(sql`
       select coalesce(md5(string_agg(md5(t::text), '' order by t::text collate "C")), '') as hash from ${raw(`"${name}"`)} t`)
     found[name] = hash
@@ -142,7 +141,9 @@ describe('a backup', () => {
       insert into delivery_photos (order_id, content, byte_count, taken_at, user_name)
       values (${orderId}, decode(${SMALL_JPEG}, 'base64'), 100, now(), 'Οδηγός')`)
     const before = await contents()
-    const id = await backUp()
+    // the scheduled backup is proven
+    await work(BACKUP_JOB, {})
+    const { id } = await db.one<{ id: number }>(sql`select id from backups where origin = 'NIGHT'`)
     expect(
       await db.one(sql`select state, failure, encrypted, proven_at is not null as proven, proof_failure as proof,
       proven_tables as tables from backups where id = ${id}`),
@@ -181,9 +182,7 @@ describe('a backup', () => {
     await work(RESTORE_JOB, { restore })
     expect(await state(restore)).toMatchObject({ state: 'DONE', failure: null })
 
-    const after = await contents()
-    // the restore itself is in the history
-    expect({ ...after, history: before['history'] }).toEqual(before)
+    expect(await contents()).toEqual(before)
     expect(await db.one(sql`select count(*)::int as made from history where entity = 'backups'`)).toEqual({ made: 1 })
     expect(
       (

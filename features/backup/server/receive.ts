@@ -35,7 +35,7 @@ export const addPartUpload = slowUpload(addPart, PART_BYTES, async (reach, { id,
   mkdirSync(place.folder, { recursive: true, mode: 0o700 })
   const path = join(place.folder, known.file)
   const exists = await stat(path).catch(() => null)
-  const file = await open(path, exists ? 'r+' : 'w', 0o600)
+  const file = await open(path, exists ? 'r+' : 'w+', 0o600)
   let encrypted = false
   try {
     await file.write(content, 0, content.length, from)

@@ -106,12 +106,12 @@ function useLooking(active: boolean, look: () => Promise<unknown>): void {
 /** The backup that is being made, and how far it is. */
 function Running({ one }: { one: Answer['backups'][number] }) {
   const { t } = useTranslation('backup')
-  const { state, rowsDone, rowsTotal } = one
-  const part = rowsTotal === 0 ? 0 : Math.min(1, rowsDone / rowsTotal)
+  const { state, rowsDone: done, rowsTotal: estimate } = one
+  const percent = estimate === 0 ? 0 : Math.min(100, (done / estimate) * 100)
   return (
     <>
-      <Text size="sm">{t(`running.${state}`, { rows: showCount(rowsDone) })}</Text>
-      <Progress value={state === 'RUNNING' ? part * 100 : 100} animated aria-label={t('action.start')} />
+      <Text size="sm">{t(`running.${state}`, { rows: showCount(done) })}</Text>
+      <Progress value={state === 'RUNNING' ? percent : 100} animated aria-label={t('action.start')} />
     </>
   )
 }

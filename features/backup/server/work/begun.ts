@@ -38,15 +38,15 @@ export async function beating<T>(
   work: (progress: (rows: number) => void) => Promise<T>,
 ): Promise<T> {
   let rows = 0
-  let beat: Promise<unknown> | null = null
+  const beats = new Set<Promise<unknown>>()
   const done = (): ReturnType<typeof raw> => raw(table === 'backups' ? `, rows_done = ${rows}` : '')
   const timer = setInterval(() => {
-    beat ??= db
+    if (beats.size > 0) return
+    const beat: Promise<unknown> = db
       .run(sql`update ${raw(table)} set beat_at = now()${done()} where id = ${id}`)
       .catch(() => {})
-      .finally(() => {
-        beat = null
-      })
+      .finally(() => beats.delete(beat))
+    beats.add(beat)
   }, BEAT_MILLISECONDS)
   try {
     return await work((now) => {
@@ -54,6 +54,6 @@ export async function beating<T>(
     })
   } finally {
     clearInterval(timer)
-    await beat
+    await Promise.all(beats)
   }
 }

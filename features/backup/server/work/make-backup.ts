@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Moment, wallClockOf } from '#kernel/day.ts'
+import { wallClockOf } from '#kernel/day.ts'
 import { SYSTEM } from '#server/command.ts'
 import { DatabaseUnavailable, sql } from '#server/db/database.ts'
 import type { JobParts } from '#server/feature.ts'
@@ -26,12 +26,10 @@ export function placeOf({ outside }: JobParts): BackupPlace {
   return backups
 }
 
-/** Returns the name of a new backup: the day and time in Athens. */
-export function nameOf(place: BackupPlace, now: Date): string {
-  const at = wallClockOf(now.toISOString() as Moment)
-    .replace(' ', '-')
-    .replaceAll(':', '')
-  return `kerino-${at}.zip${place.passphrase === null ? '' : '.enc'}`
+/** Returns the name of a new backup: the day and time in Athens, and a number if there is another one of this second. */
+export function nameOf(place: BackupPlace, now: Date, others: number): string {
+  const at = wallClockOf(now.toISOString()).replace(' ', '-').replaceAll(':', '')
+  return `kerino-${at}${others === 0 ? '' : `-${others + 1}`}.zip${place.passphrase === null ? '' : '.enc'}`
 }
 
 /** Returns why work with a backup failed, for its row. Other errors than expected ones are logged. */

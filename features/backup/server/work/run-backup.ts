@@ -24,7 +24,7 @@ export const backupWork = (parts: BackupParts): JobWork => ({
     const place = placeOf(parts)
     const id = await begin(parts, place, backup)
     if (id === null) return
-    const done = await makeBackup(parts, id, true)
+    const done = await makeBackup(parts, id, backup === null)
     if (done) await forgetOldBackups(parts)
   },
 })
@@ -56,9 +56,13 @@ export async function addBackup(
     origin,
   }: { place: BackupPlace; at: Date; name: string; origin: 'HAND' | 'NIGHT' | 'BEFORE-RESTORE' },
 ): Promise<number | null> {
+  const { others } = await tx.one<{ others: number }>(
+    sql`select count(*)::int as others from backups where date_trunc('second', asked_at) = date_trunc('second', ${at.toISOString()}::timestamptz)`,
+  )
+  const file = nameOf(place, at, others)
   const added = await tx.maybe<{ id: number }>(sql`
     insert into backups (name, file, origin, asked_at, asked_name, encrypted)
-    values (${nameOf(place, at)}, ${nameOf(place, at)}, ${origin}, ${at.toISOString()}::timestamptz, ${name}, ${place.passphrase !== null})
+    values (${file}, ${file}, ${origin}, ${at.toISOString()}::timestamptz, ${name}, ${place.passphrase !== null})
     on conflict do nothing returning id`)
   return added?.id ?? null
 }
