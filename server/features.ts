@@ -98,7 +98,12 @@ export const events = OWNERS.flatMap((feature) => feature.events)
 /** Writes the events of a command for their receivers, in its transaction. */
 export const writeEvents = announceEvents(events)
 
-const WITH_WEBHOOKS: readonly Feature[] = [...OWNERS, webhooks(events), views(() => lists)]
+const WITH_WEBHOOKS: readonly Feature[] = [
+  ...OWNERS,
+  webhooks(events),
+  views(() => lists),
+  backup({ tables: () => tables, restoring: () => restoring }),
+]
 
 /** Every kind of record that the features own. */
 export const entities = WITH_WEBHOOKS.flatMap((feature) => feature.entities)
@@ -136,14 +141,7 @@ export const mergeParts: MergeParts = {
 
 const WITH_MERGES: readonly Feature[] = [...WITH_NOTIFICATIONS, merge(mergeParts)]
 
-/** What features do when a restore replaces the records of all of them. */
-export const restoring = WITH_MERGES.flatMap((feature) => feature.restoring)
-
-const WITH_HOUSEKEEPING: readonly Feature[] = [
-  ...WITH_MERGES,
-  housekeeping(WITH_MERGES),
-  backup({ tables: () => tables, restoring }),
-]
+const WITH_HOUSEKEEPING: readonly Feature[] = [...WITH_MERGES, housekeeping(WITH_MERGES)]
 
 /** Every form of the settings page, in its order: those of the company itself come first. */
 export const forms = [settings, ...WITH_HOUSEKEEPING.filter((feature) => feature !== settings)].flatMap(
@@ -176,6 +174,8 @@ export const downloads = FEATURES.flatMap((feature) => feature.downloads)
 export const pictures = FEATURES.flatMap((feature) => feature.pictures)
 export const tables = FEATURES.flatMap((feature) => feature.tables)
 export const schedules = FEATURES.flatMap((feature) => feature.schedules)
+/** What features do when a restore replaces the records of all of them. */
+export const restoring = FEATURES.flatMap((feature) => feature.restoring)
 export const retentions = FEATURES.flatMap((feature) => feature.retentions)
 
 /** Returns how each kind of job runs, by the name of the kind. */

@@ -54,6 +54,7 @@ test('every kind of record of which a feature is notified belongs to a feature',
 test('only an administrator has the rights of administration', () => {
   const office = new Set(rightsOf('user'))
   expect(rightsOf('admin').filter((right) => !office.has(right))).toEqual([
+    'backup.manage',
     'cash-desk.reopen',
     'changes.browse',
     'data.import',
@@ -111,6 +112,7 @@ test('only the office sees costs, and an account that waits for approval has no 
 test('administrators keep people, rights, settings and history, and everybody can sign in', () => {
   const fixed = rights.filter((right) => right.fixed)
   expect(namesOf(fixed.filter((right) => right.holders.length === 1))).toEqual([
+    'backup.manage',
     'changes.browse',
     'data.import',
     'import.write',

@@ -3,6 +3,10 @@
  * command, query and table.
  */
 import { HISTORY_TOPIC } from '#kernel/history/security-events.ts'
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import type { Refusal } from '#kernel/refusal.ts'
@@ -83,7 +87,14 @@ export async function openTestCompany(
     hooks: reachable.hooks ?? NO_HOOKS,
     sealing: TEST_SEALING,
   })
-  const outside = () => ({ ...NOTHING_OUTSIDE, environment, ...reachable })
+  // the folder appears with the first file
+  const backups = {
+    folder: join(tmpdir(), `kerino-test-backups-${randomUUID()}`),
+    passphrase: null,
+    nightly: false,
+    keep: 1,
+  }
+  const outside = () => ({ ...NOTHING_OUTSIDE, environment, backups, ...reachable })
   const app = await testServer(db, { runner, events, outside, live, kept, ...more })
   const run = runBy(runner)
   return {
@@ -98,6 +109,7 @@ export async function openTestCompany(
     run,
     order: orders(run, stock, userIds),
     close: async () => {
+      rmSync(backups.folder, { recursive: true, force: true })
       await app.close()
       await live.stop()
       await events.flush()

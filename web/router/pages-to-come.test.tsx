@@ -1,11 +1,6 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FEATURES } from '#web/features.ts'
 import { startLanguages } from '#web/i18n.ts'
-import { queryClient } from '#web/query.ts'
 import { PAGES_TO_COME } from '#web/router/pages-to-come.ts'
 import { makeRouter } from '#web/router/router.tsx'
 import { opensPage } from '#web/routes.ts'
@@ -44,17 +39,4 @@ test.each([
   const router = makeRouter()
   const match = router.matchRoutes(router.latestLocation.pathname, router.latestLocation.search).at(-1)
   expect(match?.staticData).toMatchObject({ titleKey: title })
-})
-
-test('a page to come says so and leads to the start page', async () => {
-  window.history.replaceState(null, '', '/backup')
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={makeRouter()} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This page is not available yet')
-  expect(screen.getByRole('link', { name: 'To the start page' }).getAttribute('href')).toBe('/')
 })

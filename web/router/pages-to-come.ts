@@ -3,4 +3,4 @@
  * not exist". They are for signed-in people, in the layout with menu and bar.
  * A feature that registers one of these pages removes its address here.
  */
-export const PAGES_TO_COME: readonly string[] = ['/backup']
+export const PAGES_TO_COME: readonly string[] = []

@@ -13,8 +13,8 @@ import { RESTORE_JOB, restoreWork } from './work/run-restore.ts'
 type Declared = {
   /** Returns the tables of the data API, from which the named files are written. */
   readonly tables: () => readonly DataTable[]
-  /** What the other features do when a restore replaces their records. */
-  readonly restoring: readonly Restoring[]
+  /** Returns what the other features do when a restore replaces their records. */
+  readonly restoring: () => readonly Restoring[]
 }
 
 export const backup = ({ tables, restoring }: Declared): Feature =>
@@ -28,7 +28,7 @@ export const backup = ({ tables, restoring }: Declared): Feature =>
     downloads: [fetchBackupDownload],
     schedules: [backupNightly],
     jobs: (parts) => {
-      const whole = { ...parts, tables: tableRegistry(tables()), restoring }
+      const whole = { ...parts, tables: tableRegistry(tables()), restoring: restoring() }
       return { [BACKUP_JOB]: backupWork(whole), [RESTORE_JOB]: restoreWork(whole) }
     },
   })
