@@ -111,7 +111,7 @@ function Actions({ id, name, state }: Pick<BackupRow, 'id' | 'name' | 'state'>) 
             component="a"
             href={addressOf(id)}
             download={name}
-            size="compact-sm"
+            size="sm"
             variant="default"
             leftSection={<Download size={14} aria-hidden />}
             aria-label={t('action.fetch-one', { name })}
@@ -119,7 +119,7 @@ function Actions({ id, name, state }: Pick<BackupRow, 'id' | 'name' | 'state'>) 
             {t('action.fetch')}
           </Button>
           <Button
-            size="compact-sm"
+            size="sm"
             variant="default"
             leftSection={<RotateCcw size={14} aria-hidden />}
             aria-label={t('action.compare-one', { name })}
@@ -132,7 +132,7 @@ function Actions({ id, name, state }: Pick<BackupRow, 'id' | 'name' | 'state'>) 
       ) : null}
       {complete || state === 'FAILED' || state === 'RECEIVING' ? (
         <Button
-          size="compact-sm"
+          size="sm"
           variant="default"
           leftSection={<Trash2 size={14} aria-hidden />}
           aria-label={t('action.remove-one', { name })}
