@@ -7,6 +7,7 @@ const TEST = '\\.(test|proof|story)\\.tsx?$'
 const FOR_TESTS = `${TEST}|/test-[^/]+\\.tsx?$|^server/testing/|/server/samples\\.ts$`
 const ZOD = '(^|/)node_modules/zod/'
 const IBANTOOLS = '(^|/)node_modules/ibantools/'
+const JSVAT = '(^|/)node_modules/jsvat/'
 const oneOf = (features: readonly string[]) => `^features/(${features.join('|')})/`
 
 const forbid = (
@@ -44,9 +45,9 @@ export const importRules: IConfiguration = {
     forbid('no-missing-import', 'An import must lead to a file or a package.', {}, { couldNotResolve: true }),
     forbid(
       'kernel-imports-zod-only',
-      'The kernel imports only zod, ibantools and itself.',
+      'The kernel imports only zod, ibantools, jsvat and itself.',
       { path: '^kernel/', pathNot: TEST },
-      { pathNot: ['^kernel/', ZOD, IBANTOOLS] },
+      { pathNot: ['^kernel/', ZOD, IBANTOOLS, JSVAT] },
     ),
     forbid(
       'domain-is-pure',

@@ -10,7 +10,8 @@ const ROUNDS = 20
 let company: TestCompany
 beforeAll(async () => {
   company = await openTestCompany()
-  await company.db.run(sql`insert into settings (name, value) values ('accounting-state', '{"configured": true}')`)
+  await company.db.run(sql`insert into settings (name, value) values ('accounting-state', '{"configured": true}'),
+    ('company', '{"vat": "094014201"}')`)
 })
 afterAll(() => company?.close())
 

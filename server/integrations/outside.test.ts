@@ -1,3 +1,4 @@
+import { taxHead, taxLine, taxParty } from '#server/testing/tax-document.ts'
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,29 +22,27 @@ beforeEach(async () => {
 })
 
 const config = (more: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...more })
-const party = (vat: string) => ({
-  name: 'Α',
-  vat,
-  street: '',
-  city: '',
-  postcode: '',
-  country: 'GR',
-  email: '',
-  phone: '',
-})
-const loan = (key: string): AccountingDocument => ({
+const invoice = (key: string): AccountingDocument => ({
+  ...taxHead('2026-11-20'),
   key,
-  kind: 'invoice',
-  correlatedMark: null,
-  series: 'A',
-  number: 1,
-  day: '2026-11-20',
-  issuer: party('094014201'),
-  customer: party('090000045'),
-  lines: [{ code: '', name: 'Κερί', unit: 'τεμ', quantity: 1_0000, price: 1_0000, vatRate: 0, net: 100, vat: 0 }],
+  issuer: taxParty('Α', '094014201'),
+  customer: taxParty('Β', '090000045'),
+  lines: [
+    taxLine({
+      code: '',
+      name: 'Κερί',
+      unit: 'Item',
+      quantity: 1_0000,
+      price: 1_0000,
+      vatRate: 2400,
+      vatCategory: 1,
+      net: 100,
+      vat: 24,
+    }),
+  ],
   net: 100,
-  vat: 0,
-  total: 100,
+  vat: 24,
+  total: 124,
 })
 
 test('without configuration there are no outside services, and mails are written to files', async () => {
@@ -112,26 +111,26 @@ test.each(['environment', 'settings'])(
     if (by === 'settings') await db.run(sql`insert into settings (name, value) values ('demo', '{"on":true}'::jsonb)`)
     const environment: Record<string, string> = by === 'settings' ? {} : { DEMO: '1' }
     const first = await openOutside(config(environment), db)
-    const sent = await first.accounting!.send(loan('d1'))
+    const sent = await first.accounting!.send(invoice('d1'))
     expect(sent.kind).toBe('acknowledged')
     await first.close()
     // a crash while writing must not lose the documents before and after the incomplete one
     appendFileSync(join(folder, 'epsilon-simulator.jsonl'), '{"key":"half')
     const second = await openOutside(config(environment), db)
-    expect(await second.accounting!.ask(loan('d1'))).toEqual(sent)
-    expect(await second.accounting!.send(loan('d1'))).toEqual(sent)
-    expect((await second.accounting!.send(loan('d2'))).kind).toBe('acknowledged')
+    expect(await second.accounting!.ask(invoice('d1'))).toEqual(sent)
+    expect(await second.accounting!.send(invoice('d1'))).toEqual(sent)
+    expect((await second.accounting!.send(invoice('d2'))).kind).toBe('acknowledged')
     await second.close()
     const third = await openOutside(config(environment), db)
-    expect((await third.accounting!.ask(loan('d2'))).kind).toBe('acknowledged')
+    expect((await third.accounting!.ask(invoice('d2'))).kind).toBe('acknowledged')
     await third.close()
   },
 )
 
 test("two processes on one data folder see each other's documents", async () => {
   const [a, b] = [await openOutside(config({ DEMO: '1' }), db), await openOutside(config({ DEMO: '1' }), db)]
-  const sent = await a.accounting!.send(loan('d1'))
-  expect(await b.accounting!.send(loan('d1'))).toEqual(sent)
+  const sent = await a.accounting!.send(invoice('d1'))
+  expect(await b.accounting!.send(invoice('d1'))).toEqual(sent)
   await a.close()
   await b.close()
 })
@@ -144,10 +143,7 @@ test('a configured accounting service replaces the demo, and is not called at th
     ACCOUNTING_PASSWORD: 'secret-word',
   }
   const outside = await openOutside(config({ ...account, DEMO: '1' }), db)
-  await db.run(sql`insert into settings (name, value) values ('accounting', '{"vatExemption":7}'::jsonb)`)
-  const ruled = await openOutside(config(account), db)
-  expect(await outside.accounting!.send(loan('x'))).toMatchObject({ kind: 'refused', code: 'vat-exemption-missing' })
-  expect(await ruled.accounting!.send(loan('x'))).toMatchObject({
+  expect(await outside.accounting!.send(invoice('x'))).toMatchObject({
     kind: 'unsent',
     reason: expect.stringMatching(/^sign-in/),
   })

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { MOST_TOGETHER } from '#features/orders/domain/list-contract.ts'
 import { INVOICE_MODES } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
-import { defineCommand, defineQuery, zId, zOptionalText, zText, zVersion } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, zFileAnswer, zId, zOptionalText, zText, zVersion } from '#kernel/contract.ts'
+import { TAX_DOCUMENT_TYPES } from '#kernel/tax/tax-document.ts'
 import { invoicingRights } from './rights.ts'
 import { DOUBTS, NO_ACCOUNTING } from './sending.ts'
 
@@ -71,11 +72,24 @@ const zParty = z.object({
   name: z.string(),
   vat: z.string(),
   street: z.string(),
+  /** Documents of earlier versions have the number in `street`, and none of the other texts. */
+  streetNumber: z.string().default(''),
   city: z.string(),
   postcode: z.string(),
+  country: z.string().default(''),
+  taxOffice: z.string().default(''),
+  profession: z.string().default(''),
+  gemi: z.string().default(''),
 })
 
 const zInvoiceView = z.object({
+  /** The number of the stored document, by which its file is read; null if it has none. */
+  documentId: z.int().nullable(),
+  /** The type of the document in the law; null for an invoice that is no tax document or of an earlier version. */
+  type: z.enum(TAX_DOCUMENT_TYPES).nullable(),
+  /** The code of the way of payment; null if the document does not say it. */
+  paymentWay: z.int().nullable(),
+  dueDay: z.string().nullable(),
   /** How the order was invoiced. `kind` tells an invoice from the credit note that cancels it. */
   mode: z.enum(INVOICE_MODES),
   kind: z.enum(['invoice', 'credit-note']),
@@ -97,6 +111,8 @@ const zInvoiceView = z.object({
       vatRate: z.int(),
       net: z.int(),
       vat: z.int(),
+      /** The code of the reason why the line has no VAT, or null. */
+      exemption: z.int().nullable().default(null),
     }),
   ),
   rates: z.array(z.object({ rate: z.int(), net: z.int(), vat: z.int() })),
@@ -116,6 +132,13 @@ export const invoicesOfOrder = defineQuery('invoicing.of-order', {
   right: ordersRights.read,
   input: z.strictObject({ orderId: zId }),
   output: z.object({ invoices: z.array(zInvoiceView) }),
+})
+
+/** Returns a document as XML of myDATA. */
+export const documentXml = defineQuery('invoicing.document-xml', {
+  right: ordersRights.read,
+  input: z.strictObject({ id: zId }),
+  output: zFileAnswer,
 })
 
 /** Returns the customers among those of the orders of whom a person is warned, with the reason and their orders. */

@@ -1,7 +1,10 @@
 /** Declares what the feature invoicing adds to the server. */
+import { settingsRights } from '#features/settings/domain/rights.ts'
 import { feature } from '#server/feature.ts'
 import { MOST_TRIES } from '../domain/document.ts'
 import { invoicingRights } from '../domain/rights.ts'
+import { TAX_FORM } from '../domain/tax/settings.ts'
+import { documentXmlDownload } from './document-xml.ts'
 import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand } from './end-by-hand.ts'
 import { invoiceIssued } from './events.ts'
 import { searchedDocuments } from './find-documents.ts'
@@ -27,6 +30,8 @@ export const invoicing = feature({
     confirmNotIssuedCommand,
   ],
   queries: [invoicesOfOrderQuery, invoicesUnderWayQuery, customersInDoubtQuery, accountingStateQuery],
+  downloads: [documentXmlDownload],
+  settings: [{ ...TAX_FORM, right: settingsRights.write }],
   followings: [documentsOfCustomer],
   mergeRules: [taxDocumentsOfCustomers],
   facts: [failedInvoices],

@@ -3,7 +3,7 @@ import { REFCODE } from '#features/orders/domain/order.ts'
 import { lockOrder, lockOrders } from '#features/orders/server/lock-orders.ts'
 import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { removeVat } from '#features/orders/server/remove-vat.ts'
-import { refusal, refuse, stopOn } from '#kernel/refusal.ts'
+import { refusal, Refused, refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
@@ -11,7 +11,7 @@ import { refuseStale } from '#server/history.ts'
 import { closedVats } from '#server/lookups/registered-company.ts'
 import * as contract from '../domain/contract.ts'
 import { whyNotSent } from '../domain/sending.ts'
-import { accountingMissing, writeDocument } from './write-document.ts'
+import { accountingMissing, type Prepared, prepareDocument, refusalOf, writeDocument } from './write-document.ts'
 
 /**
  * Queues the invoices of orders for the accounting service. Orders that may not be invoiced stay as they are and are
@@ -22,7 +22,7 @@ export async function sendInvoices(work: Work, ids: readonly number[], options: 
   const locked = await lockOrders(work.tx, ids)
   const vats = await readCustomerVats(work, ids)
   const closed = await closedVats(work.tx, [...vats.values()], work.today)
-  const sending: number[] = []
+  const prepared: Prepared[] = []
   const refused: { id: number; code: string; details?: Record<string, unknown> }[] = []
   for (const id of new Set(ids)) {
     const order = locked.find((one) => one.id === id)
@@ -30,12 +30,15 @@ export async function sendInvoices(work: Work, ids: readonly number[], options: 
     const no = order
       ? whyNotSent({ ...order, customerVat, customerClosed: closed.has(customerVat) }, options)
       : refusal('missing', 'orders.missing', { orderId: id })
-    if (no) refused.push({ id, code: no.code, details: { ...no.details } })
-    else sending.push(id)
+    const document = no ? null : await prepareDocument(work, id, 'invoice')
+    const why = document !== null && 'problems' in document ? refusalOf(document.problems) : no
+    if (why) refused.push({ id, code: why.code, details: { ...why.details } })
+    else if (document !== null && 'order' in document) prepared.push(document)
   }
+  const sending = prepared.map(({ order }) => order.id)
   const packaged = locked.filter((order) => order.status === 'PACKAGED' && sending.includes(order.id))
   await transitionOrders(work, packaged, 'release')
-  for (const id of sending) await writeDocument(work, id, 'invoice', { bulk: sending.length > 1 })
+  for (const document of prepared) await writeDocument(work, document, { bulk: prepared.length > 1 })
   return { sending, refused }
 }
 
@@ -75,7 +78,9 @@ async function creditAndCancel(work: Work, input: { id: number; note?: string | 
   if (no && no.code !== 'orders.credit-note-first') stopOn(no)
   stopOn(await accountingMissing(work))
   if (!order.invoiceAccepted) refuse('refused', 'orders.not-accepted')
-  await writeDocument(work, order.id, 'credit-note', { note: input.note })
+  const prepared = await prepareDocument(work, order.id, 'credit-note')
+  if ('problems' in prepared) throw new Refused(refusalOf(prepared.problems))
+  await writeDocument(work, prepared, { note: input.note })
   return { id: order.id }
 }
 

@@ -131,9 +131,10 @@ test('without an accounting service nothing is sent, and a company that has none
 })
 
 describe('with the accounting service', () => {
-  beforeAll(() =>
-    company.db.run(sql`insert into settings (name, value) values ('accounting-state', '{"configured": true}')`),
-  )
+  beforeAll(async () => {
+    await saveCompany(company.db, { vat: '094014201' })
+    await company.db.run(sql`insert into settings (name, value) values ('accounting-state', '{"configured": true}')`)
+  })
   test('nothing is missing, also in a company whose settings say that it has none', async () => {
     await saveCompany(company.db, { accounting: false })
     expect(await ask('invoicing.accounting', {})).toEqual({ missing: null })

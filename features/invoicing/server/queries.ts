@@ -1,4 +1,5 @@
 /** The queries of invoicing. */
+import type { z } from 'zod'
 import { type InvoiceMode, REFCODE } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { vatAnalysis } from '#features/orders/domain/paper/sheet.ts'
@@ -16,24 +17,37 @@ import * as contract from '../domain/contract.ts'
 import { doubtOf } from '../domain/sending.ts'
 import { whyNoAccounting } from './write-document.ts'
 
-type Lines = contract.InvoiceView['lines']
+type Invoice = z.input<typeof contract.invoicesOfOrder.output>['invoices'][number]
+type Lines = Invoice['lines']
 
 const ratesOf = (lines: Lines) =>
   vatAnalysis(
     lines.map((line) => ({ vat: line.vatRate as Rate, total: line.net as Cents, vatAmount: line.vat as Cents })),
   )
 
-type Document = Pick<contract.InvoiceView, 'kind' | 'mark' | 'uid' | 'qrUrl'> & {
+/** Documents of earlier versions lack what came later. */
+type Request = Pick<
+  AccountingDocument,
+  'series' | 'number' | 'day' | 'issuer' | 'customer' | 'lines' | 'net' | 'vat' | 'total'
+> &
+  Partial<Pick<AccountingDocument, 'type' | 'paymentWay' | 'dueDay'>>
+
+type Document = Pick<Invoice, 'kind' | 'mark' | 'uid' | 'qrUrl'> & {
+  id: number
   status: string
-  request: AccountingDocument
+  request: Request
 }
 
 /** Returns a document as it was sent to the accounting service, whatever the order contains now. */
-function fromDocument({ request, ...document }: Document): contract.InvoiceView {
+function fromDocument({ id, request, ...document }: Document): Invoice {
   const { series, number, day, issuer, customer, net, vat, total } = request
   const lines = [...request.lines]
   return {
     ...document,
+    documentId: request.type === undefined ? null : id,
+    type: request.type ?? null,
+    paymentWay: request.paymentWay ?? null,
+    dueDay: request.dueDay ?? null,
     mode: 'epsilon',
     refcode: REFCODE.epsilon,
     series,
@@ -50,20 +64,21 @@ function fromDocument({ request, ...document }: Document): contract.InvoiceView 
   }
 }
 
-type Order = Pick<
-  contract.InvoiceView,
-  'number' | 'day' | 'customer' | 'lines' | 'net' | 'vat' | 'total' | 'reason'
-> & {
+type Order = Pick<Invoice, 'number' | 'day' | 'customer' | 'lines' | 'net' | 'vat' | 'total' | 'reason'> & {
   mode: InvoiceMode | null
   refcode: string | null
   status: string
 }
 
 /** Builds the invoice from the order itself, for an invoice that never went to the accounting service. */
-async function fromOrder({ rows }: View, order: Order, mode: InvoiceMode): Promise<contract.InvoiceView> {
+async function fromOrder({ rows }: View, order: Order, mode: InvoiceMode): Promise<Invoice> {
   const company = await readCompany(rows)
   const { number, day, customer, lines, net, vat, total, reason } = order
   return {
+    documentId: null,
+    type: null,
+    paymentWay: null,
+    dueDay: null,
     mode,
     kind: 'invoice',
     status: null,
@@ -97,7 +112,7 @@ export const invoicesOfOrderQuery = query(contract.invoicesOfOrder, async (view,
   if (!order || (order.status === 'OFFER-DELETE' && !may(view.actor, ordersRights.restoreOffer)))
     return refuse('missing', 'orders.missing', { orderId })
   const documents = await view.rows.many<Document>(sql`
-    select d.kind, d.status, d.mark, d.uid, d.qr_url as "qrUrl", d.request
+    select d.id, d.kind, d.status, d.mark, d.uid, d.qr_url as "qrUrl", d.request
     from orders o join accounting_documents d on ${DOCUMENTS}
     where o.id = ${orderId} order by d.id desc`)
   const invoices = documents.map(fromDocument)

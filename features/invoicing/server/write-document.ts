@@ -1,12 +1,17 @@
 /** Writes the document of an order for the accounting service, and enqueues the job that sends it. */
 import { DOCUMENTS } from '#features/orders/server/lock-orders.ts'
 import { readCompany } from '#features/settings/server/company.ts'
-import type { Refusal } from '#kernel/refusal.ts'
+import type { Day } from '#kernel/day.ts'
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+import type { TaxDocument } from '#kernel/tax/tax-document.ts'
 import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import type { AccountingDocument, AccountingParty } from '#server/integrations/accounting/accounting.ts'
+import type { AccountingDocument } from '#server/integrations/accounting/accounting.ts'
+import { readSettings } from '#server/settings.ts'
 import { type DocumentStatus, SERIES } from '../domain/document.ts'
 import { type NoAccounting, noAccounting } from '../domain/sending.ts'
+import { composeDocument, type Sale, type TaxProblem } from '../domain/tax/compose.ts'
+import { TAX_FORM } from '../domain/tax/settings.ts'
 import { documentKey } from './document-key.ts'
 
 export const SEND_JOB = 'invoicing.send-document'
@@ -30,18 +35,71 @@ export async function accountingMissing({ tx }: Work): Promise<Refusal | null> {
   return why === null ? null : noAccounting(why)
 }
 
-type OrderForDocument = {
-  id: number
-  net: number
-  vat: number
-  total: number
-  customer: AccountingParty
-  lines: AccountingDocument['lines']
-  earlier: number
-  standing: DocumentStatus | null
-  installation: string
-  mark: string | null
+type OrderForDocument = Pick<Sale, 'customer' | 'lines' | 'net' | 'vat' | 'total'> & {
+  readonly id: number
+  readonly earlier: number
+  readonly standing: DocumentStatus | null
+  readonly installation: string
+  readonly mark: string | null
 }
+
+/** A document that may be issued, with what its order says beside it. */
+export type Prepared = { readonly order: OrderForDocument; readonly content: TaxDocument }
+
+/**
+ * Composes the document of an order. Returns the problems that forbid it instead, each with the record and the field that a
+ * person must correct.
+ */
+export async function prepareDocument(
+  { tx, today }: Pick<Work, 'tx' | 'today'>,
+  orderId: number,
+  kind: TaxDocument['kind'],
+): Promise<Prepared | { readonly problems: readonly TaxProblem[] }> {
+  const company = await readCompany(tx)
+  const settings = await readSettings(tx, TAX_FORM)
+  const order = await tx.one<OrderForDocument>(sql`
+    select o.id, o.products_cents as net, o.vat_cents as vat, o.total_cents as total,
+      json_build_object('id', c.id, 'name', c.name, 'vat', c.vat, 'address', c.address, 'city', c.city, 'postcode', c.postcode,
+        'country', c.country, 'taxOffice', c.tax_office, 'profession', c.profession, 'email', c.email, 'phone', c.phone) as customer,
+      coalesce((select json_agg(json_build_object('code', l.sku, 'name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4,
+          'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents, 'service', l.service,
+          'productId', p.id, 'category', p.category, 'vatClass', p.vat_class) order by l.line_no)
+        from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]') as lines,
+      (select count(*)::int from accounting_documents d where d.order_id = o.id) as earlier,
+      (select d.status from accounting_documents d where d.order_id = o.id order by d.id desc limit 1) as standing,
+      (select value #>> '{}' from settings where name = 'installation') as installation,
+      (select d.mark from accounting_documents d where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') as mark
+    from orders o join customers c on c.id = o.customer_id where o.id = ${orderId}`)
+  const { customer, lines, net, vat, total } = order
+  const composed = composeDocument(
+    {
+      kind,
+      correlatedMark: kind === 'credit-note' ? order.mark : null,
+      series: SERIES[kind],
+      number: order.id,
+      day: today as Day,
+      issuer: company,
+      customer,
+      lines,
+      net,
+      vat,
+      total,
+    },
+    settings,
+  )
+  return 'document' in composed ? { order, content: composed.document } : composed
+}
+
+/** Returns the refusal of a document with problems. It names the first one. */
+export const refusalOf = ([problem]: readonly TaxProblem[]): Refusal =>
+  problem
+    ? refusal('refused', `invoicing.tax.${problem.code}`, {
+        ...problem.details,
+        of: problem.of,
+        recordId: problem.id,
+        field: problem.field,
+      })
+    : refusal('refused', 'invoicing.tax.no-lines')
 
 /**
  * Writes a waiting document with a new key, so that no earlier refused document is taken for it. Documents of a bulk
@@ -49,46 +107,11 @@ type OrderForDocument = {
  */
 export async function writeDocument(
   work: Work,
-  orderId: number,
-  kind: AccountingDocument['kind'],
+  { order, content }: Prepared,
   { note, bulk = false }: { note?: string | null | undefined; bulk?: boolean } = {},
 ): Promise<void> {
-  const { tx, today } = work
-  const company = await readCompany(tx)
-  const order = await tx.one<OrderForDocument>(sql`
-    select o.id, o.products_cents as net, o.vat_cents as vat, o.total_cents as total,
-      json_build_object('name', c.name, 'vat', c.vat, 'street', c.address, 'city', c.city, 'postcode', c.postcode,
-        'country', coalesce(nullif(c.country, ''), 'GR'), 'email', c.email, 'phone', c.phone) as customer,
-      (select json_agg(json_build_object('code', l.sku, 'name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4,
-          'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents) order by l.line_no)
-        from order_lines l where l.order_id = o.id) as lines,
-      (select count(*)::int from accounting_documents d where d.order_id = o.id) as earlier,
-      (select d.status from accounting_documents d where d.order_id = o.id order by d.id desc limit 1) as standing,
-      (select value #>> '{}' from settings where name = 'installation') as installation,
-      (select d.mark from accounting_documents d where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') as mark
-    from orders o join customers c on c.id = o.customer_id where o.id = ${orderId}`)
-  const content = {
-    kind,
-    correlatedMark: kind === 'credit-note' ? order.mark : null,
-    series: SERIES[kind],
-    number: order.id,
-    day: today,
-    issuer: {
-      name: company.name,
-      vat: company.vat,
-      street: company.address,
-      city: '',
-      postcode: '',
-      country: 'GR',
-      email: company.email,
-      phone: company.phone,
-    },
-    customer: order.customer,
-    lines: order.lines,
-    net: order.net,
-    vat: order.vat,
-    total: order.total,
-  }
+  const { tx } = work
+  const { kind } = content
   const document: AccountingDocument = {
     key: documentKey(order.installation, order.id, order.earlier + 1, content),
     ...content,

@@ -1,14 +1,15 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, TriangleAlert } from 'lucide-react'
+import { Download, ExternalLink, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { priceDecimals } from '#kernel/money.ts'
+import { HOME } from '#kernel/tax/country.ts'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
 import { Facts } from '#web/ui/Panel.tsx'
 import { DayText, MoneyText, PriceText, QuantityText, RateText } from '#web/ui/texts.tsx'
 import cards from '#web/ui/table/card-table.module.css'
 import { NOTHING } from '#web/format.ts'
-import type { InvoiceView } from '../domain/contract.ts'
+import { documentXml, type InvoiceView } from '../domain/contract.ts'
 import styles from './invoice.module.css'
 
 /**
@@ -38,13 +39,23 @@ export function Invoice({ invoice }: { invoice: InvoiceView }) {
       ) : null}
       <Facts
         items={[
-          { label: t('view.mode'), value: t(red ? 'view.kind.red' : `view.kind.${kind}`) },
+          {
+            label: t('view.mode'),
+            value:
+              invoice.type === null
+                ? t(red ? 'view.kind.red' : `view.kind.${kind}`)
+                : `${t(`tax.type.${invoice.type.replace('.', '-')}`)} (${invoice.type})`,
+          },
           { label: t('view.code'), value: <span className="figures">{invoice.refcode}</span> },
           {
             label: t('view.number'),
             value: <span className="figures">{`${invoice.series} ${invoice.number}`.trim()}</span>,
           },
           { label: t('view.day'), value: <DayText value={invoice.day} /> },
+          ...(invoice.paymentWay === null
+            ? []
+            : [{ label: t('tax.payment'), value: t(`tax.payment-way.${invoice.paymentWay}`) }]),
+          ...(invoice.dueDay === null ? [] : [{ label: t('tax.due'), value: <DayText value={invoice.dueDay} /> }]),
           {
             label: t('view.state'),
             value: invoice.status === null ? t('view.not-sent') : <DocumentMark status={invoice.status} />,
@@ -66,7 +77,9 @@ export function Invoice({ invoice }: { invoice: InvoiceView }) {
 
 function Party({ title, party }: { title: string; party: InvoiceView['issuer'] }) {
   const { t } = useTranslation('invoicing')
-  const place = [party.street, [party.postcode, party.city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const street = [party.street, party.streetNumber].filter(Boolean).join(' ')
+  const country = party.country === '' || party.country === HOME ? '' : party.country
+  const place = [street, [party.postcode, party.city].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
   return (
     <div>
       <Text size="xs" c="dimmed">
@@ -75,10 +88,17 @@ function Party({ title, party }: { title: string; party: InvoiceView['issuer'] }
       <Text size="sm" fw={600}>
         {party.name || NOTHING}
       </Text>
+      {party.profession ? <Text size="sm">{party.profession}</Text> : null}
       {place ? <Text size="sm">{place}</Text> : null}
       {party.vat ? (
         <Text size="sm" className="figures">
           {t('view.vat-number', { vat: party.vat })}
+        </Text>
+      ) : null}
+      {party.taxOffice ? <Text size="sm">{t('tax.tax-office', { name: party.taxOffice })}</Text> : null}
+      {party.gemi ? (
+        <Text size="sm" className="figures">
+          {t('tax.gemi', { number: party.gemi })}
         </Text>
       ) : null}
     </div>
@@ -111,6 +131,11 @@ function Lines({ invoice: { lines } }: { invoice: InvoiceView }) {
                     {line.code}
                   </Text>
                 ) : null}
+                {line.exemption === null ? null : (
+                  <Text span size="xs" c="dimmed" display="block">
+                    {t('tax.exemption', { code: line.exemption })}
+                  </Text>
+                )}
               </td>
               <td className={cards.end} data-label={t('view.quantity')}>
                 <QuantityText value={line.quantity} unit={line.unit} />
@@ -183,7 +208,7 @@ function Sums({ invoice: { rates, net, vat, total } }: { invoice: InvoiceView })
 }
 
 /** Shows the MARK, the UID, and the public address of the document as a QR code. */
-function TaxOffice({ invoice: { mark, uid, qrUrl } }: { invoice: InvoiceView }) {
+function TaxOffice({ invoice: { documentId, mark, uid, qrUrl } }: { invoice: InvoiceView }) {
   const { t } = useTranslation('invoicing')
   const qr = useQuery({
     queryKey: ['qr', qrUrl],
@@ -191,7 +216,7 @@ function TaxOffice({ invoice: { mark, uid, qrUrl } }: { invoice: InvoiceView }) 
     enabled: qrUrl !== null,
     staleTime: Infinity,
   })
-  if (mark === null && uid === null && qrUrl === null) return null
+  if (mark === null && uid === null && qrUrl === null && documentId === null) return null
   return (
     <Group gap="md" align="flex-start" wrap="nowrap" className={styles.tax}>
       {qrUrl !== null && qr.data ? <img src={qr.data} alt={t('view.qr')} className={styles.qr} /> : null}
@@ -203,6 +228,16 @@ function TaxOffice({ invoice: { mark, uid, qrUrl } }: { invoice: InvoiceView }) 
             {t('document.open')} <ExternalLink size={14} aria-hidden />
           </Anchor>
         ) : null}
+        {documentId === null ? null : (
+          <Anchor
+            href={`/app/${documentXml.name}?input=${encodeURIComponent(JSON.stringify({ id: documentId }))}`}
+            download
+            size="sm"
+            display="block"
+          >
+            {t('tax.xml')} <Download size={14} aria-hidden />
+          </Anchor>
+        )}
       </div>
     </Group>
   )

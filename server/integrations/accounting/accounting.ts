@@ -1,46 +1,9 @@
 /** The interface of the accounting service: what invoicing sends and which answers it may get. */
 
-export type AccountingParty = {
-  readonly name: string
-  readonly vat: string
-  readonly street: string
-  readonly city: string
-  readonly postcode: string
-  readonly country: string
-  readonly email: string
-  readonly phone: string
-}
+import type { TaxDocument } from '#kernel/tax/tax-document.ts'
 
-/**
- * One document to send. Amounts are in cents, quantities and prices in ten-thousandths, rates in hundredths of a
- * percent.
- */
-export type AccountingDocument = {
-  /** The MARK of the invoice that a credit note cancels. */
-  readonly key: string
-  readonly kind: 'invoice' | 'credit-note'
-  /** The MARK of the invoice that a credit note takes back. */
-  readonly correlatedMark: string | null
-  readonly series: string
-  readonly number: number
-  /** 'YYYY-MM-DD' */
-  readonly day: string
-  readonly issuer: AccountingParty
-  readonly customer: AccountingParty
-  readonly lines: readonly {
-    readonly code: string
-    readonly name: string
-    readonly unit: string
-    readonly quantity: number
-    readonly price: number
-    readonly vatRate: number
-    readonly net: number
-    readonly vat: number
-  }[]
-  readonly net: number
-  readonly vat: number
-  readonly total: number
-}
+/** One document to send. The service finds it by its key. */
+export type AccountingDocument = TaxDocument & { readonly key: string }
 
 export type AccountingOutcome =
   /** The service issued the document. */

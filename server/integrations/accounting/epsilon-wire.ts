@@ -1,86 +1,44 @@
 /** Converts a document to the form that `api/send` of Epsilon Digital accepts. */
-import { fold } from '#kernel/fold.ts'
 import { addCents, cents, toNumber } from '#kernel/money.ts'
-import type { AccountingDocument, AccountingOutcome, AccountingParty } from './accounting.ts'
+import { isRetail, type TaxDocumentType, type TaxParty } from '#kernel/tax/tax-document.ts'
+import type { AccountingDocument } from './accounting.ts'
 
-/** Values that the tax office requires in every document and that an order does not have. */
+/** What an account at the provider sets. */
 export type EpsilonRules = {
   /** The mapping template that is set at the provider. */
   readonly identifier: string
-  /**
-   * The reason why order lines have no VAT: the myDATA exemption 1..31. If it is undefined, documents with such lines
-   * are refused before they are sent.
-   */
-  readonly vatExemption: number | undefined
-  /** The myDATA income classification of every order line. */
-  readonly classificationCategory: string
-  readonly classificationType: string
 }
 
-export const EPSILON_RULES: EpsilonRules = {
-  identifier: 'eInvoicing',
-  vatExemption: undefined,
-  classificationCategory: 'category1_2',
-  classificationType: 'E3_561_001',
+export const EPSILON_RULES: EpsilonRules = { identifier: 'eInvoicing' }
+
+/** The UBL codes of the units of myDATA. */
+const UBL_UNITS: Readonly<Record<number, string>> = { 1: 'H87', 2: 'KGM', 3: 'LTR', 4: 'MTR', 5: 'MTK', 6: 'MTQ' }
+const UBL_OTHER_UNIT = 'C62'
+
+/** The UBL codes of lines without VAT in invoices that leave the country; all other ones are exempt (E). */
+const UBL_WITHOUT_VAT: Readonly<Partial<Record<TaxDocumentType, string>>> = {
+  '1.2': 'K',
+  '1.3': 'G',
+  '2.2': 'AE',
+  '2.3': 'O',
 }
 
-/** The VAT categories of myDATA, by rate in hundredths of a percent. Source: myDATA REST API 2.0.2, VAT categories. */
-export const VAT_CATEGORIES: ReadonlyMap<number, number> = new Map([
-  [2400, 1],
-  [1300, 2],
-  [600, 3],
-  [1700, 4],
-  [900, 5],
-  [400, 6],
-  [0, 7],
-  [300, 9],
-])
-export const VAT_EXEMPT = 7
+/** Returns a VAT number without blanks and, if it is Greek, without its prefix. Documents of earlier versions may have both. */
+export const vatOnWire = ({ vat }: Pick<TaxParty, 'vat'>): string => vat.replace(/\s/g, '').replace(/^(EL|GR)/i, '')
 
-/** The myDATA payment method "on credit": the payment is recorded when it arrives. */
-const PAID_LATER = 5
-
-/** The myDATA and UBL codes of typed units, found by the beginning of the folded unit. */
-const UNITS: readonly (readonly [RegExp, number, string])[] = [
-  [/^(τεμ|pc|piece|stk|ea)/, 1, 'H87'],
-  [/^(κιλ|κγ|kg|kilo)/, 2, 'KGM'],
-  [/^(λιτ|λτ|l$|lt|lit)/, 3, 'LTR'],
-  [/^(μ2|μ²|τ\.?μ|m2|m²|sqm)/, 5, 'MTK'],
-  [/^(μ3|μ³|κ\.?μ|m3|m³|cbm)/, 6, 'MTQ'],
-  [/^(μετ|μ\.?$|m\.?$|met)/, 4, 'MTR'],
-]
-const OTHER_UNIT = [/^/, 7, 'C62'] as const
-
-/** Returns the country code. myDATA uses GR where VIES and many people write EL. */
-function countryOf(party: AccountingParty): string {
-  const country = party.country.trim().toUpperCase()
-  return /^[A-Z]{2}$/.test(country) && country !== 'EL' ? country : 'GR'
-}
-
-/** Returns a VAT number without blanks, and a Greek one without its prefix. */
-export function vatOnWire(party: AccountingParty): string {
-  const vatNumber = party.vat.replace(/\s/g, '')
-  return countryOf(party) === 'GR' ? vatNumber.replace(/^(EL|GR)/i, '') : vatNumber
-}
-
-function addressOnWire(party: AccountingParty) {
-  const country = countryOf(party)
-  return {
-    vatNumber: vatOnWire(party),
-    country,
-    branch: 0,
-    city: party.city,
-    street: party.street,
-    postalCode: party.postcode.replace(/\s/g, ''),
-  }
-}
+const addressOnWire = (party: TaxParty) => ({
+  vatNumber: vatOnWire(party),
+  country: party.country,
+  branch: party.branch,
+  city: party.city,
+  street: [party.street, party.streetNumber].filter(Boolean).join(' '),
+  postalCode: party.postcode,
+})
 
 const euro = (amount: number) => toNumber(amount, 2)
 
-export type WireDocument = ReturnType<typeof wireDocument>
-
 /** Returns the document in the form of `api/send`. */
-function wireDocument(document: AccountingDocument, rules: EpsilonRules) {
+export function toWire(document: AccountingDocument, rules: EpsilonRules) {
   return {
     externalSystemId: document.key,
     identifier: rules.identifier,
@@ -88,42 +46,43 @@ function wireDocument(document: AccountingDocument, rules: EpsilonRules) {
     source: {
       invoice: {
         issuer: addressOnWire(document.issuer),
-        counterpart: {
-          ...addressOnWire(document.customer),
-          name: document.customer.name,
-          ...(document.customer.email === '' ? {} : { email: document.customer.email }),
-        },
+        ...(isRetail(document.type)
+          ? {}
+          : {
+              counterpart: {
+                ...addressOnWire(document.customer),
+                name: document.customer.name,
+                ...(document.customer.email === '' ? {} : { email: document.customer.email }),
+              },
+            }),
         invoiceHeader: {
           series: document.series === '' ? '0' : document.series,
           aa: document.number,
           issueDate: document.day,
-          dueDate: document.day,
-          invoiceType: document.kind === 'invoice' ? '1.1' : '5.1',
+          dueDate: document.dueDay,
+          invoiceType: document.type,
           invoiceTypeUbl: document.kind === 'invoice' ? '380' : '381',
           currency: 'EUR',
+          ...(document.movePurpose === null ? {} : { movePurpose: document.movePurpose }),
         },
-        invoiceDetails: document.lines.map((line, index) => {
-          const unit = fold(line.unit.trim())
-          const [, measurementUnit, measurementUnitUbl] = UNITS.find(([begins]) => begins.test(unit)) ?? OTHER_UNIT
-          return {
-            lineNumber: index + 1,
-            quantity: toNumber(line.quantity, 4),
-            entityName: line.name,
-            netValue: euro(line.net),
-            vatAmount: euro(line.vat),
-            vatPercent: toNumber(line.vatRate, 2),
-            totalValue: euro(addCents(cents(line.net), cents(line.vat))),
-            vatCategory: VAT_CATEGORIES.get(line.vatRate) ?? 0,
-            vatCategoryUbl: line.vatRate === 0 ? 'E' : 'S',
-            ...(line.vatRate === 0 ? { vatExemption: rules.vatExemption ?? 0 } : {}),
-            measurementUnit,
-            measurementUnitUbl,
-            classificationCategory: rules.classificationCategory,
-            classificationType: rules.classificationType,
-            ...(line.code === '' ? {} : { lineComments: line.code }),
-          }
-        }),
-        paymentMethods: [{ type: PAID_LATER, amount: euro(document.total) }],
+        invoiceDetails: document.lines.map((line, index) => ({
+          lineNumber: index + 1,
+          quantity: toNumber(line.quantity, line.measuredPlaces),
+          entityName: line.name,
+          netValue: euro(line.net),
+          vatAmount: euro(line.vat),
+          vatPercent: toNumber(line.vatRate, 2),
+          totalValue: euro(addCents(cents(line.net), cents(line.vat))),
+          vatCategory: line.vatCategory,
+          vatCategoryUbl: line.exemption === null ? 'S' : (UBL_WITHOUT_VAT[document.type] ?? 'E'),
+          ...(line.exemption === null ? {} : { vatExemption: line.exemption }),
+          measurementUnit: line.measurement,
+          measurementUnitUbl: UBL_UNITS[line.measurement] ?? UBL_OTHER_UNIT,
+          classificationCategory: line.income.category,
+          classificationType: line.income.type,
+          ...(line.code === '' ? {} : { lineComments: line.code }),
+        })),
+        paymentMethods: [{ type: document.paymentWay, amount: euro(document.total) }],
         ...(document.correlatedMark === null
           ? {}
           : { correlatedInvoices: [{ mark: Number(document.correlatedMark) }] }),
@@ -135,19 +94,4 @@ function wireDocument(document: AccountingDocument, rules: EpsilonRules) {
       },
     },
   }
-}
-
-type Refusal = Extract<AccountingOutcome, { kind: 'refused' }>
-
-/** Returns the document in the form of `api/send`, or a refusal if it can never be accepted. */
-export function toWire(document: AccountingDocument, rules: EpsilonRules): WireDocument | Refusal {
-  const no = (code: string, message = ''): Refusal => ({ kind: 'refused', code, message })
-  if (document.kind === 'credit-note' && !/^\d{1,15}$/.test(document.correlatedMark ?? ''))
-    return no('correlated-mark-missing')
-  for (const line of document.lines) {
-    if (!VAT_CATEGORIES.has(line.vatRate)) return no('vat-rate-unknown', `${toNumber(line.vatRate, 2)} %`)
-    if (line.vatRate === 0 && rules.vatExemption === undefined)
-      return no('vat-exemption-missing', line.name.slice(0, 100))
-  }
-  return wireDocument(document, rules)
 }

@@ -44,7 +44,6 @@ export function openEpsilon({ rules, ...access }: EpsilonOptions): Accounting & 
 
   const send = async (document: AccountingDocument): Promise<AccountingOutcome> => {
     const wire = toWire(document, allRules)
-    if ('kind' in wire) return wire
     const deadline = connection.deadline()
     const { outcome, sure } = readSending(await connection.call('api/send', wire, deadline), document)
     if (sure) return outcome

@@ -14,17 +14,7 @@ import { startEpsilonSimulator } from '../simulators/epsilon-simulator.ts'
 
 /** Not a secret: the simulator listens on loopback only and holds invented documents. */
 const DEMO_ACCOUNT = { subscriptionKey: 'demo', email: 'demo@kerino.example', password: 'demo' }
-/** The demo company lends without VAT, so its documents need some exemption. */
-const DEMO_EXEMPTION = 1
-
-const rulesSetting = z
-  .object({
-    identifier: z.string().min(1),
-    vatExemption: z.int().min(1).max(31),
-    classificationCategory: z.string().min(1),
-    classificationType: z.string().min(1),
-  })
-  .partial()
+const rulesSetting = z.object({ identifier: z.string().min(1) }).partial()
 
 /** The accounting service, and a sign-in at it that returns why it was refused; null if it was not. */
 export type OpenedAccounting = Opened<Accounting> & { readonly signIn: () => Promise<string | null> }
@@ -65,7 +55,7 @@ export async function openAccounting(config: Config, db: Database, demo: boolean
     ...DEMO_ACCOUNT,
     loginUrl: demoUrl,
     hostSuffix,
-    rules: { vatExemption: DEMO_EXEMPTION, ...rules },
+    rules,
   })
   return { port, url: demoUrl, close: () => simulator.close(), signIn: () => port.signIn() }
 }

@@ -1,7 +1,15 @@
 /** Checks documents as the simulated provider and tax authority do. */
 import { z } from 'zod'
 import { addCents, type Cents, cents, percentOf, rate, scaleDecimal, sumCents } from '#kernel/money.ts'
-import { VAT_CATEGORIES, VAT_EXEMPT } from '../accounting/epsilon-wire.ts'
+import { type Place, placeOf } from '#kernel/tax/country.ts'
+import {
+  isRetail,
+  isVatCategory,
+  LAST_EXEMPTION,
+  TAX_DOCUMENT_TYPES,
+  type TaxDocumentType,
+  WITHOUT_VAT,
+} from '#kernel/tax/tax-document.ts'
 
 const day = z.iso.date()
 const amount = z.number().min(0)
@@ -41,15 +49,16 @@ export const sendForm = z.strictObject({
   source: z.strictObject({
     invoice: z.strictObject({
       issuer: z.strictObject(address),
-      counterpart: z.strictObject({ ...address, name: z.string().min(1), email: z.string().optional() }),
+      counterpart: z.strictObject({ ...address, name: z.string().min(1), email: z.string().optional() }).optional(),
       invoiceHeader: z.strictObject({
         series: z.string().min(1).max(50),
         aa: z.int().min(1),
         issueDate: day,
         dueDate: day.optional(),
-        invoiceType: z.enum(['1.1', '5.1']),
+        invoiceType: z.enum(TAX_DOCUMENT_TYPES),
         invoiceTypeUbl: z.string().optional(),
         currency: z.literal('EUR'),
+        movePurpose: z.int().min(1).max(20).optional(),
       }),
       invoiceDetails: z.array(detail).min(1),
       paymentMethods: z.array(z.strictObject({ type: z.int().min(1).max(8), amount })).min(1),
@@ -82,6 +91,28 @@ function centsOf(value: number): Cents {
   return cents(scaled)
 }
 
+/** The countries of the recipient that a type of document allows. */
+const PLACES: Readonly<Record<string, Place>> = {
+  '1.1': 'home',
+  '2.1': 'home',
+  '1.2': 'union',
+  '2.2': 'union',
+  '1.3': 'outside',
+  '2.3': 'outside',
+}
+
+/** Returns the code and the message of a fault in the recipient, or null. */
+function faultOfRecipient(
+  type: TaxDocumentType,
+  recipient: SentDocument['source']['invoice']['counterpart'],
+): readonly [code: string, message: string] | null {
+  if (isRetail(type)) return recipient ? ['205', `counterpart is forbidden for ${type}`] : null
+  if (!recipient) return ['204', `counterpart is mandatory for ${type}`]
+  if (recipient.country === 'GR' && !isAfm(recipient.vatNumber)) return ['202', 'Invalid VAT number of counterpart']
+  const place = PLACES[type]
+  return place && placeOf(recipient.country) !== place ? ['242', `Invalid country of counterpart for ${type}`] : null
+}
+
 /**
  * Returns the fault that the tax authority finds in a well-formed document; null if there is none. The codes are
  * those of the myDATA documentation.
@@ -94,21 +125,23 @@ export function faultOf(
   const no = (code: string, message: string): Fault => ({ category: 'BTA', code, message })
   const { issuer, counterpart, invoiceHeader: header, invoiceDetails: lines, invoiceSummary: summary } = invoice
   if (issuer.country !== 'GR' || !isAfm(issuer.vatNumber)) return no('202', 'Invalid VAT number of issuer')
-  if (counterpart.country === 'GR' && !isAfm(counterpart.vatNumber))
-    return no('202', 'Invalid VAT number of counterpart')
-  if (issuer.vatNumber === counterpart.vatNumber) return no('235', 'Issuer and counterpart are the same')
+  const wrongRecipient = faultOfRecipient(header.invoiceType, counterpart)
+  if (wrongRecipient) return no(...wrongRecipient)
+  if (issuer.vatNumber === counterpart?.vatNumber) return no('235', 'Issuer and counterpart are the same')
   if (header.issueDate > today) return no('260', 'issueDate is in the future')
   const correlated = invoice.correlatedInvoices ?? []
   if (header.invoiceType === '5.1' && correlated.length === 0)
     return no('204', 'correlatedInvoices is mandatory for 5.1')
-  if (header.invoiceType === '1.1' && correlated.length > 0) return no('205', 'correlatedInvoices is forbidden for 1.1')
+  if (header.invoiceType !== '5.1' && correlated.length > 0)
+    return no('205', `correlatedInvoices is forbidden for ${header.invoiceType}`)
   if (correlated.some(({ mark }) => !issuedMarks.has(String(mark)))) return no('104', 'Correlated MARK not found')
   try {
     for (const line of lines) {
       const percent = scaleDecimal(String(line.vatPercent), 2) ?? -1
-      if (VAT_CATEGORIES.get(percent) !== line.vatCategory) return no('216', `VAT category of ${line.entityName}`)
+      if (!isVatCategory(percent, line.vatCategory)) return no('216', `VAT category of ${line.entityName}`)
       const exemption = line.vatExemption ?? 0
-      if ((line.vatCategory === VAT_EXEMPT) !== exemption > 0 || exemption > 31) return no('217', 'vatExemption')
+      if ((line.vatCategory === WITHOUT_VAT) !== exemption > 0 || exemption > LAST_EXEMPTION)
+        return no('217', 'vatExemption')
       if (centsOf(line.vatAmount) !== percentOf(centsOf(line.netValue), rate(percent)))
         return no('203', 'VAT of a line')
       const total = addCents(centsOf(line.netValue), centsOf(line.vatAmount))

@@ -1,0 +1,236 @@
+/**
+ * Composes the tax document of an order from the facts of the order, its customer and the company. A document that the tax office
+ * would refuse is not composed: every problem names the record and the field that a person must correct.
+ */
+import { addCents, type Cents, cents, percentOf, PLACES, type Rate, sumCents, toNumber } from '#kernel/money.ts'
+import { countryOf, HOME, type Place, placeOf } from '#kernel/tax/country.ts'
+import {
+  isRetail,
+  type TaxDocument,
+  type TaxLine,
+  type TaxParty,
+  vatCategoryOf,
+  WITHOUT_VAT,
+} from '#kernel/tax/tax-document.ts'
+import { isVatOf, vatWithin } from '#kernel/tax/vat-of-country.ts'
+import { addDays, type Day } from '#kernel/day.ts'
+import { documentType, INCOME_CATEGORIES, incomeType } from './document-type.ts'
+import { PAYMENT_WAYS, type TaxSettings } from './settings.ts'
+import { splitAddress, splitStreet } from './split-address.ts'
+
+/** A line of the order with what its product says. */
+export type SoldLine = Pick<TaxLine, 'code' | 'name' | 'unit' | 'quantity' | 'price' | 'vatRate' | 'net' | 'vat'> & {
+  readonly productId: number
+  readonly service: boolean
+  readonly category: string
+  readonly vatClass: string
+}
+
+export type TaxCustomer = {
+  readonly id: number
+  readonly name: string
+  readonly vat: string
+  readonly address: string
+  readonly city: string
+  readonly postcode: string
+  readonly country: string
+  readonly taxOffice: string
+  readonly profession: string
+  readonly email: string
+  readonly phone: string
+}
+
+export type TaxIssuer = Pick<
+  TaxCustomer,
+  'name' | 'vat' | 'address' | 'taxOffice' | 'profession' | 'email' | 'phone'
+> & {
+  readonly gemi: string
+}
+
+export type Sale = {
+  readonly kind: TaxDocument['kind']
+  readonly correlatedMark: string | null
+  readonly series: string
+  readonly number: number
+  readonly day: Day
+  readonly issuer: TaxIssuer
+  readonly customer: TaxCustomer
+  readonly lines: readonly SoldLine[]
+  readonly net: number
+  readonly vat: number
+  readonly total: number
+}
+
+/** What must be corrected before the document may be issued: `field` of the record `id` of `of`. */
+export type TaxProblem = {
+  readonly code: (typeof TAX_PROBLEMS)[number]
+  readonly of: 'company' | 'customers' | 'products' | 'orders' | 'tax'
+  readonly id: number | null
+  readonly field: string
+  readonly details: Readonly<Record<string, string | number>>
+}
+
+/** The codes of the problems. Their texts are `refusal.tax.<code>`. */
+export const TAX_PROBLEMS = [
+  'issuer-vat',
+  'country',
+  'customer-vat',
+  'own-vat',
+  'customer-address',
+  'no-lines',
+  'vat-rate',
+  'exemption',
+  'sums',
+] as const
+
+/** The code of each unit of goods, and the decimals of a quantity in the unit of that code: 1 gram is 0.001 kilograms. */
+const MEASUREMENTS: Readonly<Record<string, readonly [code: number, places: number]>> = {
+  Item: [1, 4],
+  KG: [2, 4],
+  Gram: [2, 7],
+  Litter: [3, 4],
+  Meter: [4, 4],
+  CM: [4, 6],
+  MM: [4, 7],
+  CubicM: [6, 4],
+}
+const OTHER_UNIT = [7, 4] as const
+
+/** The purpose "sale" of moving goods. */
+const MOVED_FOR_SALE = 1
+
+/** Returns the code of the reason why a line without VAT has none; 0 if the settings name none. */
+function exemptionOf(line: SoldLine, place: Place, settings: TaxSettings): number {
+  if (place === 'home')
+    return settings.exemptions.find(({ vatClass }) => vatClass === line.vatClass)?.reason ?? settings.exemptionHome
+  if (line.service) return settings.exemptionServices
+  return place === 'union' ? settings.exemptionUnion : settings.exemptionOutside
+}
+
+const categoryOf = (line: SoldLine, { incomes, usualIncome }: TaxSettings): string =>
+  INCOME_CATEGORIES[
+    line.service ? 'service' : (incomes.find(({ category }) => category === line.category)?.income ?? usualIncome)
+  ]
+
+function issuerOf({ issuer }: Sale, { branch }: TaxSettings): TaxParty {
+  const { name, vat, address, taxOffice, profession, gemi, email, phone } = issuer
+  return {
+    name,
+    vat: vatWithin(HOME, vat),
+    country: HOME,
+    branch,
+    ...splitAddress(address),
+    taxOffice,
+    profession,
+    gemi,
+    email,
+    phone,
+  }
+}
+
+function customerOf({ customer }: Sale, country: string): TaxParty {
+  const { name, vat, address, city, postcode, taxOffice, profession, email, phone } = customer
+  const plain = vat.trim() === '' ? '' : vatWithin(country, vat)
+  const parts = { ...splitStreet(address), city, postcode: postcode.replace(/\s/g, '') }
+  return { name, vat: plain, country, branch: 0, ...parts, taxOffice, profession, gemi: '', email, phone }
+}
+
+/** Returns the problems of the issuer and the customer. */
+function problemsOfParties({ issuer, customer }: Sale, country: string | null): TaxProblem[] {
+  const problems: TaxProblem[] = []
+  const ofCustomer = (code: TaxProblem['code'], field: string, details = {}): void => {
+    problems.push({ code, of: 'customers', id: customer.id, field, details: { name: customer.name, ...details } })
+  }
+  if (!isVatOf(HOME, issuer.vat))
+    problems.push({ code: 'issuer-vat', of: 'company', id: null, field: 'vat', details: { vat: issuer.vat } })
+  if (country === null) ofCustomer('country', 'country', { country: customer.country })
+  else if (customer.vat.trim() !== '') {
+    if (!isVatOf(country, customer.vat)) ofCustomer('customer-vat', 'vat', { vat: customer.vat, country })
+    else if (country === HOME && vatWithin(HOME, customer.vat) === vatWithin(HOME, issuer.vat))
+      ofCustomer('own-vat', 'vat')
+    // the tax office knows the address of a Greek company, and wants that of every other one
+    const missing = (['address', 'city', 'postcode'] as const).find((field) => customer[field].trim() === '')
+    if (country !== HOME && missing) ofCustomer('customer-address', missing)
+  }
+  return problems
+}
+
+/** Returns the problems of the lines and the sums. */
+function problemsOfLines(sale: Sale, place: Place, settings: TaxSettings): TaxProblem[] {
+  const { lines } = sale
+  if (lines.length === 0) return [{ code: 'no-lines', of: 'orders', id: null, field: 'lines', details: {} }]
+  const problems = lines.flatMap((line): TaxProblem[] => {
+    const ofProduct = {
+      of: 'products',
+      id: line.productId,
+      details: { name: line.name, rate: toNumber(line.vatRate, PLACES.rate) },
+    } as const
+    const category = vatCategoryOf(line.vatRate, settings.fourPercent)
+    if (category === null) return [{ code: 'vat-rate', field: 'vat', ...ofProduct }]
+    if (category === WITHOUT_VAT && exemptionOf(line, place, settings) === 0)
+      return [{ code: 'exemption', ...ofProduct, of: 'tax', id: null, field: 'exemptionHome' }]
+    const exact = percentOf(line.net as Cents, line.vatRate as Rate) === line.vat && line.net >= 0 && line.quantity > 0
+    return exact ? [] : [{ code: 'sums', field: 'lines', ...ofProduct, of: 'orders', id: null }]
+  })
+  const net = sumCents(lines.map((line) => cents(line.net)))
+  const vat = sumCents(lines.map((line) => cents(line.vat)))
+  if (net !== sale.net || vat !== sale.vat || addCents(net, vat) !== sale.total)
+    problems.push({ code: 'sums', of: 'orders', id: null, field: 'lines', details: { name: '' } })
+  return problems
+}
+
+function lineOf(line: SoldLine, place: Place, incomeType: string, settings: TaxSettings): TaxLine {
+  const { code, name, unit, quantity, price, vatRate, net, vat } = line
+  const [measurement, measuredPlaces] = MEASUREMENTS[unit] ?? OTHER_UNIT
+  return {
+    code,
+    name,
+    unit,
+    quantity,
+    price,
+    vatRate,
+    net,
+    vat,
+    measurement,
+    measuredPlaces,
+    vatCategory: vatCategoryOf(vatRate, settings.fourPercent) ?? WITHOUT_VAT,
+    exemption: vatRate === 0 ? exemptionOf(line, place, settings) : null,
+    income: { category: categoryOf(line, settings), type: incomeType },
+  }
+}
+
+/** Returns the document, or the problems that forbid it. */
+export function composeDocument(
+  sale: Sale,
+  settings: TaxSettings,
+): { readonly document: TaxDocument; readonly problems?: undefined } | { readonly problems: readonly TaxProblem[] } {
+  const country = countryOf(sale.customer.country)
+  const place = placeOf(country ?? HOME)
+  const problems = [...problemsOfParties(sale, country), ...problemsOfLines(sale, place, settings)]
+  if (problems.length > 0) return { problems }
+  const business = sale.customer.vat.trim() !== ''
+  const sold = sale.lines.every(({ service }) => service) ? 'services' : 'goods'
+  const type = documentType({ kind: sale.kind, business, place, sold, markKnown: sale.correlatedMark !== null })
+  const income = incomeType({ business, place })
+  const { kind, series, number, day, net, vat, total } = sale
+  return {
+    document: {
+      kind,
+      type,
+      // a credit note for a receipt names no other document
+      correlatedMark: isRetail(type) ? null : sale.correlatedMark,
+      series,
+      number,
+      day,
+      dueDay: addDays(day, settings.dueDays),
+      paymentWay: PAYMENT_WAYS[settings.paymentWay],
+      movePurpose: kind === 'invoice' && sold === 'goods' ? MOVED_FOR_SALE : null,
+      issuer: issuerOf(sale, settings),
+      customer: customerOf(sale, country ?? HOME),
+      lines: sale.lines.map((line) => lineOf(line, place, income, settings)),
+      net,
+      vat,
+      total,
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/** Decides the type of a tax document by facts, with one table. */
+import type { Place } from '#kernel/tax/country.ts'
+import type { TaxDocumentType } from '#kernel/tax/tax-document.ts'
+
+export type TypeFacts = {
+  readonly kind: 'invoice' | 'credit-note'
+  /** A customer with a VAT number is a business, and every other one a private person. */
+  readonly business: boolean
+  readonly place: Place
+  /** What is sold: only services, or also goods. */
+  readonly sold: 'goods' | 'services'
+  /** For a credit note: whether the MARK of its invoice is known. */
+  readonly markKnown: boolean
+}
+
+type Row = Partial<TypeFacts> & { readonly type: TaxDocumentType }
+
+/** The first row that fits decides. A fact that a row does not name may have any value. */
+const TABLE: readonly Row[] = [
+  { kind: 'invoice', business: true, place: 'home', sold: 'goods', type: '1.1' },
+  { kind: 'invoice', business: true, place: 'union', sold: 'goods', type: '1.2' },
+  { kind: 'invoice', business: true, place: 'outside', sold: 'goods', type: '1.3' },
+  { kind: 'invoice', business: true, place: 'home', sold: 'services', type: '2.1' },
+  { kind: 'invoice', business: true, place: 'union', sold: 'services', type: '2.2' },
+  { kind: 'invoice', business: true, place: 'outside', sold: 'services', type: '2.3' },
+  { kind: 'invoice', business: false, sold: 'goods', type: '11.1' },
+  { kind: 'invoice', business: false, sold: 'services', type: '11.2' },
+  { kind: 'credit-note', business: true, markKnown: true, type: '5.1' },
+  { kind: 'credit-note', business: true, markKnown: false, type: '5.2' },
+  { kind: 'credit-note', business: false, type: '11.4' },
+]
+
+/** Returns the type of the document. */
+export function documentType(facts: TypeFacts): TaxDocumentType {
+  const names = Object.keys(facts) as (keyof TypeFacts)[]
+  const row = TABLE.find((one) => names.every((name) => one[name] === undefined || one[name] === facts[name]))
+  if (!row) throw new Error('no row of the table fits')
+  return row.type
+}
+
+/** The income classification of what is sold to a business, by its place. */
+const SOLD_TO_BUSINESSES: Readonly<Record<Place, string>> = {
+  home: 'E3_561_001',
+  union: 'E3_561_005',
+  outside: 'E3_561_006',
+}
+
+/** Returns the type of the income of the document's lines. A credit note has that of its invoice. */
+export const incomeType = ({ business, place }: Pick<TypeFacts, 'business' | 'place'>): string =>
+  business ? SOLD_TO_BUSINESSES[place] : 'E3_561_003'
+
+/** What a line sells, for the books: own products, traded goods or services. */
+export const INCOME_CATEGORIES = { own: 'category1_2', traded: 'category1_1', service: 'category1_3' } as const

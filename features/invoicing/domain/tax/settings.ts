@@ -1,0 +1,65 @@
+/** The settings of tax documents. */
+import type { Setting, ValuesOf } from '#kernel/settings/form.ts'
+import { LAST_EXEMPTION } from '#kernel/tax/tax-document.ts'
+
+/** The ways of payment, by the code of the tax office. */
+export const PAYMENT_WAYS = {
+  'on-credit': 5,
+  cash: 3,
+  cheque: 4,
+  transfer: 1,
+  'transfer-abroad': 2,
+  'web-banking': 6,
+  card: 7,
+  iris: 8,
+} as const
+
+/** The code of a reason why a sale has no VAT; 0 if none was chosen. */
+const exemption = <const Name extends string>(name: Name, usual: number) =>
+  ({ kind: 'count', name, usual, least: 0, most: LAST_EXEMPTION }) as const
+
+export const TAX_SETTINGS = [
+  /** The number of this branch in the registry of the tax office. */
+  { kind: 'count', name: 'branch', usual: 0, least: 0, most: 9_999 },
+  {
+    kind: 'choice',
+    name: 'paymentWay',
+    usual: 'on-credit',
+    options: ['on-credit', 'cash', 'cheque', 'transfer', 'transfer-abroad', 'web-banking', 'card', 'iris'],
+  },
+  { kind: 'count', name: 'dueDays', usual: 0, least: 0, most: 365 },
+  /** How the books classify goods whose category is not in the list below. */
+  { kind: 'choice', name: 'usualIncome', usual: 'own', options: ['own', 'traded'] },
+  {
+    kind: 'rows',
+    name: 'incomes',
+    usual: [],
+    mostEntries: 200,
+    unique: 'category',
+    columns: [
+      { kind: 'text', name: 'category', longest: 100, required: true },
+      { kind: 'choice', name: 'income', usual: 'traded', options: ['own', 'traded'] },
+    ],
+  },
+  /** Why a line without VAT has none: in Greece by the VAT class of the product, and otherwise by where the customer is. */
+  {
+    kind: 'rows',
+    name: 'exemptions',
+    usual: [],
+    mostEntries: 50,
+    unique: 'vatClass',
+    columns: [
+      { kind: 'text', name: 'vatClass', longest: 100, required: true },
+      { ...exemption('reason', 1), least: 1 },
+    ],
+  },
+  exemption('exemptionHome', 0),
+  exemption('exemptionUnion', 14),
+  exemption('exemptionOutside', 8),
+  exemption('exemptionServices', 4),
+  { kind: 'choice', name: 'fourPercent', usual: 'islands', options: ['islands', 'law-5057'] },
+] as const satisfies readonly Setting[]
+
+export type TaxSettings = ValuesOf<typeof TAX_SETTINGS>
+
+export const TAX_FORM = { id: 40, name: 'tax', settings: TAX_SETTINGS } as const

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { countryOf, placeOf } from './country.ts'
+import { isVatOf, vatWithin } from './vat-of-country.ts'
+
+test.each([
+  ['Γερμανία', 'DE'],
+  ['ΓΕΡΜΑΝΙΑ', 'DE'],
+  ['germany', 'DE'],
+  ['Deutschland', 'DE'],
+  ['de', 'DE'],
+  ['Ελλάδα', 'GR'],
+  ['ΕΛΛΑΣ', 'GR'],
+  ['EL', 'GR'],
+  ['', 'GR'],
+  ['Κύπρος', 'CY'],
+  ['Ηνωμένο Βασίλειο', 'GB'],
+  ['Ελβετία', 'CH'],
+  ['Η.Π.Α.', 'US'],
+  ['Србија', 'RS'],
+  ['Germania', 'DE'],
+])('the text %j means the country %s', (text, code) => {
+  expect(countryOf(text)).toBe(code)
+})
+
+test.each(['Γερμ', 'Πάτρα', 'XX', '-'])('the text %j means no country', (text) => {
+  expect(countryOf(text)).toBeNull()
+})
+
+test('a country is Greece, inside the union or outside', () => {
+  expect(['GR', 'DE', 'CY', 'GB', 'CH', 'US'].map(placeOf)).toEqual([
+    'home',
+    'union',
+    'union',
+    'outside',
+    'outside',
+    'outside',
+  ])
+})
+
+test.each([
+  ['GR', 'EL 094 014 201', true],
+  ['GR', '94014201', true],
+  ['GR', '123456789', false],
+  ['DE', 'DE 136695976', true],
+  ['DE', '136695976', true],
+  ['DE', '136695977', false],
+  ['DE', '094014201', false],
+  ['IT', '00743110157', true],
+  ['CY', 'CY10259033P', true],
+  ['CY', '10259033Z', false],
+  // no rules are known for this country
+  ['US', '12-3456789', true],
+  ['US', '', false],
+])('in %s the VAT number %j is right: %s', (country, vat, right) => {
+  expect(isVatOf(country, vat)).toBe(right)
+})
+
+test('a VAT number is sent without the code of its country', () => {
+  expect(vatWithin('DE', 'de 136.695.976')).toBe('136695976')
+  expect(vatWithin('GR', 'EL94014201')).toBe('094014201')
+})
