@@ -24,3 +24,6 @@ export const DEMO_COMPANY: Company = {
     'Τα επιστρεφόμενα είδη παραμένουν στην κυριότητά μας και επιστρέφονται καθαρά. Πληρωμή με την παράδοση, εκτός αν έχει συμφωνηθεί κάτι άλλο.',
   place: [37.9829, 23.7046],
 }
+
+/** What the tax documents of the demo company say beside their orders. Some of its products have no VAT. */
+export const SAMPLE_TAX_SETTINGS = { dueDays: 30, exemptionHome: 1 } as const

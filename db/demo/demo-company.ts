@@ -10,7 +10,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import type { Runner } from '#server/runner.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoEmail, type People } from './accounts.ts'
 import { buildDemoCompany, CUSTOMERS } from './build.ts'
-import { DEMO_COMPANY } from './company.ts'
+import { DEMO_COMPANY, SAMPLE_TAX_SETTINGS } from './company.ts'
 import { writeDocuments } from './documents.ts'
 import { reserveIds } from './write/insert-rows.ts'
 import { writeCustomers, writeProducts, writeStock } from './write/write-goods.ts'
@@ -38,6 +38,7 @@ export async function writeDemoCompany(work: Work): Promise<void> {
   )
   await saveCompany(tx, { ...DEMO_COMPANY, ...Object.fromEntries(entered) })
   await saveSetting(tx, 'shipping', SAMPLE_SHIPPING_LISTS)
+  await saveSetting(tx, 'tax', SAMPLE_TAX_SETTINGS)
   const people = await insertAccounts(work, passwordHash)
 
   const company = buildDemoCompany(

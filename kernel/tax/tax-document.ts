@@ -103,7 +103,7 @@ const VAT_CATEGORIES: ReadonlyMap<number, number> = new Map([
 ])
 
 /** The two meanings of 4 %: the reduced rate of the islands, and that of article 31 of law 5057/2023. */
-export const FOUR_PERCENT = { islands: 6, 'law-5057': 10 } as const
+const FOUR_PERCENT = { islands: 6, 'law-5057': 10 } as const
 
 /** Returns the code of a VAT rate, or null if the tax office knows no such rate. */
 export const vatCategoryOf = (rate: number, fourPercent: keyof typeof FOUR_PERCENT): number | null =>

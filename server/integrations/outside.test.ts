@@ -1,4 +1,4 @@
-import { taxHead, taxLine, taxParty } from '#server/testing/tax-document.ts'
+import { taxHead, taxLine, taxParty } from '#server/testing/tax/tax-document.ts'
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -16,7 +16,7 @@ import {
 } from '#kernel/money.ts'
 import { storedValues } from '#kernel/settings/form.ts'
 import { mydataXml } from '#server/integrations/accounting/mydata-xml.ts'
-import { faultsOfXml } from '#server/testing/mydata-schema.ts'
+import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
 import { composeDocument, type Sale, type SoldLine, type TaxCustomer, type TaxIssuer } from '../domain/tax/compose.ts'
 import { TAX_SETTINGS, type TaxSettings } from '../domain/tax/settings.ts'
 

@@ -4,7 +4,7 @@ import { type TestCompany } from '#server/testing/company.ts'
 import type { AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
 import { fixed, type HistorySample, inStatus, type Samples } from '#server/testing/sample-parts.ts'
 import { PIECE } from '#server/testing/people-and-goods.ts'
-import { taxHead, taxLine, taxParty } from '#server/testing/tax-document.ts'
+import { taxHead, taxLine, taxParty } from '#server/testing/tax/tax-document.ts'
 import { DOCUMENT_STATUSES } from '../domain/document.ts'
 
 let marks = 1

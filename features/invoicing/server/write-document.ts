@@ -1,7 +1,6 @@
 /** Writes the document of an order for the accounting service, and enqueues the job that sends it. */
 import { DOCUMENTS } from '#features/orders/server/lock-orders.ts'
 import { readCompany } from '#features/settings/server/company.ts'
-import type { Day } from '#kernel/day.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { TaxDocument } from '#kernel/tax/tax-document.ts'
 import type { Work } from '#server/command.ts'
@@ -77,7 +76,7 @@ export async function prepareDocument(
       correlatedMark: kind === 'credit-note' ? order.mark : null,
       series: SERIES[kind],
       number: order.id,
-      day: today as Day,
+      day: today,
       issuer: company,
       customer,
       lines,

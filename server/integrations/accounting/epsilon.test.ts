@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
-import { taxHead, taxLine, taxParty } from '#server/testing/tax-document.ts'
+import { taxHead, taxLine, taxParty } from '#server/testing/tax/tax-document.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { WrongConfiguration } from '#server/config.ts'
 import type { Accounting, AccountingDocument, AccountingOutcome } from './accounting.ts'

@@ -71,7 +71,7 @@ export type TaxProblem = {
 }
 
 /** The codes of the problems. Their texts are `refusal.tax.<code>`. */
-export const TAX_PROBLEMS = [
+const TAX_PROBLEMS = [
   'issuer-vat',
   'country',
   'customer-vat',
