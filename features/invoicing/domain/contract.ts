@@ -7,6 +7,7 @@ import { defineCommand, defineQuery, zFileAnswer, zId, zOptionalText, zText, zVe
 import { TAX_DOCUMENT_TYPES } from '#kernel/tax/tax-document.ts'
 import { invoicingRights } from './rights.ts'
 import { DOUBTS, NO_ACCOUNTING } from './sending.ts'
+import { CORRECTED, TAX_PROBLEMS } from './tax/problems.ts'
 
 /**
  * Sends the invoices of orders to the accounting service. An order becomes INVOICED when the service has accepted its
@@ -139,6 +140,26 @@ export const documentXml = defineQuery('invoicing.document-xml', {
   right: ordersRights.read,
   input: z.strictObject({ id: zId }),
   output: zFileAnswer,
+})
+
+/**
+ * Returns what forbids the invoice of an order, each with the record and the field that a person must correct. Empty if nothing
+ * does.
+ */
+export const documentProblems = defineQuery('invoicing.problems', {
+  right: invoicingRights.invoice,
+  input: z.strictObject({ orderId: zId }),
+  output: z.object({
+    problems: z.array(
+      z.object({
+        code: z.enum(TAX_PROBLEMS),
+        of: z.enum(CORRECTED),
+        id: z.int().nullable(),
+        field: z.string(),
+        details: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+    ),
+  }),
 })
 
 /** Returns the customers among those of the orders of whom a person is warned, with the reason and their orders. */

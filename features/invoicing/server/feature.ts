@@ -13,7 +13,13 @@ import { failedInvoices } from './failed-invoices.ts'
 import { creditAndCancelCommand, invoiceRedCommand, sendInvoicesCommand } from './invoice-orders.ts'
 import { giveUpDocument, sendDocument } from './jobs.ts'
 import { documentsOfCustomer, taxDocumentsOfCustomers } from './merging.ts'
-import { accountingStateQuery, customersInDoubtQuery, invoicesOfOrderQuery, invoicesUnderWayQuery } from './queries.ts'
+import {
+  accountingStateQuery,
+  customersInDoubtQuery,
+  documentProblemsQuery,
+  invoicesOfOrderQuery,
+  invoicesUnderWayQuery,
+} from './queries.ts'
 import { SEND_JOB } from './write-document.ts'
 
 export const invoicing = feature({
@@ -29,7 +35,13 @@ export const invoicing = feature({
     enterMarkCommand,
     confirmNotIssuedCommand,
   ],
-  queries: [invoicesOfOrderQuery, invoicesUnderWayQuery, customersInDoubtQuery, accountingStateQuery],
+  queries: [
+    invoicesOfOrderQuery,
+    invoicesUnderWayQuery,
+    customersInDoubtQuery,
+    documentProblemsQuery,
+    accountingStateQuery,
+  ],
   downloads: [documentXmlDownload],
   settings: [{ ...TAX_FORM, right: settingsRights.write }],
   followings: [documentsOfCustomer],

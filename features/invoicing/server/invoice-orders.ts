@@ -9,9 +9,10 @@ import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { refuseStale } from '#server/history.ts'
 import { closedVats } from '#server/lookups/registered-company.ts'
+import { refusalOfProblem } from '../domain/tax/problems.ts'
 import * as contract from '../domain/contract.ts'
 import { whyNotSent } from '../domain/sending.ts'
-import { accountingMissing, type Prepared, prepareDocument, refusalOf, writeDocument } from './write-document.ts'
+import { accountingMissing, type Prepared, prepareDocument, writeDocument } from './write-document.ts'
 
 /**
  * Queues the invoices of orders for the accounting service. Orders that may not be invoiced stay as they are and are
@@ -30,8 +31,8 @@ export async function sendInvoices(work: Work, ids: readonly number[], options: 
     const no = order
       ? whyNotSent({ ...order, customerVat, customerClosed: closed.has(customerVat) }, options)
       : refusal('missing', 'orders.missing', { orderId: id })
-    const document = no ? null : await prepareDocument(work, id, 'invoice')
-    const why = document !== null && 'problems' in document ? refusalOf(document.problems) : no
+    const document = no ? null : await prepareDocument({ rows: work.tx, today: work.today }, id, 'invoice')
+    const why = document !== null && 'problems' in document ? refusalOfProblem(document.problems[0]) : no
     if (why) refused.push({ id, code: why.code, details: { ...why.details } })
     else if (document !== null && 'order' in document) prepared.push(document)
   }
@@ -78,8 +79,8 @@ async function creditAndCancel(work: Work, input: { id: number; note?: string | 
   if (no && no.code !== 'orders.credit-note-first') stopOn(no)
   stopOn(await accountingMissing(work))
   if (!order.invoiceAccepted) refuse('refused', 'orders.not-accepted')
-  const prepared = await prepareDocument(work, order.id, 'credit-note')
-  if ('problems' in prepared) throw new Refused(refusalOf(prepared.problems))
+  const prepared = await prepareDocument({ rows: work.tx, today: work.today }, order.id, 'credit-note')
+  if ('problems' in prepared) throw new Refused(refusalOfProblem(prepared.problems[0]))
   await writeDocument(work, prepared, { note: input.note })
   return { id: order.id }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveCompany } from '#features/settings/server/company.ts'
 import type { RegisteredCompany } from '#kernel/company.ts'
 import { sql } from '#server/db/database.ts'
+import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 
 let company: TestCompany
@@ -139,6 +140,36 @@ describe('with the accounting service', () => {
     await saveCompany(company.db, { accounting: false })
     expect(await ask('invoicing.accounting', {})).toEqual({ missing: null })
     await saveCompany(company.db, { accounting: true })
+  })
+
+  test('an invoice that the tax office would refuse names the field before the press, and is not sent', async () => {
+    const { customer } = company.stock
+    const orderId = await company.order('READY-TO-INVOICE')
+    const entered = (vat: string, country: string) =>
+      company.db.run(sql`update customers set vat = ${vat}, country = ${country} where id = ${customer}`)
+    await entered('123456789', 'Ελλάδα')
+    expect(await ask('invoicing.problems', { orderId })).toMatchObject({
+      problems: [{ code: 'customer-vat', of: 'customers', id: customer, field: 'vat' }],
+    })
+    expect(await ask('invoicing.send-invoices', { ids: [orderId] })).toMatchObject({
+      sending: [],
+      refused: [{ id: orderId, code: 'invoicing.tax.customer-vat', details: { vat: '123456789' } }],
+    })
+    await entered('136695976', 'Γερμανία')
+    await company.db.run(sql`update customers set postcode = '10115' where id = ${customer}`)
+    expect(await ask('invoicing.problems', { orderId })).toEqual({ problems: [] })
+    expect(await ask('invoicing.send-invoices', { ids: [orderId] })).toMatchObject({ sending: [orderId] })
+    const { invoices } = (await ask('invoicing.of-order', { orderId })) as {
+      invoices: { type: string; documentId: number; customer: object }[]
+    }
+    expect(invoices).toMatchObject([{ type: '1.2', customer: { country: 'DE', vat: '136695976' } }])
+    const input = encodeURIComponent(JSON.stringify({ id: invoices[0]?.documentId }))
+    const { body, statusCode } = await company.app.inject({
+      url: `/app/invoicing.document-xml?input=${input}`,
+      headers: { 'x-dreamfactory-session-token': company.tokens.user },
+    })
+    expect([statusCode, await faultsOfXml([{ fileName: 'invoice.xml', contents: body }])]).toEqual([200, []])
+    await entered('', '')
   })
 
   test('an order of a customer without a VAT number is sent only if the person was warned', async () => {

@@ -15,7 +15,7 @@ import type { AccountingDocument } from '#server/integrations/accounting/account
 import type { Cents, Rate } from '#kernel/money.ts'
 import * as contract from '../domain/contract.ts'
 import { doubtOf } from '../domain/sending.ts'
-import { whyNoAccounting } from './write-document.ts'
+import { prepareDocument, whyNoAccounting } from './write-document.ts'
 
 type Invoice = z.input<typeof contract.invoicesOfOrder.output>['invoices'][number]
 type Lines = Invoice['lines']
@@ -152,6 +152,13 @@ export const customersInDoubtQuery = query(contract.customersInDoubt, async ({ r
       return doubt ? [{ ...customer, doubt }] : []
     }),
   }
+})
+
+export const documentProblemsQuery = query(contract.documentProblems, async ({ rows, today }, { orderId }) => {
+  const order = await rows.maybe(sql`select id from orders where id = ${orderId}`)
+  if (!order) return refuse('missing', 'orders.missing', { orderId })
+  const prepared = await prepareDocument({ rows, today }, orderId, 'invoice')
+  return { problems: 'problems' in prepared ? [...prepared.problems] : [] }
 })
 
 export const accountingStateQuery = query(contract.accountingState, async ({ rows }) => ({

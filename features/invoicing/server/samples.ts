@@ -5,6 +5,8 @@ import type { AccountingOutcome } from '#server/integrations/accounting/accounti
 import { fixed, type HistorySample, inStatus, type Samples } from '#server/testing/sample-parts.ts'
 import { PIECE } from '#server/testing/people-and-goods.ts'
 import { taxHead, taxLine, taxParty } from '#server/testing/tax/tax-document.ts'
+import { readSettings } from '#server/settings.ts'
+import { TAX_FORM } from '../domain/tax/settings.ts'
 import { DOCUMENT_STATUSES } from '../domain/document.ts'
 
 let marks = 1
@@ -66,6 +68,12 @@ export const samples: Samples = (company) => {
     'invoicing.under-way': fixed(),
     'invoicing.accounting': fixed(),
     'invoicing.customers-in-doubt': async () => ({ ids: [await order('READY-TO-INVOICE')] }),
+    'invoicing.problems': async () => ({ orderId: await order('READY-TO-INVOICE') }),
+    'settings.tax': fixed(),
+    'settings.save-tax': async () => {
+      const { dueDays } = await readSettings(company.db, TAX_FORM)
+      return { values: { dueDays: dueDays === 0 ? 30 : 0 }, shown: { dueDays } }
+    },
     'invoicing.document-xml': async () => ({ id: await storedDocument(company) }),
     'invoicing.of-order': async () => ({ orderId: await order('INVOICED') }),
   }

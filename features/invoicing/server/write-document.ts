@@ -1,15 +1,16 @@
 /** Writes the document of an order for the accounting service, and enqueues the job that sends it. */
 import { DOCUMENTS } from '#features/orders/server/lock-orders.ts'
 import { readCompany } from '#features/settings/server/company.ts'
-import { type Refusal, refusal } from '#kernel/refusal.ts'
+import type { Refusal } from '#kernel/refusal.ts'
 import type { TaxDocument } from '#kernel/tax/tax-document.ts'
-import type { Work } from '#server/command.ts'
+import type { View, Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { AccountingDocument } from '#server/integrations/accounting/accounting.ts'
 import { readSettings } from '#server/settings.ts'
 import { type DocumentStatus, SERIES } from '../domain/document.ts'
 import { type NoAccounting, noAccounting } from '../domain/sending.ts'
-import { composeDocument, type Sale, type TaxProblem } from '../domain/tax/compose.ts'
+import { composeDocument, type Sale } from '../domain/tax/compose.ts'
+import type { Forbidden } from '../domain/tax/problems.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 import { documentKey } from './document-key.ts'
 
@@ -50,13 +51,13 @@ export type Prepared = { readonly order: OrderForDocument; readonly content: Tax
  * person must correct.
  */
 export async function prepareDocument(
-  { tx, today }: Pick<Work, 'tx' | 'today'>,
+  { rows, today }: Pick<View, 'rows' | 'today'>,
   orderId: number,
   kind: TaxDocument['kind'],
-): Promise<Prepared | { readonly problems: readonly TaxProblem[] }> {
-  const company = await readCompany(tx)
-  const settings = await readSettings(tx, TAX_FORM)
-  const order = await tx.one<OrderForDocument>(sql`
+): Promise<Prepared | Forbidden> {
+  const company = await readCompany(rows)
+  const settings = await readSettings(rows, TAX_FORM)
+  const order = await rows.one<OrderForDocument>(sql`
     select o.id, o.products_cents as net, o.vat_cents as vat, o.total_cents as total,
       json_build_object('id', c.id, 'name', c.name, 'vat', c.vat, 'address', c.address, 'city', c.city, 'postcode', c.postcode,
         'country', c.country, 'taxOffice', c.tax_office, 'profession', c.profession, 'email', c.email, 'phone', c.phone) as customer,
@@ -88,17 +89,6 @@ export async function prepareDocument(
   )
   return 'document' in composed ? { order, content: composed.document } : composed
 }
-
-/** Returns the refusal of a document with problems. It names the first one. */
-export const refusalOf = ([problem]: readonly TaxProblem[]): Refusal =>
-  problem
-    ? refusal('refused', `invoicing.tax.${problem.code}`, {
-        ...problem.details,
-        of: problem.of,
-        recordId: problem.id,
-        field: problem.field,
-      })
-    : refusal('refused', 'invoicing.tax.no-lines')
 
 /**
  * Writes a waiting document with a new key, so that no earlier refused document is taken for it. Documents of a bulk

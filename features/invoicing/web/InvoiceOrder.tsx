@@ -15,9 +15,10 @@ import { Facts } from '#web/ui/Panel.tsx'
 import { problemText } from '#web/ui/problems.ts'
 import { say } from '#web/ui/say.tsx'
 import { MoneyText } from '#web/ui/texts.tsx'
-import { accountingState, customersInDoubt, invoiceRed, sendInvoices } from '../domain/contract.ts'
+import { accountingState, customersInDoubt, documentProblems, invoiceRed, sendInvoices } from '../domain/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { CustomersInDoubt, type DoubtfulCustomers, sendText, warnedOf } from './CustomersInDoubt.tsx'
+import { DocumentProblems, type Problems } from './DocumentProblems.tsx'
 import { NoAccountingNote } from './NoAccountingNote.tsx'
 import { ReasonField, whyNoReason } from './ReasonField.tsx'
 
@@ -49,7 +50,13 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
   const customers = doubts.data?.customers ?? []
   const accounting = useAsk(accountingState, {}, { topics: ['settings'], enabled: mayEpsilon })
   const missing = accounting.data?.missing ?? null
-  const pending = doubts.isLoading || accounting.isLoading || epsilon.isPending
+  const checked = useAsk(
+    documentProblems,
+    { orderId: order.id },
+    { topics: ['customers', 'products', 'settings', `orders:${order.id}`], enabled: mayEpsilon && missing === null },
+  )
+  const problems = checked.data?.problems ?? []
+  const pending = doubts.isLoading || checked.isLoading || accounting.isLoading || epsilon.isPending
 
   const send = () => {
     setError(null)
@@ -80,6 +87,7 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
         </Text>
       ) : null}
       {missing === null ? <CustomersInDoubt customers={customers} alone /> : <NoAccountingNote why={missing} />}
+      {missing === null ? <DocumentProblems problems={problems} /> : null}
       {error ? <InvoicingAlert error={error} /> : null}
       {asksReason ? (
         <RedReason order={order} close={close} back={() => setAsksReason(false)} />
@@ -90,7 +98,7 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
             order={order}
             close={close}
             red={() => setAsksReason(true)}
-            epsilon={mayEpsilon && missing === null ? { send, customers, pending } : null}
+            epsilon={mayEpsilon && missing === null ? { send, customers, pending, problems } : null}
           />
         </>
       )}
@@ -103,7 +111,7 @@ type ChoicesProps = {
   close: () => void
   red: () => void
   /** Null if there is no accounting service, and for people who may not invoice through it. */
-  epsilon: { send: () => void; customers: DoubtfulCustomers; pending: boolean } | null
+  epsilon: { send: () => void; customers: DoubtfulCustomers; pending: boolean; problems: Problems } | null
 }
 
 /** The buttons of the confirmation: back, red, and Epsilon. */
@@ -121,7 +129,12 @@ function Choices({ order, close, red, epsilon }: ChoicesProps) {
         </Button>
       ) : null}
       {epsilon ? (
-        <ActionButton pending={epsilon.pending} onClick={epsilon.send} data-autofocus>
+        <ActionButton
+          pending={epsilon.pending}
+          closed={epsilon.problems.length === 0 ? null : t('problems.title')}
+          onClick={epsilon.send}
+          data-autofocus
+        >
           {t(epsilon.customers.length === 0 ? 'confirm.epsilon' : sendText(epsilon.customers))}
         </ActionButton>
       ) : null}

@@ -15,6 +15,7 @@ import {
 import { isVatOf, vatWithin } from '#kernel/tax/vat-of-country.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import { documentType, INCOME_CATEGORIES, incomeType } from './document-type.ts'
+import type { Forbidden, TaxProblem } from './problems.ts'
 import { PAYMENT_WAYS, type TaxSettings } from './settings.ts'
 import { splitAddress, splitStreet } from './split-address.ts'
 
@@ -60,28 +61,6 @@ export type Sale = {
   readonly vat: number
   readonly total: number
 }
-
-/** What must be corrected before the document may be issued: `field` of the record `id` of `of`. */
-export type TaxProblem = {
-  readonly code: (typeof TAX_PROBLEMS)[number]
-  readonly of: 'company' | 'customers' | 'products' | 'orders' | 'tax'
-  readonly id: number | null
-  readonly field: string
-  readonly details: Readonly<Record<string, string | number>>
-}
-
-/** The codes of the problems. Their texts are `refusal.tax.<code>`. */
-const TAX_PROBLEMS = [
-  'issuer-vat',
-  'country',
-  'customer-vat',
-  'own-vat',
-  'customer-address',
-  'no-lines',
-  'vat-rate',
-  'exemption',
-  'sums',
-] as const
 
 /** The code of each unit of goods, and the decimals of a quantity in the unit of that code: 1 gram is 0.001 kilograms. */
 const MEASUREMENTS: Readonly<Record<string, readonly [code: number, places: number]>> = {
@@ -203,11 +182,11 @@ function lineOf(line: SoldLine, place: Place, incomeType: string, settings: TaxS
 export function composeDocument(
   sale: Sale,
   settings: TaxSettings,
-): { readonly document: TaxDocument; readonly problems?: undefined } | { readonly problems: readonly TaxProblem[] } {
+): { readonly document: TaxDocument; readonly problems?: undefined } | Forbidden {
   const country = countryOf(sale.customer.country)
   const place = placeOf(country ?? HOME)
-  const problems = [...problemsOfParties(sale, country), ...problemsOfLines(sale, place, settings)]
-  if (problems.length > 0) return { problems }
+  const [first, ...others] = [...problemsOfParties(sale, country), ...problemsOfLines(sale, place, settings)]
+  if (first) return { problems: [first, ...others] }
   const business = sale.customer.vat.trim() !== ''
   const sold = sale.lines.every(({ service }) => service) ? 'services' : 'goods'
   const type = documentType({ kind: sale.kind, business, place, sold, markKnown: sale.correlatedMark !== null })
