@@ -86,7 +86,7 @@ test('customers without a VAT number or with a closed business are named before 
 test('the failed invoices open from their number, and a refusal says what to do in the language of the person', async ({
   enter,
 }) => {
-  const wrong = await withCustomer('Καφενείο με λάθος αριθμό', '123456789')
+  const wrong = await withCustomer('Καφενείο που έκλεισε', '999999993')
   const ids = await ordersIn('READY-TO-INVOICE', 2, office, wrong)
   await done(office.press('invoicing.send-invoices', { ids }))
   const failed = async () => (await done(office.ask('invoicing.under-way'))).failed as number
@@ -103,14 +103,14 @@ test('the failed invoices open from their number, and a refusal says what to do 
   await clerk.goto(`/order-detail/${ids[0]}`)
   const panel = clerk.getByRole('region', { name: 'Invoice at the accounting service' })
   await expect(panel).toContainText('does not accept the VAT number of the customer')
-  await expect(panel).not.toContainText('Invalid VAT number of counterpart')
+  await expect(panel).not.toContainText('VAT number of counterpart is not active')
   await expect(panel.locator('[data-answer]')).toHaveCount(0)
 
   const admin = await enter('admin')
   await admin.goto(`/order-detail/${ids[0]}`)
   const seen = admin.getByRole('region', { name: 'Invoice at the accounting service' })
   await expect(seen).toContainText('does not accept the VAT number of the customer')
-  await expect(seen.getByText('Invalid VAT number of counterpart')).toBeHidden()
+  await expect(seen.getByText('VAT number of counterpart is not active')).toBeHidden()
   await seen.getByText('Answer of the accounting service').click()
-  await expect(seen.getByText('202: Invalid VAT number of counterpart')).toBeVisible()
+  await expect(seen.getByText('102: VAT number of counterpart is not active')).toBeVisible()
 })

@@ -74,13 +74,13 @@ const zParty = z.object({
   vat: z.string(),
   street: z.string(),
   /** Documents of earlier versions have the number in `street`, and none of the other texts. */
-  streetNumber: z.string().default(''),
+  streetNumber: z.string(),
   city: z.string(),
   postcode: z.string(),
-  country: z.string().default(''),
-  taxOffice: z.string().default(''),
-  profession: z.string().default(''),
-  gemi: z.string().default(''),
+  country: z.string(),
+  taxOffice: z.string(),
+  profession: z.string(),
+  gemi: z.string(),
 })
 
 const zInvoiceView = z.object({
@@ -113,7 +113,7 @@ const zInvoiceView = z.object({
       net: z.int(),
       vat: z.int(),
       /** The code of the reason why the line has no VAT, or null. */
-      exemption: z.int().nullable().default(null),
+      exemption: z.int().nullable(),
     }),
   ),
   rates: z.array(z.object({ rate: z.int(), net: z.int(), vat: z.int() })),

@@ -1,5 +1,4 @@
 /** The queries of invoicing. */
-import type { z } from 'zod'
 import { type InvoiceMode, REFCODE } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { vatAnalysis } from '#features/orders/domain/paper/sheet.ts'
@@ -13,11 +12,12 @@ import { isOneOf } from '#server/db/one-of.ts'
 import { closedVats } from '#server/lookups/registered-company.ts'
 import type { AccountingDocument } from '#server/integrations/accounting/accounting.ts'
 import type { Cents, Rate } from '#kernel/money.ts'
+import type { TaxParty } from '#kernel/tax/tax-document.ts'
 import * as contract from '../domain/contract.ts'
 import { doubtOf } from '../domain/sending.ts'
 import { prepareDocument, whyNoAccounting } from './write-document.ts'
 
-type Invoice = z.input<typeof contract.invoicesOfOrder.output>['invoices'][number]
+type Invoice = contract.InvoiceView
 type Lines = Invoice['lines']
 
 const ratesOf = (lines: Lines) =>
@@ -25,12 +25,30 @@ const ratesOf = (lines: Lines) =>
     lines.map((line) => ({ vat: line.vatRate as Rate, total: line.net as Cents, vatAmount: line.vat as Cents })),
   )
 
-/** Documents of earlier versions lack what came later. */
-type Request = Pick<
-  AccountingDocument,
-  'series' | 'number' | 'day' | 'issuer' | 'customer' | 'lines' | 'net' | 'vat' | 'total'
-> &
-  Partial<Pick<AccountingDocument, 'type' | 'paymentWay' | 'dueDay'>>
+/** A stored document. Those of earlier versions lack what came later. */
+type Request = Pick<AccountingDocument, 'series' | 'number' | 'day' | 'net' | 'vat' | 'total'> &
+  Partial<Pick<AccountingDocument, 'type' | 'paymentWay' | 'dueDay'>> & {
+    readonly issuer: Partial<TaxParty>
+    readonly customer: Partial<TaxParty>
+    readonly lines: readonly (Omit<Lines[number], 'exemption'> & Partial<Lines[number]>)[]
+  }
+
+/** Returns the texts of a party that are shown. Those that it lacks are empty. */
+const partyOf = (party: Partial<TaxParty>): Invoice['issuer'] => {
+  const {
+    name = '',
+    vat = '',
+    street = '',
+    streetNumber = '',
+    city = '',
+    postcode = '',
+    country = '',
+    taxOffice = '',
+    profession = '',
+    gemi = '',
+  } = party
+  return { name, vat, street, streetNumber, city, postcode, country, taxOffice, profession, gemi }
+}
 
 type Document = Pick<Invoice, 'kind' | 'mark' | 'uid' | 'qrUrl'> & {
   id: number
@@ -41,7 +59,19 @@ type Document = Pick<Invoice, 'kind' | 'mark' | 'uid' | 'qrUrl'> & {
 /** Returns a document as it was sent to the accounting service, whatever the order contains now. */
 function fromDocument({ id, request, ...document }: Document): Invoice {
   const { series, number, day, issuer, customer, net, vat, total } = request
-  const lines = [...request.lines]
+  const lines = request.lines.map(
+    ({ code, name, unit, quantity, price, vatRate, net: amount, vat: tax, exemption = null }) => ({
+      code,
+      name,
+      unit,
+      quantity,
+      price,
+      vatRate,
+      net: amount,
+      vat: tax,
+      exemption,
+    }),
+  )
   return {
     ...document,
     documentId: request.type === undefined ? null : id,
@@ -53,8 +83,8 @@ function fromDocument({ id, request, ...document }: Document): Invoice {
     series,
     number,
     day,
-    issuer,
-    customer,
+    issuer: partyOf(issuer),
+    customer: partyOf(customer),
     lines,
     rates: ratesOf(lines),
     net,
@@ -86,8 +116,8 @@ async function fromOrder({ rows }: View, order: Order, mode: InvoiceMode): Promi
     series: '',
     number,
     day,
-    issuer: { name: company.name, vat: company.vat, street: company.address, city: '', postcode: '' },
-    customer,
+    issuer: partyOf({ ...company, street: company.address }),
+    customer: partyOf(customer),
     lines,
     rates: ratesOf(lines),
     net,
@@ -106,7 +136,7 @@ export const invoicesOfOrderQuery = query(contract.invoicesOfOrder, async (view,
       o.products_cents as net, o.vat_cents as vat, o.total_cents as total,
       json_build_object('name', c.name, 'vat', c.vat, 'street', c.address, 'city', c.city, 'postcode', c.postcode) as customer,
       coalesce((select json_agg(json_build_object('code', l.sku, 'name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4,
-          'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents) order by l.line_no)
+          'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents, 'exemption', null) order by l.line_no)
         from order_lines l where l.order_id = o.id), '[]') as lines
     from orders o join customers c on c.id = o.customer_id where o.id = ${orderId}`)
   if (!order || (order.status === 'OFFER-DELETE' && !may(view.actor, ordersRights.restoreOffer)))

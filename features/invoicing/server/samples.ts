@@ -3,8 +3,6 @@ import { sql } from '#server/db/database.ts'
 import { type TestCompany } from '#server/testing/company.ts'
 import type { AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
 import { fixed, type HistorySample, inStatus, type Samples } from '#server/testing/sample-parts.ts'
-import { PIECE } from '#server/testing/people-and-goods.ts'
-import { taxHead, taxLine, taxParty } from '#server/testing/tax/tax-document.ts'
 import { readSettings } from '#server/settings.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 import { DOCUMENT_STATUSES } from '../domain/document.ts'
@@ -17,37 +15,6 @@ async function unclearDocument(company: TestCompany): Promise<number> {
   await company.db.run(sql`
     insert into accounting_documents (order_id, kind, key, status, request, attempts, unclear_since)
     values (${id}, 'invoice', ${`sample-${id}`}, 'UNKNOWN', '{}', 1, now())`)
-  return id
-}
-
-/** Creates an order with an issued invoice, and returns the id of the document. */
-async function storedDocument(company: TestCompany): Promise<number> {
-  const orderId = await company.order('READY-TO-INVOICE')
-  const net = 100
-  const request = {
-    ...taxHead('2026-11-20'),
-    issuer: taxParty('Κερίνο', '094014201'),
-    customer: taxParty('Ξενοδοχείο', '094019245'),
-    lines: [
-      taxLine({
-        code: '',
-        name: 'Κερί',
-        unit: 'Item',
-        quantity: PIECE,
-        price: PIECE,
-        vatRate: 0,
-        vatCategory: 7,
-        net,
-        vat: 0,
-      }),
-    ],
-    net,
-    vat: 0,
-    total: net,
-  }
-  const { id } = await company.db.one<{ id: number }>(sql`
-    insert into accounting_documents (order_id, kind, key, status, request, attempts)
-    values (${orderId}, 'invoice', ${`stored-${orderId}`}, 'FAILED', ${JSON.stringify(request)}::jsonb, 1) returning id`)
   return id
 }
 
@@ -74,7 +41,6 @@ export const samples: Samples = (company) => {
       const { dueDays } = await readSettings(company.db, TAX_FORM)
       return { values: { dueDays: dueDays === 0 ? 30 : 0 }, shown: { dueDays } }
     },
-    'invoicing.document-xml': async () => ({ id: await storedDocument(company) }),
     'invoicing.of-order': async () => ({ orderId: await order('INVOICED') }),
   }
 }

@@ -101,6 +101,9 @@ const PLACES: Readonly<Record<string, Place>> = {
   '2.3': 'outside',
 }
 
+/** A VAT number with a right check digit of a company that stopped. The tax office refuses documents for it. */
+const STOPPED_VAT = '999999993'
+
 /** Returns the code and the message of a fault in the recipient, or null. */
 function faultOfRecipient(
   type: TaxDocumentType,
@@ -109,6 +112,7 @@ function faultOfRecipient(
   if (isRetail(type)) return recipient ? ['205', `counterpart is forbidden for ${type}`] : null
   if (!recipient) return ['204', `counterpart is mandatory for ${type}`]
   if (recipient.country === 'GR' && !isAfm(recipient.vatNumber)) return ['202', 'Invalid VAT number of counterpart']
+  if (recipient.vatNumber === STOPPED_VAT) return ['102', 'VAT number of counterpart is not active']
   const place = PLACES[type]
   return place && placeOf(recipient.country) !== place ? ['242', `Invalid country of counterpart for ${type}`] : null
 }
