@@ -10,7 +10,7 @@ export function causesOf(code: string): string[] {
 
 /** The advice for a refusal of the service or the tax office, by its code in the documentation of myDATA. */
 const ADVICE: Readonly<Record<string, readonly string[]>> = {
-  vat: ['202', '235'],
+  vat: ['102', '202', '235'],
   amounts: ['203', '207', '208', '209', '216', '217'],
   day: ['260'],
   correlated: ['104', '204', '205'],
