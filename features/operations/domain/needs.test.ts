@@ -66,6 +66,26 @@ describe('the needs of materials', () => {
     expect(figures(rows)).toEqual({ 2: [101, -1, true], 3: [3, 17, false], 4: [1, -1, true] })
   })
 
+  test('of the missing pieces leave out what open tasks bring, and the materials that these tasks take', () => {
+    // tasks make 6 candles, of which they still have to take 8 bodies and 6 glasses, and 30 wicks
+    const planned = new Map(stocks)
+    const plan = (id: number, inProduction: number, awaited: number) => {
+      const known = stocks.get(id) as StockFigures
+      planned.set(id, { ...known, inProduction: pieces(inProduction), awaited: pieces(awaited) })
+    }
+    plan(1, 6, 0)
+    plan(2, 0, 8)
+    plan(3, 30, 0)
+    plan(4, 0, 6)
+    expect(missingMaterialTotals([want(1, 9)], planned, requirements)).toEqual([])
+    // 50 candles lack: 100 bodies, of which 92 are left; 8 lack: 24 wicks, of which 20 and 30 are there
+    expect(figures(missingMaterialTotals([want(1, 59)], planned, requirements))).toEqual({
+      2: [100, -8, true],
+      3: [24, 26, false],
+      4: [50, -56, true],
+    })
+  })
+
   test('include the pieces that are sold themselves, and purchased materials are not expanded', () => {
     const odd = new Map([...requirements, [4, [needs(9, 5)]]])
     const rows = materialTotals([want(1, 1), want(4, 2)], stocks, odd)

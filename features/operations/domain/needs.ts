@@ -14,18 +14,25 @@ export type StockFigures = {
   readonly usageType: UsageType
   readonly stock: Quantity
   readonly inProduction: Quantity
+  /** What open tasks still take; read only for the missing pieces. */
+  readonly awaited?: Quantity
 }
 
 export type NeedRow = Pick<StockFigures, 'name' | 'sku' | 'unit' | 'stock' | 'inProduction'> & {
   readonly productId: number
   readonly needed: Quantity
-  /** The stock minus the needed quantity. */
+  /** The stock minus the needed quantity; for the missing pieces also with what open tasks bring and take. */
   readonly available: Quantity
   readonly short: boolean
 }
 
-function rowOf({ id, name, sku, unit, stock, inProduction }: StockFigures, needed: Quantity): NeedRow {
-  const available = subtractQuantity(stock, needed)
+/** Returns the row of a product of which `usable` is there for the needed quantity. */
+function rowOf(
+  { id, name, sku, unit, stock, inProduction }: StockFigures,
+  needed: Quantity,
+  usable: Quantity = stock,
+): NeedRow {
+  const available = subtractQuantity(usable, needed)
   return { productId: id, name, sku, unit, stock, inProduction, needed, available, short: isShort(available) }
 }
 
@@ -56,9 +63,13 @@ export function materialTotals(
   })
 }
 
+/** Returns what is in stock and what open tasks bring, less what they still take. */
+const besideOpenTasks = ({ stock, inProduction, awaited = ZERO_QUANTITY }: StockFigures): Quantity =>
+  subtractQuantity(addQuantity(stock, inProduction), awaited)
+
 /**
- * Returns one row for each material of the pieces that are not in stock. They are netted as for the tasks of a shortage: at each level
- * what is in stock is used first, and only the rest is made. What open tasks will bring is not counted, because the row shows it.
+ * Returns one row for each material of the pieces that are neither in stock nor made by open tasks. They are netted as for the tasks of
+ * a shortage: at each level the stock and what open tasks bring are used first, less what these still take. Only the rest is made.
  */
 export function missingMaterialTotals(
   wanted: readonly Need[],
@@ -71,8 +82,11 @@ export function missingMaterialTotals(
     }),
   )
   const walk = walkNeeds([...totalNeeds(wanted).keys()], products, requirements)
-  const stockOf = (id: number): Quantity => figuresOf.get(id)?.stock ?? ZERO_QUANTITY
-  const rows = netInOrder(walk, wanted, products, stockOf)
+  const usableOf = (id: number): Quantity => {
+    const figures = figuresOf.get(id)
+    return figures ? besideOpenTasks(figures) : ZERO_QUANTITY
+  }
+  const rows = netInOrder(walk, wanted, products, usableOf)
   const taken = new Set(
     rows
       .filter(({ missing }) => missing > 0)
@@ -80,7 +94,7 @@ export function missingMaterialTotals(
   )
   return rows.flatMap(({ productId, needed }) => {
     const figures = figuresOf.get(productId)
-    return figures && taken.has(productId) ? [rowOf(figures, needed)] : []
+    return figures && taken.has(productId) ? [rowOf(figures, needed, besideOpenTasks(figures))] : []
   })
 }
 

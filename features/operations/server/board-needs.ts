@@ -5,6 +5,7 @@ import { goodsOf } from '#features/orders/server/order-stock.ts'
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import { readAllRequirements } from '#features/products/server/requirements.ts'
 import { withTheirMaterials } from '#features/products/domain/requirements.ts'
+import { awaitedSums } from '#features/production/server/plan/netted-products.ts'
 import type { Unit, UsageType } from '#features/products/domain/product.ts'
 import type { Need } from '#features/stock/domain/availability.ts'
 import { fold } from '#kernel/fold.ts'
@@ -46,21 +47,27 @@ async function readNeeds(view: RoleView, { filters }: Input): Promise<Need[]> {
   return needs.map(([productId, quantity]) => ({ productId, quantity }))
 }
 
-type StoredFigures = [number, string, string, Unit, UsageType, Quantity, Quantity]
+type StoredFigures = [number, string, string, Unit, UsageType, Quantity, Quantity, Quantity]
 
-/** Returns the stock of products and what is on its way into it. */
-async function readStockFigures(rows: Rows, ids: Iterable<number>): Promise<Map<number, StockFigures>> {
+/** Returns the stock of products and what open tasks bring into it, and with `isNetted` also what they still take. */
+async function readStockFigures(
+  rows: Rows,
+  products: Iterable<number>,
+  isNetted = false,
+): Promise<Map<number, StockFigures>> {
+  const ids = [...products]
   const { found } = await rows.one<{ found: StoredFigures[] }>(sql`
     select coalesce(json_agg(json_build_array(p.id, p.name, p.sku, p.unit, p.usage_type, p.stock_e4,
-      coalesce(made.quantity, 0)::bigint)), '[]') as found
+      coalesce(made.quantity, 0)::bigint, coalesce(awaited.quantity_e4, 0)::bigint)), '[]') as found
     from products p
     left join (select product_id, sum(quantity_e4) as quantity from incoming_goods where task_id is not null group by product_id) made
       on made.product_id = p.id
-    where p.id = any(${[...ids]}::bigint[])`)
+    left join ${awaitedSums(isNetted ? ids : [])} awaited on awaited.product_id = p.id
+    where p.id = any(${ids}::bigint[])`)
   return new Map(
-    found.map(([id, name, sku, unit, usageType, stock, inProduction]) => [
+    found.map(([id, name, sku, unit, usageType, stock, inProduction, awaited]) => [
       id,
-      { id, name, sku, unit, usageType, stock, inProduction },
+      { id, name, sku, unit, usageType, stock, inProduction, awaited },
     ]),
   )
 }
@@ -112,7 +119,8 @@ export const neededMaterialsQuery = keptQuery(contract.neededMaterials, async (v
     requirements,
     wanted.map((need) => need.productId),
   )
-  const figuresOf = await readStockFigures(view.rows, ids)
-  const rowsOf = input.filters.missing === true ? missingMaterialTotals : materialTotals
+  const isNetted = input.filters.missing === true
+  const figuresOf = await readStockFigures(view.rows, ids, isNetted)
+  const rowsOf = isNetted ? missingMaterialTotals : materialTotals
   return pageOf(rowsOf(wanted, figuresOf, requirements), input)
 })

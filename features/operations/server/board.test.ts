@@ -211,6 +211,13 @@ describe('what the orders of the board need', () => {
       ['Μήλος κορμός', 16],
     ])
     expect(JSON.stringify(rows)).not.toMatch(/cost/i)
+    // a task that makes three candles takes six bodies and three of wax, and leaves five candles to make
+    await company.run('production.create-task', { lines: [{ productId: candle, quantity: 3 * PIECE }] })
+    const planned = await read(contract.neededMaterials, { filters: { ...filters, missing: true } })
+    expect(figures(planned.rows)).toEqual([
+      { name: 'Μήλος κερί', figures: [5, 25, 17, 0], short: false },
+      { name: 'Μήλος κορμός', figures: [10, 100, 84, 0], short: false },
+    ])
   })
 
   test('is counted for open orders only if no status is given', async () => {

@@ -4,7 +4,7 @@ import { incomingQuantity } from '#features/products/server/figures/incoming.ts'
 import { promisedQuantity, promisedSums } from '#features/products/server/figures/promised.ts'
 import { readRequirements, type StepRequirement } from '#features/products/server/requirements.ts'
 import type { Quantity } from '#kernel/money.ts'
-import { type Rows, sql } from '#server/db/database.ts'
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { NettedProduct } from '../../domain/netting.ts'
 import { LEFT_TO_TAKE } from '../left-to-take.ts'
 
@@ -34,6 +34,11 @@ const TAKEN_LATER = sql`task_materials m join tasks t on t.id = m.task_id and m.
 /** What open tasks still have to take of the product `p`. */
 const AWAITED = sql`(
   select coalesce(sum(${LEFT_TO_TAKE}), 0)::bigint from ${TAKEN_LATER} where m.product_id = p.id)`
+
+/** Returns a table with what open tasks still have to take of each of these products; a product of which they take nothing is left out. */
+export const awaitedSums = (ids: readonly number[]): Sql => sql`(
+  select m.product_id, sum(${LEFT_TO_TAKE})::bigint as quantity_e4 from ${TAKEN_LATER}
+  where m.product_id = any(${[...ids]}::bigint[]) group by m.product_id)`
 
 /** What open tasks, orders at providers and requests that nobody has ordered yet will bring of the product `p`. */
 const COMING = sql`(${incomingQuantity(sql`p.id`)}
@@ -86,9 +91,7 @@ export async function readClaimedRecipes(
       coalesce(made.steps, '[]') as steps
     from products p
     left join ${promisedSums(promises === null ? [] : ids, promises?.exceptOrderId)} promise on promise.product_id = p.id
-    left join (
-      select m.product_id, sum(${LEFT_TO_TAKE})::bigint as quantity_e4 from ${TAKEN_LATER}
-      where m.product_id = any(${ids}::bigint[]) group by m.product_id) awaited on awaited.product_id = p.id
+    left join ${awaitedSums(ids)} awaited on awaited.product_id = p.id
     left join (
       select s.product_id,
         json_agg(json_build_object('seq', s.seq, 'section', s.section, 'minutes', s.minutes_e4) order by s.seq) as steps
