@@ -23,6 +23,11 @@ test('an accent of its own becomes one letter with its accent, and blanks of oth
   expect(visibleText('Κερί\u00a0λευκό\u202f10\u2009cm')).toBe('Κερί λευκό 10 cm')
 })
 
+test('a text of the empty pattern of Braille is no text', () => {
+  expect(zName(10).parse('\u2800')).toBe('')
+  expect(zText(10).parse('\u2800\u2800')).toBe('')
+})
+
 test.each([
   'Λαμπάδα «Ἀνάστασις» 40 cm, ροζ/σομόν – 3η',
   'Ώρα ᾠδῆς, ΐ ΰ ϊ ϋ ς',
