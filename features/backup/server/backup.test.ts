@@ -5,17 +5,19 @@ import { join } from 'node:path'
 import { openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { raw, sql } from '#server/db/database.ts'
+import { type Database, raw, sql } from '#server/db/database.ts'
 import { jobWorks, restoring } from '#server/features.ts'
 import type { BackupPlace } from '#server/integrations/backups/backup-place.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { openTestCompany, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { PASSWORD } from '#server/testing/people-and-goods.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 import { PART_BYTES } from '../domain/contract.ts'
 import { MANIFEST } from '../domain/manifest.ts'
 import { encrypted } from './archive/encryption.ts'
 import { openArchive } from './archive/open-archive.ts'
+import { moveContents } from './contents/move.ts'
 import { CONTAINED } from './contents/table-list.ts'
 import { BACKUP_JOB } from './work/run-backup.ts'
 import { replace, RESTORE_JOB } from './work/run-restore.ts'
@@ -263,6 +265,20 @@ describe('a backup', () => {
     }
   }, 120_000)
 })
+
+test('a whole database moves into an empty one of the embedded engine and back, with passwords', async () => {
+  const whole = (db: Database) => db.many(sql`select id, email, password_hash from users order by id`)
+  const counts = (db: Database) =>
+    db.one(sql`select (select count(*)::int from orders) as orders, (select count(*)::int from sessions) as sessions,
+      (select md5(string_agg(p::text, '' order by id)) from products p) as products`)
+  await using embedded = { db: await testDatabase('pglite'), [Symbol.asyncDispose]: () => embedded.db.close() }
+  await using back = { db: await testDatabase(), [Symbol.asyncDispose]: () => back.db.close() }
+  expect(await moveContents(company.db, embedded.db)).toBeGreaterThan(100)
+  await moveContents(embedded.db, back.db)
+  expect(await whole(back.db)).toEqual(await whole(company.db))
+  expect(await counts(back.db)).toEqual(await counts(company.db))
+  await expect(moveContents(company.db, back.db)).rejects.toThrow('not empty')
+}, 120_000)
 
 describe('a file that is no whole backup is refused with its reason, and changes nothing', () => {
   let good: Buffer

@@ -43,7 +43,7 @@ export async function replaceContents(tx: Rows, archive: Archive, after: () => P
   for (const { table } of shapes) await alter(tx, table, 'disable trigger user')
   await empty(tx)
   for (const shape of shapes) await loadTable(tx, shape, archive)
-  await setSequences(tx, archive)
+  await setSequences(tx, archive.manifest.sequences)
   await after()
   await removeOrphans(tx, keys)
   for (const { table } of shapes) await alter(tx, table, 'enable trigger user')
@@ -54,7 +54,7 @@ export async function replaceContents(tx: Rows, archive: Archive, after: () => P
   }
 }
 
-const alter = (tx: Rows, table: string, change: string): Promise<number> =>
+export const alter = (tx: Rows, table: string, change: string): Promise<number> =>
   tx.run(raw(`alter table ${quoted(table)} ${change}`))
 
 function demandTables(shapes: readonly Shape[], { manifest }: Archive): void {
@@ -78,7 +78,7 @@ async function empty(tx: Rows): Promise<void> {
   await tx.run(raw(`truncate ${whole.map(quoted).join(', ')}`))
 }
 
-const foreignKeys = (rows: Rows): Promise<ForeignKey[]> =>
+export const foreignKeys = (rows: Rows): Promise<ForeignKey[]> =>
   rows.many<ForeignKey>(sql`
     select k.conname::text as name, c.relname::text as "table", pg_get_constraintdef(k.oid) as definition, p.relname::text as parent,
       (select array_agg(a.attname::text order by n) from unnest(k.conkey) with ordinality as u(attnum, n)
@@ -92,7 +92,7 @@ const foreignKeys = (rows: Rows): Promise<ForeignKey[]> =>
 
 /** Returns the statement that inserts rows of JSON into a table. */
 export const insertion = (shape: Shape, lines: readonly string[], more = ''): ReturnType<typeof raw> => {
-  const filled = Object.entries(FILLED[shape.table] ?? {})
+  const filled = shape.whole ? [] : Object.entries(FILLED[shape.table] ?? {})
   const names = filled.map(([name]) => `, ${quoted(name)}`).join('')
   const values = filled.map(([, value]) => `, ${value}`).join('')
   return sql`
@@ -130,13 +130,13 @@ async function loadTable(tx: Rows, shape: Shape, archive: Archive): Promise<void
 export const ofRows = (error: unknown): boolean =>
   error instanceof Violation || error instanceof Duplicate || /^2[23]/.test((error as RefusedStatement).code ?? '')
 
-/** No number is given out twice: a sequence that is further than that of the backup stays there. */
-async function setSequences(tx: Rows, { manifest }: Archive): Promise<void> {
+/** Moves sequences on to those of a backup. No number is given out twice: a sequence that is further than that of the backup stays there. */
+export async function setSequences(tx: Rows, sequences: Readonly<Record<string, number | null>>): Promise<void> {
   const present = await tx.many<{ name: string; last: number | null }>(
     sql`select sequencename::text as name, last_value as last from pg_sequences where schemaname = 'public'`,
   )
   for (const { name, last } of present) {
-    const given = manifest.sequences[name] ?? null
+    const given = sequences[name] ?? null
     if (given !== null && given > (last ?? 0))
       await tx.many(sql`select setval(${`public.${quoted(name)}`}::regclass, ${given}::bigint)`)
   }

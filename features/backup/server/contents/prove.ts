@@ -10,12 +10,16 @@ import { replaceContents } from './load.ts'
 import { readLines } from './read-rows.ts'
 import { shapesOf } from './shapes.ts'
 
+/** A database of this size is restored in memory, which spares the disk. */
+const MOST_BYTES_IN_MEMORY = 50_000_000
+
 /**
  * Restores a backup into an embedded database in `folder`, whatever the engine of the product. Returns the number of tables that were
  * equal. Throws BrokenBackup if one is not. The caller deletes the folder.
  */
 export async function prove(archive: Archive, folder: string): Promise<number> {
-  const beside = await openPglite(join(folder, 'proof'))
+  const bytes = Object.values(archive.manifest.tables).reduce((sum, table) => sum + table.bytes, 0)
+  const beside = await openPglite(bytes <= MOST_BYTES_IN_MEMORY ? 'memory' : join(folder, 'proof'))
   try {
     await migrate(beside)
     await beside.transaction('locking', (tx) => replaceContents(tx, archive, async () => {}))

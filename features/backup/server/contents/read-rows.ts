@@ -13,7 +13,7 @@ export async function* readLines(tx: Rows, shape: Shape): AsyncGenerator<readonl
     declare ${CURSOR} no scroll cursor for
     select row_to_json(r)::text as line
     from (select ${namesOf(shape.columns)} from ${raw(quoted(shape.table))}
-      where ${containedRows(shape.table)} order by ${orderOf(shape)}) r`)
+      where ${containedRows(shape)} order by ${orderOf(shape)}) r`)
   const fetch = sql`fetch ${raw(String(rowsAtOnce(shape)))} from ${CURSOR}`
   try {
     for (;;) {

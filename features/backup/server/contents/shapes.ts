@@ -1,10 +1,12 @@
 /** Reads from the catalog which columns of a table a backup contains, and in which order its rows are written. */
 import { type Rows, type Sql, raw, sql } from '#server/db/database.ts'
-import { CONTAINED, ROWS_KEPT, WITHOUT } from './table-list.ts'
+import { CONTAINED, EXCUSED, ROWS_KEPT, WITHOUT } from './table-list.ts'
 
 export type Column = { readonly name: string; readonly type: string; readonly notNull: boolean }
 
 export type Shape = {
+  /** True if every row and every column is copied, also what no backup contains. */
+  readonly whole: boolean
   readonly table: string
   /** The columns that are written; generated ones follow from them. */
   readonly columns: readonly Column[]
@@ -28,7 +30,17 @@ export const rowsAtOnce = ({ columns }: Shape): number =>
   columns.some(({ type }) => type === 'bytea') ? ROWS_AT_ONCE.bytes : ROWS_AT_ONCE.plain
 
 /** Returns the shape of each table that a backup contains, in alphabetical order. */
-export async function shapesOf(rows: Rows): Promise<readonly Shape[]> {
+export const shapesOf = (rows: Rows): Promise<readonly Shape[]> => describe(rows, CONTAINED, false)
+
+/** Returns the shape of each table with all its columns, also of those that no backup contains. */
+export const wholeShapesOf = (rows: Rows): Promise<readonly Shape[]> =>
+  describe(
+    rows,
+    [...CONTAINED, ...Object.keys(EXCUSED).filter((table) => table !== 'schema_migrations')].toSorted(),
+    true,
+  )
+
+async function describe(rows: Rows, tables: readonly string[], whole: boolean): Promise<readonly Shape[]> {
   const described = await rows.many<Described>(sql`
     select c.relname::text as "table", a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type,
       a.attnotnull as "notNull",
@@ -36,18 +48,20 @@ export async function shapesOf(rows: Rows): Promise<readonly Shape[]> {
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any(${[...CONTAINED]}::text[])
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any(${[...tables]}::text[])
     order by c.relname, a.attnum`)
-  return CONTAINED.map((table) => {
-    const own = described.filter((column) => column.table === table && !WITHOUT[table]?.includes(column.name))
+  return tables.map((table) => {
+    const without = whole ? [] : (WITHOUT[table] ?? [])
+    const own = described.filter((column) => column.table === table && !without.includes(column.name))
     const plain = ({ name, type, notNull }: Described): Column => ({ name, type, notNull })
     const key = own.filter(({ place }) => place !== null).toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
-    return { table, columns: own.map(plain), key: (key.length > 0 ? key : own).map(plain) }
+    return { table, whole, columns: own.map(plain), key: (key.length > 0 ? key : own).map(plain) }
   })
 }
 
 /** Returns the condition of the rows that a backup contains. */
-export const containedRows = (table: string): Sql => raw(ROWS_KEPT[table] ? `not (${ROWS_KEPT[table]})` : 'true')
+export const containedRows = ({ table, whole }: Shape): Sql =>
+  raw(ROWS_KEPT[table] && !whole ? `not (${ROWS_KEPT[table]})` : 'true')
 
 /** Returns the order of the rows, which is the same on each engine and in each locale. */
 export const orderOf = ({ key }: Shape): Sql =>

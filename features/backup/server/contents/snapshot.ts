@@ -84,9 +84,6 @@ async function describe(tx: Rows, now: Date): Promise<Draft> {
   const company = await tx.maybe<{ name: string | null }>(
     sql`select value ->> 'name' as name from settings where name = 'company'`,
   )
-  const sequences = await tx.many<{ name: string; last: number | null }>(
-    sql`select sequencename::text as name, last_value as last from pg_sequences where schemaname = 'public' order by 1`,
-  )
   return {
     product: 'kerino',
     format: FORMAT,
@@ -95,8 +92,16 @@ async function describe(tx: Rows, now: Date): Promise<Draft> {
     ...(await versionOf(tx)),
     tables: {},
     files: {},
-    sequences: Object.fromEntries(sequences.map(({ name, last }) => [name, last])),
+    sequences: await sequencesOf(tx),
   }
+}
+
+/** Returns the last number of each sequence; null if it was never used. */
+export async function sequencesOf(rows: Rows): Promise<Record<string, number | null>> {
+  const sequences = await rows.many<{ name: string; last: number | null }>(
+    sql`select sequencename::text as name, last_value as last from pg_sequences where schemaname = 'public' order by 1`,
+  )
+  return Object.fromEntries(sequences.map(({ name, last }) => [name, last]))
 }
 
 /** Returns the version of a database: its last migration, and a hash over all of them. */

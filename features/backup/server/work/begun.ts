@@ -5,8 +5,8 @@ import { BACKUPS_TOPIC } from '../../domain/contract.ts'
 
 /** A process that works on a backup shows every so often that it is alive. */
 const BEAT_MILLISECONDS = 1_000
-/** After this time without a sign the process is gone. */
-const GONE_SECONDS = 120
+/** After this time without a sign the process is gone. Another process takes its job over a little later, and ends the work. */
+const GONE_SECONDS = 15
 
 /** What the pages are told of: the list as a whole. */
 export const touched = (id: number): Touched => ({ entity: BACKUPS_TOPIC, id })
