@@ -186,6 +186,8 @@ export { customerLookups } from '#features/customers/server/customer-kind.ts'
 export { invoiceAndWait, orderToInvoice } from '#features/invoicing/server/wait-for-document.ts'
 /** Changes the user name of a person, for the helper API. */
 export const changeOwnName = changeOwnNameCommand(driverNames)
+/** Copies everything of a database into an empty one. */
+export { moveContents } from '#features/backup/server/contents/move.ts'
 /** Finds the key of a program and counts its requests. */
 export { type ProgramKey, ProgramKeys } from '#features/keys/server/program-keys.ts'
 export { driverTopics, OWN_KINDS } from '#features/driver/server/driver-topics.ts'

@@ -4,11 +4,11 @@
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { moveContents } from '#features/backup/server/contents/move.ts'
 import type { Database } from '#server/db/database.ts'
 import { CannotStart } from '#server/db/errors.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { moveContents } from '#server/features.ts'
 
 /** The most seconds for a statement: one may check a foreign key of all rows. */
 const STATEMENT_SECONDS = 3_600
