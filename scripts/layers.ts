@@ -22,10 +22,10 @@ export const LAYERS: readonly (readonly string[])[] = [
     'search',
     'history',
     'notifications',
-    'dashboard',
     'merge',
     'calendar',
   ],
+  ['dashboard'],
 ]
 
 /** The allowed names of folders below features/. */

@@ -135,6 +135,7 @@ const MOST: Readonly<Record<string, number>> = {
   'orders, filtered by words': 700,
   'orders, counted': 800,
   'orders by status': 100,
+  dashboard: 400,
   'orders, deep pages': 200,
   packaging: 500,
   'boxes of a day': 1_520,

@@ -1,2 +1,12 @@
 /** Lists the tables of other features that this feature reads. */
-export const reads = ['customers', 'orders', 'products', 'settings', 'users'] as const
+export const reads = [
+  'cash_handovers',
+  'cheques',
+  'customers',
+  'inbound_invoices',
+  'orders',
+  'products',
+  'settings',
+  'tasks',
+  'users',
+] as const

@@ -88,6 +88,7 @@ const orderQuestions = (subjects: Subjects): Question[] => {
     ...of('orders, counted', 'orders.count', [{}, ...filtered]),
     ...of('orders, searched and counted', 'orders.count', found),
     ...of('orders by status', 'orders.counts', [{}]),
+    ...of('dashboard', 'dashboard.lines', [{}]),
     ...of('orders, deep pages', 'orders.list', [
       { page: 60 },
       { page: 60, sort: 'name', descending: false },

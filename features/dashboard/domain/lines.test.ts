@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { OFFICE } from '#kernel/rights.ts'
+import { LINES, linesOf, MOST_LINES } from './lines.ts'
+
+test('each role of the office has seven different lines, and every line belongs to a role', () => {
+  for (const role of OFFICE) expect([role, new Set(linesOf(role)).size]).toEqual([role, MOST_LINES])
+  const used = new Set(OFFICE.flatMap((role) => linesOf(role)))
+  expect(LINES.filter((name) => !used.has(name))).toEqual([])
+})
+
+test('each role begins with its own work', () => {
+  expect(['admin', 'logistirio', 'production', 'operations'].map((role) => linesOf(role as never)[0])).toEqual([
+    'late',
+    'to-invoice',
+    'late-tasks',
+    'today',
+  ])
+})

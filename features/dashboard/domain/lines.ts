@@ -1,0 +1,56 @@
+/** What waits for people: at most seven lines on the dashboard, in the order of their role. */
+import { z } from 'zod'
+import { ordersRights } from '#features/orders/domain/rights.ts'
+import { defineQuery } from '#kernel/contract.ts'
+import { zDay } from '#kernel/day.ts'
+import { zCents } from '#kernel/money.ts'
+import type { Role } from '#kernel/rights.ts'
+
+/** The names of all lines. Each has the texts `line.<name>` with plurals. */
+export const LINES = [
+  'late',
+  'today',
+  'short',
+  'to-package',
+  'returned',
+  'to-invoice',
+  'cheques',
+  'cash',
+  'late-tasks',
+  'late-purchases',
+] as const
+export type LineName = (typeof LINES)[number]
+
+/** The most lines that a page shows. Lines about nothing are left out. */
+export const MOST_LINES = 7
+/** A line counts no further. */
+export const MOST_COUNTED = 1_000
+
+/** What each role sees first, most urgent first. A line also needs the right to its list. */
+const OFFICE_LINES: readonly LineName[] = ['late', 'today', 'short', 'returned', 'to-invoice', 'late-tasks', 'cheques']
+const ORDER: Readonly<Partial<Record<Role, readonly LineName[]>>> = {
+  logistirio: ['to-invoice', 'cheques', 'cash', 'returned', 'late', 'today', 'late-purchases'],
+  production: ['late-tasks', 'short', 'late-purchases', 'late', 'today', 'to-package', 'returned'],
+  operations: ['today', 'late', 'to-package', 'to-invoice', 'short', 'returned', 'cash'],
+}
+export const linesOf = (role: Role): readonly LineName[] => (ORDER[role] ?? OFFICE_LINES).slice(0, MOST_LINES)
+
+const zLine = z.object({
+  name: z.enum(LINES),
+  /** At most `MOST_COUNTED`. */
+  count: z.int(),
+  /** The day of the oldest one: of the delivery, the task, the expiry or the hand-over. Null if none of them has a day. */
+  oldest: zDay.nullable(),
+  /** The sum, for lines about money. */
+  amount: zCents.nullable(),
+  /** The address of the list that shows exactly these records. */
+  to: z.string(),
+})
+export type DashboardLine = z.output<typeof zLine>
+
+/** Returns what waits for the role of the person, without lines about nothing. */
+export const dashboardLines = defineQuery('dashboard.lines', {
+  right: ordersRights.read,
+  input: z.strictObject({}),
+  output: z.object({ lines: z.array(zLine) }),
+})

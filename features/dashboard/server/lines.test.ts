@@ -1,0 +1,60 @@
+/** Tests that each line counts what waits, by the day in Athens, and that each role has its own lines. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ordersRights } from '#features/orders/domain/rights.ts'
+import type { Role } from '#kernel/rights.ts'
+import { SYSTEM } from '#server/command.ts'
+import { type Database } from '#server/db/database.ts'
+import { Runner } from '#server/runner.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { dashboardLinesQuery } from './lines.ts'
+
+let db: Database
+let runner: Runner
+beforeAll(async () => {
+  db = await testDatabase()
+  // half past midnight of 20 November in Athens
+  runner = new Runner({ db, clock: () => new Date('2026-11-19T22:30:00Z'), committed: () => {} })
+  await db.script(`
+    insert into customers (id, name) values (1, 'Άλφα');
+    insert into users (id, email, username, password_hash, role) values (90, 'd@x.gr', 'Νίκος', 'x', 'driver');
+    insert into orders (customer_id, name, status, packaged_by, invoice_mode, expected_delivery_at)
+      select 1, 'Άλφα', status, 'Νίκος', case when status in ('SHIPPED', 'ON SHIPPING') then 'red' end, day from (values
+        ('STOCK-OK', timestamp '2026-11-19 10:00'), ('ON SHIPPING', '2026-11-10 10:00'), ('SHIPPED', '2026-11-01 10:00'), ('CANCELED', '2026-11-01 10:00'),
+        ('OFFER', '2026-11-01 10:00'), ('PENDING-STOCK', '2026-11-20 09:00'), ('TO-PACKAGE', '2026-11-21 00:00'), ('READY-TO-INVOICE', null)) o(status, day);
+    insert into cash_handovers (user_id, user_name, status, amount_cents, counted_cents, created_at)
+      values (90, 'Νίκος', 'HANDED-OVER', 12000, 12000, '2026-11-18T22:30:00Z')`)
+})
+afterAll(() => db?.close())
+
+const ask = async (role: Role, rightChanges = {}) =>
+  (await runner.ask(dashboardLinesQuery, {}, { ...SYSTEM, role, rightChanges })).lines
+
+test('late and due orders are those promised and not delivered, by the day in Athens', async () => {
+  const lines = await ask('admin')
+  expect(lines.map(({ name, count, oldest }) => [name, count, oldest])).toEqual([
+    ['late', 2, '2026-11-10'],
+    ['today', 1, '2026-11-20'],
+    ['short', 1, '2026-11-20'],
+    ['to-invoice', 1, null],
+  ])
+  expect(lines[1]?.to).toContain('f.expectedDelivery=2026-11-20..2026-11-20')
+})
+
+test('the accounting sees cash that waits for its count, and a person without the right to a list does not see its line', async () => {
+  expect((await ask('logistirio')).map(({ name, count, amount }) => [name, count, amount])).toEqual([
+    ['to-invoice', 1, null],
+    ['cash', 1, 12_000],
+    ['late', 2, null],
+    ['today', 1, null],
+  ])
+  expect((await ask('logistirio', { 'payments.read': false })).map(({ name }) => name)).toEqual([
+    'to-invoice',
+    'late',
+    'today',
+  ])
+})
+
+test('a driver is refused', async () => {
+  await expect(ask('driver')).rejects.toThrow('forbidden')
+  expect(ordersRights.read.holders).not.toContain('driver')
+})

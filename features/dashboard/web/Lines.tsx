@@ -1,0 +1,48 @@
+import { ArrowRight, CircleCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { showDay } from '#kernel/day.ts'
+import { showMoney } from '#web/format.ts'
+import { PageLink } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { dashboardLines } from '../domain/lines.ts'
+import styles from './dashboard.module.css'
+
+const TOPICS = ['orders', 'payments', 'tasks', 'invoices']
+
+/** Shows what waits for the person, most urgent first. Each line opens the list of these records. */
+export function Lines() {
+  const { t } = useTranslation('dashboard')
+  const answer = useAsk(dashboardLines, {}, { topics: TOPICS })
+  if (!answer.data)
+    return answer.error ? (
+      <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+    ) : (
+      <Loading rows={4} height={56} />
+    )
+  const { lines } = answer.data
+  if (lines.length === 0)
+    return (
+      <p className={styles.quiet}>
+        <CircleCheck size={20} aria-hidden /> {t('lines.none')}
+      </p>
+    )
+  return (
+    <ul className={styles.lines}>
+      {lines.map(({ name, count, oldest, amount, to }) => (
+        <li key={name}>
+          <PageLink to={to} className={styles.line} data-line={name}>
+            <strong>{t(`line.${name}`, { count })}</strong>
+            <span className="figures">
+              {[
+                ...(amount === null ? [] : [showMoney(amount)]),
+                ...(oldest === null || name === 'today' ? [] : [t('lines.oldest', { day: showDay(oldest) })]),
+              ].join(' · ')}
+            </span>
+            <ArrowRight size={16} aria-hidden />
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,63 @@
+import { Box, SegmentedControl } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
+import { sales } from '#features/reports/domain/sales.ts'
+import { type BucketSize, BUCKETS } from '#features/reports/domain/frame.ts'
+import { useReportColumns } from '#features/reports/web/frame/report-columns.ts'
+import { addDays, type Day, dayOf } from '#kernel/day.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { PageLink } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import styles from './dashboard.module.css'
+
+const ReportChart = lazyPart(() => import('#features/reports/web/frame/ReportChart.tsx'))
+
+/** How many days each view shows, until today. A year begins with its first day. */
+const DAYS: Readonly<Record<BucketSize, number>> = { day: 30, week: 182, month: 365, year: 730 }
+
+/** Shows sales without VAT by day, week, month or year, each view in its own buckets (C-21). The title opens the report. */
+export default function SalesChart() {
+  const { t } = useTranslation(['dashboard', 'reports'])
+  const [by, setBy] = useState<BucketSize>('month')
+  const to = dayOf(new Date().toISOString())
+  const first = addDays(to, -DAYS[by])
+  const from = by === 'year' ? (`${first.slice(0, 4)}-01-01` as Day) : first
+  const answer = useAsk(sales.query, { from, to, by }, { topics: ['reports'], keepPrevious: true })
+  const columns = useReportColumns(sales.tables, by)
+  const { chart } = sales
+  return (
+    <Panel
+      title={
+        <PageLink to={`/sales?from=${from}&to=${to}&by=${by}`} className={styles.chartTitle}>
+          {t('reports:sales.chart')}
+        </PageLink>
+      }
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={t('reports:frame.by')}
+          data={BUCKETS.map((size) => ({ value: size, label: t(`reports:by.${size}`) }))}
+          value={by}
+          onChange={(size) => setBy(size as BucketSize)}
+        />
+      }
+    >
+      <Box mih={240}>
+        {answer.data && chart ? (
+          <ReportChart
+            chart={chart}
+            title={t('reports:sales.chart')}
+            rows={answer.data.tables['course'] ?? []}
+            columns={columns['course'] ?? []}
+          />
+        ) : answer.error ? (
+          <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+        ) : (
+          <Loading rows={4} height={56} />
+        )}
+      </Box>
+    </Panel>
+  )
+}
