@@ -40,7 +40,7 @@ export default function SalesChart() {
           aria-label={t('reports:frame.by')}
           data={BUCKETS.map((size) => ({ value: size, label: t(`reports:by.${size}`) }))}
           value={by}
-          onChange={(size) => setBy(size as BucketSize)}
+          onChange={(size) => setBy(size)}
         />
       }
     >
