@@ -17,7 +17,6 @@ export const LAYERS: readonly (readonly string[])[] = [
     'cash-desk',
     'bank-statements',
     'reports',
-    'commission',
     'import',
     'search',
     'history',
