@@ -1061,7 +1061,7 @@ CREATE INDEX orders_line_count ON orders USING btree (line_count, id);
 CREATE INDEX orders_name ON orders USING btree (name COLLATE "und-x-icu", id);
 CREATE INDEX orders_open ON orders USING btree (status, ((delivery_address ->> 'address'::text)) COLLATE "und-x-icu", id) INCLUDE (created_at, name, label, expected_delivery_at, line_count, products_cents, vat_cents, total_cents, invoiced_on) WHERE (status <> ALL (ARRAY['SHIPPED'::text, 'CANCELED'::text, 'FINISHED'::text, 'OFFER-DELETE'::text]));
 CREATE INDEX orders_products ON orders USING btree (products_cents, id);
-CREATE INDEX orders_shipped ON orders USING btree (customer_id) INCLUDE (total_cents) WHERE (status = 'SHIPPED'::text);
+CREATE INDEX orders_shipped ON orders USING btree (customer_id) INCLUDE (id, total_cents, invoiced_on, shipped_on, created_at) WHERE (status = 'SHIPPED'::text);
 CREATE INDEX orders_status ON orders USING btree (status, id);
 CREATE INDEX orders_status_delivery ON orders USING btree (status, expected_delivery_at, id);
 CREATE INDEX orders_total ON orders USING btree (total_cents, id);

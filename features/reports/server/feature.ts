@@ -8,6 +8,7 @@ import {
   listCustomerTotalsQuery,
   sumCustomerTotalsQuery,
 } from './queries.ts'
+import { countAgedQuery, countOpenQuery, listAgedQuery, listOpenQuery, sumAgedQuery, sumOpenQuery } from './aged.ts'
 import { commissionForm, commissionQuery } from './commission.ts'
 import { economicsQuery } from './economics.ts'
 import { expensesQuery } from './expenses.ts'
@@ -34,6 +35,12 @@ export const reports = feature({
     commissionQuery,
     topProductsQuery,
     topMaterialsQuery,
+    listAgedQuery,
+    countAgedQuery,
+    sumAgedQuery,
+    listOpenQuery,
+    countOpenQuery,
+    sumOpenQuery,
     listDocumentsQuery,
     countDocumentsQuery,
     sumDocumentsQuery,

@@ -27,6 +27,12 @@ export const samples: Samples = ({ db, stock }) => {
     'reports.documents': async () => ({ ...(await list()), filters: DOCUMENTS, sort: 'day' }),
     'reports.documents-count': async () => ({ ...(await list()), filters: DOCUMENTS }),
     'reports.documents-sums': async () => ({ ...(await list()), filters: DOCUMENTS }),
+    'reports.aged': async () => ({ ...(await list()), filters: { kind: 'providers' }, sort: 'older' }),
+    'reports.aged-count': async () => ({ ...(await list()), filters: { kind: 'customers' } }),
+    'reports.aged-sums': async () => ({ ...(await list()), filters: { kind: 'customers' } }),
+    'reports.open-charges': async () => ({ ...(await list()), filters: { partyId: 1, age: 'older' }, sort: 'open' }),
+    'reports.open-charges-count': async () => ({ ...(await list()), filters: { kind: 'providers' } }),
+    'reports.open-charges-sums': async () => ({ ...(await list()), filters: { kind: 'customers' } }),
     'reports.customer-totals-summary': fixed({ search: 'κερ' }),
   }
 }

@@ -1,13 +1,14 @@
 import {
+  Boxes,
+  CalendarClock,
   ChartColumn,
   ChartNoAxesCombined,
-  Receipt,
-  Star,
-  Boxes,
   FileX,
   HandCoins,
   Landmark,
   Percent,
+  Receipt,
+  Star,
   TrendingUp,
 } from 'lucide-react'
 import { productsRights } from '#features/products/domain/rights.ts'
@@ -25,6 +26,13 @@ const commissionPanel = SALESPERSON_PANEL.part({
 export const reportsRoutes: FeatureRoutes = {
   feature: 'reports',
   pages: [
+    {
+      path: '/aged',
+      layout: 'main',
+      right: reportsRights.read,
+      titleKey: 'aged.title',
+      load: () => import('./AgedPage.tsx'),
+    },
     {
       path: '/sales',
       layout: 'main',
@@ -97,6 +105,15 @@ export const reportsRoutes: FeatureRoutes = {
     },
   ],
   menu: [
+    {
+      group: 'internal',
+      parentKey: 'views',
+      key: 'aged',
+      to: '/aged',
+      right: reportsRights.read,
+      order: 26,
+      icon: CalendarClock,
+    },
     {
       group: 'internal',
       parentKey: 'views',

@@ -340,6 +340,8 @@ const REPORTS: readonly Question[] = [
   ...of('reports', 'reports.customer-totals', [{}]),
   ...of('reports', 'reports.customer-totals-count', [{}]),
   ...of('reports', 'reports.customer-totals-summary', [{}]),
+  ...of('reports', 'reports.aged', [{}, { filters: { kind: 'providers' } }]),
+  ...of('reports', 'reports.open-charges', [{ filters: { kind: 'customers', age: 'older' } }]),
   ...of('reports', 'providers.balances', [{}, { sort: 'older' }]),
   ...of('reports', 'providers.balances-sums', [{}]),
   ...of('reports', 'laundry.lent-figures', [{}]),

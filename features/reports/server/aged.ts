@@ -1,0 +1,80 @@
+/** The queries of what is owed by age. What is open follows the matching, by `openCharges`. */
+import { AGES } from '#features/parties/domain/aging.ts'
+import { openCharges } from '#features/parties/server/open-charges.ts'
+import type { ParsedInputOf } from '#kernel/contract.ts'
+import type { Day } from '#kernel/day.ts'
+import { query } from '#server/command.ts'
+import { raw, type Sql, sql } from '#server/db/database.ts'
+import { countRows, pageOf, sumRows } from '#server/paging.ts'
+import { matchesWords } from '#server/search-text.ts'
+import * as contract from '../domain/aged.ts'
+
+/** The part of the balance that a charge belongs to, by its day: the limits of `agingOf`. */
+const ageOn = (
+  today: Day,
+): Sql => sql`case when c.day >= ${today}::date - 30 then 'days30' when c.day >= ${today}::date - 60 then 'days60'
+  when c.day >= ${today}::date - 90 then 'days90' else 'older' end`
+
+/** Every open charge of a kind of party with its age. The search finds the names of parties. */
+const charges = (kind: contract.AgedKind, search: string, today: Day, partyId?: number): Sql => sql`
+  select c.id * 2 + (c.kind not in ('order', 'invoice'))::int as key, c.id, c.kind not in ('order', 'invoice') as "isPayment", c.day,
+    c.party, c.reference as number, ${ageOn(today)} as age, c.open
+  from (${openCharges(kind, (column) => (partyId === undefined ? sql`true` : sql`${column} = ${partyId}`))}) c
+  where ${search === '' ? sql`true` : sql`c.party in (select id from ${raw(kind)} v where ${matchesWords(sql`v.search`, search)})`}`
+
+type AgedInput = ParsedInputOf<typeof contract.listAged>
+
+const aged = ({ filters, search }: Pick<AgedInput, 'filters' | 'search'>, today: Day): Sql => sql`
+  select g.*, v.name from (select party as id, sum(open)::bigint as open,
+    coalesce(sum(open) filter (where age = 'days30'), 0)::bigint as days30,
+    coalesce(sum(open) filter (where age = 'days60'), 0)::bigint as days60,
+    coalesce(sum(open) filter (where age = 'days90'), 0)::bigint as days90,
+    coalesce(sum(open) filter (where age = 'older'), 0)::bigint as older
+  from (${charges(filters.kind ?? 'customers', search, today)}) charges group by party) g join ${raw(filters.kind ?? 'customers')} v on v.id = g.id`
+
+export const listAgedQuery = query(contract.listAged, async ({ rows, today }, input) => {
+  const { sort = 'open', descending = input.sort === undefined, page } = input
+  const column = raw(sort === 'name' ? 'name collate "und-x-icu"' : sort)
+  const found = await rows.many<contract.Aged>(sql`
+    select * from (${aged(input, today)}) t order by ${column} ${raw(descending ? 'desc' : 'asc')}, id
+    ${pageOf(page, contract.AGED_PAGE)}`)
+  return { rows: found.slice(0, contract.AGED_PAGE), more: found.length > contract.AGED_PAGE }
+})
+
+export const countAgedQuery = query(contract.countAged, ({ rows, today }, input) =>
+  countRows(rows, sql`from (${aged(input, today)}) t`),
+)
+
+export const sumAgedQuery = query(contract.sumAged, ({ rows, today }, input) =>
+  sumRows(
+    rows,
+    Object.fromEntries(['open', ...AGES].map((name) => [name, sql`t.${raw(name)}`])),
+    sql`from (${aged(input, today)}) t`,
+  ),
+)
+
+type OpenInput = ParsedInputOf<typeof contract.listOpen>
+
+const open = ({ filters, search }: Pick<OpenInput, 'filters' | 'search'>, today: Day): Sql => sql`
+  select key, id, "isPayment", day, party, number, age, open
+  from (${charges(filters.kind ?? 'customers', search, today, filters.partyId)}) charges
+  where ${filters.age === undefined ? sql`true` : sql`age = ${filters.age}`}`
+
+export const listOpenQuery = query(contract.listOpen, async ({ rows, today }, input) => {
+  const { sort = 'day', descending, page } = input
+  const order = sql`order by ${raw(sort)} ${raw(descending ? 'desc' : 'asc')}, key`
+  // the names are read for the rows of the page only
+  const found = await rows.many<contract.OpenCharge>(sql`
+    select t.key, t.id, t."isPayment", t.day, t.number, t.age, t.open,
+      (select v.name from ${raw(input.filters.kind ?? 'customers')} v where v.id = t.party) as name
+    from (select * from (${open(input, today)}) o ${order} ${pageOf(page, contract.AGED_PAGE)}) t ${order}`)
+  return { rows: found.slice(0, contract.AGED_PAGE), more: found.length > contract.AGED_PAGE }
+})
+
+export const countOpenQuery = query(contract.countOpen, ({ rows, today }, input) =>
+  countRows(rows, sql`from (${open(input, today)}) t`),
+)
+
+export const sumOpenQuery = query(contract.sumOpenCharges, ({ rows, today }, input) =>
+  sumRows(rows, { open: sql`t.open` }, sql`from (${open(input, today)}) t`),
+)

@@ -1,0 +1,151 @@
+import { SegmentedControl, UnstyledButton } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { AGES } from '#features/parties/domain/aging.ts'
+import { useSearchState } from '#web/navigation.tsx'
+import { useAsk } from '#web/query.ts'
+import figures from '#web/ui/figures.module.css'
+import { Drawer } from '#web/ui/Overlays.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Figure } from '#web/ui/Panel.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
+import { MoneyText } from '#web/ui/texts.tsx'
+import {
+  type Aged,
+  AGED_KINDS,
+  AGED_PAGE,
+  type AgedKind,
+  countAged,
+  countOpen,
+  listAged,
+  listOpen,
+  type OpenCharge,
+  sumAged,
+  sumOpenCharges,
+} from '../domain/aged.ts'
+import { useDocumentAddress } from './frame/DocumentsDrawer.tsx'
+import styles from './frame/report.module.css'
+
+const TOPICS = ['orders', 'payments', 'invoices', 'customers', 'providers']
+const address = z.object({ kind: z.enum(AGED_KINDS).catch('customers') })
+const partyKey = (row: Aged): number => row.id
+const chargeKey = (row: OpenCharge): number => row.key
+
+type Text = TFunction<readonly ['reports', 'parties']>
+/** What a press opens: all open charges of a party, or those of one age. */
+type Opened = { readonly label: string; readonly partyId?: number; readonly age?: (typeof AGES)[number] }
+
+const columnsOf = (t: Text): Column<Aged>[] => [
+  { key: 'name', header: t('aged.name'), sortable: true, width: 240, card: 'title' },
+  { key: 'open', header: t('aged.open'), kind: 'money', sortable: true, sum: true, card: 'end' },
+  ...AGES.map(
+    (age) => ({ key: age, header: t(`parties:aging.${age}`), kind: 'money', sortable: true, sum: true }) as const,
+  ),
+]
+
+/** Shows what customers owe, or what is owed to providers, by how long. Each figure and each row opens the open documents. */
+export default function AgedPage() {
+  const { t } = useTranslation(['reports', 'parties'])
+  const [{ kind }, setAddress] = useSearchState(address)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const columns = useMemo(() => columnsOf(t), [t])
+  const fixed = useMemo(() => ({ kind }), [kind])
+  return (
+    <>
+      <PageHeader title={t('aged.title')} subtitle={t('parties:aging.hint')} />
+      <SegmentedControl
+        mb="md"
+        aria-label={t('aged.whose')}
+        value={kind}
+        data={AGED_KINDS.map((one) => ({ value: one, label: t(`aged.${one}`) }))}
+        onChange={(next) => setAddress({ kind: next === 'customers' ? undefined : (next as AgedKind) })}
+      />
+      <Totals kind={kind} open={setOpened} />
+      <DataTable
+        key={kind}
+        name="aged"
+        label={t(`aged.${kind}`)}
+        list={listAged}
+        count={countAged}
+        sums={sumAged}
+        sumsAtFirst
+        topics={TOPICS}
+        columns={columns}
+        rowKey={partyKey}
+        fixed={fixed}
+        pageSize={AGED_PAGE}
+        onOpen={({ id, name }) => setOpened({ label: name, partyId: id })}
+        empty={{ title: t('aged.none') }}
+      />
+      <Drawer opened={opened !== null} onClose={() => setOpened(null)} title={opened?.label ?? ''} size="xl">
+        {opened ? <Charges kind={kind} opened={opened} /> : null}
+      </Drawer>
+    </>
+  )
+}
+
+/** The sums of all parties by age. Each opens its documents. */
+function Totals({ kind, open }: { kind: AgedKind; open: (opened: Opened) => void }) {
+  const { t } = useTranslation(['reports', 'parties'])
+  const sums = useAsk(sumAged, { filters: { kind } }, { topics: TOPICS }).data?.sums
+  const figure = (label: string, value: number | null | undefined, age?: Opened['age']) => (
+    <Figure key={label} label={label}>
+      <UnstyledButton className={styles.figure} onClick={() => open({ label, ...(age && { age }) })}>
+        <MoneyText value={value ?? null} />
+      </UnstyledButton>
+    </Figure>
+  )
+  return (
+    <dl className={figures.figures}>
+      {figure(t('aged.open'), sums?.['open'])}
+      {AGES.map((age) => figure(t(`parties:aging.${age}`), sums?.[age], age))}
+    </dl>
+  )
+}
+
+const chargeColumnsOf = (t: Text, kind: AgedKind): Column<OpenCharge>[] => [
+  { key: 'id', header: t('document.id'), kind: 'id', sortable: true, card: 'end' },
+  { key: 'day', header: t('document.day'), kind: 'day', sortable: true },
+  { key: 'name', header: t('aged.name'), width: 200, card: 'title' },
+  ...(kind === 'customers' ? [] : [{ key: 'number', header: t('document.number.invoice'), width: 110 } as const]),
+  { key: 'age', header: t('aged.age'), value: ({ age }) => t(`parties:aging.${age}`) },
+  { key: 'open', header: t('aged.open'), kind: 'money', sortable: true, sum: true },
+]
+
+/** The charges that sum to a figure. A row opens its document. */
+function Charges({ kind, opened: { label, partyId, age } }: { kind: AgedKind; opened: Opened }) {
+  const { t } = useTranslation(['reports', 'parties'])
+  const addressOf = useDocumentAddress()
+  const columns = useMemo(() => chargeColumnsOf(t, kind), [t, kind])
+  const fixed = useMemo(
+    () => ({ kind, ...(partyId !== undefined && { partyId }), ...(age && { age }) }),
+    [kind, partyId, age],
+  )
+  const source = kind === 'customers' ? 'order' : 'invoice'
+  return (
+    <DataTable
+      name="open-charges"
+      label={label}
+      list={listOpen}
+      count={countOpen}
+      sums={sumOpenCharges}
+      sumsAtFirst
+      keep="memory"
+      plain
+      compact
+      height="none"
+      topics={TOPICS}
+      columns={columns}
+      rowKey={chargeKey}
+      fixed={fixed}
+      pageSize={AGED_PAGE}
+      empty={{ title: t('document.none') }}
+      {...(addressOf(source, 1) !== null && {
+        open: ({ id, isPayment }: OpenCharge) => addressOf(isPayment ? 'payment' : source, id) ?? '',
+      })}
+    />
+  )
+}
