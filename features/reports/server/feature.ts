@@ -1,5 +1,6 @@
 /** Declares what the feature reports adds to the server. */
 import { feature } from '#server/feature.ts'
+import { AGED_KINDS, listAged } from '../domain/aged.ts'
 import { listCustomerTotals } from '../domain/contract.ts'
 import { reportsRights } from '../domain/rights.ts'
 import {
@@ -48,5 +49,8 @@ export const reports = feature({
   settings: [commissionForm],
   schedules: [foldOften],
   jobs: (parts) => ({ [FOLD_JOB]: foldWork(parts) }),
-  lists: [{ name: 'customer-totals', list: listCustomerTotals, page: '/customer-balance' }],
+  lists: [
+    { name: 'customer-totals', list: listCustomerTotals, page: '/customer-balance' },
+    { name: 'aged', list: listAged, page: '/aged', choices: { kind: AGED_KINDS } },
+  ],
 })
