@@ -61,7 +61,7 @@ export default function AgedPage() {
         aria-label={t('aged.whose')}
         value={kind}
         data={AGED_KINDS.map((one) => ({ value: one, label: t(`aged.${one}`) }))}
-        onChange={(next) => setAddress({ kind: next === 'customers' ? undefined : (next as AgedKind) })}
+        onChange={(next) => setAddress({ kind: next === 'customers' ? undefined : next })}
       />
       <Totals kind={kind} open={setOpened} />
       <DataTable
