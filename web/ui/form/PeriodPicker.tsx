@@ -12,19 +12,23 @@ export type PickedPeriod = Readonly<Ends<string>>
 type PeriodPickerProps = {
   readonly value: PickedPeriod
   readonly onChange: (period: PickedPeriod) => void
+  /** With true the buttons take a whole row of the page, and the days stand beside what follows. */
+  readonly spread?: boolean
 }
 
+const MOST_WIDTH = 340
+
 /** Chooses a period of days in Athens: a usual one by a button, or own days by typing or from a calendar. */
-export function PeriodPicker({ value, onChange }: PeriodPickerProps) {
+export function PeriodPicker({ value, onChange, spread = false }: PeriodPickerProps) {
   const { t } = useTranslation('frame')
   const today = dayOf(new Date().toISOString())
   const chosen = nameOfPeriod(value, today)
   // a press on a button draws the fields anew, without a text that could not be read
   const [presses, setPresses] = useState(0)
-  return (
-    <Stack gap="xs" maw={340}>
+  const parts = (
+    <>
       {/* These buttons come first and take the focus, because a focused day field opens its calendar over them. */}
-      <Group gap={6}>
+      <Group gap={6} w="100%">
         {PERIODS.map((name) => (
           <Button
             key={name}
@@ -40,7 +44,7 @@ export function PeriodPicker({ value, onChange }: PeriodPickerProps) {
           </Button>
         ))}
       </Group>
-      <Group gap="xs" wrap="nowrap" align="start">
+      <Group gap="xs" wrap="nowrap" align="start" maw={MOST_WIDTH}>
         <DayInput
           key={`from-${presses}`}
           size="xs"
@@ -58,6 +62,13 @@ export function PeriodPicker({ value, onChange }: PeriodPickerProps) {
           popoverProps={{ withinPortal: false }}
         />
       </Group>
+    </>
+  )
+  return spread ? (
+    parts
+  ) : (
+    <Stack gap="xs" maw={MOST_WIDTH}>
+      {parts}
     </Stack>
   )
 }

@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx
 import surfaces from '#web/ui/surfaces.module.css'
 import shortTable from '#web/ui/table/short-table.module.css'
 import { type Bank, listBanks, saveBank } from '../../domain/banks-contract.ts'
+import styles from '../payments.module.css'
 
 const MOST_LETTERS = 200
 
@@ -53,7 +54,7 @@ export default function BanksPage() {
 function Banks({ banks, rename }: { banks: readonly Bank[]; rename: (bank: Bank) => void }) {
   const { t } = useTranslation('payments')
   return (
-    <table className={`${shortTable.list} ${shortTable.named}`}>
+    <table className={`${shortTable.list} ${shortTable.named} ${styles.banks}`}>
       <thead>
         <tr>
           <th scope="col">{t('banks.name')}</th>

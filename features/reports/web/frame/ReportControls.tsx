@@ -37,7 +37,7 @@ export function ReportControls({
   const { t } = useTranslation('reports')
   return (
     <div className={styles.controls}>
-      <PeriodPicker value={picked} onChange={pick} />
+      <PeriodPicker value={picked} onChange={pick} spread />
       {more}
       {report.knows ? (
         <DayInput

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '#web/ui/Panel.tsx'
+import cards from '#web/ui/table/card-table.module.css'
 import shortTable from '#web/ui/table/short-table.module.css'
 import { type Column, isRight, textOf, valueOf } from '#web/ui/table/table-columns.ts'
 import { showMoney } from '#web/format.ts'
@@ -49,16 +50,20 @@ type OneTableProps = {
   open: (opened: Opened) => void
 }
 
+/** A table with more columns shows each row as a card on a phone, so that no amount lies outside the window. */
+const MOST_COLUMNS_ON_A_PHONE = 3
+
 function OneTable({ table, title, rows, columns, open }: OneTableProps) {
   const { t } = useTranslation('reports')
   const summed = columns.some(({ sum }) => sum)
+  const asCards = columns.length > MOST_COLUMNS_ON_A_PHONE
   return (
     <div className={shortTable.scroll}>
-      <table className={shortTable.list} aria-label={title}>
+      <table className={asCards ? `${cards.table} ${styles.cards}` : shortTable.list} aria-label={title}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={isRight(column) ? shortTable.end : undefined}>
+              <th key={column.key} scope="col" className={isRight(column) ? styles.end : undefined}>
                 {column.header}
               </th>
             ))}
@@ -73,7 +78,11 @@ function OneTable({ table, title, rows, columns, open }: OneTableProps) {
           <tfoot>
             <tr className={styles.sums}>
               {columns.map((column, place) => (
-                <td key={column.key} className={isRight(column) ? shortTable.end : undefined}>
+                <td
+                  key={column.key}
+                  className={isRight(column) ? styles.end : undefined}
+                  data-label={column.sum ? column.header : undefined}
+                >
                   {column.sum ? (
                     <Sum column={column} rows={rows} of={table.of} title={title} open={open} />
                   ) : place === 0 ? (
@@ -121,7 +130,11 @@ function TableRow({ row, title, columns, open }: Omit<OneTableProps, 'table' | '
             text
           )
         return (
-          <td key={column.key} className={isRight(column) ? shortTable.end : column.whole ? styles.whole : undefined}>
+          <td
+            key={column.key}
+            className={isRight(column) ? styles.end : column.whole ? styles.whole : undefined}
+            data-label={place === 0 ? undefined : column.header}
+          >
             {shown}
           </td>
         )

@@ -95,6 +95,8 @@ test('a row opens its documents with their sum, and a row with one document open
   show()
   const table = await screen.findByRole('table', { name: 'Orders Totals' })
   expect(within(table).getByText('€128.45')).toBeTruthy()
+  // on a phone each amount stands beside the name of its column
+  expect(within(table).getByText('€128.45').closest('td')?.dataset['label']).toBe('Products')
   fireEvent.click(within(table).getByRole('button', { name: '71.00.00' }))
   expect(went).toEqual(['/order-detail/77'])
   fireEvent.click(within(table).getByRole('button', { name: '71.00.01' }))
