@@ -55,3 +55,8 @@ test('a link with another spelling opens the canonical address', async () => {
 test('an address without a page stays as it is', async () => {
   expect((await opened('/no-such-page/')).bar).toBe('/no-such-page/')
 })
+
+test('the top bar has the five shortcuts of the specification', () => {
+  const shortcuts = FEATURES.flatMap(({ menu = [] }) => menu.filter(({ shortcut }) => shortcut).map(({ to }) => to))
+  expect([...shortcuts].sort()).toEqual(['/createorder', '/createpayment', '/orders', '/shipping', '/stock-material'])
+})

@@ -106,6 +106,7 @@ export const purchasesRoutes: FeatureRoutes = {
       right: purchasesRights.write,
       order: 30,
       icon: PackagePlus,
+      shortcut: true,
     },
   ],
   parts: [productCatalogue, providerCatalogue, askForMissing],
