@@ -251,6 +251,16 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
     kept: sql`select name from merged_references order by merge_id`,
     expected: ['young'],
   }),
+  imports: () => ({
+    write: write(sql`
+      with old as (
+        insert into imports (target, name, form, headings, decimal_comma, line_count, user_name, created_at)
+        select 'customers', name, 'csv', '[]', false, 1, 'Νίκος', at
+        from (values ('old', ${ago(91)}), ('young', ${ago(89)})) t (name, at) returning id)
+      insert into import_lines (import_id, line, cells) select id, 1, '[]' from old`),
+    kept: sql`select i.name from imports i join import_lines l on l.import_id = i.id order by i.id`,
+    expected: ['young'],
+  }),
   'purchase-files': () => ({
     write: () =>
       company.db.run(sql`
@@ -288,6 +298,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   mails: ['mails', 'mail_recipients'],
   'read-messages': ['messages'],
   'unread-messages': ['messages'],
+  imports: ['import_lines', 'imports'],
   'purchase-files': ['purchase_files'],
   'unnamed-files': ['files'],
   'unused-photos': ['photos', 'photo_contents'],
