@@ -43,7 +43,7 @@ const zLine = z.object({
   oldest: zDay.nullable(),
   /** The sum, for lines about money. */
   amount: zCents.nullable(),
-  /** The address of the list that shows exactly these records. */
+  /** The address of a list that shows these records: alone, or late tasks and late purchases marked among the others. */
   to: z.string(),
 })
 export type DashboardLine = z.output<typeof zLine>

@@ -74,7 +74,7 @@ const linesOn = (today: Day): Readonly<Record<LineName, Line>> => ({
   },
   'late-purchases': {
     right: purchasesRights.read,
-    to: '/invoices?tab=requests',
+    to: '/invoices?tab=requests&sort=dueOn',
     records: sql`
       select due_on as day, null::bigint as cents from inbound_invoices
       where type = 'REQUEST-PM' and state = any('{ORDERED,PART-RECEIVED}'::text[]) and due_on < ${today}::date`,
