@@ -30,14 +30,17 @@ export default function CashDeskPage() {
   return (
     <>
       <PageHeader title={t('title.cash-desk')} />
-      <div className={styles.till}>
-        <TillPanel />
-      </div>
-      {/* another period replaces what was typed */}
-      <PeriodForm key={`${period.from} ${period.to}`} shown={period} />
-      <DeskFigures period={period} />
-      <PaymentsOfPeriod period={period} />
-      <ChequesByExpiry />
+      <TillPanel
+        below={
+          <>
+            {/* another period replaces what was typed */}
+            <PeriodForm key={`${period.from} ${period.to}`} shown={period} />
+            <DeskFigures period={period} />
+            <PaymentsOfPeriod period={period} />
+            <ChequesByExpiry />
+          </>
+        }
+      />
     </>
   )
 }

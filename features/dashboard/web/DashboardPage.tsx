@@ -64,10 +64,15 @@ function Office({ person }: { person: Person }) {
     <>
       <PageHeader title={t('title.dashboard')} subtitle={t('lines.hint')} />
       {may(acting, settingsRights.write) ? <FirstSteps /> : null}
-      <Lines />
-      {may(acting, reportsRights.read) ? <SalesChart /> : null}
-      {may(acting, cashDeskRights.read) ? <CashLine /> : null}
-      {may(acting, stockRights.read) ? <StockProofLine /> : null}
+      <Lines
+        below={
+          <>
+            {may(acting, reportsRights.read) ? <SalesChart /> : null}
+            {may(acting, cashDeskRights.read) ? <CashLine /> : null}
+            {may(acting, stockRights.read) ? <StockProofLine /> : null}
+          </>
+        }
+      />
     </>
   )
 }

@@ -1,26 +1,41 @@
 import { ArrowRight, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
 import { showMoney } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import { dashboardLines } from '../domain/lines.ts'
+import { type DashboardLine, dashboardLines } from '../domain/lines.ts'
 import styles from './dashboard.module.css'
 
 const TOPICS = ['orders', 'payments', 'tasks', 'invoices']
 
-/** Shows what waits for the person, most urgent first. Each line opens the list of these records. */
-export function Lines() {
-  const { t } = useTranslation('dashboard')
+/**
+ * Shows what waits for the person, most urgent first. Each line opens the list of these records. What stands below is shown
+ * once the number of lines is known, so that it does not jump.
+ */
+export function Lines({ below }: { below: ReactNode }) {
   const answer = useAsk(dashboardLines, {}, { topics: TOPICS })
   if (!answer.data)
     return answer.error ? (
-      <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+      <>
+        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+        {below}
+      </>
     ) : (
       <Loading rows={4} height={56} />
     )
-  const { lines } = answer.data
+  return (
+    <>
+      <ListOfLines lines={answer.data.lines} />
+      {below}
+    </>
+  )
+}
+
+function ListOfLines({ lines }: { lines: readonly DashboardLine[] }) {
+  const { t } = useTranslation('dashboard')
   if (lines.length === 0)
     return (
       <p className={styles.quiet}>

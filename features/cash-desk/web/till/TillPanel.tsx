@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { showDay } from '#kernel/day.ts'
@@ -19,42 +19,50 @@ import styles from './till.module.css'
 
 type TillNow = OutputOf<typeof tillNow>
 
-/** Shows what the till holds now, the cash that drivers have on the road, and the line of all cash. */
-export function TillPanel() {
+/**
+ * Shows what the till holds now, the cash that drivers have on the road, and the line of all cash. What stands below is
+ * shown once the number of drivers is known, so that it does not jump.
+ */
+export function TillPanel({ below }: { below: ReactNode }) {
   const { t } = useTranslation('cash-desk')
   const answer = useAsk(tillNow, {}, { topics: TILL_TOPICS })
   const mayClose = useMay(cashDeskRights.close)
   const [open, setOpen] = useState<'close' | 'deposit' | null>(null)
   const now = answer.data
   return (
-    <Panel
-      title={t('till.title')}
-      actions={
-        mayClose ? (
-          // shown before the answer, so that nothing below moves
-          <Group gap="xs">
-            <Button variant="default" disabled={!now} onClick={() => setOpen('deposit')}>
-              {t('deposit.open')}
-            </Button>
-            <Button disabled={!now} onClick={() => setOpen('close')}>
-              {t('close.open')}
-            </Button>
-          </Group>
-        ) : undefined
-      }
-    >
-      {now ? (
-        <Now now={now} />
-      ) : answer.error ? (
-        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-      ) : (
-        <Loading rows={4} />
-      )}
-      {now && open === 'close' ? <CloseDayDialog today={now.today} onClose={() => setOpen(null)} /> : null}
-      {now && open === 'deposit' ? (
-        <DepositDialog today={now.today} till={now.till} onClose={() => setOpen(null)} />
-      ) : null}
-    </Panel>
+    <>
+      <div className={styles.panel}>
+        <Panel
+          title={t('till.title')}
+          actions={
+            mayClose ? (
+              // shown before the answer, so that nothing below moves
+              <Group gap="xs">
+                <Button variant="default" disabled={!now} onClick={() => setOpen('deposit')}>
+                  {t('deposit.open')}
+                </Button>
+                <Button disabled={!now} onClick={() => setOpen('close')}>
+                  {t('close.open')}
+                </Button>
+              </Group>
+            ) : undefined
+          }
+        >
+          {now ? (
+            <Now now={now} />
+          ) : answer.error ? (
+            <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+          ) : (
+            <Loading rows={4} />
+          )}
+          {now && open === 'close' ? <CloseDayDialog today={now.today} onClose={() => setOpen(null)} /> : null}
+          {now && open === 'deposit' ? (
+            <DepositDialog today={now.today} till={now.till} onClose={() => setOpen(null)} />
+          ) : null}
+        </Panel>
+      </div>
+      {now || answer.error ? below : null}
+    </>
   )
 }
 
