@@ -189,7 +189,8 @@ test('the panels show the products and materials that the orders of a tab need, 
     await glass.getByText('550 pcs').evaluate((cell) => getComputedStyle(cell).color),
   )
   await anna.getByRole('switch', { name: 'Missing pieces only' }).click()
-  await expect(cells(glass)).toHaveText([shop.glass.name, '50 pcs', '500', '450', ''])
+  // the open task makes 40 of the 50 missing candles, and still takes 40 glasses
+  await expect(cells(glass)).toHaveText([shop.glass.name, '10 pcs', '500', '450', ''])
   await anna.getByRole('switch', { name: 'Missing pieces only' }).click()
 
   // The panels follow the filters of the table.
