@@ -36,7 +36,7 @@ test('every account lands on the page of its work, and is led there from the roo
     }
     await page.goto('/Backup/')
     await expect(page).toHaveURL(/\/backup$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not available yet')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You don’t have access to this page')
 
     await page.goto('/no-such-page')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Compass, Hourglass, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { Compass, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#kernel/refusal.ts'
@@ -38,12 +38,6 @@ export function MessagePage({
 export function NotFoundPage() {
   const { t } = useTranslation('frame')
   return <DeadEnd picture={Compass} title={t('not-found.title')} body={t('not-found.body')} />
-}
-
-/** The page of an address that the product has a page for, but not yet. */
-export function NotYetPage() {
-  const { t } = useTranslation('frame')
-  return <DeadEnd picture={Hourglass} title={t('not-yet.title')} body={t('not-yet.body')} />
 }
 
 type NoRecordPageProps = {

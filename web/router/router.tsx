@@ -15,9 +15,8 @@ import { BareLayout } from '#web/layouts/BareLayout.tsx'
 import { MainLayout } from '#web/layouts/MainLayout.tsx'
 import { PublicLayout } from '#web/layouts/PublicLayout.tsx'
 import { LogoutPage } from '#web/pages/LogoutPage.tsx'
-import { CrashPage, NotFoundPage, NotYetPage } from '#web/pages/NotFoundPage.tsx'
+import { CrashPage, NotFoundPage } from '#web/pages/NotFoundPage.tsx'
 import { MenuEntries } from '#web/layouts/menu-entries.ts'
-import { PAGES_TO_COME } from '#web/router/pages-to-come.ts'
 import { PageParts } from '#web/page-parts.ts'
 import { useTabTitle } from '#web/page-title.ts'
 import { type LayoutName, type PageRoute } from '#web/routes.ts'
@@ -114,15 +113,6 @@ export function makeRouter() {
         }),
       )
 
-  const toCome = PAGES_TO_COME.map((path) =>
-    createRoute({
-      getParentRoute: () => layouts.main,
-      path,
-      component: NotYetPage,
-      staticData: { titleKey: 'not-yet.title', feature: 'frame', toCome: true },
-    }),
-  )
-
   const redirects = pages
     .filter((page) => 'redirect' in page)
     .map((page) =>
@@ -163,13 +153,13 @@ export function makeRouter() {
 
   return createRouter({
     routeTree: root.addChildren([
-      layouts.main.addChildren([...routesOf('main'), ...toCome, unknown]),
+      layouts.main.addChildren([...routesOf('main'), unknown]),
       layouts.bare.addChildren(routesOf('bare')),
       layouts.public.addChildren(routesOf('public')),
       ...redirects,
       start,
     ]),
-    history: canonicalHistory([...pages.map((page) => page.path), ...PAGES_TO_COME]),
+    history: canonicalHistory(pages.map((page) => page.path)),
     caseSensitive: true,
     trailingSlash: 'never',
     scrollRestoration: true,
