@@ -5,7 +5,7 @@ import { PASSWORD, startServer } from '../server-under-test.ts'
 import { type Caller, done, isConnectionError, signedIn } from './callers.ts'
 import { shortOrFull } from './length.ts'
 
-const KILLS = shortOrFull(2, 50)
+const KILLS = shortOrFull(1, 50)
 /** The moments of the kills are spread over this time, in which a restore of the demo company begins and ends. */
 const SPREAD_MILLISECONDS = 6_000
 
