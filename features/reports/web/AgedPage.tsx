@@ -27,6 +27,7 @@ import {
   sumOpenCharges,
 } from '../domain/aged.ts'
 import { useDocumentAddress } from './frame/DocumentsDrawer.tsx'
+import { DrawerTable } from './frame/DrawerTable.tsx'
 import styles from './frame/report.module.css'
 
 const TOPICS = ['orders', 'payments', 'invoices', 'customers', 'providers']
@@ -126,23 +127,17 @@ function Charges({ kind, opened: { label, partyId, age } }: { kind: AgedKind; op
   )
   const source = kind === 'customers' ? 'order' : 'invoice'
   return (
-    <DataTable
+    <DrawerTable
       name="open-charges"
       label={label}
       list={listOpen}
       count={countOpen}
       sums={sumOpenCharges}
-      sumsAtFirst
-      keep="memory"
-      plain
-      compact
-      height="none"
       topics={TOPICS}
       columns={columns}
       rowKey={chargeKey}
       fixed={fixed}
       pageSize={AGED_PAGE}
-      empty={{ title: t('document.none') }}
       {...(addressOf(source, 1) !== null && {
         open: ({ id, isPayment }: OpenCharge) => addressOf(isPayment ? 'payment' : source, id) ?? '',
       })}

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayOpen } from '#web/may-open.ts'
 import { Drawer } from '#web/ui/Overlays.tsx'
-import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import {
   countDocuments,
@@ -15,6 +14,7 @@ import {
   type Source,
   sumDocuments,
 } from '../../domain/frame.ts'
+import { DrawerTable } from './DrawerTable.tsx'
 import type { Opened } from './ReportTables.tsx'
 
 const TOPICS = ['reports']
@@ -82,23 +82,17 @@ function Documents({ opened: { of, label }, input }: { opened: Opened; input: Re
   }, [of, input])
   const mayOpen = address(of.source, 1) !== null
   return (
-    <DataTable
+    <DrawerTable
       name="report-documents"
       label={label}
       list={listDocuments}
       count={countDocuments}
       sums={sumDocuments}
-      sumsAtFirst
-      keep="memory"
-      plain
-      compact
-      height="none"
       topics={TOPICS}
       columns={columns}
       rowKey={rowKey}
       fixed={fixed}
       pageSize={DOCUMENTS_PAGE}
-      empty={{ title: t('document.none') }}
       {...(mayOpen && { open: ({ id }: CountedDocument) => address(of.source, id) ?? '' })}
     />
   )
