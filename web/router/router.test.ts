@@ -55,6 +55,13 @@ test('an address without a page stays as it is', async () => {
   expect((await opened('/no-such-page/')).bar).toBe('/no-such-page/')
 })
 
+test.each(['/no-such-page', '/providers/of/nobody'])('%s has the title of an address without a page', (address) => {
+  window.history.replaceState(null, '', address)
+  const router = makeRouter()
+  const match = router.matchRoutes(router.latestLocation.pathname, router.latestLocation.search).at(-1)
+  expect(match?.staticData).toMatchObject({ titleKey: 'not-found.title' })
+})
+
 test('the top bar has the five shortcuts of the specification', () => {
   const shortcuts = FEATURES.flatMap(({ menu }) => menu.filter(({ shortcut }) => shortcut).map(({ to }) => to))
   expect([...shortcuts].sort()).toEqual(['/createorder', '/createpayment', '/orders', '/shipping', '/stock-material'])
