@@ -5,6 +5,8 @@ import { afterAll, afterEach } from 'vitest'
 // The files share one document and one browser storage.
 localStorage.clear()
 sessionStorage.clear()
+// The loaded modules are shared too. This event makes the session read again that nobody is signed in.
+window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
 document.body.replaceChildren()
 
 afterEach(cleanup)
