@@ -28,6 +28,7 @@ export const customerAccountPage = defineQuery('customers.account', {
       sales: zCents,
       received: zCents,
       refunded: zCents,
+      opening: zCents,
       balance: zCents,
       /** Shipped since 1 January. */
       salesThisYear: zCents,
@@ -43,13 +44,13 @@ export const customerAccountPage = defineQuery('customers.account', {
     offers: z.array(zAccountOrder),
     pending: z.array(zAccountOrder),
     preparation: z.array(zAccountOrder),
-    /** Shipped orders and payments, oldest first. Received payments are negative. */
+    /** Shipped orders, payments and the opening balance, oldest first. Received payments are negative. */
     transactions: z.array(
       z.object({
-        kind: z.enum(['order', 'received', 'refunded']),
+        kind: z.enum(['order', 'received', 'refunded', 'opening']),
         id: z.int(),
         date: z.string(),
-        /** The type of a payment, or null for an order. */
+        /** The type of a payment, or null for any other entry. */
         type: z.string().nullable(),
         reference: z.string(),
         amount: zCents,

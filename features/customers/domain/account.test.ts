@@ -4,7 +4,9 @@ import { balanceOf, listOf } from './account.ts'
 
 describe('balance', () => {
   test('is 50 after 100 shipped, 60 received and 10 given back (C-05)', () => {
-    expect(balanceOf({ sales: cents(100_00), received: cents(60_00), refunded: cents(10_00) })).toBe(50_00)
+    const parts = { sales: cents(100_00), received: cents(60_00), refunded: cents(10_00) }
+    expect(balanceOf({ ...parts, opening: cents(0) })).toBe(50_00)
+    expect(balanceOf({ ...parts, opening: cents(7_50) })).toBe(57_50)
   })
 })
 

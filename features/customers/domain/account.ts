@@ -1,23 +1,23 @@
 /** A customer's account: sales, payments, and the list in which each order appears. */
 import type { Day } from '#kernel/day.ts'
-import { type Cents, subtractCents } from '#kernel/money.ts'
+import { addCents, type Cents, subtractCents } from '#kernel/money.ts'
 
-/** An event that changes the balance: a shipped order, a payment received, or a payment returned. */
+/** An event that changes the balance: a shipped order, a payment received, a payment returned, or the opening balance. */
 export type AccountEntry = {
-  readonly kind: 'order' | 'received' | 'refunded'
+  readonly kind: 'order' | 'received' | 'refunded' | 'opening'
   readonly id: number
   readonly date: Day
-  /** The type of a payment, or null for an order. */
+  /** The type of a payment, or null for any other entry. */
   readonly type: string | null
-  /** The document code of an order, or the receipt of a payment. */
+  /** The document code of an order, the receipt of a payment, or the note of the opening balance. */
   readonly reference: string
-  /** The change of the balance: positive for orders and returned payments, negative for received payments. */
+  /** The change of the balance: positive for orders and returned payments, negative for received payments. An opening balance has either sign. */
   readonly amount: Cents
   /** The id of the cancelled payment, for it and for its counter-entry, which together change nothing (C-71); else null. */
   readonly pair?: number | null | undefined
 }
 
-/** The three parts of a balance, so that a page can show how it was computed (C-05). */
+/** The parts of a balance, so that a page can show how it was computed (C-05). */
 export type AccountParts = {
   /** Totals of SHIPPED orders. */
   readonly sales: Cents
@@ -25,11 +25,13 @@ export type AccountParts = {
   readonly received: Cents
   /** Outbound payments. */
   readonly refunded: Cents
+  /** What the customer owed before the company worked here; negative if it was in credit. */
+  readonly opening: Cents
 }
 
-/** Returns what the customer owes: sales less received payments plus returned payments. */
-export const balanceOf = ({ sales, received, refunded }: AccountParts): Cents =>
-  subtractCents(sales, subtractCents(received, refunded))
+/** Returns what the customer owes: the opening balance and sales, less received payments, plus returned payments. */
+export const balanceOf = ({ opening, sales, received, refunded }: AccountParts): Cents =>
+  subtractCents(addCents(opening, sales), subtractCents(received, refunded))
 
 /** A list of the customer page. */
 export type OrderList = 'offers' | 'pending' | 'preparation'

@@ -4,12 +4,13 @@ import { type AccountParts, balanceOf } from '../domain/account.ts'
 
 type Account = AccountParts & { balance: Cents }
 
-/** Returns sales, received and returned payments, and the balance of many customers at once (C-05). */
+/** Returns sales, received and returned payments, the opening balance, and the balance of many customers at once (C-05). */
 async function readAccounts(rows: Rows, customerIds: readonly number[]): Promise<Map<number, Account>> {
   const found = await rows.many<AccountParts & { id: number }>(sql`
     select t.id, p.received, p.refunded,
       (select coalesce(sum(total_cents), 0)::bigint from orders
-        where customer_id = t.id and status = 'SHIPPED') as sales
+        where customer_id = t.id and status = 'SHIPPED') as sales,
+      (select coalesce(sum(amount_cents), 0)::bigint from opening_balances where customer_id = t.id) as opening
     from unnest(${[...customerIds]}::bigint[]) as t(id)
     cross join lateral (
       select coalesce(sum(amount_cents) filter (where bound = 'Inbound'), 0)::bigint as received,

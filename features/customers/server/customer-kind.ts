@@ -12,7 +12,8 @@ export const customerKind: PartyKind = {
   idName: 'customerId',
   isUsed: (id) => sql`(exists (select from orders where customer_id = ${id})
     or exists (select from payments where customer_id = ${id}) or exists (select from loans where customer_id = ${id})
-    or exists (select from products where customer_id = ${id}) or exists (select from tasks where customer_id = ${id}))`,
+    or exists (select from products where customer_id = ${id}) or exists (select from tasks where customer_id = ${id})
+    or exists (select from opening_balances where customer_id = ${id} and amount_cents <> 0))`,
 }
 
 export const customerCommands = partyCommands(customerKind, customerContracts)

@@ -1,9 +1,10 @@
 import { type Rows, sql } from '#server/db/database.ts'
 import type { AccountEntry } from '../domain/account.ts'
 import { PAIR } from '#features/parties/server/matches.ts'
+import { openingEntries } from '#features/parties/server/opening-balances.ts'
 
 /**
- * Returns shipped orders and payments, oldest first. An order counts on the day of its sale
+ * Returns shipped orders, payments and the opening balance, oldest first. An order counts on the day of its sale
  * (C-70).
  */
 export function readEntries(rows: Rows, customerId: number): Promise<AccountEntry[]> {
@@ -17,5 +18,8 @@ export function readEntries(rows: Rows, customerId: number): Promise<AccountEntr
       select case p.bound when 'Inbound' then 'received' else 'refunded' end, p.id, p.date, p.type, p.receipt_code,
         case p.bound when 'Inbound' then -p.amount_cents else p.amount_cents end, ${PAIR}
       from payments p where p.customer_id = ${customerId}
+      union all
+      select 'opening', id, day, null, note, amount, null
+      from (${openingEntries('customers', (column) => sql`${column} = ${customerId}`)}) opening
     ) t order by date, kind, id`)
 }

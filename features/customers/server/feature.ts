@@ -6,7 +6,7 @@ import { customerAccountPageQuery } from './account-page.ts'
 import { customerCommands, customerLookups, customerQueries } from './customer-kind.ts'
 import { searchedCustomers, storedCustomers } from './entity.ts'
 import { mailStatementCommand, statementDraftQuery } from './mail-statement.ts'
-import { earlierMergedCustomers, mergeableCustomers } from './merging.ts'
+import { earlierMergedCustomers, mergeableCustomers, openingsOfCustomers } from './merging.ts'
 import { countCustomersQuery, listCustomersQuery } from './queries.ts'
 import { customerStatementMaker } from './statement.ts'
 import { customersTable } from './tables.ts'
@@ -28,6 +28,6 @@ export const customers = feature({
   papers: [customerStatementMaker],
   lookups: Object.values(customerLookups),
   mergeable: [mergeableCustomers],
-  references: [earlierMergedCustomers],
+  references: [earlierMergedCustomers, openingsOfCustomers],
   tables: [customersTable],
 })

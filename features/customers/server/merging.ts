@@ -1,5 +1,6 @@
 /** How two customers are merged. */
 import { earlierMerged, mergeableParties } from '#features/parties/server/merging.ts'
+import type { Reference } from '#server/merging/merging.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { customersRights } from '../domain/rights.ts'
 import { readBalances } from './account.ts'
@@ -20,5 +21,13 @@ export const mergeableCustomers = mergeableParties(customerKind, customersRights
     { name: 'lent', unit: 'quantity', kept: lent.get(kept) ?? 0, merged: lent.get(merged) ?? 0 },
   ]
 })
+
+/** Two merged customers keep both opening balances, whose sum counts. */
+export const openingsOfCustomers: Reference = {
+  to: 'customers',
+  name: 'opening-balances',
+  table: 'opening_balances',
+  column: 'customer_id',
+}
 
 export const earlierMergedCustomers = earlierMerged(customerKind, 'merged')

@@ -123,6 +123,7 @@ const rowsTable = ({ before, rows, charged, credited, after }: Statement): Paper
 
 function whatOf({ kind, id, type, reference }: StatementRow): string {
   if (kind === 'order') return t('what.order', { id })
+  if (kind === 'opening') return [t('what.opening'), reference].filter(Boolean).join(', ')
   const how = t(`what.${kind}`, { type: t(`payment.${type ?? 'CASH'}`) })
   return reference === '' ? how : `${how}, ${reference}`
 }

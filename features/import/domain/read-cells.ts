@@ -5,7 +5,8 @@ import { roundDecimal } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { hasWrongCheckDigit } from '#kernel/vat-number.ts'
 import { type Columns, headingKey } from './columns.ts'
-import { FIELDS, OWN_FIELD, type Reads, type Target } from './targets.ts'
+import type { Reads } from './fields.ts'
+import { FIELDS, OWN_FIELD, type Target } from './targets.ts'
 
 /** The values of a row by the name of the field. Empty cells are left out. */
 export type Values = Readonly<Record<string, unknown>>

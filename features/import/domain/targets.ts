@@ -1,33 +1,31 @@
 /** Describes what can be imported: the fields of each kind of record, how their cells are read, and the words of their headings. */
-import { LIMITS, PLACES } from '#kernel/money.ts'
 import { UNITS, USAGE_TYPES } from '#features/products/domain/product.ts'
+import {
+  BALANCE,
+  choices,
+  CODE,
+  type Field,
+  field,
+  FLAG,
+  ID,
+  MARGIN,
+  PERCENT,
+  PRICE,
+  QUANTITY,
+  type Reads,
+  TEXT,
+} from './fields.ts'
 
-export const TARGETS = ['customers', 'providers', 'products', 'recipes', 'stock'] as const
+export const TARGETS = [
+  'customers',
+  'providers',
+  'products',
+  'recipes',
+  'stock',
+  'customer-balances',
+  'provider-balances',
+] as const
 export type Target = (typeof TARGETS)[number]
-
-/** How a cell is read. Codes are texts in which no digit may be lost. */
-export type Reads =
-  | { readonly as: 'text' | 'code' | 'vat' | 'day' | 'flag' | 'list' | 'json' | 'id' | 'salesperson' }
-  | { readonly as: 'decimal'; readonly places: number; readonly least: number; readonly most: number }
-  | { readonly as: 'choice'; readonly choices: Readonly<Record<string, readonly string[]>> }
-
-/** One field of a record. `words` are the headings that mean it, as people and other programs write them. */
-export type Field = {
-  readonly name: string
-  readonly reads: Reads
-  readonly words: readonly string[]
-}
-
-const TEXT: Reads = { as: 'text' }
-const CODE: Reads = { as: 'code' }
-const FLAG: Reads = { as: 'flag' }
-const ID: Reads = { as: 'id' }
-const PRICE: Reads = { as: 'decimal', places: PLACES.unitPrice, least: 0, most: LIMITS.unitPrice }
-const QUANTITY: Reads = { as: 'decimal', places: PLACES.quantity, least: 0, most: LIMITS.quantity }
-const PERCENT: Reads = { as: 'decimal', places: PLACES.rate, least: 0, most: 100_00 }
-const MARGIN: Reads = { ...PERCENT, most: LIMITS.rate }
-
-const field = (name: string, reads: Reads, ...words: string[]): Field => ({ name, reads, words: [name, ...words] })
 
 const PARTY: readonly Field[] = [
   field('id', ID, 'αριθμός', 'our number'),
@@ -115,13 +113,6 @@ const PARTY: readonly Field[] = [
   field('customFields', { as: 'json' }, 'customfields'),
   field('extraAddresses', { as: 'json' }, 'extra_address', 'extraaddress'),
 ]
-
-/** Returns the words of a choice, with the value itself. */
-const choices = <V extends string>(
-  values: readonly V[],
-  words: Readonly<Record<V, readonly string[]>>,
-): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries(values.map((value) => [value, [value, ...words[value]]]))
 
 const UNIT: Reads = {
   as: 'choice',
@@ -340,12 +331,35 @@ const STOCK: readonly Field[] = [
   ),
 ]
 
+/** Columns of the sheet of balances that other systems print. */
+const OPENING: readonly Field[] = [
+  ...PARTY.filter(({ name }) => name === 'id' || name === 'name' || name === 'vat'),
+  field(
+    'amount',
+    BALANCE,
+    'υπόλοιπο',
+    'ποσό',
+    'υπόλοιπο έναρξης',
+    'νέο υπόλοιπο',
+    'λογιστικό υπόλοιπο',
+    'balance',
+    'opening balance',
+    'amount due',
+    'total due',
+    'lbal',
+  ),
+  field('day', { as: 'day' }, 'ημερομηνία', 'ημ/νία', 'ημνία', 'date', 'as of', 'balance date'),
+  field('note', TEXT, 'σημείωση', 'σημειώσεις', 'αιτιολογία', 'παρατηρήσεις', 'σχόλια', 'remarks', 'comment'),
+]
+
 export const FIELDS: Readonly<Record<Target, readonly Field[]>> = {
   customers: PARTY,
   providers: PARTY,
   products: PRODUCT,
   recipes: RECIPE,
   stock: STOCK,
+  'customer-balances': OPENING,
+  'provider-balances': OPENING,
 }
 
 /** The fields by which a record that exists is found, the most certain first. A row without a value of one is found by its name. */
@@ -355,6 +369,8 @@ export const KEYS: Readonly<Record<Target, readonly [string, ...string[]]>> = {
   products: ['id', 'sku', 'barcode', 'name'],
   recipes: ['product'],
   stock: ['id', 'sku', 'barcode', 'name'],
+  'customer-balances': ['id', 'vat', 'name'],
+  'provider-balances': ['id', 'vat', 'name'],
 }
 
 /** The fields without which no row can be imported. Customers, providers and products need them only if they are new. */
@@ -364,8 +380,13 @@ export const NEEDED: Readonly<Record<Target, readonly string[]>> = {
   products: ['name'],
   recipes: ['product', 'material', 'quantity'],
   stock: ['stock'],
+  'customer-balances': ['amount'],
+  'provider-balances': ['amount'],
 }
 
 /** A column that is kept as a field that the company names itself; its name is the heading. Only customers and providers have such fields. */
 export const OWN_FIELD = 'own-field'
 export const keepsOwnFields = (target: Target): boolean => target === 'customers' || target === 'providers'
+
+/** Reports whether the records of a kind are customers or providers, or belong to them. */
+export const isOfParties = (target: Target): boolean => keepsOwnFields(target) || target.endsWith('-balances')

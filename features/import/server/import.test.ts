@@ -216,6 +216,70 @@ describe('goods', () => {
   })
 })
 
+describe('opening balances', () => {
+  const sums = () =>
+    company.db.one(sql`
+      select (select count(*)::int from counted_documents) as counted, (select count(*)::int from payment_days) as days,
+        (select count(*)::int from payments) as payments, (select count(*)::int from orders) as orders`)
+  const accountOf = async (name: string) => {
+    const { id } = await company.db.one<{ id: number }>(sql`select id from customers where name = ${name}`)
+    const { json } = await call('customers.account', { id })
+    return {
+      id,
+      account: json as { statistics: { balance: number; sales: number }; aging: object; transactions: object[] },
+    }
+  }
+
+  test('count in the balance and nowhere else, are replaced by a later file, and are taken back', async () => {
+    await imported('customers', 'name;Tax ID\nΑρχή Ένα;998877661\nΑρχή Δύο;\nΑρχή Τρία;')
+    const before = await sums()
+    const file =
+      'ΑΦΜ;Επωνυμία;Υπόλοιπο;Ημ/νία;Αιτιολογία\n998877661;;1.250,40;31/12/2025;Από Softone\n;Αρχή Δύο;-80,00;31/12/2025;\n;Αρχή Τρία;0,00;;\n;Άγνωστος;1,00;;\n;Αρχή Ένα;5;31/12/2099;'
+    const first = await upload('customer-balances', file)
+    const rows = await check(first.id)
+    expect(outcomes(rows)).toEqual([
+      [2, 'new', undefined],
+      [3, 'new', undefined],
+      [4, 'same', undefined],
+      [5, 'refused', 'import.no-customer'],
+      [6, 'refused', 'parties.opening-ahead'],
+    ])
+    expect(rows[0]?.changes).toMatchObject({ openingBalance: [null, 1250.4], openingDay: [null, '2025-12-31'] })
+    expect(await run(first.id)).toEqual({ added: 2, changed: 0, same: 1, refused: 2 })
+    const { id, account } = await accountOf('Αρχή Ένα')
+    expect(account.statistics).toMatchObject({ balance: 1250_40, sales: 0 })
+    expect(account.aging).toMatchObject({ older: 1250_40, days30: 0, credit: 0 })
+    expect(account.transactions).toMatchObject([{ kind: 'opening', amount: 1250_40, reference: 'Από Softone' }])
+    expect((await accountOf('Αρχή Δύο')).account.aging).toMatchObject({ credit: 80_00, older: 0 })
+    expect(await sums()).toEqual(before)
+    // a payment settles it first, because it is the oldest charge
+    const payment = { bound: 'Inbound', type: 'CASH', amount: 1000_00, date: '2026-01-05', customerId: id }
+    expect(await company.run('payments.record-payment', payment)).toMatchObject({ balance: 250_40 })
+    expect((await accountOf('Αρχή Ένα')).account.aging).toMatchObject({ older: 250_40, credit: 0 })
+    expect((await call('payments.party-matching', { kind: 'customers', id })).json).toMatchObject({
+      owed: 250_40,
+      unmatched: 0,
+    })
+
+    const second = await imported('customer-balances', 'ΑΦΜ;Υπόλοιπο;Ημ/νία\n998877661;1.300,00;31/12/2025')
+    expect(second.counts).toEqual({ added: 0, changed: 1, same: 0, refused: 0 })
+    expect(await undo(first.id)).toEqual({ takenBack: 1, left: 1 })
+    expect(await undo(second.id)).toEqual({ takenBack: 1, left: 0 })
+    expect((await accountOf('Αρχή Ένα')).account.statistics.balance).toBe(250_40)
+    expect((await accountOf('Αρχή Δύο')).account.statistics.balance).toBe(0)
+  })
+
+  test('of providers count in the account and in the list of balances', async () => {
+    await imported('providers', 'name\nΠρομηθευτής Αρχής')
+    const { counts } = await imported('provider-balances', 'name,balance,date\nΠρομηθευτής Αρχής,500.00,2026-01-01')
+    expect(counts.added).toBe(1)
+    const { json } = await call('providers.balances', { search: 'Προμηθευτής Αρχής' })
+    expect(json as { rows: object[] }).toMatchObject({
+      rows: [{ balance: 500_00, invoiced: 0, paid: 0, older: 500_00 }],
+    })
+  })
+})
+
 test('only administrators import, and a program cannot', async () => {
   expect((await upload('customers', '[]', 'user')).refusal?.code).toBe('forbidden')
 })

@@ -1,5 +1,5 @@
-import { Button, FileButton, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
-import { useMediaQuery, useNetwork } from '@mantine/hooks'
+import { Button, FileButton, Group, Select, Stack, Text } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { FileUp, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +27,6 @@ export function ChooseFile() {
   const { t } = useTranslation('import')
   const go = useGo()
   const { online } = useNetwork()
-  const narrow = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
   const [target, setTarget] = useState<Target>('customers')
   const [file, setFile] = useState<File | null>(null)
   const [busy, setBusy] = useState(false)
@@ -50,17 +49,17 @@ export function ChooseFile() {
     }
   }
   const kinds = TARGETS.map((value) => ({ value, label: t(`target.${value}`) }))
-  const take = (value: string | null) => {
-    const found = TARGETS.find((one) => one === value)
-    if (found) setTarget(found)
-  }
+  const take = (value: string | null) => setTarget(TARGETS.find((one) => one === value) ?? target)
   return (
     <Stack gap="sm">
-      {narrow ? (
-        <Select label={t('choose.target')} data={kinds} value={target} onChange={take} allowDeselect={false} />
-      ) : (
-        <SegmentedControl aria-label={t('choose.target')} data={kinds} value={target} onChange={take} />
-      )}
+      <Select
+        className={styles.target}
+        label={t('choose.target')}
+        data={kinds}
+        value={target}
+        onChange={take}
+        allowDeselect={false}
+      />
       <Text size="sm" c="dimmed">
         {t(`hint.${target}`)}
       </Text>

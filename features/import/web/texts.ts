@@ -1,10 +1,10 @@
 /** Returns the words of fields and outcomes in the language of the page. */
 import type { TFunction } from 'i18next'
-import { keepsOwnFields, type Target } from '../domain/targets.ts'
+import { isOfParties, type Target } from '../domain/targets.ts'
 
 /** Returns the label of a field as the form of the record has it. */
 export const fieldLabel = (t: TFunction, target: Target, name: string): string =>
-  t([`import:field.${name}`, `${keepsOwnFields(target) ? 'parties' : 'products'}:field.${name}`])
+  t([`import:field.${name}`, `${isOfParties(target) ? 'parties' : 'products'}:field.${name}`])
 
 /** The page that shows the records of a kind. */
 export const PAGE_OF: Readonly<Record<Target, string>> = {
@@ -13,4 +13,6 @@ export const PAGE_OF: Readonly<Record<Target, string>> = {
   products: '/products',
   recipes: '/products',
   stock: '/products',
+  'customer-balances': '/customer-balance',
+  'provider-balances': '/dashboardproviders',
 }

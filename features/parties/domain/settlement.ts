@@ -7,7 +7,7 @@ import { type Cents, smallerCents, subtractCents, sumCents, ZERO_CENTS } from '#
 
 /** An entry of an account. A positive amount is a charge, a negative one settles charges. */
 export type SettledEntry = {
-  /** `order` and `invoice` are documents; every other kind is a payment. */
+  /** `order` and `invoice` are documents, `opening` is the opening balance; every other kind is a payment. */
   readonly kind?: string | undefined
   readonly id?: number | undefined
   readonly date: Day
@@ -38,6 +38,9 @@ export type Settlement<E> = {
 const DOCUMENTS: readonly (string | undefined)[] = ['order', 'invoice']
 export const isDocument = ({ kind }: Pick<SettledEntry, 'kind'>): boolean => DOCUMENTS.includes(kind)
 
+/** Reports whether an entry is a payment. Opening balances have numbers of their own, as documents have. */
+export const isPayment = (entry: Pick<SettledEntry, 'kind'>): boolean => !isDocument(entry) && entry.kind !== 'opening'
+
 /**
  * Leaves out a cancelled payment together with its counter-entry, because they change nothing. If only one of both is given,
  * as on a statement that ends between their days, it stays.
@@ -66,7 +69,7 @@ export function settle<E extends SettledEntry>(entries: readonly E[], matches: r
     allocations.push({ credit: credit.entry, charge: charge.entry, cents: part, byHand })
   }
 
-  const payments = new Map(credits.filter(({ entry }) => !isDocument(entry)).map((one) => [one.entry.id, one]))
+  const payments = new Map(credits.filter(({ entry }) => isPayment(entry)).map((one) => [one.entry.id, one]))
   const documents = new Map(charges.filter(({ entry }) => isDocument(entry)).map((one) => [one.entry.id, one]))
   for (const { paymentId, documentId, cents } of matches) {
     const [payment, document] = [payments.get(paymentId), documents.get(documentId)]

@@ -1,5 +1,6 @@
 /** What is open of the charges of parties: the rule of `settle`, in one statement for many parties. */
 import { type Sql, sql } from '#server/db/database.ts'
+import { openingEntries } from './opening-balances.ts'
 import { STANDING_PAYMENT } from './standing-payments.ts'
 
 type Of = (column: Sql) => Sql
@@ -49,5 +50,8 @@ export const openCharges = (kind: 'customers' | 'providers', of: Of): Sql => sql
     select party, kind, id, day, reference, amount,
       sum(greatest(amount, 0)) over (partition by party order by day, kind, id rows unbounded preceding) as reached,
       sum(greatest(-amount, 0)) over (partition by party) as settled
-    from (${kind === 'customers' ? ofCustomers(of) : ofProviders(of)}) entries) summed
+    from (
+      ${kind === 'customers' ? ofCustomers(of) : ofProviders(of)}
+      union all
+      select party, 'opening', id, day, note, amount from (${openingEntries(kind, of)}) openings) entries) summed
   where amount > 0 and reached > settled`

@@ -1,2 +1,3 @@
-/** The tables of other features that this one reads. */
+/** The tables that this feature owns, and those of other features that it reads. */
+export const owns = ['opening_balances'] as const
 export const reads = ['inbound_invoices', 'mails', 'notes', 'orders', 'payment_matches', 'payments'] as const

@@ -6,7 +6,7 @@ import { zCents } from '#kernel/money.ts'
 import { providersRights } from './rights.ts'
 
 const zEntry = z.object({
-  kind: z.enum(['invoice', 'paid', 'returned']),
+  kind: z.enum(['invoice', 'paid', 'returned', 'opening']),
   id: z.int(),
   date: z.string(),
   type: z.string().nullable(),
@@ -28,6 +28,7 @@ export const providerAccount = defineQuery('providers.account', {
       invoiced: zCents,
       paid: zCents,
       returned: zCents,
+      opening: zCents,
       balance: zCents,
       invoices: z.int(),
       invoicedThisYear: zCents,
@@ -39,7 +40,7 @@ export const providerAccount = defineQuery('providers.account', {
       cheque: z.object({ id: z.int(), date: z.string(), amount: zCents }).nullable(),
     }),
     aging: zAging,
-    /** Booked invoices and payments, oldest first. */
+    /** Booked invoices, payments and the opening balance, oldest first. */
     ledger: z.array(zEntry),
     /** True if older entries are left out. The first balance includes them. */
     truncated: z.boolean(),

@@ -25,7 +25,9 @@ const accounts = fc
   )
 
 test('the balance is 50 after invoices of 100, payments of 60 and 10 that came back (C-05)', () => {
-  expect(balanceOf({ invoiced: cents(100_00), paid: cents(60_00), returned: cents(10_00) })).toBe(50_00)
+  const parts = { invoiced: cents(100_00), paid: cents(60_00), returned: cents(10_00) }
+  expect(balanceOf({ ...parts, opening: cents(0) })).toBe(50_00)
+  expect(balanceOf({ ...parts, opening: cents(-7_50) })).toBe(42_50)
 })
 
 describe('what is due next', () => {

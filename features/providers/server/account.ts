@@ -3,6 +3,7 @@ import { agingOf } from '#features/parties/domain/aging.ts'
 import { withBalances } from '#features/parties/domain/balances.ts'
 import type { Match } from '#features/parties/domain/settlement.ts'
 import { PAIR, readProviderMatches } from '#features/parties/server/matches.ts'
+import { openingEntries } from '#features/parties/server/opening-balances.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { readParty } from '#features/parties/server/write-party.ts'
 import type { Day } from '#kernel/day.ts'
@@ -47,7 +48,7 @@ function dueOf(entries: readonly ProviderEntry[], matches: readonly Match[]) {
   return due && { entry: shown(due.entry), rest: due.rest }
 }
 
-/** Returns booked invoices and payments, oldest first. An invoice counts on its own day, a payment on its day. */
+/** Returns booked invoices, payments and the opening balance, oldest first. An invoice counts on its own day, a payment on its day. */
 export const readEntries = (rows: Rows, providerId: number): Promise<ProviderEntry[]> =>
   rows.many<ProviderEntry>(sql`
     select kind, id, date, type, reference, refcode, amount, pair from (
@@ -58,6 +59,9 @@ export const readEntries = (rows: Rows, providerId: number): Promise<ProviderEnt
       select case p.bound when 'Outbound' then 'paid' else 'returned' end, p.id, p.date, p.type, p.receipt_code, p.refcode,
         case p.bound when 'Outbound' then -p.amount_cents else p.amount_cents end, ${PAIR}
       from payments p where p.provider_id = ${providerId}
+      union all
+      select 'opening', id, day, null, note, '', amount, null
+      from (${openingEntries('providers', (column) => sql`${column} = ${providerId}`)}) opening
     ) t order by date, kind, id`)
 
 type Account = ProviderAccountParts & { balance: Cents }
@@ -68,7 +72,8 @@ export async function readAccount(rows: Rows, providerId: number): Promise<Accou
     select coalesce(sum(amount_cents) filter (where bound = 'Outbound'), 0)::bigint as paid,
       coalesce(sum(amount_cents) filter (where bound = 'Inbound'), 0)::bigint as returned,
       (select coalesce(sum(i.total_cents), 0)::bigint from booked_invoices i
-        where i.provider_id = ${providerId}) as invoiced
+        where i.provider_id = ${providerId}) as invoiced,
+      (select coalesce(sum(amount_cents), 0)::bigint from opening_balances where provider_id = ${providerId}) as opening
     from payments where provider_id = ${providerId}`)
   return { ...parts, balance: balanceOf(parts) }
 }

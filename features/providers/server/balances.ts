@@ -1,4 +1,5 @@
 /** The list of what is owed to all providers, with the balance by age. */
+import { openingEntries } from '#features/parties/server/opening-balances.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
 import { IS_LISTED } from '#features/parties/server/listed.ts'
 import type { Day } from '#kernel/day.ts'
@@ -24,17 +25,19 @@ const charges = (today: Day): Sql => sql`
     sum(amount) filter (where amount > 0 and date < ${today}::date - 60 and date >= ${today}::date - 90) as c90,
     sum(amount) filter (where amount > 0 and date < ${today}::date - 90) as c_older,
     -sum(amount) filter (where amount < 0) as settled,
-    sum(invoiced) as invoiced, sum(invoiced - amount) as paid, sum(amount) as balance
+    sum(invoiced) as invoiced, sum(invoiced + opening - amount) as paid, sum(amount) as balance
   from (
-    select i.provider_id as id, i.import_date as date, i.total_cents - coalesce(m.cents, 0) as amount, i.total_cents as invoiced
+    select i.provider_id as id, i.import_date as date, i.total_cents - coalesce(m.cents, 0) as amount, i.total_cents as invoiced, 0 as opening
     from booked_invoices i
     left join (select invoice_id, sum(cents)::bigint as cents from (${MATCHED}) matched group by invoice_id) m on m.invoice_id = i.id
     union all
     select p.provider_id, p.date,
-      case p.bound when 'Outbound' then coalesce(m.cents, 0) - p.amount_cents else p.amount_cents end, 0
+      case p.bound when 'Outbound' then coalesce(m.cents, 0) - p.amount_cents else p.amount_cents end, 0, 0
     from payments p
     left join (select payment_id, sum(cents)::bigint as cents from (${MATCHED}) matched group by payment_id) m on m.payment_id = p.id
     where p.provider_id is not null and ${STANDING_PAYMENT}
+    union all
+    select party, day, amount, 0, amount from (${openingEntries('providers', () => sql`true`)}) openings
   ) entries group by id`
 
 /** One row for each provider. Matches by hand are followed, and other payments settle the oldest charges first. */

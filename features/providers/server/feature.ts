@@ -6,7 +6,7 @@ import { providersRights } from '../domain/rights.ts'
 import { providerAccountQuery } from './account.ts'
 import { countProviderBalancesQuery, listProviderBalancesQuery, sumProviderBalancesQuery } from './balances.ts'
 import { searchedProviders, storedProviders } from './entity.ts'
-import { earlierMergedProviders, mergeableProviders } from './merging.ts'
+import { earlierMergedProviders, mergeableProviders, openingsOfProviders } from './merging.ts'
 import { providerCommands, providerLookups, providerQueries } from './provider-kind.ts'
 import { countProvidersQuery, listProvidersQuery } from './queries.ts'
 import { providersTable } from './tables.ts'
@@ -32,6 +32,6 @@ export const providers = feature({
   ],
   lookups: Object.values(providerLookups),
   mergeable: [mergeableProviders],
-  references: [earlierMergedProviders],
+  references: [earlierMergedProviders, openingsOfProviders],
   tables: [providersTable],
 })

@@ -12,7 +12,8 @@ export const providerKind: PartyKind = {
   isUsed: (id) => sql`(exists (select from inbound_invoices where provider_id = ${id})
     or exists (select from provider_products where provider_id = ${id})
     or exists (select from purchase_answers where provider_id = ${id})
-    or exists (select from payments where provider_id = ${id}))`,
+    or exists (select from payments where provider_id = ${id})
+    or exists (select from opening_balances where provider_id = ${id} and amount_cents <> 0))`,
 }
 
 export const providerCommands = partyCommands(providerKind, providerContracts)

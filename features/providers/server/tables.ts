@@ -8,6 +8,7 @@ import { providerKind } from './provider-kind.ts'
 export const owns = ['providers'] as const
 export const reads = [
   'inbound_invoices',
+  'opening_balances',
   'payment_matches',
   'payments',
   'provider_products',

@@ -38,11 +38,12 @@ const OPEN_SORTS = ['day', 'open', 'id'] as const
 const openInput = listInput({ kind: z.enum(AGED_KINDS), partyId: zId, age: z.enum(AGES) }, OPEN_SORTS)
 
 const zOpen = z.object({
-  /** Distinguishes the rows: a document and a refund can have the same id. */
+  /** Distinguishes the rows: a document, a refund and an opening balance can have the same id. */
   key: z.int(),
+  /** The number of the document or of the payment, or that of the customer or provider for an opening balance. */
   id: z.int(),
-  /** Money that was given back is a charge too. */
-  isPayment: z.boolean(),
+  /** Money that was given back is a charge too, and so is an opening balance. */
+  what: z.enum(['document', 'payment', 'opening']),
   day: zDay,
   name: z.string(),
   number: z.string(),

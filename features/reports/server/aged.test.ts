@@ -24,7 +24,7 @@ afterAll(() => db.close())
 
 const idOf = async (query: ReturnType<typeof sql>): Promise<number> => (await db.one<{ id: number }>(query)).id
 
-/** Writes random documents and payments of a party, some of them matched, and one cancelled. */
+/** Writes random documents and payments of a party, some of them matched, one cancelled, and an opening balance of either sign. */
 async function writeHistory(kind: 'customers' | 'providers', party: number, seed: number): Promise<void> {
   const happening = fc.record({ cents: fc.integer({ min: 1, max: 500_00 }), ago: fc.integer({ min: 0, max: 140 }) })
   const [documents = [], payments = []] = fc.sample(fc.array(happening, { minLength: 3, maxLength: 7 }), {
@@ -47,6 +47,11 @@ async function writeHistory(kind: 'customers' | 'providers', party: number, seed
             returning id`),
     )
   }
+  const opening = documents[0]?.cents ?? 0
+  await db.run(sql`
+    insert into opening_balances (customer_id, provider_id, amount_cents, day, user_name, created_at, updated_at)
+    values (${isCustomer ? party : null}::bigint, ${isCustomer ? null : party}::bigint, ${seed % 2 === 0 ? -opening : opening},
+      ${addDays(TODAY, -100)}::date, 'Μαρία', now(), now())`)
   const pay = (cents: number, ago: number, bound: string, cancels: number | null = null): Promise<number> =>
     idOf(sql`
       insert into payments (bound, type, amount_cents, date, customer_id, provider_id, entity_name, refcode, user_name, cancels_id)

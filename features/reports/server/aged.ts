@@ -17,7 +17,9 @@ const ageOn = (
 
 /** Every open charge of a kind of party with its age. The search finds the names of parties. */
 const charges = (kind: contract.AgedKind, search: string, today: Day, partyId?: number): Sql => sql`
-  select c.id * 2 + (c.kind not in ('order', 'invoice'))::int as key, c.id, c.kind not in ('order', 'invoice') as "isPayment", c.day,
+  select c.id * 3 + case when c.kind in ('order', 'invoice') then 0 when c.kind = 'opening' then 2 else 1 end as key,
+    case when c.kind = 'opening' then c.party else c.id end as id,
+    case when c.kind in ('order', 'invoice') then 'document' when c.kind = 'opening' then 'opening' else 'payment' end as what, c.day,
     c.party, c.reference as number, ${ageOn(today)} as age, c.open
   from (${openCharges(kind, (column) => (partyId === undefined ? sql`true` : sql`${column} = ${partyId}`))}) c
   where ${search === '' ? sql`true` : sql`c.party in (select id from ${raw(kind)} v where ${matchesWords(sql`v.search`, search)})`}`
@@ -56,7 +58,7 @@ export const sumAgedQuery = query(contract.sumAged, ({ rows, today }, input) =>
 type OpenInput = ParsedInputOf<typeof contract.listOpen>
 
 const open = ({ filters, search }: Pick<OpenInput, 'filters' | 'search'>, today: Day): Sql => sql`
-  select key, id, "isPayment", day, party, number, age, open
+  select key, id, what, day, party, number, age, open
   from (${charges(filters.kind ?? 'customers', search, today, filters.partyId)}) charges
   where ${filters.age === undefined ? sql`true` : sql`age = ${filters.age}`}`
 
@@ -65,7 +67,7 @@ export const listOpenQuery = query(contract.listOpen, async ({ rows, today }, in
   const order = sql`order by ${raw(sort)} ${raw(descending ? 'desc' : 'asc')}, key`
   // the names are read for the rows of the page only
   const found = await rows.many<contract.OpenCharge>(sql`
-    select t.key, t.id, t."isPayment", t.day, t.number, t.age, t.open,
+    select t.key, t.id, t.what, t.day, t.number, t.age, t.open,
       (select v.name from ${raw(input.filters.kind ?? 'customers')} v where v.id = t.party) as name
     from (select * from (${open(input, today)}) o ${order} ${pageOf(page, contract.AGED_PAGE)}) t ${order}`)
   return { rows: found.slice(0, contract.AGED_PAGE), more: found.length > contract.AGED_PAGE }

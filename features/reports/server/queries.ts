@@ -14,10 +14,11 @@ const SORT_COLUMNS: Record<(typeof contract.TOTALS_SORTS)[number], string> = {
   balance: 'balance',
 }
 
-/** One row for each customer with sales or payments: shipped orders, and payments received less payments returned. */
+/** One row for each customer with sales, payments or an opening balance: shipped orders, and payments received less payments returned. */
 const totals = (search: string): Sql => sql`
   select c.id, c.name, c.label, coalesce(o.count, 0)::int as "shippedOrders", coalesce(o.sales, 0)::bigint as sales,
-    coalesce(p.received, 0)::bigint as received, (coalesce(o.sales, 0) - coalesce(p.received, 0))::bigint as balance
+    coalesce(p.received, 0)::bigint as received, 
+    (coalesce(b.opening, 0) + coalesce(o.sales, 0) - coalesce(p.received, 0))::bigint as balance
   from (
     select customer_id, count(*) as count, sum(total_cents) as sales from orders where status = 'SHIPPED' group by customer_id
   ) o
@@ -25,6 +26,10 @@ const totals = (search: string): Sql => sql`
     select customer_id, sum(case bound when 'Inbound' then amount_cents else -amount_cents end) as received
     from payments where customer_id is not null group by customer_id
   ) p using (customer_id)
+  full join (
+    select customer_id, sum(amount_cents) as opening from opening_balances where customer_id is not null and amount_cents <> 0
+    group by customer_id
+  ) b using (customer_id)
   join customers c on c.id = customer_id
   where not c.system and ${search === '' ? sql`true` : matchesWords(sql`c.search`, search)}`
 

@@ -3,6 +3,7 @@ export const owns = ['counted_documents', 'counted_goods', 'goods_changes', 'goo
 export const reads = [
   'customers',
   'inbound_invoices',
+  'opening_balances',
   'orders',
   'payments',
   'products',

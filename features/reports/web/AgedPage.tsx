@@ -112,7 +112,12 @@ const chargeColumnsOf = (t: Text, kind: AgedKind): Column<OpenCharge>[] => [
   { key: 'day', header: t('document.day'), kind: 'day', sortable: true },
   { key: 'name', header: t('aged.name'), width: 200, card: 'title' },
   ...(kind === 'customers' ? [] : [{ key: 'number', header: t('document.number.invoice'), width: 110 } as const]),
-  { key: 'age', header: t('aged.age'), value: ({ age }) => t(`parties:aging.${age}`) },
+  {
+    key: 'age',
+    header: t('aged.age'),
+    value: ({ age, what }) =>
+      [t(`parties:aging.${age}`), what === 'opening' && t('parties:field.openingBalance')].filter(Boolean).join(' · '),
+  },
   { key: 'open', header: t('aged.open'), kind: 'money', sortable: true, sum: true },
 ]
 
@@ -139,7 +144,10 @@ function Charges({ kind, opened: { label, partyId, age } }: { kind: AgedKind; op
       fixed={fixed}
       pageSize={AGED_PAGE}
       {...(addressOf(source, 1) !== null && {
-        open: ({ id, isPayment }: OpenCharge) => addressOf(isPayment ? 'payment' : source, id) ?? '',
+        open: ({ id, what }: OpenCharge) =>
+          what === 'opening'
+            ? `/${kind === 'customers' ? 'customer' : 'provider'}-detail/${id}`
+            : (addressOf(what === 'payment' ? 'payment' : source, id) ?? ''),
       })}
     />
   )

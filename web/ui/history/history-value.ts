@@ -6,7 +6,7 @@ import { type HistoryWords, wordKeys } from '#kernel/history/words.ts'
 import { NOTHING, showEuro } from '#web/format.ts'
 
 /** The history stores amounts and prices in euros, and these fields in percent. */
-const EURO_FIELDS = ['total', 'amount', 'payment', 'salesPrice', 'b2bSalesPrice', 'costPrice']
+const EURO_FIELDS = ['total', 'amount', 'payment', 'openingBalance', 'salesPrice', 'b2bSalesPrice', 'costPrice']
 const PERCENT_FIELDS = ['discount', 'vat', 'vatType', 'costMargin']
 
 /**

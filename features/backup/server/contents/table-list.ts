@@ -42,6 +42,7 @@ export const CONTAINED = [
   'messages',
   'notes',
   'notice_marks',
+  'opening_balances',
   'order_lines',
   'order_loans',
   'order_plans',

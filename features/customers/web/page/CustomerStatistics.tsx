@@ -41,6 +41,11 @@ export function CustomerStatistics({ statistics }: { statistics: Statistics | un
             <MoneyText value={refunded} />
           ))}
         </Figure>
+        {statistics && statistics.opening !== 0 ? (
+          <Figure label={t('statistics.opening')}>
+            <MoneyText value={statistics.opening} />
+          </Figure>
+        ) : null}
         <Figure label={t('statistics.balance')}>
           {known(({ balance }) => (
             <Balance cents={balance} />

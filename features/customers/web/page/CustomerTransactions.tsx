@@ -8,7 +8,7 @@ import type { customerAccountPage } from '../../domain/account-contract.ts'
 
 type Account = OutputOf<typeof customerAccountPage>
 
-/** Lists shipped orders and payments, oldest first, with the balance after each. Payments are negative. */
+/** Lists shipped orders, payments and the opening balance, oldest first, with the balance after each. Payments are negative. */
 export function CustomerTransactions({ transactions, truncated }: Pick<Account, 'transactions' | 'truncated'>) {
   return (
     <PartyTransactions
@@ -23,6 +23,7 @@ export function CustomerTransactions({ transactions, truncated }: Pick<Account, 
 function TransactionName({ transaction: { kind, id, type } }: { transaction: Account['transactions'][number] }) {
   const { t } = useTranslation(['customers', 'parties'])
   const mayOpenPayment = useMayOpen('/payment-overview/$id')
+  if (kind === 'opening') return t('statistics.opening')
   const name =
     kind === 'order'
       ? t('transactions.order', { id })

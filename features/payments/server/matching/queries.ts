@@ -1,5 +1,5 @@
 /** What payments settle, as the pages of a payment and of a party show it. */
-import { isDocument } from '#features/parties/domain/settlement.ts'
+import { isDocument, isPayment } from '#features/parties/domain/settlement.ts'
 import { type Cents, subtractCents, sumCents, ZERO_CENTS } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
@@ -15,9 +15,7 @@ function documentsFor(id: number, { charges, allocations, matches }: PartySettle
   return charges
     .filter(({ entry }) => isDocument(entry))
     .map(({ entry, open }) => {
-      const own = allocations.filter(
-        ({ credit, charge }) => charge === entry && credit.id === id && !isDocument(credit),
-      )
+      const own = allocations.filter(({ credit, charge }) => charge === entry && credit.id === id && isPayment(credit))
       const elsewhere = matches.filter(({ paymentId, documentId }) => documentId === entry.id && paymentId !== id)
       return {
         id: entry.id,
@@ -44,7 +42,7 @@ export const paymentMatchingQuery = query(paymentMatching, async ({ rows }, { id
   const settlement = await readSettlement(rows, party)
   const all = closed === null ? documentsFor(id, settlement) : []
   const shown = new Set([...all.filter(isNear), ...all.filter((one) => !isNear(one)).toReversed()].slice(0, MOST_SHOWN))
-  const own = settlement.credits.find(({ entry }) => entry.id === id && !isDocument(entry))
+  const own = settlement.credits.find(({ entry }) => entry.id === id && isPayment(entry))
   return {
     id,
     kind: party.kind,
@@ -63,7 +61,7 @@ export const partyMatchingQuery = query(partyMatching, async ({ rows }, party) =
   for (const { paymentId, cents } of matches)
     byHand.set(paymentId, sumCents([byHand.get(paymentId) ?? ZERO_CENTS, cents]))
   const payments = credits
-    .filter(({ entry }) => !isDocument(entry))
+    .filter(({ entry }) => isPayment(entry))
     .map(({ entry, open }) => ({
       id: entry.id,
       date: entry.date,

@@ -36,6 +36,11 @@ export function ProviderFigures({ account }: { account: Account | undefined }) {
             <MoneyText value={of.figures.returned} />
           ))}
         </Figure>
+        {account && account.figures.opening !== 0 ? (
+          <Figure label={t('figures.opening')}>
+            <MoneyText value={account.figures.opening} />
+          </Figure>
+        ) : null}
         <Figure label={t('figures.balance')}>
           {known((of) => (
             <Balance cents={of.figures.balance} />
@@ -78,7 +83,10 @@ function DueCharge({ charge }: { charge: Account['due']['charge'] }) {
   const mayOpen = useMayOpen('/invoice-detail/$id')
   if (charge === null) return NOTHING
   const { entry, rest } = charge
-  const name = entry.kind === 'invoice' ? entry.reference : t('ledger.returned-money')
+  const name =
+    entry.kind === 'invoice'
+      ? entry.reference
+      : t(entry.kind === 'opening' ? 'figures.opening' : 'ledger.returned-money')
   return (
     <>
       <MoneyText value={rest} />{' '}

@@ -5,7 +5,7 @@ import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
 import type { LedgerRow } from '../../domain/account-contract.ts'
 
-/** Lists booked invoices and payments, oldest first, with what is owed after each. Payments are negative. */
+/** Lists booked invoices, payments and the opening balance, oldest first, with what is owed after each. Payments are negative. */
 export function ProviderLedger({ rows, truncated }: { rows: readonly LedgerRow[]; truncated: boolean }) {
   return <PartyTransactions transactions={rows} truncated={truncated} nameOf={(row) => <EntryName row={row} />} />
 }
@@ -15,6 +15,7 @@ function EntryName({ row: { kind, id, type, refcode } }: { row: LedgerRow }) {
   const { t } = useTranslation(['providers', 'parties'])
   const mayOpenInvoice = useMayOpen('/invoice-detail/$id')
   const mayOpenPayment = useMayOpen('/payment-overview/$id')
+  if (kind === 'opening') return t('figures.opening')
   const name =
     kind === 'invoice'
       ? t('ledger.invoice', { code: refcode })

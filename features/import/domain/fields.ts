@@ -1,0 +1,45 @@
+/** Describes how the cells of a file are read, and the headings that mean a field. */
+import { cents, LIMITS, PLACES, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
+
+/** How a cell is read. Codes are texts in which no digit may be lost. */
+export type Reads =
+  | { readonly as: 'text' | 'code' | 'vat' | 'day' | 'flag' | 'list' | 'json' | 'id' | 'salesperson' }
+  | { readonly as: 'decimal'; readonly places: number; readonly least: number; readonly most: number }
+  | { readonly as: 'choice'; readonly choices: Readonly<Record<string, readonly string[]>> }
+
+/** One field of a record. `words` are the headings that mean it, as people and other programs write them. */
+export type Field = {
+  readonly name: string
+  readonly reads: Reads
+  readonly words: readonly string[]
+}
+
+export const TEXT: Reads = { as: 'text' }
+export const CODE: Reads = { as: 'code' }
+export const FLAG: Reads = { as: 'flag' }
+export const ID: Reads = { as: 'id' }
+export const PRICE: Reads = { as: 'decimal', places: PLACES.unitPrice, least: 0, most: LIMITS.unitPrice }
+export const QUANTITY: Reads = { as: 'decimal', places: PLACES.quantity, least: 0, most: LIMITS.quantity }
+export const PERCENT: Reads = { as: 'decimal', places: PLACES.rate, least: 0, most: 100_00 }
+export const MARGIN: Reads = { ...PERCENT, most: LIMITS.rate }
+/** A balance of either sign. */
+export const BALANCE: Reads = {
+  as: 'decimal',
+  places: PLACES.cents,
+  least: subtractCents(ZERO_CENTS, cents(LIMITS.cents)),
+  most: LIMITS.cents,
+}
+
+/** Returns a field. Its name is the first of its words. */
+export const field = (name: string, reads: Reads, ...words: string[]): Field => ({
+  name,
+  reads,
+  words: [name, ...words],
+})
+
+/** Returns the words of a choice, with the value itself. */
+export const choices = <V extends string>(
+  values: readonly V[],
+  words: Readonly<Record<V, readonly string[]>>,
+): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(values.map((value) => [value, [value, ...words[value]]]))

@@ -1,0 +1,22 @@
+/** The balance of a party from before the company worked here. */
+import { type Day, showDay } from '#kernel/day.ts'
+import type { Cents } from '#kernel/money.ts'
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+
+export type OpeningBalance = {
+  /** Positive if the customer owes it, or if it is owed to the provider. */
+  readonly amount: Cents
+  readonly day: Day
+  readonly note: string
+}
+
+/** A longer note is refused. */
+const MOST_OPENING_NOTE = 300
+
+/** Refuses a day that is still to come, because the balance counts at once. */
+export const whyNotOpening = ({ day, note }: OpeningBalance, today: Day): Refusal | null =>
+  day > today
+    ? refusal('refused', 'parties.opening-ahead', { date: showDay(day) })
+    : note.length > MOST_OPENING_NOTE
+      ? refusal('refused', 'parties.opening-note', { most: MOST_OPENING_NOTE })
+      : null

@@ -1,0 +1,96 @@
+/** Writes what a party owed, or was owed, when the company began to work here. A party has one such balance at most; a merge may leave two. */
+import { changes } from '#kernel/changes.ts'
+import { PLACES, toNumber } from '#kernel/money.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import type { Work } from '#server/work.ts'
+import { type OpeningBalance, whyNotOpening } from '../domain/opening-balance.ts'
+import type { PartyKind } from './kind.ts'
+import { readParty } from './write-party.ts'
+
+/** The column that contains the parties of a kind. */
+const partyColumn = ({ name }: PartyKind): Sql => raw(name === 'customers' ? 'customer_id' : 'provider_id')
+
+type Stored = OpeningBalance & { readonly id: number; readonly version: number }
+
+const STORED: Sql = sql`id, amount_cents as amount, day, note, version`
+
+/** Returns the opening balance of a party, or null. Refuses two of them, because it is not certain which one is meant. */
+async function readOpening(rows: Rows, kind: PartyKind, partyId: number, name: string): Promise<Stored | null> {
+  const found = await rows.many<Stored>(sql`
+    select ${STORED} from opening_balances where ${partyColumn(kind)} = ${partyId} order by id limit 2`)
+  if (found.length > 1) refuse('refused', 'parties.two-openings', { name })
+  return found[0] ?? null
+}
+
+export type WrittenOpening = {
+  readonly outcome: 'new' | 'changed' | 'same'
+  /** The balance that was replaced, or null. */
+  readonly before: OpeningBalance | null
+  readonly version: number | null
+}
+
+/** Writes the opening balance of a party, or replaces the one that it has. Zero leaves a party without one as it is. */
+export async function setOpening(
+  kind: PartyKind,
+  work: Work,
+  partyId: number,
+  opening: OpeningBalance,
+): Promise<WrittenOpening> {
+  const { tx, actor, now, today } = work
+  stopOn(whyNotOpening(opening, today))
+  const { name } = await readParty(kind, tx, partyId, true)
+  const stored = await readOpening(tx, kind, partyId, name)
+  if (stored === null) {
+    if (opening.amount === 0) return { outcome: 'same', before: null, version: null }
+    await tx.run(sql`
+      insert into opening_balances (${partyColumn(kind)}, amount_cents, day, note, user_id, user_name, created_at, updated_at)
+      values (${partyId}, ${opening.amount}, ${opening.day}::date, ${opening.note}, ${actor.userId}::bigint, ${actor.name},
+        ${now}::timestamptz, ${now}::timestamptz)`)
+    recordOpening(work, kind, partyId, null, opening)
+    return { outcome: 'new', before: null, version: 1 }
+  }
+  const { id, version, ...before } = stored
+  if (before.amount === opening.amount && before.day === opening.day && before.note === opening.note)
+    return { outcome: 'same', before: null, version }
+  await tx.run(sql`
+    update opening_balances set amount_cents = ${opening.amount}, day = ${opening.day}::date, note = ${opening.note},
+      version = version + 1, updated_at = ${now}::timestamptz, user_id = ${actor.userId}::bigint, user_name = ${actor.name}
+    where id = ${id}`)
+  recordOpening(work, kind, partyId, before, opening)
+  return { outcome: 'changed', before, version: version + 1 }
+}
+
+/** Removes the opening balance of a party, or gives it back what it was. Refuses one that was changed since it had `version`. */
+export async function takeBackOpening(
+  kind: PartyKind,
+  work: Work,
+  partyId: number,
+  { before, version }: Pick<WrittenOpening, 'before' | 'version'>,
+): Promise<void> {
+  const { name } = await readParty(kind, work.tx, partyId, true)
+  const stored = await readOpening(work.tx, kind, partyId, name)
+  if (stored === null || stored.version !== version) return refuse('refused', 'parties.opening-changed', { name })
+  if (before !== null) return void (await setOpening(kind, work, partyId, before))
+  await work.tx.run(sql`delete from opening_balances where id = ${stored.id}`)
+  recordOpening(work, kind, partyId, stored, null)
+}
+
+type Recorded = OpeningBalance | null
+
+function recordOpening(work: Work, { name }: PartyKind, id: number, before: Recorded, after: Recorded): void {
+  const values = (one: Recorded) => ({
+    openingBalance: one && toNumber(one.amount, PLACES.cents),
+    openingDay: one && one.day,
+    openingNote: one && one.note,
+  })
+  work.record({ entity: name, id, changes: changes(values(before), values(after)) })
+}
+
+/** Selects the opening balances of customers or providers as entries of their accounts: `party, id, day, note, amount`. */
+export const openingEntries = (kind: 'customers' | 'providers', of: (column: Sql) => Sql): Sql => {
+  const column = raw(kind === 'customers' ? 'customer_id' : 'provider_id')
+  return sql`
+    select ${column} as party, id, day, note, amount_cents as amount from opening_balances
+    where ${column} is not null and amount_cents <> 0 and ${of(column)}`
+}
