@@ -52,6 +52,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--disable-dev-shm-usage',
+        // The pages of one browser share a process and the compiled program (e2e/stage/shared-browsers.ts).
+        '--process-per-site',
         // Most pages of a story end before optimised code repays its compilation, and before they must collect garbage.
         '--js-flags=--no-opt --no-maglev --min-semi-space-size=128 --max-semi-space-size=128 --initial-heap-size=1024',
       ],

@@ -10,6 +10,7 @@ import { csvFile } from '#features/purchases/server/from-file/test-files.ts'
 import { type Account, expect, type Page, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
 import { done } from './proofs/callers.ts'
+import { LONG } from './proofs/length.ts'
 import { showLongTexts } from './proofs/long-texts.ts'
 import { demandCalm, demandShape, followShifts, WIDTHS } from './page-shape.ts'
 import { planShipment, openShop, ordersIn, PIECE } from './shop.ts'
@@ -213,8 +214,6 @@ const VISITS: readonly Visit[] = [
     (path): Visit => ({ path, as: 'admin' }),
   ),
 ]
-
-const FULL = process.env['TEST_LENGTH'] === 'full'
 
 /** The most pages of one test. Three tests may run side by side, and the pages of an administrator are many. */
 const MOST_PAGES = 14
@@ -421,7 +420,7 @@ const PASSES = [
 
 /** The visits of each pass: all of them at full length, and otherwise every second one. */
 const visitsOf = (visits: readonly Visit[], pass: number): readonly Visit[] =>
-  FULL ? visits : visits.filter((_, place) => place % PASSES.length === pass)
+  LONG ? visits : visits.filter((_, place) => place % PASSES.length === pass)
 
 for (const { as, title, visits } of PARTS) {
   for (const [pass, { language, spelled, widths, ...look }] of PASSES.entries()) {

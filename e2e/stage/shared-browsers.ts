@@ -2,14 +2,19 @@
  * Browsers of signed-in people, which the stories of a worker use one after the other.
  *
  * A new browser reads and compiles the program again, which takes as long as a short story. So a story gives its browser
- * back: its pages are closed, and the next story begins with an empty storage and the same session. A browser that would
- * carry anything else over (a session that changed or ended, stored answers, a script or a route of the story) is closed.
+ * back: its pages are closed, what they stored is deleted, and the next story begins with the same session. A browser that would
+ * carry anything else over (a session that changed or ended, a script or a route of the story) is closed.
+ *
+ * One page without the program stays open in each browser. All pages of the product share its process (`--process-per-site`), so
+ * the process keeps the compiled program for the next story.
  */
 import { type BrowserContext, type BrowserContextOptions, type Browser, expect, type Page } from '@playwright/test'
 import { PASSWORD } from '../server-under-test.ts'
 
 type Shared = {
   readonly context: BrowserContext
+  /** The page that stays open. */
+  readonly anchor: Page
   readonly key: string
   /** What the server answers about the session while nothing changed it. */
   readonly session: string
@@ -73,6 +78,8 @@ export class SharedBrowsers {
     })
     expect(response.status(), `${email} signs in`).toBe(200)
     const { user } = await response.json()
+    const anchor = await context.newPage()
+    await anchor.goto(`${this.#url}/manifest.webmanifest`)
     const tag = JSON.stringify({
       username: user.username,
       email: user.email,
@@ -81,8 +88,8 @@ export class SharedBrowsers {
       role: user.role,
       section: user.section,
     })
-    const shared = { context, key, session: await this.#sessionOf(context), tag, changed: false }
-    for (const name of ['addInitScript', 'exposeFunction', 'grantPermissions', 'route'] as const) {
+    const shared = { context, anchor, key, session: await this.#sessionOf(context), tag, changed: false }
+    for (const name of ['addCookies', 'addInitScript', 'exposeFunction', 'grantPermissions', 'route'] as const) {
       const original = context[name].bind(context) as (...input: unknown[]) => unknown
       Object.assign(context, {
         [name]: (...input: unknown[]) => {
@@ -99,22 +106,34 @@ export class SharedBrowsers {
   }
 }
 
-/** Closes the pages of a browser. Returns true if the next story may have it. */
-async function leavesNothing({ context, changed, key }: Shared): Promise<boolean> {
-  const pages = context.pages()
-  const page = pages.find((one) => one.url().startsWith('http'))
-  if (changed || !page || key.includes('"serviceWorkers":"allow"')) return false
+/** Closes the pages of a story and deletes what they stored. Returns true if the next story may have the browser. */
+async function leavesNothing({ context, anchor, changed, key }: Shared): Promise<boolean> {
+  if (changed || key.includes('"serviceWorkers":"allow"')) return false
   try {
-    const databases = await page.evaluate(async () => (await indexedDB.databases()).length)
-    if (databases > 0) return false
     await context.setOffline(false)
-    await Promise.all(pages.map((one) => one.close()))
+    const pages = context.pages().filter((page) => page !== anchor)
+    await Promise.all(pages.map((page) => page.close()))
+    const session = await context.newCDPSession(anchor)
+    const { origin } = new URL(anchor.url())
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORED })
+    await session.send('Performance.enable')
+    const { metrics } = await session.send('Performance.getMetrics')
+    const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0
+    // Collecting garbage also removes the compiled program, so it waits until there is much.
+    if (heap > MOST_HEAP_BYTES) await session.send('HeapProfiler.collectGarbage')
+    await session.detach()
     return true
   } catch {
-    // The story closed the browser, or left a page that does not answer.
+    // The story closed the browser.
     return false
   }
 }
+
+/** The browsers of stories collect hardly any garbage themselves, because most of their pages end before it pays. */
+const MOST_HEAP_BYTES = 400 * 1024 * 1024
+
+/** What the pages of a story store, in the words of the protocol of Chromium. The cookies stay. */
+const STORED = 'local_storage,indexeddb,cache_storage,service_workers'
 
 /** Runs in the browser before each page. At the first one of a story it stores only what an earlier sign-in would have. */
 const beginStory = ({ story, tag, language }: { story: string; tag: string; language: string }): void => {
