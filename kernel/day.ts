@@ -75,6 +75,9 @@ export function addDays(day: Day, count: number): Day {
   return moment.toISOString().slice(0, 10) as Day
 }
 
+/** Returns how many days `to` is after `from`; negative if it is before. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
 /** Returns a day as lists show it: DD/MM/YYYY. */
 export const showDay = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { defineQuery, zId } from '#kernel/contract.ts'
 import { zAging } from '#features/parties/domain/aging.ts'
+import { zOverdue } from '#features/parties/domain/due.ts'
+import { zDay } from '#kernel/day.ts'
 import { zCents, zQuantity } from '#kernel/money.ts'
 import { customersRights } from './rights.ts'
 
@@ -41,6 +43,8 @@ export const customerAccountPage = defineQuery('customers.account', {
     }),
     /** The balance by how long it has been owed. Payments settle the oldest orders first. */
     aging: zAging,
+    /** What is open after the day on which it was due; null if nothing is. */
+    overdue: zOverdue.nullable(),
     offers: z.array(zAccountOrder),
     pending: z.array(zAccountOrder),
     preparation: z.array(zAccountOrder),
@@ -57,6 +61,8 @@ export const customerAccountPage = defineQuery('customers.account', {
         balance: zCents,
         /** True for a cancelled payment and for its counter-entry. */
         cancelled: z.boolean().optional(),
+        /** What is open of a charge, and when it is due. Left out if nothing is open. */
+        debt: z.object({ open: zCents, due: zDay, late: z.int() }).optional(),
       }),
     ),
     /** True if older transactions are left out. The first balance includes them. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#kernel/day.ts'
 import { type Cents, cents } from '#kernel/money.ts'
 import type { AccountEntry } from './account.ts'
-import { agingOf, overdueOf } from '#features/parties/domain/aging.ts'
+import { agingOf } from '#features/parties/domain/aging.ts'
 import { statementOf, whyNotPeriod } from './statement.ts'
 
 const entry = (kind: AccountEntry['kind'], date: string, amount: number): AccountEntry => ({
@@ -104,11 +104,6 @@ describe('aging', () => {
         today,
       ),
     ).toEqual({ days30: 3, days60: 30, days90: 300, older: 1000, credit: 0 })
-  })
-
-  test('what has been owed for more than 30 days is overdue', () => {
-    expect(overdueOf(agingOf([owed(30, 5), owed(31, 10), owed(61, 100), owed(91, 1000)], today))).toBe(1110)
-    expect(overdueOf(agingOf([owed(40, 100), owed(2, 50), owed(1, -120)], today))).toBe(0)
   })
 
   test('a payment settles the oldest charges first, whatever its date', () => {

@@ -1,6 +1,8 @@
 /** Reads the account part of the customer page. */
 import { agingOf } from '#features/parties/domain/aging.ts'
 import { readCustomerMatches } from '#features/parties/server/matches.ts'
+import { debtsOf, overdueOf } from '#features/parties/domain/due.ts'
+import { readUsualDays } from '#features/parties/server/due-day.ts'
 import { withBalances } from '#features/parties/domain/balances.ts'
 import { averageCents, type Cents, type Quantity, sumCents, sumQuantities } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
@@ -26,11 +28,15 @@ type AccountOrder = {
 
 /** Returns the figures, the balance by age, open orders by list, transactions and lent items of a customer. */
 export const customerAccountPageQuery = query(customerAccountPage, async ({ rows, today }, { id }) => {
-  await readCustomer(rows, id)
+  const { paymentDays } = await readCustomer(rows, id)
   const entries = await readEntries(rows, id)
+  const matches = await readCustomerMatches(rows, id)
+  const terms = { own: paymentDays, usual: await readUsualDays(rows, 'customers') }
+  const debts = debtsOf(entries, terms, today, matches)
+  const debtOf = new Map(debts.map(({ entry, open, due, late }) => [entry, { open, due, late }]))
   const loans = await readLoans(rows, id)
   const shipped = entries.filter(({ kind }) => kind === 'order')
-  const balanced = withBalances(entries)
+  const balanced = withBalances(entries.map((entry) => ({ ...entry, debt: debtOf.get(entry) })))
   const parts = await readAccount(rows, id)
   return {
     statistics: {
@@ -41,7 +47,8 @@ export const customerAccountPageQuery = query(customerAccountPage, async ({ rows
       lastOrder: await readLastOrder(rows, id),
       loans: sumQuantities(loans.map(({ quantity }) => quantity)),
     },
-    aging: agingOf(entries, today, await readCustomerMatches(rows, id)),
+    aging: agingOf(entries, today, matches),
+    overdue: overdueOf(debts),
     ...(await readOpenOrders(rows, id)),
     transactions: balanced
       .slice(-MOST_TRANSACTIONS)

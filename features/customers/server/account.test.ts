@@ -149,6 +149,46 @@ describe('statistics of a customer', () => {
   })
 })
 
+describe('what is due', () => {
+  test('follows the terms of the customer, else those of the company, on the page and on the statement', async () => {
+    const { id } = await runner.run(customerCommands.create, { name: 'Ταβέρνα Πίστωση' }, SYSTEM)
+    await db.run(sql`
+      insert into orders (id, status, customer_id, name, packaged_by, invoice_mode, products_cents, total_cents, invoiced_on)
+      values (780001, 'SHIPPED', ${id}, 'x', 'x', 'red', 10000, 10000, '2026-10-05'),
+        (780002, 'SHIPPED', ${id}, 'x', 'x', 'red', 5000, 5000, '2026-11-10')`)
+    await db.run(sql`
+      insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name)
+      values ('Inbound', 'CASH', 4000, '2026-11-12', ${id}, 'x', '38.00.00', 'x')`)
+    const debts = async () =>
+      (await account(id)).transactions.map(({ debt }) => debt && [debt.open, debt.due, debt.late])
+    expect((await account(id)).overdue).toEqual({ cents: 6000, since: '2026-11-04', days: 16 })
+    expect(await debts()).toEqual([[6000, '2026-11-04', 16], [5000, '2026-12-10', 0], undefined])
+
+    await runner.run(customerCommands.change, { id, version: 1, changes: { paymentDays: 60 } }, SYSTEM)
+    expect((await account(id)).overdue).toBeNull()
+    expect(await debts()).toEqual([[6000, '2026-12-04', 0], [5000, '2027-01-09', 0], undefined])
+    await runner.run(customerCommands.change, { id, version: 2, changes: { paymentDays: 0 } }, SYSTEM)
+    const paper = await runner.ask(customerStatementMaker, { id, from: '2026-01-01', until: TODAY }, SYSTEM)
+    const open = paper.blocks.flatMap((block) =>
+      block.kind === 'table' && block.heading === 'Ανοιχτά παραστατικά' ? [block] : [],
+    )
+    expect(open[0]?.rows).toEqual([
+      ['05/10/2026', 'Παραγγελία 780001', '05/10/2026', '46', '60,00'],
+      ['10/11/2026', 'Παραγγελία 780002', '10/11/2026', '10', '50,00'],
+    ])
+    expect(open[0]?.sums.map((row) => row.at(-1))).toEqual(['110,00', '110,00'])
+  })
+
+  test('has between 0 and 365 days', async () => {
+    const kind = (paymentDays: number) =>
+      runner.run(customerCommands.create, { name: 'Λάθος όροι', paymentDays }, SYSTEM).then(
+        () => 'saved',
+        (reason: unknown) => (reason instanceof Refused ? reason.refusal.kind : String(reason)),
+      )
+    expect([await kind(-1), await kind(366), await kind(365)]).toEqual(['invalid', 'invalid', 'saved'])
+  })
+})
+
 describe('statement of account', () => {
   const period = { from: '2026-03-01', until: '2026-08-31' }
   const statement = (id: number, wanted = period): Promise<Paper> =>

@@ -1,6 +1,9 @@
 /** Builds a customer's statement of account in Greek, for the print view, the PDF and the mail. */
 import { type Aging, AGES, agingOf } from '#features/parties/domain/aging.ts'
+import { type Debt, debtsOf, overdueOf } from '#features/parties/domain/due.ts'
+import { readUsualDays } from '#features/parties/server/due-day.ts'
 import { readCustomerMatches } from '#features/parties/server/matches.ts'
+import { sumOpen } from '#features/parties/domain/settlement.ts'
 import type { Day } from '#kernel/day.ts'
 import { type Cents, sumCents } from '#kernel/money.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
@@ -9,6 +12,7 @@ import { paper, type View } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { framePaper } from '#server/papers/frame.ts'
 import { onPaper, paperTexts } from '#server/papers/texts.ts'
+import type { AccountEntry } from '../domain/account.ts'
 import type { Customer } from '../domain/contract.ts'
 import {
   MOST_STATEMENT_ROWS,
@@ -16,7 +20,6 @@ import {
   type Period,
   type Statement,
   statementOf,
-  type StatementRow,
   whyNotPeriod,
 } from '../domain/statement.ts'
 import { customerStatement } from '../domain/statement-contract.ts'
@@ -41,11 +44,11 @@ export async function readStatement(
   if (statement.rows.length > MOST_STATEMENT_ROWS)
     refuse('refused', 'customers.statement-too-long', { count: statement.rows.length, most: MOST_STATEMENT_ROWS })
   const cheques = await readCheques(rows, id, period.until)
-  const aging = agingOf(
-    entries.filter(({ date }) => date <= period.until),
-    period.until,
-    await readCustomerMatches(rows, id),
-  )
+  const known = entries.filter(({ date }) => date <= period.until)
+  const matches = await readCustomerMatches(rows, id)
+  const aging = agingOf(known, period.until, matches)
+  const terms = { own: customer.paymentDays, usual: await readUsualDays(rows, 'customers') }
+  const debts = debtsOf(known, terms, period.until, matches)
   const sheet = await framePaper(rows, today, {
     title: t('title'),
     number: '',
@@ -60,6 +63,7 @@ export async function readStatement(
     blocks: [
       rowsTable(statement),
       totals(statement, aging, period),
+      ...(debts.length === 0 ? [] : [debtTable(debts)]),
       ...(cheques.length === 0 ? [] : [chequeTable(cheques)]),
     ],
     signatures: [],
@@ -121,7 +125,7 @@ const rowsTable = ({ before, rows, charged, credited, after }: Statement): Paper
   sums: [['', t('period-sum'), onPaper.amount(charged), onPaper.amount(credited), onPaper.amount(after)]],
 })
 
-function whatOf({ kind, id, type, reference }: StatementRow): string {
+function whatOf({ kind, id, type, reference }: AccountEntry): string {
   if (kind === 'order') return t('what.order', { id })
   if (kind === 'opening') return [t('what.opening'), reference].filter(Boolean).join(', ')
   const how = t(`what.${kind}`, { type: t(`payment.${type ?? 'CASH'}`) })
@@ -156,6 +160,35 @@ const totals = (statement: Statement, aging: Aging, { from }: Period): Paper['bl
     sums: [[t('aging.sum'), onPaper.amount(statement.after)]],
   },
 })
+
+/** What is open of each charge, by the day on which it is due. Its sums are all that is open, and the overdue part. */
+const debtTable = (debts: readonly Debt<AccountEntry>[]): PaperTable => {
+  const overdue = overdueOf(debts)
+  return {
+    kind: 'table',
+    heading: t('debts'),
+    columns: [
+      column('due', 22),
+      column('what', null),
+      column('date', 22),
+      column('late', 24, 'right'),
+      column('open', 28, 'right'),
+    ],
+    rows: debts
+      .toSorted((a, b) => (a.due < b.due ? -1 : 1))
+      .map(({ entry, due, late, open }) => [
+        onPaper.day(due),
+        whatOf(entry),
+        onPaper.day(entry.date),
+        late === 0 ? '' : String(late),
+        onPaper.amount(open),
+      ]),
+    sums: [
+      ['', t('debts-overdue'), '', '', onPaper.amount(overdue?.cents ?? 0)],
+      ['', t('debts-sum'), '', '', onPaper.amount(sumOpen(debts))],
+    ],
+  }
+}
 
 const chequeTable = (cheques: readonly Cheque[]): PaperTable => ({
   kind: 'table',

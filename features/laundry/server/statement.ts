@@ -3,7 +3,7 @@ import type { Customer } from '#features/customers/domain/contract.ts'
 import { MOST_STATEMENT_ROWS, type Period, whyNotPeriod } from '#features/customers/domain/statement.ts'
 import { partyOf } from '#features/customers/server/statement.ts'
 import { readCustomer } from '#features/customers/server/customer-kind.ts'
-import { type Day, dayOf } from '#kernel/day.ts'
+import { type Day, dayOf, daysBetween } from '#kernel/day.ts'
 import { type Quantity, sumQuantities } from '#kernel/money.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
@@ -87,9 +87,6 @@ const column = (key: string, width: number | null, align: 'left' | 'right' = 'le
   width,
   align,
 })
-
-const DAY_MS = 86_400_000
-const daysBetween = (from: Day, until: Day): number => (Date.parse(until) - Date.parse(from)) / DAY_MS
 
 /** What the customer holds at the end of the period, and since when. */
 function heldTable(items: readonly StatedItem[], until: Day, onWay: ReadonlyMap<number, Quantity>): PaperTable {

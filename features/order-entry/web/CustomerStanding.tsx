@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { customerAccountPage } from '#features/customers/domain/account-contract.ts'
-import { overdueOf } from '#features/parties/domain/aging.ts'
 import type { Customer } from '#features/customers/domain/contract.ts'
 import { showQuantity } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
@@ -23,14 +22,14 @@ export function CustomerStanding({ customerId, fields }: Props) {
     { topics: ['orders', 'payments', 'loans', `customers:${customerId}`] },
   )
   if (account.error) return <RefusalText error={account.error} retry={() => void account.refetch()} />
-  const { statistics, aging, loans } = account.data ?? {}
+  const { statistics, overdue, loans } = account.data ?? {}
   const held = loans?.filter((loan) => loan.held > 0) ?? []
   return (
     <div style={{ marginTop: 12 }} data-standing={account.data ? customerId : undefined}>
       <Facts
         items={[
           { label: t('standing.balance'), value: statistics ? <MoneyText value={statistics.balance} /> : null },
-          { label: t('standing.overdue'), value: aging ? <MoneyText value={overdueOf(aging)} /> : null },
+          { label: t('standing.overdue'), value: account.data ? <MoneyText value={overdue?.cents ?? 0} /> : null },
           {
             label: t('standing.held'),
             value: held.map((loan) => `${showQuantity(loan.held)} ${loan.name}`).join(', '),

@@ -1,7 +1,7 @@
 /** Splits the balance of a party by how long it has been owed. */
 import { addDays, type Day } from '#kernel/day.ts'
 import { z } from 'zod'
-import { addCents, type Cents, sumCents, zCents, ZERO_CENTS } from '#kernel/money.ts'
+import { addCents, type Cents, zCents, ZERO_CENTS } from '#kernel/money.ts'
 import { type Match, settle, type SettledEntry, sumOpen } from './settlement.ts'
 
 export type Aging = {
@@ -31,9 +31,6 @@ export function agingOf(entries: readonly SettledEntry[], today: Day, matches: r
   for (const { entry, open } of charges) owed[ageOn(today, entry.date)] = addCents(owed[ageOn(today, entry.date)], open)
   return { ...owed, credit: sumOpen(credits) }
 }
-
-/** Returns what has been owed for more than 30 days. */
-export const overdueOf = ({ days60, days90, older }: Pick<Aging, Age>): Cents => sumCents([days60, days90, older])
 
 function ageOn(today: Day, date: Day): Age {
   if (date >= addDays(today, -30)) return 'days30'

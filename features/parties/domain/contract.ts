@@ -16,6 +16,7 @@ import {
 } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import type { Rate } from '#kernel/money.ts'
+import { MOST_PAYMENT_DAYS } from '#features/settings/domain/terms.ts'
 import { definePlaceLookups } from '#kernel/places.ts'
 import type { Right } from '#kernel/rights.ts'
 
@@ -67,6 +68,8 @@ export const partyFields = {
   startDate: zDay.nullable(),
   representor: zText(200),
   discount: zShareRate,
+  /** After how many days the party pays; null for the terms of the company, 0 if a charge is due at once. */
+  paymentDays: z.int().min(0).max(MOST_PAYMENT_DAYS).nullable(),
   category: zName(100),
   vatType: zShareRate,
   vat: zName(30),

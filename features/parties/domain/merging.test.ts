@@ -17,6 +17,7 @@ const PLAIN: MergeValues = {
   startDate: null,
   representor: '',
   discount: 0 as Rate,
+  paymentDays: null,
   category: '',
   vatType: 2400 as Rate,
   vat: '',

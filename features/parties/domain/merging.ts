@@ -23,6 +23,7 @@ const CHOICES = {
   category: ['category'],
   vatType: ['vatType'],
   discount: ['discount'],
+  paymentDays: ['paymentDays'],
   salespersonId: ['salespersonId'],
   startDate: ['startDate'],
 } as const satisfies Readonly<Record<string, readonly (keyof Party)[]>>

@@ -18,7 +18,7 @@ const recordOf = ({ id, name, version, createdAt: _, updatedAt: __, ...rest }: P
 const valuesOf = ({ values }: MergeRecord): MergeValues => values as MergeValues
 
 /** The fields that may have no value. In the others an empty text stands for none, which changes name as null. */
-const WITHOUT_VALUE = ['lat', 'lon', 'startDate', 'salespersonId']
+const WITHOUT_VALUE = ['lat', 'lon', 'startDate', 'salespersonId', 'paymentDays']
 
 const patchOf = (values: MergeRecord['values']): PartyPatch =>
   Object.fromEntries(

@@ -25,6 +25,9 @@ const fields = {
   startdate: day('p.start_date'),
   representor: text('p.representor'),
   discount: decimal('p.discount_bp', 2, { note: 'Main discount in percent.' }),
+  paymentDays: integer('p.payment_days', {
+    note: 'Days until a charge is due. Null: the terms of the company. 0: at once.',
+  }),
   category: text('p.category'),
   vatType: decimal('p.vat_type_bp', 2, { note: 'Percent.' }),
   vat: text('p.vat', { plainOrder: true, note: 'VAT number.' }),
@@ -58,6 +61,7 @@ function patchOf(record: RecordOf<typeof fields>): PartyPatch {
     startDate: record.startdate,
     representor: orEmpty(record.representor, ''),
     discount: orEmpty(record.discount, 0),
+    paymentDays: record.paymentDays,
     category: orEmpty(record.category, ''),
     vatType: orEmpty(record.vatType, 0),
     vat: orEmpty(record.vat, ''),

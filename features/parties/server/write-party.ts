@@ -27,6 +27,7 @@ const COLUMNS: Readonly<Record<keyof PartyPatch, { column: string; json?: true }
   startDate: { column: 'start_date' },
   representor: { column: 'representor' },
   discount: { column: 'discount_bp' },
+  paymentDays: { column: 'payment_days' },
   category: { column: 'category' },
   vatType: { column: 'vat_type_bp' },
   vat: { column: 'vat' },

@@ -3,6 +3,7 @@ import { feature } from '#server/feature.ts'
 import { APPS_SETTINGS } from '../domain/apps.ts'
 import { COMPANY_RECORD, COMPANY_SETTINGS, SHIPPING_SETTINGS } from '../domain/company.ts'
 import { CODES_SETTINGS } from '../domain/document-codes.ts'
+import { TERMS_FORM } from '../domain/terms.ts'
 import { settingsRights } from '../domain/rights.ts'
 import { listAppLinksQuery } from './app-links.ts'
 import { CODES_FORM, listDocumentCodesQuery } from './document-codes.ts'
@@ -25,6 +26,7 @@ export const settings = feature({
     // the record of the dialog in shipping, which changes the same lists
     { id: SHIPPING_LISTS_RECORD, name: 'shipping', right: settingsRights.write, settings: SHIPPING_SETTINGS },
     { id: 25, name: CODES_FORM, right: settingsRights.write, settings: CODES_SETTINGS },
+    { ...TERMS_FORM, right: settingsRights.write },
     { id: 20, name: 'apps', right: settingsRights.write, settings: APPS_SETTINGS },
   ],
 })

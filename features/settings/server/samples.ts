@@ -1,6 +1,8 @@
 /** Provides a valid input for each command and query of settings, for tests that call all of them. */
 import { type Rows, sql } from '#server/db/database.ts'
 import { retentions } from '#server/features.ts'
+import { readSettings } from '#server/settings.ts'
+import { TERMS_FORM } from '../domain/terms.ts'
 import { readRetentionDays } from '#server/jobs/retention.ts'
 import { readCompany, readShippingLists } from './company.ts'
 import { CODES_FORM, readCodes } from './document-codes.ts'
@@ -40,6 +42,11 @@ export const samples: Samples = (company) => {
       await company.db.run(sql`delete from settings where name = ${CODES_FORM}`)
       const codes = [...(await readCodes(company.db))]
       return { values: { codes: codes.map((code) => ({ ...code, name: `${code.name}α` })) }, shown: { codes } }
+    },
+    'settings.terms': fixed(),
+    'settings.save-terms': async () => {
+      const { customerDays } = await readSettings(company.db, TERMS_FORM)
+      return { values: { customerDays: customerDays + 1 }, shown: { customerDays } }
     },
     'settings.apps': fixed(),
     'settings.save-apps': fixed({ values: { links: [] }, shown: { links: [] } }),

@@ -39,7 +39,9 @@ export function CustomerOverview({ customer }: OfCustomer) {
                 orders={account.preparation}
                 empty={t('orders.no-preparation')}
               />
-              {Object.values(account.aging).some((part) => part !== 0) ? <PartyAging aging={account.aging} /> : null}
+              {Object.values(account.aging).some((part) => part !== 0) ? (
+                <PartyAging aging={account.aging} overdue={account.overdue} />
+              ) : null}
               {panels.map(({ key, Part }) => (
                 <Part key={key} customer={customer} />
               ))}

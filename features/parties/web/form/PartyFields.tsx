@@ -3,7 +3,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { showRate } from '#web/format.ts'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
-import { RateInput } from '#web/ui/form/DecimalInput.tsx'
+import { CountInput, RateInput } from '#web/ui/form/DecimalInput.tsx'
+import { MOST_PAYMENT_DAYS } from '#features/settings/domain/terms.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { PARTY_CATEGORIES, PARTY_VAT_TYPES } from '../../domain/party.ts'
 import { AddressList } from './AddressList.tsx'
@@ -99,7 +100,7 @@ type TaxFieldsProps = PartyForm & OfPages & { partyId: number | null; createByVa
 
 function TaxFields({ form, pages, partyId, createByVat }: TaxFieldsProps) {
   const { t } = useTranslation('parties')
-  const { vatType, discount } = form.getValues()
+  const { vatType, discount, paymentDays } = form.getValues()
   const rates = withOwn(PARTY_VAT_TYPES.map(String), String(vatType))
   return (
     <Panel title={t('part.tax')}>
@@ -120,6 +121,14 @@ function TaxFields({ form, pages, partyId, createByVat }: TaxFieldsProps) {
           max={100_00}
           {...form.getInputProps('discount')}
           value={discount}
+        />
+        <CountInput
+          label={t('field.paymentDays')}
+          description={t('hint.payment-days')}
+          min={0}
+          max={MOST_PAYMENT_DAYS}
+          {...form.getInputProps('paymentDays')}
+          value={paymentDays}
         />
       </SimpleGrid>
     </Panel>

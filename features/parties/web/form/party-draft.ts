@@ -22,6 +22,7 @@ const zValues: z.ZodType<PartyValues> = z.object({
   startDate: z.string().nullable(),
   representor: z.string(),
   discount: z.number().nullable(),
+  paymentDays: z.number().nullable().default(null),
   category: z.string(),
   vatType: z.number(),
   vat: z.string(),

@@ -39,6 +39,7 @@ export type PartyValues = {
   startDate: string | null
   representor: string
   discount: number | null
+  paymentDays: number | null
   category: string
   vatType: number
   vat: string
@@ -71,6 +72,7 @@ export const newParty = (): PartyValues => ({
   startDate: dayOf(new Date().toISOString()),
   representor: '',
   discount: 0,
+  paymentDays: null,
   category: '',
   vatType: PARTY_VAT_TYPES[1] ?? 0,
   vat: '',

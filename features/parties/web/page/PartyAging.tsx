@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next'
+import { showDay } from '#kernel/day.ts'
+import { showMoney } from '#web/format.ts'
 import figures from '#web/ui/figures.module.css'
 import { Panel } from '#web/ui/Panel.tsx'
 import { MoneyText } from '#web/ui/texts.tsx'
+import type { Overdue } from '../../domain/due.ts'
 import { AGES, type Aging } from '../../domain/aging.ts'
 import styles from '../parties.module.css'
 
-/** Shows the balance by age, youngest first, and any credit. */
-export function PartyAging({ aging }: { aging: Aging }) {
+/** Shows the balance by age, youngest first, any credit, and what is overdue. */
+export function PartyAging({ aging, overdue = null }: { aging: Aging; overdue?: Overdue | null }) {
   const { t } = useTranslation('parties')
   return (
     <Panel title={t('aging.title')} flush>
@@ -28,6 +31,11 @@ export function PartyAging({ aging }: { aging: Aging }) {
           </div>
         ) : null}
       </dl>
+      {overdue === null ? null : (
+        <p className={`${styles.hint} ${styles.overdue}`} data-overdue>
+          {t('due.of-party', { amount: showMoney(overdue.cents), day: showDay(overdue.since), late: overdue.days })}
+        </p>
+      )}
       <p className={styles.hint}>{t('aging.hint')}</p>
     </Panel>
   )

@@ -64,6 +64,10 @@ function ProfileFacts({ party }: OfParty) {
         { label: t('field.taxOffice'), value: party.taxOffice },
         { label: t('field.vatType'), value: <RateText value={party.vatType} /> },
         { label: t('field.discount'), value: <RateText value={party.discount} /> },
+        {
+          label: t('field.paymentDays'),
+          value: party.paymentDays === null ? t('terms.usual') : String(party.paymentDays),
+        },
         { label: t('field.category'), value: party.category },
         {
           label: t('field.salespersonId'),

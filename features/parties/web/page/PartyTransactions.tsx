@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showDay } from '#kernel/day.ts'
+import { showMoney } from '#web/format.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
@@ -15,6 +17,8 @@ type Transaction = {
   readonly balance: number
   /** True for a cancelled payment and for its counter-entry. */
   readonly cancelled?: boolean | undefined
+  /** What is open of a charge, and when it is due. */
+  readonly debt?: { readonly open: number; readonly due: string; readonly late: number } | undefined
 }
 
 type Props<T extends Transaction> = {
@@ -75,6 +79,17 @@ export function PartyTransactions<T extends Transaction>({ transactions, truncat
   )
 }
 
+/** Says when a charge is due, and what of it is open. */
+function DebtText({ debt: { open, due, late } }: { debt: NonNullable<Transaction['debt']> }) {
+  const { t } = useTranslation('parties')
+  const places = { day: showDay(due), open: showMoney(open), late }
+  return (
+    <div className={late > 0 ? `${styles.muted} ${styles.overdue}` : styles.muted} data-due={due}>
+      {late > 0 ? t('due.overdue', places) : t('due.open', places)}
+    </div>
+  )
+}
+
 function TransactionRow({ transaction, name }: { transaction: Transaction; name: ReactNode }) {
   const { t } = useTranslation('parties')
   const amount = <MoneyText value={transaction.amount} />
@@ -86,6 +101,7 @@ function TransactionRow({ transaction, name }: { transaction: Transaction; name:
       <td>
         {transaction.cancelled ? <s>{name}</s> : name}
         {transaction.cancelled ? <div className={styles.muted}>{t('transactions.cancelled')}</div> : null}
+        {transaction.debt ? <DebtText debt={transaction.debt} /> : null}
       </td>
       <td className={styles.wide}>{transaction.reference}</td>
       <td className={shortTable.end}>

@@ -1,7 +1,7 @@
 /** The open orders that will be late by the present plan. */
 import { PROMISED_STATUSES } from '#features/orders/domain/order.ts'
 import type { Need } from '#features/stock/domain/availability.ts'
-import { addDays, type Day } from '#kernel/day.ts'
+import { addDays, type Day, daysBetween } from '#kernel/day.ts'
 import { addQuantity, type Quantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { keptQuery } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -51,8 +51,6 @@ const isBefore = (
   one: Pick<OpenOrder, 'orderId' | 'delivery'>,
   other: Pick<OpenOrder, 'orderId' | 'delivery'>,
 ): boolean => one.delivery < other.delivery || (one.delivery === other.delivery && one.orderId < other.orderId)
-
-const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
 export const lateOrdersQuery = keptQuery(lateOrders, async ({ rows, today }) => {
   const found = await readOrders(rows)
