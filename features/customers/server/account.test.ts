@@ -128,6 +128,7 @@ describe('statistics of a customer', () => {
       sales: 0,
       received: 0,
       refunded: 0,
+      opening: 0,
       balance: 0,
       salesThisYear: 0,
       averageOrder: null,
