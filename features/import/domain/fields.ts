@@ -1,4 +1,5 @@
 /** Describes how the cells of a file are read, and the headings that mean a field. */
+import { MOST_PAYMENT_DAYS } from '#features/settings/domain/terms.ts'
 import { cents, LIMITS, PLACES, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
 
 /** How a cell is read. Codes are texts in which no digit may be lost. */
@@ -21,6 +22,7 @@ export const ID: Reads = { as: 'id' }
 export const PRICE: Reads = { as: 'decimal', places: PLACES.unitPrice, least: 0, most: LIMITS.unitPrice }
 export const QUANTITY: Reads = { as: 'decimal', places: PLACES.quantity, least: 0, most: LIMITS.quantity }
 export const PERCENT: Reads = { as: 'decimal', places: PLACES.rate, least: 0, most: 100_00 }
+export const PAYMENT_DAYS: Reads = { as: 'decimal', places: 0, least: 0, most: MOST_PAYMENT_DAYS }
 export const MARGIN: Reads = { ...PERCENT, most: LIMITS.rate }
 /** A balance of either sign. */
 export const BALANCE: Reads = {

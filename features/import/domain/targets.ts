@@ -1,5 +1,4 @@
 /** Describes what can be imported: the fields of each kind of record, how their cells are read, and the words of their headings. */
-import { MOST_PAYMENT_DAYS } from '#features/settings/domain/terms.ts'
 import { UNITS, USAGE_TYPES } from '#features/products/domain/product.ts'
 import {
   BALANCE,
@@ -10,6 +9,7 @@ import {
   FLAG,
   ID,
   MARGIN,
+  PAYMENT_DAYS,
   PERCENT,
   PRICE,
   QUANTITY,
@@ -106,14 +106,7 @@ const PARTY: readonly Field[] = [
     'start date',
     'created on',
   ),
-  field(
-    'paymentDays',
-    { as: 'decimal', places: 0, least: 0, most: MOST_PAYMENT_DAYS },
-    'όροι πληρωμής',
-    'ημέρες πίστωσης',
-    'payment terms',
-    'credit days',
-  ),
+  field('paymentDays', PAYMENT_DAYS, 'όροι πληρωμής', 'ημέρες πίστωσης', 'payment terms', 'credit days'),
   field('discount', PERCENT, 'έκπτωση', 'έκπτωση %', 'discount %', 'prcdisc'),
   field('vatType', PERCENT, 'συντελεστής φπα', 'φπα', 'φπα %', 'vat %', 'vat rate'),
   field('category', TEXT, 'κατηγορία'),
