@@ -67,6 +67,10 @@ export function writeDecimal(value: number, places: number, shown = 0): string {
 export const showRate = (rate: number): string =>
   `${numberFormat('rate', { maximumFractionDigits: 2 }).format(toNumber(rate, PLACES.rate))} %`
 
+/** Formats a rate in percent with two decimals, so that the figures of a column stand below each other. */
+export const showColumnRate = (rate: number): string =>
+  `${numberFormat('column-rate', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(toNumber(rate, PLACES.rate))} %`
+
 /** Formats a whole number. */
 export const showCount = (count: number): string => numberFormat('count', { maximumFractionDigits: 0 }).format(count)
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
 import { PARTY_KINDS } from '#features/payments/domain/office-contract.ts'
-import { defineCommand, defineQuery, zId, zName, zText } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, zId, zName, zRefusal, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
 import { CSV_COLUMNS } from './bank-line.ts'
@@ -85,7 +85,10 @@ export const bankLayouts = defineQuery('bank-statements.layouts', {
   output: z.object({ layouts: z.array(z.object({ bankName: z.string(), iban: z.string() })) }),
 })
 
-/** Makes payments of lines, with what they settle. A line that is not open any more is refused alone, and counted among many. */
+/**
+ * Makes payments of lines, with what they settle. A line that is not open any more is refused alone, and counted among many. Among
+ * many a line whose payment is refused stays open, with the reason, and the others are accepted.
+ */
 export const acceptLines = defineCommand('bank-statements.accept', {
   right,
   input: z.strictObject({
@@ -106,7 +109,11 @@ export const acceptLines = defineCommand('bank-statements.accept', {
       .max(MOST_LINES)
       .refine((all) => new Set(all.map(({ id }) => id)).size === all.length),
   }),
-  output: z.object({ accepted: z.array(z.int()), already: z.int() }),
+  output: z.object({
+    accepted: z.array(z.int()),
+    refused: z.array(z.object({ id: z.int(), refusal: zRefusal })),
+    already: z.int(),
+  }),
 })
 
 /** Sets a line aside, with the reason why it becomes no payment. */

@@ -4,12 +4,14 @@ import { PAYMENT_REFCODES } from '#features/payments/domain/payment.ts'
 import { matchByHand } from '#features/payments/server/matching/match-payment.ts'
 import { insertPayment } from '#features/payments/server/record-payment.ts'
 import { firstOpenDay } from '#features/payments/server/till.ts'
+import type { OutputOf, ParsedInputOf } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
 import { type Cents, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { isIban } from '#kernel/settings/checks.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { inSavepoint } from '#server/runner/savepoint.ts'
 import { acceptLines, reopenLines, skipLine } from '../domain/contract.ts'
 
 type Line = {
@@ -65,30 +67,44 @@ async function writePayment(work: Work, line: Line, kind: 'customers' | 'provide
   )
 }
 
+type Refusals = OutputOf<typeof acceptLines>['refused']
+
+/** Makes the payment of one open line, and matches it. */
+async function acceptLine(
+  work: Work,
+  line: Line,
+  { kind, partyId, matches }: ParsedInputOf<typeof acceptLines>['lines'][number],
+): Promise<void> {
+  const paymentId = await writePayment(work, line, kind, partyId)
+  if (matches.length > 0) await matchByHand(work, { id: paymentId, matches })
+  await work.tx.run(sql`
+    update bank_lines set payment_id = ${paymentId}, done_by = ${work.actor.name}, done_at = ${work.now}::timestamptz where id = ${line.id}`)
+  work.moved({ entity: 'bank-statements', id: line.statementId })
+}
+
 export const acceptLinesCommand = command(acceptLines, async (work, { lines: wanted }) => {
-  const lines = new Map(
-    (
-      await lockLines(
-        work,
-        wanted.map(({ id }) => id),
-      )
-    ).map((line) => [line.id, line]),
+  const locked = await lockLines(
+    work,
+    wanted.map(({ id }) => id),
   )
+  const lines = new Map(locked.map((line) => [line.id, line]))
   const accepted: number[] = []
-  for (const { id, kind, partyId, matches } of wanted) {
-    const line = lines.get(id)
+  const refused: Refusals = []
+  for (const one of wanted) {
+    const line = lines.get(one.id)
     if (!line?.isOpen) {
       if (wanted.length === 1) refuse('conflict', 'bank-statements.line-done')
       continue
     }
-    const paymentId = await writePayment(work, line, kind, partyId)
-    if (matches.length > 0) await matchByHand(work, { id: paymentId, matches })
-    await work.tx.run(sql`
-      update bank_lines set payment_id = ${paymentId}, done_by = ${work.actor.name}, done_at = ${work.now}::timestamptz where id = ${id}`)
-    work.moved({ entity: 'bank-statements', id: line.statementId })
-    accepted.push(id)
+    // one of many that is refused stays open, and the others are accepted
+    const done =
+      wanted.length === 1
+        ? await acceptLine(work, line, one)
+        : await inSavepoint(work, (inner) => acceptLine(inner, line, one))
+    if (done && 'refusal' in done) refused.push({ id: line.id, refusal: { ...done.refusal } })
+    else accepted.push(line.id)
   }
-  return { accepted, already: wanted.length - accepted.length }
+  return { accepted, refused, already: wanted.length - accepted.length - refused.length }
 })
 
 export const skipLineCommand = command(skipLine, async (work, { id, reason }) => {

@@ -176,9 +176,37 @@ describe('a line of a bank statement', () => {
       partyId: party,
       matches: (proposals[0]?.settles ?? []).map((one) => ({ documentId: one.id, cents: one.cents })),
     }))
-    const accepted = { accepted: both.map(({ id }) => id), already: 0 }
+    const accepted = { accepted: both.map(({ id }) => id), refused: [], already: 0 }
     expect(await company.run('bank-statements.accept', { lines: items })).toEqual(accepted)
-    expect(await company.run('bank-statements.accept', { lines: items })).toEqual({ accepted: [], already: 2 })
+    expect(await company.run('bank-statements.accept', { lines: items })).toEqual({
+      accepted: [],
+      refused: [],
+      already: 2,
+    })
+  })
+
+  test('that is refused among many stays open with its reason, and the others are accepted', async () => {
+    const party = await addCustomer('Κηροπλαστική Χίου')
+    const debt = await order(40_00, '2026-10-02', party)
+    await upload(camt(entry('40.00', 'CRDT', 'καλή'), entry('41.00', 'CRDT', 'κακή')))
+    const [good, bad] = [await lineOf('καλή'), await lineOf('κακή')]
+    const of = ({ id }: StatementLine, documentId: number) => ({
+      id,
+      kind: 'customers',
+      partyId: party,
+      matches: [{ documentId, cents: 40_00 }],
+    })
+    const before = await company.db.one<{ count: number }>(sql`select count(*)::int as count from payments`)
+    const answer = await company.run('bank-statements.accept', { lines: [of(bad, 987_654), of(good, debt)] })
+    expect(answer).toMatchObject({
+      accepted: [good.id],
+      refused: [{ id: bad.id, refusal: { code: 'payments.no-document' } }],
+      already: 0,
+    })
+    expect((await lineOf('κακή')).state).toBe('open')
+    expect(await company.db.one(sql`select count(*)::int as count from payments`)).toEqual({
+      count: before.count + 1,
+    })
   })
 
   test('has no chosen proposal if two are equally likely', async () => {

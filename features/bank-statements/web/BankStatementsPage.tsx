@@ -2,6 +2,8 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
+import { type Refusal, Refused } from '#kernel/refusal.ts'
+import { showMoney } from '#web/format.ts'
 import { useSearchState } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
@@ -104,7 +106,10 @@ function OpenLines({ lines, mayWrite }: { lines: readonly StatementLine[]; mayWr
   )
 }
 
-/** Accepts all lines whose proposal is sure, and offers to undo that. */
+/** The most lines whose reasons are shown at once. The others stay open too. */
+const MOST_REASONS = 3
+
+/** Accepts all lines whose proposal is sure, and offers to undo that. A line that is refused stays open, and the page says why. */
 function AcceptSure({ lines, mark }: { lines: readonly StatementLine[]; mark: (id: number, isDone: boolean) => void }) {
   const { t } = useTranslation('bank-statements')
   const run = useRun(acceptLines, { invalidates: TOPICS })
@@ -112,7 +117,7 @@ function AcceptSure({ lines, mark }: { lines: readonly StatementLine[]; mark: (i
   const sure = lines.filter((line) => line.sure)
   const press = () => {
     run.mutateAsync({ lines: sure.flatMap((line) => itemOf(line, line.proposals[0]) ?? []) }).then(
-      ({ accepted, already }) => {
+      ({ accepted, refused, already }) => {
         const back = () => {
           undo.mutateAsync({ ids: accepted, reason: t('undone') }).then(
             ({ reopened }) => {
@@ -122,7 +127,16 @@ function AcceptSure({ lines, mark }: { lines: readonly StatementLine[]; mark: (i
             (error: unknown) => say.failed(error),
           )
         }
-        say.done(t(already > 0 ? 'said.accepted-some' : 'said.accepted', { count: accepted.length, already }), back)
+        for (const { id, refusal } of refused.slice(0, MOST_REASONS)) {
+          const line = sure.find((one) => one.id === id)
+          say.failed(
+            new Refused(refusal as Refusal),
+            undefined,
+            t('said.refused', { name: line?.name, amount: showMoney(line?.amount ?? 0) }),
+          )
+        }
+        if (accepted.length > 0 || refused.length === 0)
+          say.done(t(already > 0 ? 'said.accepted-some' : 'said.accepted', { count: accepted.length, already }), back)
       },
       (error: unknown) => say.failed(error),
     )

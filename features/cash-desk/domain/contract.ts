@@ -62,6 +62,7 @@ const zDeskPayment = z.object({
   refcode: z.string(),
   type: z.enum(PAYMENT_TYPES),
   bound: z.enum(PAYMENT_BOUNDS),
+  /** Below zero for what was paid out, so that the rows add up to the sum. */
   amount: zCents,
   receiptCode: z.string(),
   userName: z.string(),

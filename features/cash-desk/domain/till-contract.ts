@@ -69,21 +69,30 @@ export const tillNow = defineQuery('cash-desk.till', {
   }),
 })
 
-/** Returns what the till should hold at the end of a day. The page asks it after the count. */
+/**
+ * Returns what the till should hold at the end of a day. The page asks it after the count. Refused to people from whom the company
+ * hides it: they close the day without it.
+ */
 export const expectedTill = defineQuery('cash-desk.expected-till', {
   right: cashDeskRights.close,
   input: z.strictObject({ day: zDay }),
   output: z.object({ expected: zCents }),
 })
 
-/** Closes a day and every day before it with the counted pieces. A difference needs a reason. */
+/**
+ * Closes a day and every day before it with the counted pieces. A difference needs a reason. The answer has the expected amount,
+ * which the count no longer follows.
+ */
 export const closeDay = defineCommand('cash-desk.close-day', {
   right: cashDeskRights.close,
   input: z.strictObject({
     day: zDay,
     pieces: zPieces,
-    /** The expected amount that the person saw. If the till holds another one meanwhile, the closing is refused. */
-    seenExpected: zCents,
+    /**
+     * The expected amount that the person saw. If the till holds another one meanwhile, the closing is refused. Null if the company
+     * hides it from the person.
+     */
+    seenExpected: zCents.nullable(),
     note: zOptionalText(500),
   }),
   output: z.object({ id: z.int(), expected: zCents, counted: zCents }),

@@ -43,8 +43,17 @@ describe('a day', () => {
     expect(whyNotDifference(cents(5), cents(5), null)).toBeNull()
     expect(whyNotDifference(cents(4), cents(5), null)?.code).toBe('cash-desk.difference-needs-reason')
     expect(whyNotDifference(cents(4), cents(5), 'λάθος στα ρέστα')).toBeNull()
-    expect(whyNotExpected(cents(5), cents(5))).toBeNull()
-    expect(whyNotExpected(cents(5), cents(6))?.code).toBe('cash-desk.till-moved')
+    expect(whyNotExpected(cents(5), cents(5), false)).toBeNull()
+    expect(whyNotExpected(cents(5), cents(6), false)?.code).toBe('cash-desk.till-moved')
+    expect(whyNotExpected(null, cents(0), false)?.code).toBe('cash-desk.till-moved')
+  })
+
+  test('is closed without an amount by people from whom it is hidden, and the refusal of their count does not name it', () => {
+    expect(whyNotExpected(null, cents(5), true)).toBeNull()
+    expect(whyNotExpected(cents(5), cents(5), true)?.code).toBe('cash-desk.expected-hidden')
+    expect(whyNotDifference(cents(4), cents(5), null, true)?.details).toEqual({
+      fields: { note: 'cash-desk.difference-needs-reason' },
+    })
   })
 })
 

@@ -27,18 +27,28 @@ export function whyNotClose(day: Day, today: Day, closedUntil: Day | null): Refu
   return null
 }
 
-/** Refuses a count that differs from the expected amount without a reason. */
-export const whyNotDifference = (counted: Cents, expected: Cents, note: string | null): Refusal | null =>
+/** Refuses a count that differs from the expected amount without a reason. The refusal names the amount unless it is hidden. */
+export const whyNotDifference = (
+  counted: Cents,
+  expected: Cents,
+  note: string | null,
+  hidden = false,
+): Refusal | null =>
   counted === expected || note !== null
     ? null
     : refusal('invalid', 'cash-desk.difference-needs-reason', {
-        expected: toNumber(expected, PLACES.cents),
+        ...(!hidden && { expected: toNumber(expected, PLACES.cents) }),
         fields: { note: 'cash-desk.difference-needs-reason' },
       })
 
-/** Refuses a closing if the till holds another amount than the person saw: somebody took or brought cash meanwhile. */
-export const whyNotExpected = (seen: Cents, expected: Cents): Refusal | null =>
-  seen === expected ? null : refusal('conflict', 'cash-desk.till-moved')
+/**
+ * Refuses a closing if the till holds another amount than the person saw: somebody took or brought cash meanwhile. Only people from
+ * whom the amount is hidden may close without it, and an amount from them is refused, so that none is tried out.
+ */
+export function whyNotExpected(seen: Cents | null, expected: Cents, hidden: boolean): Refusal | null {
+  if (hidden) return seen === null ? null : refusal('refused', 'cash-desk.expected-hidden')
+  return seen === expected ? null : refusal('conflict', 'cash-desk.till-moved')
+}
 
 /** Refuses a deposit of nothing, of more than the till holds, or into a closed or coming day. `till` is the least of its day and today. */
 export function whyNotDeposit(

@@ -10,13 +10,16 @@ import { boundsNamed, typesNamed } from './payment-words.ts'
 
 type Question = Pick<z.output<typeof contract.listDeskPayments.input>, 'search' | 'filters'>
 
+/** What a payment `p` adds to the money of the company: what was paid out is below zero. */
+const SIGNED = `(case p.bound when 'Inbound' then p.amount_cents else -p.amount_cents end)`
+
 const SORT_COLUMNS: Readonly<Record<(typeof contract.DESK_SORTS)[number], string>> = {
   date: 'p.date',
   name: 'p.entity_name collate "und-x-icu"',
   refcode: 'p.refcode',
   type: 'p.type',
   bound: 'p.bound',
-  amount: 'p.amount_cents',
+  amount: SIGNED,
 }
 
 /** Amounts as people write them: 1240,50. */
@@ -44,8 +47,8 @@ function conditions({ search, filters }: Question): Sql {
   if (filters.refcode) all.push(sql`p.refcode like ${`${filters.refcode.replace(/[\\%_]/g, '')}%`}`)
   if (filters.type) all.push(sql`p.type = any(${filters.type}::text[])`)
   if (filters.bound) all.push(sql`p.bound = ${filters.bound}`)
-  if (filters.amountFrom !== undefined) all.push(sql`p.amount_cents >= ${filters.amountFrom}::bigint`)
-  if (filters.amountTo !== undefined) all.push(sql`p.amount_cents <= ${filters.amountTo}::bigint`)
+  if (filters.amountFrom !== undefined) all.push(sql`${raw(SIGNED)} >= ${filters.amountFrom}::bigint`)
+  if (filters.amountTo !== undefined) all.push(sql`${raw(SIGNED)} <= ${filters.amountTo}::bigint`)
   return all.length === 0 ? sql`true` : join(all, ' and ')
 }
 
@@ -53,7 +56,7 @@ export const listDeskPaymentsQuery = keptQuery(contract.listDeskPayments, async 
   const { sort = 'date', descending = true, page } = input
   const direction = raw(descending ? 'desc' : 'asc')
   const found = await rows.many<contract.DeskPayment>(sql`
-    select p.id, p.date, p.entity_name as name, p.refcode, p.type, p.bound, p.amount_cents as amount,
+    select p.id, p.date, p.entity_name as name, p.refcode, p.type, p.bound, ${raw(SIGNED)} as amount,
       p.receipt_code as "receiptCode", p.user_name as "userName", not ${STANDING_PAYMENT} as cancelled
     from payments p where ${conditions(input)}
     order by ${raw(SORT_COLUMNS[sort])} ${direction}, p.id ${direction} ${pageOf(page, contract.DESK_PAGE)}`)
@@ -65,11 +68,7 @@ export const countDeskPaymentsQuery = keptQuery(contract.countDeskPayments, ({ r
 )
 
 export const sumDeskPaymentsQuery = keptQuery(contract.sumDeskPayments, ({ rows }, input) =>
-  sumRows(
-    rows,
-    { amount: sql`case p.bound when 'Inbound' then p.amount_cents else -p.amount_cents end` },
-    sql`from payments p where ${conditions(input)}`,
-  ),
+  sumRows(rows, { amount: raw(SIGNED) }, sql`from payments p where ${conditions(input)}`),
 )
 
 type ChequeDay = z.output<typeof contract.chequesByExpiry.output>['rows'][number]

@@ -3,6 +3,7 @@ import { headingKey, matchColumns } from '../domain/columns.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command, lookup } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { inSavepoint } from '#server/runner/savepoint.ts'
 import type { Work } from '#server/work.ts'
 import {
   CHECKED_AT_ONCE,
@@ -16,7 +17,7 @@ import {
   undoImport,
 } from '../domain/contract.ts'
 import { type FileLine, firstLinesOf, readItems, type Reading } from '../domain/items.ts'
-import { processRows, inSavepoint, type Result } from './process.ts'
+import { processRows, type Result } from './process.ts'
 import { getImport, readingOf, readLines, rememberColumns, type StoredImport } from './stored-file.ts'
 import { IMPORT_TARGETS } from './targets/all.ts'
 import type { Imported } from './targets/target.ts'

@@ -1,8 +1,8 @@
 /** Imports rows in one transaction, or tries them and stores nothing. */
 import type { FieldChanges } from '#kernel/changes.ts'
-import { type Refusal, Refused, refusal } from '#kernel/refusal.ts'
-import type { Change, Touched, Work } from '#server/work.ts'
-import { sql } from '#server/db/database.ts'
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+import { inSavepoint } from '#server/runner/savepoint.ts'
+import type { Work } from '#server/work.ts'
 import { type FileLine, keyText, type ReadItem, readItems, type Reading, whyNotItem } from '../domain/items.ts'
 import { IMPORT_TARGETS } from './targets/all.ts'
 import type { Item, Written } from './targets/target.ts'
@@ -13,30 +13,6 @@ export type Result = {
   readonly refusal: Refusal | null
   /** What changed of the record, for the preview. */
   readonly changes: FieldChanges
-}
-
-/** Runs `act` so that a refusal takes back only what `act` did. Returns its answer, or the refusal. */
-export async function inSavepoint<T>(
-  work: Work,
-  act: (inner: Work) => Promise<T>,
-): Promise<{ answer: T; changes: readonly Change[] } | { refusal: Refusal }> {
-  const changes: Change[] = []
-  const moved: Touched[] = []
-  const inner: Work = { ...work, record: (change) => void changes.push(change), moved: (one) => void moved.push(one) }
-  await work.tx.run(sql`savepoint import_row`)
-  try {
-    const answer = await act(inner)
-    await work.tx.run(sql`release savepoint import_row`)
-    for (const change of changes) work.record(change)
-    for (const one of moved) work.moved(one)
-    return { answer, changes }
-  } catch (error) {
-    if (!(error instanceof Refused) || error.refusal.kind === 'forbidden' || error.refusal.kind === 'unavailable')
-      throw error
-    await work.tx.run(sql`rollback to savepoint import_row`)
-    await work.tx.run(sql`release savepoint import_row`)
-    return { refusal: error.refusal }
-  }
 }
 
 export type Batch = {

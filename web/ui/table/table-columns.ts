@@ -3,7 +3,7 @@ import i18n from 'i18next'
 import type { ReactNode } from 'react'
 import { showDay, showWallClock } from '#kernel/day.ts'
 import { PLACES, toDecimal } from '#kernel/money.ts'
-import { showCount, showMoment, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
+import { showCount, showMoment, showMoney, showPrice, showQuantity, showColumnRate } from '#web/format.ts'
 
 export type ColumnKind =
   | 'text'
@@ -88,7 +88,7 @@ export function textOf<Row>(column: Column<Row>, row: Row): string {
     case 'quantity':
       return showQuantity(Number(value))
     case 'rate':
-      return showRate(Number(value))
+      return showColumnRate(Number(value))
     case 'day':
       return showDay(String(value))
     case 'moment':

@@ -5,6 +5,7 @@ import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { closeDay, reopenDay, TILL_TOPIC } from '../../domain/till-contract.ts'
 import { countedAmount, whyNotClose, whyNotDifference, whyNotExpected } from '../../domain/till.ts'
+import { hidesExpected } from './hidden.ts'
 import { readTill } from './read-till.ts'
 
 /**
@@ -15,9 +16,10 @@ export const closeDayCommand = command(closeDay, async (work, { day, pieces, see
   const { tx, actor, now, today } = work
   const { till: expected, closedUntil } = await readTill(tx, day)
   stopOn(whyNotClose(day, today, closedUntil))
-  stopOn(whyNotExpected(seenExpected, expected))
+  const hidden = await hidesExpected(tx, actor)
+  stopOn(whyNotExpected(seenExpected, expected, hidden))
   const counted = countedAmount(pieces)
-  stopOn(whyNotDifference(counted, expected, note))
+  stopOn(whyNotDifference(counted, expected, note, hidden))
   const { id } = await tx.one<{ id: number }>(sql`
     insert into till_closings (day, expected_cents, counted_cents, pieces, note, user_id, user_name, closed_at)
     values (${day}, ${expected}, ${counted}, ${JSON.stringify(pieces)}::jsonb, ${note ?? ''}, ${actor.userId}, ${actor.name},

@@ -1,10 +1,6 @@
-import { settingsRights } from '#features/settings/domain/rights.ts'
-import { may } from '#kernel/rights.ts'
+import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { type DeclaredForm, readSettings } from '#server/settings.ts'
-import { cashDeskRights } from '../../domain/rights.ts'
-import { TILL_SETTINGS } from '../../domain/settings.ts'
 import {
   expectedTill,
   SHOWN_MOVEMENTS,
@@ -13,9 +9,8 @@ import {
   tillNow,
 } from '../../domain/till-contract.ts'
 import { unexplainedCash } from '../../domain/till.ts'
+import { hidesExpected } from './hidden.ts'
 import { readCashLine, readTill } from './read-till.ts'
-
-export const tillForm: DeclaredForm = { id: 37, name: 'till', right: settingsRights.write, settings: TILL_SETTINGS }
 
 const readDrivers = (rows: Rows) =>
   rows.many<{ name: string; carried: number; handedOver: number }>(sql`
@@ -41,8 +36,7 @@ const readDeposits = (rows: Rows) =>
     from till_deposits d order by d.day desc, d.id desc limit ${SHOWN_MOVEMENTS}`)
 
 export const tillNowQuery = query(tillNow, async ({ rows, actor, today }) => {
-  const { hidesExpected } = await readSettings(rows, { name: tillForm.name, settings: TILL_SETTINGS })
-  const shows = !hidesExpected || may(actor, cashDeskRights.reopen)
+  const shows = !(await hidesExpected(rows, actor))
   const line = await readCashLine(rows, today)
   const { closedUntil } = await readTill(rows, today)
   const closings = await readClosings(rows)
@@ -57,6 +51,7 @@ export const tillNowQuery = query(tillNow, async ({ rows, actor, today }) => {
   }
 })
 
-export const expectedTillQuery = query(expectedTill, async ({ rows }, { day }) => ({
-  expected: (await readTill(rows, day)).till,
-}))
+export const expectedTillQuery = query(expectedTill, async ({ rows, actor }, { day }) => {
+  if (await hidesExpected(rows, actor)) refuse('forbidden', 'cash-desk.expected-hidden')
+  return { expected: (await readTill(rows, day)).till }
+})

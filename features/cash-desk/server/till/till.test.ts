@@ -141,6 +141,7 @@ describe('a closed day', () => {
     await does('user', 'payments.cancel-payment', { id, reason: 'λάθος πελάτης' })
     expect(await expected(yesterday())).toBe(30_00)
     expect(await now()).toMatchObject({ till: 0, closedUntil: yesterday() })
+    expect(await company.db.one(sql`select date from payments where cancels_id = ${id}`)).toEqual({ date: today() })
   })
 
   test('is closed from the amount that the person saw, with a reason for a difference', async () => {
@@ -169,6 +170,20 @@ test('with the setting the page hides what the till holds, except from people wh
   await company.db.run(sql`insert into settings (name, value) values ('till', '{"hidesExpected": true}')`)
   expect(await now('user')).toMatchObject({ till: null, line: null })
   expect(await now('admin')).toMatchObject({ till: 0, line: { unexplained: 0 } })
+
+  await record(30_00, 'Inbound')
+  expect((await refusalOf('user', 'cash-desk.expected-till', { day: today() })).code).toBe('cash-desk.expected-hidden')
+  const blind = { day: today(), pieces: { '1000': 2 }, seenExpected: null, note: null }
+  const guessed = await refusalOf('user', 'cash-desk.close-day', { ...blind, seenExpected: 30_00 })
+  expect(guessed.code).toBe('cash-desk.expected-hidden')
+  const differing = await refusalOf('user', 'cash-desk.close-day', blind)
+  expect(differing).toMatchObject({ code: 'cash-desk.difference-needs-reason' })
+  expect(differing.details).not.toHaveProperty('expected')
+  expect((await refusalOf('admin', 'cash-desk.close-day', blind)).code).toBe('cash-desk.till-moved')
+  expect(await does('user', 'cash-desk.close-day', { ...blind, note: 'λείπουν ρέστα' })).toMatchObject({
+    expected: 30_00,
+    counted: 20_00,
+  })
 })
 
 /** What happens to cash. Amounts are in cents; `back` is how many days ago. */

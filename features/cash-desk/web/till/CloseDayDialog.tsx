@@ -3,6 +3,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Day, showDay } from '#kernel/day.ts'
 import { type Cents, cents, subtractCents } from '#kernel/money.ts'
+import { Refused } from '#kernel/refusal.ts'
 import { showMoney } from '#web/format.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -27,8 +28,15 @@ import {
 import { TILL_TOPICS } from './till-topics.ts'
 import styles from './till.module.css'
 
+type CloseDayProps = {
+  today: Day
+  /** True if the company hides the expected amount from the person, who then closes the day without it. */
+  hidden: boolean
+  onClose: () => void
+}
+
 /** Counts the till by note and coin, shows the expected amount after the count, and closes the day. */
-export function CloseDayDialog({ today, onClose }: { today: Day; onClose: () => void }) {
+export function CloseDayDialog({ today, hidden, onClose }: CloseDayProps) {
   const { t } = useTranslation('cash-desk')
   const [day, setDay] = useState<string | null>(today)
   const [pieces, setPieces] = useState<Pieces>({})
@@ -48,15 +56,25 @@ export function CloseDayDialog({ today, onClose }: { today: Day; onClose: () => 
       say.done(t('close.said', { day: showDay(day ?? today), amount: showMoney(output.counted) }))
       onClose()
     },
-    onError: () => void shown.refetch(),
+    onError: () => void (hidden || shown.refetch()),
   })
   const words = note.trim() || null
-  const closed = expected === undefined ? t('close.compare-first') : whyNotDifference(counted, cents(expected), words)
+  const differs = hidden
+    ? run.error instanceof Refused && run.error.refusal.code === 'cash-desk.difference-needs-reason'
+    : expected !== undefined && expected !== counted
+  const closed = hidden
+    ? differs && words === null
+      ? t('refusal.difference-needs-reason')
+      : null
+    : expected === undefined
+      ? t('close.compare-first')
+      : whyNotDifference(counted, cents(expected), words)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (day === null) return
-    if (expected === undefined) return setCompared(day)
-    if (closed === null && !run.isPending) run.mutate({ day, pieces, seenExpected: expected, note: note.trim() })
+    if (expected === undefined && !hidden) return setCompared(day)
+    if (closed === null && !run.isPending)
+      run.mutate({ day, pieces, seenExpected: expected ?? null, note: note.trim() })
   }
   return (
     <Dialog opened onClose={onClose} title={t('close.title')} size="lg" closeOnClickOutside={false}>
@@ -64,13 +82,13 @@ export function CloseDayDialog({ today, onClose }: { today: Day; onClose: () => 
         <Stack gap="md">
           <DayInput label={t('close.day')} value={day} onChange={setDay} maxDate={today} clearable={false} maw={220} />
           <PieceFields pieces={pieces} onChange={setPieces} />
-          <Comparison counted={counted} expected={expected} note={note} setNote={setNote} />
+          <Comparison counted={counted} expected={expected} differs={differs} note={note} setNote={setNote} />
           <RefusalText error={run.error ?? shown.error} />
           <Group justify="flex-end" gap="xs" className={surfaces.dialogActions}>
             <Button variant="default" onClick={onClose}>
               {t('action.cancel')}
             </Button>
-            {expected === undefined ? (
+            {expected === undefined && !hidden ? (
               <Button type="submit" loading={compared !== null && shown.isFetching}>
                 {t('close.compare')}
               </Button>
@@ -90,12 +108,14 @@ type ComparisonProps = {
   counted: Cents
   /** Undefined before the person compares. */
   expected: number | undefined
+  /** True if the count is known to differ, so that the reason is asked for. */
+  differs: boolean
   note: string
   setNote: (note: string) => void
 }
 
 /** The counted amount; after the comparison also the expected one, and the reason of a difference. */
-function Comparison({ counted, expected, note, setNote }: ComparisonProps) {
+function Comparison({ counted, expected, differs, note, setNote }: ComparisonProps) {
   const { t } = useTranslation('cash-desk')
   const money = (label: string, value: number) => ({
     label,
@@ -109,7 +129,7 @@ function Comparison({ counted, expected, note, setNote }: ComparisonProps) {
   return (
     <>
       <Facts items={[money(t('close.counted'), counted), ...compared]} />
-      {expected === undefined || expected === counted ? null : (
+      {!differs ? null : (
         <Textarea
           label={t('close.reason')}
           required

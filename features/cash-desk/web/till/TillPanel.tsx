@@ -55,7 +55,9 @@ export function TillPanel({ below }: { below: ReactNode }) {
           ) : (
             <Loading rows={4} />
           )}
-          {now && open === 'close' ? <CloseDayDialog today={now.today} onClose={() => setOpen(null)} /> : null}
+          {now && open === 'close' ? (
+            <CloseDayDialog today={now.today} hidden={now.till === null} onClose={() => setOpen(null)} />
+          ) : null}
           {now && open === 'deposit' ? (
             <DepositDialog today={now.today} till={now.till} onClose={() => setOpen(null)} />
           ) : null}

@@ -205,6 +205,8 @@ function EntryForm({ party, entry, orderId, change }: EntryFormProps) {
               type={values.type}
               choose={(type) => {
                 form.setFieldValue('type', type)
+                // the press left an amount that is still to be typed, which is no mistake
+                if (values.amount === null) form.clearFieldError('amount')
                 // the fields of the type are drawn after this press
                 setTimeout(() => amount.current?.focus())
               }}

@@ -34,7 +34,7 @@ test('the sheet has the titles of the page, and numbers, days and texts as such'
     { type: Date, value: new Date('2026-07-02T00:30:00Z'), format: 'dd/mm/yyyy hh:mm' },
     { type: Number, value: -123.45, format: '#,##0.00' },
     { type: Number, value: 1.5, format: '#,##0.####' },
-    { type: Number, value: 24, format: '0.##' },
+    { type: Number, value: 24, format: '0.00' },
   ])
 })
 

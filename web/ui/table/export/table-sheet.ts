@@ -13,7 +13,7 @@ const NUMBERS: Partial<Record<ColumnKind, readonly [places: number, format: stri
   money: [PLACES.cents, '#,##0.00'],
   price: [PLACES.unitPrice, '#,##0.00##'],
   quantity: [PLACES.quantity, '#,##0.####'],
-  rate: [PLACES.rate, '0.##'],
+  rate: [PLACES.rate, '0.00'],
   number: [0, '#,##0'],
 }
 const DAY = 'dd/mm/yyyy'
