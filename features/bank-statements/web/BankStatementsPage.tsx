@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
-import { type Refusal, Refused } from '#kernel/refusal.ts'
+import { Refused } from '#kernel/refusal.ts'
 import { showMoney } from '#web/format.ts'
 import { useSearchState } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
@@ -130,7 +130,7 @@ function AcceptSure({ lines, mark }: { lines: readonly StatementLine[]; mark: (i
         for (const { id, refusal } of refused.slice(0, MOST_REASONS)) {
           const line = sure.find((one) => one.id === id)
           say.failed(
-            new Refused(refusal as Refusal),
+            new Refused(refusal),
             undefined,
             t('said.refused', { name: line?.name, amount: showMoney(line?.amount ?? 0) }),
           )
