@@ -33,9 +33,10 @@ export async function writeDocuments(tx: Rows, { orders, calendar }: DemoCompany
   const issuer = JSON.stringify({ name, vat, street: address, city: '', postcode: '', country: 'GR', email, phone })
   await tx.run(sql`
     insert into accounting_documents (order_id, kind, key, status, process_id, mark, uid, authentication_code, attempts,
-      created_at, updated_at, request)
+      created_at, updated_at, series, series_year, branch, number, request)
     select o.id, d.kind, 'kerino-' || o.id || '-' || d.serial, 'ACKNOWLEDGED', 'demo-' || d.mark, d.mark,
       upper(left(md5(d.mark) || md5('uid' || d.mark), 40)), upper(left(md5('code' || d.mark) || md5(d.mark), 40)), 1, d.made, d.made,
+      case d.serial when 1 then 'A' else 'ΠΙΣ' end, extract(year from d.made at time zone 'Europe/Athens')::int, 0, o.id,
       jsonb_build_object(
         'key', 'kerino-' || o.id || '-' || d.serial, 'kind', d.kind,
         'correlatedMark', case d.serial when 2 then (400000000000000 + o.id)::text end,

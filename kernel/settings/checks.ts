@@ -23,12 +23,19 @@ type Check = {
   readonly holds: (plain: string) => boolean
 }
 
+/**
+ * Returns the letters of a series of documents in capital letters. The tax office reads them in ISO 8859-7, which has Latin and Greek
+ * letters.
+ */
+const plainSeries = (typed: string): string => typed.trim().toLocaleUpperCase('el')
+
 const asTyped = (typed: string) => typed
 
 const CHECKS = {
   email: { plain: asTyped, holds: isEmail },
   iban: { plain: plainIban, holds: isIban },
   phone: { plain: asTyped, holds: (text) => /^[+\d][\d\s()./-]{3,}$/.test(text) },
+  series: { plain: plainSeries, holds: (text) => /^[A-ZΑ-Ω0-9-]+$/.test(text) },
   vat: { plain: plainVat, holds: (text) => whyNotVat(text) === null },
   web: { plain: asTyped, holds: isWebAddress },
 } as const satisfies Readonly<Record<string, Check>>
@@ -41,6 +48,7 @@ const CODES: Readonly<Record<CheckName, string>> = {
   email: 'email',
   iban: 'iban',
   phone: 'phone',
+  series: 'series',
   vat: 'vat',
   web: 'web-address',
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, openAsBlob, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from '#server/db/database.ts'
+import { type Database, sql } from '#server/db/database.ts'
 import { compileEngine, openPglite, type PgliteDatabase } from '#server/db/pglite/pglite.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import {
@@ -119,6 +119,16 @@ async function openCopyOf(template: string, statementSeconds?: number): Promise<
       })
     },
   }
+}
+
+/**
+ * Opens other connections to the database of a test, as a second process does. The embedded database has only one process, so there
+ * the same one is returned. `close` closes only these connections.
+ */
+export async function secondProcess(db: Database): Promise<Database> {
+  if (db.engine === 'pglite') return { ...db, close: () => Promise.resolve() }
+  const { name } = await db.one<{ name: string }>(sql`select current_database()::text as name`)
+  return openPostgres(databaseUrl(testServer(), name))
 }
 
 const preparedHere = new Map<string, Promise<unknown>>()

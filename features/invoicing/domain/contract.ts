@@ -69,6 +69,49 @@ export const confirmNotIssued = defineCommand('invoicing.confirm-not-issued', {
   output: z.object({ id: z.int() }),
 })
 
+const numbered = {
+  series: zText(50),
+  year: z.int().min(0).max(9_999),
+  branch: z.int().min(0).max(9_999),
+  number: z.int().min(1).max(1e15),
+}
+
+/**
+ * Declares void the number of a document that was refused and is not sent again. The reason is required and stored. The next
+ * document of the order gets another number.
+ */
+export const voidNumber = defineCommand('invoicing.void-number', {
+  right: invoicingRights.settle,
+  input: z.strictObject({ ...numbered, reason: zText(500) }),
+  output: z.object({ orderId: z.int() }),
+})
+
+/** The most counters and open numbers that are listed. */
+export const MOST_SERIES = 100
+export const MOST_OPEN_NUMBERS = 200
+
+/**
+ * Returns the counter of each series, and the numbers that were given out, are not issued, and have no document under way. `known` is
+ * false for a number whose order a restore removed.
+ */
+export const documentNumbers = defineQuery('invoicing.numbers', {
+  right: invoicingRights.invoice,
+  input: z.strictObject({}),
+  output: z.object({
+    series: z.array(
+      z.object({
+        series: z.string(),
+        year: z.int(),
+        branch: z.int(),
+        first: z.int(),
+        last: z.int(),
+        skipped: z.int(),
+      }),
+    ),
+    open: z.array(z.object({ ...numbered, orderId: z.int(), known: z.boolean(), takenAt: z.string() })),
+  }),
+})
+
 const zParty = z.object({
   name: z.string(),
   vat: z.string(),

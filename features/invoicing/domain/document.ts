@@ -12,6 +12,3 @@ export const OPEN: readonly DocumentStatus[] = OPEN_DOCUMENT_STATUSES
 
 /** With the pauses of the job queue these tries last about two days. */
 export const MOST_TRIES = 600
-
-/** The series of each kind of document. Its number is that of its order, so a number is never used twice in a series. */
-export const SERIES = { invoice: 'A', 'credit-note': 'ΠΙΣ' } as const

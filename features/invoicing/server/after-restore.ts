@@ -1,5 +1,5 @@
 import { sql } from '#server/db/database.ts'
-import { afterRestore } from '#server/restoring/restoring.ts'
+import { afterRestore, restoring } from '#server/restoring/restoring.ts'
 import { UNDER_WAY } from '../domain/document.ts'
 import { SEND_JOB } from './write-document.ts'
 
@@ -14,3 +14,35 @@ export const unknownDocuments = afterRestore(async ({ tx, now, enqueue }) => {
     where status = any(${[...UNDER_WAY]}::text[]) returning id`)
   for (const { id } of waiting) await enqueue({ kind: SEND_JOB, payload: { documentId: id }, bulk: true })
 })
+
+/**
+ * Numbers go on above those that were ever given out. A number that was given out after the backup stays with its order, so that the
+ * next document of the order has the same number and the same key as the one that may have been issued. Temporary tables keep the
+ * present numbers, because there may be very many.
+ */
+export const keptNumbers = restoring(
+  async ({ tx }) => {
+    await tx.run(sql`create temporary table kept_numbers on commit drop as select * from document_numbers`)
+    await tx.run(sql`create temporary table kept_series on commit drop as select * from document_series`)
+  },
+  async ({ tx }) => {
+    await tx.run(sql`
+      insert into document_numbers as n (series, year, branch, number, order_id, kind, taken_at, voided_at, voided_by, void_reason)
+      select series, year, branch, number, order_id, kind, taken_at, voided_at, voided_by, void_reason from kept_numbers
+      on conflict (series, year, branch, number) do update
+        set voided_at = excluded.voided_at, voided_by = excluded.voided_by, void_reason = excluded.void_reason
+        where not n.issued and n.order_id = excluded.order_id
+          and not exists (select from accounting_documents d
+            where d.series = n.series and d.series_year = n.year and d.branch = n.branch and d.number = n.number
+              and d.status = any(${[...UNDER_WAY, 'ACKNOWLEDGED']}::text[]))`)
+    await tx.run(sql`
+      insert into document_series as s (series, year, branch, first_number, last_number)
+      select series, year, branch, first_number, last_number from kept_series
+      on conflict (series, year, branch) do update set first_number = least(s.first_number, excluded.first_number),
+        last_number = greatest(s.last_number, excluded.last_number)`)
+    await tx.run(sql`
+      update document_series s set skipped = s.last_number - s.first_number + 1 - (
+        select count(*) from document_numbers n
+        where n.series = s.series and n.year = s.year and n.branch = s.branch and n.number >= s.first_number)`)
+  },
+)

@@ -8,7 +8,7 @@ import { documentXmlDownload } from './document-xml.ts'
 import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand } from './end-by-hand.ts'
 import { invoiceIssued } from './events.ts'
 import { searchedDocuments } from './find-documents.ts'
-import { unknownDocuments } from './after-restore.ts'
+import { keptNumbers, unknownDocuments } from './after-restore.ts'
 import { failedInvoices } from './failed-invoices.ts'
 import { creditAndCancelCommand, invoiceRedCommand, sendInvoicesCommand } from './invoice-orders.ts'
 import { giveUpDocument, sendDocument } from './jobs.ts'
@@ -20,6 +20,8 @@ import {
   invoicesOfOrderQuery,
   invoicesUnderWayQuery,
 } from './queries.ts'
+import { documentNumbersQuery } from './numbers/numbers-query.ts'
+import { voidNumberCommand } from './numbers/void-number.ts'
 import { SEND_JOB } from './write-document.ts'
 
 export const invoicing = feature({
@@ -34,6 +36,7 @@ export const invoicing = feature({
     askAgainCommand,
     enterMarkCommand,
     confirmNotIssuedCommand,
+    voidNumberCommand,
   ],
   queries: [
     invoicesOfOrderQuery,
@@ -41,13 +44,14 @@ export const invoicing = feature({
     customersInDoubtQuery,
     documentProblemsQuery,
     accountingStateQuery,
+    documentNumbersQuery,
   ],
   downloads: [documentXmlDownload],
   settings: [{ ...TAX_FORM, right: settingsRights.write }],
   followings: [documentsOfCustomer],
   mergeRules: [taxDocumentsOfCustomers],
   facts: [failedInvoices],
-  restoring: [unknownDocuments],
+  restoring: [unknownDocuments, keptNumbers],
   jobs: ({ runner, outside, log }) => ({
     [SEND_JOB]: {
       run: sendDocument(runner, () => outside().accounting, log),

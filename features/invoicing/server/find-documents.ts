@@ -6,22 +6,18 @@ import { phoneticKey } from '#kernel/phonetic-key.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { Found, SearchedKind, Wanted } from '#server/entities.ts'
 import { beginsWith } from '#server/search-text.ts'
-import { SERIES } from '../domain/document.ts'
 
 /** A shorter beginning of a MARK fits too many documents. */
 const SHORTEST_MARK = 5
 
-/** Returns the condition for a number with its series, such as "A 4711"; null if the text is none. */
+/** Returns the condition for a number with or without its series, such as "ΤΠ 4711"; null if the text is none. */
 function byNumber({ text, number }: Wanted): Sql | null {
-  if (number !== null) return sql`order_id = ${number}::bigint`
+  if (number !== null) return sql`number = ${number}::bigint`
   const typed = /^(\D+?)[\s-]*(\d{1,15})$/.exec(text)
-  const kind =
-    typed &&
-    (['invoice', 'credit-note'] as const).find((one) => phoneticKey(SERIES[one]) === phoneticKey(typed[1] ?? ''))
-  return kind ? sql`(order_id = ${Number(typed[2])}::bigint and kind = ${kind})` : null
+  return typed && sql`(number = ${Number(typed[2])}::bigint and phonetic_key(series) = ${phoneticKey(typed[1] ?? '')})`
 }
 
-/** Returns the issued documents with the number of their order, with or without the series, and those whose MARK begins with the text. */
+/** Returns the issued documents with the number, with or without the series, and those whose MARK begins with the text. */
 async function findDocuments(rows: Rows, wanted: Wanted): Promise<readonly Found[]> {
   const { text, most } = wanted
   const numbered = byNumber(wanted)
@@ -32,21 +28,21 @@ async function findDocuments(rows: Rows, wanted: Wanted): Promise<readonly Found
       rows.many<{
         id: number
         orderId: number
-        kind: keyof typeof SERIES
+        title: string
         mark: string | null
         name: string
         day: string
       }>(sql`
-        select id, order_id as "orderId", kind, mark, coalesce(request -> 'customer' ->> 'name', '') as name,
+        select id, order_id as "orderId", concat_ws(' ', series, number) as title, mark, coalesce(request -> 'customer' ->> 'name', '') as name,
           coalesce(request ->> 'day', to_char(created_at at time zone 'Europe/Athens', 'YYYY-MM-DD')) as day
         from accounting_documents where status = 'ACKNOWLEDGED' and ${condition} order by id desc limit ${most}`),
     ),
   )
   const byId = new Map(documents.flat().map((document) => [document.id, document]))
-  return [...byId.values()].slice(0, most).map(({ id, orderId, kind, mark, name, day }) => ({
+  return [...byId.values()].slice(0, most).map(({ id, orderId, title, mark, name, day }) => ({
     id,
     to: addressOf(ordersEntity, orderId),
-    title: `${SERIES[kind]} ${orderId} ${name}`,
+    title: `${title} ${name}`.trim(),
     subtitle: [day.split('-').reverse().join('/'), mark === null ? '' : `ΜΑΡΚ ${mark}`]
       .filter((part) => part !== '')
       .join(' · '),

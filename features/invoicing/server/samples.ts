@@ -32,6 +32,14 @@ export const samples: Samples = (company) => {
       reason: 'λόγος',
     }),
     'invoicing.confirm-not-issued': async () => ({ id: await unclearDocument(company), reason: 'λόγος' }),
+    'invoicing.void-number': async () => {
+      const orderId = await company.order('READY-TO-INVOICE')
+      await company.db.run(sql`
+        insert into document_numbers (series, year, branch, number, order_id, kind)
+        values ('ΔΟΚ', 2026, 0, ${orderId}, ${orderId}, 'invoice')`)
+      return { series: 'ΔΟΚ', year: 2026, branch: 0, number: orderId, reason: 'λόγος' }
+    },
+    'invoicing.numbers': fixed(),
     'invoicing.under-way': fixed(),
     'invoicing.accounting': fixed(),
     'invoicing.customers-in-doubt': async () => ({ ids: [await order('READY-TO-INVOICE')] }),
@@ -63,6 +71,6 @@ export const historySample: HistorySample = {
       document: [...DOCUMENT_STATUSES, ...OUTCOMES, 'gave-up', 'asked-again', 'not-issued', 'invoice', 'credit-note'],
     },
   },
-  free: { orders: ['mark'] },
+  free: { orders: ['mark', 'documentNumber'] },
   byJobs: [...OUTCOMES, 'gave-up'].map((outcome) => `invoicing.${outcome}`),
 }

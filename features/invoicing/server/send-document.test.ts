@@ -85,8 +85,7 @@ const newest = async (orderId: number): Promise<Row> => {
 }
 const statusOf = async (orderId: number): Promise<string> =>
   (await company.db.one<{ status: string }>(sql`select status from orders where id = ${orderId}`)).status
-const issuedFor = (orderId: number) =>
-  simulator.documents().filter(({ document }) => document.source.invoice.invoiceHeader.aa === orderId)
+const issuedFor = (orderId: number) => simulator.documents().filter(({ key }) => key.includes(`-${orderId}-`))
 
 /** Creates an order and requests its invoice. Returns its id. */
 const invoiced = async (): Promise<number> => {
@@ -202,6 +201,13 @@ describe('another document under the same key', () => {
     expect((await newest(orderId)).status).toBe('CONFLICT')
     expect((await press('invoicing.confirm-not-issued', { id: orderId, reason: REASON })).status).toBe(200)
     later()
+    // the other document has the number, so the service refuses it until a person declares it void
+    await sendAgain(orderId)
+    expect(await work(orderId)).toBeNull()
+    const { status, errorCode, request } = await newest(orderId)
+    expect([status, errorCode]).toEqual(['FAILED', '228'])
+    const number = { series: request.series, year: Number(request.day.slice(0, 4)), branch: 0, number: request.number }
+    expect((await press('invoicing.void-number', { ...number, reason: REASON })).status).toBe(200)
     await sendAgain(orderId)
     expect(await work(orderId)).toBeNull()
     expect([await statusOf(orderId), issuedFor(orderId).length]).toEqual(['INVOICED', 2])

@@ -8,6 +8,7 @@ import { raw, type Sql, sql } from '#server/db/database.ts'
 import type { AccountingDocument, AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
 import type { Runner } from '#server/runner.ts'
 import { type DocumentStatus, OPEN, UNDER_WAY } from '../domain/document.ts'
+import { adoptNumber, keepNumberOf, type Numbered, voidNumber } from './numbers/take-number.ts'
 
 export type StoredDocument = {
   readonly id: number
@@ -19,11 +20,14 @@ export type StoredDocument = {
   readonly errorCode: string | null
   readonly mark: string | null
   readonly request: AccountingDocument
+} & {
+  /** Null for the documents of tests that have no content. */
+  readonly [Part in keyof Numbered]: Numbered[Part] | null
 }
 
 /** The columns of a stored document, from `accounting_documents d`. */
 export const COLUMNS: Sql = raw(
-  'd.id, d.order_id as "orderId", d.kind, d.key, d.status, d.attempts, d.error_code as "errorCode", d.mark, d.request',
+  `d.id, d.order_id as "orderId", d.kind, d.key, d.status, d.attempts, d.error_code as "errorCode", d.mark, d.request, d.series, d.series_year as year, d.branch, d.number`,
 )
 
 type Acknowledged = Extract<AccountingOutcome, { kind: 'acknowledged' }>
@@ -39,13 +43,34 @@ export const otherDocumentWithMark = ({ tx }: Work, mark: string, id: number): P
   tx.maybe(sql`
     select order_id as "orderId" from accounting_documents where mark = ${mark} and id <> ${id} order by id limit 1`)
 
-/** Moves the order after its document has reached a final state. */
-export async function finishOrder(work: Work, { orderId, kind }: StoredDocument): Promise<void> {
+/** Keeps the number of an issued document, and moves its order. */
+export async function finishOrder(work: Work, { id, orderId, kind }: StoredDocument): Promise<void> {
+  await keepNumberOf(work.tx, id, { issued: true })
   const order = await lockOrder(work.tx, orderId)
   if (kind === 'invoice') {
     const patch = { refcode: REFCODE.epsilon, invoiceMode: 'epsilon', invoicedOn: work.today } as const
     await transitionOrders(work, [order], 'invoice-epsilon', { patch })
   } else await cancelOrder(work, order)
+}
+
+/** Returns the number of a stored document, or null if it has none. */
+const numberOf = ({ series, year, branch, number }: StoredDocument): Numbered | null =>
+  series === null || year === null || branch === null || number === null ? null : { series, year, branch, number }
+
+/**
+ * Gives a document the number under which the service issued it, and declares its own void. Returns false if another order has
+ * that number.
+ */
+async function takeOverNumber(work: Work, document: StoredDocument, issued: Numbered): Promise<boolean> {
+  const own = numberOf(document)
+  if (!(await adoptNumber(work.tx, document, issued))) return false
+  const { series, year, branch, number } = issued
+  await work.tx.run(sql`
+    update accounting_documents set series = ${series}, series_year = ${year}, branch = ${branch}, number = ${number},
+      request = request || ${JSON.stringify({ series, number })}::jsonb
+    where id = ${document.id}`)
+  if (own) await voidNumber(work.tx, own, SYSTEM.name, `${series} ${number}`)
+  return true
 }
 
 async function acknowledge(work: Work, document: StoredDocument, outcome: Acknowledged) {
@@ -99,6 +124,13 @@ export function settle(runner: Runner, stored: StoredDocument, outcome: Accounti
     }
     if (outcome.kind === 'acknowledged') {
       const holder = await otherDocumentWithMark(work, outcome.mark, document.id)
+      const own = numberOf(document)
+      const renumbered = outcome.issuedAs && own ? { ...own, ...outcome.issuedAs } : null
+      if (!holder && renumbered && !(await takeOverNumber(work, document, renumbered))) {
+        const message = `MARK ${outcome.mark}: ${renumbered.series} ${renumbered.number}`
+        await writeState(work, document, 'foreign', { status: 'CONFLICT', code: 'number-taken', message, clear: true })
+        return true
+      }
       if (!holder) {
         await acknowledge(work, document, outcome)
         return false
@@ -126,6 +158,7 @@ async function showIssuedAfterAll(work: Work, document: StoredDocument, mark: st
     sql`update accounting_documents set settled_by = null, settled_reason = null where id = ${document.id}`,
   )
   const message = `MARK ${mark}`
+  await keepNumberOf(work.tx, document.id, { issued: false })
   await writeState(work, document, 'CONFLICT', { status: 'CONFLICT', code: 'issued-after-all', message })
   return true
 }
@@ -189,7 +222,10 @@ export function takeEarlier(
   return runner.work(SYSTEM, same ? 'invoicing.acknowledged' : 'invoicing.foreign', async (work) => {
     const document = await lockDocument(work, stored.id, stored.orderId)
     if (!UNDER_WAY.includes(document.status)) return
-    if (!same || (await otherDocumentWithMark(work, issued.mark, earlier.id))) {
+    const given = numberOf(earlier)
+    const number = given && { ...given, ...issued.issuedAs }
+    const foreign = !same || (await otherDocumentWithMark(work, issued.mark, earlier.id))
+    if (foreign || (number && !(await takeOverEarlier(work, document, earlier, number)))) {
       const message = `${earlier.key}: MARK ${issued.mark}`
       await writeState(work, document, 'foreign', { status: 'CONFLICT', code: 'earlier-issued', message })
       return
@@ -201,6 +237,24 @@ export function takeEarlier(
       where id = ${earlier.id}`)
     await acknowledge(work, document, issued)
   })
+}
+
+/** Gives a document the number and the content of the earlier one that was issued. Returns false if another order has the number. */
+async function takeOverEarlier(work: Work, document: StoredDocument, earlier: StoredDocument, number: Numbered) {
+  const counted = await work.tx.maybe(sql`
+    select number from document_numbers
+    where series = ${number.series} and year = ${number.year} and branch = ${number.branch} and number = ${number.number}`)
+  const own = numberOf(document)
+  const same =
+    own !== null && (['series', 'year', 'branch', 'number'] as const).every((part) => own[part] === number[part])
+  // the number of an earlier version is in no series that is counted
+  if (!same && counted && !(await takeOverNumber(work, document, number))) return false
+  if (!same && !counted && own) await voidNumber(work.tx, own, SYSTEM.name, `${number.series} ${number.number}`)
+  await work.tx.run(sql`
+    update accounting_documents set series = ${number.series}, series_year = ${number.year}, branch = ${number.branch},
+      number = ${number.number}, request = ${JSON.stringify({ ...earlier.request, series: number.series, number: number.number })}::jsonb
+    where id = ${document.id}`)
+  return true
 }
 
 /** Marks a document as failed if nothing of it was sent. Any other document waits for a person. */

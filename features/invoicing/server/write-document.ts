@@ -7,12 +7,14 @@ import type { View, Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { AccountingDocument } from '#server/integrations/accounting/accounting.ts'
 import { readSettings } from '#server/settings.ts'
-import { type DocumentStatus, SERIES } from '../domain/document.ts'
+import type { DocumentStatus } from '../domain/document.ts'
 import { type NoAccounting, noAccounting } from '../domain/sending.ts'
-import { composeDocument, type Sale } from '../domain/tax/compose.ts'
+import { composeDocument, type Sale, type Unnumbered } from '../domain/tax/compose.ts'
 import type { Forbidden } from '../domain/tax/problems.ts'
+import { type Series, seriesOf } from '../domain/tax/series.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 import { documentKey } from './document-key.ts'
+import { takeNumber } from './numbers/take-number.ts'
 
 export const SEND_JOB = 'invoicing.send-document'
 
@@ -43,8 +45,8 @@ type OrderForDocument = Pick<Sale, 'customer' | 'lines' | 'net' | 'vat' | 'total
   readonly mark: string | null
 }
 
-/** A document that may be issued, with what its order says beside it. */
-export type Prepared = { readonly order: OrderForDocument; readonly content: TaxDocument }
+/** A document that may be issued, with what its order says beside it and the series in which it gets its number. */
+export type Prepared = { readonly order: OrderForDocument; readonly content: Unnumbered; readonly series: Series }
 
 /**
  * Composes the document of an order. Returns the problems that forbid it instead, each with the record and the field that a
@@ -75,8 +77,6 @@ export async function prepareDocument(
     {
       kind,
       correlatedMark: kind === 'credit-note' ? order.mark : null,
-      series: SERIES[kind],
-      number: order.id,
       day: today,
       issuer: company,
       customer,
@@ -87,27 +87,37 @@ export async function prepareDocument(
     },
     settings,
   )
-  return 'document' in composed ? { order, content: composed.document } : composed
+  if (!('document' in composed)) return composed
+  const { type, day, issuer } = composed.document
+  return {
+    order,
+    content: composed.document,
+    series: seriesOf({ type, day, branch: issuer.branch }, settings.series),
+  }
 }
 
 /**
- * Writes a waiting document with a new key, so that no earlier refused document is taken for it. Documents of a bulk
- * action (`bulk`) are sent after single ones.
+ * Writes a waiting document with its number and a new key, so that no earlier refused document is taken for it. Documents of a
+ * bulk action (`bulk`) are sent after single ones.
  */
 export async function writeDocument(
   work: Work,
-  { order, content }: Prepared,
+  { order, content, series }: Prepared,
   { note, bulk = false }: { note?: string | null | undefined; bulk?: boolean } = {},
 ): Promise<void> {
   const { tx } = work
   const { kind } = content
+  const taken = await takeNumber(tx, { orderId: order.id, kind }, series)
   const document: AccountingDocument = {
     key: documentKey(order.installation, order.id, order.earlier + 1, content),
+    series: taken.series,
+    number: taken.number,
     ...content,
   }
   const { id } = await tx.one<{ id: number }>(sql`
-    insert into accounting_documents (order_id, kind, key, status, request)
-    values (${order.id}, ${kind}, ${document.key}, 'WAITING', ${JSON.stringify(document)}::jsonb)
+    insert into accounting_documents (order_id, kind, key, status, request, series, series_year, branch, number)
+    values (${order.id}, ${kind}, ${document.key}, 'WAITING', ${JSON.stringify(document)}::jsonb,
+      ${taken.series}, ${taken.year}, ${taken.branch}, ${taken.number})
     returning id`)
   await work.enqueue({ kind: SEND_JOB, payload: { documentId: id }, bulk })
   work.record({

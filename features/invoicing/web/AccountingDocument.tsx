@@ -46,6 +46,22 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
       <DocumentProblem document={document} />
       <Facts
         items={[
+          ...(document.number === null
+            ? []
+            : [
+                {
+                  label: t('view.number'),
+                  value: <span className="figures">{`${document.series ?? ''} ${document.number}`.trim()}</span>,
+                },
+              ]),
+          ...(document.type === null
+            ? []
+            : [
+                {
+                  label: t('numbers.type'),
+                  value: `${t(`tax.type.${document.type.replace('.', '-')}`)} (${document.type})`,
+                },
+              ]),
           ...(document.mark
             ? [{ label: t('document.mark'), value: <span className="figures">{document.mark}</span> }]
             : []),

@@ -1,8 +1,10 @@
 import { FileText } from 'lucide-react'
 import { BULK_ACTION, ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
+import { SETTINGS_PANEL } from '#features/settings/web/settings-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { OPEN } from '../domain/document.ts'
+import { TAX_FORM } from '../domain/tax/settings.ts'
 
 const invoice = ORDER_ACTION.part({
   key: 'invoice',
@@ -28,11 +30,17 @@ const accountingDocument = ORDER_PANEL.part({
   Panel: lazyPart(() => import('./AccountingDocument.tsx')),
 })
 
-/** Invoicing has no page. It adds buttons and a panel to the pages of orders. */
+const documentNumbers = SETTINGS_PANEL.part({
+  key: 'document-numbers',
+  form: TAX_FORM.name,
+  Panel: lazyPart(() => import('./numbers/DocumentNumbers.tsx')),
+})
+
+/** Invoicing has no page. It adds buttons and a panel to the pages of orders, and a panel to the settings. */
 export const invoicingRoutes: FeatureRoutes = {
   feature: 'invoicing',
   pages: [],
   found: [{ entity: { name: 'documents' }, icon: FileText }],
   menu: [],
-  parts: [invoice, creditAndCancel, invoiceMany, accountingDocument],
+  parts: [invoice, creditAndCancel, invoiceMany, accountingDocument, documentNumbers],
 }

@@ -88,6 +88,10 @@ const zOrderDetail = z.object({
     .object({
       kind: z.enum(['invoice', 'credit-note']),
       status: z.string(),
+      series: z.string().nullable(),
+      number: z.int().nullable(),
+      /** The type of the document in the law, such as 1.1; null for documents of earlier versions. */
+      type: z.string().nullable(),
       mark: z.string().nullable(),
       qrUrl: z.string().nullable(),
       errorCode: z.string().nullable(),

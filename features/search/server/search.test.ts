@@ -147,10 +147,12 @@ test('a customer with exactly this VAT number comes before an order that contain
 describe('issued documents and payments', () => {
   beforeAll(async () => {
     await db.run(sql`
-      insert into accounting_documents (order_id, kind, key, status, request, mark) values
-        (4711, 'invoice', 'k1', 'ACKNOWLEDGED', '{"customer": {"name": "Αφοί Καραγιάννη"}, "day": "2026-11-03"}', '400001234567890'),
-        (4711, 'credit-note', 'k2', 'ACKNOWLEDGED', '{"customer": {"name": "Αφοί Καραγιάννη"}, "day": "2026-11-04"}', '400001234567999'),
-        (90000, 'invoice', 'k3', 'FAILED', '{"customer": {"name": "Άλλος"}, "day": "2026-11-04"}', null)`)
+      insert into accounting_documents (order_id, kind, key, status, request, mark, series, series_year, branch, number) values
+        (4711, 'invoice', 'k1', 'ACKNOWLEDGED', '{"customer": {"name": "Αφοί Καραγιάννη"}, "day": "2026-11-03"}', '400001234567890',
+          'A', 2026, 0, 4711),
+        (4711, 'credit-note', 'k2', 'ACKNOWLEDGED', '{"customer": {"name": "Αφοί Καραγιάννη"}, "day": "2026-11-04"}', '400001234567999',
+          'ΠΙΣ', 2026, 0, 4711),
+        (90000, 'invoice', 'k3', 'FAILED', '{"customer": {"name": "Άλλος"}, "day": "2026-11-04"}', null, 'A', 2026, 0, 90000)`)
     await db.run(sql`
       insert into payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, receipt_code, user_name) values
         ('Inbound', 'CASH', 12050, '2026-11-05', ${customer}, 'Αφοί Καραγιάννη', '1', 'ΑΠ-77', 'Μ'),

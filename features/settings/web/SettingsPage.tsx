@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useSearchState } from '#web/navigation.tsx'
+import { usePageParts } from '#web/page-parts.ts'
 import { useAsk } from '#web/query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
@@ -10,6 +11,7 @@ import { ENVIRONMENT, useNamedParts, useSettingsPages } from './areas.ts'
 import { EnvironmentPanel } from './environment/EnvironmentPanel.tsx'
 import { MissingSettings } from './MissingSettings.tsx'
 import styles from './settings.module.css'
+import { SETTINGS_PANEL } from './settings-parts.ts'
 import { SettingsFormPanel } from './SettingsFormPanel.tsx'
 import { SettingsNav } from './SettingsNav.tsx'
 import { type ListedForm, useNamedSettings } from './use-named-settings.ts'
@@ -43,6 +45,7 @@ function OpenedSettings({ forms, named }: { forms: readonly ListedForm[]; named:
   const settings = useNamedSettings(forms)
   const parts = useNamedParts()
   const pages = useSettingsPages()
+  const panels = usePageParts(SETTINGS_PANEL)
   const all = [...pages, ...settings, ...parts]
   const [{ setting }] = useSearchState(searchState)
   const open = forms.find(({ name }) => name === named)
@@ -55,7 +58,10 @@ function OpenedSettings({ forms, named }: { forms: readonly ListedForm[]; named:
         ) : named === ENVIRONMENT ? (
           <EnvironmentPanel key={setting ?? ''} wanted={setting} />
         ) : open ? (
-          <SettingsFormPanel key={`${open.name} ${setting ?? ''}`} name={open.name} wanted={setting} />
+          <>
+            <SettingsFormPanel key={`${open.name} ${setting ?? ''}`} name={open.name} wanted={setting} />
+            {panels.map(({ key, form, Panel }) => (form === open.name ? <Panel key={key} /> : null))}
+          </>
         ) : (
           <EmptyState title={t('no-forms')} />
         )}

@@ -198,7 +198,8 @@ describe('a partial delivery', () => {
       request: {
         kind: 'credit-note',
         correlatedMark: first.mark,
-        number: second,
+        series: 'ΠΤ',
+        number: 1,
         net: 10_00,
         vat: 2_40,
         total: 12_40,
@@ -215,8 +216,8 @@ describe('a partial delivery', () => {
     expect(await shown(id)).toMatchObject({ status: 'SHIPPED', facts: { credited: false } })
     const { invoices } = await does<{ invoices: object[] }>('user', 'invoicing.of-order', { orderId: second })
     expect(invoices).toMatchObject([
-      { kind: 'credit-note', number: second },
-      { kind: 'invoice', number: id, total: 124_00 },
+      { kind: 'credit-note', series: 'ΠΤ', number: 1 },
+      { kind: 'invoice', series: 'ΤΠ', total: 124_00 },
     ])
   })
 })

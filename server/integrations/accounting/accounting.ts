@@ -14,6 +14,8 @@ export type AccountingOutcome =
       readonly uid: string
       readonly authenticationCode: string
       readonly qrUrl: string
+      /** The series and number under which the service issued the document earlier, if they are not those that were sent. */
+      readonly issuedAs?: { readonly series: string; readonly number: number }
     }
   /** The service has the document and still works on it; ask again. */
   | { readonly kind: 'in-progress'; readonly processId: string }

@@ -85,6 +85,9 @@ function valueIn(document: Json, names: readonly (readonly string[])[]): string 
   return null
 }
 
+const NUMBER_NAMES = [['invoiceHeader', 'aa'], ['aa'], ['docNum'], ['number']]
+const SERIES_NAMES = [['invoiceHeader', 'series'], ['series']]
+
 /**
  * Fields that identify a document in an answer. Each has its names there, its value in our document, and a function
  * that makes both comparable.
@@ -103,7 +106,7 @@ const IDENTITY: readonly {
   },
   {
     name: 'orderNumber',
-    names: [['invoiceHeader', 'aa'], ['aa'], ['docNum'], ['number']],
+    names: NUMBER_NAMES,
     ours: ({ number }) => String(number),
     read: (number) => number.replace(/^0+(?=\d)/, ''),
   },
@@ -121,24 +124,45 @@ const IDENTITY: readonly {
   },
 ]
 
+/** Returns the part of an answer that describes the document. */
+function invoiceIn(answer: Json): Json {
+  const source = isObject(answer['source']) ? answer['source'] : answer
+  return isObject(source['invoice']) ? source['invoice'] : source
+}
+
+const NUMBER = 'orderNumber'
+
 /**
  * Returns the fields in which the answer describes another document than ours; null if it names none or all are
- * equal.
+ * equal. An answer that names our key may have another number: the key stands for the content, and after a restore the same
+ * document may have got a new number here.
  */
 function differences(answer: unknown, fields: Answer, document: AccountingDocument) {
   const differs: Record<string, readonly [string, string]> = {}
   if (fields.externalSystemId && fields.externalSystemId !== document.key)
     differs['key'] = [document.key, fields.externalSystemId]
   if (isObject(answer)) {
-    const source = isObject(answer['source']) ? answer['source'] : answer
-    const invoice = isObject(source['invoice']) ? source['invoice'] : source
-    for (const { name, names, ours, read = (value: string) => value } of IDENTITY) {
+    const invoice = invoiceIn(answer)
+    const identity = fields.externalSystemId ? IDENTITY.filter(({ name }) => name !== NUMBER) : IDENTITY
+    for (const { name, names, ours, read = (value: string) => value } of identity) {
       const theirs = valueIn(invoice, names)
       if (theirs !== null && theirs !== '' && read(theirs) !== read(ours(document)) && ours(document) !== '')
         differs[name] = [ours(document), theirs]
     }
   }
   return Object.keys(differs).length === 0 ? null : differs
+}
+
+/** Returns the series and number in the answer if they are not ours; null if it names none. */
+function issuedAs(answer: unknown, { series, number }: AccountingDocument) {
+  if (!isObject(answer)) return null
+  const invoice = invoiceIn(answer)
+  const theirs = {
+    series: valueIn(invoice, SERIES_NAMES) || series,
+    number: Number(valueIn(invoice, NUMBER_NAMES) ?? number),
+  }
+  const usable = Number.isSafeInteger(theirs.number) && theirs.number > 0
+  return usable && (theirs.number !== number || theirs.series !== series) ? theirs : null
 }
 
 const unknown = (reason: string, body?: unknown): AccountingOutcome => ({
@@ -172,6 +196,7 @@ function readAnswer(body: unknown, document: AccountingDocument): AccountingOutc
   }
   if (state === DONE) {
     if (!signing?.mark || signing.mark === '0') return unknown('mark-missing', body)
+    const issued = issuedAs(answer, document)
     return {
       kind: 'acknowledged',
       processId: processId ?? '',
@@ -179,6 +204,7 @@ function readAnswer(body: unknown, document: AccountingDocument): AccountingOutc
       uid: signing.uid ?? '',
       authenticationCode: signing.authenticationCode ?? '',
       qrUrl: signing.qrCode ?? '',
+      ...(issued === null ? {} : { issuedAs: issued }),
     }
   }
   if (state === 0 && processId) return { kind: 'in-progress', processId }

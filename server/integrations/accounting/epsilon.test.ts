@@ -49,10 +49,22 @@ async function open(
   }
 }
 
+/** The numbers of the invoices, by key. Documents with different keys have different numbers. */
+const numbers = new Map([
+  ['o1', 17],
+  ['k', 17],
+])
+function numberOf(key: string): number {
+  const number = numbers.get(key) ?? 1000 + numbers.size
+  numbers.set(key, number)
+  return number
+}
+
 const invoice = (key: string, more: Partial<AccountingDocument> = {}): AccountingDocument => ({
   ...taxHead('2026-11-20'),
   key,
   series: 'Α',
+  number: numberOf(key),
   issuer: taxParty('Κερίνο', '094014201'),
   customer: taxParty('Παπαδόπουλος & Υιοί', 'EL090000045'),
   lines: [
@@ -295,7 +307,6 @@ describe('a bad connection', () => {
 describe('another document with our key', () => {
   test.each([
     ['customerVat', { customer: taxParty('Άλλος', '094019245') }, '090000045', '094019245'],
-    ['orderNumber', { number: 18 }, '17', '18'],
     ['amount', { lines: [invoice('x').lines[0]!], net: 4163, vat: 999, total: 5162 }, '51.73', '51.62'],
   ])('is detected by its %s, in answers to sending and asking', async (name, theirs, ours, given) => {
     const { simulator, accounting } = await open({ returnsDocument: true })
@@ -303,6 +314,26 @@ describe('another document with our key', () => {
     const foreign = { kind: 'foreign', mark, differs: { [name]: [ours, given] } }
     expect(await accounting.ask(invoice('k'))).toEqual(foreign)
     expect(await accounting.send(invoice('k'))).toEqual(foreign)
+    expect(simulator.documents()).toHaveLength(1)
+  })
+
+  test('is detected by its number if the answer does not name the key', async () => {
+    const { simulator, accounting } = await open()
+    const source = { invoice: { invoiceHeader: { aa: 18 } } }
+    simulator.fail({ call: 'get', mode: 'answer', body: { processId: 'p', status: 1, signing: { mark: '4' }, source } })
+    expect(await accounting.ask(invoice('k'))).toEqual({
+      kind: 'foreign',
+      mark: '4',
+      differs: { orderNumber: ['17', '18'] },
+    })
+  })
+
+  test('is our own if only its number differs: the answer names the number under which it was issued', async () => {
+    const { simulator, accounting } = await open({ returnsDocument: true })
+    await accounting.send(invoice('k', { series: 'Β', number: 18 }))
+    const issued = { kind: 'acknowledged', issuedAs: { series: 'Β', number: 18 } }
+    expect(await accounting.ask(invoice('k'))).toMatchObject(issued)
+    expect(await accounting.send(invoice('k'))).toMatchObject(issued)
     expect(simulator.documents()).toHaveLength(1)
   })
 

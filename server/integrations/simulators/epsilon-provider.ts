@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { type Fault, faultOf, sendForm } from './epsilon-document.ts'
-import { EpsilonStore, type StoredDocument } from './epsilon-store.ts'
+import { EpsilonStore, identityOf, type StoredDocument } from './epsilon-store.ts'
 
 export type EpsilonSimulatorOptions = {
   readonly subscriptionKey: string
@@ -43,6 +43,9 @@ const duplicate: Fault = {
   code: 'DuplicateExternalSystemId',
   message: 'externalSystemId is already completed',
 }
+
+/** The tax office refuses a second document with the number of another one. */
+const sameNumber: Fault = { category: 'BTA', code: '228', message: 'The uid of the document was sent before' }
 
 /** The accounts, tokens and documents of Epsilon. The simulator adds HTTP and failures. */
 export class Epsilon {
@@ -121,7 +124,9 @@ export class Epsilon {
       ...(this.#options.issuedBefore ?? []),
       ...issued.map((entry) => String(entry.signing?.mark)),
     ])
-    const entry = this.store.add(form.data, forced ?? faultOf(form.data, tomorrow, marks), this.#now())
+    const identities = new Set(issued.map(({ document }) => identityOf(document)))
+    const taken = !this.#options.careless && identities.has(identityOf(form.data)) ? sameNumber : null
+    const entry = this.store.add(form.data, forced ?? taken ?? faultOf(form.data, tomorrow, marks), this.#now())
     this.#polls.set(entry.processId, this.#options.polls ?? 0)
     return { status: 200, body: this.#progress(entry) }
   }

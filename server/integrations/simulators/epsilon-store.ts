@@ -81,18 +81,15 @@ function entryOf(line: string): StoredDocument | null {
   }
 }
 
-function sign({ source: { invoice } }: SentDocument, mark: number): NonNullable<StoredDocument['signing']> {
+/** Returns what identifies a document at the tax office, beside its MARK. */
+export function identityOf({ source: { invoice } }: SentDocument): string {
   const { issuer, invoiceHeader: header } = invoice
-  const identity = [
-    issuer.vatNumber,
-    header.issueDate,
-    issuer.branch,
-    header.invoiceType,
-    header.series,
-    header.aa,
-  ].join('-')
+  return [issuer.vatNumber, header.issueDate, issuer.branch, header.invoiceType, header.series, header.aa].join('-')
+}
+
+function sign(document: SentDocument, mark: number): NonNullable<StoredDocument['signing']> {
   const sha1 = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase()
-  const uid = sha1(identity)
+  const uid = sha1(identityOf(document))
   return {
     uid,
     mark,

@@ -21,6 +21,8 @@ export const CONTAINED = [
   'deleted_photos',
   'delivery_photos',
   'delivery_proofs',
+  'document_numbers',
+  'document_series',
   'files',
   'goods_changes',
   'goods_months',

@@ -48,11 +48,12 @@ export type TaxIssuer = Pick<
   readonly gemi: string
 }
 
+/** A document that has no number yet. It gets one in the transaction that writes it. */
+export type Unnumbered = Omit<TaxDocument, 'series' | 'number'>
+
 export type Sale = {
   readonly kind: TaxDocument['kind']
   readonly correlatedMark: string | null
-  readonly series: string
-  readonly number: number
   readonly day: Day
   readonly issuer: TaxIssuer
   readonly customer: TaxCustomer
@@ -182,7 +183,7 @@ function lineOf(line: SoldLine, place: Place, incomeType: string, settings: TaxS
 export function composeDocument(
   sale: Sale,
   settings: TaxSettings,
-): { readonly document: TaxDocument; readonly problems?: undefined } | Forbidden {
+): { readonly document: Unnumbered; readonly problems?: undefined } | Forbidden {
   const country = countryOf(sale.customer.country)
   const place = placeOf(country ?? HOME)
   const [first, ...others] = [...problemsOfParties(sale, country), ...problemsOfLines(sale, place, settings)]
@@ -191,15 +192,13 @@ export function composeDocument(
   const sold = sale.lines.every(({ service }) => service) ? 'services' : 'goods'
   const type = documentType({ kind: sale.kind, business, place, sold, markKnown: sale.correlatedMark !== null })
   const income = incomeType({ business, place })
-  const { kind, series, number, day, net, vat, total } = sale
+  const { kind, day, net, vat, total } = sale
   return {
     document: {
       kind,
       type,
       // a credit note for a receipt names no other document
       correlatedMark: isRetail(type) ? null : sale.correlatedMark,
-      series,
-      number,
       day,
       dueDay: addDays(day, settings.dueDays),
       paymentWay: PAYMENT_WAYS[settings.paymentWay],

@@ -21,6 +21,25 @@ const exemption = <const Name extends string>(name: Name, usual: number) =>
 export const TAX_SETTINGS = [
   /** The number of this branch in the registry of the tax office. */
   { kind: 'count', name: 'branch', usual: 0, least: 0, most: 9_999 },
+  /** The series of each kind of document. `start` counts in the year `startYear` only; every other year begins at 1. */
+  {
+    kind: 'rows',
+    name: 'series',
+    usual: [],
+    mostEntries: 4,
+    unique: 'document',
+    columns: [
+      {
+        kind: 'choice',
+        name: 'document',
+        usual: 'invoice',
+        options: ['invoice', 'receipt', 'credit-note', 'receipt-credit'],
+      },
+      { kind: 'text', name: 'series', longest: 10, required: true, check: 'series' },
+      { kind: 'count', name: 'start', usual: 1, least: 1, most: 999_999_999 },
+      { kind: 'count', name: 'startYear', usual: 0, least: 0, most: 9_999 },
+    ],
+  },
   {
     kind: 'choice',
     name: 'paymentWay',
@@ -61,5 +80,6 @@ export const TAX_SETTINGS = [
 ] as const satisfies readonly Setting[]
 
 export type TaxSettings = ValuesOf<typeof TAX_SETTINGS>
+export type SeriesSetting = TaxSettings['series'][number]
 
 export const TAX_FORM = { id: 40, name: 'tax', settings: TAX_SETTINGS } as const

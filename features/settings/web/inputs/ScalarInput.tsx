@@ -26,6 +26,7 @@ const TYPING = {
   email: { inputMode: 'email', autoCapitalize: 'none' },
   iban: { inputMode: 'text', autoCapitalize: 'characters', spellCheck: false },
   phone: { inputMode: 'tel' },
+  series: { autoCapitalize: 'characters', spellCheck: false },
   vat: { inputMode: 'numeric' },
   web: { inputMode: 'url', autoCapitalize: 'none' },
 } as const
