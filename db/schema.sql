@@ -112,7 +112,7 @@ create table backups (
   removed_at timestamp with time zone,
   CHECK ((file ~ '^[A-Za-z0-9._-]+$'::text)),
   CHECK ((name <> ''::text)),
-  CHECK ((origin = ANY (ARRAY['HAND'::text, 'NIGHT'::text, 'BEFORE-RESTORE'::text, 'UPLOAD'::text]))),
+  CHECK ((origin = ANY (ARRAY['HAND'::text, 'NIGHT'::text, 'BEFORE-RESTORE'::text, 'UPLOAD'::text, 'EXPORT'::text]))),
   CHECK ((state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'RECEIVING'::text, 'PROVING'::text, 'DONE'::text, 'FAILED'::text]))),
   PRIMARY KEY (id)
 );

@@ -55,6 +55,22 @@ test('a plural form may write the number as a word', () => {
   ])
 })
 
+test('each column of a table in a backup has one sentence', () => {
+  const files = (guide: string) => ({
+    'db/schema.sql':
+      'create table orders (\n  id bigint not null,\n  name text,\n  PRIMARY KEY (id)\n);\ncreate table loans (\ncreate view late_orders as\n',
+    'features/backup/server/contents/table-list.ts':
+      "export const CONTAINED = ['orders'] as const\nexport const EXCUSED = {\n  loans: 'It is a loan.',\n}\n",
+    'db/columns.md': guide,
+  })
+  const about = (guide: string) => faults(files(guide)).filter((fault) => fault.startsWith('db/columns.md'))
+  expect(about('| `id` | The number. |\n| `orders.name` | The name. |\n')).toEqual([])
+  expect(about('| `id` | The number. |\n| `loans.name` | The name. |\n')).toEqual([
+    'db/columns.md: has no sentence about orders.name, which db/schema.sql contains',
+    'db/columns.md: describes loans.name, which no table has',
+  ])
+})
+
 test('each story opens a shop of its own name', () => {
   const story = (name: string) => `const shop = await openShop(office, '${name}')\n`
   expect(faults({ 'e2e/one.story.ts': story('Tavern'), 'e2e/two.story.ts': story('Bakery') })).toEqual([])

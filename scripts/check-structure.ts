@@ -5,6 +5,7 @@
 import { dirname } from 'node:path'
 import { LANGUAGES } from '#kernel/languages.ts'
 import { checkBackup } from './structure/backup.ts'
+import { checkColumnGuide } from './structure/column-guide.ts'
 import { checkExports } from './structure/exports.ts'
 import { checkFunctions } from './structure/functions.ts'
 import { checkIcons } from './structure/icons.ts'
@@ -31,6 +32,7 @@ export function findStructureFaults(root: string, languages: readonly Language[]
     ...checkPaths(sources),
     ...checkTables(sources),
     ...checkTableGuide(sources),
+    ...checkColumnGuide(sources),
     ...checkBackup(sources),
     ...checkRulings(sources),
     ...checkShops(sources),

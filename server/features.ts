@@ -188,6 +188,7 @@ export { invoiceAndWait, orderToInvoice } from '#features/invoicing/server/wait-
 export const changeOwnName = changeOwnNameCommand(driverNames)
 /** Copies everything of a database into an empty one. */
 export { moveContents } from '#features/backup/server/contents/move.ts'
+export { exportTo } from '#features/backup/server/out/export-to.ts'
 /** Finds the key of a program and counts its requests. */
 export { type ProgramKey, ProgramKeys } from '#features/keys/server/program-keys.ts'
 export { driverTopics, OWN_KINDS } from '#features/driver/server/driver-topics.ts'

@@ -37,7 +37,7 @@ const mailerOf = (
 ): Mailer => (url ? openSmtp({ url, from }) : openMailFolder(join(dataDir, 'mail'), from, demo))
 
 /** Returns the bucket of the photos; null if the environment names none, and the database contains them. */
-function objectsOf(config: Config): ObjectStore | null {
+export function objectsOf(config: Config): ObjectStore | null {
   const { PHOTOS_S3_URL: url, PHOTOS_S3_KEY_ID: keyId, PHOTOS_S3_SECRET: secret, PHOTOS_S3_REGION: region } = config
   return url && keyId && secret ? openS3({ url, region, keyId, secret }) : null
 }

@@ -2,32 +2,20 @@
  * The program `npm run move -- <from> <to>`: copies a whole database into an empty one of either engine. Each is a data folder of the
  * embedded database or the address of a PostgreSQL server. Stop the product first.
  */
-import { existsSync, mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import type { Database } from '#server/db/database.ts'
+import { mkdirSync } from 'node:fs'
 import { CannotStart } from '#server/db/errors.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
 import { moveContents } from '#server/features.ts'
-
-/** The most seconds for a statement: one may check a foreign key of all rows. */
-const STATEMENT_SECONDS = 3_600
-
-const isAddress = (place: string): boolean => /^postgres(ql)?:\/\//.test(place)
-
-const open = (place: string): Promise<Database> =>
-  isAddress(place)
-    ? openDatabase({ databaseUrl: place, dataDir: '.', statementSeconds: STATEMENT_SECONDS })
-    : openDatabase({ dataDir: resolve(place) })
+import { demandPlace, isAddress, openPlace } from './open-place.ts'
 
 async function move(from: string | undefined, to: string | undefined): Promise<void> {
   if (!from || !to)
     throw new CannotStart('Say from where and to where: npm run move -- ./data postgresql://user@host/database')
-  if (!isAddress(from) && !existsSync(from)) throw new CannotStart(`There is no folder ${from}.`)
+  demandPlace(from)
   if (!isAddress(to)) mkdirSync(to, { recursive: true })
-  const source = await open(from)
+  const source = await openPlace(from)
   try {
-    const target = await open(to)
+    const target = await openPlace(to)
     try {
       await migrate(source)
       await migrate(target)

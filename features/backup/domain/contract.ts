@@ -8,7 +8,8 @@ import { backupRights } from './rights.ts'
 export const BACKUPS_TOPIC = 'backups'
 export const BACKUP_PAGE = '/backup'
 
-export const ORIGINS = ['HAND', 'NIGHT', 'BEFORE-RESTORE', 'UPLOAD'] as const
+/** `EXPORT` is no backup: everything as CSV and SQL, from which nothing is restored. */
+export const ORIGINS = ['HAND', 'NIGHT', 'BEFORE-RESTORE', 'UPLOAD', 'EXPORT'] as const
 export const BACKUP_STATES = ['WAITING', 'RUNNING', 'RECEIVING', 'PROVING', 'DONE', 'FAILED'] as const
 export const RESTORE_STATES = ['WAITING', 'COMPARING', 'COMPARED', 'ASKED', 'RESTORING', 'DONE', 'FAILED'] as const
 /** The kinds of records that can be restored by themselves. */
@@ -16,7 +17,7 @@ export const RECORD_KINDS = ['customers', 'orders', 'products', 'invoices', 'loa
 export const RESTORE_KINDS = ['ALL', ...RECORD_KINDS] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 /** What histories say was done with a backup. */
-export const DID = ['MADE', 'RECEIVED', 'REMOVED', 'RESTORED'] as const
+export const DID = ['MADE', 'EXPORTED', 'RECEIVED', 'REMOVED', 'RESTORED'] as const
 
 /** The most backups that the page shows. */
 export const SHOWN_BACKUPS = 60
@@ -110,6 +111,13 @@ const idOutput = z.object({ id: z.int() })
 
 /** Makes a backup. A person who asks while another one is being made gets that one. */
 export const startBackup = defineCommand('backup.start', {
+  right: backupRights.manage,
+  input: z.strictObject({}),
+  output: idOutput,
+})
+
+/** Writes everything as CSV and SQL for other programs. A person who asks while a backup is being made gets that one. */
+export const startExport = defineCommand('backup.start-export', {
   right: backupRights.manage,
   input: z.strictObject({}),
   output: idOutput,

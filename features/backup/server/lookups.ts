@@ -15,10 +15,14 @@ import { RESTORE_JOB, type RestorePayload } from './work/run-restore.ts'
 /** Returns where backups are stored. Refuses if they cannot be stored. */
 export const demandPlace = ({ outside }: Reach): BackupPlace => outside.backups ?? refuse('refused', 'backup.no-place')
 
-const startBackupLookup = lookup(contract.startBackup, async (reach) => {
+const startBackupLookup = lookup(contract.startBackup, (reach) => start(reach, 'HAND'))
+const startExportLookup = lookup(contract.startExport, (reach) => start(reach, 'EXPORT'))
+
+/** Adds a backup or an export, and its job. Returns the one that is being made if there is one. */
+function start(reach: Reach, origin: 'HAND' | 'EXPORT'): Promise<{ id: number }> {
   const place = demandPlace(reach)
   return reach.keep(async ({ tx, actor, now, enqueue, moved }) => {
-    const added = await addBackup(tx, { place, at: new Date(now), name: actor.name, origin: 'HAND' })
+    const added = await addBackup(tx, { place, at: new Date(now), name: actor.name, origin })
     if (added === null)
       return tx.one<{ id: number }>(sql`select id from backups where state in ('WAITING', 'RUNNING', 'PROVING')`)
     const payload: BackupPayload = { backup: added }
@@ -26,7 +30,7 @@ const startBackupLookup = lookup(contract.startBackup, async (reach) => {
     moved(touched(added))
     return { id: added }
   })
-})
+}
 
 const removeBackupLookup = lookup(contract.removeBackup, async (reach, { id }) => {
   const place = demandPlace(reach)
@@ -48,9 +52,15 @@ const removeBackupLookup = lookup(contract.removeBackup, async (reach, { id }) =
   return { id }
 })
 
+/** Refuses if there is no complete backup of this id, or if it is an export. */
+async function restorable({ rows }: Reach, id: number): Promise<void> {
+  const { origin } = await fileOf(rows, id)
+  if (origin === 'EXPORT') refuse('refused', 'backup.is-export')
+}
+
 const compareBackupLookup = lookup(contract.compareBackup, async (reach, { id }) => {
   demandPlace(reach)
-  await fileOf(reach.rows, id)
+  await restorable(reach, id)
   return askFor(reach, id, 'ALL', 'WAITING')
 })
 
@@ -75,7 +85,7 @@ const restoreBackupLookup = provedLookup(contract.restoreBackup, async (reach, {
   const compared = await reach.rows.maybe<{ backupId: number }>(sql`
     select backup_id as "backupId" from restores where id = ${id} and state = 'COMPARED' and kind = 'ALL'`)
   if (!compared) return refuse('conflict', 'backup.not-compared')
-  await fileOf(reach.rows, compared.backupId)
+  await restorable(reach, compared.backupId)
   const { name } = await readCompany(reach.rows)
   if (company !== name)
     refuse('invalid', 'backup.other-name', { fields: { company: 'backup.other-name' }, first: 'company' })
@@ -86,13 +96,14 @@ const restoreKindLookups = contract.RECORD_KINDS.map((kind) =>
   provedLookup(contract.restoreKinds[kind], async (reach, { id }) => {
     demandPlace(reach)
     demandPerson(reach.actor)
-    await fileOf(reach.rows, id)
+    await restorable(reach, id)
     return askFor(reach, id, kind, 'ASKED')
   }),
 )
 
 export const lookups: readonly Lookup[] = [
   startBackupLookup,
+  startExportLookup,
   removeBackupLookup,
   compareBackupLookup,
   restoreBackupLookup,

@@ -59,10 +59,12 @@ export const fetchBackupDownload = download(fetchBackup, async ({ rows }, { id }
   return { name, mediaType: 'application/octet-stream', content: new Uint8Array(), stored: file }
 })
 
-/** Returns the file of a complete backup. Refuses if there is none. */
-export const fileOf = async (rows: Rows, id: number): Promise<{ name: string; file: string }> =>
-  (await rows.maybe<{ name: string; file: string }>(
-    sql`select name, file from backups where id = ${id} and state in ('DONE', 'PROVING') and removed_at is null`,
+type Stored = { readonly name: string; readonly file: string; readonly origin: BackupRow['origin'] }
+
+/** Returns the file of a complete backup or export. Refuses if there is none. */
+export const fileOf = async (rows: Rows, id: number): Promise<Stored> =>
+  (await rows.maybe<Stored>(
+    sql`select name, file, origin from backups where id = ${id} and state in ('DONE', 'PROVING') and removed_at is null`,
   )) ?? refuse('missing', 'backup.no-backup')
 
 export const queries: readonly Query[] = [listBackupsQuery, getRestoreQuery]

@@ -37,6 +37,10 @@ export const samples: Samples = ({ db }) => {
       await backup()
       return {}
     },
+    'backup.start-export': async () => {
+      await backup()
+      return {}
+    },
     'backup.remove': async () => ({ id: await backup() }),
     'backup.begin-upload': fixed({ name: 'kerino.zip', bytes: 100 }),
     'backup.compare': async () => ({ id: await backup() }),
@@ -53,6 +57,7 @@ export const historySample: HistorySample = {
   free: { backups: ['name'] },
   silent: [
     'backup.start',
+    'backup.start-export',
     'backup.begin-upload',
     'backup.compare',
     'backup.restore',

@@ -1,5 +1,5 @@
 import { Alert, Button, FileButton, Progress, Text } from '@mantine/core'
-import { DatabaseBackup, Upload } from 'lucide-react'
+import { DatabaseBackup, FileSpreadsheet, Upload } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
@@ -10,7 +10,7 @@ import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { MomentText } from '#web/ui/texts.tsx'
-import { BACKUPS_TOPIC, listBackups, startBackup } from '../domain/contract.ts'
+import { BACKUPS_TOPIC, listBackups, startBackup, startExport } from '../domain/contract.ts'
 import { BackupTable } from './BackupTable.tsx'
 import styles from './backup.module.css'
 import { isUnderWay, LastRestore } from './LastRestore.tsx'
@@ -80,6 +80,7 @@ export default function BackupPage() {
           <Proof data={data} />
           {data.restore ? <LastRestore restore={data.restore} company={data.company} /> : null}
           <BackupTable rows={data.backups} />
+          <Out disabled={running !== undefined} />
         </div>
       ) : answer.error ? (
         <ErrorState error={answer.error} retry={() => void answer.refetch()} />
@@ -87,6 +88,32 @@ export default function BackupPage() {
         <Loading rows={8} />
       )}
     </>
+  )
+}
+
+/** Writes everything as CSV and SQL, for other programs. */
+function Out({ disabled }: { disabled: boolean }) {
+  const { t } = useTranslation('backup')
+  const run = useRun(startExport, {
+    invalidates: [BACKUPS_TOPIC],
+    onSuccess: () => say.done(t('out.started')),
+    onError: (error) => say.failed(error),
+  })
+  return (
+    <Panel title={t('out.title')}>
+      <Text size="sm" mb="md">
+        {t('out.hint')}
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<FileSpreadsheet size={16} aria-hidden />}
+        loading={run.isPending}
+        disabled={disabled}
+        onClick={() => run.mutate({})}
+      >
+        {t('out.start')}
+      </Button>
+    </Panel>
   )
 }
 

@@ -64,7 +64,7 @@ function Row({ row }: { row: BackupRow }) {
         <StateOf row={row} />
       </td>
       <td>
-        <Actions id={id} name={name} state={state} />
+        <Actions id={id} name={name} state={state} origin={origin} />
       </td>
     </tr>
   )
@@ -89,7 +89,7 @@ function StateOf({ row }: { row: BackupRow }) {
   return <>{t(`state.${state}`)}</>
 }
 
-function Actions({ id, name, state }: Pick<BackupRow, 'id' | 'name' | 'state'>) {
+function Actions({ id, name, state, origin }: Pick<BackupRow, 'id' | 'name' | 'state' | 'origin'>) {
   const { t } = useTranslation('backup')
   const compare = useRun(compareBackup, { invalidates: [BACKUPS_TOPIC], onError: (error) => say.failed(error) })
   const remove = useRun(removeBackup, { invalidates: [BACKUPS_TOPIC], onError: (error) => say.failed(error) })
@@ -118,16 +118,18 @@ function Actions({ id, name, state }: Pick<BackupRow, 'id' | 'name' | 'state'>) 
           >
             {t('action.fetch')}
           </Button>
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<RotateCcw size={14} aria-hidden />}
-            aria-label={t('action.compare-one', { name })}
-            loading={compare.isPending}
-            onClick={() => compare.mutate({ id })}
-          >
-            {t('action.compare')}
-          </Button>
+          {origin === 'EXPORT' ? null : (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<RotateCcw size={14} aria-hidden />}
+              aria-label={t('action.compare-one', { name })}
+              loading={compare.isPending}
+              onClick={() => compare.mutate({ id })}
+            >
+              {t('action.compare')}
+            </Button>
+          )}
         </>
       ) : null}
       {complete || state === 'FAILED' || state === 'RECEIVING' ? (

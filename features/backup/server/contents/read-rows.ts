@@ -1,27 +1,40 @@
-/** Reads the rows of a table as lines of JSON, some at a time, within one transaction. */
-import { raw, type Rows, sql } from '#server/db/database.ts'
+/** Reads the rows of a table, some at a time, within one transaction. */
+import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { containedRows, namesOf, orderOf, quoted, rowsAtOnce, type Shape } from './shapes.ts'
 
-const CURSOR = raw('backup_rows')
+/**
+ * Yields the rows of a query, `most` at a time. Close the generator before another query is read. All queries with the same name of a cursor
+ * have the same columns, because an engine keeps what it knows of the columns of a statement.
+ */
+export async function* readCursor<R extends object>(
+  tx: Rows,
+  name: string,
+  query: Sql,
+  most: number,
+): AsyncGenerator<readonly R[]> {
+  const cursor = raw(quoted(name))
+  await tx.run(sql`declare ${cursor} no scroll cursor for ${query}`)
+  const fetch = sql`fetch ${raw(String(most))} from ${cursor}`
+  try {
+    for (;;) {
+      const rows = await tx.many<R>(fetch)
+      if (rows.length === 0) break
+      yield rows
+    }
+  } finally {
+    await tx.run(sql`close ${cursor}`)
+  }
+}
 
 /**
  * Yields the rows of a table as JSON, in the order of its key. The database writes the JSON, so that the text of each value is the
- * same on each engine and no number loses digits. Close the generator before another table is read.
+ * same on each engine and no number loses digits.
  */
 export async function* readLines(tx: Rows, shape: Shape): AsyncGenerator<readonly string[]> {
-  await tx.run(sql`
-    declare ${CURSOR} no scroll cursor for
+  const query = sql`
     select row_to_json(r)::text as line
     from (select ${namesOf(shape.columns)} from ${raw(quoted(shape.table))}
-      where ${containedRows(shape)} order by ${orderOf(shape)}) r`)
-  const fetch = sql`fetch ${raw(String(rowsAtOnce(shape)))} from ${CURSOR}`
-  try {
-    for (;;) {
-      const rows = await tx.many<{ line: string }>(fetch)
-      if (rows.length === 0) break
-      yield rows.map(({ line }) => line)
-    }
-  } finally {
-    await tx.run(sql`close ${CURSOR}`)
-  }
+      where ${containedRows(shape)} order by ${orderOf(shape)}) r`
+  for await (const rows of readCursor<{ line: string }>(tx, 'backup_lines', query, rowsAtOnce(shape)))
+    yield rows.map(({ line }) => line)
 }

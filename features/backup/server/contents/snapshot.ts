@@ -142,7 +142,7 @@ async function* recordsOf(
 }
 
 /** Writes the photos of the object store. Their content never changes, so they belong to every snapshot that names them. */
-async function inStore(
+export async function inStore(
   keys: readonly string[],
   folder: string,
   objects: ObjectStore | null,

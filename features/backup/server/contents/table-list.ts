@@ -126,3 +126,12 @@ export const ROWS_KEPT: Readonly<Record<string, string>> = { settings: "name in 
 
 /** The value of a column that the backup lacks and that must not be empty: no password matches it. */
 export const FILLED: Readonly<Record<string, Readonly<Record<string, string>>>> = { users: { password_hash: "'none'" } }
+
+/**
+ * Columns that the export as CSV and SQL leaves out besides those of `WITHOUT`, because others read it: hashes and encrypted secrets. Each has
+ * the value that the SQL writes in its place.
+ */
+export const NOT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  api_keys: { key_hash: "'none-' || id" },
+  webhooks: { sealed_secret: "'none'" },
+}

@@ -8,12 +8,14 @@ import { DatabaseUnavailable, sql } from '#server/db/database.ts'
 import type { JobParts } from '#server/feature.ts'
 import type { DataTable } from '#server/data-api/table.ts'
 import type { BackupPlace } from '#server/integrations/backups/backup-place.ts'
+import type { BackupRow } from '../../domain/contract.ts'
 import type { FailureReason } from '../../domain/failures.ts'
 import { BrokenBackup } from '../archive/broken-backup.ts'
 import { openArchive } from '../archive/open-archive.ts'
 import { writeArchive } from '../archive/write-archive.ts'
 import { prove } from '../contents/prove.ts'
 import { writeSnapshot } from '../contents/snapshot.ts'
+import { writeOut } from '../out/write-out.ts'
 import { beating, touched } from './begun.ts'
 
 export type BackupParts = JobParts & { readonly tables: ReadonlyMap<string, DataTable> }
@@ -26,10 +28,10 @@ export function placeOf({ outside }: JobParts): BackupPlace {
   return backups
 }
 
-/** Returns the name of a new backup: the day and time in Athens, and a number if there is another one of this second. */
-export function nameOf(place: BackupPlace, now: Date, others: number): string {
+/** Returns the name of a new file: the day and time in Athens, and a number if there is another one of this second. */
+export function nameOf(begin: string, encrypted: boolean, now: Date, others: number): string {
   const at = wallClockOf(now.toISOString()).replace(' ', '-').replaceAll(':', '')
-  return `kerino-${at}${others === 0 ? '' : `-${others + 1}`}.zip${place.passphrase === null ? '' : '.enc'}`
+  return `${begin}-${at}${others === 0 ? '' : `-${others + 1}`}.zip${encrypted ? '.enc' : ''}`
 }
 
 /** Returns why work with a backup failed, for its row. Other errors than expected ones are logged. */
@@ -67,35 +69,54 @@ async function write(
   progress: (rows: number) => void,
   proven: boolean,
 ): Promise<boolean> {
-  const { runner, outside, tables } = parts
+  const { runner } = parts
   const place = placeOf(parts)
-  const { file } = await runner.db.one<{ file: string }>(sql`select file from backups where id = ${id}`)
+  const { file, origin } = await runner.db.one<{ file: string; origin: BackupRow['origin'] }>(
+    sql`select file, origin from backups where id = ${id}`,
+  )
+  const isExport = origin === 'EXPORT'
+  // an export is for other programs, which have no passphrase
+  const passphrase = isExport ? null : place.passphrase
   const folder = join(place.folder, `.work-${id}`)
   rmSync(folder, { recursive: true, force: true })
   try {
-    const { db } = runner
-    const { objects } = outside()
-    const { names, manifest } = await writeSnapshot(folder, { db, tables, objects, now: runner.clock(), progress })
+    const madeAt = runner.clock()
+    const { names, tables, rows } = await (isExport ? writeExport : writeBackup)(parts, folder, madeAt, progress)
     const draft = join(folder, 'archive')
-    const madeAt = new Date(manifest.madeAt)
-    const { bytes } = await writeArchive(folder, names, draft, { passphrase: place.passphrase, madeAt })
+    const { bytes } = await writeArchive(folder, names, draft, { passphrase, madeAt })
     // the name appears when the file is complete
     await rename(draft, join(place.folder, file))
-    const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
     await runner.work(SYSTEM, 'backup.made', async ({ tx, now, moved, record }) => {
       await tx.run(sql`
         update backups set state = ${proven ? 'PROVING' : 'DONE'}, ended_at = ${now}::timestamptz, bytes = ${bytes}, rows_done = ${rows},
-          rows_total = ${rows}, tables = ${Object.keys(manifest.tables).length}, files = ${Object.keys(manifest.files).length},
-          encrypted = ${place.passphrase !== null}
+          rows_total = ${rows}, tables = ${tables}, files = ${names.length}, encrypted = ${passphrase !== null}
         where id = ${id}`)
       moved(touched(id))
-      record({ entity: 'backups', id, changes: { backup: [null, 'MADE'], name: [null, file] } })
+      record({ entity: 'backups', id, changes: { backup: [null, isExport ? 'EXPORTED' : 'MADE'], name: [null, file] } })
     })
     return true
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+type Content = { readonly names: readonly string[]; readonly tables: number; readonly rows: number }
+type WriteContent = (
+  parts: BackupParts,
+  folder: string,
+  now: Date,
+  progress: (rows: number) => void,
+) => Promise<Content>
+
+const writeBackup: WriteContent = async ({ runner: { db }, outside, tables }, folder, now, progress) => {
+  const { objects } = outside()
+  const { names, manifest } = await writeSnapshot(folder, { db, tables, objects, now, progress })
+  const written = Object.values(manifest.tables)
+  return { names, tables: written.length, rows: written.reduce((sum, table) => sum + table.rows, 0) }
+}
+
+const writeExport: WriteContent = ({ runner: { db }, outside }, folder, now, progress) =>
+  writeOut(folder, { db, objects: outside().objects, now, progress })
 
 /** Restores a backup beside the data, and stores whether every table is equal. */
 async function proveBackup(parts: BackupParts, id: number): Promise<void> {
@@ -129,7 +150,10 @@ async function proveBackup(parts: BackupParts, id: number): Promise<void> {
   })
 }
 
-/** Deletes the oldest scheduled backups beyond those that are kept. The last proven backup always stays. */
+/**
+ * Deletes the oldest scheduled backups beyond those that are kept; the last proven one always stays. An export is not encrypted, so only the
+ * newest is kept, and for a day.
+ */
 export async function forgetOldBackups(parts: BackupParts): Promise<void> {
   const place = placeOf(parts)
   const { db } = parts.runner
@@ -138,7 +162,11 @@ export async function forgetOldBackups(parts: BackupParts): Promise<void> {
     where origin in ('NIGHT', 'BEFORE-RESTORE') and state = 'DONE' and removed_at is null
       and id <> coalesce((select id from backups where proven_at is not null and removed_at is null order by proven_at desc limit 1), 0)
     order by ended_at desc, id desc offset ${place.keep}`)
-  for (const { id, file } of old) {
+  const exported = await db.many<{ id: number; file: string }>(sql`
+    select id, file from backups
+    where origin = 'EXPORT' and state = 'DONE' and removed_at is null
+      and (ended_at < now() - interval '1 day' or id < (select max(id) from backups where origin = 'EXPORT' and state = 'DONE'))`)
+  for (const { id, file } of [...old, ...exported]) {
     rmSync(join(place.folder, file), { force: true })
     await db.run(sql`update backups set removed_at = now() where id = ${id}`)
   }

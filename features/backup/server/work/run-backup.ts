@@ -54,15 +54,16 @@ export async function addBackup(
     at,
     name,
     origin,
-  }: { place: BackupPlace; at: Date; name: string; origin: 'HAND' | 'NIGHT' | 'BEFORE-RESTORE' },
+  }: { place: BackupPlace; at: Date; name: string; origin: 'HAND' | 'NIGHT' | 'BEFORE-RESTORE' | 'EXPORT' },
 ): Promise<number | null> {
   const { others } = await tx.one<{ others: number }>(
     sql`select count(*)::int as others from backups where date_trunc('second', asked_at) = date_trunc('second', ${at.toISOString()}::timestamptz)`,
   )
-  const file = nameOf(place, at, others)
+  const encrypted = place.passphrase !== null && origin !== 'EXPORT'
+  const file = nameOf(origin === 'EXPORT' ? 'kerino-csv-sql' : 'kerino', encrypted, at, others)
   const added = await tx.maybe<{ id: number }>(sql`
     insert into backups (name, file, origin, asked_at, asked_name, encrypted)
-    values (${file}, ${file}, ${origin}, ${at.toISOString()}::timestamptz, ${name}, ${place.passphrase !== null})
+    values (${file}, ${file}, ${origin}, ${at.toISOString()}::timestamptz, ${name}, ${encrypted})
     on conflict do nothing returning id`)
   return added?.id ?? null
 }
