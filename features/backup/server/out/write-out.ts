@@ -10,9 +10,9 @@ import { type OutTable, outTables } from './columns.ts'
 import { insertedColumns, readTexts } from './row-texts.ts'
 import { aroundRows } from './sql-file.ts'
 
-export const SQL_FILE = 'kerino.sql'
-export const COLUMNS_FILE = 'columns.csv'
-export const GUIDE_FILE = 'columns.md'
+const SQL_FILE = 'kerino.sql'
+const COLUMNS_FILE = 'columns.csv'
+const GUIDE_FILE = 'columns.md'
 /** The byte order mark tells spreadsheets that a file is UTF-8. */
 const MARK = '\uFEFF'
 
@@ -20,7 +20,7 @@ export type OutParts = Pick<SnapshotParts, 'db' | 'objects' | 'now' | 'progress'
 export type WrittenOut = { readonly names: readonly string[]; readonly tables: number; readonly rows: number }
 
 /** Returns the name of the CSV of a table in the zip. */
-export const csvOf = (table: string): string => `csv/${table}.csv`
+const csvOf = (table: string): string => `csv/${table}.csv`
 
 /** Writes every file of the export into `folder`. Returns their names. */
 export async function writeOut(folder: string, parts: OutParts): Promise<WrittenOut> {
