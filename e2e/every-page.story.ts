@@ -2,6 +2,7 @@
  * Opens every page and checks accessibility in light and dark, the console, missing texts, its shape at every width, and that
  * it does not jump.
  */
+import { strToU8, zipSync } from 'fflate'
 import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -42,6 +43,7 @@ type Ids = {
   payment: number
   file: number
   imported: number
+  movedIn: number
 }
 
 /** Lists are searched for the data of this story, because 150 rows of the same markup would only take longer. */
@@ -155,6 +157,12 @@ const PREPARED: readonly Visit[] = [
     as: 'admin',
     address: ({ imported }) => `/import/${imported}`,
     names: () => 'πελάτες.csv',
+  },
+  {
+    path: '/import/move-in/$id',
+    as: 'admin',
+    address: ({ movedIn }) => `/import/move-in/${movedIn}`,
+    names: () => 'παλιό.zip',
   },
   {
     path: '/invoice-paper/$id',
@@ -286,7 +294,7 @@ test.beforeAll(async ({ callerFor, server }) => {
       date: '2026-11-20',
     }),
   )
-  const read = async (command: string, input: object, body: string): Promise<number> => {
+  const read = async (command: string, input: object, body: BodyInit): Promise<number> => {
     const address = `${server.url}/app/${command}?input=${encodeURIComponent(JSON.stringify(input))}`
     const headers = { 'content-type': 'application/octet-stream', ...office.credentials }
     const sent = await fetch(address, { method: 'POST', headers, body })
@@ -297,6 +305,11 @@ test.beforeAll(async ({ callerFor, server }) => {
     'import.read-file',
     { target: 'customers', name: 'πελάτες.csv' },
     'Επωνυμία;Πόλη;Έκπτωση\nΤαβέρνα του Παντού;Βόλος;5,5\nαβ;Χανιά;πολύ\n',
+  )
+  const movedIn = await read(
+    'import.read-backup',
+    { name: 'παλιό.zip' },
+    zipSync({ 'customers.json': strToU8('[{"id":88001,"name":"αβ"},{"id":88002,"name":"Ταβέρνα του Παντού"}]') }),
   )
   ids = {
     customer: shop.customer.id,
@@ -314,6 +327,7 @@ test.beforeAll(async ({ callerFor, server }) => {
     invoice,
     file,
     imported,
+    movedIn,
   }
 })
 

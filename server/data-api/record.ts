@@ -54,7 +54,7 @@ export function idInRecord(table: DataTable, record: unknown): unknown {
  * server. A record without any known field is refused.
  */
 export function readRecord(
-  table: DataTable,
+  table: Pick<DataTable, 'id'>,
   fields: ReadonlyMap<string, Field>,
   given: unknown,
   creating: boolean,

@@ -13,7 +13,7 @@ export const OVERRULED = 'μετρήθηκαν στο ράφι'
 export const countViolations = (db: Rows): Promise<Record<string, number>> =>
   db.one<Record<string, number>>(sql`
     with families as (
-      select coalesce(invoice_order_id, id) as family, id, status from orders),
+      select coalesce(invoice_order_id, id) as family, id, status from orders where not historic),
     moved as (
       select f.family, m.product_id, sum(m.quantity_e4) as quantity
       from stock_movements m join families f on f.id = m.order_id group by f.family, m.product_id),
@@ -31,13 +31,13 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
       (select count(*)::int from orders o where coalesce((
           select sum(case bound when 'OUTBOUND' then quantity_e4 else -quantity_e4 end)
           from loans where order_id = o.id and origin = 'order'), 0)
-        <> case when o.status = any(${PACKAGED_STATUSES}::text[]) then coalesce((
+        <> case when o.status = any(${PACKAGED_STATUSES}::text[]) and not o.historic then coalesce((
           select sum(quantity_e4) from order_loans where order_id = o.id), 0) else 0 end) as "loans of an order differ from its lent items",
       (select count(*)::int from orders o cross join lateral (
           select count(*) as lines, sum(quantity_e4) as quantity, sum(total_cents) as products, sum(vat_cents) as vat
           from order_lines where order_id = o.id) l
         where (o.line_count, o.quantity_e4, o.products_cents, o.vat_cents, o.total_cents)
-          is distinct from (l.lines, l.quantity, l.products, l.vat, l.products + l.vat)) as "totals differ from the sums of the lines",
+          is distinct from (l.lines, l.quantity, l.products, l.vat, l.products + l.vat) and not o.historic) as "totals differ from the sums of the lines",
       (select count(*)::int from (
           select order_id, product_id, sum(quantity_e4) as quantity from promised_goods group by order_id, product_id) p
         full join (

@@ -11,6 +11,14 @@ export const keptCustomerId = (rows: Rows, id: number): Promise<number> =>
 /** A customer as other records name it. */
 type NamedCustomer = { readonly id: number; readonly name: string; readonly label: string }
 
+/** Returns the customers to write by, each by the id that was asked for. Unknown ids and placeholders are left out. */
+export const readKeptCustomers = (rows: Rows, ids: readonly number[]): Promise<Map<number, NamedCustomer>> =>
+  rows
+    .many<NamedCustomer & { asked: number }>(sql`
+      select asked.asked, c.id, c.name, c.label from unnest(${[...ids]}::bigint[]) as asked(asked)
+      join customers c on c.id = kept_customer(asked.asked) where ${IS_LISTED}`)
+    .then((found) => new Map(found.map(({ asked, ...customer }) => [asked, customer])))
+
 /** Returns the customer to write by, found as `keptCustomerId` does. Null for an unknown id and for placeholders of external programs. */
 export const readKeptCustomer = (rows: Rows, id: number): Promise<NamedCustomer | null> =>
   rows

@@ -3,6 +3,15 @@ import { feature } from '#server/feature.ts'
 import { IMPORTS_TOPIC } from '../domain/contract.ts'
 import { importRights } from '../domain/rights.ts'
 import { checkRowsLookup, importRowsCommand, undoImportCommand } from './import-rows.ts'
+import {
+  goOnMoveInCommand,
+  listMoveInsQuery,
+  listRefusedRecordsQuery,
+  moveInQuery,
+  readAddressLookup,
+  uploadBackup,
+} from './move-in/commands.ts'
+import { MOVE_IN_JOB, moveInWork } from './move-in/run-move-in.ts'
 import { importFileQuery, listImportsQuery, listLinesQuery } from './queries.ts'
 import { oldImports, uploadImportFile } from './stored-file.ts'
 
@@ -10,9 +19,10 @@ export const imports = feature({
   name: 'import',
   rights: importRights,
   notifiedOf: { [IMPORTS_TOPIC]: importRights.write },
-  commands: [importRowsCommand, undoImportCommand],
-  lookups: [checkRowsLookup],
-  queries: [importFileQuery, listImportsQuery, listLinesQuery],
-  uploads: [uploadImportFile],
+  commands: [importRowsCommand, undoImportCommand, goOnMoveInCommand],
+  lookups: [checkRowsLookup, readAddressLookup],
+  queries: [importFileQuery, listImportsQuery, listLinesQuery, moveInQuery, listMoveInsQuery, listRefusedRecordsQuery],
+  uploads: [uploadImportFile, uploadBackup],
   retentions: [oldImports],
+  jobs: (parts) => ({ [MOVE_IN_JOB]: moveInWork(parts) }),
 })

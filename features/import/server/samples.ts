@@ -20,16 +20,27 @@ export const samples: Samples = ({ db, run }) => {
     await run('import.import-rows', input)
     return { id: input.id }
   }
+  const moveIn = (state: string): Promise<number> =>
+    db
+      .one<{ id: number }>(sql`
+        insert into move_ins (source, name, state, user_name, created_at) values ('zip', 'backup.zip', ${state}, 'Ελένη', now()) returning id`)
+      .then(({ id }) => id)
   return {
     'import.check-rows': async () => ({ ...(await chosen()), after: 0 }),
     'import.import-rows': chosen,
     'import.undo-import': done,
     'import.file': async () => ({ id: await read() }),
     'import.list': fixed({ page: 1 }),
+    'import.move-in': async () => ({ id: await moveIn('CHECKED') }),
+    'import.move-ins': fixed({}),
+    'import.refused-records': async () => ({ id: await moveIn('CHECKED'), page: 1 }),
+    'import.go-on': async () => ({ id: await moveIn('CHECKED') }),
+    'import.read-address': fixed({ url: 'https://old.example/api/v2/db', key: 'key' }),
     'import.lines': async () => ({ ...(await done()), kind: 'new', page: 1 }),
   }
 }
 
 export const historySample: HistorySample = {
-  silent: ['import.read-file', 'import.check-rows'],
+  silent: ['import.read-file', 'import.check-rows', 'import.read-backup', 'import.read-address', 'import.go-on'],
+  byJobs: ['import.move-in'],
 }

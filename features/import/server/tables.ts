@@ -1,3 +1,12 @@
 /** Lists the tables that this feature owns. Records are written by the features that own them. */
-export const owns = ['imports', 'import_lines', 'import_columns'] as const
-export const reads = ['customers', 'products', 'providers', 'salespersons'] as const
+export const owns = ['imports', 'import_lines', 'import_columns', 'move_ins', 'move_in_records', 'moved_in'] as const
+export const reads = [
+  'customers',
+  'loans',
+  'orders',
+  'payments',
+  'products',
+  'providers',
+  'requirement_steps',
+  'salespersons',
+] as const

@@ -3,6 +3,7 @@ import { Stack } from '@mantine/core'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
+import { BeginMoveIn } from './move-in/BeginMoveIn.tsx'
 import { EarlierImports } from './EarlierImports.tsx'
 
 /** Takes a file to import, and lists the earlier imports. */
@@ -15,6 +16,7 @@ export default function ImportsPage() {
         <Panel title={t('choose.title')}>
           <ChooseFile />
         </Panel>
+        <BeginMoveIn />
         <Panel title={t('earlier.title')} flush>
           <EarlierImports />
         </Panel>

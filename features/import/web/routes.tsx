@@ -20,6 +20,13 @@ export const importRoutes: FeatureRoutes = {
       titleKey: 'title.import',
       load: () => import('./ImportPage.tsx'),
     },
+    {
+      path: '/import/move-in/$id',
+      layout: 'main',
+      right: importRights.write,
+      titleKey: 'title.move-in',
+      load: () => import('./move-in/MoveInPage.tsx'),
+    },
   ],
   menu: [
     {

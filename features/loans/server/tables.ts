@@ -17,7 +17,8 @@ import { refuseService } from './refuse-service.ts'
 export const owns = ['loans', 'loan_balances'] as const
 export const reads = ['customers', 'orders', 'products'] as const
 
-const fields = {
+/** The fields of a loan. */
+export const loanFields = {
   id: integer('l.id'),
   bound: text('l.bound', {
     required: true,
@@ -85,18 +86,50 @@ async function customerNamed({ tx }: Work, name: string): Promise<Named | null> 
   return only && !second ? only : null
 }
 
-async function createLoan(work: Work, record: RecordOf<typeof fields>): Promise<number> {
+type Sent = RecordOf<typeof loanFields>
+
+/**
+ * Writes a loan of an earlier system at its moment. It moves no stock and belongs to no order, because the stock and the lent items of orders
+ * come with the products and orders themselves.
+ */
+export async function importLoan(work: Work, record: Sent & { readonly created?: string | null }): Promise<number> {
+  const loan = await loanOf(work, record)
+  const note = [
+    loan.note,
+    record.order_id == null || record.order_id === MANUAL_ORDER_ID ? null : `#${record.order_id}`,
+  ]
+  const written: NewLoan = {
+    ...loan,
+    origin: 'manual',
+    orderId: null,
+    movesNoStock: true,
+    note: note.filter(Boolean).join(' ').slice(0, 500) || null,
+  }
+  await refuseService(work.tx, written)
+  const [id = 0] = await insertLoans({ ...work, now: (record.created ?? work.now) as Work['now'] }, [written])
+  return id
+}
+
+async function createLoan(work: Work, record: Sent): Promise<number> {
+  const loan = await loanOf(work, record)
+  if (loan.orderId != null && !(await work.tx.maybe(sql`select id from orders where id = ${loan.orderId}`)))
+    refuse('refused', 'loans.no-order', { orderId: loan.orderId })
+  await refuseService(work.tx, loan)
+  await refuseBeyondBalance(work.tx, loan)
+  const [id = 0] = await insertLoans(work, [loan])
+  return id
+}
+
+/** Returns the loan that a program describes. */
+async function loanOf(work: Work, record: Sent): Promise<NewLoan> {
   const bound = readBound(record.bound ?? '')
   if (!bound) refuse('invalid', 'loans.bound')
   const orderId = record.order_id === MANUAL_ORDER_ID ? null : (record.order_id ?? null)
   const pieces = record.quantity ?? 0
   if (pieces < (orderId === null ? LEAST_BY_HAND : 1) || pieces > LIMITS.quantity) refuse('invalid', 'loans.least-one')
-  if (orderId !== null && !(await work.tx.maybe(sql`select id from orders where id = ${orderId}`))) {
-    refuse('refused', 'loans.no-order', { orderId })
-  }
   const customer = await resolve(work, 'customer', record.customer_id, record.custname)
   const product = await resolve(work, 'product', record.prd_id, record.prdname)
-  const loan: NewLoan = {
+  return {
     bound,
     origin: orderId === null ? 'manual' : 'order',
     customerId: customer.id,
@@ -109,10 +142,6 @@ async function createLoan(work: Work, record: RecordOf<typeof fields>): Promise<
     note: record.note?.slice(0, 500) || null,
     reason: visibleText(record.reason ?? '').trim() || null,
   }
-  await refuseService(work.tx, loan)
-  await refuseBeyondBalance(work.tx, loan)
-  const [id = 0] = await insertLoans(work, [loan])
-  return id
 }
 
 export const loansTable = dataTable({
@@ -120,7 +149,7 @@ export const loansTable = dataTable({
   note: 'Returnable pieces lent to customers. The balance is OUTBOUND minus INBOUND. An INBOUND of more than the balance needs a reason.',
   from: sql`loans l`,
   id: 'id',
-  fields,
+  fields: loanFields,
   read: loansRights.read,
   write: { create: loansRights.write },
   why: fixed('A loan is never changed or deleted: POST one in the other direction.'),

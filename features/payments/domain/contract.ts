@@ -85,6 +85,7 @@ export const customerAccount = defineQuery('payments.customer-account', {
     sales: zCents,
     received: zCents,
     refunded: zCents,
+    opening: zCents,
     lastPayment: z.object({ id: z.int(), date: z.string(), amount: zCents }).nullable(),
   }),
 })

@@ -75,7 +75,8 @@ type StoredRequirement = {
   materials: { id: number; name: string; quantity: number; unit: string; costprice: number; canlended: boolean }[]
 }
 
-const requirements = json(
+/** The recipe of a product, as programs read and write it. */
+export const requirements = json(
   sql`(select coalesce(json_agg(json_build_object('seq', s.seq, 'typid', s.section, 'minutes', s.minutes_e4, 'materials', coalesce((
       select json_agg(json_build_object('id', m.id, 'name', m.name, 'quantity', r.quantity_e4,
         'unit', r.unit, 'costprice', m.cost_price_e4, 'canlended', m.lendable) order by r.line_no)

@@ -1,4 +1,5 @@
 /** Tests that the database contains no secret of a webhook in clear, and what happens without the key. */
+import { NO_HOOKS } from '#server/integrations/webhooks/hooks.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WrongConfiguration } from '#server/config.ts'
@@ -17,6 +18,7 @@ import { ownerOf, sealEarlierSecrets } from './stored-secret.ts'
 
 const sent: string[] = []
 const hooks = {
+  ...NO_HOOKS,
   whyNot: async () => null,
   post: async (url: string) => {
     sent.push(url)

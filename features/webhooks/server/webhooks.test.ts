@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { events as declared } from '#server/features.ts'
-import type { HookAnswer } from '#server/integrations/webhooks/hooks.ts'
+import { type HookAnswer, NO_HOOKS } from '#server/integrations/webhooks/hooks.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { Later } from '#server/jobs/jobs.ts'
 import { Runner } from '#server/runner.ts'
@@ -22,6 +22,7 @@ const sent: Sent[] = []
 /** The next answers of the receiver. Without one it answers 200. */
 let answers: HookAnswer[] = []
 const hooks = {
+  ...NO_HOOKS,
   whyNot: async (url: string) => (url.includes('inner') ? ('closed-address' as const) : null),
   post: async (url: string, headers: Readonly<Record<string, string>>, body: string | Buffer): Promise<HookAnswer> => {
     sent.push({ url, headers, body: String(body) })

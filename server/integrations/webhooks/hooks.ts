@@ -26,15 +26,25 @@ export type Hooks = {
   readonly whyNot: (url: string) => Promise<'closed-address' | 'no-host' | null>
   /** Sends once. Follows no redirect and reads no answer but its status. Never throws. */
   readonly post: (url: string, headers: Readonly<Record<string, string>>, body: string | Buffer) => Promise<HookAnswer>
+  /** Reads an answer of at most `most` bytes. Follows no redirect. Never throws. */
+  readonly get: (url: string, headers: Readonly<Record<string, string>>, most: number) => Promise<ReadAnswer>
 }
+
+/** What an address answered. `retryAfter` are the seconds after which it wants to be asked again; null if it does not say. */
+export type ReadAnswer =
+  | { readonly status: number; readonly body: Buffer; readonly retryAfter: number | null }
+  | { readonly failure: HookFailure | 'too-large' }
 
 /** Sends nothing and reports that the receiver cannot be reached. For tests. */
 export const NO_HOOKS: Hooks = {
   whyNot: async () => null,
   post: async () => ({ failure: 'unreachable', milliseconds: 0 }),
+  get: async () => ({ failure: 'unreachable' }),
 }
 
 const LONGEST_WAIT_MILLISECONDS = 10_000
+/** A page of an older system with many records may take longer than an event. */
+const LONGEST_READ_MILLISECONDS = 60_000
 
 /** The failures that have the same cause as a fault of a connection. */
 const FAILURES: Partial<Record<TrialFault, HookFailure>> = {
@@ -90,6 +100,16 @@ export function openHooks({ local }: Options): Hooks {
         return { failure: failureOf(error), milliseconds: milliseconds() }
       }
     },
+    get: async (address, headers, most) => {
+      if (!URL.canParse(address)) return { failure: 'no-host' }
+      const url = new URL(address)
+      if (isClosed(url)) return { failure: 'closed-address' }
+      try {
+        return await answerOf(url, isLocal(url), headers, most)
+      } catch (error) {
+        return { failure: error instanceof TooLarge ? 'too-large' : failureOf(error) }
+      }
+    },
   }
 }
 
@@ -126,5 +146,50 @@ function statusOf(
     // whatever else ends the connection must not leave the sending waiting for ever
     sent.on('close', () => reject(new Error('The connection ended without an answer')))
     sent.end(body)
+  })
+}
+
+class TooLarge extends Error {}
+
+function answerOf(
+  url: URL,
+  isLocal: boolean,
+  headers: Readonly<Record<string, string>>,
+  most: number,
+): Promise<ReadAnswer> {
+  const request = url.protocol === 'http:' ? requestHttp : requestHttps
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      url,
+      {
+        headers,
+        agent: false,
+        signal: AbortSignal.timeout(LONGEST_READ_MILLISECONDS),
+        ...(isLocal ? {} : { lookup: lookUpPublic }),
+      },
+      (answer) => {
+        const parts: Buffer[] = []
+        let bytes = 0
+        answer.on('data', (part: Buffer) => {
+          bytes += part.length
+          if (bytes > most) answer.destroy(new TooLarge())
+          else parts.push(part)
+        })
+        answer.on('error', reject)
+        answer.on('end', () => {
+          const after = Number(answer.headers['retry-after'])
+          const retryAfter = Number.isFinite(after) && after >= 0 ? after : null
+          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts), retryAfter })
+        })
+        answer.on('close', () => reject(new Error('The answer ended early')))
+      },
+    )
+    asked.on('upgrade', (_, socket) => {
+      socket.destroy()
+      reject(new Error('The address changed the protocol'))
+    })
+    asked.on('error', reject)
+    asked.on('close', () => reject(new Error('The connection ended without an answer')))
+    asked.end()
   })
 }

@@ -83,7 +83,8 @@ function readJson(target: Target, text: string): FileRows {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function jsonCell(value: unknown): string {
+/** Returns a value of JSON as a cell. */
+export function jsonCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   return JSON.stringify(value)

@@ -1,6 +1,6 @@
 /** Imports orders that another system finished, with the given ids, dates, prices, VAT, totals and names (C-76). */
 import { createHash } from 'node:crypto'
-import { readKeptCustomer } from '#features/customers/server/kept-customer.ts'
+import { readKeptCustomers } from '#features/customers/server/kept-customer.ts'
 import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { changes } from '#kernel/changes.ts'
@@ -13,7 +13,7 @@ import { sql } from '#server/db/database.ts'
 import { MOST_NOTE, zAddress } from '../../domain/contract.ts'
 import { INVOICE_MODES, type OrderStatus, STATUS_ALIASES, whyNotImported } from '../../domain/order.ts'
 import { lineAmounts, orderTotals } from '../../domain/totals.ts'
-import { writeLines } from './write-order.ts'
+import { type WrittenOrder, writeManyLines } from './write-order.ts'
 
 /** Ids that external programs use for placeholder orders (C-14). */
 const PLACEHOLDERS: readonly number[] = [88888, 999999]
@@ -94,16 +94,6 @@ async function knownProducts({ tx }: Work, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns the id of the imported order: the given one, which no new order gets then, or without one the next. */
-async function takeId({ tx }: Work, given: number | null | undefined): Promise<number> {
-  if (given == null) return (await tx.one<{ id: number }>(sql`select next_order_id() as id`)).id
-  if (given > HIGHEST_ID) refuse('invalid', 'input', { fields: { id: 'too_big' }, first: 'id' })
-  const taken = await tx.maybe(sql`select id from orders where id = ${given}`)
-  if (given < 1 || PLACEHOLDERS.includes(given) || taken) refuse('conflict', 'orders.id-taken', { orderId: given })
-  await tx.run(sql`select number_orders_after(${given}::bigint)`)
-  return given
-}
-
 /** Returns how an order was invoiced, or null. Refuses a way that does not exist. */
 function knownMode(given: string | null | undefined): string | null {
   if (given && !INVOICE_MODES.some((one) => one === given))
@@ -120,82 +110,212 @@ function hashOf(record: RecordOf<typeof importFields>): string {
   return createHash('sha256').update(JSON.stringify(record, sorted)).digest('hex')
 }
 
-/** Reports whether exactly this record was imported before under its id. */
-async function wasImported({ tx }: Work, id: number | null | undefined, hash: string): Promise<boolean> {
-  if (id == null) return false
-  return (await tx.maybe(sql`select id from orders where id = ${id} and historic and import_hash = ${hash}`)) !== null
+type Sent = RecordOf<typeof importFields>
+type Customer = { readonly id: number; readonly name: string; readonly label: string }
+
+/** What is stored already of the things that records name. */
+type Stored = {
+  readonly orders: ReadonlyMap<number, { readonly historic: boolean; readonly hash: string | null }>
+  readonly customers: ReadonlyMap<number, Customer>
+  readonly products: ReadonlyMap<number, Known>
 }
 
-/**
- * Writes one historic order and returns its id. Moves no stock, books no loan and sends no document. An order that was imported with
- * the same content stays as it is.
- */
-export async function importOrder(work: Work, record: RecordOf<typeof importFields>): Promise<number> {
+const isNumber = (id: number | null | undefined): id is number => id != null
+
+/** Reads everything that the records name, in three statements however many records there are. */
+async function readStored(work: Work, records: readonly Sent[]): Promise<Stored> {
   const { tx } = work
-  const hash = hashOf(record)
-  if (record.id != null && (await wasImported(work, record.id, hash))) return record.id
+  const ids = records.map(({ id }) => id).filter(isNumber)
+  const orders = await tx.many<{ id: number; historic: boolean; hash: string | null }>(sql`
+    select id, historic, import_hash as hash from orders where id = any(${ids}::bigint[])`)
+  const lines = records.flatMap(({ products, loans }) => [...(products ?? []), ...(loans ?? [])])
+  return {
+    orders: new Map(orders.map((order) => [order.id, order])),
+    customers: await readKeptCustomers(tx, [...new Set(records.map((one) => one.customer_id).filter(isNumber))]),
+    products: await knownProducts(work, [...new Set(lines.map((line) => line.id))]),
+  }
+}
+
+/** Refuses an id that no order can have, and one that an order has. */
+function demandFreeId(id: number, { orders }: Stored, others: ReadonlySet<number>): void {
+  if (id > HIGHEST_ID) refuse('invalid', 'input', { fields: { id: 'too_big' }, first: 'id' })
+  if (id < 1 || PLACEHOLDERS.includes(id) || orders.has(id) || others.has(id))
+    refuse('conflict', 'orders.id-taken', { orderId: id })
+}
+
+/** An order to write, without its number. */
+type Imported = Pick<WrittenOrder, 'lines' | 'loans'> & { readonly row: Readonly<Record<string, unknown>> }
+
+/** Returns the order that a record describes. Refuses a status that is not finished, and a customer or product that does not exist. */
+function importedOrder(record: Sent, hash: string, now: string, { customers, products }: Stored): Imported {
   const status = record.status as OrderStatus
   stopOn(whyNotImported(status))
   const mode = knownMode(record.invoicedAt)
-  const customer = record.customer_id == null ? null : await readKeptCustomer(tx, record.customer_id)
-  if (!customer) refuse('missing', 'orders.customer-missing', { customerId: record.customer_id })
-  const given = record.products ?? []
-  const lent = record.loans ?? []
-  const products = await knownProducts(work, [...new Set([...given, ...lent].map((line) => line.id))])
+  const customer = isNumber(record.customer_id) ? customers.get(record.customer_id) : undefined
+  if (!customer) return refuse('missing', 'orders.customer-missing', { customerId: record.customer_id })
   const product = (productId: number): Known =>
     products.get(productId) ?? refuse('missing', 'orders.product-missing', { productId })
-
-  const lines = given.map((line) => {
-    const known = product(line.id)
-    const own = {
-      quantity: line.quantity as Quantity,
-      salesPrice: line.salesprice as UnitPrice,
-      vat: (line.vat ?? known.vat) as Rate,
-    }
-    const amounts = lineAmounts(own)
-    return {
-      productId: known.id,
-      name: line.name || known.name,
-      sku: line.sku ?? known.sku,
-      unit: line.unit || known.unit,
-      costPrice: (line.costprice ?? known.cost) as UnitPrice,
-      ...own,
-      total: (line.totalPrdAmmount ?? amounts.total) as Cents,
-      vatAmount: (line.vatProducts ?? amounts.vatAmount) as Cents,
-      note: line.note ?? '',
-      service: known.service,
-      lost: false,
-    }
-  })
-  const loans = lent.map((loan) => {
-    const known = product(loan.id)
-    return {
-      productId: known.id,
-      originProductId: loan.originid ?? null,
-      name: loan.name || known.name,
-      sku: known.sku,
-      unit: known.unit,
-      costPrice: known.cost,
-      quantity: loan.quantity as Quantity,
-    }
-  })
+  const lines = (record.products ?? []).map((line) => importedLine(line, product(line.id)))
+  const loans = (record.loans ?? []).map((loan) => importedLoan(loan, product(loan.id)))
   const sums = orderTotals(lines)
   const products_cents = (record.totals?.totalProductsAmmount ?? sums.products) as Cents
   const vat_cents = (record.totals?.totalVat ?? sums.vat) as Cents
-  const total = record.totals?.totalOrder ?? addCents(products_cents, vat_cents)
-  const id = await takeId(work, record.id)
-  const created = record.created ?? work.now
-  await tx.run(sql`
-    insert into orders (id, historic, status, customer_id, name, label, description, driver_note, delivery_address,
-      expected_delivery_at, valid_until, refcode, shipping, shipping_by, packaged_by, invoice_mode, invoiced_on, services,
-      line_count, quantity_e4, products_cents, vat_cents, total_cents, created_at, updated_at, import_hash)
-    values (${id}, true, ${status}, ${customer.id}, ${record.name || customer.name}, ${record.label ?? customer.label},
-      ${record.description ?? ''}, ${record.driverinfo ?? ''}, ${JSON.stringify(record.delivery_address ?? {})}::jsonb,
-      ${record.expected_delivery_date ?? null}::timestamp, ${record.valid_until ?? null}::date, ${record.refcode ?? null},
-      ${JSON.stringify(record.shipping ?? {})}::jsonb, ${record.shipping_by ?? ''}, ${record.packagedBy ?? ''}, ${mode},
-      ${record.invoiced_on ?? null}::date, ${JSON.stringify(record.services ?? [])}::jsonb, ${sums.lineCount}, ${sums.quantity},
-      ${products_cents}::bigint, ${vat_cents}::bigint, ${total}::bigint, ${created}::timestamptz, ${record.updated ?? created}::timestamptz, ${hash})`)
-  await writeLines(work, id, { lines, loans }, false)
-  work.record({ entity: 'orders', id, changes: changes({}, { status, total: toNumber(total, 2) }) })
+  const created = record.created ?? now
+  return {
+    lines,
+    loans,
+    row: {
+      status,
+      customer_id: customer.id,
+      name: record.name || customer.name,
+      label: record.label ?? customer.label,
+      description: record.description ?? '',
+      driver_note: record.driverinfo ?? '',
+      delivery_address: record.delivery_address ?? {},
+      expected_delivery_at: record.expected_delivery_date ?? null,
+      valid_until: record.valid_until ?? null,
+      refcode: record.refcode ?? null,
+      shipping: record.shipping ?? {},
+      shipping_by: record.shipping_by ?? '',
+      packaged_by: record.packagedBy ?? '',
+      invoice_mode: mode,
+      invoiced_on: record.invoiced_on ?? null,
+      services: record.services ?? [],
+      line_count: sums.lineCount,
+      quantity_e4: sums.quantity,
+      products_cents,
+      vat_cents,
+      total_cents: record.totals?.totalOrder ?? addCents(products_cents, vat_cents),
+      created_at: created,
+      updated_at: record.updated ?? created,
+      import_hash: hash,
+    },
+  }
+}
+
+function importedLine(line: z.output<typeof zLine>, known: Known): WrittenOrder['lines'][number] {
+  const own = {
+    quantity: line.quantity as Quantity,
+    salesPrice: line.salesprice as UnitPrice,
+    vat: (line.vat ?? known.vat) as Rate,
+  }
+  const amounts = lineAmounts(own)
+  return {
+    productId: known.id,
+    name: line.name || known.name,
+    sku: line.sku ?? known.sku,
+    unit: line.unit || known.unit,
+    costPrice: (line.costprice ?? known.cost) as UnitPrice,
+    ...own,
+    total: (line.totalPrdAmmount ?? amounts.total) as Cents,
+    vatAmount: (line.vatProducts ?? amounts.vatAmount) as Cents,
+    note: line.note ?? '',
+    service: known.service,
+    lost: false,
+  }
+}
+
+const importedLoan = (loan: z.output<typeof zLoan>, known: Known): WrittenOrder['loans'][number] => ({
+  productId: known.id,
+  originProductId: loan.originid ?? null,
+  name: loan.name || known.name,
+  sku: known.sku,
+  unit: known.unit,
+  costPrice: known.cost,
+  quantity: loan.quantity as Quantity,
+})
+
+/** Writes one historic order, as `importOrders` does, and returns its id. */
+export async function importOrder(work: Work, record: Sent): Promise<number> {
+  const [{ id } = { id: 0 }] = await importOrders(work, [record])
   return id
+}
+
+/**
+ * Writes historic orders in a few statements, and returns the id of each and whether it is new. Moves no stock, books no loan and sends
+ * no document. An order that was imported with the same content stays as it is. The first record that a rule refuses refuses all of them.
+ */
+export async function importOrders(
+  work: Work,
+  records: readonly Sent[],
+): Promise<readonly { readonly id: number; readonly isNew: boolean }[]> {
+  const stored = await readStored(work, records)
+  const taken = new Set<number>()
+  const results: { id: number; isNew: boolean }[] = []
+  const orders: (Imported & { id: number })[] = []
+  for (const record of records) {
+    const order = orderToWrite(record, work.now, stored, taken)
+    const id = record.id ?? (await work.tx.one<{ id: number }>(sql`select next_order_id() as id`)).id
+    if (order !== null) orders.push({ ...order, id })
+    results.push({ id, isNew: order !== null })
+  }
+  if (orders.length > 0) await insertOrders(work, orders)
+  return results
+}
+
+/** Returns the order that a record describes, or null if exactly this record was imported before. `taken` are the ids of other records. */
+function orderToWrite(record: Sent, now: string, stored: Stored, taken: Set<number>): Imported | null {
+  const hash = hashOf(record)
+  const before = isNumber(record.id) ? stored.orders.get(record.id) : undefined
+  if (before?.historic && before.hash === hash) return null
+  const order = importedOrder(record, hash, now, stored)
+  if (!isNumber(record.id)) return order
+  demandFreeId(record.id, stored, taken)
+  taken.add(record.id)
+  return order
+}
+
+/** Customers and products that are imported before the orders. */
+export type Coming = {
+  readonly customers: ReadonlyMap<number, Customer>
+  readonly products: ReadonlyMap<number, Pick<Known, 'id' | 'name'>>
+}
+
+/** Calls the rules of `importOrders` and writes nothing. Returns a function that reports whether a record is new; it throws the refusal of that record. */
+export async function triedOrders(
+  work: Work,
+  records: readonly Sent[],
+  coming: Coming,
+): Promise<(record: Sent) => boolean> {
+  const stored = await readStored(work, records)
+  const products = [...coming.products.values()].map((one): [number, Known] => [one.id, { ...UNKNOWN, ...one }])
+  const known = {
+    ...stored,
+    customers: new Map([...coming.customers, ...stored.customers]),
+    products: new Map([...products, ...stored.products]),
+  }
+  const taken = new Set<number>()
+  return (record) => orderToWrite(record, work.now, known, taken) !== null
+}
+
+/** What of a product that is still to come does not matter to the rules. */
+const UNKNOWN: Omit<Known, 'id' | 'name'> = {
+  sku: '',
+  unit: '',
+  vat: 0 as Rate,
+  cost: 0 as UnitPrice,
+  service: false,
+}
+
+async function insertOrders(work: Work, orders: readonly (Imported & { readonly id: number })[]): Promise<void> {
+  // new orders get none of these numbers
+  await work.tx.run(sql`select number_orders_after(${Math.max(...orders.map(({ id }) => id))}::bigint)`)
+  const columns = sql`
+    status, customer_id, name, label, description, driver_note, delivery_address, expected_delivery_at, valid_until, refcode, shipping,
+    shipping_by, packaged_by, invoice_mode, invoiced_on, services, line_count, quantity_e4, products_cents, vat_cents, total_cents,
+    created_at, updated_at, import_hash`
+  await work.tx.run(sql`
+    insert into orders (id, historic, ${columns})
+    select id, true, ${columns} from jsonb_to_recordset(${JSON.stringify(orders.map(({ id, row }) => ({ id, ...row })))}::jsonb) as o(
+      id bigint, status text, customer_id bigint, name text, label text, description text, driver_note text, delivery_address jsonb,
+      expected_delivery_at timestamp, valid_until date, refcode text, shipping jsonb, shipping_by text, packaged_by text,
+      invoice_mode text, invoiced_on date, services jsonb, line_count int, quantity_e4 bigint, products_cents bigint, vat_cents bigint,
+      total_cents bigint, created_at timestamptz, updated_at timestamptz, import_hash text)`)
+  await writeManyLines(work, orders)
+  for (const { id, row } of orders)
+    work.record({
+      entity: 'orders',
+      id,
+      changes: changes({}, { status: row['status'], total: toNumber(row['total_cents'] as Cents, 2) }),
+    })
 }

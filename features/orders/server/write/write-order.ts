@@ -220,19 +220,49 @@ async function readLendables({ tx }: Work, productIds: number[]): Promise<Lendab
   })
 }
 
+/** The columns of a line that are written, and how they are read from the JSON of many lines. */
+const LINE_COLUMNS: Sql = sql`
+    product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents, note, service, lost`
+const LINE_VALUES: Sql = sql`
+    "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount", note, service, lost`
+const LINE_TYPES: Sql = sql`"productId" bigint, name text, sku text, unit text, vat int,
+      "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint, note text, service boolean, lost boolean`
+const LOAN_COLUMNS: Sql = sql`product_id, origin_product_id, name, sku, unit, cost_price_e4, quantity_e4`
+const LOAN_VALUES: Sql = sql`"productId", "originProductId", name, sku, unit, "costPrice", quantity`
+const LOAN_TYPES: Sql = sql`"productId" bigint, "originProductId" bigint, name text, sku text,
+      unit text, "costPrice" bigint, quantity bigint`
+
 /** Returns the statement that writes the lines of an order. */
 export const insertOfLines = (orderId: Sql, lines: WrittenOrder['lines']): Sql => sql`
-    insert into order_lines (order_id, line_no, product_id, name, sku, unit, vat_bp, sales_price_e4, cost_price_e4, quantity_e4, total_cents, vat_cents, note, service, lost)
-    select ${orderId}, row_number() over (), "productId", name, sku, unit, vat, "salesPrice", "costPrice", quantity, total, "vatAmount", note, service, lost
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l("productId" bigint, name text, sku text, unit text, vat int,
-      "salesPrice" bigint, "costPrice" bigint, quantity bigint, total bigint, "vatAmount" bigint, note text, service boolean, lost boolean)`
+    insert into order_lines (order_id, line_no, ${LINE_COLUMNS})
+    select ${orderId}, row_number() over (), ${LINE_VALUES}
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(${LINE_TYPES})`
 
 /** Returns the statement that writes the loans of an order. */
 export const insertOfLoans = (orderId: Sql, loans: WrittenOrder['loans']): Sql => sql`
-    insert into order_loans (order_id, line_no, product_id, origin_product_id, name, sku, unit, cost_price_e4, quantity_e4)
-    select ${orderId}, row_number() over (), "productId", "originProductId", name, sku, unit, "costPrice", quantity
-    from jsonb_to_recordset(${JSON.stringify(loans)}::jsonb) as l("productId" bigint, "originProductId" bigint, name text, sku text,
-      unit text, "costPrice" bigint, quantity bigint)`
+    insert into order_loans (order_id, line_no, ${LOAN_COLUMNS})
+    select ${orderId}, row_number() over (), ${LOAN_VALUES}
+    from jsonb_to_recordset(${JSON.stringify(loans)}::jsonb) as l(${LOAN_TYPES})`
+
+type LinesOf = Pick<WrittenOrder, 'lines' | 'loans'> & { readonly id: number }
+
+/** Returns the parts of many orders, each with its order and its number there. */
+const numbered = (orders: readonly LinesOf[], part: 'lines' | 'loans'): object[] =>
+  orders.flatMap(({ id, [part]: rows }) => rows.map((row, at) => ({ ...row, order_id: id, line_no: at + 1 })))
+
+/** Writes the lines and loans of many new orders. */
+export async function writeManyLines({ tx }: Work, orders: readonly LinesOf[]): Promise<void> {
+  await tx.run(sql`
+    insert into order_lines (order_id, line_no, ${LINE_COLUMNS})
+    select order_id, line_no, ${LINE_VALUES}
+    from jsonb_to_recordset(${JSON.stringify(numbered(orders, 'lines'))}::jsonb) as l(order_id bigint, line_no int, ${LINE_TYPES})`)
+  const loans = numbered(orders, 'loans')
+  if (loans.length > 0)
+    await tx.run(sql`
+      insert into order_loans (order_id, line_no, ${LOAN_COLUMNS})
+      select order_id, line_no, ${LOAN_VALUES}
+      from jsonb_to_recordset(${JSON.stringify(loans)}::jsonb) as l(order_id bigint, line_no int, ${LOAN_TYPES})`)
+}
 
 /** Writes the lines and loans of an order, and replaces the earlier ones. */
 export async function writeLines(

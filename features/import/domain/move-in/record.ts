@@ -1,0 +1,63 @@
+/** What is known of a record of an earlier system before it is imported: its number, its name and its amount. */
+import { PLACES, roundDecimal } from '#kernel/money.ts'
+import type { MovedKind, SourceKind } from './kinds.ts'
+
+/** Longer names are cut where they are shown. */
+export const MOST_SHOWN_NAME = 120
+/** A higher number is none of a record. */
+const HIGHEST_KEY = 999_999_999_999
+
+type Given = Readonly<Record<string, unknown>>
+
+const isRecord = (value: unknown): value is Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns a value that may be sent as JSON text, as the older server showed lists and objects. */
+export function fromText(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return value
+  }
+}
+
+function centsOf(value: unknown): number | null {
+  return typeof value === 'number' || typeof value === 'string' ? roundDecimal(String(value), PLACES.cents) : null
+}
+
+/** Returns the amount of an order or a payment in cents; null if it has none. */
+function amountOf(kind: SourceKind, record: Given): number | null {
+  if (kind === 'payments') return centsOf(record['ammount'])
+  if (kind !== 'orders') return null
+  const totals = fromText(record['totals'])
+  return centsOf((isRecord(totals) ? totals['totalOrder'] : undefined) ?? record['total'])
+}
+
+/** Returns what people call a record. */
+function nameOf(kind: SourceKind, record: Given): string {
+  const name = kind === 'payments' ? record['entity_name'] : kind === 'loans' ? record['prdname'] : record['name']
+  return typeof name === 'string' ? name.trim() : ''
+}
+
+export type Moved = {
+  readonly kind: MovedKind
+  /** The number in the earlier system. */
+  readonly key: number
+  readonly name: string
+  readonly cents: number | null
+  readonly record: Given
+}
+
+/** Returns what a record of a source brings: the record itself, and of a product its recipe, which is imported after all products. */
+export function whatIsMoved(kind: SourceKind, given: unknown): readonly Moved[] {
+  const record = isRecord(given) ? given : { value: given }
+  const id = Number(record['id'])
+  const key = Number.isSafeInteger(id) && id > 0 && id <= HIGHEST_KEY ? id : null
+  if (key === null) return []
+  const name = nameOf(kind, record)
+  const own: Moved = { kind, key, name, cents: amountOf(kind, record), record }
+  const steps = kind === 'products' ? fromText(record['requirements']) : null
+  if (!Array.isArray(steps) || steps.length === 0) return [own]
+  return [own, { kind: 'recipes', key, name, cents: null, record: { requirements: steps } }]
+}

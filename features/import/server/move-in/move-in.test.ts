@@ -1,0 +1,377 @@
+/** Tests that a company moves in from the backup or the address of an earlier system. */
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { type Hooks, NO_HOOKS, type ReadAnswer } from '#server/integrations/webhooks/hooks.ts'
+import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
+import { northwindRecords } from '#server/testing/northwind/records.ts'
+import { countViolations } from '#server/testing/invariants.ts'
+import type { KindResult, MoveIn } from '../../domain/move-in/contract.ts'
+import { moveInWork } from './run-move-in.ts'
+
+let company: TestCompany
+/** The answers of the address, the next one first. */
+let answer: (url: URL, headers: Readonly<Record<string, string>>) => ReadAnswer = () => ({ failure: 'unreachable' })
+const hooks: Hooks = {
+  ...NO_HOOKS,
+  whyNot: async (url) => (url.includes('inner') ? 'closed-address' : null),
+  get: async (url, headers) => answer(new URL(url), headers),
+}
+beforeAll(async () => {
+  company = await openTestCompany({ hooks })
+}, 60_000)
+afterAll(() => company?.close())
+
+const call = async (name: string, input: object) => {
+  const { json } = await callByName(company, name, input, { token: company.tokens.admin })
+  return { json: json as never, refusal: refusalIn(json) }
+}
+
+const zipOf = (files: Readonly<Record<string, unknown>>): Buffer =>
+  Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        Object.entries(files).map(([name, content]) => [
+          name,
+          strToU8(typeof content === 'string' ? content : JSON.stringify(content)),
+        ]),
+      ),
+    ),
+  )
+
+async function upload(content: Buffer) {
+  const input = encodeURIComponent(JSON.stringify({ name: 'backup.zip' }))
+  const sent = await company.app.inject({
+    method: 'POST',
+    url: `/app/import.read-backup?input=${input}`,
+    headers: {
+      'x-dreamfactory-session-token': company.tokens.admin,
+      'content-type': 'application/octet-stream',
+    },
+    payload: content,
+  })
+  const json = sent.json<{ id: number }>()
+  return { id: json.id, refusal: refusalIn(json) as { code: string } | null }
+}
+
+type Shown = { moveIn: MoveIn; kinds: KindResult[] }
+const shown = async (id: number): Promise<Shown> => (await call('import.move-in', { id })).json
+
+/** Runs the job until it waits for a person. */
+async function work(id: number): Promise<Shown> {
+  const job = moveInWork({ runner: company.runner, outside: () => ({ ...NOTHING_OUTSIDE, hooks }), publicUrl: '' })
+  for (;;) {
+    await job.run({ moveIn: id })
+    const now = await shown(id)
+    if (!['READING', 'CHECKING', 'IMPORTING'].includes(now.moveIn.state)) return now
+  }
+}
+const goOn = async (id: number): Promise<Shown> => {
+  await call('import.go-on', { id })
+  return work(id)
+}
+const outcomes = ({ kinds }: Shown) =>
+  Object.fromEntries(kinds.map((one) => [one.kind, [one.new, one.changed, one.same, one.refused]]))
+const refused = async (id: number) =>
+  (
+    (await call('import.refused-records', { id })).json as { rows: { key: number; refusal: { code: string } }[] }
+  ).rows.map(({ key, refusal }) => [key, refusal.code])
+const snapshot = () =>
+  company.db.one(sql`
+    select (select count(*)::int from customers) as customers, (select count(*)::int from orders) as orders,
+      (select count(*)::int from products) as products, (select sum(stock_e4)::bigint from products) as stock,
+      (select count(*)::int from loans) as loans, (select count(*)::int from payments) as payments,
+      (select count(*)::int from stock_movements) as movements, (select count(*)::int from history) as history,
+      (select count(*)::int from accounting_documents) as documents`)
+
+const customer = (id: number, more: object = {}) => ({ id, name: `Πελάτης ${id}`, vat: '', salespersons: 77, ...more })
+const order = (id: number, more: object = {}) => ({
+  id,
+  customer_id: 51_001,
+  status: 'FINISHED',
+  created: '2020-03-04T10:00:00Z',
+  invoiced_on: '2020-03-05',
+  name: 'Όπως λεγόταν τότε',
+  products: [
+    {
+      id: 52_001,
+      name: 'Παλιό όνομα',
+      quantity: 3,
+      salesprice: 1.5,
+      vat: 23,
+      totalPrdAmmount: 4.49,
+      vatProducts: 1.03,
+    },
+  ],
+  totals: { totalOrder: 5.52, totalVat: 1.03, totalProductsAmmount: 4.49 },
+  ...more,
+})
+const backup = {
+  'old/customers.json': [customer(51_001), customer(51_002, { name: 'ab' })],
+  // as the data API answers it, with lists as texts
+  'old/products.json': {
+    resource: [
+      {
+        id: 52_001,
+        name: 'Κερί παλιό',
+        usageType: 'COMPLETE-PRODUCT',
+        unit: 'Item',
+        vat: 24,
+        stock: 7,
+        salesprice: '2.5',
+        requirements: '[{"seq":1,"typid":"GEMISMA","materials":[{"id":52002,"quantity":0.5}]}]',
+      },
+      {
+        id: 52_002,
+        name: 'Παραφίνη παλιά',
+        usageType: 'PURCHASED-MATERIAL',
+        unit: 'KG',
+        vat: 24,
+        stock: 2.5,
+        costprice: 3,
+      },
+    ],
+  },
+  'old/orders.json': [
+    order(530_001),
+    order(530_002, { status: 'SHIPPED' }),
+    order(530_003, { customer_id: 51_002 }),
+    order(530_004, { status: 'PACKAGED' }),
+    order(530_005, { customer_id: 59_999 }),
+  ],
+  'old/loans.json': [
+    {
+      id: 54_001,
+      bound: 'OUTBOUND',
+      customer_id: 51_001,
+      prd_id: 52_001,
+      prdname: 'Κερί παλιό',
+      quantity: 5,
+      order_id: 530_002,
+      created: '2020-03-05T10:00:00Z',
+    },
+    { id: 54_002, bound: 'INBOUND', customer_id: 51_001, prd_id: 52_001, prdname: 'Κερί παλιό', quantity: 2 },
+  ],
+  'old/invoices.json': [{ id: 1 }],
+}
+
+describe('the backup of an earlier system', () => {
+  test('is checked, then imported as it was, and a second time changes nothing', async () => {
+    const before = await snapshot()
+    const { id } = await upload(zipOf(backup))
+    const checked = await work(id)
+    const expected = {
+      customers: [1, 0, 0, 1],
+      products: [2, 0, 0, 0],
+      recipes: [0, 1, 0, 0],
+      orders: [2, 0, 0, 3],
+      loans: [2, 0, 0, 0],
+    }
+    expect(checked.moveIn.state).toBe('CHECKED')
+    expect(outcomes(checked)).toEqual(expected)
+    expect(await snapshot()).toEqual(before)
+    expect(await refused(id)).toEqual([
+      [51_002, 'customers.short-name'],
+      [530_003, 'import.named-refused'],
+      [530_004, 'orders.import-status'],
+      [530_005, 'orders.customer-missing'],
+    ])
+    const done = await goOn(id)
+    expect(outcomes(done)).toEqual(expected)
+    const orders = done.kinds.find(({ kind }) => kind === 'orders')
+    expect(orders).toMatchObject({ there: { records: 5, total: 27_60 }, here: { records: 2, total: 11_04 } })
+    const stored = await company.db.one(sql`
+      select o.historic, o.status, o.name, o.total_cents as total, o.created_at as created, l.name as line, l.vat_bp as vat, l.total_cents as net
+      from orders o join order_lines l on l.order_id = o.id where o.id = 530001`)
+    expect(stored).toMatchObject({
+      historic: true,
+      status: 'FINISHED',
+      name: 'Όπως λεγόταν τότε',
+      total: 5_52,
+      line: 'Παλιό όνομα',
+      vat: 23_00,
+      net: 4_49,
+    })
+    expect(
+      await company.db.one(sql`
+        select (select stock_e4 from products where id = 52001) as stock, (select count(*)::int from requirement_steps where product_id = 52001) as steps,
+          (select balance_e4 from loan_sums where customer_id = 51001 and product_id = 52001) as lent,
+          (select balance_e4 from loan_sums where customer_id = 51001 and product_id = 52001) > 0 as held`),
+    ).toMatchObject({ stock: 7_0000, steps: 1, lent: 3_0000 })
+    const violations = Object.entries(await countViolations(company.db)).filter(([, count]) => count > 0)
+    expect(violations).toEqual([])
+
+    const after = await snapshot()
+    const again = await upload(zipOf(backup))
+    const same = {
+      customers: [0, 0, 1, 1],
+      products: [0, 0, 2, 0],
+      recipes: [0, 0, 1, 0],
+      orders: [0, 0, 2, 3],
+      loans: [0, 0, 2, 0],
+    }
+    expect(outcomes(await work(again.id))).toEqual(same)
+    expect(outcomes(await goOn(again.id))).toEqual(same)
+    expect(await snapshot()).toEqual(after)
+  })
+
+  test.each([
+    ['no zip', Buffer.from('no zip'), 'import.backup-no-zip'],
+    ['none of the files', zipOf({ 'readme.txt': 'x' }), 'import.backup-no-files'],
+    ['a file that ends early', zipOf({ 'customers.json': '[{"id":1},{"id"' }), 'import.backup-broken-file'],
+  ])('with %s is refused and leaves nothing', async (_, content, code) => {
+    expect((await upload(content)).refusal?.code).toBe(code)
+    expect(await company.db.one(sql`select count(*)::int as count from move_ins where state = 'READING'`)).toEqual({
+      count: 0,
+    })
+  })
+
+  test('with records under the numbers of other ones refuses them and what names them', async () => {
+    const { customer: taken } = company.stock
+    const files = {
+      'customers.json': [customer(taken, { name: 'Κάποιος άλλος', vat: '123' })],
+      'orders.json': [order(540_001, { customer_id: taken })],
+    }
+    const { id } = await upload(zipOf(files))
+    expect(outcomes(await work(id))).toEqual({ customers: [0, 0, 0, 1], orders: [0, 0, 0, 1] })
+    expect(await refused(id)).toEqual([
+      [taken, 'import.number-of-another'],
+      [540_001, 'import.named-refused'],
+    ])
+  })
+})
+
+describe('the sample data of Northwind', () => {
+  test('moves in with 830 orders and totals equal to the cent, and a second time changes nothing', async () => {
+    const { total, ...records } = northwindRecords()
+    const files = Object.fromEntries(Object.entries(records).map(([kind, list]) => [`${kind}.json`, list]))
+    const { id } = await upload(zipOf(files))
+    const expected = {
+      customers: [91, 0, 0, 0],
+      providers: [29, 0, 0, 0],
+      products: [77, 0, 0, 0],
+      orders: [830, 0, 0, 0],
+    }
+    expect(outcomes(await work(id))).toEqual(expected)
+    const done = await goOn(id)
+    expect(done.kinds.find(({ kind }) => kind === 'orders')).toMatchObject({
+      there: { records: 830, total },
+      here: { records: 830, total },
+    })
+    expect(
+      await company.db.one(sql`
+        select sum(total_cents)::bigint as total, count(*) filter (where total_cents <> (
+          select sum(l.total_cents + l.vat_cents) from order_lines l where l.order_id = o.id))::int as differing
+        from orders o where id between 100000 and 199999`),
+    ).toEqual({ total, differing: 0 })
+    const after = await snapshot()
+    const again = await upload(zipOf(files))
+    expect((await work(again.id)).moveIn.state).toBe('CHECKED')
+    expect(outcomes(await goOn(again.id))).toEqual(
+      Object.fromEntries(Object.entries(expected).map(([kind, [count]]) => [kind, [0, 0, count, 0]])),
+    )
+    expect(await snapshot()).toEqual(after)
+  })
+})
+
+describe('the address of an earlier system', () => {
+  const KEY = 'a-secret-key'
+  const tables: Readonly<Record<string, readonly { id: number }[]>> = {
+    customers: Array.from({ length: 7 }, (_, at) => customer(61_001 + at)),
+    products: [{ id: 62_001, name: 'Κερί διεύθυνσης', unit: 'Item', vat: 24 } as { id: number }],
+    custorders: Array.from({ length: 5 }, (_, at) =>
+      order(630_001 + at, {
+        status: 'SHIPPED',
+        customer_id: 61_001,
+        products: [{ id: 62_001, quantity: 1 + at, salesprice: 10, vat: 24 }],
+        totals: { totalOrder: 12.4 * (1 + at) },
+      }),
+    ),
+    payments: [
+      { id: 64_001, bound: 'Inbound', type: 'CASH', ammount: '20.10', date: '2020-04-01', entity_id: 61_001 } as {
+        id: number
+      },
+    ],
+  }
+  const asked: string[] = []
+  /** Answers as a small server of the dialect, which gives at most three records at once and lacks some tables. */
+  const serve: typeof answer = (url, headers) => {
+    const table = url.pathname.split('/').at(-1) ?? ''
+    const offset = Number(url.searchParams.get('offset'))
+    asked.push(`${table} ${offset}`)
+    if (headers['x-dreamfactory-api-key'] !== KEY) return { status: 401, body: Buffer.from('{}'), retryAfter: null }
+    const rows = tables[table]
+    if (!rows) return { status: 404, body: Buffer.from('{}'), retryAfter: null }
+    const resource = rows.slice(offset, offset + 3)
+    return {
+      status: 200,
+      body: Buffer.from(JSON.stringify({ resource, meta: { count: rows.length } })),
+      retryAfter: null,
+    }
+  }
+  const begin = async (url: string, key = KEY) => call('import.read-address', { url, key })
+
+  test('is read page by page, goes on after an error where it was, and agrees to the cent', async () => {
+    let errors = 0
+    answer = (url, headers) => {
+      if (url.pathname.endsWith('custorders') && url.searchParams.get('offset') === '3' && errors++ === 0)
+        return { status: 503, body: Buffer.from(''), retryAfter: 1 }
+      return serve(url, headers)
+    }
+    const { id } = (await begin('https://old.example/api/v2/db/')).json as { id: number }
+    await expect(work(id)).rejects.toThrow('503')
+    expect(asked.filter((one) => one.startsWith('custorders'))).toEqual(['custorders 0'])
+    const checked = await work(id)
+    expect(asked.filter((one) => one.startsWith('cust'))).toEqual([
+      'customers 0',
+      'customers 3',
+      'customers 6',
+      'custorders 0',
+      'custorders 3',
+    ])
+    expect(checked.moveIn.state).toBe('CHECKED')
+    const done = await goOn(id)
+    expect(outcomes(done)).toEqual({
+      customers: [7, 0, 0, 0],
+      products: [1, 0, 0, 0],
+      orders: [5, 0, 0, 0],
+      payments: [1, 0, 0, 0],
+    })
+    for (const { named, there, here } of done.kinds)
+      expect({ named, here }).toEqual({ named: there.records, here: there })
+    expect(done.kinds.find(({ kind }) => kind === 'orders')?.here?.total).toBe(186_00)
+    expect((await call('customers.account', { id: 61_001 })).json).toMatchObject({ statistics: { balance: 165_90 } })
+    const after = await snapshot()
+    const again = (await begin('https://old.example')).json as { id: number }
+    expect((await work(again.id)).moveIn.name).toBe('https://old.example/api/v2/db')
+    expect(outcomes(await goOn(again.id))).toEqual({
+      customers: [0, 0, 7, 0],
+      products: [0, 0, 1, 0],
+      orders: [0, 0, 5, 0],
+      payments: [0, 0, 1, 0],
+    })
+    expect(await snapshot()).toEqual(after)
+  })
+
+  test('is refused if it is an inner one or no address, and the key is stored encrypted and never shown', async () => {
+    for (const [url, code] of [
+      ['https://inner.example/api/v2/db', 'import.address-closed-address'],
+      ['ftp://old.example', 'import.address-form'],
+      ['https://person:word@old.example', 'import.address-form'],
+    ] as const)
+      expect((await begin(url)).refusal).toMatchObject({ code })
+    answer = serve
+    const { id } = (await begin('https://old.example', 'wrong-key')).json as { id: number }
+    const { key } = await company.db.one<{ key: string }>(sql`select sealed_key as key from move_ins where id = ${id}`)
+    expect(key).not.toContain('wrong-key')
+    const stopped = await work(id)
+    expect(stopped.moveIn).toMatchObject({
+      state: 'STOPPED',
+      stoppedWhile: 'READING',
+      failure: { code: 'import.address-key' },
+    })
+    expect(JSON.stringify(stopped)).not.toContain('wrong-key')
+    expect((await begin('https://other.example')).refusal).toBeUndefined()
+  })
+})
