@@ -24,6 +24,8 @@ const zBlock = z.discriminatedUnion('kind', [
   /** Totals, the last row being the final amount. `beside` shows how the totals are made up. */
   z.object({ kind: z.literal('totals'), rows: z.array(zFact), beside: zTable.nullable() }),
   z.object({ kind: z.literal('notes'), heading: z.string(), lines: z.array(z.string()) }),
+  /** An address as a QR code, with facts beside it. Without an address only the facts. */
+  z.object({ kind: z.literal('code'), content: z.string(), rows: z.array(zFact) }),
   /** Empty lines for signatures, one for each label. */
   z.object({ kind: z.literal('signatures'), labels: z.array(z.string()) }),
 ])

@@ -26,4 +26,4 @@ export const DEMO_COMPANY: Company = {
 }
 
 /** What the tax documents of the demo company say beside their orders. Some of its products have no VAT. */
-export const SAMPLE_TAX_SETTINGS = { dueDays: 30, exemptionHome: 1 } as const
+export const SAMPLE_TAX_SETTINGS = { exemptionHome: 1 } as const

@@ -76,6 +76,8 @@ export type TaxDocument = {
   /** 'YYYY-MM-DD' */
   readonly day: string
   readonly dueDay: string
+  /** Where the goods are delivered, if it is not the address of the customer. Empty otherwise; documents of earlier versions lack it. */
+  readonly deliveryPlace?: string
   /** The code of the way of payment, 1 to 8. */
   readonly paymentWay: number
   /** The code of the reason why goods move; null if none do. */

@@ -171,6 +171,25 @@ function block(part: PaperBlock): Content {
           ...part.lines.map((text) => ({ text: text === '' ? ' ' : text })),
         ],
       }
+    case 'code':
+      return {
+        unbreakable: true,
+        margin: [0, GAP, 0, 0],
+        columnGap: mm(5),
+        columns: [
+          ...(part.content === '' ? [] : [{ width: mm(30), qr: part.content, fit: mm(28) }]),
+          {
+            width: '*',
+            stack: part.rows.map(({ label, value }) => ({
+              text: [
+                { text: `${label} `, color: INK.quiet },
+                { text: value, bold: true },
+              ],
+              margin: [0, 0, 0, 2] as [number, number, number, number],
+            })),
+          },
+        ],
+      }
     case 'signatures':
       return {
         unbreakable: true,

@@ -25,10 +25,13 @@ const folderOf = (feature?: string): string => (feature === undefined ? 'web' : 
 const readTexts = (folder: string): Group =>
   JSON.parse(readFileSync(join(ROOT, folder, 'locales', 'gr.json'), 'utf8')) as Group
 
-/** Returns a function that gives the Greek text of a stored name from one group of texts, or the name itself if it has none. */
+/**
+ * Returns a function that gives the Greek text of a stored name from one group of texts, such as `tax.type`, or the name itself if it
+ * has none.
+ */
 export function paperNames(group: string, feature?: string): (stored: string) => string {
-  const names = readTexts(folderOf(feature))[group]
-  return (stored) => find(names, [stored]) ?? stored
+  const texts = readTexts(folderOf(feature))
+  return (stored) => find(texts, [...group.split('.'), stored]) ?? stored
 }
 
 /** Returns the paper texts of a feature, from its locale file; without `feature` those of the frame. */

@@ -127,7 +127,7 @@ const zParty = z.object({
 })
 
 const zInvoiceView = z.object({
-  /** The number of the stored document, by which its file is read; null if it has none. */
+  /** The id of the stored document, by which its paper and its file are read; null for Red. */
   documentId: z.int().nullable(),
   /** The type of the document in the law; null for an invoice that is no tax document or of an earlier version. */
   type: z.enum(TAX_DOCUMENT_TYPES).nullable(),

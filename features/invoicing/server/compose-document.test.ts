@@ -112,6 +112,8 @@ const sale = (more: Partial<Sale> & { readonly lines: readonly SoldLine[] }): Sa
   kind: 'invoice',
   correlatedMark: null,
   day: '2026-11-20' as Day,
+  dueDay: '2026-12-20' as Day,
+  deliveryPlace: '',
   issuer: ISSUER,
   customer: customer({}),
   ...sums(more.lines),
@@ -245,10 +247,10 @@ test('the books tell own products from traded goods and services, and a line wit
   })
 })
 
-test('the due day and the way of payment are those of the settings', () => {
-  expect(
-    composeDocument(sale({ lines: [soldLine()] }), settings({ dueDays: 30, paymentWay: 'transfer' })),
-  ).toMatchObject({ document: { dueDay: '2026-12-20', paymentWay: 1 } })
+test('the way of payment is that of the settings, and the due day that of the terms', () => {
+  expect(composeDocument(sale({ lines: [soldLine()] }), settings({ paymentWay: 'transfer' }))).toMatchObject({
+    document: { dueDay: '2026-12-20', paymentWay: 1 },
+  })
 })
 
 test.each<[string, Partial<Sale>, TaxSettings, object]>([

@@ -22,6 +22,8 @@ import {
 } from './queries.ts'
 import { documentNumbersQuery } from './numbers/numbers-query.ts'
 import { voidNumberCommand } from './numbers/void-number.ts'
+import { documentPaperMaker } from './paper/document-paper.ts'
+import { documentDraftQuery, mailDocumentCommand } from './paper/mail-document.ts'
 import { SEND_JOB } from './write-document.ts'
 
 export const invoicing = feature({
@@ -37,6 +39,7 @@ export const invoicing = feature({
     enterMarkCommand,
     confirmNotIssuedCommand,
     voidNumberCommand,
+    mailDocumentCommand,
   ],
   queries: [
     invoicesOfOrderQuery,
@@ -45,7 +48,9 @@ export const invoicing = feature({
     documentProblemsQuery,
     accountingStateQuery,
     documentNumbersQuery,
+    documentDraftQuery,
   ],
+  papers: [documentPaperMaker],
   downloads: [documentXmlDownload],
   settings: [{ ...TAX_FORM, right: settingsRights.write }],
   followings: [documentsOfCustomer],

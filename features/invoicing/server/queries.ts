@@ -10,11 +10,11 @@ import { keptQuery, query, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { closedVats } from '#server/lookups/registered-company.ts'
-import type { AccountingDocument } from '#server/integrations/accounting/accounting.ts'
 import type { Cents, Rate } from '#kernel/money.ts'
 import type { TaxParty } from '#kernel/tax/tax-document.ts'
 import * as contract from '../domain/contract.ts'
 import { doubtOf } from '../domain/sending.ts'
+import type { StoredRequest } from './stored-request.ts'
 import { prepareDocument, whyNoAccounting } from './write-document.ts'
 
 type Invoice = contract.InvoiceView
@@ -24,14 +24,6 @@ const ratesOf = (lines: Lines) =>
   vatAnalysis(
     lines.map((line) => ({ vat: line.vatRate as Rate, total: line.net as Cents, vatAmount: line.vat as Cents })),
   )
-
-/** A stored document. Those of earlier versions lack what came later. */
-type Request = Pick<AccountingDocument, 'series' | 'number' | 'day' | 'net' | 'vat' | 'total'> &
-  Partial<Pick<AccountingDocument, 'type' | 'paymentWay' | 'dueDay'>> & {
-    readonly issuer: Partial<TaxParty>
-    readonly customer: Partial<TaxParty>
-    readonly lines: readonly (Omit<Lines[number], 'exemption'> & Partial<Lines[number]>)[]
-  }
 
 /** Returns the texts of a party that are shown. Those that it lacks are empty. */
 const partyOf = (party: Partial<TaxParty>): Invoice['issuer'] => {
@@ -53,7 +45,7 @@ const partyOf = (party: Partial<TaxParty>): Invoice['issuer'] => {
 type Document = Pick<Invoice, 'kind' | 'mark' | 'uid' | 'qrUrl'> & {
   id: number
   status: string
-  request: Request
+  request: StoredRequest
 }
 
 /** Returns a document as it was sent to the accounting service, whatever the order contains now. */
@@ -74,7 +66,7 @@ function fromDocument({ id, request, ...document }: Document): Invoice {
   )
   return {
     ...document,
-    documentId: request.type === undefined ? null : id,
+    documentId: id,
     type: request.type ?? null,
     paymentWay: request.paymentWay ?? null,
     dueDay: request.dueDay ?? null,

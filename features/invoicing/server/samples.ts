@@ -18,6 +18,18 @@ async function unclearDocument(company: TestCompany): Promise<number> {
   return id
 }
 
+/** Creates an order with an issued invoice, as it was stored by an earlier version. Returns the id of the invoice. */
+async function issuedDocument(company: TestCompany): Promise<number> {
+  const orderId = await company.order('READY-TO-INVOICE')
+  const { id } = await company.db.one<{ id: number }>(sql`
+    insert into accounting_documents (order_id, kind, key, status, mark, attempts, request)
+    select id, 'invoice', ${`issued-${orderId}`}, 'ACKNOWLEDGED', ${String(400_009_500_000_000 + orderId)}, 1, jsonb_build_object(
+      'series', 'A', 'number', id, 'day', '2026-11-20', 'issuer', '{"name": "Κερίνο"}'::jsonb, 'customer', '{"name": "Πελάτης"}'::jsonb,
+      'lines', '[]'::jsonb, 'net', products_cents, 'vat', vat_cents, 'total', total_cents)
+    from orders where id = ${orderId} returning id`)
+  return id
+}
+
 export const samples: Samples = (company) => {
   const { order } = company
   const ofStatus = inStatus(company)
@@ -40,14 +52,23 @@ export const samples: Samples = (company) => {
       return { series: 'ΔΟΚ', year: 2026, branch: 0, number: orderId, reason: 'λόγος' }
     },
     'invoicing.numbers': fixed(),
+    'invoicing.document': async () => ({ id: await issuedDocument(company) }),
+    'invoicing.document.pdf': async () => ({ id: await issuedDocument(company) }),
+    'invoicing.document-draft': async () => ({ id: await issuedDocument(company) }),
+    'invoicing.mail-document': async () => ({
+      id: await issuedDocument(company),
+      to: 'pelatis@kerino.test',
+      subject: 'Τιμολόγιο',
+      body: 'Συνημμένο',
+    }),
     'invoicing.under-way': fixed(),
     'invoicing.accounting': fixed(),
     'invoicing.customers-in-doubt': async () => ({ ids: [await order('READY-TO-INVOICE')] }),
     'invoicing.problems': async () => ({ orderId: await order('READY-TO-INVOICE') }),
     'settings.tax': fixed(),
     'settings.save-tax': async () => {
-      const { dueDays } = await readSettings(company.db, TAX_FORM)
-      return { values: { dueDays: dueDays === 0 ? 30 : 0 }, shown: { dueDays } }
+      const { branch } = await readSettings(company.db, TAX_FORM)
+      return { values: { branch: branch === 0 ? 1 : 0 }, shown: { branch } }
     },
     'invoicing.of-order': async () => ({ orderId: await order('INVOICED') }),
   }

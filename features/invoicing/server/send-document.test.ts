@@ -85,7 +85,10 @@ const newest = async (orderId: number): Promise<Row> => {
 }
 const statusOf = async (orderId: number): Promise<string> =>
   (await company.db.one<{ status: string }>(sql`select status from orders where id = ${orderId}`)).status
-const issuedFor = (orderId: number) => simulator.documents().filter(({ key }) => key.includes(`-${orderId}-`))
+const issuedFor = (orderId: number) =>
+  simulator
+    .documents()
+    .filter(({ key }) => new RegExp(`^kerino-([0-9a-f]{12}-)?${orderId}-\\d+(-[0-9a-f]{16})?$`).test(key))
 
 /** Creates an order and requests its invoice. Returns its id. */
 const invoiced = async (): Promise<number> => {

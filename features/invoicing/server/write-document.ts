@@ -1,5 +1,7 @@
 /** Writes the document of an order for the accounting service, and enqueues the job that sends it. */
 import { DOCUMENTS } from '#features/orders/server/lock-orders.ts'
+import { dueDayOf } from '#features/parties/domain/due.ts'
+import { readUsualDays } from '#features/parties/server/due-day.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import type { TaxDocument } from '#kernel/tax/tax-document.ts'
@@ -43,10 +45,17 @@ type OrderForDocument = Pick<Sale, 'customer' | 'lines' | 'net' | 'vat' | 'total
   readonly standing: DocumentStatus | null
   readonly installation: string
   readonly mark: string | null
+  /** The days after which the customer pays; null for those of the company. */
+  readonly paymentDays: number | null
+  readonly delivery: { readonly address?: string; readonly postcode?: string; readonly city?: string }
 }
 
 /** A document that may be issued, with what its order says beside it and the series in which it gets its number. */
 export type Prepared = { readonly order: OrderForDocument; readonly content: Unnumbered; readonly series: Series }
+
+/** Returns the place of delivery on one line; empty if the order has none of its own. */
+const placeText = ({ address = '', postcode = '', city = '' }: OrderForDocument['delivery']): string =>
+  [address, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
 /**
  * Composes the document of an order. Returns the problems that forbid it instead, each with the record and the field that a
@@ -60,7 +69,7 @@ export async function prepareDocument(
   const company = await readCompany(rows)
   const settings = await readSettings(rows, TAX_FORM)
   const order = await rows.one<OrderForDocument>(sql`
-    select o.id, o.products_cents as net, o.vat_cents as vat, o.total_cents as total,
+    select o.id, c.payment_days as "paymentDays", o.delivery_address as delivery, o.products_cents as net, o.vat_cents as vat, o.total_cents as total,
       json_build_object('id', c.id, 'name', c.name, 'vat', c.vat, 'address', c.address, 'city', c.city, 'postcode', c.postcode,
         'country', c.country, 'taxOffice', c.tax_office, 'profession', c.profession, 'email', c.email, 'phone', c.phone) as customer,
       coalesce((select json_agg(json_build_object('code', l.sku, 'name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4,
@@ -78,6 +87,8 @@ export async function prepareDocument(
       kind,
       correlatedMark: kind === 'credit-note' ? order.mark : null,
       day: today,
+      deliveryPlace: placeText(order.delivery),
+      dueDay: dueDayOf(today, order.paymentDays, await readUsualDays(rows, 'customers')),
       issuer: company,
       customer,
       lines,

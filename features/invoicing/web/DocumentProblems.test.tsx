@@ -36,5 +36,7 @@ test('each problem is said in words, with a link to its page for people who may 
   )
   expect(screen.getByText(/VAT number 123 of customer Kerzen is not valid in DE/)).toBeTruthy()
   expect(screen.getByText(/VAT number of your company/)).toBeTruthy()
-  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/customer-detail/7'])
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/customer-detail/7?tab=edit&field=vat',
+  ])
 })

@@ -38,9 +38,9 @@ function pageOf({ of, id, field }: TaxProblem): { readonly to: string; readonly 
     case 'tax':
       return { to: `/settings/${of}?setting=${field}`, path: '/settings/$form' }
     case 'customers':
-      return { to: `/customer-detail/${id}`, path: '/customer-detail/$id' }
+      return { to: `/customer-detail/${id}?tab=edit&field=${field}`, path: '/customer-detail/$id' }
     case 'products':
-      return { to: `/product-update/${id}`, path: '/product-update/$id' }
+      return { to: `/product-update/${id}?field=${field}`, path: '/product-update/$id' }
     case 'orders':
       return null
   }

@@ -11,11 +11,15 @@ import cards from '#web/ui/table/card-table.module.css'
 import { NOTHING } from '#web/format.ts'
 import { documentXml, type InvoiceView } from '../domain/contract.ts'
 import styles from './invoice.module.css'
+import { DocumentPaper } from './paper/DocumentPaper.tsx'
+
+/** An invoice, and the order on whose page it is shown. */
+type InvoiceProps = { invoice: InvoiceView; orderId: number }
 
 /**
  * Shows one invoice or credit note as issued: both parties, lines, VAT by rate, totals, and the tax office's numbers.
  */
-export function Invoice({ invoice }: { invoice: InvoiceView }) {
+export function Invoice({ invoice, orderId }: InvoiceProps) {
   const { t } = useTranslation('invoicing')
   const { mode, kind, customer, issuer } = invoice
   const red = mode === 'red'
@@ -69,7 +73,7 @@ export function Invoice({ invoice }: { invoice: InvoiceView }) {
       <Lines invoice={invoice} />
       <div className={styles.foot}>
         <Sums invoice={invoice} />
-        <TaxOffice invoice={invoice} />
+        <TaxOffice invoice={invoice} orderId={orderId} />
       </div>
     </article>
   )
@@ -208,7 +212,7 @@ function Sums({ invoice: { rates, net, vat, total } }: { invoice: InvoiceView })
 }
 
 /** Shows the MARK, the UID, and the public address of the document as a QR code. */
-function TaxOffice({ invoice: { documentId, mark, uid, qrUrl } }: { invoice: InvoiceView }) {
+function TaxOffice({ invoice: { documentId, type, status, mark, uid, qrUrl }, orderId }: InvoiceProps) {
   const { t } = useTranslation('invoicing')
   const qr = useQuery({
     queryKey: ['qr', qrUrl],
@@ -228,7 +232,7 @@ function TaxOffice({ invoice: { documentId, mark, uid, qrUrl } }: { invoice: Inv
             {t('document.open')} <ExternalLink size={14} aria-hidden />
           </Anchor>
         ) : null}
-        {documentId === null ? null : (
+        {documentId === null || type === null ? null : (
           <Anchor
             href={`/app/${documentXml.name}?input=${encodeURIComponent(JSON.stringify({ id: documentId }))}`}
             download
@@ -238,6 +242,9 @@ function TaxOffice({ invoice: { documentId, mark, uid, qrUrl } }: { invoice: Inv
             {t('tax.xml')} <Download size={14} aria-hidden />
           </Anchor>
         )}
+        {documentId !== null && status === 'ACKNOWLEDGED' ? (
+          <DocumentPaper documentId={documentId} orderId={orderId} />
+        ) : null}
       </div>
     </Group>
   )

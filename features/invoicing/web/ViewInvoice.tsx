@@ -53,7 +53,7 @@ function Invoices({ orderId }: { orderId: number }) {
           data={invoices.map((one, index) => ({ value: String(index), label: nameOf(one) }))}
         />
       ) : null}
-      <Invoice invoice={invoice} />
+      <Invoice invoice={invoice} orderId={orderId} />
     </Stack>
   )
 }

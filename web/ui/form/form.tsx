@@ -7,7 +7,8 @@ import { useBlocker, useRouter } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { useSearchState } from '#web/navigation.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirmLeaving } from '#web/ui/confirm.tsx'
 import { fieldProblems, invalidText } from '#web/ui/problems.ts'
@@ -129,6 +130,7 @@ export function RecordForm<V extends Values>({
   return (
     <form ref={element} onSubmit={submit} className={guard ? styles.form : undefined} noValidate>
       {guard && inRouter ? <LeaveGuard dirty={() => form.isDirty() && !isSaving()} /> : null}
+      {guard && inRouter ? <WantedField form={element} /> : null}
       <Stack gap="md">
         {children}
         {problem === null ? null : (
@@ -150,6 +152,20 @@ export function RecordForm<V extends Values>({
       </Stack>
     </form>
   )
+}
+
+const addressState = z.object({ field: z.string().optional().catch(undefined) })
+
+/** Focuses the field of a form that the address names, such as `?field=vat`. Links that ask for a correction have such addresses. */
+function WantedField({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  const [{ field }] = useSearchState(addressState)
+  useEffect(() => {
+    if (field === undefined) return
+    const wanted = form.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(field)}"]`)
+    wanted?.focus()
+    wanted?.scrollIntoView({ block: 'center' })
+  }, [form, field])
+  return null
 }
 
 const firstWrongField = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')

@@ -1,5 +1,6 @@
 /** Shows a paper as the browser prints it, identical to its PDF (server/papers/definition.ts). */
 import type { CSSProperties, ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Paper, PaperBlock, PaperTable } from '#kernel/paper.ts'
 import { useTabName } from '#web/page-title.ts'
@@ -113,6 +114,8 @@ function Block({ block }: { block: PaperBlock }) {
           ))}
         </div>
       )
+    case 'code':
+      return <Code {...block} />
     case 'signatures':
       return (
         <div className={styles.signatures}>
@@ -122,6 +125,26 @@ function Block({ block }: { block: PaperBlock }) {
         </div>
       )
   }
+}
+
+/** An address as a QR code, with facts beside it. The QR code is drawn once its program is loaded. */
+function Code({ content, rows }: Extract<PaperBlock, { kind: 'code' }>) {
+  const qr = useQuery({
+    queryKey: ['qr', content],
+    queryFn: async () => (await import('./qr.ts')).qrPicture(content),
+    enabled: content !== '',
+    staleTime: Infinity,
+  })
+  return (
+    <div className={`${styles.block} ${styles.code}`}>
+      {content === '' ? null : <div className={styles.qr}>{qr.data ? <img src={qr.data} alt="" /> : null}</div>}
+      <dl>
+        {rows.map((row, at) => (
+          <FactRow key={at} {...row} />
+        ))}
+      </dl>
+    </div>
+  )
 }
 
 /** The distance between the texts of two columns, in millimetres. */

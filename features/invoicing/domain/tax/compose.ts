@@ -13,7 +13,7 @@ import {
   WITHOUT_VAT,
 } from '#kernel/tax/tax-document.ts'
 import { isVatOf, vatWithin } from '#kernel/tax/vat-of-country.ts'
-import { addDays, type Day } from '#kernel/day.ts'
+import type { Day } from '#kernel/day.ts'
 import { documentType, INCOME_CATEGORIES, incomeType } from './document-type.ts'
 import type { Forbidden, TaxProblem } from './problems.ts'
 import { PAYMENT_WAYS, type TaxSettings } from './settings.ts'
@@ -55,6 +55,10 @@ export type Sale = {
   readonly kind: TaxDocument['kind']
   readonly correlatedMark: string | null
   readonly day: Day
+  /** Empty for the address of the customer. */
+  readonly deliveryPlace: string
+  /** By the terms of payment of the customer. */
+  readonly dueDay: Day
   readonly issuer: TaxIssuer
   readonly customer: TaxCustomer
   readonly lines: readonly SoldLine[]
@@ -79,12 +83,18 @@ const OTHER_UNIT = [7, 4] as const
 /** The purpose "sale" of moving goods. */
 const MOVED_FOR_SALE = 1
 
+/** Returns the setting that says why a line without VAT has none. In Greece the VAT class of the product decides before it. */
+function exemptionSetting({ service }: SoldLine, place: Place) {
+  if (place === 'home') return 'exemptionHome'
+  if (service) return 'exemptionServices'
+  return place === 'union' ? 'exemptionUnion' : 'exemptionOutside'
+}
+
 /** Returns the code of the reason why a line without VAT has none; 0 if the settings name none. */
 function exemptionOf(line: SoldLine, place: Place, settings: TaxSettings): number {
-  if (place === 'home')
-    return settings.exemptions.find(({ vatClass }) => vatClass === line.vatClass)?.reason ?? settings.exemptionHome
-  if (line.service) return settings.exemptionServices
-  return place === 'union' ? settings.exemptionUnion : settings.exemptionOutside
+  const ofClass =
+    place === 'home' ? settings.exemptions.find(({ vatClass }) => vatClass === line.vatClass)?.reason : undefined
+  return ofClass ?? settings[exemptionSetting(line, place)]
 }
 
 const categoryOf = (line: SoldLine, { incomes, usualIncome }: TaxSettings): string =>
@@ -148,7 +158,7 @@ function problemsOfLines(sale: Sale, place: Place, settings: TaxSettings): TaxPr
     const category = vatCategoryOf(line.vatRate, settings.fourPercent)
     if (category === null) return [{ code: 'vat-rate', field: 'vat', ...ofProduct }]
     if (category === WITHOUT_VAT && exemptionOf(line, place, settings) === 0)
-      return [{ code: 'exemption', ...ofProduct, of: 'tax', id: null, field: 'exemptionHome' }]
+      return [{ code: 'exemption', ...ofProduct, of: 'tax', id: null, field: exemptionSetting(line, place) }]
     const exact = percentOf(line.net as Cents, line.vatRate as Rate) === line.vat && line.net >= 0 && line.quantity > 0
     return exact ? [] : [{ code: 'sums', field: 'lines', ...ofProduct, of: 'orders', id: null }]
   })
@@ -200,7 +210,8 @@ export function composeDocument(
       // a credit note for a receipt names no other document
       correlatedMark: isRetail(type) ? null : sale.correlatedMark,
       day,
-      dueDay: addDays(day, settings.dueDays),
+      dueDay: sale.dueDay,
+      deliveryPlace: sale.deliveryPlace,
       paymentWay: PAYMENT_WAYS[settings.paymentWay],
       movePurpose: kind === 'invoice' && sold === 'goods' ? MOVED_FOR_SALE : null,
       issuer: issuerOf(sale, settings),

@@ -46,7 +46,6 @@ export const TAX_SETTINGS = [
     usual: 'on-credit',
     options: ['on-credit', 'cash', 'cheque', 'transfer', 'transfer-abroad', 'web-banking', 'card', 'iris'],
   },
-  { kind: 'count', name: 'dueDays', usual: 0, least: 0, most: 365 },
   /** How the books classify goods whose category is not in the list below. */
   { kind: 'choice', name: 'usualIncome', usual: 'own', options: ['own', 'traded'] },
   {
@@ -77,6 +76,9 @@ export const TAX_SETTINGS = [
   exemption('exemptionOutside', 8),
   exemption('exemptionServices', 4),
   { kind: 'choice', name: 'fourPercent', usual: 'islands', options: ['islands', 'law-5057'] },
+  /** The licensed provider, as papers name it. */
+  { kind: 'text', name: 'providerName', longest: 100 },
+  { kind: 'text', name: 'providerLicence', longest: 100 },
 ] as const satisfies readonly Setting[]
 
 export type TaxSettings = ValuesOf<typeof TAX_SETTINGS>

@@ -1,0 +1,185 @@
+/** Writes an issued tax document in Greek, for the PDF, the print and the mail, as it was issued. */
+import { plainVat } from '#kernel/vat-number.ts'
+import { type Cents, priceDecimals, type Rate } from '#kernel/money.ts'
+import type { Paper, PaperTable } from '#kernel/paper.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { HOME } from '#kernel/tax/country.ts'
+import type { TaxParty } from '#kernel/tax/tax-document.ts'
+import { vatAnalysis } from '#features/orders/domain/paper/sheet.ts'
+import { paper, type View } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { framePaper } from '#server/papers/frame.ts'
+import { onPaper, paperNames, paperTexts } from '#server/papers/texts.ts'
+import { readSettings } from '#server/settings.ts'
+import { documentPaper } from '../../domain/paper-contract.ts'
+import { TAX_FORM } from '../../domain/tax/settings.ts'
+import type { StoredRequest } from '../stored-request.ts'
+
+export type IssuedDocument = {
+  readonly orderId: number
+  readonly kind: 'invoice' | 'credit-note'
+  readonly mark: string
+  readonly uid: string | null
+  readonly authenticationCode: string | null
+  readonly qrUrl: string | null
+  readonly request: StoredRequest
+}
+
+const t = paperTexts('invoicing')
+/** The headings that a tax document has in common with the sheet of an order. */
+const shared = paperTexts('orders')
+const frame = paperTexts()
+const typeName = paperNames('tax.type', 'invoicing')
+const paymentWay = paperNames('tax.payment-way', 'invoicing')
+const unitName = paperNames('paper.unit', 'orders')
+
+const said = (texts: typeof t, key: string, value: string | null | undefined): string =>
+  value ? texts(key, { value }) : ''
+const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ')
+
+/** Reads an issued document. Refuses one that was not issued: nothing is printed that the tax office does not know (C-32). */
+export async function readIssued({ rows }: Pick<View, 'rows'>, id: number): Promise<IssuedDocument> {
+  const document = await rows.maybe<IssuedDocument>(sql`
+    select order_id as "orderId", kind, mark, uid, authentication_code as "authenticationCode", qr_url as "qrUrl", request
+    from accounting_documents where id = ${id} and status = 'ACKNOWLEDGED' and request ? 'lines'`)
+  return document ?? refuse('missing', 'invoicing.no-paper')
+}
+
+/** Returns the name of the document and its number, as papers and mails say them. */
+export const titleOf = ({ kind, request }: IssuedDocument) => ({
+  title: request.type === undefined ? t(`title.${kind}`) : typeName(request.type.replace('.', '-')),
+  number: `${request.series} ${request.number}`.trim(),
+})
+
+export async function readDocumentPaper(view: Pick<View, 'rows' | 'today'>, id: number): Promise<Paper> {
+  const document = await readIssued(view, id)
+  const { request } = document
+  const { providerName, providerLicence } = await readSettings(view.rows, TAX_FORM)
+  const framed = await framePaper(view.rows, view.today, {
+    ...titleOf(document),
+    name: request.customer.name ?? '',
+    facts: [
+      { label: t('fact.day'), value: onPaper.day(request.day) },
+      ...(request.dueDay === undefined ? [] : [{ label: t('fact.due'), value: onPaper.day(request.dueDay) }]),
+      ...(request.paymentWay === undefined
+        ? []
+        : [{ label: t('fact.payment'), value: paymentWay(String(request.paymentWay)) }]),
+      ...(request.correlatedMark ? [{ label: t('fact.correlated'), value: request.correlatedMark }] : []),
+      { label: t('fact.order'), value: String(document.orderId) },
+    ],
+    marks: [],
+    parties: [
+      {
+        heading: shared('party.customer'),
+        name: request.customer.name ?? '',
+        lines: linesOf(request.customer, shared),
+      },
+      ...(request.deliveryPlace ? [{ heading: shared('party.delivery'), name: request.deliveryPlace, lines: [] }] : []),
+    ],
+    blocks: [
+      linesTable(request),
+      ...exemptions(request),
+      totals(request),
+      {
+        kind: 'code' as const,
+        content: document.qrUrl ?? '',
+        rows: [
+          { label: t('code.mark'), value: document.mark },
+          ...(document.uid ? [{ label: t('code.uid'), value: document.uid }] : []),
+          ...(document.authenticationCode
+            ? [{ label: t('code.authentication'), value: document.authenticationCode }]
+            : []),
+          ...(providerName ? [{ label: t('code.provider'), value: joined(providerName, providerLicence) }] : []),
+        ],
+      },
+    ],
+  })
+  const { issuer } = request
+  // the company as it was when the document was issued
+  return { ...framed, company: { ...framed.company, name: issuer.name ?? '', lines: linesOf(issuer, frame) } }
+}
+
+/** Returns the lines below the name of a party, in the words of `texts`. */
+function linesOf(party: Partial<TaxParty>, texts: typeof t): string[] {
+  const street = [party.street, party.streetNumber].filter(Boolean).join(' ')
+  const town = [party.postcode, party.city].filter(Boolean).join(' ')
+  const country = party.country && party.country !== HOME ? party.country : ''
+  const vat = party.vat ? (country ? `${country} ${party.vat}` : plainVat(party.vat)) : ''
+  return [
+    party.profession ?? '',
+    [street, town, country].filter(Boolean).join(', '),
+    joined(
+      said(texts, texts === frame ? 'vat' : 'party.vat', vat),
+      said(texts, texts === frame ? 'tax-office' : 'party.tax-office', party.taxOffice),
+      said(frame, 'gemi', party.gemi),
+    ),
+    joined(said(texts, texts === frame ? 'phone' : 'party.phone', party.phone), party.email ?? ''),
+  ].filter(Boolean)
+}
+
+const column = (key: string, width: number | null, align: 'left' | 'right' = 'left') => ({
+  heading: shared(`column.${key}`),
+  width,
+  align,
+})
+
+function linesTable({ lines }: StoredRequest): PaperTable {
+  const decimals = priceDecimals(lines.map(({ price }) => price))
+  return {
+    kind: 'table',
+    heading: '',
+    columns: [
+      column('place', 6, 'right'),
+      column('sku', 22),
+      column('name', null),
+      column('quantity', 15, 'right'),
+      column('unit', 9),
+      column('price', 16, 'right'),
+      column('net', 18, 'right'),
+      column('vat', 9, 'right'),
+      column('vat-amount', 16, 'right'),
+    ],
+    rows: lines.map((line, at) => [
+      String(at + 1),
+      line.code,
+      line.name,
+      onPaper.quantity(line.quantity),
+      unitName(line.unit),
+      onPaper.price(line.price, decimals),
+      onPaper.amount(line.net),
+      onPaper.rate(line.vatRate),
+      onPaper.amount(line.vat),
+    ]),
+    sums: [],
+  }
+}
+
+/** Says why lines have no VAT, by the code of the reason. */
+function exemptions({ lines }: StoredRequest): Paper['blocks'] {
+  const codes = [...new Set(lines.flatMap(({ exemption }) => (exemption ? [exemption] : [])))].toSorted((a, b) => a - b)
+  if (codes.length === 0) return []
+  return [{ kind: 'notes', heading: t('exemptions'), lines: codes.map((code) => t('exemption', { code })) }]
+}
+
+function totals({ lines, net, vat, total }: StoredRequest): Paper['blocks'][number] {
+  const rates = vatAnalysis(
+    lines.map((line) => ({ vat: line.vatRate as Rate, total: line.net as Cents, vatAmount: line.vat as Cents })),
+  )
+  return {
+    kind: 'totals',
+    rows: [
+      { label: shared('total.net'), value: onPaper.euro(net) },
+      { label: shared('total.vat'), value: onPaper.euro(vat) },
+      { label: t('total'), value: onPaper.euro(total) },
+    ],
+    beside: {
+      kind: 'table',
+      heading: shared('vat-analysis'),
+      columns: [column('vat-rate', 20), column('vat-net', 26, 'right'), column('vat-amount', 22, 'right')],
+      rows: rates.map((row) => [onPaper.rate(row.rate), onPaper.amount(row.net), onPaper.amount(row.vat)]),
+      sums: [[shared('vat-sum'), onPaper.amount(net), onPaper.amount(vat)]],
+    },
+  }
+}
+
+export const documentPaperMaker = paper(documentPaper, (view, { id }) => readDocumentPaper(view, id))

@@ -1,0 +1,47 @@
+import { Button, Group } from '@mantine/core'
+import { FileText, Mail } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ordersRights } from '#features/orders/domain/rights.ts'
+import { pdfAddress } from '#kernel/contract.ts'
+import { useMay } from '#web/session.ts'
+import { documentPaper } from '../../domain/paper-contract.ts'
+
+const MailDocument = lazy(() => import('./MailDocument.tsx'))
+
+/** Opens an issued document as PDF, for the screen and for printing, and mails it. */
+export function DocumentPaper({ documentId, orderId }: { documentId: number; orderId: number }) {
+  const { t } = useTranslation('invoicing')
+  const mayMail = useMay(ordersRights.write)
+  const [mailing, setMailing] = useState(false)
+  return (
+    <Group gap="xs">
+      <Button
+        component="a"
+        href={pdfAddress(documentPaper, { id: documentId })}
+        target="_blank"
+        size="compact-sm"
+        variant="default"
+        leftSection={<FileText size={14} aria-hidden />}
+      >
+        {t('document.pdf')}
+      </Button>
+      {mayMail ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Mail size={14} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => setMailing(true)}
+        >
+          {t('document.mail')}
+        </Button>
+      ) : null}
+      {mailing ? (
+        <Suspense fallback={null}>
+          <MailDocument documentId={documentId} orderId={orderId} close={() => setMailing(false)} />
+        </Suspense>
+      ) : null}
+    </Group>
+  )
+}

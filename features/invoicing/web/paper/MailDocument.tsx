@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { MailDialog } from '#features/mail/web/MailDialog.tsx'
+import { useAsk, useRun } from '#web/query.ts'
+import { say } from '#web/ui/say.tsx'
+import { documentDraft, documentPaper, mailDocument } from '../../domain/paper-contract.ts'
+
+type Props = { documentId: number; orderId: number; close: () => void }
+
+/** The dialog to mail an issued document as PDF. */
+export default function MailDocument({ documentId: id, orderId, close }: Props) {
+  const { t } = useTranslation('invoicing')
+  const draft = useAsk(documentDraft, { id }, { topics: [], afresh: true })
+  const sheet = useAsk(documentPaper, { id }, { topics: [`orders:${orderId}`] })
+  const run = useRun(mailDocument, {
+    invalidates: [`orders:${orderId}`],
+    onSuccess: (_output, { to }) => {
+      say.done(t('document.mailed', { to }))
+      close()
+    },
+  })
+  return (
+    <MailDialog
+      title={t('document.mail')}
+      draft={draft.data}
+      paper={sheet.data}
+      failed={draft.error ?? sheet.error}
+      retry={() => void Promise.all([draft.refetch(), sheet.refetch()])}
+      send={(text) => run.mutateAsync({ id, ...text })}
+      close={close}
+    />
+  )
+}
