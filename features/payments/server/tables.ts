@@ -12,7 +12,8 @@ import { insertPayment } from './record-payment.ts'
 
 export const owns = ['payments', 'cash_handovers', 'banks', 'payment_matches', 'cheques'] as const
 export const reads = [
-  'counted_documents',
+  'commission_changes',
+  'commission_months',
   'customers',
   'inbound_invoices',
   'orders',

@@ -13,7 +13,7 @@ export const MOST_IN_COMMISSION = 1_000
 export const commission = defineReport({
   name: 'commission',
   day: 'sales',
-  knows: false,
+  knows: true,
   ofSalesperson: true,
   figures: ['sales', 'commission', 'commission-paid', 'commission-owed'],
   tables: [

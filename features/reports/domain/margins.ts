@@ -27,7 +27,7 @@ export const margins = defineReport(
   {
     name: 'margins',
     day: 'sales',
-    knows: false,
+    knows: true,
     figures: ['sales', 'cost', 'margin'],
     tables: [table('products'), table('customers'), withCommission(table('salespersons')), table('categories')],
     chart: {

@@ -1,5 +1,4 @@
 /** The query of the report on the commission of salespersons. */
-import { OWED } from '#features/payments/server/commission-owed.ts'
 import { settingsRights } from '#features/settings/domain/rights.ts'
 import { addDays } from '#kernel/day.ts'
 import { type Cents, subtractCents, sumCents } from '#kernel/money.ts'
@@ -7,7 +6,8 @@ import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { DeclaredForm } from '#server/settings.ts'
 import { commission, COMMISSION_SETTINGS, MOST_IN_COMMISSION } from '../domain/commission.ts'
 import type { DocumentsOf, ReportInput, ReportRow } from '../domain/frame.ts'
-import { ofReport, READ_AT } from './frame/counted.ts'
+import { heldAt, ofReport, READ_AT } from './frame/counted.ts'
+import { goodsOf } from './frame/goods.ts'
 import { reportQuery } from './frame/report.ts'
 
 export const commissionForm: DeclaredForm = {
@@ -52,21 +52,48 @@ type Account = {
   owed: Cents
 }
 
+/**
+ * Returns what was earned and paid before the period: the sums of months and what the job has not added to them yet, and the documents of
+ * the first month. As known at an earlier moment it is read from all documents.
+ */
+function earlierThan({ from, known }: ReportInput, whose: Whose): { readonly sums: Sql; readonly documentsFrom: Sql } {
+  if (known !== undefined)
+    return { sums: sql`select null::bigint, 0::bigint, 0::bigint where false`, documentsFrom: sql`'-infinity'::date` }
+  const month = sql`date_trunc('month', ${from}::date)::date`
+  const of = whose.salespersonId === undefined ? sql`` : sql`and salesperson_id = ${whose.salespersonId}`
+  return {
+    sums: sql`
+      select salesperson_id, earned_cents, paid_cents from commission_months where month < ${month} ${of}
+      union all
+      select salesperson_id, earned_cents, paid_cents from commission_changes where day < ${month} ${of}`,
+    documentsFrom: month,
+  }
+}
+
 /** Returns what each salesperson sold, earned and was paid, before the period and in it. */
-const readAccounts = (rows: Rows, { from, to, ...input }: ReportInput): Promise<Account[]> =>
-  rows.many<Account>(sql`
-    select a.*, trim(s.name || ' ' || s.surname) as name from (
-      select d.salesperson_id as id,
-        coalesce(sum(d.net_cents) filter (where d.source = 'order' and d.day >= ${from}::date), 0)::bigint as sales,
-        coalesce(sum(d.commission_cents) filter (where d.day >= ${from}::date), 0)::bigint as commission,
-        coalesce(sum(d.total_cents) filter (where d.source = 'payment' and d.day >= ${from}::date), 0)::bigint as paid,
-        coalesce(sum(d.commission_cents) filter (where d.day < ${from}::date), 0)::bigint as earlier,
-        coalesce(sum(d.total_cents) filter (where d.source = 'payment' and d.day < ${from}::date), 0)::bigint as "earlierPaid",
-        coalesce(sum(${OWED}), 0)::bigint as owed
-      from counted_documents d where ${ofSalespersons(whoseOf(input))} and d.ended_at is null and d.day <= ${to}::date
-      group by d.salesperson_id) a
-    join salespersons s on s.id = a.id
+function readAccounts(rows: Rows, input: ReportInput): Promise<Account[]> {
+  const { from, to } = input
+  const whose = whoseOf(input)
+  const { sums, documentsFrom } = earlierThan(input, whose)
+  return rows.many<Account>(sql`
+    with documents as (
+      select d.salesperson_id, d.source, d.day >= ${from}::date as within, d.net_cents, d.commission_cents, d.total_cents
+      from counted_documents d where ${ofSalespersons(whose)} and ${heldAt(input.known)} and d.day >= ${documentsFrom} and d.day <= ${to}::date),
+    parts (id, sales, commission, paid, earlier, "earlierPaid") as (
+      select salesperson_id, sum(net_cents) filter (where source = 'order' and within), sum(commission_cents) filter (where source = 'order' and within),
+        sum(total_cents) filter (where source = 'payment' and within), sum(commission_cents) filter (where source = 'order' and not within),
+        sum(total_cents) filter (where source = 'payment' and not within)
+      from documents group by 1
+      union all
+      select s.id, 0, 0, 0, s.earned, s.paid from (${sums}) s (id, earned, paid)),
+    accounts as (
+      select id, coalesce(sum(sales), 0)::bigint as sales, coalesce(sum(commission), 0)::bigint as commission, coalesce(sum(paid), 0)::bigint as paid,
+        coalesce(sum(earlier), 0)::bigint as earlier, coalesce(sum("earlierPaid"), 0)::bigint as "earlierPaid"
+      from parts group by id)
+    select a.*, a.earlier + a.commission - a."earlierPaid" - a.paid as owed, trim(s.name || ' ' || s.surname) as name
+    from accounts a join salespersons s on s.id = a.id
     order by a.sales desc, name, a.id limit ${MOST_IN_COMMISSION}`)
+}
 
 /** Returns one row for each salesperson. */
 const salespersonRows = (accounts: readonly Account[]): ReportRow[] =>
@@ -110,11 +137,11 @@ async function readSales(
 ): Promise<{ customers: ReportRow[]; categories: ReportRow[] }> {
   const sold = await rows.many<Sold>(sql`
     with sold as materialized (
-      select d.document_id, d.party_id, d.net_cents, d.commission_cents from counted_documents d
+      select d.id, d.source, d.document_id, d.party_id, d.net_cents, d.commission_cents, d.ended_at from counted_documents d
       where d.source = 'order' and ${ofSalespersons(whose)} and ${ofReport(input)}),
     goods as materialized (
-      select s.party_id, p.category, sum(g.net_cents) as net, sum(g.commission_cents) as commission
-      from sold s join counted_goods g on g.source = 'order' and g.document_id = s.document_id join products p on p.id = g.product_id group by 1, 2),
+      select d.party_id, p.category, sum(g.net_cents) as net, sum(g.commission_cents) as commission
+      from sold d join lateral ${goodsOf(input.known)} g on true join products p on p.id = g.product_id group by 1, 2),
     parties as (select party_id, sum(net_cents) as net, sum(commission_cents) as commission from sold group by 1)
     select a.id, coalesce(c.name, '') as name, a.category, a.net::bigint as net, a.commission::bigint as commission from (
       select party_id as id, category, net, commission from goods

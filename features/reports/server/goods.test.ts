@@ -207,3 +207,26 @@ test('costs of documents are refused to people without the right to see them', a
   const asked = runner.ask(sumDocumentsQuery, documents({ source: 'order', costs: true }), clerk)
   await expect(asked).rejects.toThrow('forbidden')
 })
+
+test('top lists and margins as known at the moment of their answer stay the same, and their rows open the documents of then', async () => {
+  const asked = [topProductsQuery, topMaterialsQuery, marginsQuery] as const
+  const then = await Promise.all(asked.map((what) => runner.ask(what, PERIOD, SYSTEM)))
+  await db.script(`
+    update orders set status = 'ON SHIPPING' where id between 1030 and 1039 and status = 'SHIPPED';
+    update orders set invoiced_on = invoiced_on + 40 where id between 1050 and 1055 and status = 'SHIPPED';
+    update orders set status = 'SHIPPED' where id in (1042, 1049);
+    update inbound_invoices set state = 'CANCELED', canceled_at = now(), canceled_name = 'Ε' where id in (111, 112);
+    update orders set status = 'SHIPPED' where id between 1030 and 1034 and status = 'ON SHIPPING'`)
+  await foldWork({ runner }).run({})
+  for (const [place, what] of asked.entries()) {
+    const { read: known = '', figures, tables } = then[place] ?? {}
+    const now = await runner.ask(what, PERIOD, SYSTEM)
+    expect(now.figures).not.toEqual(figures)
+    const again = await runner.ask(what, { ...PERIOD, known }, SYSTEM)
+    expect([again.figures, again.tables]).toEqual([figures, tables])
+    for (const { key, values, of } of Object.values(again.tables).flat()) {
+      const { sums } = await runner.ask(sumDocumentsQuery, documents({ ...of, known }), SYSTEM)
+      expect([key, of, sums?.['net']]).toEqual([key, of, values['amount']])
+    }
+  }
+})

@@ -1,5 +1,13 @@
 /** Lists the tables that this feature owns, and those of other features that it reads. */
-export const owns = ['counted_documents', 'counted_goods', 'goods_changes', 'goods_months'] as const
+export const owns = [
+  'commission_changes',
+  'commission_months',
+  'counted_documents',
+  'counted_goods',
+  'ended_goods',
+  'goods_changes',
+  'goods_months',
+] as const
 export const reads = [
   'customers',
   'inbound_invoices',

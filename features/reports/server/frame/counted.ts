@@ -3,13 +3,19 @@ import { addDays, type Day, isDay } from '#kernel/day.ts'
 import { join, type Sql, sql } from '#server/db/database.ts'
 import type { BucketSize, DocumentsInput, DocumentsOf, ReportInput } from '../../domain/frame.ts'
 
-/** Selects what was known then. A day means its end in Athens. Without `known` it is what is known now. */
-function heldAt(known: string | undefined): Sql {
-  if (known === undefined) return sql`d.ended_at is null`
+/** Selects what was recorded until then, and what had ended by then. A day means its end in Athens. */
+export function knownAt(known: NonNullable<ReportInput['known']>): { readonly recorded: Sql; readonly ended: Sql } {
   if (!isDay(known))
-    return sql`d.recorded_at <= ${known}::timestamptz and (d.ended_at is null or d.ended_at > ${known}::timestamptz)`
+    return { recorded: sql`recorded_at <= ${known}::timestamptz`, ended: sql`ended_at <= ${known}::timestamptz` }
   const end = sql`(${addDays(known, 1)}::timestamp at time zone 'Europe/Athens')`
-  return sql`d.recorded_at < ${end} and (d.ended_at is null or d.ended_at >= ${end})`
+  return { recorded: sql`recorded_at < ${end}`, ended: sql`ended_at < ${end}` }
+}
+
+/** Selects what was known then of `d`. Without `known` it is what is known now. */
+export function heldAt(known: string | undefined): Sql {
+  if (known === undefined) return sql`d.ended_at is null`
+  const { recorded, ended } = knownAt(known)
+  return sql`d.${recorded} and (d.ended_at is null or not d.${ended})`
 }
 
 /** Selects the documents of the period of a report. */

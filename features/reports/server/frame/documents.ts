@@ -7,6 +7,7 @@ import { raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf, sumRows } from '#server/paging.ts'
 import * as contract from '../../domain/frame.ts'
 import { ofDrawer } from './counted.ts'
+import { goodsOf } from './goods.ts'
 
 const SORT_COLUMNS = { day: 'd.day', total: 'd.total_cents', id: 'd.document_id' } as const
 
@@ -20,7 +21,7 @@ type Asked = Pick<contract.DocumentsInput, 'filters'>
  * documents that contain it, with the amounts of these goods.
  */
 function documents(input: Asked): Sql {
-  const { productId, category, rest } = input.filters
+  const { productId, category, rest, known } = input.filters
   if (rest)
     return sql`
       select d.* from (
@@ -29,7 +30,7 @@ function documents(input: Asked): Sql {
           d.cost_cents - coalesce(g.cost, 0)::bigint as cost_cents, d.commission_cents - coalesce(g.commission, 0)::bigint as commission_cents
         from counted_documents d left join lateral (
           select sum(net_cents) as net, sum(vat_cents) as vat, sum(cost_cents) as cost, sum(commission_cents) as commission
-          from counted_goods where source = d.source and document_id = d.document_id) g on true
+          from ${goodsOf(known)} g) g on true
         where ${ofDrawer(input)}) d where d.net_cents <> 0 or d.commission_cents <> 0`
   if (productId === undefined && category === undefined)
     return sql`
@@ -40,12 +41,12 @@ function documents(input: Asked): Sql {
     return sql`
       select d.id, d.source, d.document_id, d.day, d.refcode, g.quantity_e4, g.net_cents, g.vat_cents, g.net_cents + g.vat_cents as total_cents,
         g.cost_cents, g.commission_cents
-      from counted_goods g join counted_documents d on d.source = g.source and d.document_id = g.document_id
+      from counted_documents d join lateral ${goodsOf(known)} g on true
       where g.product_id = ${productId} and ${ofDrawer(input)}`
   return sql`
     select d.id, d.source, d.document_id, d.day, d.refcode, null::bigint as quantity_e4, sum(g.net_cents)::bigint as net_cents,
       sum(g.vat_cents)::bigint as vat_cents, sum(g.net_cents + g.vat_cents)::bigint as total_cents, sum(g.cost_cents)::bigint as cost_cents, sum(g.commission_cents)::bigint as commission_cents
-    from counted_documents d join counted_goods g on d.source = g.source and d.document_id = g.document_id
+    from counted_documents d join lateral ${goodsOf(known)} g on true
     join products p on p.id = g.product_id and p.category = ${category}
     where ${ofDrawer(input)} group by d.id`
 }
