@@ -110,6 +110,9 @@ const CHANGES = [
   `update public.payments set date = '2026-01-02'`,
   `insert into public.payments (bound, type, amount_cents, date, entity_name, refcode, user_name, cancels_id)
     select bound, type, -amount_cents, date, entity_name, refcode, user_name, id from public.payments where date = '2026-01-02' limit 1`,
+  `insert into public.salespersons (name, surname) values ('s', 's')`,
+  `insert into public.payments (bound, type, amount_cents, date, entity_name, refcode, user_name, salesperson_id)
+    select 'Outbound', 'CASH', 100, '2026-01-01', 's', '38.00.00', 't', id from public.salespersons limit 1`,
   'delete from public.payments',
   `insert into public.inbound_invoices (type, state, provider_id, provider_name, refcode, number, import_date, user_name)
     select 'INBOUND', 'BOOKED', id, 'p', '24.00.01', '1', '2026-01-01', 't' from public.providers limit 1`,

@@ -28,7 +28,7 @@ export async function foldSome(tx: Rows): Promise<number> {
 }
 
 /** The same for what salespersons earned and were paid. */
-export async function foldCommissions(tx: Rows): Promise<number> {
+async function foldCommissions(tx: Rows): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     with taken as (
       delete from commission_changes where id = any(array(select id from commission_changes order by id limit ${PART})) returning *),
