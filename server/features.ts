@@ -195,6 +195,8 @@ export { driverTopics, OWN_KINDS } from '#features/driver/server/driver-topics.t
 /** The devices to which the trial of push notifications sends. */
 export { forgetDevice, readableDevices } from '#features/notifications/server/push/readable-devices.ts'
 /** Encrypts the secrets that an earlier version stored in clear. */
+export { readSales, readTotals, zSalesAsked, zTotalsAsked } from '#features/reports/server/program-totals.ts'
+
 export { sealEarlierSecrets } from '#features/webhooks/server/stored-secret.ts'
 /** Returns what keeps the facts of every kind equal to the records. */
 export const factKeeper = (runner: Runner, log: Log): FactKeeper => new FactKeeper(runner, factKinds, log)

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
 import { refuse } from '#kernel/refusal.ts'
+import type { Actor } from '#server/command.ts'
 import { expectedFailure, installEnvelope, type RefusalText } from '#server/data-api/answers.ts'
 import { openApi } from '#server/data-api/openapi/openapi.ts'
 import { flag } from '#server/data-api/parameters.ts'
@@ -13,7 +14,15 @@ import { dataApi, methodOf, parametersOf } from '#server/data-api/routes.ts'
 import { readBoolean } from '#server/data-api/values.ts'
 import { batchError, STOPS_ALL } from '#server/data-api/batch.ts'
 import { sql } from '#server/db/database.ts'
-import { invoiceAndWait, orderToInvoice, tables } from '#server/features.ts'
+import {
+  invoiceAndWait,
+  orderToInvoice,
+  readSales,
+  readTotals,
+  tables,
+  zSalesAsked,
+  zTotalsAsked,
+} from '#server/features.ts'
 import type { Runner } from '#server/runner.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { type Credentials, tokenOf, usedFrom } from './credentials.ts'
@@ -82,6 +91,10 @@ export async function programRoutes(
     await scope.register(swaggerUi, { routePrefix: '/api/v2/docs', staticCSP: DESCRIPTION_POLICY })
   })
   await app.register(async (scope) => {
+    installEnvelope(scope, refusalText)
+    totalCalls(scope, runner, async (request) => (await credentials.callerOf(request, false)).actor)
+  })
+  await app.register(async (scope) => {
     scope.addHook('preHandler', async (request) => {
       const { table } = request.params as { table?: string }
       if (table?.toLowerCase() === 'custorders') await sendDocumentsFirst({ runner, credentials, refusalText }, request)
@@ -98,6 +111,18 @@ export async function programRoutes(
       mayDescribe: mayRead,
       refusalText,
     })
+  })
+}
+
+/** Adds the calls that give sums of documents instead of records. */
+function totalCalls(app: FastifyInstance, runner: Runner, actorOf: (request: FastifyRequest) => Promise<Actor>): void {
+  app.get('/api/v2/totals', async (request) => {
+    const actor = await actorOf(request)
+    return { resource: await readTotals(runner, actor, parseInput(zTotalsAsked, request.query)) }
+  })
+  app.get('/api/v2/sales', async (request) => {
+    const actor = await actorOf(request)
+    return { resource: await readSales(runner, actor, parseInput(zSalesAsked, request.query)) }
   })
 }
 

@@ -5,6 +5,7 @@ import { rowSchema, writeSchema } from './openapi-schemas.ts'
 import { SERVICE_PATHS } from './openapi-service.ts'
 import { SESSION_PATHS, SESSION_SCHEMAS } from './openapi-session.ts'
 import { tablePaths } from './openapi-tables.ts'
+import { TOTALS_PATHS } from './openapi-totals.ts'
 import type { DataTable } from '../table.ts'
 
 /** Returns the whole document. */
@@ -22,9 +23,10 @@ export function openApi(tables: readonly DataTable[]): Json {
     security: [{ apiKey: [], sessionToken: [] }, { sessionToken: [] }, { apiKey: [] }, { bearer: [] }],
     tags: [
       { name: 'session' },
+      { name: 'totals' },
       ...tables.map(({ name, note }) => ({ name, ...(note !== undefined && { description: note }) })),
     ],
-    paths: { ...SESSION_PATHS, ...SERVICE_PATHS, ...Object.assign({}, ...tables.map(tablePaths)) },
+    paths: { ...SESSION_PATHS, ...SERVICE_PATHS, ...TOTALS_PATHS, ...Object.assign({}, ...tables.map(tablePaths)) },
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-DreamFactory-API-Key' },
