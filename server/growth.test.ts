@@ -218,6 +218,8 @@ const MOST: Readonly<Record<string, number>> = {
   'products, counted': 40,
   // the ages of what is owed to all providers, less what is matched by hand: as many records at any number of orders
   reports: 600,
+  'report of a day': 400,
+  commission: 400,
 }
 
 /** Kinds that read a fixed number of records whose rows lie in many places, so that they may read as much as all orders do. */

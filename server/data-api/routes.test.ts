@@ -489,6 +489,8 @@ describe('the API description', () => {
       '/service/refresh-token': ['servers', 'post'],
       '/service/validate-vat': ['servers', 'post'],
       '/service/insert-documents': ['servers', 'post'],
+      '/totals': ['get'],
+      '/sales': ['get'],
       '/_table/clients': ['get', 'post', 'patch', 'put', 'delete'],
       '/_table/clients/{id}': ['get', 'patch', 'put', 'delete'],
       '/_table/papers': ['get', 'post', 'patch', 'put'],

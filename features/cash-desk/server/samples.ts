@@ -13,6 +13,8 @@ export const samples: Samples = (company) => {
     db.one<{ id: number }>(sql`
       insert into till_closings (day, expected_cents, counted_cents, user_name)
       select coalesce(max(day), '2020-01-01') + 1, 0, 0, 'Μαρία' from till_closings where day < '2021-01-01' returning id`)
+  // the sample of the setting may have hidden the expected amount
+  const showExpected = () => db.run(sql`delete from settings where name = 'till'`)
   const deposit = () =>
     db.one<{ id: number }>(sql`
       insert into till_deposits (day, amount_cents, user_name) values ('2026-11-20', 100, 'Μαρία') returning id`)
@@ -23,8 +25,12 @@ export const samples: Samples = (company) => {
     'cash-desk.payments-sums': list,
     'cash-desk.cheques-by-expiry': fixed({ from: '2026-11-01' }),
     'cash-desk.till': fixed(),
-    'cash-desk.expected-till': fixed({ day: '2026-11-20' }),
+    'cash-desk.expected-till': async () => {
+      await showExpected()
+      return { day: '2026-11-20' }
+    },
     'cash-desk.close-day': async () => {
+      await showExpected()
       const { day } = await close().then(() =>
         db.one<{ day: string }>(sql`
           select (max(day) + 1)::date as day from till_closings where reopened_at is null and day < '2021-01-01'`),

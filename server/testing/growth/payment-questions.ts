@@ -3,8 +3,12 @@ import { PAYMENT_SORTS } from '#features/payments/domain/office-contract.ts'
 import { both, of, type Question } from './question.ts'
 import type { Subjects } from './subjects.ts'
 
-/** Returns the questions for the list of payments, one payment and its form. */
-export const paymentQuestions = ({ customer, customerName, provider }: Subjects): Question[] => [
+const day = (one: string) => ({ from: one, to: one })
+/** The first days of the month. */
+const firstOf = (one: string) => ({ from: `${one.slice(0, 8)}01`, to: `${one.slice(0, 8)}02` })
+
+/** Returns the questions for the list of payments, one payment and its form, and the reports. */
+export const paymentQuestions = ({ customer, customerName, provider, invoicedOn }: Subjects): Question[] => [
   ...of('payments', 'payments.list', [
     {},
     ...both(PAYMENT_SORTS),
@@ -28,6 +32,17 @@ export const paymentQuestions = ({ customer, customerName, provider }: Subjects)
     { kind: 'customers', id: customer },
     { kind: 'providers', id: provider },
   ]),
+  // the documents of one day, and what salespersons earned before it from the sums of months
+  ...of('report of a day', 'reports.economics', [day(invoicedOn)]),
+  ...of('report of a day', 'reports.expenses', [day(invoicedOn)]),
+  ...of('report of a day', 'reports.sales', [day(invoicedOn)]),
+  ...of('report of a day', 'reports.vat', [day(invoicedOn)]),
+  ...of('report of a day', 'reports.top-products', [day(invoicedOn), { ...day(invoicedOn), known: invoicedOn }]),
+  ...of('report of a day', 'reports.margins', [day(invoicedOn)]),
+  ...of('report of a day', 'reports.documents', [
+    { filters: { source: 'order', periodFrom: invoicedOn, periodTo: invoicedOn } },
+  ]),
+  ...of('commission', 'reports.commission', [firstOf(invoicedOn), { ...firstOf(invoicedOn), salespersonId: 1 }]),
   ...of('bank statements', 'bank-statements.lines', [{}, { state: 'accepted' }, { state: 'skipped' }]),
   ...of('payments', 'payments.entry', [
     { kind: 'customers', id: customer },
