@@ -14,7 +14,10 @@ export const samples: Samples = (company) => {
       insert into till_closings (day, expected_cents, counted_cents, user_name)
       select coalesce(max(day), '2020-01-01') + 1, 0, 0, 'Μαρία' from till_closings where day < '2021-01-01' returning id`)
   // the sample of the setting may have hidden the expected amount
-  const showExpected = () => db.run(sql`delete from settings where name = 'till'`)
+  const showExpected = async () => {
+    const shown = await readSettings(db, { name: 'till', settings: TILL_SETTINGS })
+    if (shown.hidesExpected) await company.run('settings.save-till', { values: { hidesExpected: false }, shown })
+  }
   const deposit = () =>
     db.one<{ id: number }>(sql`
       insert into till_deposits (day, amount_cents, user_name) values ('2026-11-20', 100, 'Μαρία') returning id`)
