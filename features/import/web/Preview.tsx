@@ -1,7 +1,7 @@
 import { Button, Group, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Download, FileInput } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusal } from '#kernel/refusal.ts'
 import { showCount } from '#web/format.ts'
@@ -43,7 +43,7 @@ const csvCell = (text: string): string => `"${(/^[=+\-@\t]/.test(text) ? `'${tex
 function Checked({ file, choice }: Props) {
   const { t } = useTranslation('import')
   const narrow = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
-  const { rows, done, error, again } = useCheck(file, choice)
+  const { rows, done, milliseconds, error, again } = useCheck(file, choice)
   const [shown, setShown] = useState<Outcome | null>(null)
   const counts = Object.fromEntries(
     OUTCOMES.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]),
@@ -92,15 +92,20 @@ function Checked({ file, choice }: Props) {
           <SegmentedControl aria-label={t('preview.show')} data={tabs} value={outcome} onChange={take} />
         )}
         <PreviewRows target={file.target} rows={rows.filter((row) => row.outcome === outcome)} />
-        <ImportButton file={file} choice={choice} done={done} counts={counts} />
+        <ImportButton file={file} choice={choice} done={done} expected={milliseconds} counts={counts} />
       </Stack>
     </Panel>
   )
 }
 
-type ButtonProps = Props & { done: boolean; counts: Readonly<Record<Outcome, number>> }
+type ButtonProps = Props & {
+  done: boolean
+  /** About how many milliseconds the import takes. */
+  expected: number
+  counts: Readonly<Record<Outcome, number>>
+}
 
-function ImportButton({ file, choice, done, counts }: ButtonProps) {
+function ImportButton({ file, choice, done, expected, counts }: ButtonProps) {
   const { t } = useTranslation('import')
   const go = useGo()
   const run = useRun(importRows, {
@@ -125,12 +130,31 @@ function ImportButton({ file, choice, done, counts }: ButtonProps) {
         >
           {t('preview.import', { number: showCount(count) })}
         </ActionButton>
-        {run.isPending ? (
-          <Text size="sm" role="status">
-            {t('preview.importing')}
-          </Text>
-        ) : null}
       </Group>
+      {run.isPending ? <Importing expected={expected} /> : null}
+    </>
+  )
+}
+
+/** A full bar would say that the import is over, which only its answer tells. */
+const MOST_SHOWN = 95
+
+/** Shows about how far the import is. All rows are one transaction, so the server says nothing before its end; the check took as long. */
+function Importing({ expected }: { expected: number }) {
+  const { t } = useTranslation('import')
+  const [passed, setPassed] = useState(0)
+  useEffect(() => {
+    const began = performance.now()
+    const timer = setInterval(() => setPassed(performance.now() - began), 500)
+    return () => clearInterval(timer)
+  }, [])
+  const part = Math.min(MOST_SHOWN, (passed / Math.max(expected, 1)) * 100)
+  return (
+    <>
+      <Text size="sm" role="status">
+        {t('preview.importing')}
+      </Text>
+      <Progress value={part} aria-label={t('preview.importing')} />
     </>
   )
 }

@@ -7,10 +7,12 @@ import type { Choice } from './choice.ts'
 export type Check = {
   readonly rows: readonly OutcomeRow[]
   readonly done: boolean
+  /** How long the check has taken so far. The import takes about as long. */
+  readonly milliseconds: number
   readonly error: unknown
 }
 
-const NOTHING_CHECKED: Check = { rows: [], done: false, error: null }
+const NOTHING_CHECKED: Check = { rows: [], done: false, milliseconds: 0, error: null }
 
 /** Returns what is known so far. The check begins with the page and ends with it. */
 export function useCheck({ id }: ImportFile, choice: Choice): Check & { again: () => void } {
@@ -21,6 +23,7 @@ export function useCheck({ id }: ImportFile, choice: Choice): Check & { again: (
     const run = async () => {
       const input = { id, columns: [...choice.columns], key: choice.key, comma: choice.comma }
       const rows: OutcomeRow[] = []
+      const began = performance.now()
       for (let after: number | null = 0; after !== null; ) {
         const part: { rows: OutcomeRow[]; next: number | null } = await runCommand(
           checkRows,
@@ -30,7 +33,7 @@ export function useCheck({ id }: ImportFile, choice: Choice): Check & { again: (
         if (stopper.signal.aborted) return
         rows.push(...part.rows)
         after = part.next
-        setCheck({ rows: [...rows], done: after === null, error: null })
+        setCheck({ rows: [...rows], done: after === null, milliseconds: performance.now() - began, error: null })
       }
     }
     run().catch((error: unknown) => {

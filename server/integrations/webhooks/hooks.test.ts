@@ -70,6 +70,10 @@ test('a closed network address is refused before anything is sent, however it is
     expect({ address, answer: await hooks.post(address, {}, '{}') }).toMatchObject({
       answer: { failure: 'closed-address' },
     })
+    expect({ address, answer: await hooks.get(address, {}, 1_000) }).toEqual({
+      address,
+      answer: { failure: 'closed-address' },
+    })
   }
   expect(asked).toEqual([])
 })
@@ -91,6 +95,16 @@ test('a redirect is an answer and is not followed, and a failure is named', asyn
   expect(await hooks.post('https://no-such-host.invalid/', {}, '{}')).toMatchObject({ failure: 'no-host' })
   // a receiver without encryption has no certificate that could be wrong
   expect(await hooks.post(url.replace('http:', 'https:'), {}, '{}')).toMatchObject({ failure: 'no-encryption' })
+})
+
+test('an answer is read up to a limit, and a redirect is not followed', async () => {
+  const hooks = openHooks({ local: true })
+  asked.length = 0
+  expect(await hooks.get(`${url}/page`, {}, 100_000)).toMatchObject({ status: 200, retryAfter: null })
+  expect(await hooks.get(`${url}/page`, {}, 99_999)).toEqual({ failure: 'too-large' })
+  expect(await hooks.get(`${url}/moved`, {}, 100_000)).toMatchObject({ status: 302 })
+  expect(await hooks.get(`${url}/cut`, {}, 100_000)).toEqual({ failure: 'cut' })
+  expect(asked).toEqual(['/page', '/page', '/moved', '/cut'])
 })
 
 test('an answer that changes the protocol is an answer like any other, and the connection ends', async () => {

@@ -6,6 +6,7 @@ import { type Hooks, NO_HOOKS, type ReadAnswer } from '#server/integrations/webh
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { northwindRecords } from '#server/testing/northwind/records.ts'
+import type { Runner } from '#server/runner.ts'
 import { countViolations } from '#server/testing/invariants.ts'
 import type { KindResult, MoveIn } from '../../domain/move-in/contract.ts'
 import { moveInWork } from './run-move-in.ts'
@@ -70,6 +71,26 @@ async function work(id: number): Promise<Shown> {
 const goOn = async (id: number): Promise<Shown> => {
   await call('import.go-on', { id })
   return work(id)
+}
+/** Imports with a process that is killed after each transaction, so that another one goes on. Returns how often that happened. */
+async function goOnKilled(id: number): Promise<{ done: Shown; kills: number }> {
+  await call('import.go-on', { id })
+  for (let kills = 0; ; kills += 1) {
+    let left = 1
+    const { db, sealing } = company.runner
+    const dying = {
+      db,
+      sealing,
+      work: (...work: Parameters<Runner['work']>) =>
+        left-- > 0 ? company.runner.work(...work) : Promise.reject(new Error('killed')),
+    } as unknown as Runner
+    const job = moveInWork({ runner: dying, outside: () => ({ ...NOTHING_OUTSIDE, hooks }), publicUrl: '' })
+    const killed = await job.run({ moveIn: id }).then(
+      () => false,
+      (error: unknown) => String(error).includes('killed'),
+    )
+    if (!killed) return { done: await shown(id), kills }
+  }
 }
 const outcomes = ({ kinds }: Shown) =>
   Object.fromEntries(kinds.map((one) => [one.kind, [one.new, one.changed, one.same, one.refused]]))
@@ -331,7 +352,8 @@ describe('the address of an earlier system', () => {
       'custorders 3',
     ])
     expect(checked.moveIn.state).toBe('CHECKED')
-    const done = await goOn(id)
+    const { done, kills } = await goOnKilled(id)
+    expect(kills).toBeGreaterThan(3)
     expect(outcomes(done)).toEqual({
       customers: [7, 0, 0, 0],
       products: [1, 0, 0, 0],

@@ -4,7 +4,6 @@ import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { JobParts } from '#server/feature.ts'
 import { Later } from '#server/jobs/jobs.ts'
-import { IMPORTS_TOPIC } from '../../domain/contract.ts'
 import { SOURCE_KINDS, type SourceKind, TABLE_OF } from '../../domain/move-in/kinds.ts'
 import { type Reads, stageRecords, storeReads } from './stage.ts'
 
@@ -29,10 +28,9 @@ export async function readPages(parts: JobParts, source: Source): Promise<boolea
   const { records, named } = await askPage(parts, source, kind, read)
   const now = read + records.length
   const whole = records.length === 0 || (named !== null && now >= named)
-  await runner.work(SYSTEM, 'import.move-in', async ({ tx, moved }) => {
+  await runner.work(SYSTEM, 'import.move-in', async ({ tx }) => {
     if (records.length > 0) await stageRecords(tx, source.id, kind, read, records)
     await storeReads(tx, source.id, { [kind]: { named: named ?? (whole ? now : null), read: now, whole } })
-    moved({ entity: IMPORTS_TOPIC, id: source.id })
   })
   return true
 }

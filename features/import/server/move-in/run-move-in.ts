@@ -204,8 +204,9 @@ async function writeTogether(work: Work, records: readonly Staged[]): Promise<re
   return [...(await writeTogether(work, records.slice(0, half))), ...(await writeTogether(work, records.slice(half)))]
 }
 
+/** Stores outcomes. Open pages are not told of each hundred records; they look by themselves every other second. */
 async function storeOutcomes(
-  { tx, moved }: Work,
+  { tx }: Work,
   id: number,
   [first]: readonly Staged[],
   results: readonly Result[],
@@ -216,5 +217,4 @@ async function storeOutcomes(
     update move_in_records r set stage = ${stage}, outcome = n.outcome, problem = n.problem
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as n(key bigint, outcome text, problem jsonb)
     where r.move_in_id = ${id} and r.kind_no = ${kindNumber(first.kind)} and r.key = n.key`)
-  moved({ entity: IMPORTS_TOPIC, id })
 }
