@@ -18,6 +18,7 @@ export const LINES = [
   'cash',
   'late-tasks',
   'late-purchases',
+  'accounts',
 ] as const
 export type LineName = (typeof LINES)[number]
 
@@ -28,7 +29,10 @@ export const MOST_COUNTED = 1_000
 
 /** What each role sees first, most urgent first. A line also needs the right to its list. */
 const OFFICE_LINES: readonly LineName[] = ['late', 'today', 'short', 'returned', 'to-invoice', 'late-tasks', 'cheques']
+/** Only administrators approve accounts. They leave late tasks to the production. */
+const ADMIN_LINES: readonly LineName[] = ['late', 'accounts', 'today', 'short', 'returned', 'to-invoice', 'cheques']
 const ORDER: Readonly<Partial<Record<Role, readonly LineName[]>>> = {
+  admin: ADMIN_LINES,
   logistirio: ['to-invoice', 'cheques', 'cash', 'returned', 'late', 'today', 'late-purchases'],
   production: ['late-tasks', 'short', 'late-purchases', 'late', 'today', 'to-package', 'returned'],
   operations: ['today', 'late', 'to-package', 'to-invoice', 'short', 'returned', 'cash'],
@@ -39,7 +43,7 @@ const zLine = z.object({
   name: z.enum(LINES),
   /** At most `MOST_COUNTED`. */
   count: z.int(),
-  /** The day of the oldest one: of the delivery, the task, the expiry or the hand-over. Null if none of them has a day. */
+  /** The day of the oldest one: of the delivery, the task, the expiry, the hand-over or the registration. Null if none of them has a day. */
   oldest: zDay.nullable(),
   /** The sum, for lines about money. */
   amount: zCents.nullable(),

@@ -54,6 +54,15 @@ test('the accounting sees cash that waits for its count, and a person without th
   ])
 })
 
+test('administrators see since when accounts wait for their approval', async () => {
+  await db.script(`
+    insert into users (email, username, password_hash, status, created_at) values
+      ('n@x.gr', 'Νέα', 'x', 'WAITING', '2026-11-17T22:30:00Z'), ('k@x.gr', 'Κλειστή', 'x', 'DISABLED', '2026-11-01T10:00:00Z')`)
+  const waiting = (await ask('admin')).find(({ name }) => name === 'accounts')
+  expect(waiting).toMatchObject({ count: 1, oldest: '2026-11-18', to: '/people?f.state=WAITING' })
+  expect((await ask('user')).map(({ name }) => name)).not.toContain('accounts')
+})
+
 test('a driver is refused', async () => {
   await expect(ask('driver')).rejects.toThrow('forbidden')
   expect(ordersRights.read.holders).not.toContain('driver')

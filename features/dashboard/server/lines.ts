@@ -4,18 +4,20 @@ import { ordersRights } from '#features/orders/domain/rights.ts'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
 import { productionRights } from '#features/production/domain/rights.ts'
 import { purchasesRights } from '#features/purchases/domain/rights.ts'
+import { usersRights } from '#features/users/domain/rights.ts'
+import { waitingAccounts } from '#features/users/server/notices/waiting-accounts.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import type { Cents } from '#kernel/money.ts'
 import { may, type Right } from '#kernel/rights.ts'
 import { query } from '#server/command.ts'
-import { type Sql, sql } from '#server/db/database.ts'
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { dashboardLines, type DashboardLine, linesOf, type LineName, MOST_COUNTED } from '../domain/lines.ts'
 
 type Line = {
   readonly right: Right
   readonly to: string
   /** Selects `day` and `cents` of each record. */
-  readonly records: Sql
+  readonly records: Sql | ((rows: Rows) => Promise<Sql>)
 }
 
 /** Orders that are promised and not delivered. */
@@ -72,6 +74,14 @@ const linesOn = (today: Day): Readonly<Record<LineName, Line>> => ({
       select coalesce(planned_on, expected_at::date) as day, null::bigint as cents from tasks
       where is_open and coalesce(planned_on, expected_at::date) < ${today}::date`,
   },
+  accounts: {
+    right: usersRights.write,
+    to: '/people?f.state=WAITING',
+    // the rule of accounts decides who waits
+    records: async (rows) => sql`
+      select (created_at at time zone 'Europe/Athens')::date as day, null::bigint as cents from users
+      where id = any(${[...(await waitingAccounts.find(rows, today))]}::bigint[])`,
+  },
   'late-purchases': {
     right: purchasesRights.read,
     to: '/invoices?tab=requests&sort=dueOn',
@@ -88,8 +98,9 @@ export const dashboardLinesQuery = query(dashboardLines, async ({ rows, actor, t
   for (const name of linesOf(actor.role)) {
     const { right, to, records } = all[name]
     if (!may(actor, right)) continue
+    const read = typeof records === 'function' ? await records(rows) : records
     const found = await rows.one<{ count: number; oldest: Day | null; amount: Cents | null }>(sql`
-      select count(*)::int as count, min(day) as oldest, sum(cents)::bigint as amount from (${records} limit ${MOST_COUNTED}) r`)
+      select count(*)::int as count, min(day) as oldest, sum(cents)::bigint as amount from (${read} limit ${MOST_COUNTED}) r`)
     if (found.count > 0) lines.push({ name, to, ...found })
   }
   return { lines }

@@ -9,7 +9,7 @@ import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { type DashboardLine, dashboardLines } from '../domain/lines.ts'
 import styles from './dashboard.module.css'
 
-const TOPICS = ['orders', 'payments', 'tasks', 'invoices']
+const TOPICS = ['orders', 'payments', 'tasks', 'invoices', 'users']
 
 /**
  * Shows what waits for the person, most urgent first. Each line opens the list of these records. What stands below is shown
