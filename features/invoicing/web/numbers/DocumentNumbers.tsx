@@ -30,7 +30,7 @@ export default function DocumentNumbers() {
       {numbers.data ? (
         <Stack gap="md">
           <Counters series={numbers.data.series} />
-          <OpenNumbers open={numbers.data.open} />
+          {numbers.data.series.length === 0 ? null : <OpenNumbers open={numbers.data.open} />}
         </Stack>
       ) : numbers.error ? (
         <ErrorState error={numbers.error} retry={() => void numbers.refetch()} />

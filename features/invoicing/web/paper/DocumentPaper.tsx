@@ -15,7 +15,7 @@ export function DocumentPaper({ documentId, orderId }: { documentId: number; ord
   const mayMail = useMay(ordersRights.write)
   const [mailing, setMailing] = useState(false)
   return (
-    <Group gap="xs">
+    <Group gap="xs" mt="xs">
       <Button
         component="a"
         href={pdfAddress(documentPaper, { id: documentId })}
