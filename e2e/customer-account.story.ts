@@ -79,7 +79,12 @@ test.describe('the account of a customer', () => {
     // Papers are in Greek, whatever the language of the page.
     await expect(sheet).toContainText('ΚΑΡΤΕΛΑ ΠΕΛΑΤΗ')
     await expect(rowOf(clerk, 'Σύνολα περιόδου')).toContainText('38,4010,1028,30')
-    await expect(rowOf(clerk, `Παραγγελία ${orders[0]}`)).toContainText('19,20')
+    const entries = clerk.getByRole('table').filter({ hasText: 'Σύνολα περιόδου' })
+    await expect(entries.getByRole('row').filter({ hasText: `Παραγγελία ${orders[0]}` })).toContainText('19,20')
+    // a payment settles the oldest order first, and nothing is overdue on the day of the delivery
+    const open = clerk.getByRole('table').filter({ hasText: 'Σύνολο ανοιχτών' })
+    await expect(open.getByRole('row').filter({ hasText: `Παραγγελία ${orders[0]}` })).toContainText('9,10')
+    await expect(open.getByRole('row').filter({ hasText: 'ληξιπρόθεσμα' })).toContainText('0,00')
 
     await test.step('print shows the paper without the rest of the page', async () => {
       const { pages } = await readPdf(await clerk.pdf({ format: 'A4' }))
