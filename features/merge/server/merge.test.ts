@@ -169,6 +169,26 @@ describe('a merge', () => {
     expect(json.party).toMatchObject({ name: 'Δεύτερος πελάτης', phone: '2101234567', email: 'kept@b.gr' })
   })
 
+  test('with the salesperson of the other customer leaves each sale its own, and later sales have the chosen one (C-57)', async () => {
+    await db.script(`insert into salespersons (id, name, surname) values (71, 'Άννα', 'Μία'), (72, 'Νίκος', 'Δύο')`)
+    const [kept, merged] = [
+      await customer('Κρατημένος Πωλητή', { salespersonId: 71 }),
+      await customer('Άλλος Πωλητή', { salespersonId: 72 }),
+    ]
+    const sale = (of: number) => company.order('SHIPPED', { customer: of })
+    const [first, second] = [await sale(kept), await sale(merged)]
+    await mergedNow(kept, merged, { take: ['salespersonId'] })
+    const third = await sale(kept)
+    const sellers = await db.many(sql`
+      select document_id as id, salesperson_id as seller from counted_documents
+      where source = 'order' and party_id = ${kept} and ended_at is null order by document_id`)
+    expect(sellers).toEqual([
+      { id: first, seller: 71 },
+      { id: second, seller: 72 },
+      { id: third, seller: 72 },
+    ])
+  })
+
   test('takes values that the rules would refuse today, and empty ones', async () => {
     const old = await db.one<{ id: number }>(
       sql`insert into customers (name, category) values ('ΔΕΗ', 'Παλιά') returning id`,
