@@ -28,7 +28,7 @@ export function LastRestore({ restore, company }: { restore: RestoreRow; company
       {state === 'FAILED' ? (
         <Alert color="red" title={t('restore.unchanged')}>
           {t(`failure.${failure ?? 'fault'}`)}
-          {failureAt === '' ? '' : ` (${failureAt})`}
+          {failureAt === '' ? '' : ` (${t(`table.${failureAt}`, { defaultValue: failureAt })})`}
         </Alert>
       ) : null}
       {state === 'DONE' ? (
@@ -64,7 +64,7 @@ function Differences({ restore, company }: { restore: RestoreRow; company: strin
           <tbody>
             {differing.map((row) => (
               <tr key={row.table}>
-                <td className={styles.name}>{row.table}</td>
+                <td className={styles.name}>{t(`table.${row.table}`)}</td>
                 {(['added', 'changed', 'removed'] as const).map((name) => (
                   <td key={name} data-label={t(`column.${name}`)} className={`${shortTable.end} figures`}>
                     {showCount(row[name])}
