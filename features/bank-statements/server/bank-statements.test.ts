@@ -109,6 +109,17 @@ describe('the upload of a bank statement', () => {
     expect((await lineOf('Αλφα')).amount).toBe(1240_50)
   })
 
+  test('stores texts that are cut inside an emoji', async () => {
+    const long = (length: number): string => `${'x'.repeat(length - 1)}😀 ${'y'.repeat(9)}`
+    expect((await upload(camt(entry('61.00', 'CRDT', 'emoji', { name: long(300) })))).status).toBe(200)
+    const file = `Date;Amount;Description;Reference\n19/11/2026;62,00;${long(500)};${long(100)}\n`
+    expect((await upload(file, { iban: ACCOUNT })).json).toEqual({ added: 1, known: 0 })
+  })
+
+  test('refuses a row of more signs than a row may have, also if they only separate columns', async () => {
+    expect(refusalIn((await upload(';'.repeat(20_001))).json)?.code).toBe('purchases.file.quotes')
+  })
+
   test.each([
     ['<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><Document>&b;</Document>', 'purchases.file.doctype'],
     ['<Document><BkToCstmrStmt>', 'purchases.file.xml'],

@@ -52,6 +52,15 @@ function identitiesOf(lines: readonly BankLine[]): string[] {
   })
 }
 
+/** Returns a line as the database stores it: a text that was cut inside a sign of two code units ends in a replacement sign. */
+const storable = (line: BankLine): BankLine => ({
+  ...line,
+  name: line.name.toWellFormed(),
+  iban: line.iban.toWellFormed(),
+  text: line.text.toWellFormed(),
+  reference: line.reference.toWellFormed(),
+})
+
 type StoredLayout = Layout & { readonly iban: string }
 
 const readLayout = (rows: Rows, bankName: string): Promise<StoredLayout | null> =>
@@ -86,7 +95,7 @@ export const uploadStatement = upload(readStatement, MOST_SENT, async (work, inp
     insert into bank_statements (bank_name, iban, file_name, form, added, known, user_id, user_name, created_at)
     values (${bankName}, ${iban}, ${input.name}, ${statement.form}, ${added}, ${before}, ${actor.userId}::bigint, ${actor.name},
       ${now}::timestamptz) returning id`)
-  const rows = statement.lines.map((line, at) => ({ ...line, identity: identities[at] }))
+  const rows = statement.lines.map((line, at) => ({ ...storable(line), identity: identities[at] }))
   await tx.run(sql`
     insert into bank_lines (statement_id, iban, identity, day, amount_cents, name, party_iban, text, reference)
     select ${id}, ${iban}, r.identity, r.day, r.amount, r.name, r.iban, r.text, r.reference

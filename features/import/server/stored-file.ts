@@ -20,7 +20,7 @@ export const uploadImportFile = slowUpload(readFile, MOST_SENT, async (reach, { 
   return reach.keep(async ({ tx, actor, now }) => {
     const { id } = await tx.one<{ id: number }>(sql`
       insert into imports (target, name, form, headings, decimal_comma, line_count, user_id, user_name, created_at)
-      values (${target}, ${name}, ${form}, ${JSON.stringify(headings)}::jsonb, ${comma}, ${rows.length}, ${actor.userId}::bigint,
+      values (${target}, ${name}, ${form}, ${JSON.stringify(headings.map(storable))}::jsonb, ${comma}, ${rows.length}, ${actor.userId}::bigint,
         ${actor.name}, ${now}::timestamptz)
       returning id`)
     for (let from = 0; from < rows.length; from += STORED_AT_ONCE) {
@@ -35,7 +35,7 @@ export const uploadImportFile = slowUpload(readFile, MOST_SENT, async (reach, { 
   })
 })
 
-/** Returns a cell without what the database cannot store. */
+/** Returns a cell or a heading without what the database cannot store. */
 const storable = (cell: string): string => cell.replaceAll('\u0000', '').toWellFormed()
 
 const FILE: Sql = sql`

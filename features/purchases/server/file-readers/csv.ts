@@ -8,6 +8,8 @@ const DELIMITERS = [';', ',', '\t'] as const
 
 /** A longer row is refused. */
 const LONGEST_ROW = 20_000
+/** A line of the file that is longer than a row may be. The parser does not count the signs that separate columns. */
+const TOO_LONG = new RegExp(`[^\\r\\n]{${LONGEST_ROW + 1}}`)
 
 export type ParsedCsv =
   | { readonly rows: readonly CsvRow[]; readonly problem?: undefined }
@@ -22,6 +24,8 @@ export function parseCsv(
   most: number,
   score: (rows: readonly CsvRow[]) => number = knownHeadings,
 ): ParsedCsv {
+  const long = TOO_LONG.exec(text)
+  if (long) return { problem: problem('quotes', {}, text.slice(0, long.index).split('\n').length) }
   let best: { rows: CsvRow[]; score: number } | null = null
   let first: FileProblem | null = null
   for (const delimiter of DELIMITERS) {
