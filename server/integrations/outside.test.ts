@@ -22,8 +22,9 @@ beforeEach(async () => {
 })
 
 const config = (more: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...more })
-const invoice = (key: string): AccountingDocument => ({
+const invoice = (key: string, number = 17): AccountingDocument => ({
   ...taxHead('2026-11-20'),
+  number,
   key,
   issuer: taxParty('Α', '094014201'),
   customer: taxParty('Β', '090000045'),
@@ -119,10 +120,10 @@ test.each(['environment', 'settings'])(
     const second = await openOutside(config(environment), db)
     expect(await second.accounting!.ask(invoice('d1'))).toEqual(sent)
     expect(await second.accounting!.send(invoice('d1'))).toEqual(sent)
-    expect((await second.accounting!.send(invoice('d2'))).kind).toBe('acknowledged')
+    expect((await second.accounting!.send(invoice('d2', 18))).kind).toBe('acknowledged')
     await second.close()
     const third = await openOutside(config(environment), db)
-    expect((await third.accounting!.ask(invoice('d2'))).kind).toBe('acknowledged')
+    expect((await third.accounting!.ask(invoice('d2', 18))).kind).toBe('acknowledged')
     await third.close()
   },
 )
