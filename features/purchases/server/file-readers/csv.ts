@@ -8,8 +8,6 @@ const DELIMITERS = [';', ',', '\t'] as const
 
 /** A longer row is refused. */
 const LONGEST_ROW = 20_000
-/** A line of the file that is longer than a row may be. The parser does not count the signs that separate columns. */
-const TOO_LONG = new RegExp(`[^\\r\\n]{${LONGEST_ROW + 1}}`)
 
 export type ParsedCsv =
   | { readonly rows: readonly CsvRow[]; readonly problem?: undefined }
@@ -24,8 +22,8 @@ export function parseCsv(
   most: number,
   score: (rows: readonly CsvRow[]) => number = knownHeadings,
 ): ParsedCsv {
-  const long = TOO_LONG.exec(text)
-  if (long) return { problem: problem('quotes', {}, text.slice(0, long.index).split('\n').length) }
+  const long = firstLongLine(text)
+  if (long !== null) return { problem: problem('quotes', {}, long) }
   let best: { rows: CsvRow[]; score: number } | null = null
   let first: FileProblem | null = null
   for (const delimiter of DELIMITERS) {
@@ -39,6 +37,24 @@ export function parseCsv(
   }
   return best ? { rows: best.rows } : { problem: first ?? problem('headings') }
 }
+
+/**
+ * Returns the number of the first line that is longer than a row may be; null without one. The parser does not count the signs that separate
+ * columns, so it would read millions of empty cells. Each sign is looked at once.
+ */
+function firstLongLine(text: string): number | null {
+  let start = 0
+  for (let line = 1; start < text.length; line++) {
+    const found = text.indexOf('\n', start)
+    const end = found < 0 ? text.length : found
+    if (end - start > LONGEST_ROW && hasLongPart(text.slice(start, end))) return line
+    start = end + 1
+  }
+  return null
+}
+
+/** Reports whether a line has a long part. Old files of spreadsheets separate rows by a carriage return alone. */
+const hasLongPart = (line: string): boolean => line.split('\r').some((part) => part.length > LONGEST_ROW)
 
 function split(text: string, delimiter: string, most: number): { rows: CsvRow[] } | { problem: FileProblem } {
   try {
