@@ -32,7 +32,13 @@ async function violationsIn(rules: axe.RunOptions): Promise<string[]> {
     return position === 'sticky' && bottom === '0px'
   })
   for (const bar of bars) bar.style.position = 'static'
+  // Behind an open dialog nothing can be pressed, so nothing there is a target that the dialog makes too small.
+  const page = document.querySelector('main')
+  const isBehind =
+    page !== null && [...document.querySelectorAll('[aria-modal="true"]')].some((one) => !page.contains(one))
+  if (isBehind) page.inert = true
   const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, rules)
+  if (isBehind) page.inert = false
   for (const bar of bars) bar.style.position = ''
   return violations.map(
     ({ id, nodes }) =>
