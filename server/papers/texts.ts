@@ -45,6 +45,18 @@ export function paperTexts(feature?: string): PaperTexts {
   }
 }
 
+/**
+ * Returns a function that makes a column of a table on a paper from its key below `column.`, its width in millimetres (null takes the
+ * width that the other columns leave) and its alignment.
+ */
+export const paperColumns =
+  (texts: PaperTexts) =>
+  (key: string, width: number | null, align: 'left' | 'right' = 'left') => ({
+    heading: texts(`column.${key}`),
+    width,
+    align,
+  })
+
 const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('el', { useGrouping: 'always', ...options })
 const money = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 /** The formats of unit prices, by their number of decimals. */

@@ -11,7 +11,7 @@ import { refuse, stopOn } from '#kernel/refusal.ts'
 import { paper, type View } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { framePaper } from '#server/papers/frame.ts'
-import { onPaper, paperTexts } from '#server/papers/texts.ts'
+import { onPaper, paperColumns, paperTexts } from '#server/papers/texts.ts'
 import type { AccountEntry } from '../domain/account.ts'
 import type { Customer } from '../domain/contract.ts'
 import {
@@ -93,11 +93,7 @@ export const partyOf = (customer: Customer): Paper['parties'][number] => ({
   ].filter(Boolean),
 })
 
-const column = (key: string, width: number | null, align: 'left' | 'right' = 'left') => ({
-  heading: t(`column.${key}`),
-  width,
-  align,
-})
+const column = paperColumns(t)
 
 /** An amount of zero is left blank, because each row has only one side. */
 const side = (amount: Cents): string => (amount === 0 ? '' : onPaper.amount(amount))

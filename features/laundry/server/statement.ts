@@ -10,7 +10,7 @@ import { refuse, stopOn } from '#kernel/refusal.ts'
 import { paper, type View } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { framePaper } from '#server/papers/frame.ts'
-import { onPaper, paperTexts } from '#server/papers/texts.ts'
+import { onPaper, paperColumns, paperTexts } from '#server/papers/texts.ts'
 import { type LentMovement, type LentRecord, lentStatementOf, type StatedItem } from '../domain/statement.ts'
 import { lentStatement } from '../domain/statement-contract.ts'
 
@@ -82,11 +82,7 @@ async function readWrittenOff(rows: Rows, customerId: number, { from, until }: P
   return found.map(({ at, ...off }) => ({ ...off, day: dayOf(at) }))
 }
 
-const column = (key: string, width: number | null, align: 'left' | 'right' = 'left') => ({
-  heading: t(`column.${key}`),
-  width,
-  align,
-})
+const column = paperColumns(t)
 
 /** What the customer holds at the end of the period, and since when. */
 function heldTable(items: readonly StatedItem[], until: Day, onWay: ReadonlyMap<number, Quantity>): PaperTable {

@@ -3,17 +3,13 @@ import { priceDecimals } from '#kernel/money.ts'
 import type { PaperTable } from '#kernel/paper.ts'
 import { paper } from '#server/command.ts'
 import { framePaper } from '#server/papers/frame.ts'
-import { onPaper, paperTexts } from '#server/papers/texts.ts'
+import { onPaper, paperColumns, paperTexts } from '#server/papers/texts.ts'
 import { type Invoice, invoicePaper } from '../domain/list-contract.ts'
 import { readInvoice } from './queries.ts'
 
 const t = paperTexts('purchases')
 
-const column = (key: string, width: number | null, align: 'left' | 'right' = 'left') => ({
-  heading: t(`column.${key}`),
-  width,
-  align,
-})
+const column = paperColumns(t)
 
 const linesTable = ({ lines, showsVat }: Invoice): PaperTable => {
   const decimals = priceDecimals(lines.map(({ price }) => price))

@@ -9,7 +9,7 @@ import { vatAnalysis } from '#features/orders/domain/paper/sheet.ts'
 import { paper, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { framePaper } from '#server/papers/frame.ts'
-import { onPaper, paperNames, paperTexts } from '#server/papers/texts.ts'
+import { onPaper, paperColumns, paperNames, paperTexts } from '#server/papers/texts.ts'
 import { readSettings } from '#server/settings.ts'
 import { documentPaper } from '../../domain/paper-contract.ts'
 import { TAX_FORM } from '../../domain/tax/settings.ts'
@@ -117,11 +117,7 @@ function linesOf(party: Partial<TaxParty>, texts: typeof t): string[] {
   ].filter(Boolean)
 }
 
-const column = (key: string, width: number | null, align: 'left' | 'right' = 'left') => ({
-  heading: shared(`column.${key}`),
-  width,
-  align,
-})
+const column = paperColumns(shared)
 
 function linesTable({ lines }: StoredRequest): PaperTable {
   const decimals = priceDecimals(lines.map(({ price }) => price))

@@ -7,7 +7,7 @@ import { paper, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { fileNameOf, framePaper } from '#server/papers/frame.ts'
-import { onPaper, paperTexts } from '#server/papers/texts.ts'
+import { onPaper, paperColumns, paperTexts } from '#server/papers/texts.ts'
 import type { OrderDetail } from '../../domain/detail-contract.ts'
 import { MOST_PAPER_LINES, orderSheetPaper, orderSheetsPaper } from '../../domain/paper/contract.ts'
 import { orderSheet, type Sheet } from '../../domain/paper/sheet.ts'
@@ -83,11 +83,7 @@ const partiesOf = (order: OrderDetail, customer: Customer, sheet: Sheet): Paper[
       ]),
 ]
 
-const column = (key: string, width: number | null, align: 'left' | 'right' = 'left') => ({
-  heading: t(`column.${key}`),
-  width,
-  align,
-})
+const column = paperColumns(t)
 
 const UNITS = ['Item', 'KG', 'Gram', 'Meter', 'CM', 'MM', 'Litter', 'CubicM']
 /** Returns the unit of a product as papers write it. An unknown unit stays as it is stored. */
