@@ -250,7 +250,7 @@ export async function writePayments(tx: Rows, company: DemoCompany, people: Peop
   // cheques whose day is over were cashed, and those of the next two weeks are at the bank
   await tx.run(sql`
     update cheques set state = case when expires < ${calendar.day(0)}::date then 'CASHED' else 'DEPOSITED' end
-    where expires < ${calendar.day(14)}::date`)
+    where not given and expires < ${calendar.day(14)}::date`)
 }
 
 /** Writes the history. */

@@ -59,7 +59,7 @@ const linesOn = (today: Day): Readonly<Record<LineName, Line>> => ({
   cheques: {
     right: paymentsRights.read,
     to: '/cheques',
-    records: sql`select expires as day, cents from cheques where state = 'IN-HAND' and expires <= ${today}::date`,
+    records: sql`select expires as day, cents from cheques where not given and state = 'IN-HAND' and expires <= ${today}::date`,
   },
   cash: {
     right: paymentsRights.read,

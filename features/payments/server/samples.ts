@@ -20,7 +20,7 @@ const officeSamples: Samples = (company) => {
           'Μαρία') returning id`,
     )
   return {
-    'payments.cheques': fixed({ states: ['IN-HAND'] }),
+    'payments.cheques': fixed({ given: true, states: ['GIVEN'] }),
     'payments.bounce-preview': async () => ({ id: await cheque() }),
     'payments.move-cheques': async () => ({ ids: [await cheque()], move: 'deposit' }),
     'payments.pass-cheque': async () => ({

@@ -26,7 +26,10 @@ export const paymentQuestions = ({ customer, customerName, provider, invoicedOn 
   ...of('payments, searched', 'payments.list', [{ search: customerName }]),
   ...of('payments', 'payments.count', [{}, { filters: { state: 'cancelled' } }]),
   ...of('payments', 'payments.payment', [{ id: 1 }]),
-  ...of('cheques', 'payments.cheques', [{ states: ['IN-HAND', 'DEPOSITED', 'PASSED-ON'], until: '2026-11-30' }]),
+  ...of('cheques', 'payments.cheques', [
+    { states: ['IN-HAND', 'DEPOSITED', 'PASSED-ON'], until: '2026-11-30' },
+    { given: true, states: ['GIVEN'] },
+  ]),
   ...of('payments', 'payments.matching', [{ id: 1 }]),
   ...of('payments', 'payments.party-matching', [
     { kind: 'customers', id: customer },

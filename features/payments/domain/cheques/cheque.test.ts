@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CHEQUE_STATES, chequeLifecycle, type ChequeState } from './cheque.ts'
+import { CHEQUE_STATES, chequeLifecycle, type ChequeState, chequeStates, openCheques } from './cheque.ts'
 
 const office = { role: 'logistirio' } as const
 const movesFrom = (status: ChequeState) =>
@@ -10,6 +10,7 @@ test('every state has the moves of the register', () => {
     'IN-HAND': ['deposit DEPOSITED', 'cash CASHED', 'pass-on PASSED-ON', 'bounce BOUNCED'],
     DEPOSITED: ['cash CASHED', 'take-back IN-HAND', 'bounce BOUNCED'],
     'PASSED-ON': ['cash CASHED', 'bounce BOUNCED'],
+    GIVEN: ['cash CASHED', 'bounce BOUNCED'],
     CASHED: [],
     BOUNCED: [],
   })
@@ -21,4 +22,11 @@ test('a move that does not fit is refused with the state', () => {
     code: 'payments.cheque.wrong-status',
     details: { status: 'CASHED' },
   })
+})
+
+test('cheques that we gave have states of their own, of which one is open', () => {
+  expect(chequeStates(true)).toEqual(['GIVEN', 'CASHED', 'BOUNCED'])
+  expect(openCheques(true)).toEqual(['GIVEN'])
+  expect(chequeStates(false)).toEqual(['IN-HAND', 'DEPOSITED', 'PASSED-ON', 'CASHED', 'BOUNCED'])
+  expect(openCheques(false)).toEqual(['IN-HAND', 'DEPOSITED', 'PASSED-ON'])
 })

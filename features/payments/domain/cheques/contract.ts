@@ -1,4 +1,4 @@
-/** Declares the register of cheques that customers gave us. */
+/** Declares the register of cheques that customers gave us, and of those that we gave. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, zId, zName } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
@@ -22,7 +22,10 @@ const zCheque = z.object({
   issuer: z.string(),
   receipt: z.string(),
   customerId: z.int().nullable(),
+  /** Who gave it to us, or to whom we gave it. */
   name: z.string(),
+  /** True for a cheque that we gave. */
+  given: z.boolean(),
   state: z.enum(CHEQUE_STATES),
   /** The provider to whom it was passed on. */
   passedTo: z.string().nullable(),
@@ -33,6 +36,8 @@ export type Cheque = z.output<typeof zCheque>
 export const chequeRegister = defineQuery('payments.cheques', {
   right: paymentsRights.read,
   input: z.strictObject({
+    /** Cheques that we gave, and not those that customers gave us. */
+    given: z.boolean().default(false),
     states: z.array(z.enum(CHEQUE_STATES)).min(1).max(CHEQUE_STATES.length),
     /** Only cheques that expire until this day. */
     until: zDay.optional(),
@@ -42,7 +47,7 @@ export const chequeRegister = defineQuery('payments.cheques', {
     weeks: z.array(z.object({ week: zDay, count: z.int(), amount: zCents })),
     /** True if later cheques are left out. The sums contain them. */
     more: z.boolean(),
-    /** How many cheques each state has, of all days. States without cheques are left out. */
+    /** How many of these cheques each state has, of all days. States without cheques are left out. */
     counts: z.record(z.string(), z.int()),
   }),
 })
@@ -61,7 +66,7 @@ export const passCheque = defineCommand('payments.pass-cheque', {
   output: z.object({ id: z.int(), paymentId: z.int() }),
 })
 
-/** Notes that a cheque bounced. A counter-entry of today restores the debt. */
+/** Notes that a cheque bounced. A counter-entry of today restores what was owed. */
 export const bounceCheque = defineCommand('payments.bounce-cheque', {
   right: paymentsRights.write,
   input: z.strictObject({ id: zId, reason: zName(500).pipe(z.string().min(1)) }),
@@ -78,5 +83,7 @@ export const bouncePreview = defineQuery('payments.bounce-preview', {
     orders: z.array(z.object({ id: z.int(), due: zCents })),
     /** The provider to whom we would owe the amount again. */
     passedTo: z.string().nullable(),
+    /** To whom we gave the cheque and would owe the amount again; null for a cheque of a customer. */
+    owedTo: z.string().nullable(),
   }),
 })

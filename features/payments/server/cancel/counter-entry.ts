@@ -48,15 +48,18 @@ export async function writeCounterEntry(
   return { id, date }
 }
 
+/** The states in which a cheque begins. A cheque that we gave is cancelled until the bank pays it. */
+const UNMOVED: readonly ChequeState[] = ['IN-HAND', 'GIVEN']
+
 /**
- * Refuses a payment whose cheque has left the hand, and one that passed on a cheque which was cashed since. If the payment
+ * Refuses a payment whose cheque has moved, and one that passed on a cheque which was cashed since. If the payment
  * passed a cheque on to a provider, the cheque is in hand again.
  */
 async function settleCheque(work: Work, id: number): Promise<void> {
   const cheque = await work.tx.maybe<{ state: ChequeState }>(
     sql`select state from cheques where payment_id = ${id} for update`,
   )
-  if (cheque && cheque.state !== 'IN-HAND') refuse('refused', 'payments.cheque-moved', { status: cheque.state })
+  if (cheque && !UNMOVED.includes(cheque.state)) refuse('refused', 'payments.cheque-moved', { status: cheque.state })
   const passed = await work.tx.maybe<{ state: ChequeState }>(
     sql`select state from cheques where passed_payment_id = ${id} for update`,
   )

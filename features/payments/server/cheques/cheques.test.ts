@@ -122,6 +122,7 @@ describe('a cheque that bounced', () => {
         { id: young, due: 50_00 },
       ],
       passedTo: null,
+      owedTo: null,
     })
     await move('deposit', id)
     const { counterId } = await bounce(id)
@@ -161,4 +162,62 @@ test('a payment whose cheque has left the hand is not cancelled; cancelling the 
   expect(await codeOf(runner.run(cancelPaymentCommand, { id: again.paymentId, reason: 'λάθος' }, SYSTEM))).toBe(
     'payments.cheque-moved',
   )
+})
+
+describe('a cheque that we gave', () => {
+  const give = async (amount: number, to: { customerId: number } | { providerId: number } = { providerId: provider }) =>
+    (
+      await runner.run(
+        recordPaymentCommand,
+        {
+          ...to,
+          bound: 'Outbound',
+          type: 'CHECK',
+          amount,
+          date: '2026-11-01',
+          bankName: 'Alpha Bank',
+          issuer: 'ΑΒΓ',
+          expireDate: '2026-12-05',
+        },
+        SYSTEM,
+      )
+    ).id
+  const given = async (...states: ChequeState[]) => {
+    const { rows, counts } = await runner.ask(chequeRegisterQuery, { given: true, states }, SYSTEM)
+    return { ids: rows.filter(({ name }) => /ΚΗΡΟΧΗΜ|Πλάτανος/.test(name)).map(({ id }) => id), counts }
+  }
+
+  test('is given until the bank pays it, and stands apart from the cheques of customers', async () => {
+    const [one, two] = [await give(40_00), await give(50_00, { customerId: customer })]
+    const own = await cheque(10_00)
+    expect((await given('GIVEN')).ids).toEqual([one, two])
+    expect((await register('IN-HAND')).own.map(({ id }) => id)).toEqual([own])
+    expect(await codeOf(move('deposit', one))).toBe('payments.cheque.wrong-status')
+    expect(await codeOf(runner.run(passChequeCommand, { id: one, providerId: provider }, SYSTEM))).toBe(
+      'payments.cheque.wrong-status',
+    )
+    await move('cash', one)
+    expect((await given('CASHED')).ids).toEqual([one])
+    expect((await given('GIVEN')).counts).toMatchObject({ CASHED: 1 })
+    expect(await codeOf(runner.run(cancelPaymentCommand, { id: one, reason: 'λάθος' }, SYSTEM))).toBe(
+      'payments.cheque-moved',
+    )
+    await runner.run(cancelPaymentCommand, { id: two, reason: 'λάθος' }, SYSTEM)
+    expect((await given('GIVEN', 'BOUNCED')).ids).toEqual([])
+  })
+
+  test('that bounced restores what we owe, and a cheque that was passed on is not one of ours', async () => {
+    const id = await give(100_00)
+    expect(await runner.ask(bouncePreviewQuery, { id }, SYSTEM)).toEqual({
+      amount: 100_00,
+      orders: [],
+      passedTo: null,
+      owedTo: 'ΚΗΡΟΧΗΜ ΑΕ',
+    })
+    await bounce(id)
+    expect((await readProviderAccount(db, provider)).paid).toBe(0)
+    expect((await given('BOUNCED')).ids).toEqual([id])
+    await runner.run(passChequeCommand, { id: await cheque(30_00), providerId: provider }, SYSTEM)
+    expect((await given('GIVEN')).ids).toEqual([])
+  })
 })

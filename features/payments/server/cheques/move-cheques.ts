@@ -76,6 +76,8 @@ export const passChequeCommand = command(passCheque, async (work, { id, provider
     },
     false,
   )
+  // the register has the cheque already, as that of the customer
+  await work.tx.run(sql`delete from cheques where payment_id = ${paymentId}`)
   await moveCheque(work, cheque, 'pass-on', paymentId)
   return { id, paymentId }
 })

@@ -38,12 +38,14 @@ export function BounceCheque({ cheque, close }: { cheque: Cheque; close: () => v
       {preview.data ? (
         <>
           <Text size="sm" fw={600} data-due-again>
-            {preview.data.orders.length === 0
-              ? t('bounce.due-again', { amount: showMoney(preview.data.amount) })
-              : t('bounce.orders-due-again', {
-                  amount: showMoney(preview.data.amount),
-                  orders: preview.data.orders.map(({ id, due }) => `${id} (${showMoney(due)})`).join(', '),
-                })}
+            {preview.data.owedTo !== null
+              ? t('bounce.owed-again', { amount: showMoney(preview.data.amount), name: preview.data.owedTo })
+              : preview.data.orders.length === 0
+                ? t('bounce.due-again', { amount: showMoney(preview.data.amount) })
+                : t('bounce.orders-due-again', {
+                    amount: showMoney(preview.data.amount),
+                    orders: preview.data.orders.map(({ id, due }) => `${id} (${showMoney(due)})`).join(', '),
+                  })}
           </Text>
           {preview.data.passedTo === null ? null : (
             <Text size="sm">{t('bounce.passed-on', { name: preview.data.passedTo })}</Text>

@@ -44,7 +44,7 @@ export function ChequeRow({ cheque, ticked, tick }: Props) {
         </small>
       </span>
       <Badge variant="default" className={styles.state}>
-        {t(`cheque-state.${state}`)}
+        {t(cheque.given && state === 'CASHED' ? 'cheque-state.paid-by-bank' : `cheque-state.${state}`)}
       </Badge>
       <span className={styles.amount}>
         <MoneyText value={cheque.amount} />
@@ -66,7 +66,7 @@ function Moves({ cheque }: { cheque: Cheque }) {
   const press = (move: (typeof choices)[number]['name']) => {
     if (!isPlain(move)) return setAsked(move)
     run.mutateAsync({ ids: [cheque.id], move }).then(
-      () => say.done(t(`said.${move}`, { count: 1 })),
+      () => say.done(t(`said.${cheque.given ? 'paid-by-bank' : move}`, { count: 1 })),
       (error: unknown) => say.failed(error),
     )
   }
@@ -81,7 +81,7 @@ function Moves({ cheque }: { cheque: Cheque }) {
         <Menu.Dropdown>
           {choices.map(({ name }) => (
             <Menu.Item key={name} {...(name === 'bounce' ? { color: 'red' } : {})} onClick={() => press(name)}>
-              {t(`cheque-move.${name}`)}
+              {t(cheque.given && name === 'cash' ? 'cheque-move.paid-by-bank' : `cheque-move.${name}`)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

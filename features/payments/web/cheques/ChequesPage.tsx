@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,24 +15,39 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusStrip } from '#web/ui/table/StatusStrip.tsx'
-import { CHEQUE_STATES, chequeLifecycle, type ChequeState, OPEN_CHEQUES } from '../../domain/cheques/cheque.ts'
+import {
+  CHEQUE_STATES,
+  chequeLifecycle,
+  type ChequeState,
+  chequeStates,
+  openCheques,
+} from '../../domain/cheques/cheque.ts'
 import { type Cheque, chequeRegister, moveCheques } from '../../domain/cheques/contract.ts'
 import { paymentsRights } from '../../domain/rights.ts'
 import styles from './cheques.module.css'
 import { ChequeRow } from './ChequeRow.tsx'
 
 const SHOWN = ['open', ...CHEQUE_STATES] as const
+const SIDES = ['received', 'given'] as const
 const address = z.object({
+  side: z.enum(SIDES).catch('received'),
   show: z.enum(SHOWN).catch('open'),
   weeks: z.enum(['this', 'all']).optional().catch(undefined),
 })
 const TOPICS = ['payments']
 
-const statesOf = (show: (typeof SHOWN)[number]): ChequeState[] => (show === 'open' ? [...OPEN_CHEQUES] : [show])
+type Show = (typeof SHOWN)[number]
+
+/** Returns what the strip shows of one side. Given cheques have one open state, which the first button shows. */
+const shownOf = (given: boolean): Show[] => [
+  'open',
+  ...chequeStates(given).filter((state) => !given || !openCheques(given).includes(state)),
+]
+const statesOf = (show: Show, given: boolean): ChequeState[] => (show === 'open' ? [...openCheques(given)] : [show])
 
 /** Returns how many cheques a button of the strip shows. Undefined while they are read. */
-const countOf = (counts: Readonly<Record<string, number>> | undefined, show: (typeof SHOWN)[number]) =>
-  counts && statesOf(show).reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+const countOf = (counts: Readonly<Record<string, number>> | undefined, states: readonly ChequeState[]) =>
+  counts && states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 
 /** Returns the Sunday of the week of today. */
 function endOfWeek(): string {
@@ -45,11 +60,13 @@ function endOfWeek(): string {
 export default function ChequesPage() {
   const { t } = useTranslation('payments')
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
-  const [{ show, weeks: chosen }, setAddress] = useSearchState(address)
+  const [{ side, show: asked, weeks: chosen }, setAddress] = useSearchState(address)
+  const given = side === 'given'
+  const show = shownOf(given).includes(asked) ? asked : 'open'
   const weeks = chosen ?? (phone ? 'this' : 'all')
   const answer = useAsk(
     chequeRegister,
-    { states: statesOf(show), ...(weeks === 'this' ? { until: endOfWeek() } : {}) },
+    { given, states: statesOf(show, given), ...(weeks === 'this' ? { until: endOfWeek() } : {}) },
     { topics: TOPICS, keepPrevious: true },
   )
   return (
@@ -62,18 +79,25 @@ export default function ChequesPage() {
           </Button>
         }
       />
+      <SegmentedControl
+        mb="sm"
+        aria-label={t('cheques.side')}
+        value={side}
+        data={SIDES.map((one) => ({ value: one, label: t(`cheques.${one}`) }))}
+        onChange={(next) => setAddress({ side: next === 'received' ? undefined : next, show: undefined })}
+      />
       <StatusStrip
         label={t('cheques.show')}
         chosen={show}
         choose={(next) => setAddress({ show: next === 'open' ? undefined : next })}
-        statuses={SHOWN.map((key) => ({
+        statuses={shownOf(given).map((key) => ({
           key,
           label: t(`cheque-state.${key}`),
-          count: countOf(answer.data?.counts, key),
+          count: countOf(answer.data?.counts, statesOf(key, given)),
         }))}
       />
       {answer.data ? (
-        <Register register={answer.data} />
+        <Register key={side} register={answer.data} given={given} />
       ) : answer.error ? (
         <ErrorState error={answer.error} retry={() => void answer.refetch()} />
       ) : (
@@ -89,7 +113,7 @@ type Register = {
   more: boolean
 }
 
-function Register({ register: { rows, weeks, more } }: { register: Register }) {
+function Register({ register: { rows, weeks, more }, given }: { register: Register; given: boolean }) {
   const { t } = useTranslation('payments')
   const mayWrite = useMay(paymentsRights.write)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
@@ -129,19 +153,23 @@ function Register({ register: { rows, weeks, more } }: { register: Register }) {
           </Panel>
         ))}
       {more ? <p>{t('cheques.more')}</p> : null}
-      {mayWrite && chosen.length > 0 ? <Together chosen={chosen} clear={() => setTicked(new Set())} /> : null}
+      {mayWrite && chosen.length > 0 ? (
+        <Together chosen={chosen} given={given} clear={() => setTicked(new Set())} />
+      ) : null}
     </div>
   )
 }
 
-/** Deposits, or cashes, the ticked cheques together. */
-function Together({ chosen, clear }: { chosen: readonly Cheque[]; clear: () => void }) {
+type TogetherProps = { chosen: readonly Cheque[]; given: boolean; clear: () => void }
+
+/** Deposits, or cashes, the ticked cheques together. A cheque that we gave is never deposited by us. */
+function Together({ chosen, given, clear }: TogetherProps) {
   const { t } = useTranslation('payments')
   const run = useRun(moveCheques, { invalidates: ['payments'] })
   const press = (move: 'deposit' | 'cash') =>
     run.mutateAsync({ ids: chosen.map(({ id }) => id), move }).then(
       ({ moved }) => {
-        say.done(t(`said.${move}`, { count: moved }))
+        say.done(t(`said.${given ? 'paid-by-bank' : move}`, { count: moved }))
         clear()
       },
       (error: unknown) => say.failed(error),
@@ -153,16 +181,18 @@ function Together({ chosen, clear }: { chosen: readonly Cheque[]; clear: () => v
   return (
     <Group className={styles.together} gap="xs" role="group" aria-label={t('cheques.chosen')}>
       <strong className="figures">{showMoney(sumCents(chosen.map(({ amount }) => amount)))}</strong>
-      <ActionButton pending={run.isPending} closed={closed('deposit')} onClick={() => void press('deposit')}>
-        {t('cheques.deposit', { count: chosen.length })}
-      </ActionButton>
+      {given ? null : (
+        <ActionButton pending={run.isPending} closed={closed('deposit')} onClick={() => void press('deposit')}>
+          {t('cheques.deposit', { count: chosen.length })}
+        </ActionButton>
+      )}
       <ActionButton
-        variant="default"
+        variant={given ? 'filled' : 'default'}
         pending={run.isPending}
         closed={closed('cash')}
         onClick={() => void press('cash')}
       >
-        {t('cheques.cash', { count: chosen.length })}
+        {t(given ? 'cheques.paid-by-bank' : 'cheques.cash', { count: chosen.length })}
       </ActionButton>
       <Button variant="subtle" onClick={clear}>
         {t('cheques.untick')}
