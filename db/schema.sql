@@ -43,6 +43,7 @@ create table accounting_documents (
   series_year integer,
   branch integer,
   number bigint,
+  test boolean default false not null,
   CHECK (((settled_by IS NULL) = (settled_reason IS NULL))),
   CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit-note'::text]))),
   CHECK ((status = ANY (ARRAY['WAITING'::text, 'SENDING'::text, 'UNKNOWN'::text, 'CONFLICT'::text, 'ACKNOWLEDGED'::text, 'FAILED'::text]))),

@@ -75,6 +75,11 @@ const schema = z.object({
   ACCOUNTING_SUBSCRIPTION_KEY: z.string().optional(),
   ACCOUNTING_EMAIL: z.string().optional(),
   ACCOUNTING_PASSWORD: z.string().optional(),
+  /** The test environment of the accounting service, with an account of its own. */
+  ACCOUNTING_TEST_URL: address,
+  ACCOUNTING_TEST_SUBSCRIPTION_KEY: z.string().optional(),
+  ACCOUNTING_TEST_EMAIL: z.string().optional(),
+  ACCOUNTING_TEST_PASSWORD: z.string().optional(),
   /** The accounting service may redirect us after its login, but only to hosts that end with this. */
   ACCOUNTING_HOST_SUFFIX: z.string().default('.epsilonnet.gr'),
   /** The company registry of the Greek tax office. */

@@ -7,7 +7,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import { openBackupPlace } from './backups/backup-place.ts'
 import type { Mailer } from './mail/mail.ts'
 import { openMailFolder } from './mail/mail-folder.ts'
-import { openAccounting } from './accounting/open-accounting.ts'
+import { openAccounting, openTestAccounting } from './accounting/open-accounting.ts'
 import { openEnvironment } from './environment/open-environment.ts'
 import { openHooks } from './webhooks/hooks.ts'
 import { openS3 } from './objects/s3.ts'
@@ -53,6 +53,7 @@ export async function openOutside(
 ): Promise<Outside> {
   const demo = await isDemo(config, db)
   const accounting = await openAccounting(config, db, demo)
+  const testAccounting = await openTestAccounting(config, db, demo)
   const registry = await openRegistry(config, db, demo)
   const places = await openPlaces(config, db, demo)
   const directions = openDirections(config, db)
@@ -60,6 +61,7 @@ export async function openOutside(
   const hooks = openHooks({ local: isLoopbackHost(new URL(config.PUBLIC_URL ?? 'http://localhost').hostname) })
   return {
     accounting: accounting?.port ?? null,
+    testAccounting: testAccounting?.port ?? null,
     registry: registry?.port ?? null,
     places: places?.port ?? null,
     directions: directions?.port ?? null,
@@ -73,7 +75,7 @@ export async function openOutside(
     },
     hooks,
     close: async () => {
-      for (const opened of [accounting, registry, places]) await opened?.close?.()
+      for (const opened of [accounting, testAccounting, registry, places]) await opened?.close?.()
     },
   }
 }

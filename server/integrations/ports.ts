@@ -13,6 +13,8 @@ import type { ServicePause } from './service-pause.ts'
 
 export type Outside = {
   readonly accounting: Accounting | null
+  /** The test environment of the accounting service, which issues nothing for the tax office. */
+  readonly testAccounting: Accounting | null
   /** The company registry, by VAT number. */
   readonly registry: Registry | null
   /** Finds places on the map for addresses, and addresses for places. */
@@ -47,6 +49,7 @@ export type OpenedPart = Omit<EnvironmentPart, 'tried'> & { readonly tryIt?: Try
 
 export const NOTHING_OUTSIDE: Outside = {
   accounting: null,
+  testAccounting: null,
   registry: null,
   places: null,
   directions: null,

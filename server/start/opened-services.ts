@@ -25,7 +25,10 @@ export function openServices(config: Config, db: Database, live: Live, log: Log,
   const open = async () => {
     await outside.close()
     outside = await openOutside(config, db, known)
-    await saveSetting(db, 'accounting-state', { configured: outside.accounting !== null })
+    await saveSetting(db, 'accounting-state', {
+      configured: outside.accounting !== null,
+      test: outside.testAccounting !== null,
+    })
     const { backups } = outside
     await saveSetting(db, 'backup-place', {
       stores: backups !== null,

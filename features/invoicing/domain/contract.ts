@@ -8,6 +8,7 @@ import { TAX_DOCUMENT_TYPES } from '#kernel/tax/tax-document.ts'
 import { invoicingRights } from './rights.ts'
 import { DOUBTS, NO_ACCOUNTING } from './sending.ts'
 import { CORRECTED, TAX_PROBLEMS } from './tax/problems.ts'
+import { WAYS } from './ways.ts'
 
 /**
  * Sends the invoices of orders to the accounting service. An order becomes INVOICED when the service has accepted its
@@ -214,11 +215,11 @@ export const customersInDoubt = defineQuery('invoicing.customers-in-doubt', {
   }),
 })
 
-/** Returns why no invoice can be sent to the accounting service, or null if one is connected. */
+/** Returns by which way documents are sent, and why none can be sent, or null. */
 export const accountingState = defineQuery('invoicing.accounting', {
   right: invoicingRights.invoice,
   input: z.strictObject({}),
-  output: z.object({ missing: z.enum(NO_ACCOUNTING).nullable() }),
+  output: z.object({ missing: z.enum(NO_ACCOUNTING).nullable(), way: z.enum(WAYS) }),
 })
 
 /** Counts the invoices sent to the accounting service: under way, accepted today, and refused without a new attempt. */

@@ -4,7 +4,8 @@ import { zMailText } from '#features/mail/domain/contract.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { defineCommand, definePaper, defineQuery, zId } from '#kernel/contract.ts'
 
-/** Returns an issued invoice or credit note as it is printed and mailed. Only issued documents have a paper. */
+/** Returns an issued invoice or credit note as it is printed and mailed. A document that was not issued has a paper
+ * only if it was a test or is sent as a file, and the paper says so. */
 export const documentPaper = definePaper('invoicing.document', {
   right: ordersRights.read,
   input: z.strictObject({ id: zId }),

@@ -13,7 +13,7 @@ export const failedInvoices: FactKind = {
   find: async (rows) => {
     const found = await rows.many<{ id: number }>(sql`
       select o.id from accounting_documents d join orders o on o.id = d.order_id
-      where ${NEWEST_UNACCEPTED} and d.status in ('FAILED', 'CONFLICT') and o.status = 'READY-TO-INVOICE'
+      where ${NEWEST_UNACCEPTED} and d.status in ('FAILED', 'CONFLICT') and not d.test and o.status = 'READY-TO-INVOICE'
       order by o.id desc limit ${MOST_FACTS}`)
     return found.map(({ id }) => id)
   },

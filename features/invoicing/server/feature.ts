@@ -4,6 +4,7 @@ import { feature } from '#server/feature.ts'
 import { MOST_TRIES } from '../domain/document.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
+import { SENDING_FORM } from '../domain/ways.ts'
 import { documentXmlDownload } from './document-xml.ts'
 import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand } from './end-by-hand.ts'
 import { invoiceIssued } from './events.ts'
@@ -24,6 +25,8 @@ import { documentNumbersQuery } from './numbers/numbers-query.ts'
 import { voidNumberCommand } from './numbers/void-number.ts'
 import { documentPaperMaker } from './paper/document-paper.ts'
 import { documentDraftQuery, mailDocumentCommand } from './paper/mail-document.ts'
+import { importAnswerCommand } from './ways/import-answer.ts'
+import { refuseSwitch } from './ways/sending-way.ts'
 import { SEND_JOB } from './write-document.ts'
 
 export const invoicing = feature({
@@ -38,6 +41,7 @@ export const invoicing = feature({
     askAgainCommand,
     enterMarkCommand,
     confirmNotIssuedCommand,
+    importAnswerCommand,
     voidNumberCommand,
     mailDocumentCommand,
   ],
@@ -52,14 +56,22 @@ export const invoicing = feature({
   ],
   papers: [documentPaperMaker],
   downloads: [documentXmlDownload],
-  settings: [{ ...TAX_FORM, right: settingsRights.write }],
+  settings: [
+    { ...TAX_FORM, right: settingsRights.write },
+    { ...SENDING_FORM, right: settingsRights.write, refuses: refuseSwitch },
+  ],
   followings: [documentsOfCustomer],
   mergeRules: [taxDocumentsOfCustomers],
   facts: [failedInvoices],
   restoring: [unknownDocuments, keptNumbers],
   jobs: ({ runner, outside, log }) => ({
     [SEND_JOB]: {
-      run: sendDocument(runner, () => outside().accounting, log),
+      run: sendDocument(
+        runner,
+        () => outside().accounting,
+        log,
+        () => outside().testAccounting,
+      ),
       onAbandoned: giveUpDocument(runner),
       atOnce: 4,
       tries: MOST_TRIES,

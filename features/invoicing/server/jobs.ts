@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { Accounting, AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
+import { FILE_ACCOUNTING } from '#server/integrations/accounting/file-accounting.ts'
 import { type JobRun, Later } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
@@ -13,6 +14,7 @@ import { CONFIRMED_NOT_ISSUED, QUIET_MINUTES } from '#features/orders/domain/ord
 import { UNDER_WAY } from '../domain/document.ts'
 import { contentOf } from './document-key.ts'
 import { COLUMNS, settle, settleGivenUp, type StoredDocument, takeEarlier } from './settle-document.ts'
+import { readWay } from './ways/sending-way.ts'
 
 const zPayload = z.object({ documentId: z.int() })
 
@@ -31,16 +33,25 @@ type Found =
 
 /**
  * Returns the job that brings one document to its final state. It throws while the state is not final, so that the
- * queue runs it again.
+ * queue runs it again. A document that was written as a test goes only to the test environment.
  */
-export function sendDocument(runner: Runner, configured: () => Accounting | null, log?: Log): JobRun {
+export function sendDocument(
+  runner: Runner,
+  configured: () => Accounting | null,
+  log?: Log,
+  configuredTest: () => Accounting | null = () => null,
+): JobRun {
   return async (payload) => {
     const { documentId } = zPayload.parse(payload)
     const stored = await runner.db.maybe<StoredDocument>(
       sql`select ${COLUMNS} from accounting_documents d where d.id = ${documentId}`,
     )
     if (!stored || !UNDER_WAY.includes(stored.status)) return
-    const accounting = configured()
+    const accounting = stored.test
+      ? configuredTest()
+      : (await readWay(runner.db)) === 'file'
+        ? FILE_ACCOUNTING
+        : configured()
     if (!accounting) throw new Error('no accounting service is configured')
     const found = await advance(runner, accounting, stored)
     if ('earlier' in found) {
@@ -79,6 +90,7 @@ function pauseAfter(outcome: AccountingOutcome): void {
     case 'acknowledged':
     case 'refused':
     case 'foreign':
+    case 'by-file':
       return
   }
 }
@@ -105,6 +117,7 @@ async function askEarlier(runner: Runner, accounting: Accounting, stored: Stored
         or d.unclear_since <= ${runner.clock().toISOString()}::timestamptz - make_interval(mins => ${QUIET_MINUTES}) as quiet
     from accounting_documents d
     where d.order_id = ${stored.orderId} and d.kind = ${stored.kind} and d.id < ${stored.id} and d.status = 'FAILED'
+      and d.test = ${stored.test}
     order by d.id desc`)
   for (const one of earlier) {
     const outcome = await accounting.ask(one.request)

@@ -15,6 +15,7 @@ import type { TaxParty } from '#kernel/tax/tax-document.ts'
 import * as contract from '../domain/contract.ts'
 import { doubtOf } from '../domain/sending.ts'
 import type { StoredRequest } from './stored-request.ts'
+import { readWay } from './ways/sending-way.ts'
 import { prepareDocument, whyNoAccounting } from './write-document.ts'
 
 type Invoice = contract.InvoiceView
@@ -150,7 +151,7 @@ export const invoicesOfOrderQuery = query(contract.invoicesOfOrder, async (view,
 export const invoicesUnderWayQuery = keptQuery(contract.invoicesUnderWay, ({ rows, today }) =>
   rows.one<{ sending: number; acceptedToday: number; failed: number }>(sql`
     select count(*) filter (where d.status in ('WAITING', 'SENDING', 'UNKNOWN'))::int as sending,
-      count(*) filter (where d.status in ('FAILED', 'CONFLICT'))::int as failed,
+      count(*) filter (where d.status in ('FAILED', 'CONFLICT') and not d.test)::int as failed,
       (select count(*)::int from orders
         where invoice_mode = 'epsilon' and invoiced_on = ${today}::date and invoice_order_id is null) as "acceptedToday"
     from accounting_documents d join orders o on o.id = d.order_id
@@ -185,4 +186,5 @@ export const documentProblemsQuery = query(contract.documentProblems, async ({ r
 
 export const accountingStateQuery = query(contract.accountingState, async ({ rows }) => ({
   missing: await whyNoAccounting(rows),
+  way: await readWay(rows),
 }))

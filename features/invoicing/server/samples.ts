@@ -6,6 +6,7 @@ import { fixed, type HistorySample, inStatus, type Samples } from '#server/testi
 import { readSettings } from '#server/settings.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 import { DOCUMENT_STATUSES } from '../domain/document.ts'
+import { TEST_ONLY } from '../domain/ways.ts'
 
 let marks = 1
 
@@ -51,6 +52,18 @@ export const samples: Samples = (company) => {
         values ('ΔΟΚ', 2026, 0, ${orderId}, ${orderId}, 'invoice')`)
       return { series: 'ΔΟΚ', year: 2026, branch: 0, number: orderId, reason: 'λόγος' }
     },
+    'invoicing.import-answer': async () => {
+      const id = await unclearDocument(company)
+      await company.db.run(sql`update accounting_documents set status = 'SENDING', error_code = 'by-file',
+        request = ${JSON.stringify({ series: 'ΔΟΚ', number: id, day: '2026-11-20', type: '1.1', issuer: { vat: '094014201', branch: 0 } })}::jsonb
+        where order_id = ${id}`)
+      const mark = 400_009_200_000_000 + marks++
+      const answer = `<ResponseDoc><response><index>1</index><invoiceMark>${mark}</invoiceMark><statusCode>Success</statusCode></response></ResponseDoc>`
+      return { id, answer }
+    },
+    'settings.sending': fixed(),
+    // the way stays, because documents of other samples wait
+    'settings.save-sending': fixed({ values: { way: 'provider' }, shown: { way: 'provider' } }),
     'invoicing.numbers': fixed(),
     'invoicing.document': async () => ({ id: await issuedDocument(company) }),
     'invoicing.document.pdf': async () => ({ id: await issuedDocument(company) }),
@@ -84,12 +97,22 @@ const OUTCOMES = Object.keys({
   technical: true,
   foreign: true,
   unsent: true,
+  'by-file': true,
 } satisfies Record<AccountingOutcome['kind'], true>)
 
 export const historySample: HistorySample = {
   lists: {
     orders: {
-      document: [...DOCUMENT_STATUSES, ...OUTCOMES, 'gave-up', 'asked-again', 'not-issued', 'invoice', 'credit-note'],
+      document: [
+        ...DOCUMENT_STATUSES,
+        ...OUTCOMES,
+        'gave-up',
+        'asked-again',
+        'not-issued',
+        'invoice',
+        'credit-note',
+        TEST_ONLY,
+      ],
     },
   },
   free: { orders: ['mark', 'documentNumber'] },

@@ -8,6 +8,7 @@ import { raw, type Sql, sql } from '#server/db/database.ts'
 import type { AccountingDocument, AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
 import type { Runner } from '#server/runner.ts'
 import { type DocumentStatus, OPEN, UNDER_WAY } from '../domain/document.ts'
+import { BY_FILE, TEST_ONLY } from '../domain/ways.ts'
 import { adoptNumber, keepNumberOf, type Numbered, voidNumber } from './numbers/take-number.ts'
 
 export type StoredDocument = {
@@ -20,6 +21,8 @@ export type StoredDocument = {
   readonly errorCode: string | null
   readonly mark: string | null
   readonly request: AccountingDocument
+  /** True for a document of the test environment. It never counts as issued. */
+  readonly test: boolean
 } & {
   /** Null for the documents of tests that have no content. */
   readonly [Part in keyof Numbered]: Numbered[Part] | null
@@ -27,7 +30,7 @@ export type StoredDocument = {
 
 /** The columns of a stored document, from `accounting_documents d`. */
 export const COLUMNS: Sql = raw(
-  `d.id, d.order_id as "orderId", d.kind, d.key, d.status, d.attempts, d.error_code as "errorCode", d.mark, d.request, d.series, d.series_year as year, d.branch, d.number`,
+  `d.id, d.order_id as "orderId", d.kind, d.key, d.status, d.attempts, d.error_code as "errorCode", d.mark, d.request, d.series, d.series_year as year, d.branch, d.number, d.test`,
 )
 
 type Acknowledged = Extract<AccountingOutcome, { kind: 'acknowledged' }>
@@ -82,6 +85,16 @@ async function acknowledge(work: Work, document: StoredDocument, outcome: Acknow
   await finishOrder(work, document)
 }
 
+/** Ends a document of the test environment as not issued. It keeps what the test environment answered. */
+async function endTest(work: Work, document: StoredDocument, outcome: Acknowledged): Promise<void> {
+  await work.tx.run(sql`
+    update accounting_documents set process_id = ${outcome.processId}, uid = ${outcome.uid},
+      authentication_code = ${outcome.authenticationCode}, qr_url = ${outcome.qrUrl}
+    where id = ${document.id}`)
+  const message = `MARK ${outcome.mark}`
+  await writeState(work, document, TEST_ONLY, { status: 'FAILED', code: TEST_ONLY, message, clear: true })
+}
+
 type State = {
   readonly status: DocumentStatus
   readonly code: string | null
@@ -121,6 +134,10 @@ export function settle(runner: Runner, stored: StoredDocument, outcome: Accounti
       return document.errorCode === CONFIRMED_NOT_ISSUED
         ? showIssuedAfterAll(work, document, outcome.mark)
         : tellOtherMark(work, document, outcome.mark)
+    }
+    if (outcome.kind === 'acknowledged' && document.test) {
+      await endTest(work, document, outcome)
+      return false
     }
     if (outcome.kind === 'acknowledged') {
       const holder = await otherDocumentWithMark(work, outcome.mark, document.id)
@@ -193,6 +210,8 @@ function stateAfter(outcome: Exclude<AccountingOutcome, Acknowledged>, document:
     }
     case 'technical':
       return { status: 'SENDING', code: 'technical', message: `${outcome.code} ${outcome.message}`.trim() }
+    case 'by-file':
+      return { status: 'SENDING', code: BY_FILE, message: null, clear: true }
     case 'in-progress':
       return { status: 'SENDING', code: null, message: null }
     case 'absent':

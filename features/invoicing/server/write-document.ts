@@ -17,18 +17,18 @@ import { type Series, seriesOf } from '../domain/tax/series.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 import { documentKey } from './document-key.ts'
 import { takeNumber } from './numbers/take-number.ts'
+import { readConnected, readWay } from './ways/sending-way.ts'
 
 export const SEND_JOB = 'invoicing.send-document'
 
 /**
- * Returns why no document can be sent, or null. The server stores at its start whether an accounting service is configured.
- * A company whose settings say that it has none is not asked to connect one.
+ * Returns why no document can be sent, or null. Files need no connection. A company whose settings say that it has no accounting
+ * service is not asked to connect one.
  */
 export async function whyNoAccounting(rows: Rows): Promise<NoAccounting | null> {
-  const row = await rows.maybe<{ value: { configured: boolean } }>(
-    sql`select value from settings where name = 'accounting-state'`,
-  )
-  if (row?.value.configured) return null
+  const way = await readWay(rows)
+  const { configured, test } = await readConnected(rows)
+  if (way === 'file' || (way === 'provider' ? configured : test)) return null
   const { accounting } = await readCompany(rows)
   return accounting ? 'not-configured' : 'no-accounting'
 }
@@ -51,7 +51,13 @@ type OrderForDocument = Pick<Sale, 'customer' | 'lines' | 'net' | 'vat' | 'total
 }
 
 /** A document that may be issued, with what its order says beside it and the series in which it gets its number. */
-export type Prepared = { readonly order: OrderForDocument; readonly content: Unnumbered; readonly series: Series }
+export type Prepared = {
+  readonly order: OrderForDocument
+  readonly content: Unnumbered
+  readonly series: Series
+  /** True if the document goes to the test environment. Its number is in a series of its own. */
+  readonly test: boolean
+}
 
 /** Returns the place of delivery on one line; empty if the order has none of its own. */
 const placeText = ({ address = '', postcode = '', city = '' }: OrderForDocument['delivery']): string =>
@@ -100,10 +106,12 @@ export async function prepareDocument(
   )
   if (!('document' in composed)) return composed
   const { type, day, issuer } = composed.document
+  const test = (await readWay(rows)) === 'provider-test'
   return {
     order,
     content: composed.document,
-    series: seriesOf({ type, day, branch: issuer.branch }, settings.series),
+    series: seriesOf({ type, day, branch: issuer.branch, test }, settings.series),
+    test,
   }
 }
 
@@ -113,7 +121,7 @@ export async function prepareDocument(
  */
 export async function writeDocument(
   work: Work,
-  { order, content, series }: Prepared,
+  { order, content, series, test }: Prepared,
   { note, bulk = false }: { note?: string | null | undefined; bulk?: boolean } = {},
 ): Promise<void> {
   const { tx } = work
@@ -126,9 +134,9 @@ export async function writeDocument(
     ...content,
   }
   const { id } = await tx.one<{ id: number }>(sql`
-    insert into accounting_documents (order_id, kind, key, status, request, series, series_year, branch, number)
+    insert into accounting_documents (order_id, kind, key, status, request, series, series_year, branch, number, test)
     values (${order.id}, ${kind}, ${document.key}, 'WAITING', ${JSON.stringify(document)}::jsonb,
-      ${taken.series}, ${taken.year}, ${taken.branch}, ${taken.number})
+      ${taken.series}, ${taken.year}, ${taken.branch}, ${taken.number}, ${test})
     returning id`)
   await work.enqueue({ kind: SEND_JOB, payload: { documentId: id }, bulk })
   work.record({

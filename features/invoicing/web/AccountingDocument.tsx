@@ -1,4 +1,4 @@
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Alert, Anchor, Badge, Text } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
@@ -15,6 +15,7 @@ import { MomentText } from '#web/ui/texts.tsx'
 import { creditAndCancel, sendInvoices } from '../domain/contract.ts'
 import { OPEN } from '../domain/document.ts'
 import { invoicingRights } from '../domain/rights.ts'
+import { BY_FILE, TEST_ONLY } from '../domain/ways.ts'
 import { adviceOf, causesOf } from './causes.ts'
 import { EndByHand } from './EndByHand.tsx'
 import { ViewInvoice } from './ViewInvoice.tsx'
@@ -37,11 +38,19 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
           {t('view.invoiced-red')}
         </Text>
       ) : null}
-      <DocumentMark status={document.status} />
+      {document.errorCode === TEST_ONLY ? (
+        <Badge color="grape" variant="light">
+          {t('ways.test')}
+        </Badge>
+      ) : (
+        <DocumentMark status={document.status} />
+      )}
       <Text size="sm" mt={4} mb="sm">
         {/* The service neither accepted nor refused a document that a person has settled. The person and the reason
             are shown below. */}
-        {document.settledBy === null ? t(`document.says.${document.status}`, { defaultValue: '' }) : ''}
+        {document.settledBy === null && document.errorCode !== TEST_ONLY && document.errorCode !== BY_FILE
+          ? t(`document.says.${document.status}`, { defaultValue: '' })
+          : ''}
       </Text>
       <DocumentProblem document={document} />
       <Facts
@@ -119,7 +128,12 @@ function DocumentProblem({ document }: { document: NonNullable<OrderDetail['docu
     : null
   const answer = own ? '' : [errorCode, errorMessage].filter(Boolean).join(': ')
   return (
-    <Alert color={ALARMING.includes(status) ? 'red' : 'yellow'} variant="light" py="xs" mb="sm">
+    <Alert
+      color={ALARMING.includes(status) && errorCode !== TEST_ONLY ? 'red' : 'yellow'}
+      variant="light"
+      py="xs"
+      mb="sm"
+    >
       <Text size="sm" c="var(--mantine-color-text)" style={{ overflowWrap: 'anywhere' }}>
         {[words.join(' '), reported].filter(Boolean).join(' — ') || t('document.advice.other')}
       </Text>

@@ -11,11 +11,16 @@ import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import { askAgain, confirmNotIssued, enterMark } from '../domain/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
+import { BY_FILE } from '../domain/ways.ts'
 import { ReasonField, whyNoReason } from './ReasonField.tsx'
+import { SentAsFile } from './ways/SentAsFile.tsx'
 
 type Way = 'enter-mark' | 'not-issued'
 
-/** Offers the ways to end an unclear document: ask again, enter its MARK, or confirm that nothing was issued. */
+/**
+ * Offers the ways to end an unclear document: ask again, enter its MARK, or confirm that nothing was issued. A document that is sent
+ * as a file has its file and the import of the answer instead of asking again.
+ */
 export function EndByHand({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
   const [way, setWay] = useState<Way | null>(null)
@@ -28,7 +33,9 @@ export function EndByHand({ order }: { order: OrderDetail }) {
   })
   return (
     <Group gap="xs" mt="sm">
-      {mayAsk ? (
+      {order.document?.errorCode === BY_FILE ? (
+        <SentAsFile order={order} />
+      ) : mayAsk ? (
         <ActionButton
           size="compact-sm"
           variant="default"

@@ -17,6 +17,7 @@ import { say } from '#web/ui/say.tsx'
 import { MoneyText } from '#web/ui/texts.tsx'
 import { accountingState, customersInDoubt, documentProblems, invoiceRed, sendInvoices } from '../domain/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
+import { WayNote } from './ways/WayNote.tsx'
 import { CustomersInDoubt, type DoubtfulCustomers, sendText, warnedOf } from './CustomersInDoubt.tsx'
 import { DocumentProblems, type Problems } from './DocumentProblems.tsx'
 import { NoAccountingNote } from './NoAccountingNote.tsx'
@@ -93,7 +94,7 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
         <RedReason order={order} close={close} back={() => setAsksReason(false)} />
       ) : (
         <>
-          {missing === null ? <Text size="sm">{t('confirm.body')}</Text> : null}
+          {missing === null ? <WayNote way={accounting.data?.way ?? 'provider'} /> : null}
           <Choices
             order={order}
             close={close}

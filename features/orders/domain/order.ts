@@ -173,7 +173,7 @@ export const needsOf = (order: { readonly lines: readonly Piece[]; readonly loan
   }))
 
 /** The problems of a document whose message this server has written. */
-const OWN_PROBLEMS = ['foreign', 'superseded', 'mark-taken', 'earlier-issued', 'issued-after-all']
+const OWN_PROBLEMS = ['foreign', 'superseded', 'mark-taken', 'earlier-issued', 'issued-after-all', 'test-only']
 
 type DocumentProblem = { readonly status: string; readonly errorCode: string | null }
 

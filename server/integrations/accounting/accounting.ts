@@ -31,6 +31,8 @@ export type AccountingOutcome =
    * service.
    */
   | { readonly kind: 'unknown'; readonly reason: string; readonly detail?: string }
+  /** A person sends the file of the document by another way, and enters the answer. */
+  | { readonly kind: 'by-file' }
   /** Nothing was sent. */
   | { readonly kind: 'unsent'; readonly reason: string }
   /**

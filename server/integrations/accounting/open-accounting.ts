@@ -59,3 +59,40 @@ export async function openAccounting(config: Config, db: Database, demo: boolean
   })
   return { port, url: demoUrl, close: () => simulator.close(), signIn: () => port.signIn() }
 }
+
+/**
+ * Opens the test environment that the environment names. The demo company has a second simulator for it, which keeps nothing.
+ */
+export async function openTestAccounting(
+  config: Config,
+  db: Database,
+  demo: boolean,
+): Promise<Opened<Accounting> | null> {
+  const hostSuffix = config.ACCOUNTING_HOST_SUFFIX
+  const given = [
+    config.ACCOUNTING_TEST_URL,
+    config.ACCOUNTING_TEST_SUBSCRIPTION_KEY,
+    config.ACCOUNTING_TEST_EMAIL,
+    config.ACCOUNTING_TEST_PASSWORD,
+  ]
+  const [loginUrl, subscriptionKey, email, password] = given
+  if (loginUrl && subscriptionKey && email && password) {
+    const pause = servicePause(db, 'accounting-test-sign-in', [loginUrl, subscriptionKey, email, password], (reason) =>
+      console.error(`The test environment of the accounting service refuses the sign-in (${reason}).`),
+    )
+    return {
+      port: openEpsilon({ loginUrl, subscriptionKey, email, password, hostSuffix, pause }),
+      url: loginUrl,
+      pause,
+    }
+  }
+  if (given.some(Boolean)) {
+    throw new WrongConfiguration(
+      'ACCOUNTING_TEST_URL, ACCOUNTING_TEST_SUBSCRIPTION_KEY, ACCOUNTING_TEST_EMAIL and ACCOUNTING_TEST_PASSWORD go together: set all or none.',
+    )
+  }
+  if (!demo) return null
+  const simulator = await startEpsilonSimulator(DEMO_ACCOUNT)
+  const port = openEpsilon({ ...DEMO_ACCOUNT, loginUrl: simulator.loginUrl, hostSuffix })
+  return { port, url: simulator.loginUrl, close: () => simulator.close() }
+}

@@ -20,6 +20,9 @@ function seriesKindOf(type: TaxDocumentType): SeriesKind {
   return credits ? 'credit-note' : 'invoice'
 }
 
+/** Stands before the series of test documents, so that they take no number of the real ones. */
+const TEST_SERIES = 'ΔΟΚ-'
+
 export type Series = {
   readonly series: string
   readonly year: number
@@ -30,12 +33,18 @@ export type Series = {
 
 /** Returns the series in which a document of this type and day gets its number. */
 export function seriesOf(
-  { type, day, branch }: { readonly type: TaxDocumentType; readonly day: string; readonly branch: number },
+  {
+    type,
+    day,
+    branch,
+    test = false,
+  }: { readonly type: TaxDocumentType; readonly day: string; readonly branch: number; readonly test?: boolean },
   settings: readonly SeriesSetting[],
 ): Series {
   const kind = seriesKindOf(type)
   const year = Number(day.slice(0, 4))
   const row = settings.find(({ document }) => document === kind)
   const series = row?.series.trim() || USUAL_SERIES[kind]
+  if (test) return { series: `${TEST_SERIES}${series}`, year, branch, start: 1 }
   return { series, year, branch, start: row?.startYear === year ? row.start : 1 }
 }

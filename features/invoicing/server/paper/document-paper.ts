@@ -1,4 +1,4 @@
-/** Writes an issued tax document in Greek, for the PDF, the print and the mail, as it was issued. */
+/** Writes a tax document in Greek, for the PDF, the print and the mail, as it was issued. */
 import { plainVat } from '#kernel/vat-number.ts'
 import { type Cents, priceDecimals, type Rate } from '#kernel/money.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
@@ -13,12 +13,15 @@ import { onPaper, paperColumns, paperNames, paperTexts } from '#server/papers/te
 import { readSettings } from '#server/settings.ts'
 import { documentPaper } from '../../domain/paper-contract.ts'
 import { TAX_FORM } from '../../domain/tax/settings.ts'
+import { BY_FILE, TEST_ONLY } from '../../domain/ways.ts'
 import type { StoredRequest } from '../stored-request.ts'
 
 export type IssuedDocument = {
   readonly orderId: number
   readonly kind: 'invoice' | 'credit-note'
-  readonly mark: string
+  /** Null for a document that was not issued. */
+  readonly mark: string | null
+  readonly errorCode: string | null
   readonly uid: string | null
   readonly authenticationCode: string | null
   readonly qrUrl: string | null
@@ -37,11 +40,20 @@ const said = (texts: typeof t, key: string, value: string | null | undefined): s
   value ? texts(key, { value }) : ''
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ')
 
-/** Reads an issued document. Refuses one that was not issued: nothing is printed that the tax office does not know (C-32). */
-export async function readIssued({ rows }: Pick<View, 'rows'>, id: number): Promise<IssuedDocument> {
+/** Reads an issued document. Refuses one that was not issued (C-32). */
+export async function readIssued(view: Pick<View, 'rows'>, id: number): Promise<IssuedDocument> {
+  const document = await readPrintable(view, id)
+  return document.mark === null ? refuse('missing', 'invoicing.no-paper') : document
+}
+
+/**
+ * Reads a document that may be printed: an issued one, one of the test environment, or one whose file is sent by another way. The
+ * papers of the last two say that the tax office does not know them (C-32).
+ */
+async function readPrintable({ rows }: Pick<View, 'rows'>, id: number): Promise<IssuedDocument> {
   const document = await rows.maybe<IssuedDocument>(sql`
-    select order_id as "orderId", kind, mark, uid, authentication_code as "authenticationCode", qr_url as "qrUrl", request
-    from accounting_documents where id = ${id} and status = 'ACKNOWLEDGED' and request ? 'lines'`)
+    select order_id as "orderId", kind, mark, error_code as "errorCode", uid, authentication_code as "authenticationCode", qr_url as "qrUrl", request
+    from accounting_documents where id = ${id} and (status = 'ACKNOWLEDGED' or error_code in (${TEST_ONLY}, ${BY_FILE})) and request ? 'lines'`)
   return document ?? refuse('missing', 'invoicing.no-paper')
 }
 
@@ -52,7 +64,7 @@ export const titleOf = ({ kind, request }: IssuedDocument) => ({
 })
 
 export async function readDocumentPaper(view: Pick<View, 'rows' | 'today'>, id: number): Promise<Paper> {
-  const document = await readIssued(view, id)
+  const document = await readPrintable(view, id)
   const { request } = document
   const { providerName, providerLicence } = await readSettings(view.rows, TAX_FORM)
   const framed = await framePaper(view.rows, view.today, {
@@ -67,7 +79,7 @@ export async function readDocumentPaper(view: Pick<View, 'rows' | 'today'>, id: 
       ...(request.correlatedMark ? [{ label: t('fact.correlated'), value: request.correlatedMark }] : []),
       { label: t('fact.order'), value: String(document.orderId) },
     ],
-    marks: [],
+    marks: document.mark === null ? [t(`paper-mark.${document.errorCode === TEST_ONLY ? TEST_ONLY : BY_FILE}`)] : [],
     parties: [
       {
         heading: shared('party.customer'),
@@ -84,7 +96,7 @@ export async function readDocumentPaper(view: Pick<View, 'rows' | 'today'>, id: 
         kind: 'code' as const,
         content: document.qrUrl ?? '',
         rows: [
-          { label: t('code.mark'), value: document.mark },
+          ...(document.mark === null ? [] : [{ label: t('code.mark'), value: document.mark }]),
           ...(document.uid ? [{ label: t('code.uid'), value: document.uid }] : []),
           ...(document.authenticationCode
             ? [{ label: t('code.authentication'), value: document.authenticationCode }]

@@ -1,0 +1,48 @@
+/** Decides by which way tax documents are sent: the connected service, its test environment, or files that a person sends. */
+import { z } from 'zod'
+import { defineCommand, zId, zText } from '#kernel/contract.ts'
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+import type { Setting } from '#kernel/settings/form.ts'
+import { invoicingRights } from './rights.ts'
+
+export const WAYS = ['provider', 'provider-test', 'file'] as const
+export type Way = (typeof WAYS)[number]
+
+const SENDING_SETTINGS = [
+  { kind: 'choice', name: 'way', usual: 'provider', options: ['provider', 'provider-test', 'file'] },
+] as const satisfies readonly Setting[]
+
+export const SENDING_FORM = { id: 41, name: 'sending', settings: SENDING_SETTINGS } as const
+
+/** The error code of a document that only the test environment of the service issued. Nothing was issued for the tax office. */
+export const TEST_ONLY = 'test-only'
+/** The error code of a document whose file a person sends by another way. */
+export const BY_FILE = 'by-file'
+
+/**
+ * Returns why the way may not change, or null. While documents wait, another way could issue one of them twice. The test environment
+ * must be connected before it is chosen.
+ */
+export function whyNoSwitch(
+  before: Way,
+  after: Way,
+  { waiting, testConnected }: { readonly waiting: number; readonly testConnected: boolean },
+): Refusal | null {
+  if (before === after) return null
+  if (waiting > 0) return refusal('refused', 'invoicing.documents-wait', { count: waiting })
+  if (after === 'provider-test' && !testConnected) return refusal('refused', 'invoicing.no-test-environment')
+  return null
+}
+
+/** The longest answer that is read, in characters. The tax office answers a document with a few hundred. */
+const MOST_ANSWER = 200_000
+
+/**
+ * Reads the answer (ResponseDoc of myDATA) to a document that was sent as a file. It stores the MARK, or the reason why the tax
+ * office refused the document.
+ */
+export const importAnswer = defineCommand('invoicing.import-answer', {
+  right: invoicingRights.settle,
+  input: z.strictObject({ id: zId, answer: zText(MOST_ANSWER) }),
+  output: z.object({ id: z.int(), issued: z.boolean() }),
+})

@@ -1,0 +1,28 @@
+/** Finds the way by which documents are sent, and the service of that way. */
+import { z } from 'zod'
+import type { Refusal } from '#kernel/refusal.ts'
+import type { SettingValues } from '#kernel/settings/form.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { readSettings } from '#server/settings.ts'
+import { OPEN } from '../../domain/document.ts'
+import { SENDING_FORM, type Way, WAYS, whyNoSwitch } from '../../domain/ways.ts'
+
+export const readWay = async (rows: Rows): Promise<Way> => (await readSettings(rows, SENDING_FORM)).way
+
+const zState = z.object({ configured: z.boolean(), test: z.boolean() }).partial()
+
+/** Returns which services are connected. The server stores it at its start. */
+export async function readConnected(rows: Rows): Promise<z.output<typeof zState>> {
+  const row = await rows.maybe<{ value: unknown }>(sql`select value from settings where name = 'accounting-state'`)
+  return zState.parse(row?.value ?? {})
+}
+
+/** Refuses another way while documents wait, or without the connection that it needs. */
+export async function refuseSwitch(rows: Rows, after: SettingValues, before: SettingValues): Promise<Refusal | null> {
+  const wayOf = (values: SettingValues): Way => z.enum(WAYS).catch('provider').parse(values['way'])
+  const { waiting } = await rows.one<{ waiting: number }>(
+    sql`select count(*)::int as waiting from accounting_documents where status = any(${OPEN}::text[])`,
+  )
+  const { test = false } = await readConnected(rows)
+  return whyNoSwitch(wayOf(before), wayOf(after), { waiting, testConnected: test })
+}
