@@ -38,20 +38,7 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
           {t('view.invoiced-red')}
         </Text>
       ) : null}
-      {document.errorCode === TEST_ONLY ? (
-        <Badge color="grape" variant="light">
-          {t('ways.test')}
-        </Badge>
-      ) : (
-        <DocumentMark status={document.status} />
-      )}
-      <Text size="sm" mt={4} mb="sm">
-        {/* The service neither accepted nor refused a document that a person has settled. The person and the reason
-            are shown below. */}
-        {document.settledBy === null && document.errorCode !== TEST_ONLY && document.errorCode !== BY_FILE
-          ? t(`document.says.${document.status}`, { defaultValue: '' })
-          : ''}
-      </Text>
+      <DocumentState document={document} />
       <DocumentProblem document={document} />
       <Facts
         items={[
@@ -102,6 +89,28 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
       ) : null}
       {document.status === 'FAILED' ? <SendAgain order={order} kind={document.kind} /> : null}
     </Panel>
+  )
+}
+
+/** Shows the state of a document, and that a document of the test environment was only a test. */
+function DocumentState({ document }: { document: NonNullable<OrderDetail['document']> }) {
+  const { t } = useTranslation('invoicing')
+  const { status, errorCode, settledBy } = document
+  // the service neither accepted nor refused a document that a person has settled; the person and the reason are shown below
+  const saysNothing = settledBy !== null || errorCode === TEST_ONLY || errorCode === BY_FILE
+  return (
+    <>
+      {errorCode === TEST_ONLY ? (
+        <Badge color="grape" variant="light">
+          {t('ways.test')}
+        </Badge>
+      ) : (
+        <DocumentMark status={status} />
+      )}
+      <Text size="sm" mt={4} mb="sm">
+        {saysNothing ? '' : t(`document.says.${status}`, { defaultValue: '' })}
+      </Text>
+    </>
   )
 }
 

@@ -39,8 +39,8 @@ const GREEK_SHIFT = 0x2d0
 
 /** Returns a text in ISO 8859-7, in which the tax office reads the series. A letter that it lacks becomes a question mark. */
 function greekBytes(text: string): Buffer {
-  const codes = [...text].map((letter) => {
-    const code = letter.codePointAt(0) ?? 0
+  const codes = Array.from({ length: text.length }, (_, at) => {
+    const code = text.charCodeAt(at)
     if (code >= 0x384 && code <= 0x3ce) return code - GREEK_SHIFT
     return code < 0xa1 ? code : 0x3f
   })

@@ -3,7 +3,7 @@ import { FlaskConical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Way } from '../../domain/ways.ts'
 
-/** Says before the press what becomes of the document, by the way on which documents are sent. */
+/** Says before the press where the document goes, by the way of sending. */
 export function WayNote({ way }: { way: Way }) {
   const { t } = useTranslation('invoicing')
   if (way === 'provider') return <Text size="sm">{t('confirm.body')}</Text>
