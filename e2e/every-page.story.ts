@@ -291,7 +291,7 @@ test.beforeAll(async ({ callerFor, server }) => {
       bound: 'Inbound',
       type: 'CASH',
       amount: 1000,
-      date: '2026-11-20',
+      date: new Date().toISOString().slice(0, 10),
     }),
   )
   const read = async (command: string, input: object, body: BodyInit): Promise<number> => {

@@ -94,7 +94,7 @@ test('an administrator creates a key, a program reads with it until it is revoke
         bound: 'Inbound',
         type: 'CASH',
         amount: 1_500,
-        date: '2026-11-20',
+        date: new Date().toISOString().slice(0, 10),
         customerId: id,
       }),
     )

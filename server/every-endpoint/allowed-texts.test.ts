@@ -1,5 +1,6 @@
 /** Text with Greek, emoji, quotes, SQL or HTML is stored, shown and found unchanged. Names lose only what no page shows. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayOf } from '#kernel/day.ts'
 import { visibleText } from '#kernel/text/visible-text.ts'
 import { sql } from '#server/db/database.ts'
 import { ask, openTestCompany, type TestCompany } from '#server/testing/company.ts'
@@ -111,7 +112,7 @@ describe('allowed texts', () => {
       bound: 'Inbound',
       type: 'CASH',
       amount: 1,
-      date: '2026-11-20',
+      date: dayOf(new Date().toISOString()),
       customerId: customer,
       series: text,
       receiptCode: text,

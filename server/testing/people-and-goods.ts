@@ -3,6 +3,7 @@ import { insertSalesperson } from '#features/salespersons/server/write-salespers
 import { insertUser } from '#features/users/server/create-user.ts'
 import { type HashWork, hashPassword } from '#features/users/server/passwords.ts'
 import { Sessions } from '#features/users/server/sessions.ts'
+import { addDays, dayOf } from '#kernel/day.ts'
 import { rate } from '#kernel/money.ts'
 import type { Role } from '#kernel/rights.ts'
 import { SYSTEM } from '#server/command.ts'
@@ -123,7 +124,7 @@ export async function addGoods(run: Run): Promise<Omit<Stock, 'salesperson'>> {
     bound: 'Inbound',
     type: 'CASH',
     amount: 12_34,
-    date: '2026-11-02',
+    date: addDays(dayOf(new Date().toISOString()), -25),
     customerId: customer,
   })
   await run('loans.record-loan', { bound: 'OUTBOUND', customerId: customer, productId: glass, quantity: 3 * PIECE })

@@ -1,13 +1,13 @@
 /** Makes payments of the lines of bank statements, sets lines aside, and opens them again. */
 import { lockPayments, writeCounterEntry } from '#features/payments/server/cancel/counter-entry.ts'
-import { PAYMENT_REFCODES } from '#features/payments/domain/payment.ts'
+import { PAYMENT_REFCODES, whyNotToCome } from '#features/payments/domain/payment.ts'
 import { matchByHand } from '#features/payments/server/matching/match-payment.ts'
 import { insertPayment } from '#features/payments/server/record-payment.ts'
 import { firstOpenDay } from '#features/payments/server/till.ts'
 import type { OutputOf, ParsedInputOf } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
 import { type Cents, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
 import { isIban } from '#kernel/settings/checks.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -42,8 +42,9 @@ async function lockLines(work: Work, ids: readonly number[]): Promise<readonly L
 /** The longest number of a receipt. */
 const LONGEST_RECEIPT = 100
 
-/** Writes the payment of a line. It counts on the day of the bank, or on the first day whose till is open. */
+/** Writes the payment of a line. It counts on the day of the bank, or on the first day whose till is open. A day to come is refused. */
 async function writePayment(work: Work, line: Line, kind: 'customers' | 'providers', partyId: number): Promise<number> {
+  stopOn(whyNotToCome(line.day, work.today))
   const out = line.amount < 0
   return insertPayment(
     work,

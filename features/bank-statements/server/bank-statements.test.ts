@@ -116,7 +116,7 @@ describe('the upload of a bank statement', () => {
     expect((await upload(file, { iban: ACCOUNT })).json).toEqual({ added: 1, known: 0 })
   })
 
-  test('refuses a row of more signs than a row may have, also if they only separate columns', async () => {
+  test('refuses a row of more characters than a row may have, also if they only separate columns', async () => {
     expect(refusalIn((await upload(';'.repeat(20_001))).json)?.code).toBe('purchases.file.quotes')
   })
 

@@ -52,7 +52,7 @@ function identitiesOf(lines: readonly BankLine[]): string[] {
   })
 }
 
-/** Returns a line as the database stores it: a text that was cut inside a sign of two code units ends in a replacement sign. */
+/** Returns a line as the database stores it: a text that was cut inside a character of two code units ends in a replacement character. */
 const storable = (line: BankLine): BankLine => ({
   ...line,
   name: line.name.toWellFormed(),

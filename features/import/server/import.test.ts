@@ -1,6 +1,7 @@
 /** Tests that files are imported by the rules of their records, and that an import is taken back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeExcel from 'write-excel-file/node'
+import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { countViolations } from '#server/testing/invariants.ts'
@@ -253,7 +254,13 @@ describe('opening balances', () => {
     expect((await accountOf('Αρχή Δύο')).account.aging).toMatchObject({ credit: 80_00, older: 0 })
     expect(await sums()).toEqual(before)
     // a payment settles it first, because it is the oldest charge
-    const payment = { bound: 'Inbound', type: 'CASH', amount: 1000_00, date: '2026-01-05', customerId: id }
+    const payment = {
+      bound: 'Inbound',
+      type: 'CASH',
+      amount: 1000_00,
+      date: dayOf(new Date().toISOString()),
+      customerId: id,
+    }
     expect(await company.run('payments.record-payment', payment)).toMatchObject({ balance: 250_40 })
     expect((await accountOf('Αρχή Ένα')).account.aging).toMatchObject({ older: 250_40, credit: 0 })
     expect((await call('payments.party-matching', { kind: 'customers', id })).json).toMatchObject({

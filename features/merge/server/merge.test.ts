@@ -1,5 +1,6 @@
 /** Tests how two customers become one, and how they become two again. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayOf } from '#kernel/day.ts'
 import { type Database, raw, type Rows, sql } from '#server/db/database.ts'
 import { mergeParts } from '#server/features.ts'
 import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
@@ -57,7 +58,7 @@ async function furnish(id: number): Promise<void> {
     bound: 'Inbound',
     type: 'CASH',
     amount: 1000 + id,
-    date: '2026-11-20',
+    date: dayOf(new Date().toISOString()),
     customerId: id,
   })
   await company.run('loans.record-loan', {
@@ -295,7 +296,7 @@ describe('a merged customer', () => {
 /** Writes an order, payments and a loan for a customer, as a phone or a program that knows only the old number. */
 async function furnishOld(id: number): Promise<void> {
   await company.order('OFFER', { customer: id })
-  const payment = { bound: 'Inbound', type: 'CASH', amount: 500, date: '2026-11-20', customerId: id }
+  const payment = { bound: 'Inbound', type: 'CASH', amount: 500, date: dayOf(new Date().toISOString()), customerId: id }
   await company.run('payments.record-payment', payment)
   await company.run('payments.collect-payment', { type: 'CASH', amount: 700, customerId: id })
   const loan = { customerId: id, productId: company.stock.glass, bound: 'OUTBOUND', quantity: PIECE }
@@ -380,7 +381,7 @@ test('after undoing a merge a cancelled payment and its counter-entry have one c
       bound: 'Inbound',
       type: 'CASH',
       amount: 1000,
-      date: '2026-11-20',
+      date: dayOf(new Date().toISOString()),
       customerId,
     }) as Promise<{ id: number }>
   const { id: cancelled } = await pay(merged)

@@ -1,5 +1,6 @@
 /** Tests the history of an order: goods by name, both values of each change, and no unchanged values. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayOf } from '#kernel/day.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
@@ -168,7 +169,7 @@ test('a refused save of an old version names the person who changed the order, a
     bound: 'Inbound',
     type: 'CASH',
     amount: 5_00,
-    date: '2026-11-02',
+    date: dayOf(new Date().toISOString()),
     customerId: company.stock.customer,
     orderId: id,
   })

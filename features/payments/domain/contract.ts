@@ -60,6 +60,8 @@ export const recordPayment = defineCommand('payments.record-payment', {
       receiptCode: zText(100).default(''),
       orderId: zId.nullable().default(null),
       confirmNegative: z.boolean().default(false),
+      /** Confirms that a salesperson is paid more than is owed to them. */
+      confirmAdvance: z.boolean().default(false),
     })
     .refine(
       (input) => [input.customerId, input.providerId, input.salespersonId].filter((id) => id !== null).length === 1,

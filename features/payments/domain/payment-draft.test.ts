@@ -43,6 +43,8 @@ test('a draft without an amount leaves the balance as it is', () => {
   expect(balanceAfter('customers', cents(50_00), draft({}))).toBe(50_00)
 })
 
+const PLAIN = { confirmNegative: false, confirmAdvance: false }
+
 test('what was typed for another type is not sent', () => {
   const filled = draft({
     type: 'CASH',
@@ -56,7 +58,7 @@ test('what was typed for another type is not sent', () => {
     receiptCode: 'Α-1',
     orderId: 9,
   })
-  expect(inputOf(filled, CUSTOMER, false)).toMatchObject({
+  expect(inputOf(filled, CUSTOMER, PLAIN)).toMatchObject({
     series: 'Α',
     bankName: '',
     iban: '',
@@ -67,7 +69,7 @@ test('what was typed for another type is not sent', () => {
     providerId: null,
     orderId: 9,
   })
-  expect(inputOf({ ...filled, type: 'CHECK' }, { ...CUSTOMER, kind: 'providers' }, false)).toMatchObject({
+  expect(inputOf({ ...filled, type: 'CHECK' }, { ...CUSTOMER, kind: 'providers' }, PLAIN)).toMatchObject({
     bankName: 'Alpha Bank',
     issuer: 'ΑΒΓ',
     expireDate: '2027-01-01',

@@ -65,7 +65,11 @@ export const wholeBalance = (kind: PaymentParty['kind'], before: Cents, bound: P
   bound === usualBound(kind) ? before : subtractCents(ZERO_CENTS, before)
 
 /** Returns the input of the command, without fields that the type does not need. Only call it for a complete draft. */
-export function inputOf(draft: PaymentDraft, party: PaymentParty, confirmNegative: boolean) {
+export function inputOf(
+  draft: PaymentDraft,
+  party: PaymentParty,
+  confirmed: { readonly confirmNegative: boolean; readonly confirmAdvance: boolean },
+) {
   const { type, amount, date } = draft
   if (type === null || amount === null || date === null) throw new Error('the draft is not complete')
   const needed = particularsOf(type)
@@ -87,6 +91,6 @@ export function inputOf(draft: PaymentDraft, party: PaymentParty, confirmNegativ
     // every type may have the number of a receipt
     receiptCode: draft.receiptCode.trim(),
     orderId: party.kind === 'customers' ? draft.orderId : null,
-    confirmNegative,
+    ...confirmed,
   }
 }

@@ -6,8 +6,11 @@ import {
   isCarried,
   type NewPayment,
   PAYMENT_REFCODES,
+  whyNotAdvance,
   whyNotAmount,
   whyNotCounted,
+  whyNotExpires,
+  whyNotPaidOn,
   whyNotParticulars,
   whyNotTakenOn,
 } from './payment.ts'
@@ -67,4 +70,36 @@ test('a count that differs needs words', () => {
   expect(whyNotCounted(cents(10_00), cents(10_00), null)).toBeNull()
   expect(whyNotCounted(cents(9_99), cents(10_00), null)?.code).toBe('payments.difference-needs-note')
   expect(whyNotCounted(cents(9_99), cents(10_00), 'έλειπε ένα λεπτό')).toBeNull()
+})
+
+const day = (text: string): Day => text as Day
+
+test.each([
+  ['2026-11-21', 'payments.day-to-come'],
+  ['2026-11-20', undefined],
+  ['2024-11-20', undefined],
+  ['2024-11-19', 'payments.day-too-early'],
+  ['1900-01-01', 'payments.day-too-early'],
+])('a payment of %s is recorded on 20/11/2026: %s', (date, code) => {
+  expect(whyNotPaidOn(day(date), day('2026-11-20'))?.code).toBe(code)
+})
+
+test.each([
+  ['2024-11-19', 'payments.wrong-expiry'],
+  ['2024-11-20', undefined],
+  ['2031-11-20', undefined],
+  ['2031-11-21', 'payments.wrong-expiry'],
+])('a cheque that expires on %s is recorded on 20/11/2026: %s', (date, code) => {
+  expect(whyNotExpires(date, day('2026-11-20'))?.code).toBe(code)
+})
+
+test('a salesperson is paid more than is owed only as a confirmed advance', () => {
+  expect(whyNotAdvance(cents(500), cents(500), false)).toBeNull()
+  expect(whyNotAdvance(cents(501), cents(500), false)).toMatchObject({
+    code: 'payments.more-than-owed',
+    details: { owed: 500, confirm: 'confirmAdvance' },
+  })
+  expect(whyNotAdvance(cents(1), cents(-300), false)?.details).toMatchObject({ owed: 0 })
+  expect(whyNotAdvance(cents(501), cents(500), true)).toBeNull()
+  expect(whyNotAdvance(cents(-501), cents(0), false)).toBeNull()
 })

@@ -1,6 +1,6 @@
 /** Payments are money received (Inbound) or paid (Outbound). */
 import { addDays, type Day, showDay } from '#kernel/day.ts'
-import type { Cents } from '#kernel/money.ts'
+import { type Cents, ZERO_CENTS } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { isIban } from '#kernel/settings/checks.ts'
 
@@ -66,6 +66,18 @@ export function whyNotAmount(amount: Cents, confirmNegative: boolean): Refusal |
   return null
 }
 
+/**
+ * Refuses to pay a salesperson more than is owed to them, unless it is confirmed as an advance. A negative amount is what they pay back.
+ */
+export function whyNotAdvance(amount: Cents, owed: Cents, confirmAdvance: boolean): Refusal | null {
+  if (confirmAdvance || amount <= 0 || amount <= owed) return null
+  return refusal('refused', 'payments.more-than-owed', {
+    owed: owed > 0 ? owed : ZERO_CENTS,
+    confirm: 'confirmAdvance',
+    fields: { amount: 'payments.more-than-owed' },
+  })
+}
+
 /** Cash may be reported this many days after the payment. */
 const MOST_DAYS_LATE = 7
 
@@ -75,6 +87,43 @@ export function whyNotTakenOn(date: Day, today: Day): Refusal | null {
   if (date < addDays(today, -MOST_DAYS_LATE))
     return refusal('refused', 'payments.taken-too-long-ago', { date: showDay(date), days: MOST_DAYS_LATE })
   return null
+}
+
+/** The office may record a payment this many years late. Older ones come with the history of an older system. */
+const MOST_YEARS_LATE = 2
+/** A cheque expires at most this many years after today. */
+const MOST_YEARS_OF_CHEQUE = 5
+
+/** Returns the same day `count` years later; only its order among other days matters, because 29 February may not exist. */
+const yearsLater = (day: Day, count: number): string => `${Number(day.slice(0, 4)) + count}${day.slice(4)}`
+
+/** Refuses to record a payment of a day to come. */
+export const whyNotToCome = (date: Day, today: Day): Refusal | null =>
+  date > today
+    ? refusal('refused', 'payments.day-to-come', { date: showDay(date), fields: { date: 'payments.day-to-come' } })
+    : null
+
+/** Refuses to record a payment of a day to come, or of more than two years ago. */
+export function whyNotPaidOn(date: Day, today: Day): Refusal | null {
+  if (date >= yearsLater(today, -MOST_YEARS_LATE)) return whyNotToCome(date, today)
+  return refusal('refused', 'payments.day-too-early', {
+    date: showDay(date),
+    years: MOST_YEARS_LATE,
+    fields: { date: 'payments.day-too-early' },
+  })
+}
+
+/** Refuses a cheque that expired before any payment that may be recorded, or expires more than five years from now. */
+export function whyNotExpires(expireDate: string | null, today: Day): Refusal | null {
+  if (expireDate === null) return null
+  const isPossible =
+    expireDate >= yearsLater(today, -MOST_YEARS_LATE) && expireDate <= yearsLater(today, MOST_YEARS_OF_CHEQUE)
+  if (isPossible) return null
+  return refusal('refused', 'payments.wrong-expiry', {
+    date: showDay(expireDate),
+    years: MOST_YEARS_OF_CHEQUE,
+    fields: { expireDate: 'payments.wrong-expiry' },
+  })
 }
 
 /** Refuses a count that differs from the expected amount without an explanation. */

@@ -5,7 +5,7 @@ import { refuse, stopOn } from '#kernel/refusal.ts'
 import { type Actor, command } from '#server/command.ts'
 import type { Rows } from '#server/db/database.ts'
 import { collectPayment } from '../domain/contract.ts'
-import { isCarried, PAYMENT_REFCODES, whyNotTakenOn } from '../domain/payment.ts'
+import { isCarried, PAYMENT_REFCODES, whyNotExpires, whyNotTakenOn } from '../domain/payment.ts'
 import { insertPayment } from './record-payment.ts'
 import { firstOpenDay } from './till.ts'
 
@@ -20,6 +20,7 @@ export const collectPaymentCommand = command(collectPayment, async (work, input)
     refuse('forbidden', 'payments.order-not-in-shipment', { orderId: input.orderId })
   const takenOn = input.takenOn ?? work.today
   stopOn(whyNotTakenOn(takenOn, work.today))
+  stopOn(whyNotExpires(input.expireDate, work.today))
   // a driver reports money that they have; after the till was closed it counts on the next open day
   const date = work.actor.role === 'driver' ? await firstOpenDay(work.tx, takenOn, work.today) : takenOn
   const id = await insertPayment(

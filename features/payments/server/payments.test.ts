@@ -56,6 +56,15 @@ const refusalOf = async (doing: Promise<unknown>) => {
   return error.refusal
 }
 
+test('a payment of a day to come, of long ago, or with an impossible cheque is refused and not stored', async () => {
+  const cheque = { type: 'CHECK', bankName: 'Alpha', issuer: 'ΑΒΓ', expireDate: '2099-01-01' }
+  expect((await refusalOf(record({ date: '2026-12-31' }))).code).toBe('payments.day-to-come')
+  expect((await refusalOf(record({ date: '1900-01-01' }))).code).toBe('payments.day-too-early')
+  expect((await refusalOf(record(cheque))).code).toBe('payments.wrong-expiry')
+  expect((await refusalOf(collect({ amount: 5_00, ...cheque }))).code).toBe('payments.wrong-expiry')
+  expect(await db.many(sql`select id from payments where customer_id = ${customer}`)).toEqual([])
+})
+
 test('a payment to a salesperson lowers what is owed to them, and its counter-entry owes it again', async () => {
   const salespersonId = await idOf(sql`insert into salespersons (name, surname) values ('Σία', 'Πωλητή') returning id`)
   await db.run(sql`update customers set salesperson_id = ${salespersonId}::bigint where id = ${customer}`)
@@ -70,6 +79,11 @@ test('a payment to a salesperson lowers what is owed to them, and its counter-en
   const entry = await runner.ask(paymentEntryQuery, { kind: 'salespersons', id: salespersonId }, SYSTEM)
   expect(entry).toMatchObject({ name: 'Σία Πωλητή', balance: 30_00 })
   expect((await refusalOf(pay({ bound: 'Inbound' }))).code).toBe('payments.salesperson-inbound')
+  expect(await refusalOf(pay({ amount: 30_01 }))).toMatchObject({
+    code: 'payments.more-than-owed',
+    details: { owed: 30_00 },
+  })
+  expect((await pay({ amount: 30_01, confirmAdvance: true })).balance).toBe(-1)
   expect((await refusalOf(pay({ salespersonId: 999_999 }))).code).toBe('salespersons.unknown')
   expect((await refusalOf(pay({ customerId: customer }))).kind).toBe('invalid')
 })

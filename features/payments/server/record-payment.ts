@@ -10,14 +10,27 @@ import { command, type Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { recordPayment } from '../domain/contract.ts'
 import type { PaymentParty } from '../domain/payment-draft.ts'
-import { type NewPayment, PAYMENT_REFCODES, whyNotAmount, whyNotParticulars } from '../domain/payment.ts'
+import {
+  type NewPayment,
+  PAYMENT_REFCODES,
+  whyNotAdvance,
+  whyNotAmount,
+  whyNotExpires,
+  whyNotPaidOn,
+  whyNotParticulars,
+} from '../domain/payment.ts'
 import { readCommissionOwed } from './commission-owed.ts'
 import { whyNotIntoTill } from './till.ts'
 
 /** Records any payment with the details of its type. Returns the balance of the customer, provider or salesperson after it. */
-export const recordPaymentCommand = command(recordPayment, async (work, { confirmNegative, refcode, ...input }) => {
+export const recordPaymentCommand = command(recordPayment, async (work, input) => {
+  const { confirmNegative, confirmAdvance, refcode, ...given } = input
+  stopOn(whyNotPaidOn(input.date, work.today))
+  stopOn(whyNotExpires(input.expireDate, work.today))
   const party = await demandParty(work, input)
-  const payment = { ...input, refcode: refcode ?? PAYMENT_REFCODES[input.type] }
+  if (party.kind === 'salespersons')
+    stopOn(whyNotAdvance(input.amount, await readBalance(work.tx, party), confirmAdvance))
+  const payment = { ...given, refcode: refcode ?? PAYMENT_REFCODES[input.type] }
   const id = await insertPayment(work, payment, confirmNegative)
   return { id, balance: await readBalance(work.tx, party) }
 })

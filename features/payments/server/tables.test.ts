@@ -343,6 +343,8 @@ describe('payments', () => {
     const customer = await create('customers', { name: 'Πληρωτής δύο' })
     const payment = { bound: 'Inbound', type: 'CASH', ammount: 1, entity_id: customer }
     expect(await refused('POST', 'payments', { ...payment, ammount: 0 })).toBe('payments.zero')
+    expect(await refused('POST', 'payments', { ...payment, date: '1900-01-01' })).toBe('payments.day-too-early')
+    expect(await refused('POST', 'payments', { ...payment, date: '2099-01-01' })).toBe('payments.day-to-come')
     expect(await refused('POST', 'payments', { ...payment, bound: 'Sideways' })).toBe('payments.bound')
     expect(await refused('POST', 'payments', { ...payment, type: 'GOLD' })).toBe('payments.type')
     expect(await refused('POST', 'payments', { ...payment, type: 'BANK' })).toBe('payments.bank-fields')

@@ -1,12 +1,21 @@
 /** The data API of payments. Programs write payments under the same rules as the office. */
-import { refuse } from '#kernel/refusal.ts'
-import { computed, day, decimal, integer, moment, text } from '#server/data-api/fields.ts'
-import { dataTable, fixed } from '#server/data-api/table.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import { dataRights } from '#kernel/rights.ts'
+import { computed, day, decimal, integer, moment, type RecordOf, text } from '#server/data-api/fields.ts'
+import { dataTable, fixed, importOf } from '#server/data-api/table.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { recordPayment } from '../domain/contract.ts'
-import { PAYMENT_BOUNDS, PAYMENT_REFCODES, PAYMENT_TYPES, readPaymentBound } from '../domain/payment.ts'
+import {
+  type NewPayment,
+  PAYMENT_BOUNDS,
+  PAYMENT_REFCODES,
+  PAYMENT_TYPES,
+  readPaymentBound,
+  whyNotExpires,
+  whyNotPaidOn,
+} from '../domain/payment.ts'
 import { paymentsRights } from '../domain/rights.ts'
 import { insertPayment } from './record-payment.ts'
 
@@ -55,6 +64,48 @@ async function entityOf(work: Work, id: number): Promise<{ customerId: number } 
   return provider ? { providerId: id } : { customerId: id }
 }
 
+/** Returns a payment as a program sent it, with what it left out. */
+async function paymentOf(work: Work, record: RecordOf<typeof fields>): Promise<NewPayment> {
+  const bound = readPaymentBound(record.bound ?? '')
+  if (!bound) refuse('invalid', 'payments.bound')
+  const type = PAYMENT_TYPES.find((one) => one === record.type?.trim().toUpperCase())
+  if (!type) refuse('invalid', 'payments.type')
+  if (record.entity_id == null) refuse('invalid', 'payments.no-entity')
+  const {
+    confirmNegative: _,
+    confirmAdvance: __,
+    refcode,
+    ...payment
+  } = parseInput(recordPayment.input, {
+    bound,
+    type,
+    amount: record.ammount,
+    date: record.date ?? work.today,
+    ...(await entityOf(work, record.entity_id)),
+    series: record.series ?? '',
+    refcode: record.refcode ?? undefined,
+    bankName: record.bankname ?? '',
+    expireDate: record.expire_date ?? null,
+    issuer: record.issuer ?? '',
+    iban: record.iban ?? '',
+    receiptCode: record.receipt_code ?? '',
+    orderId: record.order_id ?? null,
+  })
+  return { ...payment, refcode: refcode || PAYMENT_REFCODES[type] }
+}
+
+/** Writes the payment that a program sent. It cannot answer a question, so its negative amount counts as confirmed. */
+async function createPayment(work: Work, record: RecordOf<typeof fields>): Promise<number> {
+  const payment = await paymentOf(work, record)
+  stopOn(whyNotPaidOn(payment.date, work.today))
+  stopOn(whyNotExpires(payment.expireDate, work.today))
+  return insertPayment(work, payment, true)
+}
+
+/** Writes a payment of an older system, whatever its day. */
+const importPayment = async (work: Work, record: RecordOf<typeof fields>): Promise<number> =>
+  insertPayment(work, await paymentOf(work, record), true)
+
 export const paymentsTable = dataTable({
   name: 'payments',
   note: 'Money received (Inbound) and paid (Outbound). CHECK needs expire_date, bankname and issuer; BANK needs bankname, iban and receipt_code.',
@@ -73,32 +124,6 @@ export const paymentsTable = dataTable({
     receiptCode: 'receipt_code',
     orderId: 'order_id',
   },
-  create: async (work, record) => {
-    const bound = readPaymentBound(record.bound ?? '')
-    if (!bound) refuse('invalid', 'payments.bound')
-    const type = PAYMENT_TYPES.find((one) => one === record.type?.trim().toUpperCase())
-    if (!type) refuse('invalid', 'payments.type')
-    if (record.entity_id == null) refuse('invalid', 'payments.no-entity')
-    const {
-      confirmNegative: _,
-      refcode,
-      ...payment
-    } = parseInput(recordPayment.input, {
-      bound,
-      type,
-      amount: record.ammount,
-      date: record.date ?? work.today,
-      ...(await entityOf(work, record.entity_id)),
-      series: record.series ?? '',
-      refcode: record.refcode ?? undefined,
-      bankName: record.bankname ?? '',
-      expireDate: record.expire_date ?? null,
-      issuer: record.issuer ?? '',
-      iban: record.iban ?? '',
-      receiptCode: record.receipt_code ?? '',
-      orderId: record.order_id ?? null,
-    })
-    // A program cannot answer a question, so its negative amount counts as confirmed.
-    return insertPayment(work, { ...payment, refcode: refcode || PAYMENT_REFCODES[type] }, true)
-  },
+  create: createPayment,
+  imports: importOf({ right: dataRights.import, fields, create: importPayment }),
 })

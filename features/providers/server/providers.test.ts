@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agingOf } from '#features/parties/domain/aging.ts'
-import { addDays, type Day } from '#kernel/day.ts'
+import { addDays, type Day, dayOf } from '#kernel/day.ts'
 import type { Cents } from '#kernel/money.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
@@ -31,6 +31,8 @@ const invoice = (providerId: number, cents: number, day: string, more: { state?:
       ${`Τ-${Math.random()}`}, ${cents}, 'Ε', case when ${more.state ?? ''} = 'CANCELED' then now() end) returning id`)
 const pay = (providerId: number, bound: 'Inbound' | 'Outbound', amount: number, date: string, more: object = {}) =>
   call('payments.record-payment', { bound, type: 'CASH', amount, date, providerId, ...more })
+/** Returns the day so many days before today. */
+const ago = (days: number): Day => addDays(dayOf(new Date().toISOString()), -days)
 const account = async (id: number) => (await call('providers.account', { id })).json
 
 describe('a provider', () => {
@@ -70,13 +72,13 @@ describe('a provider', () => {
 describe('the account of a provider', () => {
   test('is inbound invoices less payments plus what came back; requests and cancelled invoices never count (C-05, C-13)', async () => {
     const id = await provider('ΛΟΓΑΡΙΑΣΜΟΣ ΑΕ')
-    const older = await invoice(id, 100_00, '2026-08-01')
-    const newer = await invoice(id, 40_00, '2026-11-02')
-    await invoice(id, 999_00, '2026-11-03', { state: 'CANCELED' })
-    await invoice(id, 999_00, '2026-11-04', { type: 'REQUEST-PM', state: 'OPEN' })
-    const { json } = await pay(id, 'Outbound', 70_00, '2026-11-05')
+    const older = await invoice(id, 100_00, ago(115))
+    const newer = await invoice(id, 40_00, ago(25))
+    await invoice(id, 999_00, ago(24), { state: 'CANCELED' })
+    await invoice(id, 999_00, ago(23), { type: 'REQUEST-PM', state: 'OPEN' })
+    const { json } = await pay(id, 'Outbound', 70_00, ago(22))
     expect(json).toMatchObject({ balance: 70_00 })
-    await pay(id, 'Inbound', 10_00, '2026-11-06')
+    await pay(id, 'Inbound', 10_00, ago(21))
     expect(await account(id)).toMatchObject({
       figures: { invoiced: 140_00, paid: 70_00, returned: 10_00, balance: 80_00, invoices: 2 },
       due: { charge: { entry: { id: older.id }, rest: 30_00 }, cheque: null },
@@ -92,8 +94,8 @@ describe('the account of a provider', () => {
 
   test('counts a cancelled payment as if it had never been, in the balance by age, in what is due next and in the list (C-71)', async () => {
     const id = await provider('ΑΚΥΡΩΜΕΝΗ ΠΛΗΡΩΜΗ ΑΕ')
-    const { id: old } = await invoice(id, 100_00, '2026-01-10')
-    const { json } = await pay(id, 'Outbound', 100_00, '2026-11-05')
+    const { id: old } = await invoice(id, 100_00, ago(320))
+    const { json } = await pay(id, 'Outbound', 100_00, ago(22))
     await call('payments.cancel-payment', { id: json['id'], reason: 'Λάθος προμηθευτής' })
     const aging = { days30: 0, days60: 0, days90: 0, older: 100_00, credit: 0 }
     expect(await account(id)).toMatchObject({
@@ -110,9 +112,9 @@ describe('the account of a provider', () => {
   test('names the next cheque that the bank has not paid', async () => {
     const id = await provider('ΕΠΙΤΑΓΕΣ ΑΕ')
     const cheque = { type: 'CHECK', bankName: 'Εθνική', issuer: 'Εμείς' }
-    for (const expireDate of ['2026-11-01', '2099-03-01', '2099-02-01'])
-      await pay(id, 'Outbound', 5_00, '2026-10-01', { ...cheque, expireDate })
-    expect(await account(id)).toMatchObject({ due: { cheque: { date: '2099-02-01', amount: 5_00 } } })
+    for (const expireDate of [ago(26), ago(-90), ago(-60)])
+      await pay(id, 'Outbound', 5_00, ago(57), { ...cheque, expireDate })
+    expect(await account(id)).toMatchObject({ due: { cheque: { date: ago(-60), amount: 5_00 } } })
   })
 
   test('is the same in the list of balances as by the rules, for any invoices and payments', async () => {
@@ -202,7 +204,7 @@ describe('programs', () => {
       insert into inbound_invoices (type, state, provider_id, import_date, number, user_name) values
         ('INBOUND', 'BOOKED', ${id}, '2026-11-01', 'ΤΠ-1', 'Ε'), ('REQUEST-PM', 'OPEN', ${id}, '2026-11-01', 'ΑΙΤ', 'Ε')`)
     await api('POST', 'payments', {
-      resource: [{ bound: 'Outbound', type: 'CASH', ammount: 12.5, date: '2026-11-01', entity_id: id }],
+      resource: [{ bound: 'Outbound', type: 'CASH', ammount: 12.5, date: ago(26), entity_id: id }],
     })
     expect(await api('GET', `providers?filter=id=${id}&related=orders,payments`)).toMatchObject([
       {

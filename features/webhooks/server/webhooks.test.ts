@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
 import { events as declared } from '#server/features.ts'
 import { type HookAnswer, NO_HOOKS } from '#server/integrations/webhooks/hooks.ts'
@@ -95,7 +96,7 @@ describe('what is sent', () => {
       bound: 'Inbound',
       type: 'CASH',
       amount: 1_000,
-      date: '2026-11-20',
+      date: dayOf(new Date().toISOString()),
       customerId: company.stock.customer,
     })
     await deliver()

@@ -44,7 +44,7 @@ export const PARAMETERS: Json = {
   import: query(
     'import',
     { type: 'boolean' },
-    'For administrators: keeps records that an older system finished as they were (SHIPPED, CANCELED, FINISHED orders).',
+    'For administrators: keeps records of an older system as they were (SHIPPED, CANCELED and FINISHED orders, payments of any day).',
   ),
   rollback: query('rollback', { type: 'boolean' }, 'All rows or none, which is what happens anyway.'),
   id: { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },

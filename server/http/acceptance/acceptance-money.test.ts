@@ -1,6 +1,8 @@
 /** Checks what programs read about money: totals by code, sales by period, and the balances of C-05. */
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readAccount } from '#features/customers/server/account.ts'
+import { openApi } from '#server/data-api/openapi/openapi.ts'
 import { sql } from '#server/db/database.ts'
 import { callByName, openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { program } from '#server/testing/old-client.ts'
@@ -22,12 +24,16 @@ beforeAll(async () => {
     insert into inbound_invoices (type, state, provider_id, provider_name, import_date, number, refcode, goods_cents, vat_cents, total_cents, user_name) values
       ('INBOUND', 'BOOKED', ${provider}, 'Κηροχημική Σύνολα', '2031-03-05', 'ΣΥΝ-1', '24.00.01', 8065, 1935, 10000, 'Ε'),
       ('REQUEST-PM', 'OPEN', ${provider}, 'Κηροχημική Σύνολα', '2031-03-06', 'ΣΥΝ-2', '24.00.01', 900, 0, 900, 'Ε')`)
-  const pay = (bound: string, amount: number, party: object) =>
-    company.run('payments.record-payment', { bound, type: 'CASH', amount, date: '2031-03-10', ...party })
-  await pay('Inbound', 60_00, { customerId: customer })
-  await pay('Outbound', 10_00, { customerId: customer })
-  await pay('Outbound', 60_00, { providerId: provider })
-  await pay('Inbound', 10_00, { providerId: provider })
+  const pay = (bound: string, ammount: number, entity_id: number) =>
+    program(company, 'admin').post(
+      'payments',
+      { bound, type: 'CASH', ammount, date: '2031-03-10', entity_id },
+      '?import=true',
+    )
+  await pay('Inbound', 60, customer)
+  await pay('Outbound', 10, customer)
+  await pay('Outbound', 60, provider)
+  await pay('Inbound', 10, provider)
 })
 afterAll(() => company?.close())
 
@@ -53,6 +59,34 @@ test('the sales of a period come in days, weeks, months or years, each in its ow
   const amounts = { totalProductsAmmount: 80.65, totalVat: 19.35, totalAmmount: 100 }
   const begins = ['2031-03-03', '2031-03-03', '2031-03-01', '2031-01-01']
   expect(periods).toEqual(begins.map((period) => [{ period, ...amounts }]))
+})
+
+type DescribedRows = {
+  get: {
+    responses: {
+      200: {
+        content: { 'application/json': { schema: { properties: { resource: { items: { properties: object } } } } } }
+      }
+    }
+  }
+}
+
+test('the rows have exactly the fields that the description and the document for programs name', async () => {
+  const user = program(company, 'user')
+  const [totals] = (await user.get(`totals?${MONTH}`)).rows
+  const [sales] = (await user.get(`sales?${MONTH}&period=day`)).rows
+  const paths = openApi([])['paths'] as Readonly<Record<string, DescribedRows>>
+  const fieldsOf = (path: string): string[] =>
+    Object.keys(
+      paths[path]?.get.responses[200].content['application/json'].schema.properties.resource.items.properties ?? {},
+    ).toSorted()
+  expect(fieldsOf('/totals')).toEqual(Object.keys(totals ?? {}).toSorted())
+  expect(fieldsOf('/sales')).toEqual(Object.keys(sales ?? {}).toSorted())
+  const section = /## Totals\n(.*?)\n## /s.exec(readFileSync('docs/data-api.md', 'utf8'))?.[1] ?? ''
+  const named = [...section.matchAll(/^\| `(\w+)` \| (totals|sales|both) \|/gm)]
+  const namedIn = (call: string) => named.flatMap(([, field, of]) => (of === call || of === 'both' ? [field] : []))
+  expect(namedIn('totals').toSorted()).toEqual(Object.keys(totals ?? {}).toSorted())
+  expect(namedIn('sales').toSorted()).toEqual(Object.keys(sales ?? {}).toSorted())
 })
 
 test('wrong questions and people without the right are refused', async () => {

@@ -1,5 +1,6 @@
 /** Checks the wire contract as a program sees it: customers, products, loans, payments, lists and batches. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { program, type Program, type Row } from '#server/testing/old-client.ts'
@@ -309,16 +310,18 @@ test('C-14 the placeholder ids are accepted and returned, and do not appear in l
 
 test('payments may be sent in any case and are returned as the business spells them', async () => {
   const entity = company.stock.other
+  // a moment at which the day in Athens is the next one already
+  const yesterday = addDays(dayOf(new Date().toISOString()), -1)
   const sent = {
     bound: 'INBOUND',
     type: 'cash',
     ammount: '10,5',
     series: 'Α',
-    date: '2026-11-02T22:00:00.000Z',
+    date: `${addDays(yesterday, -1)}T22:00:00.000Z`,
     refcode: '38.00.00',
   }
   const cash = await user.make('payments', { ...sent, entity_id: entity, entity_name: 'claimed' })
-  expect(cash).toMatchObject({ bound: 'Inbound', type: 'CASH', ammount: 10.5, date: '2026-11-03', refcode: '38.00.00' })
+  expect(cash).toMatchObject({ bound: 'Inbound', type: 'CASH', ammount: 10.5, date: yesterday, refcode: '38.00.00' })
   expect(cash).toMatchObject({ entity_id: entity, entity_name: 'Ταβέρνα Πλάτανος', series: 'Α' })
   const cheque = {
     ...sent,
@@ -326,13 +329,13 @@ test('payments may be sent in any case and are returned as the business spells t
     entity_id: entity,
     bankname: 'Alpha',
     issuer: 'Α',
-    expire_date: '2026-12-31',
+    expire_date: yesterday,
   }
-  expect(await user.make('payments', cheque)).toMatchObject({ type: 'CHECK', expire_date: '2026-12-31', issuer: 'Α' })
+  expect(await user.make('payments', cheque)).toMatchObject({ type: 'CHECK', expire_date: yesterday, issuer: 'Α' })
   expect((await user.post('payments', { ...cheque, issuer: '' })).status).toBe(400)
   for (const ammount of [0, 'δέκα', 10.555, 1e15])
     expect((await user.post('payments', { ...sent, entity_id: entity, ammount })).status).toBe(400)
-  const period = '(date>=2026-11-03T00:00:00.000Z) AND (date<=2026-11-03T23:59:59.999Z)'
+  const period = `(date>=${yesterday}T00:00:00.000Z) AND (date<=${yesterday}T23:59:59.999Z)`
   const list = await user.get(`_table/payments?filter=${period}&limit=500&offset=0&include_count=true&fields=entity_id`)
   expect(list.rows).toEqual([{ entity_id: entity }, { entity_id: entity }])
   expect((await user.get('_table/payments?filter=refcode=38.00.00&count_only=true')).body).toBe(3)

@@ -197,8 +197,8 @@ const once =
 const PAYMENT_FIELDS = new Map(Object.entries(paymentsTable.fields))
 
 const payment = once('payments', async (work, record) => {
-  const id = await paymentsTable.create?.(work, readRecord(paymentsTable, PAYMENT_FIELDS, record, true))
-  if (id === undefined) throw new Error('payments cannot be created')
+  const id = await paymentsTable.imports?.create(work, readRecord(paymentsTable, PAYMENT_FIELDS, record, true))
+  if (id === undefined) throw new Error('payments cannot be imported')
   return id
 })
 

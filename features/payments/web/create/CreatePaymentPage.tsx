@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { OutputOf } from '#kernel/contract.ts'
 import { dayOf } from '#kernel/day.ts'
+import type { Cents } from '#kernel/money.ts'
+import type { Refusal } from '#kernel/refusal.ts'
 import { isIban } from '#kernel/settings/checks.ts'
 import { useGo, useSearchState } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
@@ -18,7 +20,7 @@ import { ErrorState, Loading } from '#web/ui/states.tsx'
 import surfaces from '#web/ui/surfaces.module.css'
 import { recordPayment } from '../../domain/contract.ts'
 import { paymentEntry } from '../../domain/office-contract.ts'
-import { whyNotAmount } from '../../domain/payment.ts'
+import { whyNotAdvance, whyNotAmount, whyNotExpires, whyNotPaidOn } from '../../domain/payment.ts'
 import {
   EMPTY_PAYMENT,
   inputOf,
@@ -129,7 +131,27 @@ function OfParty({ chosen, orderId, change }: OfPartyProps) {
 type Entry = OutputOf<typeof paymentEntry>
 type EntryFormProps = { party: PaymentParty; entry: Entry; orderId: number | null; change: () => void }
 
-/** Holds the values of the form, checks them, asks before a negative amount, and records the payment. */
+/** Returns what is wrong with the days of a draft, by their field. */
+function wrongDays({ type, date, expireDate }: PaymentDraft): Record<string, string> {
+  const today = dayOf(new Date().toISOString())
+  const wrong = {
+    date: date === null ? null : whyNotPaidOn(date, today),
+    expireDate: type === 'CHECK' ? whyNotExpires(expireDate, today) : null,
+  }
+  return Object.fromEntries(
+    Object.entries(wrong).flatMap(([field, refusal]) => (refusal === null ? [] : [[field, refusalText(refusal)]])),
+  )
+}
+
+/** Returns what must be confirmed before the draft is sent: a negative amount, or more than a salesperson is owed. */
+function doubtOf(kind: PaymentParty['kind'], owed: Cents, amount: Cents | null): Refusal | null {
+  if (amount === null) return null
+  return whyNotAmount(amount, false) ?? (kind === 'salespersons' ? whyNotAdvance(amount, owed, false) : null)
+}
+
+const isAdvance = (doubt: Refusal | null): boolean => doubt?.details?.['confirm'] === 'confirmAdvance'
+
+/** Holds the values of the form, checks them, asks before a negative amount or an advance, and records the payment. */
 function usePaymentForm({ party, entry, orderId }: Omit<EntryFormProps, 'change'>) {
   const { t } = useTranslation(['payments', 'frame'])
   const go = useGo()
@@ -156,22 +178,23 @@ function usePaymentForm({ party, entry, orderId }: Omit<EntryFormProps, 'change'
       ...(values.type === 'BANK' && values.iban !== '' && !isIban(values.iban)
         ? { iban: t('refusal.wrong-iban') }
         : {}),
+      ...wrongDays(values),
     }),
   })
   const { values } = form
-  const isNegative = values.amount !== null && values.amount < 0
+  const doubt = doubtOf(party.kind, entry.balance, values.amount)
+  const confirmed = { confirmNegative: values.amount !== null && values.amount < 0, confirmAdvance: isAdvance(doubt) }
   const isConfirmed = (): boolean | Promise<boolean> => {
-    const doubt = values.amount === null ? null : whyNotAmount(values.amount, false)
-    if (doubt === null || !isNegative) return true
+    if (doubt?.details?.['confirm'] === undefined) return true
     return confirm({
       title: refusalText(doubt),
-      body: t('create.negative'),
+      body: t(confirmed.confirmAdvance ? 'create.advance' : 'create.negative'),
       confirmLabel: t('create.save'),
       danger: true,
     })
   }
   const save = async () => {
-    const { id } = await run.mutateAsync(inputOf(form.getValues(), party, isNegative))
+    const { id } = await run.mutateAsync(inputOf(form.getValues(), party, confirmed))
     say.done(t('said.recorded'))
     go(`/payment-overview/${id}`)
   }

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { type CsvRow, knownHeadings } from '../../domain/from-file/csv-document.ts'
 import { type FileProblem, problem } from '../../domain/from-file/document.ts'
 
-/** The signs that may separate columns. The semicolon comes first, because Greek numbers have a decimal comma. */
+/** The characters that may separate columns. The semicolon comes first, because Greek numbers have a decimal comma. */
 const DELIMITERS = [';', ',', '\t'] as const
 
 /** A longer row is refused. */
@@ -14,7 +14,7 @@ export type ParsedCsv =
   | { readonly problem: FileProblem }
 
 /**
- * Returns the rows that are not empty, at most `most`. The columns are separated by the sign with which `score` rates the rows highest; by
+ * Returns the rows that are not empty, at most `most`. The columns are separated by the character with which `score` rates the rows highest; by
  * default the one that gives the most headings of an invoice.
  */
 export function parseCsv(
@@ -39,8 +39,8 @@ export function parseCsv(
 }
 
 /**
- * Returns the number of the first line that is longer than a row may be; null without one. The parser does not count the signs that separate
- * columns, so it would read millions of empty cells. Each sign is looked at once.
+ * Returns the number of the first line that is longer than a row may be; null without one. The parser does not count the characters that separate
+ * columns, so it would read millions of empty cells. Each character is looked at once.
  */
 function firstLongLine(text: string): number | null {
   let start = 0
