@@ -10,6 +10,9 @@ export const MOST_STATEMENT_BYTES = 5_000_000
 /** A file with more lines is refused. */
 export const MOST_STATEMENT_LINES = 2_000
 
+/** A person says what at most so many columns of a CSV file contain. */
+export const MOST_COLUMNS = 60
+
 export type BankLine = {
   readonly day: Day
   /** Positive for money that came in, negative for money that went out; never zero. */
@@ -28,6 +31,8 @@ export type BankStatement = {
   /** The company's account; empty if the file does not name it. */
   readonly iban: string
   readonly lines: readonly BankLine[]
+  /** The headings of a CSV file. */
+  readonly headings?: readonly string[]
 }
 
 /** Why a file is refused, with the line of the file if one is concerned. */
@@ -102,7 +107,7 @@ const HEADINGS = {
   ],
 } as const satisfies Record<CsvColumn, readonly string[]>
 
-/** Returns a heading as it is compared: without capitals, accents, points and signs of currency. */
+/** Returns a heading as it is compared: without capitals, accents, points and symbols of currency. */
 export const headingKey = (heading: string): string =>
   fold(heading)
     .replace(/[.:_€()"]/g, ' ')

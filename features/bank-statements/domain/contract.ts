@@ -5,13 +5,10 @@ import { PARTY_KINDS } from '#features/payments/domain/office-contract.ts'
 import { defineCommand, defineQuery, zId, zName, zRefusal, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
-import { CSV_COLUMNS } from './bank-line.ts'
+import { CSV_COLUMNS, MOST_COLUMNS } from './bank-line.ts'
 import { REASONS } from './proposal.ts'
 
 const right = paymentsRights.write
-
-/** A file has at most so many columns. */
-const MOST_COLUMNS = 60
 
 /**
  * Stores the lines of a file, which is the body. Lines that an earlier file had are counted and not stored again. What a person says about the
@@ -24,8 +21,9 @@ export const readStatement = defineCommand('bank-statements.read-file', {
     bankName: zName(200).refine((name) => name !== '', { message: 'required' }),
     /** The company's own account, which a CSV file does not name. */
     iban: zText(50).default(''),
+    /** What the columns of the CSV file contain, and the line of its headings. Both come from the refusal that asked for them. */
     columns: z.array(z.enum(CSV_COLUMNS).nullable()).max(MOST_COLUMNS).optional(),
-    headings: z.array(zText(100)).max(MOST_COLUMNS).optional(),
+    headingsLine: z.int().min(1).max(1_000_000).optional(),
   }),
   output: z.object({ added: z.int(), known: z.int() }),
 })

@@ -8,6 +8,7 @@ import {
   type CsvColumn,
   csvColumnOf,
   headingKey,
+  MOST_COLUMNS,
   MOST_STATEMENT_LINES,
   type StatementProblem,
   type StatementReading,
@@ -16,8 +17,11 @@ import {
 /** A row of the file with the number of its line. */
 export type StatementRow = { readonly line: number; readonly cells: readonly string[] }
 
-/** What a person said about the columns of a file with these headings. */
-export type Layout = { readonly headings: readonly string[]; readonly columns: readonly (CsvColumn | null)[] }
+/** What a person said about the columns: now, of the file whose headings are on a line, or earlier, of files with these headings. */
+export type Layout = { readonly columns: readonly (CsvColumn | null)[] } & (
+  | { readonly headings: readonly string[] }
+  | { readonly line: number }
+)
 
 /** The headings stand in one of the first rows; the rows before them name the account and the period. */
 const MOST_ROWS_ABOVE = 20
@@ -26,16 +30,20 @@ const MOST_EXAMPLES = 3
 
 type Headings = { readonly at: number; readonly columns: readonly (CsvColumn | null)[] }
 
-const isSame = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((heading, at) => headingKey(heading) === headingKey(b[at] ?? ''))
+/** Reports whether a row has the headings of a layout. */
+const isOf = ({ line, cells }: StatementRow, layout: Layout): boolean =>
+  cells.length === layout.columns.length &&
+  ('line' in layout
+    ? line === layout.line
+    : cells.every((heading, at) => headingKey(heading) === headingKey(layout.headings[at] ?? '')))
 
 /** Returns the row of the headings: that of a known layout, or else the one with the most known headings. */
 function findHeadings(rows: readonly StatementRow[], layout: Layout | null): Headings | null {
   let best: Headings | null = null
   let most = 0
-  for (const [at, { cells }] of rows.slice(0, MOST_ROWS_ABOVE + 1).entries()) {
-    if (layout && isSame(cells, layout.headings)) return { at, columns: layout.columns }
-    const columns = cells.map((cell) => csvColumnOf(cell))
+  for (const [at, row] of rows.slice(0, MOST_ROWS_ABOVE + 1).entries()) {
+    if (layout && isOf(row, layout)) return { at, columns: layout.columns }
+    const columns = row.cells.map((cell) => csvColumnOf(cell))
     const known = new Set(columns.filter((column) => column !== null)).size
     if (known > most) {
       best = { at, columns }
@@ -62,17 +70,16 @@ function guessedHeadings(rows: readonly StatementRow[]): Headings {
   return { at, columns: (first[at]?.cells ?? []).map(() => null) }
 }
 
-/** Returns the refusal that asks for the columns, with the headings, what is known of them, and the first rows. */
-const askColumns = (rows: readonly StatementRow[], { at, columns }: Headings): StatementReading => ({
-  problem: {
-    code: 'columns',
-    details: {
-      headings: rows[at]?.cells.map((cell) => cell.slice(0, 100)) ?? [],
-      columns,
-      examples: rows.slice(at + 1, at + 1 + MOST_EXAMPLES).map(({ cells }) => cells.map((cell) => cell.slice(0, 100))),
-    },
-  },
-})
+const shortOf = (cell: string): string => cell.slice(0, 100).toWellFormed()
+
+/** Returns the refusal that asks for the columns, with the line of the headings, what is known of them, and the first rows. */
+function askColumns(rows: readonly StatementRow[], { at, columns }: Headings): StatementReading {
+  const { line = 1, cells = [] } = rows[at] ?? {}
+  if (columns.length > MOST_COLUMNS)
+    return { problem: { code: 'too-many-columns', details: { line, number: columns.length, most: MOST_COLUMNS } } }
+  const examples = rows.slice(at + 1, at + 1 + MOST_EXAMPLES).map((row) => row.cells.map(shortOf))
+  return { problem: { code: 'columns', details: { line, headings: cells.map(shortOf), columns, examples } } }
+}
 
 /** Reads the lines, or says why the file is refused. `layout` is what a person said about files with its headings. */
 export function readCsvStatement(rows: readonly StatementRow[], layout: Layout | null): StatementReading {
@@ -89,7 +96,9 @@ export function readCsvStatement(rows: readonly StatementRow[], layout: Layout |
     if ('code' in read) return { problem: read }
     if (read.line) lines.push(read.line)
   }
-  return lines.length === 0 ? { problem: { code: 'no-lines' } } : { statement: { form: 'csv', iban: '', lines } }
+  return lines.length === 0
+    ? { problem: { code: 'no-lines' } }
+    : { statement: { form: 'csv', iban: '', lines, headings: rows[headings.at]?.cells ?? [] } }
 }
 
 /** Reports whether the numbers have a decimal comma, so that a point before three digits groups them. */

@@ -33,7 +33,7 @@ const order = (total: number, day: string, of = customer): Promise<number> =>
 type Told = {
   readonly bankName?: string
   readonly iban?: string
-  readonly headings?: string[]
+  readonly headingsLine?: number
   readonly columns?: unknown[]
 }
 const upload = (content: string | Buffer, more: Told = {}) =>
@@ -102,7 +102,12 @@ describe('the upload of a bank statement', () => {
     const asked = refusalIn((await upload(file, { bankName: 'Πειραιώς' })).json)
     expect(asked?.code).toBe('bank-statements.file.columns')
     expect(asked?.details?.['headings']).toEqual(headings)
-    const told = { bankName: 'Πειραιώς', iban: ACCOUNT, headings, columns: ['day', 'amount', 'text'] }
+    const told = {
+      bankName: 'Πειραιώς',
+      iban: ACCOUNT,
+      headingsLine: asked?.details?.['line'],
+      columns: ['day', 'amount', 'text'],
+    } as Told
     expect((await upload(file, { ...told, iban: '' })).status).toBe(422)
     expect((await upload(file, told)).json).toEqual({ added: 2, known: 0 })
     expect((await upload(file, { bankName: 'Πειραιώς' })).json).toEqual({ added: 0, known: 2 })
@@ -116,13 +121,37 @@ describe('the upload of a bank statement', () => {
     expect((await upload(file, { iban: ACCOUNT })).json).toEqual({ added: 1, known: 0 })
   })
 
-  test('refuses a row of more characters than a row may have, also if they only separate columns', async () => {
-    expect(refusalIn((await upload(';'.repeat(20_001))).json)?.code).toBe('purchases.file.quotes')
+  test('remembers headings of any length, and as many columns as a person can name', async () => {
+    const long = `${'Π'.repeat(99)}😀 ημερομηνία`
+    const file = `Κινήσεις λογαριασμού\n${long};Πόσα;Τι\n19/11/2026;71,00;μακριές επικεφαλίδες\n`
+    const asked = refusalIn((await upload(file, { bankName: 'Μακριά', iban: ACCOUNT })).json)
+    expect(asked?.details).toMatchObject({ line: 2, columns: [null, null, null] })
+    const told = { bankName: 'Μακριά', iban: ACCOUNT, headingsLine: 2, columns: ['day', 'amount', 'text'] }
+    expect((await upload(file, told)).json).toEqual({ added: 1, known: 0 })
+    expect((await upload(file, { bankName: 'Μακριά' })).json).toEqual({ added: 0, known: 1 })
+    const wide = Array.from({ length: 61 }, (_, at) => `στήλη ${at}`).join(';')
+    expect(refusalIn((await upload(`${wide}\n`)).json)).toMatchObject({
+      code: 'bank-statements.file.too-many-columns',
+      details: { line: 1, number: 61, most: 60 },
+    })
+  })
+
+  test('names the line of a broken CSV file, and what is wrong with it', async () => {
+    const head = 'Date;Amount;Description\n19/11/2026;1,00;ok\n'
+    const refused = async (content: string) => refusalIn((await upload(content, { iban: ACCOUNT })).json)
+    expect(await refused(`${head}20/11/2026;1,00;"ανοιχτό\n21/11/2026;2,00;x\n22/11/2026;3,00;y\n`)).toMatchObject({
+      code: 'bank-statements.file.quotes',
+      details: { line: 3 },
+    })
+    expect(await refused(`${head}20/11/2026;1,00;${';'.repeat(20_001)}\n`)).toMatchObject({
+      code: 'bank-statements.file.long-row',
+      details: { line: 3, most: 20_000 },
+    })
   })
 
   test.each([
-    ['<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><Document>&b;</Document>', 'purchases.file.doctype'],
-    ['<Document><BkToCstmrStmt>', 'purchases.file.xml'],
+    ['<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><Document>&b;</Document>', 'bank-statements.file.doctype'],
+    ['<Document><BkToCstmrStmt>', 'bank-statements.file.xml'],
     [camt(entry('10.005', 'CRDT', 'δεκαδικά')), 'bank-statements.file.element'],
     [camt().replace('BkToCstmrStmt', 'Other').replace('/BkToCstmrStmt', '/Other'), 'bank-statements.file.no-camt'],
     ['Ημερομηνία;Ποσό\n19/11/2026;δέκα\n', 'bank-statements.file.amount'],

@@ -31,11 +31,29 @@ async function readingOf(content: Buffer, layout: Layout | null): Promise<Statem
     return 'problem' in parsed ? { problem: parsed.problem } : readCamt(parsed.name, parsed.root)
   }
   const parsed = parseCsv(text, MOST_STATEMENT_LINES + 100, ratedRows(layout))
-  return 'rows' in parsed ? readCsvStatement(parsed.rows, layout) : { problem: parsed.problem }
+  if ('rows' in parsed) return readCsvStatement(parsed.rows, layout)
+  const { code, line, details } = parsed.problem
+  return { problem: { code, details: { ...details, line } } }
 }
 
 /** The problems of files that this feature words itself. All others are those of the files of providers. */
-const OWN = ['columns', 'no-lines', 'too-many', 'day', 'amount', 'no-camt', 'several-accounts', 'currency', 'element']
+const OWN = [
+  'amount',
+  'columns',
+  'currency',
+  'day',
+  'doctype',
+  'element',
+  'kind',
+  'long-row',
+  'no-camt',
+  'no-lines',
+  'quotes',
+  'several-accounts',
+  'too-many',
+  'too-many-columns',
+  'xml',
+]
 
 /**
  * Returns what distinguishes each line from all others of the account. Equal lines of one file are counted, so that two equal payments of a day
@@ -61,7 +79,7 @@ const storable = (line: BankLine): BankLine => ({
   reference: line.reference.toWellFormed(),
 })
 
-type StoredLayout = Layout & { readonly iban: string }
+type StoredLayout = Layout & { readonly headings: readonly string[]; readonly iban: string }
 
 const readLayout = (rows: Rows, bankName: string): Promise<StoredLayout | null> =>
   rows.maybe<StoredLayout>(sql`select iban, headings, columns from bank_layouts where bank_name = ${bankName}`)
@@ -82,7 +100,7 @@ export const uploadStatement = upload(readStatement, MOST_SENT, async (work, inp
   if (statement.form === 'csv')
     await tx.run(sql`
       insert into bank_layouts (bank_name, iban, headings, columns)
-      values (${bankName}, ${iban}, ${JSON.stringify(layout?.headings ?? [])}::jsonb, ${JSON.stringify(layout?.columns ?? [])}::jsonb)
+      values (${bankName}, ${iban}, ${JSON.stringify(layout ? (statement.headings ?? []) : [])}::jsonb, ${JSON.stringify(layout?.columns ?? [])}::jsonb)
       on conflict (bank_name) do update set iban = excluded.iban, headings = excluded.headings, columns = excluded.columns`)
   const identities = identitiesOf(statement.lines)
   // two uploads of one account write one after the other, so that each counts what the other stored
@@ -106,17 +124,13 @@ export const uploadStatement = upload(readStatement, MOST_SENT, async (work, inp
   return { added, known: before }
 })
 
-type Said = {
-  readonly headings?: readonly string[] | undefined
-  readonly columns?: Layout['columns'] | undefined
-}
+type Said = { readonly headingsLine?: number | undefined; readonly columns?: Layout['columns'] | undefined }
 
 /** Returns what the person said about the columns now, or else earlier. */
-function layoutOf({ headings, columns }: Said, known: StoredLayout | null): Layout | null {
-  if (headings && columns) {
-    if (headings.length !== columns.length || !areEnough(columns))
-      refuse('refused', 'bank-statements.file.columns-lack')
-    return { headings, columns }
+function layoutOf({ headingsLine, columns }: Said, known: StoredLayout | null): Layout | null {
+  if (headingsLine !== undefined && columns) {
+    if (!areEnough(columns)) refuse('refused', 'bank-statements.file.columns-lack')
+    return { line: headingsLine, columns }
   }
   return known && known.headings.length > 0 ? known : null
 }

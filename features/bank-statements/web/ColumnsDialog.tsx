@@ -8,6 +8,8 @@ import { areEnough, CSV_COLUMNS, type CsvColumn } from '../domain/bank-line.ts'
 import styles from './bank-statements.module.css'
 
 export type UnknownColumns = {
+  /** The line of the headings in the file. */
+  readonly line: number
   readonly headings: readonly string[]
   readonly columns: readonly (CsvColumn | null)[]
   readonly examples: readonly (readonly string[])[]

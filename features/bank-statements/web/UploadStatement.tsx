@@ -17,7 +17,7 @@ import { bankLayouts, readStatement } from '../domain/contract.ts'
 import styles from './bank-statements.module.css'
 import { ColumnsDialog, type UnknownColumns } from './ColumnsDialog.tsx'
 
-type Told = { bankName: string; iban: string; headings?: readonly string[]; columns?: readonly (CsvColumn | null)[] }
+type Told = { bankName: string; iban: string; headingsLine?: number; columns?: readonly (CsvColumn | null)[] }
 
 const send = async (file: File, told: Told): Promise<OutputOf<typeof readStatement>> => {
   if (file.size > MOST_STATEMENT_BYTES)
@@ -59,7 +59,7 @@ export function UploadStatement() {
   const [error, setError] = useState<unknown>(null)
   const [asked, setAsked] = useState<{ file: File; columns: UnknownColumns } | null>(null)
   const bankName = bank.bankName.trim()
-  const take = async (file: File | null | undefined, more: Pick<Told, 'headings' | 'columns'> = {}) => {
+  const take = async (file: File | null | undefined, more: Pick<Told, 'headingsLine' | 'columns'> = {}) => {
     if (!file || busy || !online || bankName === '') return
     setBusy(true)
     setError(null)
@@ -106,7 +106,7 @@ export function UploadStatement() {
           unknown={asked.columns}
           pending={busy}
           close={() => setAsked(null)}
-          confirm={(columns) => void take(asked.file, { headings: asked.columns.headings, columns })}
+          confirm={(columns) => void take(asked.file, { headingsLine: asked.columns.line, columns })}
         />
       )}
     </div>

@@ -23,7 +23,7 @@ export function parseCsv(
   score: (rows: readonly CsvRow[]) => number = knownHeadings,
 ): ParsedCsv {
   const long = firstLongLine(text)
-  if (long !== null) return { problem: problem('quotes', {}, long) }
+  if (long !== null) return { problem: problem('long-row', { most: LONGEST_ROW }, long) }
   let best: { rows: CsvRow[]; score: number } | null = null
   let first: FileProblem | null = null
   for (const delimiter of DELIMITERS) {
@@ -56,7 +56,9 @@ function firstLongLine(text: string): number | null {
 /** Reports whether a line has a long part. Old files of spreadsheets separate rows by a carriage return alone. */
 const hasLongPart = (line: string): boolean => line.split('\r').some((part) => part.length > LONGEST_ROW)
 
+/** Returns the rows, or a problem that names the line on which the broken row begins. */
 function split(text: string, delimiter: string, most: number): { rows: CsvRow[] } | { problem: FileProblem } {
+  let read = 0
   try {
     const records = parse(text, {
       delimiter,
@@ -65,11 +67,15 @@ function split(text: string, delimiter: string, most: number): { rows: CsvRow[] 
       skip_empty_lines: true,
       max_record_size: LONGEST_ROW,
       to: most,
+      on_record: (record, { lines }) => {
+        read = lines
+        return record
+      },
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return { rows: records.map(({ record, info }) => ({ line: info.lines, cells: record })) }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const { lines } = error as CsvError & { lines?: number }
-    return { problem: problem('quotes', {}, lines ?? 1) }
+    // the parser names the line at which it stopped, which is the last one of the file if a quote is never closed
+    return { problem: problem('quotes', {}, read + 1) }
   }
 }
