@@ -95,7 +95,10 @@ function readCsv(target: Target, text: string): FileRows {
     first === undefined ? 0 : 1000 * knownColumns(target, first.cells) + Math.min(first.cells.length, 999),
   )
   if (parsed.problem !== undefined)
-    return refuse('refused', `import.file-${parsed.problem.code}`, { line: parsed.problem.line ?? 1 })
+    return refuse('refused', `import.file-${parsed.problem.code}`, {
+      ...parsed.problem.details,
+      line: parsed.problem.line ?? 1,
+    })
   const [first, ...rows] = parsed.rows
   return {
     form: 'csv',
