@@ -181,6 +181,10 @@ export const proportionOf = (count: Quantity, part: Quantity, all: Quantity): Qu
 export const proportionOfCents = (amount: Cents, part: Cents, all: Cents): Cents =>
   divideRounded(BigInt(amount) * BigInt(part), BigInt(all)) as Cents
 
+/** Returns the share of `amount` that belongs to `part` of `all` pieces, rounded half away from zero. */
+export const centsByQuantity = (amount: Cents, part: Quantity, all: Quantity): Cents =>
+  divideRounded(BigInt(amount) * BigInt(part), BigInt(all)) as Cents
+
 /** Returns the mean of `count` amounts that add up to `total`; null if `count` is 0. */
 export function averageCents(total: Cents, count: number): Cents | null {
   return count <= 0 ? null : (divideRounded(BigInt(total), BigInt(count)) as Cents)

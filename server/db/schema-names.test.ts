@@ -116,6 +116,11 @@ const CHANGES = [
   'delete from public.payments',
   `insert into public.inbound_invoices (type, state, provider_id, provider_name, refcode, number, import_date, user_name)
     select 'INBOUND', 'BOOKED', id, 'p', '24.00.01', '1', '2026-01-01', 't' from public.providers limit 1`,
+  `insert into public.accounting_documents (id, order_id, kind, key, status, request) overriding system value
+    values (999999998, 999999998, 'credit-part', 'credit', 'ACKNOWLEDGED', '{}')`,
+  `insert into public.credits (document_id, order_id, net_cents, vat_cents, total_cents, issued_on)
+    values (999999998, 999999998, 1, 0, 1, '2026-01-01')`,
+  'update public.orders set credited_cents = 1 where id = 999999998',
   'set constraints all immediate',
   `update public.orders set status = 'INVOICED' where id = 999999998`,
   `update public.inbound_invoices set state = 'CANCELED', canceled_at = now(), canceled_name = 't' where number = '1'`,

@@ -66,6 +66,12 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
       (select count(*)::int from accounting_documents d where d.kind = 'invoice' and d.status = 'ACKNOWLEDGED'
         and (d.request ->> 'total')::bigint <> (
           select sum(o.total_cents) from orders o where d.order_id in (o.id, o.invoice_order_id))) as "the parts of an order differ from its invoice",
+      (select count(*)::int from orders o where o.credited_cents <> (
+          select coalesce(sum(c.total_cents), 0) from credits c where c.order_id = o.id and c.issued_on is not null)
+        or o.credited_cents > o.total_cents) as "what was credited of an order differs from its credit notes or exceeds it",
+      (select count(*)::int from credits c cross join lateral (
+          select coalesce(sum(net_cents), 0) as net, coalesce(sum(vat_cents), 0) as vat from credit_lines where credit_id = c.id) l
+        where (c.net_cents, c.vat_cents) is distinct from (l.net, l.vat)) as "a credit differs from the sum of its lines",
       (select count(*)::int from document_series s where s.last_number - s.first_number + 1 - s.skipped <> (
         select count(*) from document_numbers n where n.series = s.series and n.year = s.year and n.branch = s.branch
           and n.number between s.first_number and s.last_number)) as "a series of documents has a gap",
@@ -80,6 +86,9 @@ export const countViolations = (db: Rows): Promise<Record<string, number>> =>
         full join (
           select 'order' as source, id, sale_day(invoiced_on, shipped_on, created_at) as day, total_cents, customer_id as party_id
           from orders where status = 'SHIPPED'
+          union all
+          select 'order', -c.id, greatest(c.issued_on, sale_day(o.invoiced_on, o.shipped_on, o.created_at)), -c.total_cents, o.customer_id
+          from credits c join orders o on o.id = c.order_id where o.status = 'SHIPPED' and c.issued_on is not null and c.total_cents > 0
           union all
           select 'invoice', id, import_date, total_cents, provider_id from booked_invoices
           union all

@@ -48,15 +48,17 @@ export const customerAccountPage = defineQuery('customers.account', {
     offers: z.array(zAccountOrder),
     pending: z.array(zAccountOrder),
     preparation: z.array(zAccountOrder),
-    /** Shipped orders, payments and the opening balance, oldest first. Received payments are negative. */
+    /** Shipped orders, their credit notes in part, payments and the opening balance, oldest first. Received payments are negative. */
     transactions: z.array(
       z.object({
-        kind: z.enum(['order', 'received', 'refunded', 'opening']),
+        kind: z.enum(['order', 'credit', 'received', 'refunded', 'opening']),
         id: z.int(),
         date: z.string(),
         /** The type of a payment, or null for any other entry. */
         type: z.string().nullable(),
         reference: z.string(),
+        /** The order that a credit note takes back a part of. */
+        settles: z.int().nullish(),
         amount: zCents,
         balance: zCents,
         /** True for a cancelled payment and for its counter-entry. */

@@ -60,9 +60,9 @@ export function statementOf(entries: readonly AccountEntry[], { from, until }: P
   }
 }
 
-/** Received payments are credited, even negative corrections, and so is an opening balance in credit. Everything else is charged. */
+/** Credit notes and received payments are credited, even negative corrections, and so is an opening balance in credit. Everything else is charged. */
 function sidesOf({ kind, amount }: AccountEntry): { charged: Cents; credited: Cents } {
-  return kind === 'received' || (kind === 'opening' && amount < 0)
+  return kind === 'received' || kind === 'credit' || (kind === 'opening' && amount < 0)
     ? { charged: ZERO_CENTS, credited: subtractCents(ZERO_CENTS, amount) }
     : { charged: amount, credited: ZERO_CENTS }
 }

@@ -36,13 +36,14 @@ export const customerAccountPageQuery = query(customerAccountPage, async ({ rows
   const debtOf = new Map(debts.map(({ entry, open, due, late }) => [entry, { open, due, late }]))
   const loans = await readLoans(rows, id)
   const shipped = entries.filter(({ kind }) => kind === 'order')
+  const sold = entries.filter(({ kind }) => kind === 'order' || kind === 'credit')
   const balanced = withBalances(entries.map((entry) => ({ ...entry, debt: debtOf.get(entry) })))
   const parts = await readAccount(rows, id)
   return {
     statistics: {
       orders: await countOrders(rows, id),
       ...parts,
-      salesThisYear: sumCents(shipped.filter(({ date }) => date >= newYearOf(today)).map(({ amount }) => amount)),
+      salesThisYear: sumCents(sold.filter(({ date }) => date >= newYearOf(today)).map(({ amount }) => amount)),
       averageOrder: averageCents(parts.sales, shipped.length),
       lastOrder: await readLastOrder(rows, id),
       loans: sumQuantities(loans.map(({ quantity }) => quantity)),

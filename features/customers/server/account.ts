@@ -8,7 +8,7 @@ type Account = AccountParts & { balance: Cents }
 async function readAccounts(rows: Rows, customerIds: readonly number[]): Promise<Map<number, Account>> {
   const found = await rows.many<AccountParts & { id: number }>(sql`
     select t.id, p.received, p.refunded,
-      (select coalesce(sum(total_cents), 0)::bigint from orders
+      (select coalesce(sum(total_cents - credited_cents), 0)::bigint from orders
         where customer_id = t.id and status = 'SHIPPED') as sales,
       (select coalesce(sum(amount_cents), 0)::bigint from opening_balances where customer_id = t.id) as opening
     from unnest(${[...customerIds]}::bigint[]) as t(id)

@@ -121,7 +121,8 @@ const rowsTable = ({ before, rows, charged, credited, after }: Statement): Paper
   sums: [['', t('period-sum'), onPaper.amount(charged), onPaper.amount(credited), onPaper.amount(after)]],
 })
 
-function whatOf({ kind, id, type, reference }: AccountEntry): string {
+function whatOf({ kind, id, type, reference, settles }: AccountEntry): string {
+  if (kind === 'credit') return [t('what.credit', { id: settles ?? '' }), reference].filter(Boolean).join(', ')
   if (kind === 'order') return t('what.order', { id })
   if (kind === 'opening') return [t('what.opening'), reference].filter(Boolean).join(', ')
   const how = t(`what.${kind}`, { type: t(`payment.${type ?? 'CASH'}`) })

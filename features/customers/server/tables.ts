@@ -5,7 +5,17 @@ import { customersRights } from '../domain/rights.ts'
 import { customerKind } from './customer-kind.ts'
 
 export const owns = ['customers'] as const
-export const reads = ['loan_balances', 'loans', 'opening_balances', 'orders', 'payments', 'products', 'tasks'] as const
+export const reads = [
+  'accounting_documents',
+  'credits',
+  'loan_balances',
+  'loans',
+  'opening_balances',
+  'orders',
+  'payments',
+  'products',
+  'tasks',
+] as const
 
 export const customersTable = partyTable(customerKind, {
   note: 'Customers. related=orders,payments adds their orders and payments.',

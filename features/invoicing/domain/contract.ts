@@ -1,9 +1,10 @@
 /** Declares the names, inputs and outputs of invoicing. */
 import { z } from 'zod'
 import { MOST_TOGETHER } from '#features/orders/domain/list-contract.ts'
-import { INVOICE_MODES } from '#features/orders/domain/order.ts'
+import { DOCUMENT_KINDS, INVOICE_MODES } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { defineCommand, defineQuery, zFileAnswer, zId, zOptionalText, zText, zVersion } from '#kernel/contract.ts'
+import { zCents, zPositiveQuantity, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { TAX_DOCUMENT_TYPES } from '#kernel/tax/tax-document.ts'
 import { invoicingRights } from './rights.ts'
 import { DOUBTS, NO_ACCOUNTING } from './sending.ts'
@@ -42,6 +43,52 @@ export const invoiceRed = defineCommand('invoicing.invoice-red', {
 export const creditAndCancel = defineCommand('invoicing.credit-and-cancel', {
   right: ordersRights.cancel,
   input: z.strictObject({ id: zId, note: zOptionalText(1000) }),
+  output: z.object({ id: z.int() }),
+})
+
+const zLineNo = z.int().min(1).max(10_000)
+
+/** Returns the lines of an invoiced order with what credit notes have left of them, and why none can be credited. */
+export const creditableLines = defineQuery('invoicing.creditable', {
+  right: ordersRights.cancel,
+  input: z.strictObject({ orderId: zId }),
+  output: z.object({
+    /** The code of the refusal, or null. */
+    closed: z.string().nullable(),
+    version: z.int(),
+    /** The MARK of the invoice, which the credit note names; null if it is not known. */
+    mark: z.string().nullable(),
+    lines: z.array(
+      z.object({
+        lineNo: z.int(),
+        name: z.string(),
+        unit: z.string(),
+        price: zUnitPrice,
+        vatRate: zRate,
+        quantity: zQuantity,
+        net: zCents,
+        vat: zCents,
+        credited: z.object({ quantity: zQuantity, net: zCents, vat: zCents }),
+      }),
+    ),
+  }),
+})
+
+/**
+ * Sends a credit note for some lines of an invoiced order. The order stays as it is, no stock moves, and what the customer owes falls
+ * when the service has accepted the credit note. All credit notes together never exceed the invoice.
+ */
+export const creditPart = defineCommand('invoicing.credit-part', {
+  right: ordersRights.cancel,
+  input: z.strictObject({
+    id: zId,
+    version: zVersion,
+    lines: z
+      .array(z.strictObject({ lineNo: zLineNo, quantity: zPositiveQuantity }))
+      .min(1)
+      .max(1000),
+    note: zOptionalText(1000),
+  }),
   output: z.object({ id: z.int() }),
 })
 
@@ -137,7 +184,7 @@ const zInvoiceView = z.object({
   dueDay: z.string().nullable(),
   /** How the order was invoiced. `kind` tells an invoice from the credit note that cancels it. */
   mode: z.enum(INVOICE_MODES),
-  kind: z.enum(['invoice', 'credit-note']),
+  kind: z.enum(DOCUMENT_KINDS),
   /** The state at the accounting service, or null if the document never went there. */
   status: z.string().nullable(),
   refcode: z.string(),

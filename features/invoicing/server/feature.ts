@@ -10,6 +10,7 @@ import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand } from './en
 import { invoiceIssued } from './events.ts'
 import { searchedDocuments } from './find-documents.ts'
 import { keptNumbers, unknownDocuments } from './after-restore.ts'
+import { creditableLinesQuery, creditPartCommand } from './credit-part.ts'
 import { failedInvoices } from './failed-invoices.ts'
 import { creditAndCancelCommand, invoiceRedCommand, sendInvoicesCommand } from './invoice-orders.ts'
 import { giveUpDocument, sendDocument } from './jobs.ts'
@@ -38,6 +39,7 @@ export const invoicing = feature({
     sendInvoicesCommand,
     invoiceRedCommand,
     creditAndCancelCommand,
+    creditPartCommand,
     askAgainCommand,
     enterMarkCommand,
     confirmNotIssuedCommand,
@@ -52,6 +54,7 @@ export const invoicing = feature({
     documentProblemsQuery,
     accountingStateQuery,
     documentNumbersQuery,
+    creditableLinesQuery,
     documentDraftQuery,
   ],
   papers: [documentPaperMaker],

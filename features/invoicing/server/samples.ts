@@ -2,7 +2,7 @@
 import { sql } from '#server/db/database.ts'
 import { type TestCompany } from '#server/testing/company.ts'
 import type { AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
-import { fixed, type HistorySample, inStatus, type Samples } from '#server/testing/sample-parts.ts'
+import { fixed, type HistorySample, inStatus, PIECE, type Samples } from '#server/testing/sample-parts.ts'
 import { readSettings } from '#server/settings.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 import { DOCUMENT_STATUSES } from '../domain/document.ts'
@@ -38,6 +38,13 @@ export const samples: Samples = (company) => {
     'invoicing.send-invoices': async () => ({ ids: [await order('READY-TO-INVOICE')], withoutVat: true }),
     'invoicing.invoice-red': ofStatus('READY-TO-INVOICE', { reason: 'λόγος', version: 4 }),
     'invoicing.credit-and-cancel': ofStatus('RETURNED', { note: 'λόγος' }),
+    'invoicing.credit-part': async () => {
+      const id = await company.order('INVOICED')
+      const { version } = await company.db.one<{ version: number }>(sql`
+        update orders set invoice_mode = 'epsilon' where id = ${id} returning version`)
+      return { id, version, lines: [{ lineNo: 1, quantity: PIECE }], note: 'λόγος' }
+    },
+    'invoicing.creditable': async () => ({ orderId: await order('INVOICED') }),
     'invoicing.ask-again': async () => ({ id: await unclearDocument(company) }),
     'invoicing.enter-mark': async () => ({
       id: await unclearDocument(company),
@@ -112,6 +119,7 @@ export const historySample: HistorySample = {
         'invoice',
         'credit-note',
         TEST_ONLY,
+        'credit-part',
       ],
     },
   },

@@ -1,6 +1,7 @@
 /** Stores the result of a document, and moves its order when the result is final. */
-import { CONFIRMED_NOT_ISSUED, REFCODE } from '#features/orders/domain/order.ts'
+import { CONFIRMED_NOT_ISSUED, type DocumentKind, REFCODE } from '#features/orders/domain/order.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
+import { issueCredit } from '#features/orders/server/moves/credits.ts'
 import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { cancelOrder } from '#features/production/server/plan/cancel-order.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
@@ -14,7 +15,7 @@ import { adoptNumber, keepNumberOf, type Numbered, voidNumber } from './numbers/
 export type StoredDocument = {
   readonly id: number
   readonly orderId: number
-  readonly kind: 'invoice' | 'credit-note'
+  readonly kind: DocumentKind
   readonly key: string
   readonly status: DocumentStatus
   readonly attempts: number
@@ -53,7 +54,8 @@ export async function finishOrder(work: Work, { id, orderId, kind }: StoredDocum
   if (kind === 'invoice') {
     const patch = { refcode: REFCODE.epsilon, invoiceMode: 'epsilon', invoicedOn: work.today } as const
     await transitionOrders(work, [order], 'invoice-epsilon', { patch })
-  } else await cancelOrder(work, order)
+  } else if (kind === 'credit-note') await cancelOrder(work, order)
+  else await issueCredit(work, id)
 }
 
 /** Returns the number of a stored document, or null if it has none. */

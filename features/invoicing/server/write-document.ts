@@ -1,17 +1,24 @@
 /** Writes the document of an order for the accounting service, and enqueues the job that sends it. */
+import {
+  type CreditableLine,
+  type CreditedPart,
+  restOfLine,
+  sumOfParts,
+} from '#features/orders/domain/crediting/crediting.ts'
+import type { DocumentKind } from '#features/orders/domain/order.ts'
 import { DOCUMENTS } from '#features/orders/server/lock-orders.ts'
+import { readCreditable, writeCredit } from '#features/orders/server/moves/credits.ts'
 import { dueDayOf } from '#features/parties/domain/due.ts'
 import { readUsualDays } from '#features/parties/server/due-day.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import type { Refusal } from '#kernel/refusal.ts'
-import type { TaxDocument } from '#kernel/tax/tax-document.ts'
 import type { View, Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { AccountingDocument } from '#server/integrations/accounting/accounting.ts'
 import { readSettings } from '#server/settings.ts'
 import type { DocumentStatus } from '../domain/document.ts'
 import { type NoAccounting, noAccounting } from '../domain/sending.ts'
-import { composeDocument, type Sale, type Unnumbered } from '../domain/tax/compose.ts'
+import { composeDocument, type Sale, type SoldLine, type Unnumbered } from '../domain/tax/compose.ts'
 import type { Forbidden } from '../domain/tax/problems.ts'
 import { type Series, seriesOf } from '../domain/tax/series.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
@@ -39,7 +46,8 @@ export async function accountingMissing({ tx }: Work): Promise<Refusal | null> {
   return why === null ? null : noAccounting(why)
 }
 
-type OrderForDocument = Pick<Sale, 'customer' | 'lines' | 'net' | 'vat' | 'total'> & {
+type OrderForDocument = Pick<Sale, 'customer' | 'net' | 'vat' | 'total'> & {
+  readonly lines: readonly (SoldLine & { readonly lineNo: number })[]
   readonly id: number
   readonly earlier: number
   readonly standing: DocumentStatus | null
@@ -50,11 +58,17 @@ type OrderForDocument = Pick<Sale, 'customer' | 'lines' | 'net' | 'vat' | 'total
   readonly delivery: { readonly address?: string; readonly postcode?: string; readonly city?: string }
 }
 
+/** What a credit note takes back of a line. */
+export type CreditedLine = CreditedPart & { readonly lineNo: number }
+
 /** A document that may be issued, with what its order says beside it and the series in which it gets its number. */
 export type Prepared = {
+  readonly kind: DocumentKind
   readonly order: OrderForDocument
   readonly content: Unnumbered
   readonly series: Series
+  /** What a credit note in part takes back. */
+  readonly credits: readonly CreditedLine[]
   /** True if the document goes to the test environment. Its number is in a series of its own. */
   readonly test: boolean
 }
@@ -63,14 +77,30 @@ export type Prepared = {
 const placeText = ({ address = '', postcode = '', city = '' }: OrderForDocument['delivery']): string =>
   [address, [postcode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
+/** Returns what a document is about: all that was sold, or what a credit note takes back of it. */
+function soldBy({ lines, ...order }: OrderForDocument, credits: readonly CreditedLine[] | null) {
+  if (credits === null) return { lines, net: order.net, vat: order.vat, total: order.total }
+  const parts = new Map(credits.map(({ lineNo, ...part }) => [lineNo, part]))
+  const credited = lines.flatMap((line) => {
+    const part = parts.get(line.lineNo)
+    return part ? [{ ...line, ...part }] : []
+  })
+  return { lines: credited, ...sumOfParts(credits) }
+}
+
+/** Returns what is left of the lines of an order after its credit notes in part. */
+const creditsOfAll = (lines: readonly CreditableLine[]): CreditedLine[] =>
+  lines.map((line) => ({ lineNo: line.lineNo, ...restOfLine(line) })).filter(({ quantity }) => quantity > 0)
+
 /**
  * Composes the document of an order. Returns the problems that forbid it instead, each with the record and the field that a
- * person must correct.
+ * person must correct. A credit note takes back what earlier ones in part have left, and one in part takes back `parts`.
  */
 export async function prepareDocument(
   { rows, today }: Pick<View, 'rows' | 'today'>,
   orderId: number,
-  kind: TaxDocument['kind'],
+  kind: DocumentKind,
+  parts: readonly CreditedLine[] = [],
 ): Promise<Prepared | Forbidden> {
   const company = await readCompany(rows)
   const settings = await readSettings(rows, TAX_FORM)
@@ -78,7 +108,7 @@ export async function prepareDocument(
     select o.id, c.payment_days as "paymentDays", o.delivery_address as delivery, o.products_cents as net, o.vat_cents as vat, o.total_cents as total,
       json_build_object('id', c.id, 'name', c.name, 'vat', c.vat, 'address', c.address, 'city', c.city, 'postcode', c.postcode,
         'country', c.country, 'taxOffice', c.tax_office, 'profession', c.profession, 'email', c.email, 'phone', c.phone) as customer,
-      coalesce((select json_agg(json_build_object('code', l.sku, 'name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4,
+      coalesce((select json_agg(json_build_object('lineNo', l.line_no, 'code', l.sku, 'name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4,
           'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents, 'service', l.service,
           'productId', p.id, 'category', p.category, 'vatClass', p.vat_class) order by l.line_no)
         from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]') as lines,
@@ -87,20 +117,17 @@ export async function prepareDocument(
       (select value #>> '{}' from settings where name = 'installation') as installation,
       (select d.mark from accounting_documents d where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') as mark
     from orders o join customers c on c.id = o.customer_id where o.id = ${orderId}`)
-  const { customer, lines, net, vat, total } = order
+  const credits = kind === 'credit-note' ? creditsOfAll(await readCreditable(rows, orderId)) : parts
   const composed = composeDocument(
     {
-      kind,
-      correlatedMark: kind === 'credit-note' ? order.mark : null,
+      kind: kind === 'invoice' ? 'invoice' : 'credit-note',
+      correlatedMark: kind === 'invoice' ? null : order.mark,
       day: today,
       deliveryPlace: placeText(order.delivery),
       dueDay: dueDayOf(today, order.paymentDays, await readUsualDays(rows, 'customers')),
       issuer: company,
-      customer,
-      lines,
-      net,
-      vat,
-      total,
+      customer: order.customer,
+      ...soldBy(order, kind === 'invoice' ? null : credits),
     },
     settings,
   )
@@ -108,7 +135,9 @@ export async function prepareDocument(
   const { type, day, issuer } = composed.document
   const test = (await readWay(rows)) === 'provider-test'
   return {
+    kind,
     order,
+    credits: parts,
     content: composed.document,
     series: seriesOf({ type, day, branch: issuer.branch, test }, settings.series),
     test,
@@ -121,11 +150,10 @@ export async function prepareDocument(
  */
 export async function writeDocument(
   work: Work,
-  { order, content, series, test }: Prepared,
+  { kind, order, content, series, credits, test }: Prepared,
   { note, bulk = false }: { note?: string | null | undefined; bulk?: boolean } = {},
 ): Promise<void> {
   const { tx } = work
-  const { kind } = content
   const taken = await takeNumber(tx, { orderId: order.id, kind }, series)
   const document: AccountingDocument = {
     key: documentKey(order.installation, order.id, order.earlier + 1, content),
@@ -138,6 +166,7 @@ export async function writeDocument(
     values (${order.id}, ${kind}, ${document.key}, 'WAITING', ${JSON.stringify(document)}::jsonb,
       ${taken.series}, ${taken.year}, ${taken.branch}, ${taken.number}, ${test})
     returning id`)
+  if (credits.length > 0) await writeCredit(tx, { documentId: id, orderId: order.id }, credits)
   await work.enqueue({ kind: SEND_JOB, payload: { documentId: id }, bulk })
   work.record({
     entity: 'orders',

@@ -11,12 +11,13 @@ import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
-import { MomentText } from '#web/ui/texts.tsx'
+import { MomentText, MoneyText } from '#web/ui/texts.tsx'
 import { creditAndCancel, sendInvoices } from '../domain/contract.ts'
 import { OPEN } from '../domain/document.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { BY_FILE, TEST_ONLY } from '../domain/ways.ts'
 import { adviceOf, causesOf } from './causes.ts'
+import { CreditPart } from './CreditPart.tsx'
 import { EndByHand } from './EndByHand.tsx'
 import { ViewInvoice } from './ViewInvoice.tsx'
 import styles from './invoice.module.css'
@@ -87,7 +88,17 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
       (document.errorCode !== null || document.status === 'UNKNOWN') ? (
         <EndByHand order={order} />
       ) : null}
-      {document.status === 'FAILED' ? <SendAgain order={order} kind={document.kind} /> : null}
+      {order.creditedInPart > 0 ? (
+        <Facts items={[{ label: t('credit-part.credited'), value: <MoneyText value={order.creditedInPart} /> }]} />
+      ) : null}
+      {document.status !== 'FAILED' ? null : document.kind === 'credit-part' ? (
+        <Text size="sm" mt="sm">
+          {t('credit-part.refused', { button: t('credit-part.button') })}
+        </Text>
+      ) : (
+        <SendAgain order={order} kind={document.kind} />
+      )}
+      {OPEN.some((status) => status === document.status) ? null : <CreditPart order={order} />}
     </Panel>
   )
 }
@@ -163,6 +174,7 @@ function OwnInvoice({ order }: { order: OrderDetail }) {
   return (
     <Panel title={t('view.panel')} actions={<ViewInvoice orderId={order.id} />}>
       <Text size="sm">{t(order.invoiceMode === 'red' ? 'view.invoiced-red' : 'view.invoiced-elsewhere')}</Text>
+      <CreditPart order={order} />
     </Panel>
   )
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { zNamedCustomer } from '#features/customers/domain/contract.ts'
 import { defineQuery, historyInput, historyOutput, zId } from '#kernel/contract.ts'
 import { zAddress, zOrderStatus } from './contract.ts'
-import { INVOICE_MODES } from './order.ts'
+import { DOCUMENT_KINDS, INVOICE_MODES } from './order.ts'
 import { ordersRights } from './rights.ts'
 
 /** The place where people see who else changes an order. */
@@ -82,11 +82,13 @@ const zOrderDetail = z.object({
   updated: z.string(),
   lines: z.array(zOrderLine),
   loans: z.array(zOrderLoan),
+  /** What issued credit notes in part took back. */
+  creditedInPart: z.int(),
   totals: z.object({ lineCount: z.int(), quantity: z.int(), products: z.int(), vat: z.int(), total: z.int() }),
   /** The newest accounting document. */
   document: z
     .object({
-      kind: z.enum(['invoice', 'credit-note']),
+      kind: z.enum(DOCUMENT_KINDS),
       status: z.string(),
       series: z.string().nullable(),
       number: z.int().nullable(),
@@ -135,7 +137,7 @@ export const linkedRecords = defineQuery('orders.linked', {
     followsOrderId: z.int().nullable(),
     followUpOrderIds: z.array(z.int()),
     /** The newest document of each kind. */
-    documents: z.array(z.object({ kind: z.enum(['invoice', 'credit-note']), status: z.string() })),
+    documents: z.array(z.object({ kind: z.enum(DOCUMENT_KINDS), status: z.string() })),
     /** `outcome` is null while the order is under way. */
     shipments: z.array(z.object({ id: z.int(), driver: z.string(), outcome: z.string().nullable() })),
     payments: z.object({ count: z.int(), received: z.int() }),

@@ -16,7 +16,7 @@ export type OrderFacts = {
   readonly documentUnderWay: boolean
   /** True if the accounting service has accepted the invoice. */
   readonly invoiceAccepted: boolean
-  /** True if the accounting service has accepted a credit note for the invoice. */
+  /** True if the accounting service has accepted a credit note for the whole order, or credit notes in part for all of it. */
   readonly credited: boolean
 }
 

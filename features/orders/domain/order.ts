@@ -55,6 +55,13 @@ export const whyNotImported = (status: string): Refusal | null =>
 export const INVOICE_MODES = ['red', 'epsilon'] as const
 export type InvoiceMode = (typeof INVOICE_MODES)[number]
 
+/**
+ * The kinds of documents of an order for the accounting service. A credit note takes back the whole order and cancels it. One in part
+ * takes back lines, and the order stays.
+ */
+export const DOCUMENT_KINDS = ['invoice', 'credit-note', 'credit-part'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
 /** The codes of the Greek chart of accounts for invoices. */
 export const REFCODE: Readonly<Record<InvoiceMode, string>> = { red: '71.00.00', epsilon: '71.00.01' }
 

@@ -60,7 +60,8 @@ export const DOCUMENT_FACTS: Sql = sql`(
   select coalesce(bool_or(${DOCUMENT_OPEN}), false) as "documentOpen",
     coalesce(bool_or(${DOCUMENT_UNDER_WAY}), false) as "documentUnderWay",
     coalesce(bool_or(d.kind = 'invoice' and d.status = 'ACKNOWLEDGED'), false) as "invoiceAccepted",
-    coalesce(bool_or(d.kind = 'credit-note' and d.status = 'ACKNOWLEDGED'), false) as credited
+    coalesce(bool_or(d.kind = 'credit-note' and d.status = 'ACKNOWLEDGED'), false)
+      or (o.credited_cents > 0 and o.credited_cents = o.total_cents) as credited
   from accounting_documents d where ${DOCUMENTS})`
 
 /** Returns orders by id, locked until the command ends. Missing orders are left out. */

@@ -60,7 +60,7 @@ const HEADER = sql`
   o.delivery_address as "deliveryAddress", o.expected_delivery_at as "expectedDelivery", o.valid_until as "validUntil",
   o.refcode, o.shipping, nullif(o.shipping_by, '') as "shippingBy", nullif(o.packaged_by, '') as "packagedBy", o.parcels,
   o.invoice_mode as "invoiceMode", o.invoiced_on as "invoicedOn", o.historic, o.created_at as created,
-  o.updated_at as updated,
+  o.updated_at as updated, o.credited_cents as "creditedInPart",
   json_build_object('id', c.id, 'name', c.name, 'label', c.label, 'phone', c.phone, 'vat', c.vat,
     'customFields', c.custom_fields) as customer,
   json_build_object('lineCount', o.line_count, 'quantity', o.quantity_e4, 'products', o.products_cents,

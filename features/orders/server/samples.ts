@@ -107,6 +107,7 @@ export const historySample: HistorySample = {
   free: {
     orders: [
       'customer',
+      'credited',
       'name',
       'label',
       'description',

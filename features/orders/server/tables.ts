@@ -19,7 +19,16 @@ import { PRODUCTS_OF_ORDER, STOCK_STATUS } from './order-stock.ts'
 import { hasWordsInTexts } from './search/find-orders.ts'
 import * as wire from './write/wire.ts'
 
-export const owns = ['orders', 'order_lines', 'order_loans', 'promised_lines', 'order_words', 'order_texts'] as const
+export const owns = [
+  'orders',
+  'order_lines',
+  'order_loans',
+  'credits',
+  'credit_lines',
+  'promised_lines',
+  'order_words',
+  'order_texts',
+] as const
 export const reads = [
   'accounting_documents',
   'customers',
@@ -109,6 +118,9 @@ const fields = {
   invoicedAt: text('o.invoice_mode', { note: "'red' or 'epsilon'." }),
   invoiced_on: computed(day('o.invoiced_on')),
   total: computed(decimal('o.total_cents', 2)),
+  credited: computed(
+    decimal('o.credited_cents', 2, { note: 'What issued credit notes for parts of the order took back.' }),
+  ),
   historic: computed(
     boolean('o.historic', { note: 'Imported as an old system left it; it moved no stock and cannot be changed.' }),
   ),

@@ -7,11 +7,13 @@ import { type Cents, smallerCents, subtractCents, sumCents, ZERO_CENTS } from '#
 
 /** An entry of an account. A positive amount is a charge, a negative one settles charges. */
 export type SettledEntry = {
-  /** `order` and `invoice` are documents, `opening` is the opening balance; every other kind is a payment. */
+  /** `order` and `invoice` are documents, `credit` is a credit note, `opening` is the opening balance; every other kind is a payment. */
   readonly kind?: string | undefined
   readonly id?: number | undefined
   readonly date: Day
   readonly amount: Cents
+  /** The id of the document that a credit note takes back a part of. It settles this document first. */
+  readonly settles?: number | null | undefined
   /** The id of the cancelled payment, for it and for its counter-entry; null or absent for an entry that stands. */
   readonly pair?: number | null | undefined
 }
@@ -39,7 +41,8 @@ const DOCUMENTS: readonly (string | undefined)[] = ['order', 'invoice']
 export const isDocument = ({ kind }: Pick<SettledEntry, 'kind'>): boolean => DOCUMENTS.includes(kind)
 
 /** Reports whether an entry is a payment. Opening balances have numbers of their own, as documents have. */
-export const isPayment = (entry: Pick<SettledEntry, 'kind'>): boolean => !isDocument(entry) && entry.kind !== 'opening'
+export const isPayment = (entry: Pick<SettledEntry, 'kind'>): boolean =>
+  !isDocument(entry) && entry.kind !== 'opening' && entry.kind !== 'credit'
 
 /**
  * Leaves out a cancelled payment together with its counter-entry, because they change nothing. If only one of both is given,
@@ -71,6 +74,10 @@ export function settle<E extends SettledEntry>(entries: readonly E[], matches: r
 
   const payments = new Map(credits.filter(({ entry }) => isPayment(entry)).map((one) => [one.entry.id, one]))
   const documents = new Map(charges.filter(({ entry }) => isDocument(entry)).map((one) => [one.entry.id, one]))
+  for (const credit of credits) {
+    const document = credit.entry.settles == null ? undefined : documents.get(credit.entry.settles)
+    if (document) allot(credit, document, credit.open, false)
+  }
   for (const { paymentId, documentId, cents } of matches) {
     const [payment, document] = [payments.get(paymentId), documents.get(documentId)]
     if (payment && document) allot(payment, document, cents, true)

@@ -20,7 +20,7 @@ const matchedToInvoices = (key: Sql, of: Of): Sql => sql`(
 /** The entries of customers without what people matched. `of` selects the customers by the column that it gets. */
 const ofCustomers = (of: Of): Sql => sql`
   select o.customer_id as party, 'order' as kind, o.id, sale_day(o.invoiced_on, o.shipped_on, o.created_at) as day, '' as reference,
-    o.total_cents - coalesce(m.cents, 0) as amount
+    o.total_cents - o.credited_cents - coalesce(m.cents, 0) as amount
   from orders o left join ${matchedToOrders(sql`order_id`, of)} m on m.order_id = o.id
   where o.status = 'SHIPPED' and ${of(sql`o.customer_id`)}
   union all

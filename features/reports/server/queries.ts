@@ -20,7 +20,7 @@ const totals = (search: string): Sql => sql`
     coalesce(p.received, 0)::bigint as received, 
     (coalesce(b.opening, 0) + coalesce(o.sales, 0) - coalesce(p.received, 0))::bigint as balance
   from (
-    select customer_id, count(*) as count, sum(total_cents) as sales from orders where status = 'SHIPPED' group by customer_id
+    select customer_id, count(*) as count, sum(total_cents - credited_cents) as sales from orders where status = 'SHIPPED' group by customer_id
   ) o
   full join (
     select customer_id, sum(case bound when 'Inbound' then amount_cents else -amount_cents end) as received

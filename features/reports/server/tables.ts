@@ -9,6 +9,8 @@ export const owns = [
   'goods_months',
 ] as const
 export const reads = [
+  'accounting_documents',
+  'credits',
   'customers',
   'inbound_invoices',
   'opening_balances',

@@ -19,6 +19,8 @@ export const CONTAINED = [
   'counted_documents',
   'counted_goods',
   'counts',
+  'credit_lines',
+  'credits',
   'customers',
   'deleted_photos',
   'delivery_photos',

@@ -8,7 +8,7 @@ import type { customerAccountPage } from '../../domain/account-contract.ts'
 
 type Account = OutputOf<typeof customerAccountPage>
 
-/** Lists shipped orders, payments and the opening balance, oldest first, with the balance after each. Payments are negative. */
+/** Lists shipped orders, their credit notes, payments and the opening balance, oldest first, with the balance after each. Payments are negative. */
 export function CustomerTransactions({ transactions, truncated }: Pick<Account, 'transactions' | 'truncated'>) {
   return (
     <PartyTransactions
@@ -20,10 +20,20 @@ export function CustomerTransactions({ transactions, truncated }: Pick<Account, 
 }
 
 /** Names a transaction: a link to the order or to the payment, if the person may open it. */
-function TransactionName({ transaction: { kind, id, type } }: { transaction: Account['transactions'][number] }) {
+function TransactionName({
+  transaction: { kind, id, type, settles },
+}: {
+  transaction: Account['transactions'][number]
+}) {
   const { t } = useTranslation(['customers', 'parties'])
   const mayOpenPayment = useMayOpen('/payment-overview/$id')
   if (kind === 'opening') return t('statistics.opening')
+  if (kind === 'credit')
+    return (
+      <Anchor component={PageLink} to={`/order-detail/${settles}`} size="sm">
+        {t('transactions.credit', { id: settles })}
+      </Anchor>
+    )
   const name =
     kind === 'order'
       ? t('transactions.order', { id })

@@ -145,6 +145,18 @@ function problemsOfParties({ issuer, customer }: Sale, country: string | null): 
   return problems
 }
 
+/**
+ * A credit note in part may differ from the rate by this much on a line: the credit notes of a line add up to its invoice, and each of
+ * them is rounded.
+ */
+const ROUNDED_CENTS = 2
+
+/** Reports whether the VAT of a line is that of its amount. */
+function isVatRight({ net, vat, vatRate }: SoldLine, kind: Sale['kind']): boolean {
+  const exact = percentOf(net as Cents, vatRate as Rate)
+  return kind === 'invoice' ? exact === vat : Math.abs(exact - vat) <= ROUNDED_CENTS
+}
+
 /** Returns the problems of the lines and the sums. */
 function problemsOfLines(sale: Sale, place: Place, settings: TaxSettings): TaxProblem[] {
   const { lines } = sale
@@ -159,7 +171,7 @@ function problemsOfLines(sale: Sale, place: Place, settings: TaxSettings): TaxPr
     if (category === null) return [{ code: 'vat-rate', field: 'vat', ...ofProduct }]
     if (category === WITHOUT_VAT && exemptionOf(line, place, settings) === 0)
       return [{ code: 'exemption', ...ofProduct, of: 'tax', id: null, field: exemptionSetting(line, place) }]
-    const exact = percentOf(line.net as Cents, line.vatRate as Rate) === line.vat && line.net >= 0 && line.quantity > 0
+    const exact = isVatRight(line, sale.kind) && line.net >= 0 && line.quantity > 0
     return exact ? [] : [{ code: 'sums', field: 'lines', ...ofProduct, of: 'orders', id: null }]
   })
   const net = sumCents(lines.map((line) => cents(line.net)))

@@ -1,5 +1,5 @@
 /** Gives tax documents their numbers, without a gap in each series, year and branch. */
-import type { TaxDocument } from '#kernel/tax/tax-document.ts'
+import type { DocumentKind } from '#features/orders/domain/order.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { OPEN } from '../../domain/document.ts'
 import type { Series } from '../../domain/tax/series.ts'
@@ -8,7 +8,7 @@ import type { Series } from '../../domain/tax/series.ts'
 export type Numbered = Pick<Series, 'series' | 'year' | 'branch'> & { readonly number: number }
 
 /** The order and the kind of a document. A number belongs to them from the moment it is given out. */
-export type NumberOf = { readonly orderId: number; readonly kind: TaxDocument['kind'] }
+export type NumberOf = { readonly orderId: number; readonly kind: DocumentKind }
 
 /** Over documents `d` and numbers `n`: reports whether the document has the number. */
 export const HAS_NUMBER: Sql = sql`(

@@ -5,6 +5,7 @@ import type { Paper, PaperTable } from '#kernel/paper.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { HOME } from '#kernel/tax/country.ts'
 import type { TaxParty } from '#kernel/tax/tax-document.ts'
+import type { DocumentKind } from '#features/orders/domain/order.ts'
 import { vatAnalysis } from '#features/orders/domain/paper/sheet.ts'
 import { paper, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -18,7 +19,7 @@ import type { StoredRequest } from '../stored-request.ts'
 
 export type IssuedDocument = {
   readonly orderId: number
-  readonly kind: 'invoice' | 'credit-note'
+  readonly kind: DocumentKind
   /** Null for a document that was not issued. */
   readonly mark: string | null
   readonly errorCode: string | null

@@ -18,6 +18,7 @@ import { goodsChanges } from '../../domain/goods-history.ts'
 import type { OrderStatus } from '../../domain/order.ts'
 import { orderTotals, type OrderTotals } from '../../domain/totals.ts'
 import type { LockedOrder } from '../lock-orders.ts'
+import { moveCredits } from './credits.ts'
 
 type Line = SplitLine & {
   readonly sku: string
@@ -90,6 +91,7 @@ async function splitGoods(
     update orders set line_count = ${after.lineCount}, quantity_e4 = ${after.quantity}, products_cents = ${after.products},
       vat_cents = ${after.vat}, total_cents = ${after.total}, updated_at = ${work.now}::timestamptz, version = version + 1
     where id = ${order.id}`)
+  if (occasion === 'delivery') await moveCredits(work, { orderId: order.id, followUpId }, goods)
   work.record({
     entity: 'orders',
     id: order.id,

@@ -19,7 +19,7 @@ const lockDocuments = (
 ): Promise<Document[]> =>
   kind === 'customers'
     ? work.tx.many<Document>(sql`
-        select o.id as "documentId", o.total_cents as total, (
+        select o.id as "documentId", o.total_cents - o.credited_cents as total, (
           select coalesce(sum(m.cents), 0)::bigint from payment_matches m where m.order_id = o.id and m.payment_id <> ${paymentId}) as elsewhere
         from orders o where o.id = any(${[...ids]}::bigint[]) and o.customer_id = ${id} and o.status = 'SHIPPED'
         order by o.id for update of o`)

@@ -53,6 +53,13 @@ export const ofDrawer = ({ filters }: Pick<DocumentsInput, 'filters'>): Sql => {
 }
 
 /**
+ * The number of the record that a counted document opens. A credit note in part is counted under the negative number of its credit, and
+ * opens its order.
+ */
+export const SHOWN_ID: Sql = sql`(
+  case when d.source = 'order' and d.document_id < 0 then (select c.order_id from credits c where c.id = -d.document_id) else d.document_id end)`
+
+/**
  * The moment at which the answer of a report was read. Figures as known at this moment never change: it is before the
  * beginning of any transaction that is still under way, because what such a transaction records has the moment of its beginning.
  */

@@ -6,7 +6,7 @@ import { keptQuery, type RoleView } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf, sumRows } from '#server/paging.ts'
 import * as contract from '../../domain/frame.ts'
-import { ofDrawer } from './counted.ts'
+import { ofDrawer, SHOWN_ID } from './counted.ts'
 import { goodsOf } from './goods.ts'
 
 const SORT_COLUMNS = { day: 'd.day', total: 'd.total_cents', id: 'd.document_id' } as const
@@ -64,13 +64,15 @@ export const listDocumentsQuery = keptQuery(contract.listDocuments, async (view,
   const order = sql`order by ${raw(SORT_COLUMNS[sort])} ${direction}, d.document_id ${direction}`
   const found = await rows.many<contract.CountedDocument>(sql`
     with shown as materialized (select * from (${documents(input)}) d ${order} ${pageOf(page, contract.DOCUMENTS_PAGE)})
-    select d.id as key, d.document_id as id, d.day, coalesce(o.name, i.provider_name, p.entity_name, '') as name,
-      coalesce(i.number, p.receipt_code, '') as number, d.refcode, d.quantity_e4 as quantity,
+    select d.id as key, ${SHOWN_ID} as id, d.day, coalesce(o.name, i.provider_name, p.entity_name, '') as name,
+      coalesce(i.number, p.receipt_code, concat_ws(' ', a.series, a.number), '') as number, d.refcode, d.quantity_e4 as quantity,
       d.net_cents as net, d.vat_cents as vat, d.total_cents as total,
       case when ${input.filters.costs ?? false}::boolean then d.cost_cents end as cost,
       case when ${input.filters.commission ?? false}::boolean then d.commission_cents end as commission
     from shown d
-    left join orders o on d.source = 'order' and o.id = d.document_id
+    left join credits c on d.source = 'order' and c.id = -d.document_id
+    left join accounting_documents a on a.id = c.document_id
+    left join orders o on d.source = 'order' and o.id = coalesce(c.order_id, d.document_id)
     left join inbound_invoices i on d.source = 'invoice' and i.id = d.document_id
     left join payments p on d.source = 'payment' and p.id = d.document_id
     ${order}`)

@@ -1,0 +1,201 @@
+/** Tests credit notes for a part of an invoiced order: their content, what they may take back, and what follows from them. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEntries } from '#features/customers/server/entries.ts'
+import { readAccount } from '#features/customers/server/account.ts'
+import { settle } from '#features/parties/domain/settlement.ts'
+import { openCharges } from '#features/parties/server/open-charges.ts'
+import { sql } from '#server/db/database.ts'
+import type { Accounting } from '#server/integrations/accounting/accounting.ts'
+import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
+import { countViolations } from '#server/testing/invariants.ts'
+import { peopleOf } from '#server/testing/people.ts'
+import { sendDocument } from './jobs.ts'
+
+const PIECE = 10_000
+const MARK = 400_001_000_000_000
+let company: TestCompany
+let marks = 0
+let answers: 'acknowledged' | 'refused' = 'acknowledged'
+
+const accounting = {
+  ask: async () => ({ kind: 'absent' }),
+  send: async () =>
+    answers === 'refused'
+      ? { kind: 'refused', code: '204', message: 'no' }
+      : {
+          kind: 'acknowledged',
+          processId: 'p',
+          mark: String(MARK + ++marks),
+          uid: 'U',
+          authenticationCode: 'A',
+          qrUrl: '',
+        },
+} as unknown as Accounting
+
+beforeAll(async () => {
+  company = await openTestCompany({ accounting })
+  await company.db.run(sql`insert into settings (name, value) values ('accounting-state', '{"configured": true}'),
+    ('company', '{"name": "Κερίνο", "vat": "094014201", "address": "Αιόλου 86"}')`)
+  await company.db.run(sql`update customers set vat = '094019245' where id = ${company.stock.customer}`)
+})
+afterAll(() => company?.close())
+
+const { does, refusalOf } = peopleOf(() => company)
+
+async function doJobs(): Promise<void> {
+  const jobs = await company.db.many<{ id: number; payload: unknown }>(
+    sql`select id, payload from jobs where kind = 'invoicing.send-document' and finished_at is null order by id`,
+  )
+  for (const { id, payload } of jobs) {
+    await sendDocument(company.runner, () => accounting)(payload)
+    await company.db.run(sql`update jobs set finished_at = now() where id = ${id}`)
+  }
+}
+
+/** Creates an invoiced order of ten candles at 10.00 with 24 % VAT, in the shipment of the driver. */
+async function onShipping(): Promise<number> {
+  const { customer, candle } = company.stock
+  const { id } = await does<{ id: number }>('user', 'orders.create-order', {
+    customerId: customer,
+    lines: [{ productId: candle, quantity: 10 * PIECE }],
+    loans: [],
+  })
+  await does('user', 'orders.move-order', { id, transition: 'send' })
+  await does('production', 'packaging.package-order', { id, name: 'Νίκος' })
+  await does('user', 'invoicing.send-invoices', { ids: [id], release: true })
+  await doJobs()
+  await plan(id)
+  return id
+}
+const plan = (id: number) =>
+  does('operations', 'shipping.plan-shipment', {
+    orderIds: [id],
+    driverType: 'Driver',
+    driver: 'Οδηγός',
+    driverUserId: company.userIds.driver,
+  })
+const deliver = (orderId: number, pieces = 10) =>
+  does<{ followUpOrderId: number | null }>('driver', 'shipping.close-delivery', {
+    orderId,
+    action: 'deliver',
+    ...(pieces === 10 ? {} : { delivered: [{ lineNo: 1, quantity: pieces * PIECE }] }),
+  })
+const versionOf = async (id: number) =>
+  (await company.db.one<{ version: number }>(sql`select version from orders where id = ${id}`)).version
+const partOf = async (id: number, pieces: number) => ({
+  id,
+  version: await versionOf(id),
+  lines: [{ lineNo: 1, quantity: pieces * PIECE }],
+})
+async function credit(id: number, pieces: number): Promise<void> {
+  await does('user', 'invoicing.credit-part', await partOf(id, pieces))
+  await doJobs()
+}
+const salesOf = async () => (await readAccount(company.db, company.stock.customer)).sales
+const countedOf = () =>
+  company.db.one<{ net: number; pieces: number }>(sql`
+    select (select coalesce(sum(net_cents), 0)::bigint from counted_documents where source = 'order' and ended_at is null) as net,
+      (select coalesce(sum(quantity_e4), 0)::bigint from counted_goods where source = 'order') as pieces`)
+const stock = async () =>
+  (
+    await company.db.one<{ stock: number }>(
+      sql`select stock_e4 as stock from products where id = ${company.stock.candle}`,
+    )
+  ).stock
+
+test('a credit note in part names the invoice, lowers balance and sales, and moves no stock', async () => {
+  const id = await onShipping()
+  await deliver(id)
+  const [sales, counted, held] = [await salesOf(), await countedOf(), await stock()]
+  await credit(id, 3)
+  const [invoice, note] = await company.db.many<{ mark: string; request: object; kind: string }>(
+    sql`select kind, mark, request from accounting_documents where order_id = ${id} order by id`,
+  )
+  expect(note).toMatchObject({
+    kind: 'credit-part',
+    request: {
+      type: '5.1',
+      correlatedMark: invoice?.mark,
+      net: 30_00,
+      vat: 7_20,
+      total: 37_20,
+      lines: [{ quantity: 3 * PIECE }],
+    },
+  })
+  expect(await salesOf()).toBe(sales - 37_20)
+  expect(await countedOf()).toEqual({ net: counted.net - 30_00, pieces: counted.pieces - 3 * PIECE })
+  expect(await stock()).toBe(held)
+  const { order } = await does<{ order: object }>('user', 'orders.detail', { id })
+  expect(order).toMatchObject({ status: 'SHIPPED', creditedInPart: 37_20, facts: { credited: false } })
+  // what is open of the order itself falls, on the page of the customer and in the report of debts
+  const { customer } = company.stock
+  const entries = await readEntries(company.db, customer)
+  expect(entries.filter(({ kind }) => kind === 'credit')).toMatchObject([{ amount: -37_20, settles: id }])
+  const [open] = await company.db.many<{ open: number }>(
+    sql`select open from (${openCharges('customers', (column) => sql`${column} = ${customer}`)}) c where id = ${id}`,
+  )
+  const settled = settle(entries).charges.find(({ entry }) => entry.kind === 'order' && entry.id === id)
+  expect(open?.open).toBe(settled?.open)
+  expect(open?.open).toBeLessThanOrEqual(124_00 - 37_20)
+  expect(Object.entries(await countViolations(company.db)).filter(([, count]) => count > 0)).toEqual([])
+})
+
+test('two people never take back the same pieces, and all credit notes together are never more than the invoice', async () => {
+  const id = await onShipping()
+  await deliver(id)
+  const wanted = await partOf(id, 6)
+  const both = await Promise.all([0, 1].map(() => refusalOf('user', 'invoicing.credit-part', wanted).catch(() => null)))
+  expect(both.filter((one) => one?.code === 'orders.document-under-way')).toHaveLength(1)
+  await doJobs()
+  expect(await refusalOf('user', 'invoicing.credit-part', await partOf(id, 5))).toMatchObject({
+    code: 'orders.credited-too-much',
+  })
+  await credit(id, 4)
+  const { order } = await does<{ order: object }>('user', 'orders.detail', { id })
+  expect(order).toMatchObject({ creditedInPart: 124_00, facts: { credited: true } })
+  expect(await refusalOf('user', 'invoicing.credit-part', await partOf(id, 1))).toMatchObject({
+    code: 'orders.all-credited',
+  })
+})
+
+test('a refused credit note takes back nothing, and its number goes to the next one', async () => {
+  const id = await onShipping()
+  answers = 'refused'
+  await credit(id, 2)
+  answers = 'acknowledged'
+  await credit(id, 10)
+  const notes = await company.db.many<{ status: string; number: number }>(
+    sql`select status, number from accounting_documents where order_id = ${id} and kind = 'credit-part' order by id`,
+  )
+  expect(notes.map(({ status }) => status)).toEqual(['FAILED', 'ACKNOWLEDGED'])
+  expect(notes[1]?.number).toBe(notes[0]?.number)
+})
+
+test('what was credited beyond the delivered pieces goes to the rest of the order, and a credit note of the rest takes back what is left', async () => {
+  const sales = await salesOf()
+  const id = await onShipping()
+  await credit(id, 3)
+  const { followUpOrderId: rest } = await deliver(id, 2)
+  const credited = async (orderId: number) =>
+    (await does<{ order: { creditedInPart: number } }>('user', 'orders.detail', { id: orderId })).order.creditedInPart
+  expect([await credited(id), await credited(Number(rest))]).toEqual([24_80, 12_40])
+  expect(await salesOf()).toBe(sales)
+  await plan(Number(rest))
+  await does('driver', 'shipping.close-delivery', { orderId: rest, action: 'return', reasonCode: 'refused' })
+  await does('user', 'invoicing.credit-and-cancel', { id: rest })
+  await doJobs()
+  const note = await company.db.one<{ request: object }>(
+    sql`select request from accounting_documents where order_id = ${rest} and kind = 'credit-note'`,
+  )
+  expect(note.request).toMatchObject({ total: 86_80, lines: [{ quantity: 7 * PIECE }] })
+  expect(await salesOf()).toBe(sales)
+  expect(Object.entries(await countViolations(company.db)).filter(([, count]) => count > 0)).toEqual([])
+})
+
+test('a red invoice is no tax document and has no credit note (C-32)', async () => {
+  const id = await company.order('INVOICED')
+  await company.db.run(sql`update orders set invoice_mode = 'red' where id = ${id}`)
+  expect(await refusalOf('user', 'invoicing.credit-part', await partOf(id, 1))).toMatchObject({
+    code: 'orders.not-credited',
+  })
+})

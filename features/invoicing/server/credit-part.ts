@@ -1,0 +1,44 @@
+/** Credit notes for a part of an invoiced order. */
+import { creditOfLine, whyNoCredit, whyNotCredited } from '#features/orders/domain/crediting/crediting.ts'
+import { DOCUMENT_FACTS, DOCUMENTS, lockOrder } from '#features/orders/server/lock-orders.ts'
+import { readCreditable } from '#features/orders/server/moves/credits.ts'
+import { refuse, Refused, stopOn } from '#kernel/refusal.ts'
+import { command, query } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { refuseStale } from '#server/history.ts'
+import * as contract from '../domain/contract.ts'
+import { refusalOfProblem } from '../domain/tax/problems.ts'
+import { accountingMissing, prepareDocument, writeDocument } from './write-document.ts'
+
+export const creditableLinesQuery = query(contract.creditableLines, async ({ rows }, { orderId }) => {
+  const order = await rows.maybe<Parameters<typeof whyNoCredit>[0] & { version: number; mark: string | null }>(sql`
+    select o.status, o.version, o.historic, o.invoice_mode as "invoiceMode", f.*, (
+      select d.mark from accounting_documents d where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') as mark
+    from orders o cross join lateral ${DOCUMENT_FACTS} f where o.id = ${orderId}`)
+  if (!order) return refuse('missing', 'orders.missing', { orderId })
+  return {
+    closed: whyNoCredit(order)?.code ?? null,
+    version: order.version,
+    mark: order.mark,
+    lines: await readCreditable(rows, orderId),
+  }
+})
+
+/** The order is locked first, so two people never take back the same pieces. */
+export const creditPartCommand = command(contract.creditPart, async (work, { id, version, lines: wanted, note }) => {
+  const { tx, today } = work
+  const order = await lockOrder(tx, id)
+  stopOn(whyNoCredit(order))
+  if (version !== order.version) await refuseStale(tx, 'orders', id, order.version)
+  stopOn(await accountingMissing(work))
+  const lines = await readCreditable(tx, id)
+  stopOn(whyNotCredited(lines, wanted))
+  const parts = lines.flatMap((line) => {
+    const one = wanted.find(({ lineNo }) => lineNo === line.lineNo)
+    return one ? [{ lineNo: line.lineNo, ...creditOfLine(line, one.quantity) }] : []
+  })
+  const prepared = await prepareDocument({ rows: tx, today }, id, 'credit-part', parts)
+  if ('problems' in prepared) throw new Refused(refusalOfProblem(prepared.problems[0]))
+  await writeDocument(work, prepared, { note })
+  return { id }
+})

@@ -1,0 +1,141 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type CreditableLine,
+  creditOfLine,
+  restOfLine,
+  sumOfParts,
+} from '#features/orders/domain/crediting/crediting.ts'
+import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
+import { ordersRights } from '#features/orders/domain/rights.ts'
+import { hasWholeParts } from '#features/products/domain/product.ts'
+import { quantity } from '#kernel/money.ts'
+import { refusal, Refused } from '#kernel/refusal.ts'
+import { showQuantity } from '#web/format.ts'
+import { useAsk, useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { say } from '#web/ui/say.tsx'
+import { ErrorState, Loading } from '#web/ui/states.tsx'
+import { creditableLines, creditPart } from '../domain/contract.ts'
+import { InvoicingAlert } from './InvoiceOrder.tsx'
+import styles from './invoice.module.css'
+
+/** A button that credits a part of an invoiced order. It shows nothing for a red invoice, and to people without the right. */
+export function CreditPart({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('invoicing')
+  const may = useMay(ordersRights.cancel)
+  const [opened, { open, close }] = useDisclosure(false)
+  const isInvoiced = ['INVOICED', 'ON SHIPPING', 'SHIPPED', 'RETURNED'].includes(order.status)
+  if (!may || order.invoiceMode !== 'epsilon' || !isInvoiced || order.historic || order.facts.credited) return null
+  return (
+    <>
+      <Button variant="default" size="compact-sm" mt="sm" aria-haspopup="dialog" onClick={open}>
+        {t('credit-part.button')}
+      </Button>
+      <Dialog opened={opened} onClose={close} title={t('credit-part.title', { id: order.id })}>
+        {opened ? <CreditForm orderId={order.id} close={close} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+function CreditForm({ orderId, close }: { orderId: number; close: () => void }) {
+  const { t } = useTranslation(['invoicing', 'products'])
+  const answer = useAsk(creditableLines, { orderId }, { topics: [`orders:${orderId}`] })
+  const [quantities, setQuantities] = useState<Readonly<Record<number, number | null>>>({})
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<unknown>(null)
+  const run = useRun(creditPart, { invalidates: ['orders', `orders:${orderId}`] })
+  const found = answer.data
+  if (!found)
+    return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={4} />
+  if (found.closed !== null) return <InvoicingAlert error={new Refused(refusal('refused', found.closed))} />
+
+  const lines = found.lines as CreditableLine[]
+  const chosen = lines.flatMap((line) => {
+    const count = quantities[line.lineNo] ?? 0
+    return count > 0 ? [{ line, count: quantity(Math.min(count, restOfLine(line).quantity)) }] : []
+  })
+  const { vat, total } = sumOfParts(chosen.map(({ line, count }) => creditOfLine(line, count)))
+
+  const send = () => {
+    setError(null)
+    run
+      .mutateAsync({
+        id: orderId,
+        version: found.version,
+        lines: chosen.map(({ line, count }) => ({ lineNo: line.lineNo, quantity: count })),
+        ...(note.trim() === '' ? {} : { note }),
+      })
+      .then(
+        () => {
+          close()
+          say.done(t('said.credit-part', { id: orderId }))
+        },
+        (fault: unknown) => setError(fault),
+      )
+  }
+
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t('credit-part.body')}</Text>
+      <Text size="sm">
+        {found.mark === null ? t('credit-part.without-mark') : t('credit-part.with-mark', { mark: found.mark })}
+      </Text>
+      <ul className={styles.creditable}>
+        {lines.map((line) => (
+          <li key={line.lineNo}>
+            <span className={styles.what}>
+              {line.name}
+              <small>
+                {t('credit-part.of', {
+                  quantity: showQuantity(line.quantity),
+                  unit: t(`unit.${line.unit}`, { ns: 'products', defaultValue: line.unit }),
+                })}
+                {line.credited.quantity > 0
+                  ? ` · ${t('credit-part.earlier', { quantity: showQuantity(line.credited.quantity) })}`
+                  : ''}
+              </small>
+            </span>
+            <QuantityStepper
+              label={t('credit-part.quantity', { name: line.name })}
+              value={quantities[line.lineNo] === undefined ? 0 : (quantities[line.lineNo] ?? null)}
+              most={Math.max(restOfLine(line).quantity, 0)}
+              whole={hasWholeParts(line.unit, line.quantity)}
+              onChange={(count) => setQuantities((before) => ({ ...before, [line.lineNo]: count }))}
+            />
+          </li>
+        ))}
+      </ul>
+      <Textarea
+        label={t('credit.note')}
+        maxLength={1000}
+        autosize
+        minRows={2}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Text size="sm" fw={600} aria-live="polite" data-credit-sum>
+        {t('credit-part.sum', { total, vat })}
+      </Text>
+      {error ? <InvoicingAlert error={error} /> : null}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={close} data-autofocus>
+          {t('action.back')}
+        </Button>
+        <ActionButton
+          pending={run.isPending}
+          closed={chosen.length === 0 ? refusal('refused', 'orders.nothing-credited') : null}
+          onClick={send}
+        >
+          {t('credit-part.send')}
+        </ActionButton>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,124 @@
+/** What a credit note in part may take back of an invoiced order, and what its lines are worth. */
+import {
+  addCents,
+  addQuantity,
+  type Cents,
+  centsByQuantity,
+  lineTotal,
+  percentOf,
+  type Quantity,
+  type Rate,
+  smallerCents,
+  subtractCents,
+  subtractQuantity,
+  sumCents,
+  type UnitPrice,
+  ZERO_CENTS,
+  ZERO_QUANTITY,
+} from '#kernel/money.ts'
+import { type Refusal, refusal } from '#kernel/refusal.ts'
+import { hasWholeParts, isWholeIn } from '#features/products/domain/product.ts'
+import type { OrderFacts } from '../lifecycle.ts'
+import type { OrderStatus } from '../order.ts'
+
+/** A part of a line that credit notes took back, or take back now. */
+export type CreditedPart = { readonly quantity: Quantity; readonly net: Cents; readonly vat: Cents }
+
+/** A line of an invoiced order. `credited` is what credit notes that were not refused took back of it. */
+export type CreditableLine = CreditedPart & {
+  readonly lineNo: number
+  readonly name: string
+  readonly unit: string
+  readonly price: UnitPrice
+  readonly vatRate: Rate
+  readonly credited: CreditedPart
+}
+
+/** The quantity of a line that a credit note takes back. */
+export type Credit = { readonly lineNo: number; readonly quantity: Quantity }
+
+/** The statuses of orders that have an invoice and are not cancelled. */
+const INVOICED_STATUSES: readonly OrderStatus[] = ['INVOICED', 'ON SHIPPING', 'SHIPPED', 'RETURNED']
+
+const atLeast = (amount: Cents, least: Cents): Cents => (amount > least ? amount : least)
+
+/** Returns what is left of a line after the earlier credit notes. */
+export const restOfLine = ({ quantity, net, vat, credited }: CreditableLine): CreditedPart => ({
+  quantity: subtractQuantity(quantity, credited.quantity),
+  net: atLeast(subtractCents(net, credited.net), ZERO_CENTS),
+  vat: atLeast(subtractCents(vat, credited.vat), ZERO_CENTS),
+})
+
+/**
+ * Returns what a quantity of a line is worth. All credit notes of a line together are never worth more than the line, and its last
+ * pieces are worth what is left of it, so that the sum equals the invoice to the cent. The VAT of one of them differs from its rate by a
+ * cent or two at most.
+ */
+export function creditOfLine(line: CreditableLine, quantity: Quantity): CreditedPart {
+  const through = addQuantity(line.credited.quantity, quantity)
+  if (through >= line.quantity) return restOfLine(line)
+  const net = atLeast(smallerCents(lineTotal(through, line.price), line.net), line.credited.net)
+  const vat = atLeast(smallerCents(percentOf(net, line.vatRate), line.vat), line.credited.vat)
+  return { quantity, net: subtractCents(net, line.credited.net), vat: subtractCents(vat, line.credited.vat) }
+}
+
+/** Returns the sums of parts. */
+export function sumOfParts(parts: readonly CreditedPart[]): { net: Cents; vat: Cents; total: Cents } {
+  const net = sumCents(parts.map((part) => part.net))
+  const vat = sumCents(parts.map((part) => part.vat))
+  return { net, vat, total: addCents(net, vat) }
+}
+
+type CreditFacts = Pick<OrderFacts, 'status' | 'invoiceMode' | 'documentUnderWay' | 'credited'> & {
+  /** True if the order was imported as an older system left it. No command changes it (C-76). */
+  readonly historic: boolean
+}
+
+/** Returns why no part of an order can be credited, or null. A red invoice is no tax document (C-32). */
+export function whyNoCredit({
+  status,
+  invoiceMode,
+  documentUnderWay,
+  credited,
+  historic,
+}: CreditFacts): Refusal | null {
+  if (historic || invoiceMode !== 'epsilon' || !INVOICED_STATUSES.includes(status))
+    return refusal('refused', 'orders.not-credited')
+  if (documentUnderWay) return refusal('refused', 'orders.document-under-way')
+  return credited ? refusal('refused', 'orders.all-credited') : null
+}
+
+/** Returns why a credit note may not take back these quantities, or null. */
+export function whyNotCredited(lines: readonly CreditableLine[], wanted: readonly Credit[]): Refusal | null {
+  if (wanted.length === 0) return refusal('refused', 'orders.nothing-credited')
+  for (const [index, { lineNo, quantity }] of wanted.entries()) {
+    const line = lines.find((one) => one.lineNo === lineNo)
+    if (!line || wanted.findIndex((one) => one.lineNo === lineNo) !== index)
+      return refusal('refused', 'orders.no-such-line', { line: lineNo })
+    const rest = restOfLine(line).quantity
+    if (quantity > rest) return refusal('refused', 'orders.credited-too-much', { name: line.name, rest })
+    if (hasWholeParts(line.unit, line.quantity) && !isWholeIn(line.unit, quantity))
+      return refusal('refused', 'orders.whole-pieces', { name: line.name })
+  }
+  return null
+}
+
+/** Divides what was credited of a line between the pieces that stay in an order and those that go to its follow-up order. */
+export function divideCredit(
+  part: CreditedPart,
+  kept: Quantity,
+): { readonly kept: CreditedPart; readonly rest: CreditedPart } {
+  const none = { quantity: ZERO_QUANTITY, net: ZERO_CENTS, vat: ZERO_CENTS }
+  if (kept >= part.quantity) return { kept: part, rest: none }
+  if (kept <= 0) return { kept: none, rest: part }
+  const share = (amount: Cents): Cents => centsByQuantity(amount, kept, part.quantity)
+  const stays = { quantity: kept, net: share(part.net), vat: share(part.vat) }
+  return {
+    kept: stays,
+    rest: {
+      quantity: subtractQuantity(part.quantity, kept),
+      net: subtractCents(part.net, stays.net),
+      vat: subtractCents(part.vat, stays.vat),
+    },
+  }
+}

@@ -1,0 +1,110 @@
+/** What credit notes in part took back of orders. */
+import { changes } from '#kernel/changes.ts'
+import { type Cents, PLACES, type Quantity, subtractQuantity, toNumber, ZERO_QUANTITY } from '#kernel/money.ts'
+import type { Work } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { type CreditableLine, type CreditedPart, divideCredit, sumOfParts } from '../../domain/crediting/crediting.ts'
+
+/** Returns the lines of an order with what credit notes took back of them. A refused credit note took back nothing. */
+export const readCreditable = (rows: Rows, orderId: number): Promise<CreditableLine[]> =>
+  rows.many<CreditableLine>(sql`
+    select l.line_no as "lineNo", l.name, l.unit, l.sales_price_e4 as price, l.vat_bp as "vatRate", l.quantity_e4 as quantity,
+      l.total_cents as net, l.vat_cents as vat,
+      json_build_object('quantity', coalesce(c.quantity, 0), 'net', coalesce(c.net, 0), 'vat', coalesce(c.vat, 0)) as credited
+    from order_lines l left join (
+      select t.line_no, sum(t.quantity_e4)::bigint as quantity, sum(t.net_cents)::bigint as net, sum(t.vat_cents)::bigint as vat
+      from credits c join accounting_documents d on d.id = c.document_id join credit_lines t on t.credit_id = c.id
+      where c.order_id = ${orderId} and d.status <> 'FAILED' group by t.line_no) c on c.line_no = l.line_no
+    where l.order_id = ${orderId} order by l.line_no`)
+
+type CreditLine = CreditedPart & { readonly lineNo: number }
+
+/** Writes what a credit note takes back of an order. It counts when the credit note is issued. */
+export async function writeCredit(
+  tx: Rows,
+  { documentId, orderId }: { readonly documentId: number; readonly orderId: number },
+  lines: readonly CreditLine[],
+): Promise<void> {
+  const { net, vat, total } = sumOfParts(lines)
+  const { id } = await tx.one<{ id: number }>(sql`
+    insert into credits (document_id, order_id, net_cents, vat_cents, total_cents)
+    values (${documentId}, ${orderId}, ${net}, ${vat}, ${total}) returning id`)
+  await writeLines(tx, id, orderId, lines)
+}
+
+const writeLines = (tx: Rows, creditId: number, orderId: number, lines: readonly CreditLine[]) =>
+  tx.run(sql`
+    insert into credit_lines (credit_id, line_no, product_id, quantity_e4, net_cents, vat_cents)
+    select ${creditId}, c."lineNo", l.product_id, c.quantity, c.net, c.vat
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as c("lineNo" int, quantity bigint, net bigint, vat bigint)
+    join order_lines l on l.order_id = ${orderId} and l.line_no = c."lineNo"`)
+
+/** Counts an issued credit note. The order stays where it is, and no stock moves. */
+export async function issueCredit(work: Work, documentId: number): Promise<void> {
+  const credits = await work.tx.many<{ orderId: number }>(sql`
+    update credits set issued_on = ${work.today}::date where document_id = ${documentId} and issued_on is null
+    returning order_id as "orderId"`)
+  for (const { orderId } of credits) await sumCredits(work, orderId)
+}
+
+/** Keeps the sum of the issued credits of an order. */
+async function sumCredits(work: Work, orderId: number): Promise<void> {
+  const { before, after } = await work.tx.one<{ before: Cents; after: Cents }>(sql`
+    select o.credited_cents as before, (
+      select coalesce(sum(c.total_cents), 0)::bigint from credits c where c.order_id = o.id and c.issued_on is not null) as after
+    from orders o where o.id = ${orderId} for update of o`)
+  if (before === after) return
+  await work.tx.run(sql`
+    update orders set credited_cents = ${after}, updated_at = ${work.now}::timestamptz, version = version + 1 where id = ${orderId}`)
+  const euro = (amount: Cents) => toNumber(amount, PLACES.cents)
+  work.record({
+    entity: 'orders',
+    id: orderId,
+    changes: changes({ credited: euro(before) }, { credited: euro(after) }),
+  })
+}
+
+type MovedLine = { readonly lineNo: number; readonly quantity: Quantity }
+
+/**
+ * Moves what was credited of a split order beyond its kept pieces to the follow-up order. `kept` are the lines that stay, under their
+ * numbers, and `rest` those of the follow-up order, in order, under the numbers that they had.
+ */
+export async function moveCredits(
+  work: Work,
+  { orderId, followUpId }: { readonly orderId: number; readonly followUpId: number },
+  { kept, rest }: { readonly kept: readonly MovedLine[]; readonly rest: readonly MovedLine[] },
+): Promise<void> {
+  const { tx } = work
+  const credits = await tx.many<{ id: number; documentId: number; issuedOn: string | null; lines: CreditLine[] }>(sql`
+    select c.id, c.document_id as "documentId", c.issued_on as "issuedOn", (
+      select json_agg(json_build_object('lineNo', t.line_no, 'quantity', t.quantity_e4, 'net', t.net_cents, 'vat', t.vat_cents) order by t.line_no)
+      from credit_lines t where t.credit_id = c.id) as lines
+    from credits c where c.order_id = ${orderId} order by c.id`)
+  const room = new Map(kept.map(({ lineNo, quantity }) => [lineNo, quantity]))
+  const numberInRest = new Map(rest.map(({ lineNo }, index) => [lineNo, index + 1]))
+  for (const credit of credits) {
+    const stays: CreditLine[] = []
+    const goes: CreditLine[] = []
+    for (const { lineNo, ...part } of credit.lines) {
+      const left = room.get(lineNo) ?? ZERO_QUANTITY
+      const divided = divideCredit(part, left)
+      room.set(lineNo, subtractQuantity(left, divided.kept.quantity))
+      if (divided.kept.quantity > 0) stays.push({ lineNo, ...divided.kept })
+      if (divided.rest.quantity > 0) goes.push({ lineNo: numberInRest.get(lineNo) ?? lineNo, ...divided.rest })
+    }
+    if (goes.length === 0) continue
+    const [staying, going] = [sumOfParts(stays), sumOfParts(goes)]
+    await tx.run(sql`delete from credit_lines where credit_id = ${credit.id}`)
+    await writeLines(tx, credit.id, orderId, stays)
+    await tx.run(sql`
+      update credits set net_cents = ${staying.net}, vat_cents = ${staying.vat}, total_cents = ${staying.total} where id = ${credit.id}`)
+    const moved = await tx.one<{ id: number }>(sql`
+      insert into credits (document_id, order_id, net_cents, vat_cents, total_cents, issued_on)
+      values (${credit.documentId}, ${followUpId}, ${going.net}, ${going.vat}, ${going.total}, ${credit.issuedOn}::date) returning id`)
+    await writeLines(tx, moved.id, followUpId, goes)
+  }
+  if (credits.length === 0) return
+  await sumCredits(work, orderId)
+  await sumCredits(work, followUpId)
+}
