@@ -4,9 +4,11 @@ import { type TestCompany } from '#server/testing/company.ts'
 import type { AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
 import { fixed, type HistorySample, inStatus, PIECE, type Samples } from '#server/testing/sample-parts.ts'
 import { readSettings } from '#server/settings.ts'
+import { SYSTEM } from '#server/command.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 import { DOCUMENT_STATUSES } from '../domain/document.ts'
 import { TEST_ONLY } from '../domain/ways.ts'
+import { finishOrder } from './settle-document.ts'
 
 let marks = 1
 
@@ -39,9 +41,14 @@ export const samples: Samples = (company) => {
     'invoicing.invoice-red': ofStatus('READY-TO-INVOICE', { reason: 'λόγος', version: 4 }),
     'invoicing.credit-and-cancel': ofStatus('RETURNED', { note: 'λόγος' }),
     'invoicing.credit-part': async () => {
-      const id = await company.order('INVOICED')
-      const { version } = await company.db.one<{ version: number }>(sql`
-        update orders set invoice_mode = 'epsilon' where id = ${id} returning version`)
+      const documentId = await issuedDocument(company)
+      const { id } = await company.db.one<{ id: number }>(
+        sql`select order_id as id from accounting_documents where id = ${documentId}`,
+      )
+      await company.runner.work(SYSTEM, 'invoicing.acknowledged', (work) =>
+        finishOrder(work, { id: documentId, orderId: id, kind: 'invoice' }),
+      )
+      const { version } = await company.db.one<{ version: number }>(sql`select version from orders where id = ${id}`)
       return { id, version, lines: [{ lineNo: 1, quantity: PIECE }], note: 'λόγος' }
     },
     'invoicing.creditable': async () => ({ orderId: await order('INVOICED') }),

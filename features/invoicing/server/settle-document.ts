@@ -48,7 +48,10 @@ export const otherDocumentWithMark = ({ tx }: Work, mark: string, id: number): P
     select order_id as "orderId" from accounting_documents where mark = ${mark} and id <> ${id} order by id limit 1`)
 
 /** Keeps the number of an issued document, and moves its order. */
-export async function finishOrder(work: Work, { id, orderId, kind }: StoredDocument): Promise<void> {
+export async function finishOrder(
+  work: Work,
+  { id, orderId, kind }: Pick<StoredDocument, 'id' | 'orderId' | 'kind'>,
+): Promise<void> {
   await keepNumberOf(work.tx, id, { issued: true })
   const order = await lockOrder(work.tx, orderId)
   if (kind === 'invoice') {

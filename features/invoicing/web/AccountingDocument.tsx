@@ -88,18 +88,28 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
       (document.errorCode !== null || document.status === 'UNKNOWN') ? (
         <EndByHand order={order} />
       ) : null}
+      <WhatNext order={order} document={document} />
+    </Panel>
+  )
+}
+
+/** Shows what was credited of the order, and what a person can do with its document now. */
+function WhatNext({ order, document }: { order: OrderDetail; document: NonNullable<OrderDetail['document']> }) {
+  const { t } = useTranslation('invoicing')
+  const { kind, status } = document
+  return (
+    <>
       {order.creditedInPart > 0 ? (
         <Facts items={[{ label: t('credit-part.credited'), value: <MoneyText value={order.creditedInPart} /> }]} />
       ) : null}
-      {document.status !== 'FAILED' ? null : document.kind === 'credit-part' ? (
+      {status === 'FAILED' && kind === 'credit-part' ? (
         <Text size="sm" mt="sm">
           {t('credit-part.refused', { button: t('credit-part.button') })}
         </Text>
-      ) : (
-        <SendAgain order={order} kind={document.kind} />
-      )}
-      {OPEN.some((status) => status === document.status) ? null : <CreditPart order={order} />}
-    </Panel>
+      ) : null}
+      {status === 'FAILED' && kind !== 'credit-part' ? <SendAgain order={order} kind={kind} /> : null}
+      {OPEN.some((open) => open === status) ? null : <CreditPart order={order} />}
+    </>
   )
 }
 

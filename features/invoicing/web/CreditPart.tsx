@@ -45,9 +45,9 @@ export function CreditPart({ order }: { order: OrderDetail }) {
 }
 
 function CreditForm({ orderId, close }: { orderId: number; close: () => void }) {
-  const { t } = useTranslation(['invoicing', 'products'])
+  const { t } = useTranslation('invoicing')
   const answer = useAsk(creditableLines, { orderId }, { topics: [`orders:${orderId}`] })
-  const [quantities, setQuantities] = useState<Readonly<Record<number, number | null>>>({})
+  const [quantities, setQuantities] = useState<Quantities>({})
   const [note, setNote] = useState('')
   const [error, setError] = useState<unknown>(null)
   const run = useRun(creditPart, { invalidates: ['orders', `orders:${orderId}`] })
@@ -57,10 +57,7 @@ function CreditForm({ orderId, close }: { orderId: number; close: () => void }) 
   if (found.closed !== null) return <InvoicingAlert error={new Refused(refusal('refused', found.closed))} />
 
   const lines = found.lines as CreditableLine[]
-  const chosen = lines.flatMap((line) => {
-    const count = quantities[line.lineNo] ?? 0
-    return count > 0 ? [{ line, count: quantity(Math.min(count, restOfLine(line).quantity)) }] : []
-  })
+  const chosen = chosenOf(lines, quantities)
   const { vat, total } = sumOfParts(chosen.map(({ line, count }) => creditOfLine(line, count)))
 
   const send = () => {
@@ -87,31 +84,7 @@ function CreditForm({ orderId, close }: { orderId: number; close: () => void }) 
       <Text size="sm">
         {found.mark === null ? t('credit-part.without-mark') : t('credit-part.with-mark', { mark: found.mark })}
       </Text>
-      <ul className={styles.creditable}>
-        {lines.map((line) => (
-          <li key={line.lineNo}>
-            <span className={styles.what}>
-              {line.name}
-              <small>
-                {t('credit-part.of', {
-                  quantity: showQuantity(line.quantity),
-                  unit: t(`unit.${line.unit}`, { ns: 'products', defaultValue: line.unit }),
-                })}
-                {line.credited.quantity > 0
-                  ? ` · ${t('credit-part.earlier', { quantity: showQuantity(line.credited.quantity) })}`
-                  : ''}
-              </small>
-            </span>
-            <QuantityStepper
-              label={t('credit-part.quantity', { name: line.name })}
-              value={quantities[line.lineNo] === undefined ? 0 : (quantities[line.lineNo] ?? null)}
-              most={Math.max(restOfLine(line).quantity, 0)}
-              whole={hasWholeParts(line.unit, line.quantity)}
-              onChange={(count) => setQuantities((before) => ({ ...before, [line.lineNo]: count }))}
-            />
-          </li>
-        ))}
-      </ul>
+      <CreditedLines lines={lines} quantities={quantities} onChange={setQuantities} />
       <Textarea
         label={t('credit.note')}
         maxLength={1000}
@@ -137,5 +110,54 @@ function CreditForm({ orderId, close }: { orderId: number; close: () => void }) 
         </ActionButton>
       </Group>
     </Stack>
+  )
+}
+
+/** Returns the lines of which something is credited, at most what is left of them. */
+const chosenOf = (lines: readonly CreditableLine[], quantities: Quantities) =>
+  lines.flatMap((line) => {
+    const count = quantities[line.lineNo] ?? 0
+    return count > 0 ? [{ line, count: quantity(Math.min(count, restOfLine(line).quantity)) }] : []
+  })
+
+type Quantities = Readonly<Record<number, number | null>>
+
+/** Asks how much of each line is credited. */
+function CreditedLines({
+  lines,
+  quantities,
+  onChange,
+}: {
+  lines: readonly CreditableLine[]
+  quantities: Quantities
+  onChange: (change: (before: Quantities) => Quantities) => void
+}) {
+  const { t } = useTranslation(['invoicing', 'products'])
+  return (
+    <ul className={styles.creditable}>
+      {lines.map((line) => (
+        <li key={line.lineNo}>
+          <span className={styles.what}>
+            {line.name}
+            <small>
+              {t('credit-part.of', {
+                quantity: showQuantity(line.quantity),
+                unit: t(`unit.${line.unit}`, { ns: 'products', defaultValue: line.unit }),
+              })}
+              {line.credited.quantity > 0
+                ? ` · ${t('credit-part.earlier', { quantity: showQuantity(line.credited.quantity) })}`
+                : ''}
+            </small>
+          </span>
+          <QuantityStepper
+            label={t('credit-part.quantity', { name: line.name })}
+            value={quantities[line.lineNo] === undefined ? 0 : (quantities[line.lineNo] ?? null)}
+            most={Math.max(restOfLine(line).quantity, 0)}
+            whole={hasWholeParts(line.unit, line.quantity)}
+            onChange={(count) => onChange((before) => ({ ...before, [line.lineNo]: count }))}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,7 +2,17 @@
  * Composes the tax document of an order from the facts of the order, its customer and the company. A document that the tax office
  * would refuse is not composed: every problem names the record and the field that a person must correct.
  */
-import { addCents, type Cents, cents, percentOf, PLACES, type Rate, sumCents, toNumber } from '#kernel/money.ts'
+import {
+  addCents,
+  type Cents,
+  cents,
+  percentOf,
+  PLACES,
+  type Rate,
+  subtractCents,
+  sumCents,
+  toNumber,
+} from '#kernel/money.ts'
 import { countryOf, HOME, type Place, placeOf } from '#kernel/tax/country.ts'
 import {
   isRetail,
@@ -145,16 +155,13 @@ function problemsOfParties({ issuer, customer }: Sale, country: string | null): 
   return problems
 }
 
-/**
- * A credit note in part may differ from the rate by this much on a line: the credit notes of a line add up to its invoice, and each of
- * them is rounded.
- */
-const ROUNDED_CENTS = 2
+/** A credit note in part may differ from the rate by this much on a line, because the credit notes of a line add up to its invoice. */
+const ROUNDED = cents(2)
 
 /** Reports whether the VAT of a line is that of its amount. */
 function isVatRight({ net, vat, vatRate }: SoldLine, kind: Sale['kind']): boolean {
-  const exact = percentOf(net as Cents, vatRate as Rate)
-  return kind === 'invoice' ? exact === vat : Math.abs(exact - vat) <= ROUNDED_CENTS
+  const off = subtractCents(percentOf(net as Cents, vatRate as Rate), cents(vat))
+  return off === 0 || (kind === 'credit-note' && off <= ROUNDED && addCents(off, ROUNDED) >= 0)
 }
 
 /** Returns the problems of the lines and the sums. */
