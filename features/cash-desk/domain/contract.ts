@@ -32,6 +32,8 @@ export const deskReport = defineQuery('cash-desk.report', {
     byMonth: z.boolean(),
     /** The days or months with payments, oldest first. */
     points: z.array(z.object({ day: zDay, inbound: zCents, outbound: zCents, balance: zCents })),
+    /** True if the figures leave out the cash of days whose till is open, because the company hides it from the person. */
+    withoutOpenCash: z.boolean(),
   }),
 })
 

@@ -50,15 +50,18 @@ export function whyNotExpected(seen: Cents | null, expected: Cents, hidden: bool
   return seen === expected ? null : refusal('conflict', 'cash-desk.till-moved')
 }
 
-/** Refuses a deposit of nothing, of more than the till holds, or into a closed or coming day. `till` is the least of its day and today. */
+/**
+ * Refuses a deposit of nothing, of more than the till holds, or into a closed or coming day. `till` is the least of its day and today, or null
+ * if the company hides it from the person.
+ */
 export function whyNotDeposit(
   { amount, day }: { readonly amount: Cents; readonly day: Day },
-  { today, closedUntil, till }: { readonly today: Day; readonly closedUntil: Day | null; readonly till: Cents },
+  { today, closedUntil, till }: { readonly today: Day; readonly closedUntil: Day | null; readonly till: Cents | null },
 ): Refusal | null {
   const closed = whyNotClose(day, today, closedUntil)
   if (closed) return closed
   if (amount <= 0) return refusal('invalid', 'cash-desk.no-amount', { fields: { amount: 'cash-desk.no-amount' } })
-  if (amount > till)
+  if (till !== null && amount > till)
     return refusal('refused', 'cash-desk.more-than-till', { fields: { amount: 'cash-desk.more-than-till' } })
   return null
 }

@@ -12,8 +12,8 @@ import {
 import { deskReportQuery } from './report.ts'
 import { closeDayCommand, reopenDayCommand } from './till/close-day.ts'
 import { cancelDepositCommand, depositCashCommand } from './till/deposit-cash.ts'
-import { tillForm } from './till/hidden.ts'
 import { expectedTillQuery, tillNowQuery } from './till/queries.ts'
+import { tillForm } from './till/till-form.ts'
 
 export const cashDesk = feature({
   name: 'cash-desk',

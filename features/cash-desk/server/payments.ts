@@ -1,6 +1,7 @@
 /** The payments of a period, and the cheques by the day on which they expire. */
 import type { z } from 'zod'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
+import { hidesSumOf } from '#features/payments/server/hidden-cash.ts'
 import { keptQuery } from '#server/command.ts'
 import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf, sumRows } from '#server/paging.ts'
@@ -67,8 +68,10 @@ export const countDeskPaymentsQuery = keptQuery(contract.countDeskPayments, ({ r
   countRows(rows, sql`from payments p where ${conditions(input)}`),
 )
 
-export const sumDeskPaymentsQuery = keptQuery(contract.sumDeskPayments, ({ rows }, input) =>
-  sumRows(rows, { amount: raw(SIGNED) }, sql`from payments p where ${conditions(input)}`),
+export const sumDeskPaymentsQuery = keptQuery(contract.sumDeskPayments, async ({ rows, actor }, input) =>
+  (await hidesSumOf(rows, actor, input.filters))
+    ? { sums: { amount: null } }
+    : sumRows(rows, { amount: raw(SIGNED) }, sql`from payments p where ${conditions(input)}`),
 )
 
 type ChequeDay = z.output<typeof contract.chequesByExpiry.output>['rows'][number]

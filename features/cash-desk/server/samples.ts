@@ -3,7 +3,7 @@ import { dayOf } from '#kernel/day.ts'
 import { sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
 import { fixed, list, type Samples } from '#server/testing/sample-parts.ts'
-import { TILL_SETTINGS } from '../domain/settings.ts'
+import { TILL_SETTINGS } from '#features/payments/domain/till-settings.ts'
 import { readTill } from './till/read-till.ts'
 
 export const samples: Samples = (company) => {

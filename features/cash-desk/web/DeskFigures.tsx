@@ -10,12 +10,13 @@ import cards from '#web/ui/table/card-table.module.css'
 import { DayText, MoneyText } from '#web/ui/texts.tsx'
 import { type DeskReport, deskReport } from '../domain/contract.ts'
 import type { Flow } from '../domain/desk.ts'
+import { TILL_TOPIC } from '../domain/till-contract.ts'
 import styles from './cash-desk.module.css'
 
 // The chart library is as large as the page itself, so the figures do not wait for it.
 const DeskCharts = lazyPart(() => import('./DeskCharts.tsx'))
 
-const TOPICS = ['payments']
+const TOPICS = ['payments', TILL_TOPIC]
 
 /** Shows the balance before the period, what came in and went out, the balance up to its end, and the same by type. */
 export function DeskFigures({ period }: { period: Period }) {
@@ -31,6 +32,7 @@ export function DeskFigures({ period }: { period: Period }) {
   if (!report) return <Loading rows={8} height={48} />
   return (
     <div data-stale={answer.isPlaceholderData || undefined} className={styles.figures}>
+      {report.withoutOpenCash ? <p className={styles.none}>{t('figures.without-open-cash')}</p> : null}
       <div className={styles.blocks}>
         <Block name="before" title={t('block.before')} flow={report.before}>
           {t('block.since-new-year', { year: period.from.slice(0, 4) })}{' '}

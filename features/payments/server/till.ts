@@ -5,7 +5,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import { counterDay } from '../domain/cancelling.ts'
 
 /** Returns the last closed day, or null. The closings belong to the cash desk. */
-async function readClosedUntil(rows: Rows): Promise<Day | null> {
+export async function readClosedUntil(rows: Rows): Promise<Day | null> {
   const { day } = await rows.one<{ day: Day | null }>(sql`
     select max(day) as day from till_closings where reopened_at is null`)
   return day

@@ -87,6 +87,8 @@ export type ReportRow = z.output<typeof zRow>
 const zAnswer = z.object({
   /** The moment at which the figures were read, to ask for the same ones again. */
   read: z.string(),
+  /** True if the figures leave out the cash of days whose till is open, because the company hides it from the person. */
+  withoutOpenCash: z.boolean().optional(),
   /** A figure without `of` is the difference of others, which open their documents. */
   figures: z.array(z.object({ name: z.string(), cents: zCents, of: zDocumentsOf.nullable() })),
   tables: z.record(z.string(), z.array(zRow)),

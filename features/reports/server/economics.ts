@@ -1,4 +1,5 @@
 /** The query of the report on what was sold, bought, received and paid. */
+import { lastDayOfShownCash, leavesOutCash } from '#features/payments/server/hidden-cash.ts'
 import { economics } from '../domain/economics.ts'
 import type { DocumentsOf, Source } from '../domain/frame.ts'
 import { byBucket, byCode, byType, readGroups, sumsOf } from './frame/groups.ts'
@@ -10,12 +11,14 @@ const BOUGHT: DocumentsOf = { source: 'invoice' }
 const RECEIVED: DocumentsOf = { source: 'payment', bound: 'Inbound' }
 const PAID: DocumentsOf = { source: 'payment', bound: 'Outbound' }
 
-export const economicsQuery = reportQuery(economics, async ({ rows }, input) => {
-  const { read, groups } = await readGroups(rows, input, SOURCES)
+export const economicsQuery = reportQuery(economics, async ({ rows, actor }, input) => {
+  const shownCash = await lastDayOfShownCash(rows, actor)
+  const { read, groups } = await readGroups(rows, input, SOURCES, shownCash)
   const sold = sumsOf(groups, SOLD)
   const bought = sumsOf(groups, BOUGHT)
   return {
     read,
+    withoutOpenCash: leavesOutCash(shownCash, input.to),
     figures: [
       { name: 'sales', cents: sold.net, of: SOLD },
       { name: 'sales-vat', cents: sold.vat, of: SOLD },

@@ -1,9 +1,11 @@
 /** The query of the report on what was spent, and what was paid for it. */
+import { lastDayOfShownCash, leavesOutCash } from '#features/payments/server/hidden-cash.ts'
+import type { Day } from '#kernel/day.ts'
 import type { Cents } from '#kernel/money.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { expenses } from '../domain/expenses.ts'
 import type { DocumentsOf, ReportInput, ReportRow } from '../domain/frame.ts'
-import { ofReport } from './frame/counted.ts'
+import { ofReport, withoutHiddenCash } from './frame/counted.ts'
 import { byBucket, byCode, byType, readGroups, sumsOf } from './frame/groups.ts'
 import { reportQuery } from './frame/report.ts'
 
@@ -16,7 +18,7 @@ const MOST_PARTIES = 100
 type Party = { id: number; name: string; spent: Cents; paid: Cents }
 
 /** Returns what each party invoiced, and what was paid to it. */
-async function readParties(rows: Rows, input: ReportInput): Promise<ReportRow[]> {
+async function readParties(rows: Rows, input: ReportInput, shownCash: Day | null): Promise<ReportRow[]> {
   const parties = await rows.many<Party>(sql`
     select s.id, coalesce(p.name, c.name, '') as name, s.spent, s.paid
     from (
@@ -24,6 +26,7 @@ async function readParties(rows: Rows, input: ReportInput): Promise<ReportRow[]>
         coalesce(sum(d.total_cents) filter (where d.source = 'payment'), 0)::bigint as paid
       from counted_documents d
       where (d.source = 'invoice' or d.source = 'payment' and d.bound = 'Outbound') and d.party_id is not null and ${ofReport(input)}
+        and ${withoutHiddenCash(shownCash)}
       group by d.party_id order by greatest(sum(d.total_cents) filter (where d.source = 'invoice'), sum(d.total_cents) filter (where d.source = 'payment')) desc, 1
       limit ${MOST_PARTIES}) s
     left join providers p on p.id = s.id left join customers c on c.id = s.id
@@ -38,12 +41,14 @@ async function readParties(rows: Rows, input: ReportInput): Promise<ReportRow[]>
   }))
 }
 
-export const expensesQuery = reportQuery(expenses, async ({ rows }, input) => {
-  const { read, groups: all } = await readGroups(rows, input, ['invoice', 'payment'])
+export const expensesQuery = reportQuery(expenses, async ({ rows, actor }, input) => {
+  const shownCash = await lastDayOfShownCash(rows, actor)
+  const { read, groups: all } = await readGroups(rows, input, ['invoice', 'payment'], shownCash)
   const groups = all.filter(({ bound }) => bound !== 'Inbound')
   const spent = sumsOf(groups, SPENT)
   return {
     read,
+    withoutOpenCash: leavesOutCash(shownCash, input.to),
     figures: [
       { name: 'spent', cents: spent.net, of: SPENT },
       { name: 'bought-vat', cents: spent.vat, of: SPENT },
@@ -53,7 +58,7 @@ export const expensesQuery = reportQuery(expenses, async ({ rows }, input) => {
     tables: {
       codes: byCode(groups, 'invoice'),
       payments: byType(groups, 'Outbound'),
-      parties: await readParties(rows, input),
+      parties: await readParties(rows, input, shownCash),
       course: byBucket(groups, input, {
         spent: { documents: SPENT, amount: 'total' },
         paid: { documents: PAID, amount: 'total' },

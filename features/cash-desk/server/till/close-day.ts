@@ -1,3 +1,4 @@
+import { hidesExpected } from '#features/payments/server/hidden-cash.ts'
 import { changes } from '#kernel/changes.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
@@ -5,7 +6,6 @@ import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { closeDay, reopenDay, TILL_TOPIC } from '../../domain/till-contract.ts'
 import { countedAmount, whyNotClose, whyNotDifference, whyNotExpected } from '../../domain/till.ts'
-import { hidesExpected } from './hidden.ts'
 import { readTill } from './read-till.ts'
 
 /**

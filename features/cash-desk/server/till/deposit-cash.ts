@@ -1,3 +1,4 @@
+import { hidesExpected } from '#features/payments/server/hidden-cash.ts'
 import { firstOpenDay } from '#features/payments/server/till.ts'
 import { changes } from '#kernel/changes.ts'
 import type { Day } from '#kernel/day.ts'
@@ -9,12 +10,16 @@ import { cancelDeposit, depositCash, DEPOSITS_TOPIC } from '../../domain/till-co
 import { whyNotDeposit } from '../../domain/till.ts'
 import { readTill } from './read-till.ts'
 
-/** Records cash that was brought to the bank. The till must hold it on that day and today. */
+/**
+ * Records cash that was brought to the bank. The till must hold it on that day and today. Whoever may not know what the till holds is not
+ * refused, because trying amounts would tell it; the count shows the difference.
+ */
 export const depositCashCommand = command(depositCash, async (work, { amount, bankName, slip, note, ...input }) => {
   const { tx, actor, now, today } = work
   const day = input.day ?? today
   const { till: tillNow, closedUntil } = await readTill(tx, today)
-  const till = day < today ? smallerCents(tillNow, (await readTill(tx, day)).till) : tillNow
+  const least = day < today ? smallerCents(tillNow, (await readTill(tx, day)).till) : tillNow
+  const till = (await hidesExpected(tx, actor)) ? null : least
   stopOn(whyNotDeposit({ amount, day }, { today, closedUntil, till }))
   const { id } = await tx.one<{ id: number }>(sql`
     insert into till_deposits (day, amount_cents, bank_name, slip, note, user_id, user_name, created_at)

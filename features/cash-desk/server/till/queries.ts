@@ -1,3 +1,4 @@
+import { hidesExpected } from '#features/payments/server/hidden-cash.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -9,7 +10,6 @@ import {
   tillNow,
 } from '../../domain/till-contract.ts'
 import { unexplainedCash } from '../../domain/till.ts'
-import { hidesExpected } from './hidden.ts'
 import { readCashLine, readTill } from './read-till.ts'
 
 const readDrivers = (rows: Rows) =>

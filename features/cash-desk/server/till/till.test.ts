@@ -186,6 +186,55 @@ test('with the setting the page hides what the till holds, except from people wh
   })
 })
 
+test('with the setting no sum tells the cash of open days, and neither does the refusal of a deposit', async () => {
+  // the payments of other tests were deleted past the rules
+  await company.db.run(sql`delete from counted_documents where source = 'payment'`)
+  await company.db.run(sql`insert into settings (name, value) values ('till', '{"hidesExpected": true}')`)
+  const [yesterday, day] = [addDays(today(), -1), today()]
+  await record(30_00, 'Inbound', yesterday)
+  await record(7_00, 'Inbound')
+  const period = { from: yesterday, to: day }
+  type Sums = { sums: { amount: number | null } }
+  type Desk = { withoutOpenCash: boolean; upTo: { net: number }; types: { type: string; upTo: { net: number } }[] }
+  type Report = { withoutOpenCash?: boolean; figures: { name: string; cents: number }[] }
+  const told = async (person: Person) => {
+    const desk = await does<Desk>(person, 'cash-desk.report', period)
+    const economics = await does<Report>(person, 'reports.economics', period)
+    const ofDrawer = { source: 'payment', type: 'CASH', periodFrom: yesterday, periodTo: day }
+    const list = { search: '', page: 1 }
+    return {
+      notes: [desk.withoutOpenCash, economics.withoutOpenCash],
+      desk: [desk.upTo.net, desk.types.find(({ type }) => type === 'CASH')?.upTo.net],
+      received: economics.figures.find(({ name }) => name === 'received')?.cents,
+      documents: (await does<{ count: number }>(person, 'reports.documents-count', { ...list, filters: ofDrawer }))
+        .count,
+      sums: [
+        (await does<Sums>(person, 'payments.sums', { ...list, filters: {} })).sums.amount,
+        (await does<Sums>(person, 'cash-desk.payments-sums', { ...list, filters: { type: ['CASH'] } })).sums.amount,
+        (await does<Sums>(person, 'payments.sums', { ...list, filters: { type: ['BANK', 'CARD', 'CHECK'] } })).sums
+          .amount,
+      ],
+    }
+  }
+  const all = { notes: [false, false], desk: [37_00, 37_00], received: 37_00, documents: 2, sums: [37_00, 37_00, 0] }
+  expect(await told('admin')).toEqual(all)
+  expect(await told('user')).toEqual({
+    notes: [true, true],
+    desk: [0, 0],
+    received: 0,
+    documents: 0,
+    sums: [null, null, 0],
+  })
+  await does('user', 'cash-desk.close-day', { day: yesterday, pieces: { '1000': 3 }, seenExpected: null, note: null })
+  expect(await told('user')).toMatchObject({ notes: [true, true], desk: [30_00, 30_00], received: 30_00, documents: 1 })
+  // what is too much for the till is booked, and the line of the administrator shows it
+  await deposit(5_000_00)
+  expect(await now('admin')).toMatchObject({ till: -4_963_00, line: { unexplained: 0 } })
+  expect((await refusalOf('admin', 'cash-desk.deposit-cash', { amount: 1_00 })).code).toBe('cash-desk.more-than-till')
+  await does('user', 'cash-desk.close-day', { day, pieces: {}, seenExpected: null, note: 'δεν βρέθηκαν' })
+  expect(await told('user')).toEqual({ ...all, sums: [null, null, 0] })
+})
+
 /** What happens to cash. Amounts are in cents; `back` is how many days ago. */
 const anEvent = fc.oneof(
   {

@@ -6,6 +6,7 @@ import { join, raw, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf, sumRows } from '#server/paging.ts'
 import { contains, isIndexed, matchesWords } from '#server/search-text.ts'
 import * as contract from '../../domain/office-contract.ts'
+import { hidesSumOf } from '../hidden-cash.ts'
 
 type ListInput = z.output<typeof contract.paymentListInput>
 type Row = z.output<typeof contract.listPayments.output>['rows'][number]
@@ -92,6 +93,8 @@ export const countPaymentsQuery = keptQuery(contract.countPayments, ({ rows }, i
   countRows(rows, sql`from payments p where ${paymentConditions(input)}`),
 )
 
-export const sumPaymentsQuery = keptQuery(contract.sumPayments, ({ rows }, input) =>
-  sumRows(rows, { amount: SIGNED }, sql`from payments p where ${paymentConditions(input)}`),
+export const sumPaymentsQuery = keptQuery(contract.sumPayments, async ({ rows, actor }, input) =>
+  (await hidesSumOf(rows, actor, input.filters))
+    ? { sums: { amount: null } }
+    : sumRows(rows, { amount: SIGNED }, sql`from payments p where ${paymentConditions(input)}`),
 )

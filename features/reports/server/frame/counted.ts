@@ -1,4 +1,5 @@
 /** Selects counted documents `d`: those of a period, as known now or at an earlier moment, and those of a figure. */
+import { withoutLaterCash } from '#features/payments/server/hidden-cash.ts'
 import { addDays, type Day, isDay } from '#kernel/day.ts'
 import { join, type Sql, sql } from '#server/db/database.ts'
 import type { BucketSize, DocumentsInput, DocumentsOf, ReportInput } from '../../domain/frame.ts'
@@ -21,6 +22,13 @@ export function heldAt(known: string | undefined): Sql {
 /** Selects the documents of the period of a report. */
 export const ofReport = ({ from, to, known }: ReportInput): Sql =>
   sql`d.day between ${from}::date and ${to}::date and ${heldAt(known)}`
+
+/**
+ * Leaves out the cash of customers and providers after `last`, which the company hides from the person; `last` is null if it hides nothing.
+ * Payments to salespersons stay, because what is owed to them depends on each.
+ */
+export const withoutHiddenCash = (last: Day | null): Sql =>
+  withoutLaterCash(last, sql`d.source = 'payment' and d.type = 'CASH' and d.salesperson_id is null`, sql`d.day`)
 
 /** Selects the documents that sum to a figure. */
 function ofFigure(of: Partial<DocumentsOf>): Sql {

@@ -9,7 +9,7 @@ import {
   type ReportRow,
   type Source,
 } from '../../domain/frame.ts'
-import { bucketOf, laterDay, ofReport, READ_AT, SHOWN_ID } from './counted.ts'
+import { bucketOf, laterDay, ofReport, READ_AT, SHOWN_ID, withoutHiddenCash } from './counted.ts'
 import { addSums, NO_SUMS, rowOf, type Sums, sumsBy } from './report.ts'
 
 export type Group = Sums & {
@@ -101,18 +101,23 @@ export const sumsOf = (
     ),
   ])
 
-/** Reads the documents of a period in groups, by one statement, and the moment at which they were read. */
+/**
+ * Reads the documents of a period in groups, by one statement, and the moment at which they were read. `shownCash` is the last day whose cash
+ * the person may see.
+ */
 export async function readGroups(
   rows: Rows,
   input: ReportInput,
   sources: readonly Source[],
+  shownCash: Day | null = null,
 ): Promise<{ read: string; groups: Group[] }> {
   const found = await rows.many<{ read: string } & { [Key in keyof Group]: Group[Key] | null }>(sql`
     select ${READ_AT} as read, s.* from (select 1) one left join (
       select d.source, d.refcode, d.bound, d.type, d.red, ${bucketOf(bucketSizeOf(input))} as bucket, count(*)::int as documents,
         case when count(*) = 1 then min(${SHOWN_ID}) end as only, sum(d.net_cents)::bigint as net, sum(d.vat_cents)::bigint as vat,
         sum(d.total_cents)::bigint as total
-      from counted_documents d where d.source = any(${[...sources]}::text[]) and ${ofReport(input)} group by 1, 2, 3, 4, 5, 6) s on true`)
+      from counted_documents d where d.source = any(${[...sources]}::text[]) and ${ofReport(input)} and ${withoutHiddenCash(shownCash)}
+      group by 1, 2, 3, 4, 5, 6) s on true`)
   return {
     read: found[0]?.read ?? '',
     groups: found.filter(({ source }) => source !== null) as unknown as Group[],

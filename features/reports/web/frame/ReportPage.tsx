@@ -1,6 +1,6 @@
 import { Alert, Group, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf, isDay, showDay, wallClockOf } from '#kernel/day.ts'
 import { periodOf } from '#kernel/days/period.ts'
@@ -44,7 +44,10 @@ export function ReportPage({ report, path, salespersonId, more }: ReportPageProp
   const data = input === null ? undefined : answer.data
   usePrintWindow(data !== undefined && !answer.isPlaceholderData)
   const period = `${showDay(question.from)} – ${showDay(question.to)}`
-  const asKnown = known === undefined ? [] : [t('frame.as-known', { at: showKnown(known) })]
+  const notes = [
+    ...(known === undefined ? [] : [t('frame.as-known', { at: showKnown(known) })]),
+    ...(data?.withoutOpenCash ? [t('frame.without-open-cash')] : []),
+  ]
   return (
     <>
       <PageHeader
@@ -52,8 +55,12 @@ export function ReportPage({ report, path, salespersonId, more }: ReportPageProp
         subtitle={
           <span className={styles.subtitle}>
             {t(`day-of.${report.day}`)}
-            {asKnown.length > 0 ? <br /> : null}
-            {asKnown}
+            {notes.map((note) => (
+              <Fragment key={note}>
+                <br />
+                {note}
+              </Fragment>
+            ))}
           </span>
         }
         secondary={
@@ -62,7 +69,7 @@ export function ReportPage({ report, path, salespersonId, more }: ReportPageProp
               <ReportFiles
                 name={report.name}
                 path={path}
-                caption={[t(`${report.name}.title`), period, ...asKnown].join(' · ')}
+                caption={[t(`${report.name}.title`), period, ...notes].join(' · ')}
                 tables={report.tables}
                 columns={columns}
                 input={input}
