@@ -50,43 +50,51 @@ export function DeskFigures({ period }: { period: Period }) {
           <DayText value={period.to} />
         </Block>
       </div>
-      <div>
-        <Panel title={t('by-type.title')}>
-          <table className={cards.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('column.type')}</th>
-                <th scope="col" className={cards.end}>
-                  {t('column.before')}
-                </th>
-                <th scope="col" className={cards.end}>
-                  {t('column.within')}
-                </th>
-                <th scope="col" className={cards.end}>
-                  {t('column.up-to')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {report.types.map(({ type, before, within, upTo }) => (
-                <tr key={type} data-type={type}>
-                  <td>{t(`type.${type}`)}</td>
-                  <td className={cards.end} data-label={t('column.before')}>
-                    <MoneyText value={before.net} flagNegative />
-                  </td>
-                  <td className={cards.end} data-label={t('column.within')}>
-                    <MoneyText value={within.net} flagNegative />
-                  </td>
-                  <td className={cards.end} data-label={t('column.up-to')}>
-                    <MoneyText value={upTo.net} flagNegative />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Panel>
-      </div>
+      <ByType types={report.types} />
       <Charts report={report} />
+    </div>
+  )
+}
+
+/** The same figures for each type of payment. */
+function ByType({ types }: Pick<DeskReport, 'types'>) {
+  const { t } = useTranslation('cash-desk')
+  return (
+    <div>
+      <Panel title={t('by-type.title')}>
+        <table className={cards.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column.type')}</th>
+              <th scope="col" className={cards.end}>
+                {t('column.before')}
+              </th>
+              <th scope="col" className={cards.end}>
+                {t('column.within')}
+              </th>
+              <th scope="col" className={cards.end}>
+                {t('column.up-to')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {types.map(({ type, before, within, upTo }) => (
+              <tr key={type} data-type={type}>
+                <td>{t(`type.${type}`)}</td>
+                <td className={cards.end} data-label={t('column.before')}>
+                  <MoneyText value={before.net} flagNegative />
+                </td>
+                <td className={cards.end} data-label={t('column.within')}>
+                  <MoneyText value={within.net} flagNegative />
+                </td>
+                <td className={cards.end} data-label={t('column.up-to')}>
+                  <MoneyText value={upTo.net} flagNegative />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Panel>
     </div>
   )
 }

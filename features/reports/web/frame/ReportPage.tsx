@@ -25,6 +25,18 @@ function showKnown(known: string): string {
   return `${showDay(clock)} ${clock.slice(11)}`
 }
 
+/** The lines below the title: which day counts, and what the figures leave out. */
+const Subtitle = ({ lines }: { lines: readonly string[] }) => (
+  <span className={styles.subtitle}>
+    {lines.map((line, at) => (
+      <Fragment key={line}>
+        {at === 0 ? null : <br />}
+        {line}
+      </Fragment>
+    ))}
+  </span>
+)
+
 type ReportPageProps = {
   report: Report
   path: string
@@ -52,17 +64,7 @@ export function ReportPage({ report, path, salespersonId, more }: ReportPageProp
     <>
       <PageHeader
         title={t(`${report.name}.title`)}
-        subtitle={
-          <span className={styles.subtitle}>
-            {t(`day-of.${report.day}`)}
-            {notes.map((note) => (
-              <Fragment key={note}>
-                <br />
-                {note}
-              </Fragment>
-            ))}
-          </span>
-        }
+        subtitle={<Subtitle lines={[t(`day-of.${report.day}`), ...notes]} />}
         secondary={
           data && input ? (
             <Group gap="xs" className="no-print">
