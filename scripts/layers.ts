@@ -16,7 +16,6 @@ export const LAYERS: readonly (readonly string[])[] = [
     'driver',
     'cash-desk',
     'bank-statements',
-    'reports',
     'import',
     'search',
     'history',
@@ -24,6 +23,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     'merge',
     'calendar',
   ],
+  ['reports'],
   ['dashboard'],
 ]
 

@@ -219,6 +219,7 @@ const MOST: Readonly<Record<string, number>> = {
   // the ages of what is owed to all providers, less what is matched by hand: as many records at any number of orders
   reports: 600,
   'report of a day': 400,
+  forecast: 700,
   commission: 400,
 }
 

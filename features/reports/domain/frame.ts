@@ -52,6 +52,32 @@ export const zDocumentsOf = z.strictObject({
 })
 export type DocumentsOf = z.output<typeof zDocumentsOf>
 
+/** Whether money is expected to come in or to go out. */
+export const FLOWS = ['in', 'out'] as const
+
+/** What money is expected from. The first three come in, and the others go out. */
+export const EXPECTED = ['debts', 'cheques', 'coming', 'bills', 'given', 'leaving'] as const
+export type ExpectedKind = (typeof EXPECTED)[number]
+
+/** Which expected amounts sum to a figure, by the days on which they are due. */
+export const zExpectedOf = z.strictObject({
+  expected: z.enum(FLOWS),
+  kind: z.enum(EXPECTED).optional(),
+  from: zDay.optional(),
+  to: zDay.optional(),
+})
+export type ExpectedOf = z.output<typeof zExpectedOf>
+
+/** A page that shows what a figure consists of. */
+const zPageOf = z.strictObject({ page: z.enum(['/cashregister', '/drivers-cash', '/cheques']) })
+
+/** What a figure opens: counted documents, expected amounts, or a page. */
+const zFigureOf = z.union([zDocumentsOf, zExpectedOf, zPageOf])
+export type FigureOf = z.output<typeof zFigureOf>
+
+/** Reports whether a figure opens counted documents. */
+export const isCounted = (of: FigureOf): of is DocumentsOf => 'source' in of
+
 /** The figures of a period are shown for days, weeks, months or years. */
 export const BUCKETS = ['day', 'week', 'month', 'year'] as const
 export type BucketSize = (typeof BUCKETS)[number]
@@ -66,6 +92,8 @@ const reportInput = z.strictObject({
 /** A report on salespersons may be asked for one of them. */
 const salespersonInput = reportInput.extend({ salespersonId: zId.optional() })
 export type ReportInput = z.output<typeof salespersonInput>
+/** A report on coming days knows only the figures of now. */
+const aheadInput = reportInput.omit({ known: true }).extend({ by: z.literal('day').optional() })
 
 /** Refuses a period that ends before it starts. */
 export const whyNotReport = ({ from, to }: Pick<ReportInput, 'from' | 'to'>): Refusal | null =>
@@ -78,9 +106,11 @@ const zRow = z.object({
   documents: z.int(),
   /** The id of the document, if there is only one: it opens at once (C-55). */
   only: z.int().nullable(),
-  of: zDocumentsOf,
+  of: zFigureOf,
   /** The documents of single figures, where these are not those of the row. */
-  parts: z.record(z.string(), zDocumentsOf).optional(),
+  parts: z.record(z.string(), zFigureOf).optional(),
+  /** Marks the row, by the text `mark.<name>` in its first column. */
+  mark: z.enum(['lowest']).optional(),
 })
 export type ReportRow = z.output<typeof zRow>
 
@@ -89,8 +119,8 @@ const zAnswer = z.object({
   read: z.string(),
   /** True if the figures leave out the cash of days whose till is open, because the company hides it from the person. */
   withoutOpenCash: z.boolean().optional(),
-  /** A figure without `of` is the difference of others, which open their documents. */
-  figures: z.array(z.object({ name: z.string(), cents: zCents, of: zDocumentsOf.nullable() })),
+  /** A figure without `of` is the difference of others, which open their documents. `day` is the day that it belongs to. */
+  figures: z.array(z.object({ name: z.string(), cents: zCents, of: zFigureOf.nullable(), day: zDay.optional() })),
   tables: z.record(z.string(), z.array(zRow)),
 })
 export type ReportAnswer = z.output<typeof zAnswer>
@@ -118,16 +148,18 @@ export type ReportTable = {
   readonly name: string
   readonly columns: readonly ReportColumn[]
   /** The documents of the whole table, which its sums open. Tables without it have no sums to open. */
-  readonly of?: DocumentsOf
+  readonly of?: FigureOf
 }
 
 export type ReportDeclaration = {
   /** The texts are below this name in the locale files. */
   readonly name: string
   /** Which day decides what belongs to the period: the text `day-of.<name>`. */
-  readonly day: 'documents' | 'sales' | 'invoices'
+  readonly day: 'documents' | 'sales' | 'invoices' | 'due'
   /** True if the report can be asked as known at an earlier moment. */
   readonly knows: boolean
+  /** The number of days from today on of a report on coming days. The period of other reports is chosen. */
+  readonly ahead?: number
   /** The length of the buckets, or true if the person chooses it. */
   readonly by?: BucketSize | true
   /** True if the report can be asked for one salesperson. */
@@ -140,19 +172,25 @@ export type ReportDeclaration = {
     readonly by: string
     /** Rows that have names are bars below each other. Otherwise the columns stand beside each other. */
     readonly named?: true
-    readonly series: readonly { readonly key: string; readonly colour: string }[]
+    /** Columns that are drawn as bars, or as a line. */
+    readonly series: readonly { readonly key: string; readonly colour: string; readonly line?: true }[]
   }
 }
 
 export type Report = ReportDeclaration & { readonly query: QueryContract<typeof salespersonInput, typeof zAnswer> }
+
+/** Returns the input of a report. Reports refuse what they do not know; the type is that of all reports. */
+function inputOf({ ofSalesperson, ahead }: ReportDeclaration): typeof salespersonInput {
+  if (ofSalesperson) return salespersonInput
+  return (ahead === undefined ? reportInput : aheadInput) as unknown as typeof salespersonInput
+}
 
 /** Defines a report with its query `reports.<name>`. */
 export const defineReport = (declaration: ReportDeclaration, right: Right = reportsRights.read): Report => ({
   ...declaration,
   query: defineQuery(`reports.${declaration.name}`, {
     right,
-    // the others refuse a salesperson; the type is that of all reports
-    input: declaration.ofSalesperson ? salespersonInput : (reportInput as unknown as typeof salespersonInput),
+    input: inputOf(declaration),
     output: zAnswer,
   }),
 })

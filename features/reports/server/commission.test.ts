@@ -11,6 +11,7 @@ import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { commissionQuery } from './commission.ts'
 import { foldWork } from './fold-goods.ts'
+import type { DocumentsOf } from '../domain/frame.ts'
 import { sumDocumentsQuery } from './frame/documents.ts'
 
 const PERIOD = { from: '2026-10-01', to: '2026-11-30' } as const
@@ -161,7 +162,7 @@ async function checkOpened(rows: readonly Row[]): Promise<number> {
       ['commission', 'commission'],
       ['paid', 'total'],
     ] as const) {
-      const opens = parts?.[column] ?? of
+      const opens = (parts?.[column] ?? of) as DocumentsOf
       if (values[column] === undefined) continue
       const period = { periodFrom: opens.from ?? PERIOD.from, periodTo: PERIOD.to }
       const { sums } = await runner.ask(sumDocumentsQuery, { filters: { ...opens, ...period } }, SYSTEM)

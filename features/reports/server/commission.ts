@@ -6,7 +6,7 @@ import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { DeclaredForm } from '#server/settings.ts'
 import { commission, COMMISSION_SETTINGS, MOST_IN_COMMISSION } from '../domain/commission.ts'
 import type { DocumentsOf, ReportInput, ReportRow } from '../domain/frame.ts'
-import { heldAt, ofReport, READ_AT } from './frame/counted.ts'
+import { BEGINNING, heldAt, ofReport, READ_AT } from './frame/counted.ts'
 import { goodsOf } from './frame/goods.ts'
 import { reportQuery } from './frame/report.ts'
 
@@ -16,9 +16,6 @@ export const commissionForm: DeclaredForm = {
   right: settingsRights.write,
   settings: COMMISSION_SETTINGS,
 }
-
-/** Before every document, so that a figure opens all documents until the end of the period. */
-const BEGINNING = '1900-01-01' as ReportInput['from']
 
 const SOLD: DocumentsOf = { source: 'order', commission: true }
 // what a salesperson pays back is a negative payment

@@ -14,6 +14,8 @@ import { commissionForm, commissionQuery } from './commission.ts'
 import { economicsQuery } from './economics.ts'
 import { expensesQuery } from './expenses.ts'
 import { FOLD_JOB, foldOften, foldWork } from './fold-goods.ts'
+import { countExpectedQuery, listExpectedQuery, sumExpectedQuery } from './forecast/expected.ts'
+import { forecastQuery } from './forecast/forecast.ts'
 import { marginsQuery } from './margins.ts'
 import { redInvoicesQuery, salesQuery, vatQuery } from './sales.ts'
 import { topMaterialsQuery, topProductsQuery } from './top.ts'
@@ -42,6 +44,10 @@ export const reports = feature({
     listOpenQuery,
     countOpenQuery,
     sumOpenQuery,
+    forecastQuery,
+    listExpectedQuery,
+    countExpectedQuery,
+    sumExpectedQuery,
     listDocumentsQuery,
     countDocumentsQuery,
     sumDocumentsQuery,

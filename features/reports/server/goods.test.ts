@@ -5,7 +5,7 @@ import { SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import type { listDocuments } from '../domain/frame.ts'
+import type { DocumentsOf, listDocuments } from '../domain/frame.ts'
 import { MOST_IN_TOP } from '../domain/top.ts'
 import { expensesQuery } from './expenses.ts'
 import { foldSome, foldWork } from './fold-goods.ts'
@@ -103,11 +103,15 @@ test('the top lists equal a plain recomputation, whatever the job has added to t
 
 test('each row opens the documents that contain the product, with its amounts', async () => {
   for (const row of [...(await topOf(topProductsQuery)), ...(await topOf(topMaterialsQuery))]) {
-    const { sums } = await runner.ask(sumDocumentsQuery, documents(row.of), SYSTEM)
+    const { sums } = await runner.ask(sumDocumentsQuery, documents(row.of as DocumentsOf), SYSTEM)
     expect([row.key, sums?.['net'], sums?.['quantity']]).toEqual([row.key, row.net, row.quantity])
   }
   const [first] = await topOf(topMaterialsQuery)
-  const { rows } = await runner.ask(listDocumentsQuery, documents(first?.of ?? { source: 'order' }), SYSTEM)
+  const { rows } = await runner.ask(
+    listDocumentsQuery,
+    documents((first?.of as DocumentsOf | undefined) ?? { source: 'order' }),
+    SYSTEM,
+  )
   expect(rows[0]).toMatchObject({ name: 'Π' })
   expect(rows[0]?.quantity).toBeGreaterThan(0)
 })
@@ -118,7 +122,7 @@ test('the expenses of each party open their invoices, and its payments', async (
   expect(new Set(parties.map(({ values }) => values['name']))).toEqual(new Set(['Κηροχημική', 'Υφαντουργία']))
   for (const { values, parts } of parties)
     for (const [key, of] of Object.entries(parts ?? {})) {
-      const { sums } = await runner.ask(sumDocumentsQuery, documents(of), SYSTEM)
+      const { sums } = await runner.ask(sumDocumentsQuery, documents(of as DocumentsOf), SYSTEM)
       expect([values['name'], key, sums?.['total']]).toEqual([values['name'], key, values[key]])
     }
   const plain = await db.one<{ spent: number; paid: number }>(sql`
@@ -137,7 +141,7 @@ async function checkOpened(
   const checked: unknown[] = []
   for (const { key, values, of, parts } of rows)
     for (const [column, amount] of Object.entries(columns)) {
-      const { sums } = await runner.ask(sumDocumentsQuery, documents(parts?.[column] ?? of), SYSTEM)
+      const { sums } = await runner.ask(sumDocumentsQuery, documents((parts?.[column] ?? of) as DocumentsOf), SYSTEM)
       checked.push([key, column, values[column], sums?.[amount]])
     }
   expect(checked.filter((one) => (one as unknown[])[2] !== (one as unknown[])[3])).toEqual([])

@@ -1,6 +1,7 @@
 /** Provides a valid input for each command and query of reports, for tests that call all of them. */
 import { readSettings } from '#server/settings.ts'
 import { COMMISSION_SETTINGS } from '../domain/commission.ts'
+import { addDays, dayOf } from '#kernel/day.ts'
 import { fixed, list, type Samples } from '#server/testing/sample-parts.ts'
 
 const DOCUMENTS = { source: 'payment', bound: 'Inbound', periodFrom: '2026-01-01', periodTo: '2026-12-31' }
@@ -24,6 +25,14 @@ export const samples: Samples = ({ db, stock }) => {
     },
     'reports.top-products': fixed({ from: '2026-01-05', to: '2026-12-31' }),
     'reports.top-materials': fixed({ from: '2026-01-05', to: '2026-12-31' }),
+    'reports.forecast': async () => ({
+      from: dayOf(new Date().toISOString()),
+      to: addDays(dayOf(new Date().toISOString()), 29),
+      by: 'day',
+    }),
+    'reports.expected': async () => ({ ...(await list()), filters: { expected: 'in', kind: 'debts' }, sort: 'cents' }),
+    'reports.expected-count': async () => ({ ...(await list()), filters: { expected: 'out' } }),
+    'reports.expected-sums': async () => ({ ...(await list()), filters: { expected: 'in' } }),
     'reports.documents': async () => ({ ...(await list()), filters: DOCUMENTS, sort: 'day' }),
     'reports.documents-count': async () => ({ ...(await list()), filters: DOCUMENTS }),
     'reports.documents-sums': async () => ({ ...(await list()), filters: DOCUMENTS }),

@@ -11,6 +11,7 @@ export const owns = [
 export const reads = [
   'accounting_documents',
   'credits',
+  'cheques',
   'customers',
   'inbound_invoices',
   'opening_balances',

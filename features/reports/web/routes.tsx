@@ -1,6 +1,7 @@
 import {
   Boxes,
   CalendarClock,
+  CalendarRange,
   ChartColumn,
   ChartNoAxesCombined,
   FileX,
@@ -32,6 +33,13 @@ export const reportsRoutes: FeatureRoutes = {
       right: reportsRights.read,
       titleKey: 'aged.title',
       load: () => import('./AgedPage.tsx'),
+    },
+    {
+      path: '/forecast',
+      layout: 'main',
+      right: reportsRights.read,
+      titleKey: 'forecast.title',
+      load: () => import('./ForecastPage.tsx'),
     },
     {
       path: '/sales',
@@ -113,6 +121,15 @@ export const reportsRoutes: FeatureRoutes = {
       right: reportsRights.read,
       order: 26,
       icon: CalendarClock,
+    },
+    {
+      group: 'internal',
+      parentKey: 'views',
+      key: 'forecast',
+      to: '/forecast',
+      right: reportsRights.read,
+      order: 27,
+      icon: CalendarRange,
     },
     {
       group: 'internal',

@@ -1,8 +1,10 @@
 /** The questions about payments whose cost must not grow with the data of the company. */
 import { PAYMENT_SORTS } from '#features/payments/domain/office-contract.ts'
+import { addDays, dayOf } from '#kernel/day.ts'
 import { both, of, type Question } from './question.ts'
 import type { Subjects } from './subjects.ts'
 
+const today = dayOf(new Date().toISOString())
 const day = (one: string) => ({ from: one, to: one })
 /** The first days of the month. */
 const firstOf = (one: string) => ({ from: `${one.slice(0, 8)}01`, to: `${one.slice(0, 8)}02` })
@@ -44,6 +46,11 @@ export const paymentQuestions = ({ customer, customerName, provider, invoicedOn 
   ...of('report of a day', 'reports.margins', [day(invoicedOn)]),
   ...of('report of a day', 'reports.documents', [
     { filters: { source: 'order', periodFrom: invoicedOn, periodTo: invoicedOn } },
+  ]),
+  ...of('forecast', 'reports.forecast', [{ from: today, to: addDays(today, 29), by: 'day' }]),
+  ...of('forecast', 'reports.expected', [
+    { filters: { expected: 'in', from: today, to: addDays(today, 29) } },
+    { filters: { expected: 'out', to: addDays(today, -1) } },
   ]),
   ...of('commission', 'reports.commission', [firstOf(invoicedOn), { ...firstOf(invoicedOn), salespersonId: 1 }]),
   ...of('bank statements', 'bank-statements.lines', [{}, { state: 'accepted' }, { state: 'skipped' }]),

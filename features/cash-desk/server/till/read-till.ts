@@ -22,6 +22,14 @@ const tillAt = (until: Day): Sql => sql`(
     - coalesce((select sum(amount_cents) from till_deposits
         where day <= ${until}::date and day > coalesce((select day from last), '-infinity')), 0))::bigint)`
 
+/** Returns what was counted when the till was last closed; 0 if it was never closed. */
+export const readLastCount = async (rows: Rows, until: Day): Promise<Cents> =>
+  (
+    await rows.one<{ counted: Cents }>(
+      sql`select coalesce((select counted_cents from (${lastClosing(until)}) last), 0)::bigint as counted`,
+    )
+  ).counted
+
 /** Returns what the till holds at the end of a day, and the last closed day. */
 export const readTill = (rows: Rows, until: Day): Promise<{ till: Cents; closedUntil: Day | null }> =>
   rows.one<{ till: Cents; closedUntil: Day | null }>(sql`

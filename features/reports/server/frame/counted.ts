@@ -4,6 +4,9 @@ import { addDays, type Day, isDay } from '#kernel/day.ts'
 import { join, type Sql, sql } from '#server/db/database.ts'
 import type { BucketSize, DocumentsInput, DocumentsOf, ReportInput } from '../../domain/frame.ts'
 
+/** Before every document, so that a figure opens all documents until its last day. */
+export const BEGINNING = '1900-01-01' as Day
+
 /** Selects what was recorded until then, and what had ended by then. A day means its end in Athens. */
 export function knownAt(known: NonNullable<ReportInput['known']>): { readonly recorded: Sql; readonly ended: Sql } {
   if (!isDay(known))

@@ -3,7 +3,7 @@ import { cents, type Cents, sumCents, ZERO_CENTS } from '#kernel/money.ts'
 import { stopOn } from '#kernel/refusal.ts'
 import { type Query, query, type View } from '#server/command.ts'
 import {
-  type DocumentsOf,
+  type FigureOf,
   type Report,
   type ReportAnswer,
   type ReportInput,
@@ -53,7 +53,7 @@ export function sumsBy<Group extends Sums>(
 export const rowOf = (
   key: string,
   { documents, only }: Pick<Sums, 'documents' | 'only'>,
-  of: DocumentsOf,
+  of: FigureOf,
   values: ReportRow['values'],
 ): ReportRow => ({ key, values, documents, only, of })
 

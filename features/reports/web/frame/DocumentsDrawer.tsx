@@ -9,6 +9,7 @@ import {
   type CountedDocument,
   DOCUMENTS_PAGE,
   type DocumentsOf,
+  isCounted,
   listDocuments,
   type ReportInput,
   type Source,
@@ -65,14 +66,15 @@ type DrawerProps = { opened: Opened | null; input: ReportInput | null; close: ()
 
 /** The documents that sum to a figure of a report, with their sum. */
 export function DocumentsDrawer({ opened, input, close }: DrawerProps) {
+  const of = opened && isCounted(opened.of) ? opened.of : null
   return (
-    <Drawer opened={opened !== null} onClose={close} title={opened?.label ?? ''} size="xl">
-      {opened && input ? <Documents opened={opened} input={input} /> : null}
+    <Drawer opened={of !== null} onClose={close} title={opened?.label ?? ''} size="xl">
+      {of && opened && input ? <Documents of={of} label={opened.label} input={input} /> : null}
     </Drawer>
   )
 }
 
-function Documents({ opened: { of, label }, input }: { opened: Opened; input: ReportInput }) {
+function Documents({ of, label, input }: { of: DocumentsOf; label: string; input: ReportInput }) {
   const { t } = useTranslation('reports')
   const address = useDocumentAddress()
   const columns = useMemo(() => columnsOf(t, of), [t, of])

@@ -1,4 +1,4 @@
-import { BarChart } from '@mantine/charts'
+import { BarChart, CompositeChart } from '@mantine/charts'
 import '@mantine/charts/styles.css'
 import { useTranslation } from 'react-i18next'
 import { showMoney } from '#web/format.ts'
@@ -25,18 +25,28 @@ export default function ReportChart({ chart, title, rows, columns }: ReportChart
   }))
   const series = chart.series.map(({ key, colour }) => ({ name: key, label: t(`column.${key}`), color: colour }))
   if (chart.named) return <NamedBars title={title} rows={data} series={series} />
+  const common = {
+    h: COLUMNS_HEIGHT,
+    data,
+    dataKey: 'name',
+    withLegend: true,
+    valueFormatter: (cents: number) => showMoney(cents),
+    yAxisProps: { width: 90 },
+    xAxisProps: { minTickGap: 24 },
+  }
+  const lines = chart.series.flatMap(({ key, line }) => (line ? [key] : []))
   return (
     <div role="img" aria-label={title} data-chart>
-      <BarChart
-        h={COLUMNS_HEIGHT}
-        data={data}
-        dataKey="name"
-        withLegend
-        series={series}
-        valueFormatter={(cents) => showMoney(cents)}
-        yAxisProps={{ width: 90 }}
-        xAxisProps={{ minTickGap: 24 }}
-      />
+      {lines.length > 0 ? (
+        <CompositeChart
+          {...common}
+          withDots={false}
+          curveType="stepAfter"
+          series={series.map((one) => ({ ...one, type: lines.includes(one.name) ? 'line' : 'bar' }))}
+        />
+      ) : (
+        <BarChart {...common} series={series} />
+      )}
     </div>
   )
 }

@@ -2,14 +2,16 @@ import { Box, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { showDay } from '#kernel/day.ts'
 import { useGo } from '#web/navigation.tsx'
 import figures from '#web/ui/figures.module.css'
 import { chartHeight } from '#web/ui/chart/chart-height.ts'
 import { Figure, Panel } from '#web/ui/Panel.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { MoneyText } from '#web/ui/texts.tsx'
-import type { DocumentsOf, Report, ReportAnswer, ReportInput } from '../../domain/frame.ts'
+import { type FigureOf, isCounted, type Report, type ReportAnswer, type ReportInput } from '../../domain/frame.ts'
 import { DocumentsDrawer, useDocumentAddress } from './DocumentsDrawer.tsx'
+import { ExpectedDrawer } from './ExpectedDrawer.tsx'
 import type { useReportColumns } from './report-columns.ts'
 import styles from './report.module.css'
 import { type Opened, ReportTables } from './ReportTables.tsx'
@@ -35,7 +37,8 @@ export function ReportContent({ report, answer, columns, input }: ContentProps) 
   if (tables.every((table) => (answer.tables[table.name] ?? []).length === 0))
     return <EmptyState title={t('frame.no-totals')} />
   const open = (next: Opened) => {
-    const page = next.only == null ? null : address(next.of.source, next.only)
+    const { of, only } = next
+    const page = 'page' in of ? of.page : only == null || !isCounted(of) ? null : address(of.source, only)
     if (page === null) setOpened(next)
     else go(page)
   }
@@ -44,7 +47,8 @@ export function ReportContent({ report, answer, columns, input }: ContentProps) 
       <dl className={figures.figures}>
         {answer.figures.map((figure) => (
           <Figure key={figure.name} label={t(`figure.${figure.name}`)}>
-            <FigureValue cents={figure.cents} of={figure.of} label={t(`figure.${figure.name}`)} open={setOpened} />
+            <FigureValue cents={figure.cents} of={figure.of} label={t(`figure.${figure.name}`)} open={open} />
+            {figure.day === undefined ? null : <small className={styles.ofFigure}>{showDay(figure.day)}</small>}
           </Figure>
         ))}
       </dl>
@@ -56,12 +60,13 @@ export function ReportContent({ report, answer, columns, input }: ContentProps) 
         </Panel>
       ) : null}
       <ReportTables tables={tables} rows={answer.tables} columns={columns} name={name} open={open} />
+      <ExpectedDrawer opened={opened} close={() => setOpened(null)} />
       <DocumentsDrawer opened={opened} input={input} close={() => setOpened(null)} />
     </>
   )
 }
 
-type FigureProps = { cents: number; of: DocumentsOf | null; label: string; open: (opened: Opened) => void }
+type FigureProps = { cents: number; of: FigureOf | null; label: string; open: (opened: Opened) => void }
 
 /** The amount of a figure. It opens its documents, unless it is the difference of other figures. */
 function FigureValue({ cents, of, label, open }: FigureProps) {

@@ -37,7 +37,7 @@ export function ReportControls({
   const { t } = useTranslation('reports')
   return (
     <div className={styles.controls}>
-      <PeriodPicker value={picked} onChange={pick} spread />
+      {report.ahead === undefined ? <PeriodPicker value={picked} onChange={pick} spread /> : null}
       {more}
       {report.knows ? (
         <DayInput

@@ -5,12 +5,12 @@ import cards from '#web/ui/table/card-table.module.css'
 import shortTable from '#web/ui/table/short-table.module.css'
 import { type Column, isRight, textOf, valueOf } from '#web/ui/table/table-columns.ts'
 import { showMoney } from '#web/format.ts'
-import type { DocumentsOf, ReportRow, ReportTable } from '../../domain/frame.ts'
+import type { FigureOf, ReportRow, ReportTable } from '../../domain/frame.ts'
 import { type ReportColumns, type ShownColumn, sumOf } from './report-columns.ts'
 import styles from './report.module.css'
 
 /** What a press opens: the documents of a figure, and how the figure is called. `only` is the id of the document, if there is one. */
-export type Opened = { readonly of: DocumentsOf; readonly label: string; readonly only?: number | null }
+export type Opened = { readonly of: FigureOf; readonly label: string; readonly only?: number | null }
 
 type TablesProps = {
   tables: readonly ReportTable[]
@@ -104,7 +104,7 @@ function TableRow({ row, title, columns, open }: Omit<OneTableProps, 'table' | '
   const label = `${title} · ${first ? textOf(first, row) : row.key}`
   const whole = row.parts === undefined ? () => open({ of: row.of, label, only: row.only }) : undefined
   return (
-    <tr className={whole && styles.pressed} onClick={whole}>
+    <tr className={whole && styles.pressed} data-mark={row.mark} onClick={whole}>
       {columns.map((column, place) => {
         const part = row.parts?.[column.key]
         const text = textOf(column, row)
@@ -153,7 +153,7 @@ function Sum({
 }: {
   column: Column<ReportRow>
   rows: readonly ReportRow[]
-  of: DocumentsOf | undefined
+  of: FigureOf | undefined
   title: string
   open: (opened: Opened) => void
 }) {

@@ -31,7 +31,12 @@ export function useReportColumns(tables: readonly ReportTable[], size: BucketSiz
       case 'payment-type':
         return { ...column, value: (row) => t(`payment-type.${text(row)}`) }
       case 'bucket':
-        return { ...column, whole: true, value: (row) => bucketName(t, text(row), size) }
+        return {
+          ...column,
+          whole: true,
+          value: (row) =>
+            [bucketName(t, text(row), size), row.mark && t(`mark.${row.mark}`)].filter(Boolean).join(' · '),
+        }
       case 'text':
         return { ...column, value: (row) => text(row) || NOTHING }
       case 'word':

@@ -1,0 +1,8 @@
+/** Which live updates the pages of reports follow. */
+import { TILL_TOPICS } from '#features/cash-desk/web/till/till-topics.ts'
+
+/** Reports on counted documents are read again when the documents change. */
+export const COUNTED_TOPICS: readonly string[] = ['reports']
+
+/** A forecast also follows what is open, cheques, and the cash. */
+export const EXPECTED_TOPICS: readonly string[] = ['orders', 'invoices', 'customers', 'providers', ...TILL_TOPICS]
