@@ -40,7 +40,7 @@ test('of any amounts the last balance is the money of now with the difference of
   fc.assert(
     fc.property(fc.integer({ min: -1_000_00, max: 1_000_00 }), fc.array(anySum, { maxLength: 30 }), (money, sums) => {
       const days = forecastDays(cents(money), sums, TODAY, addDays(TODAY, 29))
-      const moved = sums.reduce((all, one) => all + (flowOf(one.kind) === 'in' ? one.cents : -one.cents), 0)
+      const moved = sums.reduce((all, one) => all + one.cents * (flowOf(one.kind) === 'in' ? 1 : -1), 0)
       expect(days).toHaveLength(30)
       expect(days.at(-1)?.balance).toBe(money + moved)
       expect(lowestDay(days)?.balance).toBe(Math.min(...days.map(({ balance }): Cents => balance)))
