@@ -15,7 +15,7 @@ import styles from './report.module.css'
 import { ReportContent } from './ReportContent.tsx'
 import { ReportControls } from './ReportControls.tsx'
 import { ReportFiles } from './ReportFiles.tsx'
-import { topicsOf } from './report-topics.ts'
+import { topics } from './report-topics.ts'
 
 /** Shows a moment in Athens to the second, or a day. */
 function showKnown(known: string): string {
@@ -51,7 +51,7 @@ export function ReportPage({ report, path, salespersonId, more }: ReportPageProp
   const { input, known, ...chosen } = useReportInput(report, salespersonId)
   const question = input ?? periodOf('this-month', dayOf(new Date().toISOString()))
   const answer = useAsk(report.query, question, {
-    topics: topicsOf(report),
+    topics: topics(report),
     enabled: input !== null,
     keepPrevious: true,
   })

@@ -9,5 +9,5 @@ const COUNTED_TOPICS: readonly string[] = ['reports']
 export const EXPECTED_TOPICS: readonly string[] = ['orders', 'invoices', 'customers', 'providers', ...TILL_TOPICS]
 
 /** Returns the topics of a report. */
-export const topicsOf = ({ ahead }: Pick<Report, 'ahead'>): readonly string[] =>
+export const topics = ({ ahead }: Pick<Report, 'ahead'>): readonly string[] =>
   ahead === undefined ? COUNTED_TOPICS : EXPECTED_TOPICS
