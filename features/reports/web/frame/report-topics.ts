@@ -8,6 +8,7 @@ const COUNTED_TOPICS: readonly string[] = ['reports']
 /** A forecast also follows what is open, cheques, and the cash. */
 export const EXPECTED_TOPICS: readonly string[] = ['orders', 'invoices', 'customers', 'providers', ...TILL_TOPICS]
 
-/** Returns the topics of a report. */
-export const topics = ({ ahead }: Pick<Report, 'ahead'>): readonly string[] =>
-  ahead === undefined ? COUNTED_TOPICS : EXPECTED_TOPICS
+/** Returns which live updates the answer of a report follows. */
+export const liveOf = ({ ahead }: Pick<Report, 'ahead'>): { readonly topics: readonly string[] } => ({
+  topics: ahead === undefined ? COUNTED_TOPICS : EXPECTED_TOPICS,
+})
