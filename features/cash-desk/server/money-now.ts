@@ -1,8 +1,8 @@
 /** How much money there is now: cash with drivers and in the till, and what has reached the bank. */
+import { hidesExpected } from '#features/payments/server/hidden-cash.ts'
 import { type Cents, subtractCents } from '#kernel/money.ts'
 import type { View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { hidesExpected } from './till/hidden.ts'
 import { readCashLine, readLastCount } from './till/read-till.ts'
 
 export type MoneyNow = {
