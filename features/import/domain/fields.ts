@@ -1,4 +1,6 @@
 /** Describes how the cells of a file are read, and the headings that mean a field. */
+import { CUSTOMER_KINDS } from '#kernel/tax/customer-kind.ts'
+import { PAYMENT_WAY_NAMES } from '#kernel/tax/payment-ways.ts'
 import { MOST_PAYMENT_DAYS } from '#features/settings/domain/terms.ts'
 import { cents, LIMITS, PLACES, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
 
@@ -45,3 +47,30 @@ export const choices = <V extends string>(
   words: Readonly<Record<V, readonly string[]>>,
 ): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(values.map((value) => [value, [value, ...words[value]]]))
+
+/** What a customer is for the tax office, in the words of Greek lists. */
+export const TAX_KIND: Reads = {
+  as: 'choice',
+  choices: choices(CUSTOMER_KINDS, {
+    home: ['επιχείρηση', 'εταιρεία', 'επιχείρηση εσωτερικού', 'χονδρική', 'company'],
+    union: ['επιχείρηση εε', 'ενδοκοινοτικός', 'ενδοκοινοτική', 'eu company'],
+    outside: ['επιχείρηση τρίτης χώρας', 'τρίτη χώρα', 'third country'],
+    private: ['ιδιώτης', 'λιανική', 'private person'],
+    public: ['δημόσιο', 'δημόσιος φορέας', 'ναός', 'ιερός ναός', 'εκκλησία', 'church', 'public body'],
+  }),
+}
+
+/** How a party pays, in the words of Greek lists. */
+export const PAYMENT_WAY: Reads = {
+  as: 'choice',
+  choices: choices(PAYMENT_WAY_NAMES, {
+    'on-credit': ['επί πιστώσει', 'πίστωση', 'credit'],
+    cash: ['μετρητά', 'τοις μετρητοίς'],
+    cheque: ['επιταγή', 'check'],
+    transfer: ['κατάθεση', 'τράπεζα', 'έμβασμα', 'bank', 'bank transfer'],
+    'transfer-abroad': ['τράπεζα εξωτερικού', 'foreign bank'],
+    'web-banking': ['web banking', 'ebanking', 'e-banking'],
+    card: ['κάρτα', 'pos'],
+    iris: ['iris'],
+  }),
+}

@@ -10,10 +10,12 @@ import {
   ID,
   MARGIN,
   PAYMENT_DAYS,
+  PAYMENT_WAY,
   PERCENT,
   PRICE,
   QUANTITY,
   type Reads,
+  TAX_KIND,
   TEXT,
 } from './fields.ts'
 
@@ -107,6 +109,8 @@ const PARTY: readonly Field[] = [
     'created on',
   ),
   field('paymentDays', PAYMENT_DAYS, 'όροι πληρωμής', 'ημέρες πίστωσης', 'payment terms', 'credit days'),
+  field('paymentWay', PAYMENT_WAY, 'τρόπος πληρωμής', 'payment method', 'payment way'),
+  field('taxKind', TAX_KIND, 'είδος πελάτη', 'customer type', 'customer kind'),
   field('discount', PERCENT, 'έκπτωση', 'έκπτωση %', 'discount %', 'prcdisc'),
   field('vatType', PERCENT, 'συντελεστής φπα', 'φπα', 'φπα %', 'vat %', 'vat rate'),
   field('category', TEXT, 'κατηγορία'),

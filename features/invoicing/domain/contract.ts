@@ -5,6 +5,7 @@ import { DOCUMENT_KINDS, INVOICE_MODES } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { defineCommand, defineQuery, zFileAnswer, zId, zOptionalText, zText, zVersion } from '#kernel/contract.ts'
 import { zCents, zPositiveQuantity, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
+import { PAYMENT_WAY_NAMES } from '#kernel/tax/payment-ways.ts'
 import { TAX_DOCUMENT_TYPES } from '#kernel/tax/tax-document.ts'
 import { invoicingRights } from './rights.ts'
 import { DOUBTS, NO_ACCOUNTING } from './sending.ts'
@@ -30,6 +31,13 @@ export const sendInvoices = defineCommand('invoicing.send-invoices', {
       z.object({ id: z.int(), code: z.string(), details: z.record(z.string(), z.unknown()).optional() }),
     ),
   }),
+})
+
+/** Sets how the customer pays an order that is not invoiced yet; empty for the usual way of the customer. */
+export const choosePaymentWay = defineCommand('invoicing.choose-payment-way', {
+  right: invoicingRights.invoice,
+  input: z.strictObject({ id: zId, paymentWay: z.enum(['', ...PAYMENT_WAY_NAMES]) }),
+  output: z.object({ id: z.int() }),
 })
 
 /** Invoices an order without VAT and without a tax document. The reason is required and stored (C-32). */
@@ -241,6 +249,8 @@ export const documentProblems = defineQuery('invoicing.problems', {
   right: invoicingRights.invoice,
   input: z.strictObject({ orderId: zId }),
   output: z.object({
+    /** The way of payment of the order, empty if it has none of its own, and what holds then. */
+    paymentWay: z.object({ own: z.enum(['', ...PAYMENT_WAY_NAMES]), usual: z.enum(PAYMENT_WAY_NAMES) }),
     problems: z.array(
       z.object({
         code: z.enum(TAX_PROBLEMS),

@@ -7,6 +7,7 @@ const facts = {
   invoiceAccepted: false,
   documentOpen: false,
   customerVat: '094019245',
+  mayLackVat: false,
   customerClosed: false,
 } as const
 
@@ -33,6 +34,8 @@ test.each(['', '  '])(
     expect(doubtOf({ ...facts, customerVat })).toBe('without-vat')
     expect(whyNotSent({ ...facts, customerVat }, {})?.code).toBe('invoicing.without-vat')
     expect(whyNotSent({ ...facts, customerVat }, { withoutVat: true })).toBeNull()
+    // a person has said that the customer is private, or a church
+    expect(doubtOf({ ...facts, customerVat, mayLackVat: true })).toBeNull()
     // the warning is about nothing else
     expect(whyNotSent({ ...facts, customerVat, documentOpen: true }, { withoutVat: true })?.code).toBe(
       'orders.document-under-way',

@@ -8,6 +8,8 @@ type SendFacts = Pick<OrderFacts, 'status' | 'invoiceAccepted'> & {
   /** True if a document of the order has no answer yet. */
   readonly documentOpen: boolean
   readonly customerVat: string
+  /** True if a person said that the customer is a private person, a public body or a church. */
+  readonly mayLackVat: boolean
   /** True if the company registry says that the customer closed the business. */
   readonly customerClosed: boolean
 }
@@ -26,8 +28,8 @@ export const DOUBTS = ['without-vat', 'closed'] as const
 export type Doubt = (typeof DOUBTS)[number]
 
 /** Returns what speaks against an invoice to a customer, or null. A customer without a VAT number is unknown to the registry. */
-export function doubtOf(customer: Pick<SendFacts, 'customerVat' | 'customerClosed'>): Doubt | null {
-  if (customer.customerVat.trim() === '') return 'without-vat'
+export function doubtOf(customer: Pick<SendFacts, 'customerVat' | 'mayLackVat' | 'customerClosed'>): Doubt | null {
+  if (customer.customerVat.trim() === '') return customer.mayLackVat ? null : 'without-vat'
   return customer.customerClosed ? 'closed' : null
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Day } from '#kernel/day.ts'
 import {
   type Cents,
+  cents,
   lineTotal,
   percentOf,
   quantity,
@@ -14,6 +15,10 @@ import {
   sumCents,
   unitPrice,
 } from '#kernel/money.ts'
+import { isBusiness } from '#kernel/tax/customer-kind.ts'
+import { PAYMENT_WAY_NAMES } from '#kernel/tax/payment-ways.ts'
+import { creditOfLine } from '#features/orders/domain/crediting/crediting.ts'
+import { splitLines } from '#features/orders/domain/split.ts'
 import { storedValues } from '#kernel/settings/form.ts'
 import { mydataXml } from '#server/integrations/accounting/mydata-xml.ts'
 import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
@@ -48,6 +53,7 @@ const customer = (more: Partial<TaxCustomer>): TaxCustomer => ({
   city: 'Ναύπλιο',
   postcode: '211 00',
   country: '',
+  taxKind: '',
   taxOffice: '',
   profession: '',
   email: '',
@@ -73,7 +79,9 @@ const CUSTOMERS: readonly (readonly [TaxCustomer, type: string])[] = [
   [customer({ name: 'Alpenlicht AG', country: 'Ελβετία', vat: '', postcode: '8001', city: 'Zürich' }), '11.1'],
   [customer({ name: 'Light Inc', country: 'USA', vat: '12-3456789', postcode: '10001', city: 'New York' }), '1.3'],
   [customer({ name: 'Άννα Παππά', vat: '', address: '', city: '', postcode: '' }), '11.1'],
-  [customer({ name: 'Ιερός Ναός Αγίου Νικολάου', vat: ' ', address: '' }), '11.1'],
+  [customer({ name: 'Ιερός Ναός Αγίου Νικολάου', vat: ' ', address: '', taxKind: 'public' }), '11.1'],
+  [customer({ name: 'Δήμος Ναυπλιέων', vat: '090000045', taxKind: 'public' }), '1.1'],
+  [customer({ name: 'Άννα Παππά', vat: '094019245', taxKind: 'private' }), '11.1'],
 ]
 
 const settings = (more: Partial<TaxSettings> = {}): TaxSettings => ({
@@ -114,6 +122,8 @@ const sale = (more: Partial<Sale> & { readonly lines: readonly SoldLine[] }): Sa
   day: '2026-11-20' as Day,
   dueDay: '2026-12-20' as Day,
   deliveryPlace: '',
+  paymentWay: { own: '', ofCustomer: '' },
+  ofReceipt: null,
   issuer: ISSUER,
   customer: customer({}),
   ...sums(more.lines),
@@ -134,16 +144,70 @@ const anyLine = fc
   })
   .map((line) => soldLine(line))
 
+type Part = { readonly of: 'all' | 'delivered' | 'rest' | 'credited'; readonly share: number }
+
+/** Returns the lines of which a credit note is: all, those of a delivery in part, of what followed it, or a part of some lines. */
+function creditedBy(lines: readonly SoldLine[], { of, share }: Part): SoldLine[] {
+  const numbered = lines.map((line, index) => ({
+    ...line,
+    lineNo: index + 1,
+    salesPrice: unitPrice(line.price),
+    price: unitPrice(line.price),
+    vat: line.vatRate as Rate,
+    vatRate: line.vatRate as Rate,
+    total: line.net as Cents,
+    vatAmount: line.vat as Cents,
+    quantity: quantity(line.quantity),
+  }))
+  const pieces = (all: number) => quantity(Math.floor((all * share) / 100))
+  if (of === 'delivered' || of === 'rest') {
+    const delivered = numbered.map(({ lineNo, quantity: all }) => ({ lineNo, quantity: pieces(all) }))
+    const { kept, rest } = splitLines(numbered, delivered)
+    return (of === 'delivered' ? kept : rest).map(({ total, vatAmount, ...line }) => ({
+      ...line,
+      net: total,
+      vat: vatAmount,
+    }))
+  }
+  if (of === 'all') return [...lines]
+  return numbered.flatMap((line) => {
+    const whole = { ...line, net: line.total, vat: line.vatAmount }
+    const first = creditOfLine(
+      { ...whole, credited: { quantity: quantity(0), net: cents(0), vat: cents(0) } },
+      pieces(line.quantity),
+    )
+    const second = creditOfLine({ ...whole, credited: first }, quantity(line.quantity - first.quantity))
+    return [first, second].flatMap((part) => (part.quantity > 0 ? [{ ...whole, ...part }] : []))
+  })
+}
+
+const anyPart: fc.Arbitrary<Part> = fc.record({
+  of: fc.constantFrom('all' as const, 'delivered' as const, 'rest' as const, 'credited' as const),
+  share: fc.integer({ min: 0, max: 100 }),
+})
+
 const anySale = fc
   .record({
     lines: fc.array(anyLine, { minLength: 1, maxLength: 8 }),
     who: fc.constantFrom(...CUSTOMERS),
     kind: fc.constantFrom('invoice' as const, 'credit-note' as const),
     mark: fc.option(fc.constant('400001234567890')),
+    part: anyPart,
+    ofReceipt: fc.constantFrom(null, true, false),
+    own: fc.constantFrom('' as const, ...PAYMENT_WAY_NAMES),
   })
-  .map(({ lines, who: [whom], kind, mark }) =>
-    sale({ lines, customer: whom, kind, correlatedMark: kind === 'credit-note' ? mark : null }),
-  )
+  .map(({ lines, who: [whom], kind, mark, part, own, ofReceipt }) => {
+    const credited = kind === 'invoice' ? lines : creditedBy(lines, part)
+    return sale({
+      lines: credited.length === 0 ? lines : credited,
+      customer: whom,
+      kind,
+      correlatedMark: kind === 'credit-note' ? mark : null,
+      // a credit note takes back an invoice only of a customer who could get one
+      ofReceipt: kind === 'credit-note' && (ofReceipt === true || isBusiness(whom)) ? ofReceipt : null,
+      paymentWay: { own, ofCustomer: '' },
+    })
+  })
 
 const xmlOf = (document: Unnumbered): string => mydataXml({ ...document, series: 'ΤΠ', number: 17 })
 
@@ -247,6 +311,28 @@ test('the books tell own products from traded goods and services, and a line wit
   })
 })
 
+test('a credit note takes back what was issued: for a receipt it is one of receipts, also if the customer is a company now', () => {
+  const credit = (ofReceipt: boolean | null) =>
+    composeDocument(
+      sale({ kind: 'credit-note', ofReceipt, correlatedMark: '400001234567890', lines: [soldLine()] }),
+      settings(),
+    )
+  expect(
+    [credit(true), credit(false), credit(null)].map((one) => ('document' in one ? one.document.type : null)),
+  ).toEqual(['11.4', '5.1', '5.1'])
+})
+
+test('the way of payment is that of the order, then of the customer, then of the company', () => {
+  const wayOf = (own: '' | 'card', ofCustomer: '' | 'iris') => {
+    const composed = composeDocument(
+      sale({ lines: [soldLine()], paymentWay: { own, ofCustomer } }),
+      settings({ paymentWay: 'cash' }),
+    )
+    return 'document' in composed ? composed.document.paymentWay : null
+  }
+  expect([wayOf('card', 'iris'), wayOf('', 'iris'), wayOf('', '')]).toEqual([7, 8, 3])
+})
+
 test('the way of payment is that of the settings, and the due day that of the terms', () => {
   expect(composeDocument(sale({ lines: [soldLine()] }), settings({ paymentWay: 'transfer' }))).toMatchObject({
     document: { dueDay: '2026-12-20', paymentWay: 1 },
@@ -284,6 +370,18 @@ test.each<[string, Partial<Sale>, TaxSettings, object]>([
     { customer: customer({ country: 'DE', vat: '136695976', postcode: '' }) },
     settings(),
     { code: 'customer-address', field: 'postcode' },
+  ],
+  [
+    'the kind contradicts the country',
+    { customer: customer({ taxKind: 'union' }) },
+    settings(),
+    { code: 'kind-place', of: 'customers', field: 'taxKind' },
+  ],
+  [
+    'a company has no VAT number',
+    { customer: customer({ taxKind: 'home', vat: '' }) },
+    settings(),
+    { code: 'kind-vat', of: 'customers', field: 'vat' },
   ],
   ['there are no lines', { lines: [] }, settings(), { code: 'no-lines', of: 'orders' }],
   [

@@ -12,7 +12,12 @@ import { searchedDocuments } from './find-documents.ts'
 import { keptNumbers, unknownDocuments } from './after-restore.ts'
 import { creditableLinesQuery, creditPartCommand } from './credit-part.ts'
 import { failedInvoices } from './failed-invoices.ts'
-import { creditAndCancelCommand, invoiceRedCommand, sendInvoicesCommand } from './invoice-orders.ts'
+import {
+  choosePaymentWayCommand,
+  creditAndCancelCommand,
+  invoiceRedCommand,
+  sendInvoicesCommand,
+} from './invoice-orders.ts'
 import { giveUpDocument, sendDocument } from './jobs.ts'
 import { documentsOfCustomer, taxDocumentsOfCustomers } from './merging.ts'
 import {
@@ -38,6 +43,7 @@ export const invoicing = feature({
   commands: [
     sendInvoicesCommand,
     invoiceRedCommand,
+    choosePaymentWayCommand,
     creditAndCancelCommand,
     creditPartCommand,
     askAgainCommand,

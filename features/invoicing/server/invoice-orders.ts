@@ -2,8 +2,10 @@ import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'
 import { REFCODE } from '#features/orders/domain/order.ts'
 import { lockOrder, lockOrders } from '#features/orders/server/lock-orders.ts'
 import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
+import { setPaymentWay } from '#features/orders/server/write/payment-way.ts'
 import { removeVat } from '#features/orders/server/remove-vat.ts'
 import { refusal, Refused, refuse, stopOn } from '#kernel/refusal.ts'
+import { type KindFacts, mayLackVat } from '#kernel/tax/customer-kind.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
@@ -21,15 +23,22 @@ import { accountingMissing, type Prepared, prepareDocument, writeDocument } from
 export async function sendInvoices(work: Work, ids: readonly number[], options: Parameters<typeof whyNotSent>[1]) {
   stopOn(await accountingMissing(work))
   const locked = await lockOrders(work.tx, ids)
-  const vats = await readCustomerVats(work, ids)
-  const closed = await closedVats(work.tx, [...vats.values()], work.today)
+  const customers = await readCustomers(work, ids)
+  const closed = await closedVats(
+    work.tx,
+    [...customers.values()].map(({ vat }) => vat),
+    work.today,
+  )
   const prepared: Prepared[] = []
   const refused: { id: number; code: string; details?: Record<string, unknown> }[] = []
   for (const id of new Set(ids)) {
     const order = locked.find((one) => one.id === id)
-    const customerVat = vats.get(id) ?? ''
+    const { vat: customerVat, taxKind } = customers.get(id) ?? { vat: '', taxKind: '' as const }
     const no = order
-      ? whyNotSent({ ...order, customerVat, customerClosed: closed.has(customerVat) }, options)
+      ? whyNotSent(
+          { ...order, customerVat, mayLackVat: mayLackVat({ taxKind }), customerClosed: closed.has(customerVat) },
+          options,
+        )
       : refusal('missing', 'orders.missing', { orderId: id })
     const document = no ? null : await prepareDocument({ rows: work.tx, today: work.today }, id, 'invoice')
     const why = document !== null && 'problems' in document ? refusalOfProblem(document.problems[0]) : no
@@ -43,11 +52,13 @@ export async function sendInvoices(work: Work, ids: readonly number[], options: 
   return { sending, refused }
 }
 
-/** Returns the VAT numbers of the customers of orders, by the number of the order. */
-async function readCustomerVats({ tx }: Work, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await tx.many<{ id: number; vat: string }>(sql`
-    select o.id, c.vat from orders o join customers c on c.id = o.customer_id where ${isOneOf(sql`o.id`, ids)}`)
-  return new Map(rows.map(({ id, vat }) => [id, vat]))
+type TaxFacts = Pick<KindFacts, 'vat' | 'taxKind'>
+
+/** Returns the VAT numbers and the kinds of the customers of orders, by the number of the order. */
+async function readCustomers({ tx }: Work, ids: readonly number[]): Promise<ReadonlyMap<number, TaxFacts>> {
+  const rows = await tx.many<TaxFacts & { id: number }>(sql`
+    select o.id, c.vat, c.tax_kind as "taxKind" from orders o join customers c on c.id = o.customer_id where ${isOneOf(sql`o.id`, ids)}`)
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
 export const sendInvoicesCommand = command(contract.sendInvoices, (work, { ids, ...options }) =>
@@ -69,6 +80,11 @@ export async function invoiceRed(work: Work, input: { id: number; version?: numb
   })
   return { id: order.id }
 }
+
+export const choosePaymentWayCommand = command(contract.choosePaymentWay, async (work, { id, paymentWay }) => {
+  await setPaymentWay(work, id, paymentWay)
+  return { id }
+})
 
 export const invoiceRedCommand = command(contract.invoiceRed, invoiceRed)
 

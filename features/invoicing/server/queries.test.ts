@@ -157,7 +157,10 @@ describe('with the accounting service', () => {
     })
     await entered('136695976', 'Γερμανία')
     await company.db.run(sql`update customers set postcode = '10115' where id = ${customer}`)
-    expect(await ask('invoicing.problems', { orderId })).toEqual({ problems: [] })
+    expect(await ask('invoicing.problems', { orderId })).toEqual({
+      problems: [],
+      paymentWay: { own: '', usual: 'on-credit' },
+    })
     expect(await ask('invoicing.send-invoices', { ids: [orderId] })).toMatchObject({ sending: [orderId] })
     const { invoices } = (await ask('invoicing.of-order', { orderId })) as {
       invoices: { type: string; documentId: number; customer: object }[]

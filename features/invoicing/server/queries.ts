@@ -9,11 +9,15 @@ import { may } from '#kernel/rights.ts'
 import { keptQuery, query, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
+import { type PaymentWay, paymentWayOf } from '#kernel/tax/payment-ways.ts'
 import { closedVats } from '#server/lookups/registered-company.ts'
 import type { Cents, Rate } from '#kernel/money.ts'
 import type { TaxParty } from '#kernel/tax/tax-document.ts'
+import { type KindFacts, mayLackVat } from '#kernel/tax/customer-kind.ts'
+import { readSettings } from '#server/settings.ts'
 import * as contract from '../domain/contract.ts'
 import { doubtOf } from '../domain/sending.ts'
+import { TAX_FORM } from '../domain/tax/settings.ts'
 import type { StoredRequest } from './stored-request.ts'
 import { readWay } from './ways/sending-way.ts'
 import { prepareDocument, whyNoAccounting } from './write-document.ts'
@@ -159,19 +163,21 @@ export const invoicesUnderWayQuery = keptQuery(contract.invoicesUnderWay, ({ row
 )
 
 export const customersInDoubtQuery = query(contract.customersInDoubt, async ({ rows, today }, { ids }) => {
-  const customers = await rows.many<{ id: number; name: string; vat: string; orderIds: number[] }>(sql`
-    select c.id, c.name, c.vat, json_agg(o.id order by o.id) as "orderIds"
+  const customers = await rows.many<
+    Pick<KindFacts, 'vat' | 'taxKind'> & { id: number; name: string; orderIds: number[] }
+  >(sql`
+    select c.id, c.name, c.vat, c.tax_kind as "taxKind", json_agg(o.id order by o.id) as "orderIds"
     from orders o join customers c on c.id = o.customer_id
     where ${isOneOf(sql`o.id`, ids)}
-    group by c.id, c.name, c.vat order by c.name, c.id`)
+    group by c.id, c.name, c.vat, c.tax_kind order by c.name, c.id`)
   const closed = await closedVats(
     rows,
     customers.map(({ vat }) => vat),
     today,
   )
   return {
-    customers: customers.flatMap(({ vat, ...customer }) => {
-      const doubt = doubtOf({ customerVat: vat, customerClosed: closed.has(vat) })
+    customers: customers.flatMap(({ vat, taxKind, ...customer }) => {
+      const doubt = doubtOf({ customerVat: vat, mayLackVat: mayLackVat({ taxKind }), customerClosed: closed.has(vat) })
       return doubt ? [{ ...customer, doubt }] : []
     }),
   }
@@ -181,7 +187,13 @@ export const documentProblemsQuery = query(contract.documentProblems, async ({ r
   const order = await rows.maybe(sql`select id from orders where id = ${orderId}`)
   if (!order) return refuse('missing', 'orders.missing', { orderId })
   const prepared = await prepareDocument({ rows, today }, orderId, 'invoice')
-  return { problems: 'problems' in prepared ? [...prepared.problems] : [] }
+  const way = await rows.one<{ own: PaymentWay | ''; ofCustomer: PaymentWay | '' }>(sql`
+    select o.payment_way as own, c.payment_way as "ofCustomer" from orders o join customers c on c.id = o.customer_id where o.id = ${orderId}`)
+  const usual = (await readSettings(rows, TAX_FORM)).paymentWay
+  return {
+    problems: 'problems' in prepared ? [...prepared.problems] : [],
+    paymentWay: { own: way.own, usual: paymentWayOf('', { ofCustomer: way.ofCustomer, usual }) },
+  }
 })
 
 export const accountingStateQuery = query(contract.accountingState, async ({ rows }) => ({

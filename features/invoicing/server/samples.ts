@@ -39,6 +39,7 @@ export const samples: Samples = (company) => {
   return {
     'invoicing.send-invoices': async () => ({ ids: [await order('READY-TO-INVOICE')], withoutVat: true }),
     'invoicing.invoice-red': ofStatus('READY-TO-INVOICE', { reason: 'λόγος', version: 4 }),
+    'invoicing.choose-payment-way': async () => ({ id: await order('READY-TO-INVOICE'), paymentWay: 'card' }),
     'invoicing.credit-and-cancel': ofStatus('RETURNED', { note: 'λόγος' }),
     'invoicing.credit-part': async () => {
       const documentId = await issuedDocument(company)

@@ -12,6 +12,7 @@ import { dueDayOf } from '#features/parties/domain/due.ts'
 import { readUsualDays } from '#features/parties/server/due-day.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import type { Refusal } from '#kernel/refusal.ts'
+import { isRetail, type TaxDocumentType } from '#kernel/tax/tax-document.ts'
 import type { View, Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { AccountingDocument } from '#server/integrations/accounting/accounting.ts'
@@ -46,13 +47,15 @@ export async function accountingMissing({ tx }: Work): Promise<Refusal | null> {
   return why === null ? null : noAccounting(why)
 }
 
-type OrderForDocument = Pick<Sale, 'customer' | 'net' | 'vat' | 'total'> & {
+type OrderForDocument = Pick<Sale, 'paymentWay' | 'customer' | 'net' | 'vat' | 'total'> & {
   readonly lines: readonly (SoldLine & { readonly lineNo: number })[]
   readonly id: number
   readonly earlier: number
   readonly standing: DocumentStatus | null
   readonly installation: string
   readonly mark: string | null
+  /** The type of the issued invoice; null if it is not known. */
+  readonly invoiceType: TaxDocumentType | null
   /** The days after which the customer pays; null for those of the company. */
   readonly paymentDays: number | null
   readonly delivery: { readonly address?: string; readonly postcode?: string; readonly city?: string }
@@ -105,9 +108,9 @@ export async function prepareDocument(
   const company = await readCompany(rows)
   const settings = await readSettings(rows, TAX_FORM)
   const order = await rows.one<OrderForDocument>(sql`
-    select o.id, c.payment_days as "paymentDays", o.delivery_address as delivery, o.products_cents as net, o.vat_cents as vat, o.total_cents as total,
+    select o.id, c.payment_days as "paymentDays", json_build_object('own', o.payment_way, 'ofCustomer', c.payment_way) as "paymentWay", o.delivery_address as delivery, o.products_cents as net, o.vat_cents as vat, o.total_cents as total,
       json_build_object('id', c.id, 'name', c.name, 'vat', c.vat, 'address', c.address, 'city', c.city, 'postcode', c.postcode,
-        'country', c.country, 'taxOffice', c.tax_office, 'profession', c.profession, 'email', c.email, 'phone', c.phone) as customer,
+        'country', c.country, 'taxKind', c.tax_kind, 'taxOffice', c.tax_office, 'profession', c.profession, 'email', c.email, 'phone', c.phone) as customer,
       coalesce((select json_agg(json_build_object('lineNo', l.line_no, 'code', l.sku, 'name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4,
           'price', l.sales_price_e4, 'vatRate', l.vat_bp, 'net', l.total_cents, 'vat', l.vat_cents, 'service', l.service,
           'productId', p.id, 'category', p.category, 'vatClass', p.vat_class) order by l.line_no)
@@ -115,17 +118,20 @@ export async function prepareDocument(
       (select count(*)::int from accounting_documents d where d.order_id = o.id) as earlier,
       (select d.status from accounting_documents d where d.order_id = o.id order by d.id desc limit 1) as standing,
       (select value #>> '{}' from settings where name = 'installation') as installation,
-      (select d.mark from accounting_documents d where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') as mark
+      (select d.mark from accounting_documents d where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') as mark,
+      (select d.request ->> 'type' from accounting_documents d where ${DOCUMENTS} and d.kind = 'invoice' and d.status = 'ACKNOWLEDGED') as "invoiceType"
     from orders o join customers c on c.id = o.customer_id where o.id = ${orderId}`)
   const credits = kind === 'credit-note' ? creditsOfAll(await readCreditable(rows, orderId)) : parts
   const composed = composeDocument(
     {
       kind: kind === 'invoice' ? 'invoice' : 'credit-note',
       correlatedMark: kind === 'invoice' ? null : order.mark,
+      ofReceipt: kind === 'invoice' || order.invoiceType === null ? null : isRetail(order.invoiceType),
       day: today,
       deliveryPlace: placeText(order.delivery),
       dueDay: dueDayOf(today, order.paymentDays, await readUsualDays(rows, 'customers')),
       issuer: company,
+      paymentWay: order.paymentWay,
       customer: order.customer,
       ...soldBy(order, kind === 'invoice' ? null : credits),
     },

@@ -20,6 +20,7 @@ import { invoicingRights } from '../domain/rights.ts'
 import { WayNote } from './ways/WayNote.tsx'
 import { CustomersInDoubt, type DoubtfulCustomers, sendText, warnedOf } from './CustomersInDoubt.tsx'
 import { DocumentProblems, type Problems } from './DocumentProblems.tsx'
+import { PaymentWayChoice } from './PaymentWayChoice.tsx'
 import { NoAccountingNote } from './NoAccountingNote.tsx'
 import { ReasonField, whyNoReason } from './ReasonField.tsx'
 
@@ -89,6 +90,9 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
       ) : null}
       {missing === null ? <CustomersInDoubt customers={customers} alone /> : <NoAccountingNote why={missing} />}
       {missing === null ? <DocumentProblems problems={problems} /> : null}
+      {missing === null && checked.data ? (
+        <PaymentWayChoice orderId={order.id} chosen={checked.data.paymentWay} />
+      ) : null}
       {error ? <InvoicingAlert error={error} /> : null}
       {asksReason ? (
         <RedReason order={order} close={close} back={() => setAsksReason(false)} />

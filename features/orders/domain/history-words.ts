@@ -7,4 +7,5 @@ export const ORDER_WORDS: HistoryWords = {
   deliveryReason: ['shipping:reason'],
   document: ['orders:document.kind', 'orders:document.state'],
   shipping: ['shipping:driver-type'],
+  paymentWay: ['parties:payment-way'],
 }

@@ -118,6 +118,9 @@ const fields = {
   invoicedAt: text('o.invoice_mode', { note: "'red' or 'epsilon'." }),
   invoiced_on: computed(day('o.invoiced_on')),
   total: computed(decimal('o.total_cents', 2)),
+  paymentWay: computed(
+    text('o.payment_way', { note: 'How the customer pays this order. Empty: the usual way of the customer.' }),
+  ),
   credited: computed(
     decimal('o.credited_cents', 2, { note: 'What issued credit notes for parts of the order took back.' }),
   ),

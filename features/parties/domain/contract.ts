@@ -17,6 +17,8 @@ import {
 import { zDay } from '#kernel/day.ts'
 import type { Rate } from '#kernel/money.ts'
 import { MOST_PAYMENT_DAYS } from '#features/settings/domain/terms.ts'
+import { CUSTOMER_KINDS } from '#kernel/tax/customer-kind.ts'
+import { PAYMENT_WAY_NAMES } from '#kernel/tax/payment-ways.ts'
 import { definePlaceLookups } from '#kernel/places.ts'
 import type { Right } from '#kernel/rights.ts'
 
@@ -70,6 +72,10 @@ export const partyFields = {
   discount: zShareRate,
   /** After how many days the party pays; null for the terms of the company, 0 if a charge is due at once. */
   paymentDays: z.int().min(0).max(MOST_PAYMENT_DAYS).nullable(),
+  /** How the party usually pays or is paid; empty for the way of the company. */
+  paymentWay: z.enum(['', ...PAYMENT_WAY_NAMES]),
+  /** What the party is for the tax office; empty for what VAT number and country say. */
+  taxKind: z.enum(['', ...CUSTOMER_KINDS]),
   category: zName(100),
   vatType: zShareRate,
   vat: zName(30),

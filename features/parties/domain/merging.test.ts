@@ -18,6 +18,8 @@ const PLAIN: MergeValues = {
   representor: '',
   discount: 0 as Rate,
   paymentDays: null,
+  paymentWay: '',
+  taxKind: '',
   category: '',
   vatType: 2400 as Rate,
   vat: '',

@@ -24,6 +24,8 @@ const CHOICES = {
   vatType: ['vatType'],
   discount: ['discount'],
   paymentDays: ['paymentDays'],
+  paymentWay: ['paymentWay'],
+  taxKind: ['taxKind'],
   salespersonId: ['salespersonId'],
   startDate: ['startDate'],
 } as const satisfies Readonly<Record<string, readonly (keyof Party)[]>>

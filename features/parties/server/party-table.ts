@@ -28,6 +28,12 @@ const fields = {
   paymentDays: integer('p.payment_days', {
     note: 'Days until a charge is due. Null: the terms of the company. 0: at once.',
   }),
+  paymentWay: text('p.payment_way', {
+    note: 'on-credit, cash, cheque, transfer, transfer-abroad, web-banking, card or iris. Empty: the way of the company.',
+  }),
+  taxKind: text('p.tax_kind', {
+    note: 'home, union, outside (companies), private or public (also churches). Empty: what VAT number and country say.',
+  }),
   category: text('p.category'),
   vatType: decimal('p.vat_type_bp', 2, { note: 'Percent.' }),
   vat: text('p.vat', { plainOrder: true, note: 'VAT number.' }),
@@ -62,6 +68,8 @@ function patchOf(record: RecordOf<typeof fields>): PartyPatch {
     representor: orEmpty(record.representor, ''),
     discount: orEmpty(record.discount, 0),
     paymentDays: record.paymentDays,
+    paymentWay: orEmpty(record.paymentWay, ''),
+    taxKind: orEmpty(record.taxKind, ''),
     category: orEmpty(record.category, ''),
     vatType: orEmpty(record.vatType, 0),
     vat: orEmpty(record.vat, ''),

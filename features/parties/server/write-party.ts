@@ -28,6 +28,8 @@ const COLUMNS: Readonly<Record<keyof PartyPatch, { column: string; json?: true }
   representor: { column: 'representor' },
   discount: { column: 'discount_bp' },
   paymentDays: { column: 'payment_days' },
+  paymentWay: { column: 'payment_way' },
+  taxKind: { column: 'tax_kind' },
   category: { column: 'category' },
   vatType: { column: 'vat_type_bp' },
   vat: { column: 'vat' },

@@ -1,4 +1,5 @@
 /** Provides a valid input for each command and query of providers, for tests that call all of them. */
+import { PARTY_WORDS } from '#features/parties/domain/history-words.ts'
 import { FREE_FIELDS, partySamples, partyTableSample, silentLookups } from '#server/testing/party-samples.ts'
 import { sql } from '#server/db/database.ts'
 import { fixed, type HistorySample, idOf, list, type Samples, type TableSamples } from '#server/testing/sample-parts.ts'
@@ -24,7 +25,7 @@ export const tableSamples: TableSamples = ({ db, stock }) => ({
 })
 
 export const historySample: HistorySample = {
-  words: { providers: COMMON_WORDS },
+  words: { providers: { ...COMMON_WORDS, ...PARTY_WORDS } },
   free: { providers: FREE_FIELDS },
   silent: silentLookups('providers'),
 }

@@ -58,7 +58,7 @@ export function CustomerOverview({ customer }: OfCustomer) {
           )}
         </div>
         <div>
-          <PartyProfile party={customer} />
+          <PartyProfile party={customer} isCustomer />
           {account ? <CustomerLoans loans={account.loans} /> : null}
           <MailsPanel entity={customersEntity} id={customer.id} />
         </div>

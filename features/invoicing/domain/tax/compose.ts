@@ -13,6 +13,8 @@ import {
   sumCents,
   toNumber,
 } from '#kernel/money.ts'
+import { type CustomerKind, isBusiness, whyNotKind } from '#kernel/tax/customer-kind.ts'
+import { PAYMENT_WAYS, type PaymentWay, paymentWayOf } from '#kernel/tax/payment-ways.ts'
 import { countryOf, HOME, type Place, placeOf } from '#kernel/tax/country.ts'
 import {
   isRetail,
@@ -26,7 +28,7 @@ import { isVatOf, vatWithin } from '#kernel/tax/vat-of-country.ts'
 import type { Day } from '#kernel/day.ts'
 import { documentType, INCOME_CATEGORIES, incomeType } from './document-type.ts'
 import type { Forbidden, TaxProblem } from './problems.ts'
-import { PAYMENT_WAYS, type TaxSettings } from './settings.ts'
+import type { TaxSettings } from './settings.ts'
 import { splitAddress, splitStreet } from './split-address.ts'
 
 /** A line of the order with what its product says. */
@@ -45,6 +47,7 @@ export type TaxCustomer = {
   readonly city: string
   readonly postcode: string
   readonly country: string
+  readonly taxKind: CustomerKind | ''
   readonly taxOffice: string
   readonly profession: string
   readonly email: string
@@ -64,9 +67,13 @@ export type Unnumbered = Omit<TaxDocument, 'series' | 'number'>
 export type Sale = {
   readonly kind: TaxDocument['kind']
   readonly correlatedMark: string | null
+  /** For a credit note: whether it takes back a receipt, or null if the document is not known. */
+  readonly ofReceipt: boolean | null
   readonly day: Day
   /** Empty for the address of the customer. */
   readonly deliveryPlace: string
+  /** The way of payment of the order and of its customer; empty if they have none of their own. */
+  readonly paymentWay: { readonly own: PaymentWay | ''; readonly ofCustomer: PaymentWay | '' }
   /** By the terms of payment of the customer. */
   readonly dueDay: Day
   readonly issuer: TaxIssuer
@@ -152,6 +159,8 @@ function problemsOfParties({ issuer, customer }: Sale, country: string | null): 
     const missing = (['address', 'city', 'postcode'] as const).find((field) => customer[field].trim() === '')
     if (country !== HOME && missing) ofCustomer('customer-address', missing)
   }
+  const kind = whyNotKind(customer)
+  if (kind !== null) ofCustomer(kind, kind === 'kind-vat' ? 'vat' : 'taxKind', { country: customer.country })
   return problems
 }
 
@@ -217,7 +226,8 @@ export function composeDocument(
   const place = placeOf(country ?? HOME)
   const [first, ...others] = [...problemsOfParties(sale, country), ...problemsOfLines(sale, place, settings)]
   if (first) return { problems: [first, ...others] }
-  const business = sale.customer.vat.trim() !== ''
+  // a credit note takes back what was issued, whatever the customer is now
+  const business = sale.ofReceipt === null ? isBusiness(sale.customer) : !sale.ofReceipt
   const sold = sale.lines.every(({ service }) => service) ? 'services' : 'goods'
   const type = documentType({ kind: sale.kind, business, place, sold, markKnown: sale.correlatedMark !== null })
   const income = incomeType({ business, place })
@@ -231,7 +241,10 @@ export function composeDocument(
       day,
       dueDay: sale.dueDay,
       deliveryPlace: sale.deliveryPlace,
-      paymentWay: PAYMENT_WAYS[settings.paymentWay],
+      paymentWay:
+        PAYMENT_WAYS[
+          paymentWayOf(sale.paymentWay.own, { ofCustomer: sale.paymentWay.ofCustomer, usual: settings.paymentWay })
+        ],
       movePurpose: kind === 'invoice' && sold === 'goods' ? MOVED_FOR_SALE : null,
       issuer: issuerOf(sale, settings),
       customer: customerOf(sale, country ?? HOME),

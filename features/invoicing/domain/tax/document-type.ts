@@ -4,7 +4,7 @@ import type { TaxDocumentType } from '#kernel/tax/tax-document.ts'
 
 export type TypeFacts = {
   readonly kind: 'invoice' | 'credit-note'
-  /** A customer with a VAT number is a business, and every other one a private person. */
+  /** Whether the customer gets invoices (kernel/tax/customer-kind.ts). Others get receipts. */
   readonly business: boolean
   readonly place: Place
   /** What is sold: only services, or also goods. */

@@ -18,6 +18,8 @@ export const TAX_PROBLEMS = [
   'issuer-vat',
   'country',
   'customer-vat',
+  'kind-place',
+  'kind-vat',
   'own-vat',
   'customer-address',
   'no-lines',

@@ -2,18 +2,6 @@
 import type { Setting, ValuesOf } from '#kernel/settings/form.ts'
 import { LAST_EXEMPTION } from '#kernel/tax/tax-document.ts'
 
-/** The ways of payment, by the code of the tax office. */
-export const PAYMENT_WAYS = {
-  'on-credit': 5,
-  cash: 3,
-  cheque: 4,
-  transfer: 1,
-  'transfer-abroad': 2,
-  'web-banking': 6,
-  card: 7,
-  iris: 8,
-} as const
-
 /** The code of a reason why a sale has no VAT; 0 if none was chosen. */
 const exemption = <const Name extends string>(name: Name, usual: number) =>
   ({ kind: 'count', name, usual, least: 0, most: LAST_EXEMPTION }) as const

@@ -1,6 +1,8 @@
 import { Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { CUSTOMER_KINDS, kindOf } from '#kernel/tax/customer-kind.ts'
+import { PAYMENT_WAY_NAMES } from '#kernel/tax/payment-ways.ts'
 import { showRate } from '#web/format.ts'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { CountInput, RateInput } from '#web/ui/form/DecimalInput.tsx'
@@ -100,7 +102,8 @@ type TaxFieldsProps = PartyForm & OfPages & { partyId: number | null; createByVa
 
 function TaxFields({ form, pages, partyId, createByVat }: TaxFieldsProps) {
   const { t } = useTranslation('parties')
-  const { vatType, discount, paymentDays } = form.getValues()
+  const { vatType, discount, paymentDays, vat, country, taxKind, paymentWay } = form.getValues()
+  const derived = kindOf({ taxKind: '', vat, country })
   const rates = withOwn(PARTY_VAT_TYPES.map(String), String(vatType))
   return (
     <Panel title={t('part.tax')}>
@@ -130,6 +133,33 @@ function TaxFields({ form, pages, partyId, createByVat }: TaxFieldsProps) {
           {...form.getInputProps('paymentDays')}
           value={paymentDays}
         />
+        {pages.feature === 'customers' ? (
+          <>
+            <Select
+              label={t('field.taxKind')}
+              description={t('hint.tax-kind')}
+              data={[
+                { value: '', label: t('tax-kind.by-data', { kind: t(`tax-kind.${derived}`) }) },
+                ...CUSTOMER_KINDS.map((value) => ({ value, label: t(`tax-kind.${value}`) })),
+              ]}
+              allowDeselect={false}
+              {...form.getInputProps('taxKind')}
+              value={taxKind}
+              onChange={(value) => form.setFieldValue('taxKind', (value ?? '') as PartyValues['taxKind'])}
+            />
+            <Select
+              label={t('field.paymentWay')}
+              data={[
+                { value: '', label: t('payment-way.usual') },
+                ...PAYMENT_WAY_NAMES.map((value) => ({ value, label: t(`payment-way.${value}`) })),
+              ]}
+              allowDeselect={false}
+              {...form.getInputProps('paymentWay')}
+              value={paymentWay}
+              onChange={(value) => form.setFieldValue('paymentWay', (value ?? '') as PartyValues['paymentWay'])}
+            />
+          </>
+        ) : null}
       </SimpleGrid>
     </Panel>
   )

@@ -1,7 +1,7 @@
 /** Stores what is typed about a new party on this device for each person, until it is saved. */
 import { z } from 'zod'
 import { type DraftStore, draftStore } from '#web/ui/form/stored-draft.ts'
-import { zCustomField, zExtraAddress } from '../../domain/contract.ts'
+import { partyFields, zCustomField, zExtraAddress } from '../../domain/contract.ts'
 import { newParty, type PartyValues } from './party-form.ts'
 
 const zAddress = zExtraAddress as unknown as z.ZodType<PartyValues['newAddress']>
@@ -23,6 +23,8 @@ const zValues: z.ZodType<PartyValues> = z.object({
   representor: z.string(),
   discount: z.number().nullable(),
   paymentDays: z.number().nullable().default(null),
+  paymentWay: partyFields.paymentWay.default(''),
+  taxKind: partyFields.taxKind.default(''),
   category: z.string(),
   vatType: z.number(),
   vat: z.string(),

@@ -40,6 +40,8 @@ export type PartyValues = {
   representor: string
   discount: number | null
   paymentDays: number | null
+  paymentWay: Party['paymentWay']
+  taxKind: Party['taxKind']
   category: string
   vatType: number
   vat: string
@@ -73,6 +75,8 @@ export const newParty = (): PartyValues => ({
   representor: '',
   discount: 0,
   paymentDays: null,
+  paymentWay: '',
+  taxKind: '',
   category: '',
   vatType: PARTY_VAT_TYPES[1] ?? 0,
   vat: '',

@@ -3,6 +3,7 @@ import { MapPin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { salespersonOptions } from '#features/salespersons/domain/contract.ts'
 import { salespersonName } from '#features/salespersons/domain/salesperson.ts'
+import { kindOf } from '#kernel/tax/customer-kind.ts'
 import { useAsk } from '#web/query.ts'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
@@ -26,12 +27,12 @@ const mailLink = (email: string) =>
 type OfParty = { party: StoredParty }
 
 /** Shows the data of a party: company, tax, contact, addresses and custom fields. */
-export function PartyProfile({ party }: OfParty) {
+export function PartyProfile({ party, isCustomer = false }: OfParty & { isCustomer?: boolean }) {
   const { t } = useTranslation('parties')
   return (
     <>
       <Panel title={t('part.profile')}>
-        <ProfileFacts party={party} />
+        <ProfileFacts party={party} isCustomer={isCustomer} />
         <Tags tags={party.tags} />
       </Panel>
       <FurtherAddresses addresses={party.extraAddresses} />
@@ -48,7 +49,7 @@ export function PartyProfile({ party }: OfParty) {
   )
 }
 
-function ProfileFacts({ party }: OfParty) {
+function ProfileFacts({ party, isCustomer }: OfParty & { isCustomer: boolean }) {
   const { t } = useTranslation('parties')
   return (
     <Facts
@@ -68,6 +69,17 @@ function ProfileFacts({ party }: OfParty) {
           label: t('field.paymentDays'),
           value: party.paymentDays === null ? t('terms.usual') : String(party.paymentDays),
         },
+        ...(isCustomer
+          ? [
+              {
+                label: t('field.taxKind'),
+                value: party.taxKind
+                  ? t(`tax-kind.${party.taxKind}`)
+                  : t('tax-kind.by-data', { kind: t(`tax-kind.${kindOf(party)}`) }),
+              },
+              { label: t('field.paymentWay'), value: t(`payment-way.${party.paymentWay || 'usual'}`) },
+            ]
+          : []),
         { label: t('field.category'), value: party.category },
         {
           label: t('field.salespersonId'),

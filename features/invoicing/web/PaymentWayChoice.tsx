@@ -1,0 +1,31 @@
+import { Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { OutputOf } from '#kernel/contract.ts'
+import { PAYMENT_WAY_NAMES, type PaymentWay } from '#kernel/tax/payment-ways.ts'
+import { useRun } from '#web/query.ts'
+import { say } from '#web/ui/say.tsx'
+import { choosePaymentWay, type documentProblems } from '../domain/contract.ts'
+
+type Props = { orderId: number; chosen: OutputOf<typeof documentProblems>['paymentWay'] }
+
+/** Asks how the customer pays this order, and stores the answer at once. */
+export function PaymentWayChoice({ orderId, chosen }: Props) {
+  const { t } = useTranslation(['invoicing', 'parties'])
+  const run = useRun(choosePaymentWay, { invalidates: [`orders:${orderId}`] })
+  const nameOf = (way: PaymentWay) => t(`payment-way.${way}`, { ns: 'parties' })
+  const choose = (paymentWay: PaymentWay | ''): void => {
+    run.mutateAsync({ id: orderId, paymentWay }).catch((error: unknown) => say.failed(error, () => choose(paymentWay)))
+  }
+  return (
+    <Select
+      label={t('tax.payment')}
+      data={[
+        { value: '', label: t('payment-way.usual', { way: nameOf(chosen.usual) }) },
+        ...PAYMENT_WAY_NAMES.map((value) => ({ value, label: nameOf(value) })),
+      ]}
+      allowDeselect={false}
+      value={run.isPending ? (run.variables?.paymentWay ?? '') : chosen.own}
+      onChange={(way) => choose(way ?? '')}
+    />
+  )
+}

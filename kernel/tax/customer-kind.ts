@@ -1,0 +1,45 @@
+/** What a customer is for the tax office. */
+import { countryOf, HOME, type Place, placeOf } from './country.ts'
+
+/** A company at home, in the European Union and outside; a private person; a public body or a church, which may lack a VAT number. */
+export const CUSTOMER_KINDS = ['home', 'union', 'outside', 'private', 'public'] as const
+export type CustomerKind = (typeof CUSTOMER_KINDS)[number]
+
+export type KindFacts = {
+  /** What a person said; empty if nobody did. */
+  readonly taxKind: CustomerKind | ''
+  readonly vat: string
+  readonly country: string
+}
+
+const hasVat = ({ vat }: Pick<KindFacts, 'vat'>): boolean => vat.trim() !== ''
+
+const placeOfText = (country: string): Place => placeOf(countryOf(country) ?? HOME)
+
+/**
+ * Returns the kind of a customer: what a person said, and otherwise what VAT number and country say. Without a VAT number it is a
+ * private person.
+ */
+export const kindOf = (customer: KindFacts): CustomerKind =>
+  customer.taxKind || (hasVat(customer) ? placeOfText(customer.country) : 'private')
+
+/** Reports whether the customer gets invoices. Others get receipts, and a public body or church without a VAT number too. */
+export const isBusiness = (customer: KindFacts): boolean => {
+  const kind = kindOf(customer)
+  return kind === 'public' ? hasVat(customer) : kind !== 'private'
+}
+
+/** Why a kind that a person said contradicts the other facts. */
+export type KindProblem = 'kind-place' | 'kind-vat'
+
+/** Returns why the kind contradicts VAT number or country, or null. A company needs a VAT number, and lies where its country does. */
+export function whyNotKind(customer: KindFacts): KindProblem | null {
+  const { taxKind, country } = customer
+  if (taxKind === '' || taxKind === 'private' || taxKind === 'public') return null
+  if (placeOfText(country) !== taxKind) return 'kind-place'
+  return hasVat(customer) ? null : 'kind-vat'
+}
+
+/** Reports whether a missing VAT number needs no warning, because a person said that the customer has none. */
+export const mayLackVat = ({ taxKind }: Pick<KindFacts, 'taxKind'>): boolean =>
+  taxKind === 'private' || taxKind === 'public'
