@@ -17,6 +17,7 @@ export const LINES = [
   'cheques',
   'cash',
   'late-tasks',
+  'blocked-tasks',
   'late-purchases',
   'accounts',
 ] as const
@@ -27,17 +28,26 @@ export const MOST_LINES = 7
 /** A line counts no further. */
 export const MOST_COUNTED = 1_000
 
-/** What each role sees first, most urgent first. A line also needs the right to its list. */
-const OFFICE_LINES: readonly LineName[] = ['late', 'today', 'short', 'returned', 'to-invoice', 'late-tasks', 'cheques']
+/** What each role sees first, most urgent first. A line also needs the right to its list, and lines about nothing make room for later ones. */
+const OFFICE_LINES: readonly LineName[] = [
+  'late',
+  'today',
+  'short',
+  'returned',
+  'to-invoice',
+  'late-tasks',
+  'cheques',
+  'blocked-tasks',
+]
 /** Only administrators approve accounts. They leave late tasks to the production. */
 const ADMIN_LINES: readonly LineName[] = ['late', 'accounts', 'today', 'short', 'returned', 'to-invoice', 'cheques']
 const ORDER: Readonly<Partial<Record<Role, readonly LineName[]>>> = {
   admin: ADMIN_LINES,
   logistirio: ['to-invoice', 'cheques', 'cash', 'returned', 'late', 'today', 'late-purchases'],
-  production: ['late-tasks', 'short', 'late-purchases', 'late', 'today', 'to-package', 'returned'],
+  production: ['late-tasks', 'blocked-tasks', 'short', 'late-purchases', 'late', 'today', 'to-package', 'returned'],
   operations: ['today', 'late', 'to-package', 'to-invoice', 'short', 'returned', 'cash'],
 }
-export const linesOf = (role: Role): readonly LineName[] => (ORDER[role] ?? OFFICE_LINES).slice(0, MOST_LINES)
+export const linesOf = (role: Role): readonly LineName[] => ORDER[role] ?? OFFICE_LINES
 
 const zLine = z.object({
   name: z.enum(LINES),

@@ -63,6 +63,15 @@ test('administrators see since when accounts wait for their approval', async () 
   expect((await ask('user')).map(({ name }) => name)).not.toContain('accounts')
 })
 
+test('the production sees how many open tasks lack materials, and since when', async () => {
+  await db.script(`
+    insert into products (id, sku, name, stock_e4) values (1, 'Κ1', 'Κερί', 0), (2, 'Π1', 'Παραφίνη', 30000);
+    insert into tasks (id, section, product_id, quantity_e4, planned_on) values (1, 'ΧΥΤΑ', 1, 10000, '2026-11-18'), (2, 'ΧΥΤΑ', 1, 10000, '2026-11-22');
+    insert into task_materials (task_id, line_no, product_id, name, needed_e4) values (1, 1, 2, 'Παραφίνη', 20000), (2, 1, 2, 'Παραφίνη', 20000)`)
+  const blocked = (await ask('production')).filter(({ name }) => name === 'blocked-tasks')
+  expect(blocked).toMatchObject([{ count: 1, oldest: '2026-11-22', to: '/tasks' }])
+})
+
 test('a driver is refused', async () => {
   await expect(ask('driver')).rejects.toThrow('forbidden')
   expect(ordersRights.read.holders).not.toContain('driver')

@@ -3,6 +3,7 @@ import { type OrderStatus, PROMISED_STATUSES, UNDELIVERED_STATUSES } from '#feat
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
 import { productionRights } from '#features/production/domain/rights.ts'
+import { readUnmetClaims } from '#features/production/server/claims.ts'
 import { purchasesRights } from '#features/purchases/domain/rights.ts'
 import { usersRights } from '#features/users/domain/rights.ts'
 import { waitingAccounts } from '#features/users/server/notices/waiting-accounts.ts'
@@ -11,7 +12,14 @@ import type { Cents } from '#kernel/money.ts'
 import { may, type Right } from '#kernel/rights.ts'
 import { query } from '#server/command.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
-import { dashboardLines, type DashboardLine, linesOf, type LineName, MOST_COUNTED } from '../domain/lines.ts'
+import {
+  dashboardLines,
+  type DashboardLine,
+  linesOf,
+  type LineName,
+  MOST_COUNTED,
+  MOST_LINES,
+} from '../domain/lines.ts'
 
 type Line = {
   readonly right: Right
@@ -74,6 +82,14 @@ const linesOn = (today: Day): Readonly<Record<LineName, Line>> => ({
       select coalesce(planned_on, expected_at::date) as day, null::bigint as cents from tasks
       where is_open and coalesce(planned_on, expected_at::date) < ${today}::date`,
   },
+  'blocked-tasks': {
+    right: productionRights.read,
+    to: '/tasks',
+    // the rule of the production decides which tasks lack materials
+    records: async (rows) => sql`
+      select coalesce(planned_on, expected_at::date) as day, null::bigint as cents from tasks
+      where id = any(${[...(await readUnmetClaims(rows)).keys()]}::bigint[])`,
+  },
   accounts: {
     right: usersRights.write,
     to: '/people?f.state=WAITING',
@@ -102,6 +118,7 @@ export const dashboardLinesQuery = query(dashboardLines, async ({ rows, actor, t
     const found = await rows.one<{ count: number; oldest: Day | null; amount: Cents | null }>(sql`
       select count(*)::int as count, min(day) as oldest, sum(cents)::bigint as amount from (${read} limit ${MOST_COUNTED}) r`)
     if (found.count > 0) lines.push({ name, to, ...found })
+    if (lines.length === MOST_LINES) break
   }
   return { lines }
 })

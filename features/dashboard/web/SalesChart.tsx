@@ -5,6 +5,7 @@ import { sales } from '#features/reports/domain/sales.ts'
 import { type BucketSize, BUCKETS } from '#features/reports/domain/frame.ts'
 import { useReportColumns } from '#features/reports/web/frame/report-columns.ts'
 import { addDays, type Day, dayOf } from '#kernel/day.ts'
+import { periodOf } from '#kernel/days/period.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
@@ -14,16 +15,22 @@ import styles from './dashboard.module.css'
 
 const ReportChart = lazyPart(() => import('#features/reports/web/frame/ReportChart.tsx'))
 
-/** How many days each view shows, until today. A year begins with its first day. */
+/** How many days back each view begins. */
 const DAYS: Readonly<Record<BucketSize, number>> = { day: 30, week: 182, month: 365, year: 730 }
+
+/** Returns the first day of a view: that of a whole week, month or year, so that no column covers only a part of it. */
+function firstDay(by: BucketSize, today: Day): Day {
+  const day = addDays(today, -DAYS[by])
+  if (by === 'day') return day
+  return periodOf(by === 'week' ? 'this-week' : by === 'month' ? 'this-month' : 'this-year', day).from
+}
 
 /** Shows sales without VAT by day, week, month or year, each view in its own buckets (C-21). The title opens the report. */
 export default function SalesChart() {
   const { t } = useTranslation(['dashboard', 'reports'])
   const [by, setBy] = useState<BucketSize>('month')
   const to = dayOf(new Date().toISOString())
-  const first = addDays(to, -DAYS[by])
-  const from = by === 'year' ? (`${first.slice(0, 4)}-01-01` as Day) : first
+  const from = firstDay(by, to)
   const answer = useAsk(sales.query, { from, to, by }, { topics: ['reports'], keepPrevious: true })
   const columns = useReportColumns(sales.tables, by)
   const { chart } = sales
