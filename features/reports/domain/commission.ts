@@ -6,9 +6,6 @@ export const COMMISSION_SETTINGS = [
   { kind: 'amount', name: 'rate', of: 'rate', usual: 3_00, least: 0, most: 100_00 },
 ] as const satisfies readonly Setting[]
 
-/** The number of rows of a table: those with the greatest sales. */
-export const MOST_IN_COMMISSION = 1_000
-
 /** The rate and the salesperson are those of the moment of the sale. */
 export const commission = defineReport({
   name: 'commission',

@@ -122,6 +122,8 @@ const zAnswer = z.object({
   /** A figure without `of` is the difference of others, which open their documents. `day` is the day that it belongs to. */
   figures: z.array(z.object({ name: z.string(), cents: zCents, of: zFigureOf.nullable(), day: zDay.optional() })),
   tables: z.record(z.string(), z.array(zRow)),
+  /** The tables of which only the first rows are in the answer: the number of all rows, and the sums over all of them. */
+  cut: z.record(z.string(), z.object({ rows: z.int(), sums: z.record(z.string(), z.int()) })).optional(),
 })
 export type ReportAnswer = z.output<typeof zAnswer>
 
@@ -184,6 +186,9 @@ function inputOf({ ofSalesperson, ahead }: ReportDeclaration): typeof salesperso
   if (ofSalesperson) return salespersonInput
   return (ahead === undefined ? reportInput : aheadInput) as unknown as typeof salespersonInput
 }
+
+/** The most rows of a table in an answer. The sums below it cover the others too. */
+export const MOST_ROWS = 1_000
 
 /** Defines a report with its query `reports.<name>`. */
 export const defineReport = (declaration: ReportDeclaration, right: Right = reportsRights.read): Report => ({

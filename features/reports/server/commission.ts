@@ -4,7 +4,7 @@ import { addDays } from '#kernel/day.ts'
 import { type Cents, subtractCents, sumCents } from '#kernel/money.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { DeclaredForm } from '#server/settings.ts'
-import { commission, COMMISSION_SETTINGS, MOST_IN_COMMISSION } from '../domain/commission.ts'
+import { commission, COMMISSION_SETTINGS } from '../domain/commission.ts'
 import type { DocumentsOf, ReportInput, ReportRow } from '../domain/frame.ts'
 import { BEGINNING, heldAt, ofReport, READ_AT } from './frame/counted.ts'
 import { goodsOf } from './frame/goods.ts'
@@ -89,7 +89,7 @@ function readAccounts(rows: Rows, input: ReportInput): Promise<Account[]> {
       from parts group by id)
     select a.*, a.earlier + a.commission - a."earlierPaid" - a.paid as owed, trim(s.name || ' ' || s.surname) as name
     from accounts a join salespersons s on s.id = a.id
-    order by a.sales desc, name, a.id limit ${MOST_IN_COMMISSION}`)
+    order by a.sales desc, name, a.id`)
 }
 
 /** Returns one row for each salesperson. */
@@ -147,7 +147,7 @@ async function readSales(
       from parties p left join (select party_id, sum(net) as net, sum(commission) as commission from goods group by 1) g on g.party_id = p.party_id) a
     left join customers c on c.id = a.id
     where a.net <> 0 or a.commission <> 0
-    order by name, a.id, a.category nulls last limit ${MOST_IN_COMMISSION}`)
+    order by name, a.id, a.category nulls last`)
   const customers = new Map<number, Sold[]>()
   for (const one of sold) customers.set(one.id, [...(customers.get(one.id) ?? []), one])
   return {

@@ -102,8 +102,9 @@ export const sumsOf = (
   ])
 
 /**
- * Reads the documents of a period in groups, by one statement, and the moment at which they were read. `shownCash` is the last day whose cash
- * the person may see.
+ * Reads the documents of a period in groups, and the moment at which they were read: that of the first statement, because all of them read
+ * its snapshot. Each kind of document is a statement of its own, so that other people's statements go on between them on the embedded
+ * database. `shownCash` is the last day whose cash the person may see.
  */
 export async function readGroups(
   rows: Rows,
@@ -111,15 +112,16 @@ export async function readGroups(
   sources: readonly Source[],
   shownCash: Day | null = null,
 ): Promise<{ read: string; groups: Group[] }> {
-  const found = await rows.many<{ read: string } & { [Key in keyof Group]: Group[Key] | null }>(sql`
-    select ${READ_AT} as read, s.* from (select 1) one left join (
-      select d.source, d.refcode, d.bound, d.type, d.red, ${bucketOf(bucketSizeOf(input))} as bucket, count(*)::int as documents,
-        case when count(*) = 1 then min(${SHOWN_ID}) end as only, sum(d.net_cents)::bigint as net, sum(d.vat_cents)::bigint as vat,
-        sum(d.total_cents)::bigint as total
-      from counted_documents d where d.source = any(${[...sources]}::text[]) and ${ofReport(input)} and ${withoutHiddenCash(shownCash)}
-      group by 1, 2, 3, 4, 5, 6) s on true`)
-  return {
-    read: found[0]?.read ?? '',
-    groups: found.filter(({ source }) => source !== null) as unknown as Group[],
-  }
+  const { read } = await rows.one<{ read: string }>(sql`select ${READ_AT} as read`)
+  const groups: Group[] = []
+  for (const source of sources)
+    groups.push(
+      ...(await rows.many<Group>(sql`
+        select d.source, d.refcode, d.bound, d.type, d.red, ${bucketOf(bucketSizeOf(input))} as bucket, count(*)::int as documents,
+          case when count(*) = 1 then min(${SHOWN_ID}) end as only, sum(d.net_cents)::bigint as net, sum(d.vat_cents)::bigint as vat,
+          sum(d.total_cents)::bigint as total
+        from counted_documents d where d.source = ${source} and ${ofReport(input)} and ${withoutHiddenCash(shownCash)}
+        group by 1, 2, 3, 4, 5, 6`)),
+    )
+  return { read, groups }
 }

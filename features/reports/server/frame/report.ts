@@ -10,6 +10,7 @@ import {
   type ReportRow,
   whyNotReport,
 } from '../../domain/frame.ts'
+import { cutTables } from '../../domain/cut-tables.ts'
 
 /** A group of counted documents with the sums of their amounts. `only` is the id of the document, if there is one. */
 export type Sums = {
@@ -62,9 +63,9 @@ export const reportQuery = (
   report: Report,
   read: (view: View, input: ReportInput) => Promise<ReportAnswer>,
 ): Query<Report['query']> =>
-  query(report.query, (view, input) => {
+  query(report.query, async (view, input) => {
     stopOn(whyNotReport(input))
-    return read(view, input)
+    return cutTables(report, await read(view, input))
   })
 
 /** Returns an amount of a row. */

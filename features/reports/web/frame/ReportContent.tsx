@@ -59,7 +59,7 @@ export function ReportContent({ report, answer, columns, input }: ContentProps) 
           </Box>
         </Panel>
       ) : null}
-      <ReportTables tables={tables} rows={answer.tables} columns={columns} name={name} open={open} />
+      <ReportTables tables={tables} rows={answer.tables} columns={columns} cut={answer.cut} name={name} open={open} />
       <ExpectedDrawer opened={opened} close={() => setOpened(null)} />
       <DocumentsDrawer opened={opened} input={input} close={() => setOpened(null)} />
     </>

@@ -1,11 +1,12 @@
 import { Button, Menu } from '@mantine/core'
 import { Download, FileSpreadsheet, FileText, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { showRows } from '#web/format.ts'
 import { openPrintWindow } from '#web/ui/paper/print-window.ts'
 import { say } from '#web/ui/say.tsx'
 import { csvOfParts, download } from '#web/ui/table/export/table-export.ts'
 import { excelOfSheets } from '#web/ui/table/export/table-sheet.ts'
-import type { ReportAnswer, ReportInput, ReportRow, ReportTable } from '../../domain/frame.ts'
+import { MOST_ROWS, type ReportAnswer, type ReportInput, type ReportRow, type ReportTable } from '../../domain/frame.ts'
 import { type ReportColumns, sumOf } from './report-columns.ts'
 
 type FilesProps = {
@@ -29,7 +30,13 @@ export function ReportFiles({ name, path, caption, tables, columns, input, knows
     .map((table) => {
       const rows = answer.tables[table.name] ?? []
       const own = columns[table.name] ?? []
-      return { title: t(`${name}.${table.name}`), columns: own, rows: [...rows, ...sumRow(own, rows, t('frame.sum'))] }
+      const all = answer.cut?.[table.name]
+      const left = all ? ` · ${t('frame.cut', { shown: showRows(MOST_ROWS), all: showRows(all.rows) })}` : ''
+      return {
+        title: `${t(`${name}.${table.name}`)}${left}`,
+        columns: own,
+        rows: [...rows, ...sumRow(own, rows, t('frame.sum'), all)],
+      }
     })
   const file = `${name}-${input.from}-${input.to}`
   const print = () => {
@@ -75,10 +82,15 @@ export function ReportFiles({ name, path, caption, tables, columns, input, knows
 }
 
 /** Returns the last row of a table in a file, with the sums of its columns. */
-function sumRow(columns: ReportColumns[string], rows: readonly ReportRow[], title: string): ReportRow[] {
+function sumRow(
+  columns: ReportColumns[string],
+  rows: readonly ReportRow[],
+  title: string,
+  cut: NonNullable<ReportAnswer['cut']>[string] | undefined,
+): ReportRow[] {
   if (!columns.some(({ sum }) => sum)) return []
   const values = Object.fromEntries(
-    columns.map((column, place) => [column.key, column.sum ? sumOf(column, rows) : place === 0 ? title : null]),
+    columns.map((column, place) => [column.key, column.sum ? sumOf(column, rows, cut) : place === 0 ? title : null]),
   )
   return [{ key: title, values, documents: 0, only: null, of: { source: 'order' } }]
 }

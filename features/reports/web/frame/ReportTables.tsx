@@ -4,8 +4,8 @@ import { Panel } from '#web/ui/Panel.tsx'
 import cards from '#web/ui/table/card-table.module.css'
 import shortTable from '#web/ui/table/short-table.module.css'
 import { type Column, isRight, textOf, valueOf } from '#web/ui/table/table-columns.ts'
-import { showMoney } from '#web/format.ts'
-import type { FigureOf, ReportRow, ReportTable } from '../../domain/frame.ts'
+import { showMoney, showRows } from '#web/format.ts'
+import { type FigureOf, MOST_ROWS, type ReportAnswer, type ReportRow, type ReportTable } from '../../domain/frame.ts'
 import { type ReportColumns, type ShownColumn, sumOf } from './report-columns.ts'
 import styles from './report.module.css'
 
@@ -16,12 +16,14 @@ type TablesProps = {
   tables: readonly ReportTable[]
   rows: Readonly<Record<string, readonly ReportRow[]>>
   columns: ReportColumns
+  /** The tables that do not show all of their rows. */
+  cut: ReportAnswer['cut']
   name: string
   open: (opened: Opened) => void
 }
 
 /** The tables of a report. Each row and each sum opens its documents (C-55). */
-export function ReportTables({ tables, rows, columns, name, open }: TablesProps) {
+export function ReportTables({ tables, rows, columns, cut, name, open }: TablesProps) {
   const { t } = useTranslation('reports')
   return (
     <div className={styles.tables}>
@@ -34,8 +36,14 @@ export function ReportTables({ tables, rows, columns, name, open }: TablesProps)
               title={t(`${name}.${table.name}`)}
               rows={rows[table.name] ?? []}
               columns={columns[table.name] ?? []}
+              cut={cut?.[table.name]}
               open={open}
             />
+            {cut?.[table.name] ? (
+              <p className={styles.cut}>
+                {t('frame.cut', { shown: showRows(MOST_ROWS), all: showRows(cut[table.name]?.rows ?? 0) })}
+              </p>
+            ) : null}
           </Panel>
         ))}
     </div>
@@ -44,6 +52,7 @@ export function ReportTables({ tables, rows, columns, name, open }: TablesProps)
 
 type OneTableProps = {
   table: ReportTable
+  cut: NonNullable<ReportAnswer['cut']>[string] | undefined
   title: string
   rows: readonly ReportRow[]
   columns: readonly ShownColumn[]
@@ -53,7 +62,7 @@ type OneTableProps = {
 /** A table with more columns shows each row as a card on a phone, so that no amount lies outside the window. */
 const MOST_COLUMNS_ON_A_PHONE = 3
 
-function OneTable({ table, title, rows, columns, open }: OneTableProps) {
+function OneTable({ table, title, rows, columns, cut, open }: OneTableProps) {
   const { t } = useTranslation('reports')
   const summed = columns.some(({ sum }) => sum)
   const asCards = columns.length > MOST_COLUMNS_ON_A_PHONE
@@ -84,7 +93,7 @@ function OneTable({ table, title, rows, columns, open }: OneTableProps) {
                   data-label={column.sum ? column.header : undefined}
                 >
                   {column.sum ? (
-                    <Sum column={column} rows={rows} of={table.of} title={title} open={open} />
+                    <Sum column={column} rows={rows} cut={cut} of={table.of} title={title} open={open} />
                   ) : place === 0 ? (
                     t('frame.sum')
                   ) : null}
@@ -99,7 +108,7 @@ function OneTable({ table, title, rows, columns, open }: OneTableProps) {
 }
 
 /** A press anywhere on a row opens its documents. Its first cell is the button for the keyboard. */
-function TableRow({ row, title, columns, open }: Omit<OneTableProps, 'table' | 'rows'> & { row: ReportRow }) {
+function TableRow({ row, title, columns, open }: Omit<OneTableProps, 'table' | 'rows' | 'cut'> & { row: ReportRow }) {
   const [first] = columns
   const label = `${title} · ${first ? textOf(first, row) : row.key}`
   const whole = row.parts === undefined ? () => open({ of: row.of, label, only: row.only }) : undefined
@@ -147,17 +156,19 @@ function TableRow({ row, title, columns, open }: Omit<OneTableProps, 'table' | '
 function Sum({
   column,
   rows,
+  cut,
   of,
   title,
   open,
 }: {
   column: Column<ReportRow>
   rows: readonly ReportRow[]
+  cut: OneTableProps['cut']
   of: FigureOf | undefined
   title: string
   open: (opened: Opened) => void
 }) {
-  const sum = sumOf(column, rows)
+  const sum = sumOf(column, rows, cut)
   const text = column.kind === 'money' ? showMoney(sum) : String(sum)
   if (of === undefined) return text
   return (

@@ -5,7 +5,7 @@ import { useDocumentCodes } from '#features/purchases/web/code-names.ts'
 import { showDay } from '#kernel/day.ts'
 import { NOTHING, showMonth } from '#web/format.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import type { BucketSize, ReportRow, ReportTable } from '../../domain/frame.ts'
+import type { BucketSize, ReportAnswer, ReportRow, ReportTable } from '../../domain/frame.ts'
 
 /** `whole` is true for a short text that is not broken into two lines. */
 export type ShownColumn = Column<ReportRow> & { readonly whole?: true }
@@ -52,6 +52,9 @@ export function useReportColumns(tables: readonly ReportTable[], size: BucketSiz
   return Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map(columnOf)]))
 }
 
-/** Returns the sum of a column over all rows of a table. */
-export const sumOf = (column: Column<ReportRow>, rows: readonly ReportRow[]): number =>
-  rows.reduce((sum, { values }) => sum + Number(values[column.key] ?? 0), 0)
+/** Returns the sum of a column over all rows of a table. `cut` has it if the table does not show all of them. */
+export const sumOf = (
+  column: Column<ReportRow>,
+  rows: readonly ReportRow[],
+  cut?: NonNullable<ReportAnswer['cut']>[string],
+): number => cut?.sums[column.key] ?? rows.reduce((sum, { values }) => sum + Number(values[column.key] ?? 0), 0)
