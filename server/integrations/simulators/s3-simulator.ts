@@ -1,19 +1,30 @@
 /**
- * Simulates a bucket of an S3-compatible service on loopback, for the tests. It computes the signature of each request
- * itself and refuses wrong, late and missing ones. It refuses a body that is not the signed one.
+ * Simulates a bucket of an S3-compatible service on loopback, for the tests: objects, lists, parts, and pieces of an object. It computes
+ * the signature of each request itself and refuses wrong, late and missing ones. It refuses a body that is not the signed one.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { S3Access } from '../objects/s3.ts'
+import type { S3Access } from '../objects/s3-connection.ts'
+import { type Answer, answerOf, type Objects, refusal, type Unfinished } from './s3-answers.ts'
 
 export type S3Simulator = {
   /** What a caller needs to use the bucket. */
   readonly access: S3Access
   /** The objects by name. */
-  readonly objects: ReadonlyMap<string, { readonly content: Buffer; readonly mediaType: string }>
+  readonly objects: Objects
+  /** The objects of which parts were sent and that are not complete, by their number. */
+  readonly unfinished: Unfinished
+  /** The methods and addresses of the requests so far, without failed ones. */
+  readonly requests: readonly string[]
   /** The next requests get these statuses and change nothing; 0 breaks the connection. */
   fail(...statuses: number[]): void
+  /** Requests of this method and address fail with the status until it is null. */
+  failAlways(pattern: RegExp | null, status?: number, code?: string): void
+  /** Does what the next request of this method and address asks for, and breaks the connection before its answer. */
+  loseAnswer(pattern: RegExp): void
+  /** The next answers with the content of an object break after so many bytes. */
+  cut(...bytes: number[]): void
   close(): Promise<void>
 }
 
@@ -30,11 +41,11 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/
 
-/** Encodes a path as the signature demands: every character but letters, digits and -._~/ */
-const signedPath = (path: string): string =>
-  encodeURIComponent(decodeURIComponent(path))
-    .replace(/%2F/g, '/')
-    .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+/** Encodes a text as the signature demands: every character but letters, digits and -._~ */
+const signedText = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const signedPath = (path: string): string => signedText(decodeURIComponent(path)).replace(/%2F/g, '/')
 
 /** Returns the code of the refusal of a request, or null if it is signed rightly. */
 function whyNotSigned(request: IncomingMessage, body: Buffer): string | null {
@@ -48,57 +59,79 @@ function whyNotSigned(request: IncomingMessage, body: Buffer): string | null {
   if (!(Math.abs(Date.now() - at) < MOST_SKEW_MILLISECONDS)) return 'RequestTimeTooSkewed'
   const hash = String(request.headers['x-amz-content-sha256'])
   if (hash !== sha256(body)) return 'XAmzContentSHA256Mismatch'
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
-  const canonical = [request.method, signedPath(pathname), '', headers.join(''), names, hash].join('\n')
+  const query = [...searchParams].map(([name, value]) => `${signedText(name)}=${signedText(value)}`).toSorted()
+  const canonical = [request.method, signedPath(pathname), query.join('&'), headers.join(''), names, hash].join('\n')
   const text = ['AWS4-HMAC-SHA256', moment, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n')
   const key = ['s3', 'aws4_request'].reduce(hmac, hmac(hmac(`AWS4${SECRET}`, day), region))
   return timingSafeEqual(hmac(key, text), Buffer.from(signature, 'hex')) ? null : 'SignatureDoesNotMatch'
 }
 
-function refuse(response: ServerResponse, status: number, code: string): void {
-  response.writeHead(status, { 'content-type': 'application/xml' })
-  response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`)
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts)
 }
 
+/** Sends an answer, or only so many of its bytes. */
+function send(response: ServerResponse, { status, headers = {}, content = '' }: Answer, most?: number): void {
+  const body = Buffer.from(content)
+  response.writeHead(status, { ...(status === 204 ? {} : { 'content-length': body.length }), ...headers })
+  if (most === undefined || most >= body.length) response.end(body)
+  else response.write(body.subarray(0, most), () => response.destroy())
+}
+
+/** Every part but the last one has at least so many bytes. */
+const LEAST_PART_BYTES = 5 * 1024 * 1024
+
 /** Starts the simulator on a free port of loopback, for the tests. */
-export async function startS3Simulator(): Promise<S3Simulator> {
+export async function startS3Simulator({ leastPartBytes = LEAST_PART_BYTES } = {}): Promise<S3Simulator> {
   const objects = new Map<string, { content: Buffer; mediaType: string }>()
+  const unfinished: Unfinished = new Map()
+  const bucket = { objects, unfinished, leastPartBytes }
+  const requests: string[] = []
   const failures: number[] = []
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    const body = Buffer.concat(parts)
-    const failure = failures.shift()
+  const cuts: number[] = []
+  let lost: RegExp | null = null
+  let always: { pattern: RegExp; status: number; code: string } | null = null
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await bodyOf(request)
+    const { method = 'GET', url = '/' } = request
+    const failure = failures.shift() ?? (always?.pattern.test(`${method} ${url}`) ? always.status : undefined)
     if (failure === 0) return void response.destroy()
-    if (failure !== undefined) return refuse(response, failure, 'InternalError')
+    if (failure !== undefined) return send(response, refusal(failure, always?.code ?? 'InternalError'))
     const code = whyNotSigned(request, body)
-    if (code !== null) return refuse(response, 403, code)
-    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
-    if (!path.startsWith(`/${BUCKET}/`)) return refuse(response, 404, 'NoSuchBucket')
+    if (code !== null) return send(response, refusal(403, code))
+    requests.push(`${method} ${url}`)
+    const { pathname, searchParams: query } = new URL(url, 'http://localhost')
+    const path = decodeURIComponent(pathname)
+    if (path !== `/${BUCKET}` && !path.startsWith(`/${BUCKET}/`)) return send(response, refusal(404, 'NoSuchBucket'))
     const name = path.slice(BUCKET.length + 2)
-    const stored = objects.get(name)
-    switch (request.method) {
-      case 'PUT':
-        objects.set(name, { content: body, mediaType: String(request.headers['content-type']) })
-        return void response.writeHead(200, { etag: `"${sha256(body).slice(0, 32)}"` }).end()
-      case 'GET':
-        if (!stored) return refuse(response, 404, 'NoSuchKey')
-        return void response.writeHead(200, { 'content-type': stored.mediaType }).end(stored.content)
-      case 'DELETE':
-        objects.delete(name)
-        return void response.writeHead(204).end()
-      default:
-        return refuse(response, 405, 'MethodNotAllowed')
+    const answer = answerOf({ method, name, query, body, headers: request.headers }, bucket)
+    if (lost?.test(`${method} ${url}`)) {
+      lost = null
+      return void response.destroy()
     }
+    send(response, answer, answer.isObject ? cuts.shift() : undefined)
   }
-  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
+  const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     access: { url: `http://127.0.0.1:${port}/${BUCKET}`, region: REGION, keyId: KEY_ID, secret: SECRET },
     objects,
+    unfinished,
+    requests,
     fail: (...statuses) => void failures.push(...statuses),
+    failAlways: (pattern, status = 500, code = 'InternalError') => {
+      always = pattern && { pattern, status, code }
+    },
+    loseAnswer: (pattern) => {
+      lost = pattern
+    },
+    cut: (...bytes) => void cuts.push(...bytes),
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()

@@ -1,4 +1,7 @@
-/** Decides to which network addresses the product may send events: public ones only, so that a webhook cannot reach inner services. */
+/**
+ * Decides to which network addresses the product may send. Events go to public ones only, so that a webhook cannot reach inner services. A
+ * store of backups may be in the company's own network, but never where a cloud tells its machines their secrets.
+ */
 import { lookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -49,12 +52,55 @@ export class ClosedAddress extends Error {
   readonly code = 'ECLOSED'
 }
 
-/** Resolves a name as `dns.lookup` does. Fails if one of its addresses is not public, so that the connection goes to a checked one. */
-export const lookUpPublic: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => {
-    const [first] = found ?? []
-    if (error || !first) return done(error ?? new Error('no address'), '', 0)
-    if (!found.every(({ address }) => isPublicAddress(address))) return done(new ClosedAddress(), '', 0)
-    return options.all ? done(null, found) : done(null, first.address, first.family)
-  })
+/**
+ * Returns a function that resolves a name as `dns.lookup` does. It fails if one of the addresses is not allowed, so that the connection
+ * goes to a checked one.
+ */
+export const lookUpOnly =
+  (isAllowed: (address: string) => boolean): LookupFunction =>
+  (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => {
+      const [first] = found ?? []
+      if (error || !first) return done(error ?? new Error('no address'), '', 0)
+      if (!found.every(({ address }) => isAllowed(address))) return done(new ClosedAddress(), '', 0)
+      return options.all ? done(null, found) : done(null, first.address, first.family)
+    })
+  }
+
+export const lookUpPublic = lookUpOnly(isPublicAddress)
+
+/** Private networks (RFC 1918 and 4193), the shared range of carriers (RFC 6598), and this machine. */
+const OWN_NETWORKS: readonly (readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'])[] = [
+  ['10.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['127.0.0.0', 8, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['::1', 128, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+]
+/** Where clouds tell their machines names and secrets, outside the range of link-local addresses. */
+const METADATA: readonly (readonly [address: string, family: 'ipv4' | 'ipv6'])[] = [
+  ['100.100.100.200', 'ipv4'],
+  ['168.63.129.16', 'ipv4'],
+  ['192.0.0.192', 'ipv4'],
+  ['fd00:ec2::254', 'ipv6'],
+  ['fd20:ce::254', 'ipv6'],
+]
+
+const own = new BlockList()
+for (const network of OWN_NETWORKS) own.addSubnet(...network)
+const metadata = new BlockList()
+for (const address of METADATA) metadata.addAddress(...address)
+
+/** Reports whether an address belongs to the company's own network or to this machine, and is no service of a cloud. */
+export function isOwnAddress(address: string): boolean {
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  return isIP(address) !== 0 && own.check(address, family) && !metadata.check(address, family)
+}
+
+/** Reports whether a store may be at an address: a public one, or one of the company's own network. */
+export function isStoreAddress(address: string): boolean {
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  return isOwnAddress(address) || (isPublicAddress(address) && !metadata.check(address, family))
 }

@@ -4,6 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
+import { piecesOf } from '#server/integrations/backups/pieces.ts'
 import { BrokenBackup } from './broken-backup.ts'
 
 const MAGIC = Buffer.from('KERINO-BACKUP-1\n')
@@ -28,27 +29,6 @@ function nonceOf(piece: number, last: boolean): Buffer {
 
 /** Reports whether a file begins like an encrypted backup. */
 export const isEncrypted = (start: Uint8Array): boolean => MAGIC.equals(Buffer.from(start).subarray(0, MAGIC.length))
-
-/** Yields pieces of exactly `size` bytes, and a last one that may be shorter or empty. */
-async function* piecesOf(
-  source: AsyncIterable<Uint8Array>,
-  size: number,
-): AsyncGenerator<{ content: Buffer; last: boolean }> {
-  let parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of source) {
-    parts.push(part)
-    bytes += part.byteLength
-    if (bytes <= size) continue
-    const whole = Buffer.concat(parts)
-    let at = 0
-    // the last piece is only known at the end, so one piece is always held back
-    for (; whole.length - at > size; at += size) yield { content: whole.subarray(at, at + size), last: false }
-    parts = [whole.subarray(at)]
-    bytes = whole.length - at
-  }
-  yield { content: Buffer.concat(parts), last: true }
-}
 
 /** Yields the encrypted bytes of a source. */
 export async function* encrypted(source: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Uint8Array> {
