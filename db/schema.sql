@@ -112,12 +112,15 @@ create table backups (
   proven_tables integer default 0 not null,
   proof_failure text,
   removed_at timestamp with time zone,
+  stored_in text default 'FOLDER'::text not null,
   CHECK ((file ~ '^[A-Za-z0-9._-]+$'::text)),
   CHECK ((name <> ''::text)),
-  CHECK ((origin = ANY (ARRAY['HAND'::text, 'NIGHT'::text, 'BEFORE-RESTORE'::text, 'UPLOAD'::text, 'EXPORT'::text]))),
+  CHECK ((origin = ANY (ARRAY['HAND'::text, 'NIGHT'::text, 'BEFORE-RESTORE'::text, 'UPLOAD'::text, 'EXPORT'::text, 'FOUND'::text]))),
   CHECK ((state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'RECEIVING'::text, 'PROVING'::text, 'DONE'::text, 'FAILED'::text]))),
+  CHECK ((stored_in = ANY (ARRAY['FOLDER'::text, 'BUCKET'::text]))),
   PRIMARY KEY (id)
 );
+CREATE INDEX backups_by_file ON backups USING btree (file) WHERE (removed_at IS NULL);
 CREATE INDEX backups_kept ON backups USING btree (ended_at DESC, id DESC) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX backups_one_at_a_time ON backups USING btree ((true)) WHERE (state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'PROVING'::text]));
 
@@ -1761,6 +1764,8 @@ create table restores (
   differences jsonb default '[]'::jsonb not null,
   failure text,
   failure_at text default ''::text not null,
+  sealed_passphrase text,
+  administrator jsonb,
   CHECK ((kind = ANY (ARRAY['ALL'::text, 'customers'::text, 'orders'::text, 'products'::text, 'invoices'::text, 'loans'::text]))),
   CHECK ((state = ANY (ARRAY['WAITING'::text, 'COMPARING'::text, 'COMPARED'::text, 'ASKED'::text, 'RESTORING'::text, 'DONE'::text, 'FAILED'::text]))),
   FOREIGN KEY (backup_id) REFERENCES backups(id),

@@ -109,8 +109,8 @@ export const zOptionalText = (max: number) =>
     .default(null)
 
 /**
- * The file that a query returns. The page saves it and never opens it, so that no script in it runs. `stored` names a file in the
- * folder of backups, which is sent piece by piece; otherwise `content` is the file.
+ * The file that a query returns. The page saves it and never opens it, so that no script in it runs. `stored` names a file that is stored
+ * outside the database and is sent piece by piece; otherwise `content` is the file.
  */
 export const zFileAnswer = z.object({
   name: z.string(),

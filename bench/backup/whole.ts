@@ -11,7 +11,8 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openArchive } from '#features/backup/server/archive/open-archive.ts'
-import { writeArchive } from '#features/backup/server/archive/write-archive.ts'
+import { spool } from '#features/backup/server/archive/spool.ts'
+import { archiveOf } from '#features/backup/server/archive/write-archive.ts'
 import { replaceContents } from '#features/backup/server/contents/load.ts'
 import { readLines } from '#features/backup/server/contents/read-rows.ts'
 import { shapesOf } from '#features/backup/server/contents/shapes.ts'
@@ -73,7 +74,7 @@ try {
   )
   const rows = Object.values(written.manifest.tables).reduce((sum, table) => sum + table.rows, 0)
   await measured('the zip', () =>
-    writeArchive(join(folder, 'work'), written.names, path, { passphrase: 'a passphrase', madeAt: now }),
+    spool(path, archiveOf(join(folder, 'work'), written.names, { passphrase: 'a passphrase', madeAt: now })),
   )
   rmSync(join(folder, 'work'), { recursive: true, force: true })
   console.log(`${rows} rows, ${(statSync(path).size / MB).toFixed(1)} MB encrypted`)

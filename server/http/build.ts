@@ -42,6 +42,7 @@ import { seeingRoutes } from './own-session/seeing-routes.ts'
 import { pages } from './pages.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { programRoutes } from './program-routes.ts'
+import { restoreFirstRoutes } from './restore-first-routes.ts'
 import { serviceRoutes, serviceRoutesWithoutSignIn } from './service-routes.ts'
 import { type DemoOfSetUp, sessionRoutes } from './session-routes.ts'
 
@@ -162,6 +163,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   )
   const ofSessions = { runner, sessions, credentials, secure, demo: parts.demo, outside: parts.outside }
   sessionRoutes(app, ofSessions)
+  await restoreFirstRoutes(app, ofSessions)
   passwordRoute(app, ofSessions)
   lockRoutes(app, ofSessions)
   factorRoutes(app, ofSessions)

@@ -2,12 +2,9 @@
  * Routes for files: `POST /app/<upload>?input=<JSON>` with the file as body, and `GET /app/<download>?input=<JSON>`. Pictures
  * have addresses like downloads.
  */
-import { createReadStream, type ReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#kernel/refusal.ts'
-import type { Download, Picture, Upload } from '#server/bytes.ts'
+import type { Download, Picture, SlowUpload, Upload } from '#server/bytes.ts'
 import { type Actor, demand, type Lookup } from '#server/command.ts'
 import type { Outside } from '#server/integrations/ports.ts'
 import type { Runner } from '#server/runner.ts'
@@ -28,6 +25,20 @@ export type FileParts = {
 /** A year, which is as long as browsers keep anything. `private`: no proxy keeps what needs a session. */
 const FOR_EVER = 'private, max-age=31536000, immutable'
 
+/** Makes every body of these routes bytes. */
+export function readBytes(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
+}
+
+const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+
+/** Returns the lookup that receives the file of a request. */
+export const lookOfUpload = (uploaded: SlowUpload, request: FastifyRequest): Lookup => ({
+  contract: uploaded.contract,
+  look: (reach, parsed) => uploaded.look(reach, parsed, bodyOf(request)),
+})
+
 export async function fileRoutes(
   app: FastifyInstance,
   { runner, credentials, uploads, downloads, pictures, outside }: FileParts,
@@ -36,8 +47,7 @@ export async function fileRoutes(
 
   // in a separate scope, because only here a body is bytes and may be larger
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
+    readBytes(scope)
     for (const uploaded of uploads) {
       const { contract, most } = uploaded
       scope.post(`/app/${contract.name}`, {
@@ -54,11 +64,9 @@ export async function fileRoutes(
         handler: (request) => {
           const actor = callers.get(request) ?? refuse('unauthenticated', 'session-missing')
           const input = parseInput(contract.input, inputOf(request))
-          const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           if ('keep' in uploaded)
-            return runner.work(actor, contract.name, (work) => uploaded.keep(work, input, content))
-          const look: Lookup = { contract, look: (reach, parsed) => uploaded.look(reach, parsed, content) }
-          return runner.look(look, inputOf(request), actor, outside())
+            return runner.work(actor, contract.name, (work) => uploaded.keep(work, input, bodyOf(request)))
+          return runner.look(lookOfUpload(uploaded, request), inputOf(request), actor, outside())
         },
       })
     }
@@ -70,12 +78,14 @@ export async function fileRoutes(
       const { name, mediaType, content, stored } = await runner.telling(actor, download.contract.name, () =>
         runner.ask(download, inputOf(request), actor),
       )
+      const reach = { rows: runner.db, outside: outside(), sealing: runner.sealing }
+      const file = stored === undefined || !download.open ? bytesOf(content) : await download.open(reach, stored)
       return reply
         .type(mediaType)
         .header('content-disposition', dispositionOf('attachment', name))
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('cache-control', 'private, no-store')
-        .send(stored === undefined ? bytesOf(content) : await fromFolder(outside(), stored))
+        .send(file)
     })
   }
 
@@ -102,11 +112,4 @@ async function fromStore({ objects }: Outside, name: string): Promise<Buffer> {
   const answer = await objects?.get(name)
   if (answer?.kind === 'found') return answer.content
   return answer?.kind === 'absent' ? refuse('missing', 'photos.missing') : refuse('unavailable', 'photos.store-silent')
-}
-
-/** Returns a file of the folder of backups, to be read while it is sent. Refuses if it is not there. */
-async function fromFolder({ backups }: Outside, name: string): Promise<ReadStream> {
-  const path = backups && join(backups.folder, basename(name))
-  const found = path === null ? null : await stat(path).catch(() => null)
-  return path !== null && found?.isFile() ? createReadStream(path) : refuse('missing', 'backup.no-file')
 }

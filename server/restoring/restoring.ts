@@ -2,12 +2,22 @@
 import type { Rows } from '#server/db/database.ts'
 import type { JobKind } from '#server/work.ts'
 
+/** The person who restores before there is an account. No backup contains passwords, so they choose a new one. */
+export type FirstAdministrator = {
+  readonly email: string
+  readonly name: string
+  readonly language: string | null
+  readonly passwordHash: string
+}
+
 /** The transaction of a restore. */
 export type Restored = {
   readonly tx: Rows
   readonly now: string
-  /** The account that asked for the restore; null if it was a program of the operator. */
+  /** The account that asked for the restore; null if there was none. */
   readonly userId: number | null
+  /** Who becomes an administrator because there was no account. */
+  readonly administrator: FirstAdministrator | null
   /** Writes a job that runs after the commit. */
   readonly enqueue: (job: JobKind) => Promise<void>
 }

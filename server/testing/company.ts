@@ -33,6 +33,7 @@ import { connectKeptAnswers } from '#server/kept-answers/connect-kept-answers.ts
 import { Runner } from '#server/runner.ts'
 import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 import { refusedRequest, SecurityEvents } from '#server/security-events/security-events.ts'
+import { memoryStore } from './memory-store.ts'
 import { testServer } from './test-server.ts'
 
 export { PAGE_KEY } from './test-server.ts'
@@ -93,6 +94,7 @@ export async function openTestCompany(
     passphrase: null,
     nightly: false,
     keep: 1,
+    bucket: memoryStore,
   }
   const outside = () => ({ ...NOTHING_OUTSIDE, environment, backups, ...reachable })
   const app = await testServer(db, { runner, events, outside, live, kept, ...more })

@@ -1,6 +1,6 @@
 /** Declares the names, inputs and outputs of backups and restores. */
 import { z } from 'zod'
-import { defineCommand, defineQuery, zFileAnswer, zId, zName } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, zFileAnswer, zId, zName, zText } from '#kernel/contract.ts'
 import { FAILURES } from './failures.ts'
 import { backupRights } from './rights.ts'
 
@@ -8,8 +8,9 @@ import { backupRights } from './rights.ts'
 export const BACKUPS_TOPIC = 'backups'
 export const BACKUP_PAGE = '/backup'
 
-/** `EXPORT` is no backup: everything as CSV and SQL, from which nothing is restored. */
-export const ORIGINS = ['HAND', 'NIGHT', 'BEFORE-RESTORE', 'UPLOAD', 'EXPORT'] as const
+/** `EXPORT` is no backup: everything as CSV and SQL, from which nothing is restored. `FOUND` was written by another installation. */
+export const ORIGINS = ['HAND', 'NIGHT', 'BEFORE-RESTORE', 'UPLOAD', 'EXPORT', 'FOUND'] as const
+export const STORED_IN = ['FOLDER', 'BUCKET'] as const
 export const BACKUP_STATES = ['WAITING', 'RUNNING', 'RECEIVING', 'PROVING', 'DONE', 'FAILED'] as const
 export const RESTORE_STATES = ['WAITING', 'COMPARING', 'COMPARED', 'ASKED', 'RESTORING', 'DONE', 'FAILED'] as const
 /** The kinds of records that can be restored by themselves. */
@@ -18,6 +19,8 @@ export const RESTORE_KINDS = ['ALL', ...RECORD_KINDS] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 /** What histories say was done with a backup. */
 export const DID = ['MADE', 'EXPORTED', 'RECEIVED', 'REMOVED', 'RESTORED'] as const
+/** The id under which histories record where backups are stored. */
+export const STORE_RECORD = 0
 
 /** The most backups that the page shows. */
 export const SHOWN_BACKUPS = 60
@@ -27,10 +30,11 @@ const MOST_BYTES = 1_000_000_000_000
 
 const zFailure = z.enum(FAILURES).nullable()
 
-const zBackup = z.object({
+export const zBackup = z.object({
   id: z.int(),
   name: z.string(),
   origin: z.enum(ORIGINS),
+  storedIn: z.enum(STORED_IN),
   state: z.enum(BACKUP_STATES),
   askedAt: z.string(),
   askedBy: z.string(),
@@ -57,7 +61,7 @@ const zDifference = z.object({
   removed: z.int(),
 })
 
-const zRestore = z.object({
+export const zRestore = z.object({
   id: z.int(),
   backupId: z.int(),
   backupName: z.string(),
@@ -72,6 +76,14 @@ const zRestore = z.object({
 })
 export type RestoreRow = z.output<typeof zRestore>
 
+const zShownBucket = z.object({
+  address: z.string(),
+  region: z.string(),
+  bucket: z.string(),
+  folder: z.string(),
+  keyId: z.string(),
+})
+
 export const listBackups = defineQuery('backup.list', {
   right: backupRights.manage,
   input: z.strictObject({}),
@@ -83,6 +95,8 @@ export const listBackups = defineQuery('backup.list', {
       /** The number of scheduled backups that are kept. */
       keep: z.int(),
       nightly: z.boolean(),
+      /** The bucket without its secret, which is never shown again; null while backups lie in the folder. */
+      bucket: zShownBucket.nullable(),
     }),
     nextAt: z.string(),
     company: z.string(),
@@ -123,6 +137,37 @@ export const startExport = defineCommand('backup.start-export', {
   output: idOutput,
 })
 
+/** A bucket of an S3-compatible service, as a person types it. Without a secret the stored one stays, if address and key are the same. */
+export const zTypedBucket = z.strictObject({
+  address: zName(500).pipe(z.string().min(1)),
+  region: zName(60).pipe(z.string().min(1)),
+  bucket: zName(63).pipe(z.string().min(1)),
+  folder: zName(300).default(''),
+  keyId: zName(200).pipe(z.string().min(1)),
+  secret: zText(500).default(''),
+})
+
+/** Tries a bucket by writing, reading and deleting a small file. If that works, backups lie there from now on. Returns how many it has already. */
+export const saveBucket = defineCommand('backup.save-bucket', {
+  right: backupRights.manage,
+  input: zTypedBucket,
+  output: z.object({ found: z.int() }),
+})
+
+/** Stores backups in the folder of the server again. Those in the bucket stay there and are listed no longer. */
+export const forgetBucket = defineCommand('backup.forget-bucket', {
+  right: backupRights.manage,
+  input: z.strictObject({}),
+  output: z.object({ done: z.boolean() }),
+})
+
+/** Looks for backups in the folder and in the bucket that are not known yet. Returns how many there were. */
+export const findBackups = defineCommand('backup.find', {
+  right: backupRights.manage,
+  input: z.strictObject({}),
+  output: z.object({ found: z.int() }),
+})
+
 /** Deletes the file of a backup. */
 export const removeBackup = defineCommand('backup.remove', {
   right: backupRights.manage,
@@ -144,10 +189,13 @@ export const addPart = defineCommand('backup.add-part', {
   output: z.object({ received: z.int(), complete: z.boolean() }),
 })
 
+/** A passphrase that a person types because the server has another one or none. Empty for that of the server. */
+export const zPassphrase = z.string().max(1000).default('')
+
 /** Compares a backup with the present data. Nothing is changed. */
 export const compareBackup = defineCommand('backup.compare', {
   right: backupRights.manage,
-  input: z.strictObject({ id: zId }),
+  input: z.strictObject({ id: zId, passphrase: zPassphrase }),
   output: idOutput,
 })
 

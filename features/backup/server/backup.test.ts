@@ -11,6 +11,7 @@ import type { BackupPlace } from '#server/integrations/backups/backup-place.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { openTestCompany, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { memoryStore } from '#server/testing/memory-store.ts'
 import { PASSWORD } from '#server/testing/people-and-goods.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 import { PART_BYTES } from '../domain/contract.ts'
@@ -24,7 +25,7 @@ import { replace, RESTORE_JOB } from './work/run-restore.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kerino-backup-'))
 const PASSPHRASE = 'δύσκολη φράση 2026'
-let place: BackupPlace = { folder, passphrase: PASSPHRASE, nightly: true, keep: 3 }
+let place: BackupPlace = { folder, passphrase: PASSPHRASE, nightly: true, keep: 3, bucket: memoryStore }
 
 let company: TestCompany
 beforeAll(async () => {
@@ -227,7 +228,7 @@ describe('a backup', () => {
     await db.run(sql`delete from idempotency_keys`)
     try {
       await db.transaction('locking', (tx) =>
-        replace(tx, { restoring, runner: company.runner }, { userId: company.userIds.admin }, archive),
+        replace(tx, { restoring, runner: company.runner }, { userId: company.userIds.admin, administrator: null }, archive),
       )
     } finally {
       archive.close()

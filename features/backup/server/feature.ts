@@ -7,6 +7,7 @@ import { backupRights } from '../domain/rights.ts'
 import { lookups } from './lookups.ts'
 import { fetchBackupDownload, queries } from './queries.ts'
 import { addPartUpload, beginUploadLookup } from './receive.ts'
+import { storeLookups } from './store/store-lookups.ts'
 import { BACKUP_JOB, backupNightly, backupWork } from './work/run-backup.ts'
 import { RESTORE_JOB, restoreWork } from './work/run-restore.ts'
 
@@ -23,7 +24,7 @@ export const backup = ({ tables, restoring }: Declared): Feature =>
     rights: backupRights,
     entities: [{ name: BACKUPS_TOPIC, read: backupRights.manage }],
     queries,
-    lookups: [...lookups, beginUploadLookup],
+    lookups: [...lookups, ...storeLookups, beginUploadLookup],
     uploads: [addPartUpload],
     downloads: [fetchBackupDownload],
     schedules: [backupNightly],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readCompany } from '#features/settings/server/company.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { download } from '#server/bytes.ts'
+import { storedDownload } from '#server/bytes.ts'
 import { type Query, query } from '#server/command.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { readStored } from '#server/settings.ts'
@@ -14,19 +14,21 @@ import {
   type RestoreRow,
   SHOWN_BACKUPS,
 } from '../domain/contract.ts'
+import { shownBucket } from './store/bucket-settings.ts'
+import { readForDownload } from './store/open-store.ts'
 import { backupNightly } from './work/run-backup.ts'
 
-const BACKUP: Sql = sql`id, name, origin, state, asked_at as "askedAt", asked_name as "askedBy", ended_at as "endedAt",
+const BACKUP: Sql = sql`id, name, origin, stored_in as "storedIn", state, asked_at as "askedAt", asked_name as "askedBy", ended_at as "endedAt",
   rows_done as "rowsDone", rows_total as "rowsTotal", bytes, encrypted, tables, failure, proven_at as "provenAt",
   proven_tables as "provenTables", proof_failure as "proofFailure"`
 
 const RESTORE: Sql = sql`r.id, r.backup_id as "backupId", b.name as "backupName", r.kind, r.state, r.asked_at as "askedAt",
   r.asked_name as "askedBy", r.ended_at as "endedAt", r.differences, r.failure, r.failure_at as "failureAt"`
 
-const readBackups = (rows: Rows, rest: Sql): Promise<BackupRow[]> =>
+export const readBackups = (rows: Rows, rest: Sql): Promise<BackupRow[]> =>
   rows.many<BackupRow>(sql`select ${BACKUP} from backups where removed_at is null and ${rest}`)
 
-const readRestore = (rows: Rows, rest: Sql): Promise<RestoreRow | null> =>
+export const readRestore = (rows: Rows, rest: Sql): Promise<RestoreRow | null> =>
   rows.maybe<RestoreRow>(sql`select ${RESTORE} from restores r join backups b on b.id = r.backup_id ${rest}`)
 
 /** What each process stores at its start (server/start/opened-services.ts). */
@@ -36,9 +38,10 @@ const zPlace = z
 
 const listBackupsQuery = query(listBackups, async ({ rows }) => {
   const { stores, ...place } = zPlace.parse(await readStored(rows, 'backup-place'))
+  const bucket = await shownBucket(rows)
   const [proven = null] = await readBackups(rows, sql`proven_at is not null order by proven_at desc, id desc limit 1`)
   return {
-    place: { kind: stores ? ('folder' as const) : null, ...place },
+    place: { kind: !stores ? null : bucket === null ? ('folder' as const) : ('bucket' as const), ...place, bucket },
     nextAt: await nextRun(rows, backupNightly),
     company: (await readCompany(rows)).name,
     proven,
@@ -54,17 +57,25 @@ const getRestoreQuery = query(
 )
 
 /** Returns the file of a backup. It is read while it is sent. */
-export const fetchBackupDownload = download(fetchBackup, async ({ rows }, { id }) => {
-  const { name, file } = await fileOf(rows, id)
-  return { name, mediaType: 'application/octet-stream', content: new Uint8Array(), stored: file }
-})
+export const fetchBackupDownload = storedDownload(
+  fetchBackup,
+  async ({ rows }, { id }) => {
+    const { name } = await fileOf(rows, id)
+    return { name, mediaType: 'application/octet-stream', content: new Uint8Array(), stored: String(id) }
+  },
+  async ({ rows, outside, sealing }, stored) => {
+    const { file, storedIn } = await fileOf(rows, Number(stored))
+    const place = outside.backups ?? refuse('missing', 'backup.no-file')
+    return readForDownload({ rows, place, sealing }, storedIn, file)
+  },
+)
 
-type Stored = { readonly name: string; readonly file: string; readonly origin: BackupRow['origin'] }
+type Stored = Pick<BackupRow, 'name' | 'origin' | 'storedIn' | 'encrypted'> & { readonly file: string }
 
 /** Returns the file of a complete backup or export. Refuses if there is none. */
 export const fileOf = async (rows: Rows, id: number): Promise<Stored> =>
   (await rows.maybe<Stored>(
-    sql`select name, file, origin from backups where id = ${id} and state in ('DONE', 'PROVING') and removed_at is null`,
+    sql`select name, file, origin, stored_in as "storedIn", encrypted from backups where id = ${id} and state in ('DONE', 'PROVING') and removed_at is null`,
   )) ?? refuse('missing', 'backup.no-backup')
 
 export const queries: readonly Query[] = [listBackupsQuery, getRestoreQuery]

@@ -2,9 +2,10 @@
 import { open, stat } from 'node:fs/promises'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { OutputOf } from '#kernel/contract.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { slowUpload } from '#server/bytes.ts'
-import { lookup } from '#server/command.ts'
+import { lookup, type Reach } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { addPart, beginUpload, PART_BYTES } from '../domain/contract.ts'
 import { isEncrypted } from './archive/encryption.ts'
@@ -23,8 +24,14 @@ export const beginUploadLookup = lookup(beginUpload, async (reach, { name, bytes
   })
 })
 
+type Received = OutputOf<typeof addPart>
+
 /** Writes a part to its place in the file. The same part twice changes nothing, so a page repeats what was cut off. */
-export const addPartUpload = slowUpload(addPart, PART_BYTES, async (reach, { id, from }, content) => {
+export async function receivePart(
+  reach: Reach,
+  { id, from }: { readonly id: number; readonly from: number },
+  content: Buffer,
+): Promise<Received> {
   const place = demandPlace(reach)
   const known = await reach.rows.maybe<{ file: string; bytes: number; expected: number }>(sql`
     select file, bytes, expected_bytes as expected from backups where id = ${id} and state = 'RECEIVING' and removed_at is null`)
@@ -55,4 +62,6 @@ export const addPartUpload = slowUpload(addPart, PART_BYTES, async (reach, { id,
     record({ entity: 'backups', id, changes: { backup: [null, 'RECEIVED'] } })
   })
   return { received, complete }
-})
+}
+
+export const addPartUpload = slowUpload(addPart, PART_BYTES, receivePart)

@@ -6,6 +6,15 @@ import { fixed, type HistorySample, idOf, type Samples } from '#server/testing/s
 import { BACKUP_WORDS } from '../domain/history-words.ts'
 import { DID, RECORD_KINDS, RESTORE_KINDS } from '../domain/contract.ts'
 
+const BUCKET = {
+  address: 'https://s3.example',
+  region: 'eu-central-1',
+  bucket: 'kerino',
+  folder: '',
+  keyId: 'KEY',
+  secret: 'a secret',
+}
+
 export const samples: Samples = ({ db }) => {
   /** Ends what earlier samples began, and adds a complete backup. Its file does not exist. */
   const backup = async (): Promise<number> => {
@@ -37,6 +46,9 @@ export const samples: Samples = ({ db }) => {
       await backup()
       return {}
     },
+    'backup.save-bucket': fixed(BUCKET),
+    'backup.forget-bucket': fixed(),
+    'backup.find': fixed(),
     'backup.start-export': async () => {
       await backup()
       return {}
@@ -54,11 +66,12 @@ export const samples: Samples = ({ db }) => {
 export const historySample: HistorySample = {
   words: { backups: BACKUP_WORDS },
   lists: { backups: { backup: DID, kind: RESTORE_KINDS } },
-  free: { backups: ['name'] },
+  free: { backups: ['name', 'store'] },
   silent: [
     'backup.start',
     'backup.start-export',
     'backup.begin-upload',
+    'backup.find',
     'backup.compare',
     'backup.restore',
     ...RECORD_KINDS.map((kind) => `backup.restore-${kind}`),

@@ -1,6 +1,5 @@
 import { Alert, Button, FileButton, Progress, Text } from '@mantine/core'
 import { DatabaseBackup, FileSpreadsheet, Upload } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { showCount, showMoment } from '#web/format.ts'
@@ -14,12 +13,11 @@ import { BACKUPS_TOPIC, listBackups, startBackup, startExport } from '../domain/
 import { BackupTable } from './BackupTable.tsx'
 import styles from './backup.module.css'
 import { isUnderWay, LastRestore } from './LastRestore.tsx'
+import { StorePanel } from './store/StorePanel.tsx'
+import { useLooking } from './use-looking.ts'
 import { useSendBackup } from './use-send-backup.ts'
 
 type Answer = OutputOf<typeof listBackups>
-
-/** The job tells open pages of its end only, so a page that shows its progress looks by itself. */
-const LOOK_MILLISECONDS = 1_500
 
 const inWork = ({ state }: Answer['backups'][number]): boolean => ['WAITING', 'RUNNING', 'PROVING'].includes(state)
 
@@ -80,6 +78,7 @@ export default function BackupPage() {
           <Proof data={data} />
           {data.restore ? <LastRestore restore={data.restore} company={data.company} /> : null}
           <BackupTable rows={data.backups} />
+          <StorePanel place={data.place} />
           <Out disabled={running !== undefined} />
         </div>
       ) : answer.error ? (
@@ -115,19 +114,6 @@ function Out({ disabled }: { disabled: boolean }) {
       </Button>
     </Panel>
   )
-}
-
-/** Looks again every so often while something is under way, to show how far it is. */
-function useLooking(active: boolean, look: () => Promise<unknown>): void {
-  const latest = useRef(look)
-  useEffect(() => {
-    latest.current = look
-  })
-  useEffect(() => {
-    if (!active) return
-    const timer = setInterval(() => void latest.current(), LOOK_MILLISECONDS)
-    return () => clearInterval(timer)
-  }, [active])
 }
 
 /** The backup that is being made, and how far it is. */

@@ -46,14 +46,15 @@ export function BackupTable({ rows }: { rows: readonly BackupRow[] }) {
 
 function Row({ row }: { row: BackupRow }) {
   const { t } = useTranslation('backup')
-  const { id, name, askedAt, askedBy, origin, bytes, state } = row
+  const { id, name, askedAt, askedBy, origin, bytes, state, storedIn } = row
   return (
     <tr>
       <td className={styles.name}>{name}</td>
       <td data-label={t('column.at')}>{showMoment(askedAt)}</td>
       <td data-label={t('column.origin')}>
         {t(`origin.${origin}`)}
-        {origin === 'NIGHT' ? '' : `, ${askedBy}`}
+        {origin === 'NIGHT' || origin === 'FOUND' ? '' : `, ${askedBy}`}
+        {storedIn === 'BUCKET' ? ` · ${t('stored-in.BUCKET')}` : ''}
       </td>
       <td data-label={t('column.size')} className={`${shortTable.end} figures`}>
         {state === 'DONE' || state === 'PROVING'

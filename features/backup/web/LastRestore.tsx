@@ -5,8 +5,9 @@ import { useRun } from '#web/query.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import shortTable from '#web/ui/table/short-table.module.css'
-import { BACKUPS_TOPIC, restoreBackup, type RestoreRow } from '../domain/contract.ts'
+import { BACKUPS_TOPIC, compareBackup, restoreBackup, type RestoreRow } from '../domain/contract.ts'
 import styles from './backup.module.css'
+import { PassphraseInput } from './PassphraseInput.tsx'
 
 /** Reports whether a comparison or a restore has begun and not ended. */
 export const isUnderWay = (restore: RestoreRow | null): boolean =>
@@ -31,6 +32,9 @@ export function LastRestore({ restore, company }: { restore: RestoreRow; company
           {failureAt === '' ? '' : ` (${t(`table.${failureAt}`, { defaultValue: failureAt })})`}
         </Alert>
       ) : null}
+      {state === 'FAILED' && failure !== null && ABOUT_PASSPHRASE.includes(failure) ? (
+        <WithPassphrase backupId={restore.backupId} />
+      ) : null}
       {state === 'DONE' ? (
         <Alert color="green">
           {t('restore.DONE', { what, at: endedAt === null ? '' : showMoment(endedAt), who: askedBy })}
@@ -38,6 +42,27 @@ export function LastRestore({ restore, company }: { restore: RestoreRow; company
       ) : null}
       {state === 'COMPARED' ? <Differences restore={restore} company={company} /> : null}
     </Panel>
+  )
+}
+
+const ABOUT_PASSPHRASE: readonly RestoreRow['failure'][] = ['passphrase', 'no-passphrase']
+
+/** Compares again with a passphrase that the person types, such as that of an earlier server. */
+function WithPassphrase({ backupId }: { backupId: number }) {
+  const { t } = useTranslation('backup')
+  const run = useRun(compareBackup, { invalidates: [BACKUPS_TOPIC] })
+  const form = useRecordForm({ initialValues: { passphrase: '' } })
+  return (
+    <div className={styles.fields}>
+      <RecordForm
+        form={form}
+        saveLabel={t('passphrase.again')}
+        guard={false}
+        onSave={async ({ passphrase }) => void (await run.mutateAsync({ id: backupId, passphrase }))}
+      >
+        <PassphraseInput mt="md" description={t('passphrase.hint')} {...form.getInputProps('passphrase')} />
+      </RecordForm>
+    </div>
   )
 }
 

@@ -1,8 +1,9 @@
 import { DatabaseBackup } from 'lucide-react'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { backupRights } from '../domain/rights.ts'
+import { SET_UP_RESTORE_PAGE } from '../domain/set-up.ts'
 
-/** The page of backups and restores. */
+/** The page of backups and restores, and the one that restores into an empty database. */
 export const backupRoutes: FeatureRoutes = {
   feature: 'backup',
   pages: [
@@ -12,6 +13,12 @@ export const backupRoutes: FeatureRoutes = {
       right: backupRights.manage,
       titleKey: 'title.backup',
       load: () => import('./BackupPage.tsx'),
+    },
+    {
+      path: SET_UP_RESTORE_PAGE,
+      layout: 'public',
+      titleKey: 'title.set-up-restore',
+      load: () => import('./set-up/RestoreFirstPage.tsx'),
     },
   ],
   menu: [

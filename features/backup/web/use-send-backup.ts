@@ -5,23 +5,37 @@ import { queryClient } from '#web/query.ts'
 import { sendFile } from '#web/send-file.ts'
 import { say } from '#web/ui/say.tsx'
 import { addPart, beginUpload, PART_BYTES } from '../domain/contract.ts'
+import { setUpAddPart, setUpBeginUpload } from '../domain/set-up.ts'
 
 /** A part that was cut off is sent again this often. */
 const TRIES = 3
 
-/** Sends a file to the server in parts. `part` is how much has been sent, from 0 to 1; null while nothing is sent. */
-export function useSendBackup(): { part: number | null; send: (file: File) => Promise<void> } {
+const SIGNED_IN = { begin: beginUpload, part: addPart }
+/** The calls of the set-up, before there is an account. */
+export const WITHOUT_ACCOUNT = { begin: setUpBeginUpload, part: setUpAddPart }
+
+type Sending = {
+  /** How much has been sent, from 0 to 1; null while nothing is sent. */
+  readonly part: number | null
+  /** Returns the id of the backup; null if it could not be sent. */
+  readonly send: (file: File) => Promise<number | null>
+}
+
+/** Sends a file to the server in parts. */
+export function useSendBackup(calls: typeof SIGNED_IN | typeof WITHOUT_ACCOUNT = SIGNED_IN): Sending {
   const [part, setPart] = useState<number | null>(null)
-  const send = async (file: File): Promise<void> => {
+  const send = async (file: File): Promise<number | null> => {
     setPart(0)
     try {
-      const { id } = await runCommand(beginUpload, { name: file.name, bytes: file.size })
+      const { id } = await runCommand(calls.begin, { name: file.name, bytes: file.size })
       for (let from = 0; from < file.size; from += PART_BYTES) {
-        await sendPart(id, from, file.slice(from, from + PART_BYTES))
+        await sendPart(calls.part.name, id, from, file.slice(from, from + PART_BYTES))
         setPart(Math.min(1, (from + PART_BYTES) / file.size))
       }
+      return id
     } catch (error) {
       say.failed(error)
+      return null
     } finally {
       setPart(null)
       await queryClient.invalidateQueries()
@@ -30,8 +44,8 @@ export function useSendBackup(): { part: number | null; send: (file: File) => Pr
   return { part, send }
 }
 
-async function sendPart(id: number, from: number, part: Blob): Promise<OutputOf<typeof addPart>> {
-  const address = `/app/${addPart.name}?input=${encodeURIComponent(JSON.stringify({ id, from }))}`
+async function sendPart(name: string, id: number, from: number, part: Blob): Promise<OutputOf<typeof addPart>> {
+  const address = `/app/${name}?input=${encodeURIComponent(JSON.stringify({ id, from }))}`
   for (let tried = 1; ; tried += 1) {
     try {
       return (await sendFile(address, part)) as OutputOf<typeof addPart>

@@ -1,9 +1,11 @@
-/** Where backups are stored: a folder of the server, and a bucket if one is configured. */
+/** Where backups are stored: a folder of the server, or a bucket if the settings name one. */
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import type { BackupStore, BucketAccess } from './backup-store.ts'
+import { openBucketStore } from './bucket-store.ts'
 
 export type BackupPlace = {
-  /** The folder in which backups are written, and in which they stay unless there is a bucket. */
+  /** The folder in which backups stay unless there is a bucket, and in which their parts are prepared. */
   readonly folder: string
   /** Encrypts backups; null if they are not encrypted. */
   readonly passphrase: string | null
@@ -11,6 +13,8 @@ export type BackupPlace = {
   readonly nightly: boolean
   /** The number of scheduled backups that are kept. */
   readonly keep: number
+  /** Opens a bucket. Nothing is requested yet. */
+  readonly bucket: (access: BucketAccess) => BackupStore
 }
 
 export const openBackupPlace = (config: Config): BackupPlace => ({
@@ -18,4 +22,5 @@ export const openBackupPlace = (config: Config): BackupPlace => ({
   passphrase: config.BACKUP_PASSPHRASE ?? null,
   nightly: config.BACKUP_NIGHTLY,
   keep: config.BACKUP_KEEP,
+  bucket: (access) => openBucketStore(access),
 })

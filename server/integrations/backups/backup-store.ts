@@ -1,21 +1,21 @@
 /** The port to the place where backups lie: a folder, or a bucket. Both can be listed, so that a new installation finds what an earlier one wrote. */
 
-/** Why a store did not do what it was asked. Each has a text `failure.<fault>` and `refusal.<fault>` of backup. */
-export const STORE_FAULTS = [
-  'store-key',
-  'store-denied',
-  'store-bucket',
-  'store-region',
-  'store-clock',
-  'store-full',
-  'store-silent',
-  'store-address',
-  'store-encryption',
-  'store-certificate',
-  'store-cut',
-  'store-refused',
-] as const
-export type StoreFaultReason = (typeof STORE_FAULTS)[number] | 'no-room' | 'gone'
+/** Why a store did not do what it was asked. Each is one of the failures of backup (features/backup/domain/failures.ts). */
+export type StoreFaultReason =
+  | 'store-key'
+  | 'store-denied'
+  | 'store-bucket'
+  | 'store-region'
+  | 'store-clock'
+  | 'store-full'
+  | 'store-silent'
+  | 'store-address'
+  | 'store-encryption'
+  | 'store-certificate'
+  | 'store-cut'
+  | 'store-refused'
+  | 'no-room'
+  | 'gone'
 
 /** Thrown by every function of a store, and by the content that `read` returns. */
 export class StoreFault extends Error {

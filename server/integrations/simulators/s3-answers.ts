@@ -87,7 +87,7 @@ function listObjects(query: URLSearchParams, objects: Stored): Answer {
   const truncated = rest.length > shown.length
   const rows = shown.map((name) => {
     const { content } = objects.get(name) ?? { content: Buffer.alloc(0) }
-    return `<Contents><Key>${escapeXml(name)}</Key><LastModified>2026-11-27T01:02:03.000Z</LastModified><ETag>${escapeXml(tagOf(content))}</ETag><Size>${content.length}</Size><StorageClass>STANDARD</StorageClass></Contents>`
+    return `<Contents><Key>${escapeXml(name)}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified><ETag>${escapeXml(tagOf(content))}</ETag><Size>${content.length}</Size><StorageClass>STANDARD</StorageClass></Contents>`
   })
   const next = truncated ? `<NextContinuationToken>${escapeXml(shown.at(-1) ?? '')}</NextContinuationToken>` : ''
   return xml(
@@ -101,7 +101,7 @@ function listUnfinished(query: URLSearchParams, unfinished: Unfinished): Answer 
     .filter(([, { name }]) => name.startsWith(prefix))
     .map(
       ([id, { name }]) =>
-        `<Upload><Key>${escapeXml(name)}</Key><UploadId>${id}</UploadId><Initiated>2026-11-27T01:02:03.000Z</Initiated></Upload>`,
+        `<Upload><Key>${escapeXml(name)}</Key><UploadId>${id}</UploadId><Initiated>2026-01-02T03:04:05.000Z</Initiated></Upload>`,
     )
   return xml(
     `<ListMultipartUploadsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated>false</IsTruncated>${rows.join('')}</ListMultipartUploadsResult>`,

@@ -29,6 +29,9 @@ export default function SetupPage() {
       <Text c="dimmed" size="sm" mb="lg" mt={4}>
         {t('setup.hint')}
       </Text>
+      <Anchor component={PageLink} to="/setup/restore" size="sm" mb="lg" display="inline-block">
+        {t('setup.restore')}
+      </Anchor>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Title order={2}>{t('setup.company')}</Title>

@@ -17,6 +17,8 @@ const MOST_MANIFEST_BYTES = 200_000_000
 const MOST_GROWTH = 200
 /** A small zip may grow by more, because its few rows resemble each other. */
 const FREE_BYTES = 50_000_000
+/** So many bytes show whether a file is encrypted. */
+const START_BYTES = 64
 /** The most characters of a row, which may contain a file. */
 const MOST_LINE = 200_000_000
 
@@ -34,11 +36,19 @@ export type Archive = {
 /** Opens a backup. An encrypted one is decrypted into the file `plain`, which `close` deletes. */
 export async function openArchive(path: string, plain: string, passphrase: string | null): Promise<Archive> {
   if (!isEncrypted(await startOf(path))) return read(path, () => {})
-  if (passphrase === null) throw new BrokenBackup('no-passphrase')
+  return openStream(createReadStream(path), plain, passphrase)
+}
+
+/** Opens a backup that is read from elsewhere. It is copied into the file `plain`, decrypted if it is encrypted; `close` deletes the copy. */
+export async function openStream(
+  content: AsyncIterable<Uint8Array>,
+  plain: string,
+  passphrase: string | null,
+): Promise<Archive> {
   const forget = (): void => rmSync(plain, { force: true })
   forget()
   try {
-    await spool(plain, decrypted(createReadStream(path), passphrase))
+    await spool(plain, readable(content, passphrase))
     return await read(plain, forget)
   } catch (error) {
     forget()
@@ -46,10 +56,27 @@ export async function openArchive(path: string, plain: string, passphrase: strin
   }
 }
 
+/** Yields a content that may be encrypted, without encryption. */
+async function* readable(content: AsyncIterable<Uint8Array>, passphrase: string | null): AsyncGenerator<Uint8Array> {
+  const iterator = content[Symbol.asyncIterator]()
+  let start = Buffer.alloc(0)
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+    start = Buffer.concat([start, next.value])
+    if (start.length >= START_BYTES) break
+  }
+  const whole = (async function* (): AsyncGenerator<Uint8Array> {
+    yield start
+    yield* { [Symbol.asyncIterator]: () => iterator }
+  })()
+  if (!isEncrypted(start)) return yield* whole
+  if (passphrase === null) throw new BrokenBackup('no-passphrase')
+  yield* decrypted(whole, passphrase)
+}
+
 async function startOf(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()

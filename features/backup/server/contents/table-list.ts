@@ -130,7 +130,9 @@ export const WITHOUT: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Rows that no backup contains, as a condition on the table: the key of the pages and the place of backups belong to this installation. */
-export const ROWS_KEPT: Readonly<Record<string, string>> = { settings: "name in ('page-key', 'backup-place')" }
+export const ROWS_KEPT: Readonly<Record<string, string>> = {
+  settings: "name in ('page-key', 'backup-place', 'backup-store')",
+}
 
 /** The value of a column that the backup lacks and that must not be empty: no password matches it. */
 export const FILLED: Readonly<Record<string, Readonly<Record<string, string>>>> = { users: { password_hash: "'none'" } }

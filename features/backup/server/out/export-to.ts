@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { writeArchive } from '../archive/write-archive.ts'
+import { spool } from '../archive/spool.ts'
+import { archiveOf } from '../archive/write-archive.ts'
 import { type OutParts, writeOut, type WrittenOut } from './write-out.ts'
 
 /** Writes the zip at `path`, which appears when it is complete. Returns what it contains. */
@@ -11,7 +12,7 @@ export async function exportTo(path: string, parts: Omit<OutParts, 'progress'>):
   try {
     const written = await writeOut(folder, { ...parts, progress: () => {} })
     const draft = join(folder, 'archive')
-    await writeArchive(folder, written.names, draft, { passphrase: null, madeAt: parts.now })
+    await spool(draft, archiveOf(folder, written.names, { passphrase: null, madeAt: parts.now }))
     await rename(draft, path)
     return written
   } finally {

@@ -14,6 +14,7 @@ import type { BackupPlace } from '#server/integrations/backups/backup-place.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { openTestCompany, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'
 import { TEST_ENGINE } from '#server/testing/database.ts'
+import { memoryStore } from '#server/testing/memory-store.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 import { asAdmin, databaseUrl } from '#server/testing/template.ts'
 import { openArchive } from '../archive/open-archive.ts'
@@ -24,7 +25,7 @@ import { CONTAINED, NOT_OUT } from '../contents/table-list.ts'
 import { BACKUP_JOB } from '../work/run-backup.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kerino-out-'))
-const place: BackupPlace = { folder, passphrase: 'δύσκολη φράση 2026', nightly: true, keep: 3 }
+const place: BackupPlace = { folder, passphrase: 'δύσκολη φράση 2026', nightly: true, keep: 3, bucket: memoryStore }
 const NAMES = ['=HYPERLINK("http://evil")', '+30 210 123', '-12,5', 'δύο\nγραμμές, "και" \\ εισαγωγικά', ''] as const
 
 let company: TestCompany

@@ -1,6 +1,5 @@
 /** Makes a backup: a snapshot, the zip, and for a scheduled one the proof. */
 import { mkdirSync, rmSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { wallClockOf } from '#kernel/day.ts'
 import { SYSTEM } from '#server/command.ts'
@@ -8,14 +7,16 @@ import { DatabaseUnavailable, sql } from '#server/db/database.ts'
 import type { JobParts } from '#server/feature.ts'
 import type { DataTable } from '#server/data-api/table.ts'
 import type { BackupPlace } from '#server/integrations/backups/backup-place.ts'
+import { StoreFault } from '#server/integrations/backups/backup-store.ts'
 import type { BackupRow } from '../../domain/contract.ts'
 import type { FailureReason } from '../../domain/failures.ts'
 import { BrokenBackup } from '../archive/broken-backup.ts'
-import { openArchive } from '../archive/open-archive.ts'
-import { writeArchive } from '../archive/write-archive.ts'
+import { archiveOf } from '../archive/write-archive.ts'
 import { prove } from '../contents/prove.ts'
 import { writeSnapshot } from '../contents/snapshot.ts'
 import { writeOut } from '../out/write-out.ts'
+import { noteStored } from '../store/find-stored.ts'
+import { nextPlace, openStore, openStored, type StoredIn, type Stores } from '../store/open-store.ts'
 import { beating, touched } from './begun.ts'
 
 export type BackupParts = JobParts & { readonly tables: ReadonlyMap<string, DataTable> }
@@ -28,6 +29,13 @@ export function placeOf({ outside }: JobParts): BackupPlace {
   return backups
 }
 
+/** Returns what opens the places of backups. */
+export const storesOf = (parts: JobParts): Stores => ({
+  rows: parts.runner.db,
+  place: placeOf(parts),
+  sealing: parts.runner.sealing,
+})
+
 /** Returns the name of a new file: the day and time in Athens, and a number if there is another one of this second. */
 export function nameOf(begin: string, encrypted: boolean, now: Date, others: number): string {
   const at = wallClockOf(now.toISOString()).replace(' ', '-').replaceAll(':', '')
@@ -37,6 +45,7 @@ export function nameOf(begin: string, encrypted: boolean, now: Date, others: num
 /** Returns why work with a backup failed, for its row. Other errors than expected ones are logged. */
 export function reasonOf(error: unknown, { log }: JobParts): { reason: FailureReason; at: string } {
   if (error instanceof BrokenBackup) return error
+  if (error instanceof StoreFault) return { reason: error.reason, at: '' }
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || (error instanceof DatabaseUnavailable && error.reason === 'full'))
     return { reason: 'no-room', at: '' }
@@ -71,21 +80,19 @@ async function write(
 ): Promise<boolean> {
   const { runner } = parts
   const place = placeOf(parts)
-  const { file, origin } = await runner.db.one<{ file: string; origin: BackupRow['origin'] }>(
-    sql`select file, origin from backups where id = ${id}`,
-  )
+  const { file, origin, storedIn } = await fileOf(parts, id)
   const isExport = origin === 'EXPORT'
   // an export is for other programs, which have no passphrase
   const passphrase = isExport ? null : place.passphrase
   const folder = join(place.folder, `.work-${id}`)
   rmSync(folder, { recursive: true, force: true })
   try {
+    const store = await openStore(storesOf(parts), storedIn)
+    // a key that may not list what is unfinished can still write
+    await store.giveUpUnfinished().catch(() => {})
     const madeAt = runner.clock()
     const { names, tables, rows } = await (isExport ? writeExport : writeBackup)(parts, folder, madeAt, progress)
-    const draft = join(folder, 'archive')
-    const { bytes } = await writeArchive(folder, names, draft, { passphrase, madeAt })
-    // the name appears when the file is complete
-    await rename(draft, join(place.folder, file))
+    const bytes = await store.write(file, archiveOf(folder, names, { passphrase, madeAt }))
     await runner.work(SYSTEM, 'backup.made', async ({ tx, now, moved, record }) => {
       await tx.run(sql`
         update backups set state = ${proven ? 'PROVING' : 'DONE'}, ended_at = ${now}::timestamptz, bytes = ${bytes}, rows_done = ${rows},
@@ -99,6 +106,11 @@ async function write(
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const fileOf = ({ runner: { db } }: BackupParts, id: number) =>
+  db.one<{ file: string; origin: BackupRow['origin']; storedIn: StoredIn }>(
+    sql`select file, origin, stored_in as "storedIn" from backups where id = ${id}`,
+  )
 
 type Content = { readonly names: readonly string[]; readonly tables: number; readonly rows: number }
 type WriteContent = (
@@ -122,14 +134,14 @@ const writeExport: WriteContent = ({ runner: { db }, outside }, folder, now, pro
 async function proveBackup(parts: BackupParts, id: number): Promise<void> {
   const { runner, log } = parts
   const place = placeOf(parts)
-  const { file } = await runner.db.one<{ file: string }>(sql`select file from backups where id = ${id}`)
   const folder = join(place.folder, `.proof-${id}`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })
   let equal = 0
   let failure: FailureReason | null = null
   try {
-    const archive = await openArchive(join(place.folder, file), join(folder, 'plain'), place.passphrase)
+    const stored = await fileOf(parts, id)
+    const archive = await openStored(storesOf(parts), stored, join(folder, 'plain'), place.passphrase)
     try {
       equal = await prove(archive, folder)
     } finally {
@@ -157,17 +169,28 @@ async function proveBackup(parts: BackupParts, id: number): Promise<void> {
 export async function forgetOldBackups(parts: BackupParts): Promise<void> {
   const place = placeOf(parts)
   const { db } = parts.runner
-  const old = await db.many<{ id: number; file: string }>(sql`
-    select id, file from backups
+  await noteBucket(parts)
+  const old = await db.many<Old>(sql`
+    select id, file, stored_in as "storedIn" from backups
     where origin in ('NIGHT', 'BEFORE-RESTORE') and state = 'DONE' and removed_at is null
       and id <> coalesce((select id from backups where proven_at is not null and removed_at is null order by proven_at desc limit 1), 0)
     order by ended_at desc, id desc offset ${place.keep}`)
-  const exported = await db.many<{ id: number; file: string }>(sql`
-    select id, file from backups
+  const exported = await db.many<Old>(sql`
+    select id, file, stored_in as "storedIn" from backups
     where origin = 'EXPORT' and state = 'DONE' and removed_at is null
       and (ended_at < now() - interval '1 day' or id < (select max(id) from backups where origin = 'EXPORT' and state = 'DONE'))`)
-  for (const { id, file } of [...old, ...exported]) {
-    rmSync(join(place.folder, file), { force: true })
+  for (const { id, file, storedIn } of [...old, ...exported]) {
+    await (await openStore(storesOf(parts), storedIn)).remove(file)
     await db.run(sql`update backups set removed_at = now() where id = ${id}`)
   }
+}
+
+type Old = { readonly id: number; readonly file: string; readonly storedIn: StoredIn }
+
+/** Reads what lies in the bucket, so that backups that an earlier installation left there are deleted in their turn. */
+async function noteBucket(parts: BackupParts): Promise<void> {
+  const { runner } = parts
+  if ((await nextPlace(runner.db)) === 'FOLDER') return
+  const listed = await (await openStore(storesOf(parts), 'BUCKET')).list()
+  await runner.work(SYSTEM, 'backup.find', ({ tx, now }) => noteStored(tx, 'BUCKET', listed, now))
 }

@@ -4,6 +4,9 @@ import { type Rows, sql } from '#server/db/database.ts'
 import type { JobWork } from '#server/jobs/jobs.ts'
 import type { DailySchedule } from '#server/jobs/schedules.ts'
 import type { BackupPlace } from '#server/integrations/backups/backup-place.ts'
+import { NIGHTLY, StoreFault } from '#server/integrations/backups/backup-store.ts'
+import { BrokenBackup } from '../archive/broken-backup.ts'
+import { nextPlace } from '../store/open-store.ts'
 import { endInterrupted, isAlive, touched } from './begun.ts'
 import { type BackupParts, forgetOldBackups, makeBackup, nameOf, placeOf } from './make-backup.ts'
 
@@ -25,9 +28,15 @@ export const backupWork = (parts: BackupParts): JobWork => ({
     const id = await begin(parts, place, backup)
     if (id === null) return
     const done = await makeBackup(parts, id, backup === null)
-    if (done) await forgetOldBackups(parts)
+    if (done) await forgetOldBackups(parts).catch((error: unknown) => notForgotten(error, parts))
   },
 })
+
+/** The backup is made. What a store does not delete today is deleted after the next one. */
+function notForgotten(error: unknown, { log }: BackupParts): void {
+  if (!(error instanceof StoreFault || error instanceof BrokenBackup)) throw error
+  log?.warn({ reason: error.reason }, 'old backups could not be deleted')
+}
 
 /** Marks the backup as running. Returns null if it has ended already, or if another one is being made. */
 function begin(parts: BackupParts, place: BackupPlace, asked: number | null): Promise<number | null> {
@@ -46,6 +55,8 @@ function begin(parts: BackupParts, place: BackupPlace, asked: number | null): Pr
   })
 }
 
+const BEGIN = { HAND: 'kerino', NIGHT: NIGHTLY, 'BEFORE-RESTORE': 'kerino', EXPORT: 'kerino-csv-sql' } as const
+
 /** Adds a backup that waits. Returns null if one waits or is being made. */
 export async function addBackup(
   tx: Rows,
@@ -54,16 +65,18 @@ export async function addBackup(
     at,
     name,
     origin,
-  }: { place: BackupPlace; at: Date; name: string; origin: 'HAND' | 'NIGHT' | 'BEFORE-RESTORE' | 'EXPORT' },
+  }: { place: BackupPlace; at: Date; name: string; origin: keyof typeof BEGIN },
 ): Promise<number | null> {
   const { others } = await tx.one<{ others: number }>(
     sql`select count(*)::int as others from backups where date_trunc('second', asked_at) = date_trunc('second', ${at.toISOString()}::timestamptz)`,
   )
   const encrypted = place.passphrase !== null && origin !== 'EXPORT'
-  const file = nameOf(origin === 'EXPORT' ? 'kerino-csv-sql' : 'kerino', encrypted, at, others)
+  const file = nameOf(BEGIN[origin], encrypted, at, others)
+  // what is needed for a short while only stays on the server
+  const storedIn = origin === 'HAND' || origin === 'NIGHT' ? await nextPlace(tx) : 'FOLDER'
   const added = await tx.maybe<{ id: number }>(sql`
-    insert into backups (name, file, origin, asked_at, asked_name, encrypted)
-    values (${file}, ${file}, ${origin}, ${at.toISOString()}::timestamptz, ${name}, ${encrypted})
+    insert into backups (name, file, origin, stored_in, asked_at, asked_name, encrypted)
+    values (${file}, ${file}, ${origin}, ${storedIn}, ${at.toISOString()}::timestamptz, ${name}, ${encrypted})
     on conflict do nothing returning id`)
   return added?.id ?? null
 }

@@ -5,15 +5,17 @@ import { type Actor, SYSTEM, type Work } from '#server/command.ts'
 import { Clash, type Rows, sql } from '#server/db/database.ts'
 import { forgetWaitingJobs, type JobWork, writeJob } from '#server/jobs/jobs.ts'
 import type { ObjectStore } from '#server/integrations/objects/object-store.ts'
-import type { Restored, Restoring } from '#server/restoring/restoring.ts'
+import type { FirstAdministrator, Restored, Restoring } from '#server/restoring/restoring.ts'
 import type { RecordKind } from '../../domain/contract.ts'
 import { BrokenBackup } from '../archive/broken-backup.ts'
-import { type Archive, openArchive } from '../archive/open-archive.ts'
+import type { Archive } from '../archive/open-archive.ts'
 import { compareContents, type TableDifference } from '../contents/compare.ts'
 import { demandSameVersion, replaceContents } from '../contents/load.ts'
 import { restoreKind } from '../contents/restore-kind.ts'
+import { openStored, type StoredIn } from '../store/open-store.ts'
+import { unsealPassphrase } from '../store/passphrase.ts'
 import { beating, endInterrupted, isAlive, touched } from './begun.ts'
-import { type BackupParts, makeBackup, placeOf, reasonOf } from './make-backup.ts'
+import { type BackupParts, makeBackup, placeOf, reasonOf, storesOf } from './make-backup.ts'
 import { addBackup } from './run-backup.ts'
 
 export const RESTORE_JOB = 'backup.restore'
@@ -27,10 +29,14 @@ type Begun = {
   readonly backupId: number
   readonly name: string
   readonly file: string
+  readonly storedIn: StoredIn
   readonly kind: 'ALL' | RecordKind
   readonly state: 'COMPARING' | 'RESTORING'
   readonly userId: number | null
   readonly userName: string
+  readonly sealedPassphrase: string | null
+  /** Who restores before there is an account; null for a restore by an administrator. */
+  readonly administrator: FirstAdministrator | null
 }
 
 /** A restore that failed or was interrupted is never repeated by itself. */
@@ -50,7 +56,8 @@ async function begin({ tx, moved }: Work, { runner }: RestoreParts, id: number):
   const begun = await tx.maybe<Begun>(sql`
     update restores r set beat_at = now(), state = case r.state when 'WAITING' then 'COMPARING' else 'RESTORING' end
     from backups b where r.id = ${id} and r.state in ('WAITING', 'ASKED') and b.id = r.backup_id
-    returning r.id, b.id as "backupId", b.name, b.file, r.kind, r.state, r.asked_by as "userId", r.asked_name as "userName"`)
+    returning r.id, b.id as "backupId", b.name, b.file, b.stored_in as "storedIn", r.kind, r.state, r.asked_by as "userId",
+      r.asked_name as "userName", r.sealed_passphrase as "sealedPassphrase", r.administrator`)
   if (begun) moved(touched(begun.backupId))
   return begun
 }
@@ -61,7 +68,8 @@ async function runRestore(parts: RestoreParts, begun: Begun): Promise<void> {
     runner.work(SYSTEM, 'backup.end-restore', async ({ tx, now, moved }) => {
       await tx.run(sql`
         update restores set state = ${state}, ended_at = ${now}::timestamptz, failure = ${failure}, failure_at = ${at},
-          differences = case when ${differences.length} > 0 then ${JSON.stringify(differences)}::jsonb else differences end
+          differences = case when ${differences.length} > 0 then ${JSON.stringify(differences)}::jsonb else differences end,
+          administrator = null, sealed_passphrase = case when ${state} = 'COMPARED' then sealed_passphrase end
         where id = ${begun.id}`)
       moved(touched(begun.backupId))
     })
@@ -78,7 +86,8 @@ async function runRestore(parts: RestoreParts, begun: Begun): Promise<void> {
 async function opened(parts: RestoreParts, begun: Begun): Promise<readonly TableDifference[]> {
   const place = placeOf(parts)
   const plain = join(place.folder, `.plain-${begun.id}`)
-  const archive = await openArchive(join(place.folder, begun.file), plain, place.passphrase)
+  const passphrase = unsealPassphrase(parts.runner.sealing, begun.sealedPassphrase) ?? place.passphrase
+  const archive = await openStored(storesOf(parts), begun, plain, passphrase)
   try {
     await demandSameVersion(parts.runner.db, archive)
     if (begun.state === 'COMPARING') {
@@ -100,6 +109,16 @@ async function opened(parts: RestoreParts, begun: Begun): Promise<readonly Table
 async function replaceAll(parts: RestoreParts, begun: Begun, archive: Archive): Promise<void> {
   const { runner } = parts
   await archive.verify()
+  // before the first account there is nothing that a backup could save
+  if (begun.administrator === null) await backUpFirst(parts, begun)
+  await putObjects(archive, parts.outside().objects)
+  await retrying(() => runner.db.transaction('locking', (tx) => replace(tx, parts, begun, archive)))
+  await forgetMemory(parts)
+  await note(parts, begun)
+}
+
+async function backUpFirst(parts: RestoreParts, begun: Begun): Promise<void> {
+  const { runner } = parts
   const before = await runner.work(SYSTEM, 'backup.before-restore', async ({ tx }) => {
     const id = await addBackup(tx, {
       place: placeOf(parts),
@@ -112,10 +131,6 @@ async function replaceAll(parts: RestoreParts, begun: Begun, archive: Archive): 
   })
   if (before === null) throw new BrokenBackup('busy')
   if (!(await makeBackup(parts, before, false))) throw new BrokenBackup('no-room')
-  await putObjects(archive, parts.outside().objects)
-  await retrying(() => runner.db.transaction('locking', (tx) => replace(tx, parts, begun, archive)))
-  await forgetMemory(parts)
-  await note(parts, begun)
 }
 
 /** A restore locks every table at once. If another transaction holds a lock that this one waits for, one of them has to begin again. */
@@ -134,20 +149,28 @@ async function retrying(act: () => Promise<void>): Promise<void> {
 export async function replace(
   tx: Rows,
   { restoring, runner }: Pick<RestoreParts, 'restoring' | 'runner'>,
-  { userId }: Pick<Begun, 'userId'>,
+  { userId, administrator }: Pick<Begun, 'userId' | 'administrator'>,
   archive: Archive,
 ): Promise<void> {
   const restored: Restored = {
     tx,
     now: runner.clock().toISOString(),
     userId,
+    administrator,
     enqueue: (job) => writeJob(tx, job),
   }
+  if (administrator !== null) await demandNoAccount(tx)
   const later = await Promise.all(restoring.map((begin) => begin(restored)))
   await replaceContents(tx, archive, async () => {
     await forgetWaitingJobs(tx)
     for (const end of later) await end(restored)
   })
+}
+
+/** Before the first account anybody may restore. Throws BrokenBackup if somebody has set the company up meanwhile. */
+async function demandNoAccount(tx: Rows): Promise<void> {
+  await tx.run(sql`lock table users in access exclusive mode`)
+  if ((await tx.maybe(sql`select id from users limit 1`)) !== null) throw new BrokenBackup('set-up-done')
 }
 
 /** Makes every process read anew what it keeps in memory: answers, sessions, rights and the pages that people have open. */

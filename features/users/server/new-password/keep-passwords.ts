@@ -1,6 +1,8 @@
 /** Keeps the passwords of people when a restore replaces the accounts, because no backup contains them. */
+import { savePreferencesOf } from '#features/preferences/server/preferences.ts'
+import type { LanguageCode } from '#kernel/languages.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { restoring } from '#server/restoring/restoring.ts'
+import { type FirstAdministrator, restoring } from '#server/restoring/restoring.ts'
 
 type Kept = {
   /** The present accounts with their passwords, as JSON. */
@@ -11,7 +13,8 @@ type Kept = {
 
 /**
  * Accounts with the same address keep their password and PIN. The others have none until an administrator or a link sets one. The
- * account that asked for the restore stays an administrator, even if the backup does not have it.
+ * account that asked for the restore stays an administrator, even if the backup does not have it. Before there is an account the person
+ * who restores gets one, or that of the backup with their address.
  */
 export const keepPasswords = restoring<Kept>(
   async ({ tx, userId }) => {
@@ -23,11 +26,12 @@ export const keepPasswords = restoring<Kept>(
     )
     return { accounts, own: own?.own ?? null }
   },
-  async ({ tx }, { accounts, own }) => {
+  async ({ tx, administrator }, { accounts, own }) => {
     await tx.run(sql`
       update users u set password_hash = k.password_hash, pin_hash = k.pin_hash, factor_since = k.factor_since
       from json_populate_recordset(null::users, ${accounts}::json) k where k.email = u.email`)
     if (own !== null) await keepAdministrator(tx, own)
+    if (administrator !== null) await addAdministrator(tx, administrator)
     await forgetOthers(tx, accounts)
     await tx.run(sql`
       update users u set factor_since = null
@@ -44,6 +48,19 @@ async function keepAdministrator(tx: Rows, own: string): Promise<void> {
     insert into users (email, username, first_name, last_name, role, landing, password_hash, pin_hash, created_at)
     select email, username, first_name, last_name, 'admin', landing, password_hash, pin_hash, created_at
     from json_populate_record(null::users, ${own}::json)`)
+}
+
+async function addAdministrator(
+  tx: Rows,
+  { email, name, passwordHash, language }: FirstAdministrator,
+): Promise<void> {
+  const there = await tx.run(sql`
+    update users set role = 'admin', status = 'ACTIVE', password_hash = ${passwordHash} where email = ${email}`)
+  if (there > 0) return
+  const { id } = await tx.one<{ id: number }>(sql`
+    insert into users (email, username, first_name, last_name, role, password_hash)
+    values (${email}, ${name}, ${name}, '', 'admin', ${passwordHash}) returning id`)
+  if (language !== null) await savePreferencesOf(tx, id, { language: language as LanguageCode })
 }
 
 /** Removes the keys to accounts whose number belongs to another person now. */

@@ -1,0 +1,55 @@
+/** What the set-up of an empty database may do with backups. The routes refuse all of it once there is an account. */
+import { whyWeakPassword } from '#features/users/server/new-password/weak-password.ts'
+import { hashPassword } from '#features/users/server/passwords.ts'
+import type { OutputOf } from '#kernel/contract.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import { slowUpload, type SlowUpload } from '#server/bytes.ts'
+import { type Lookup, lookup } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { PART_BYTES } from '../../domain/contract.ts'
+import * as contract from '../../domain/set-up.ts'
+import { askFor, comparedOf, compareBackupLookup } from '../lookups.ts'
+import { fileOf, readBackups, readRestore } from '../queries.ts'
+import { beginUploadLookup, receivePart } from '../receive.ts'
+import { declareBucket } from '../store/store-lookups.ts'
+
+const beginUpload = lookup(contract.setUpBeginUpload, beginUploadLookup.look)
+
+const findInBucket = lookup(contract.setUpBucket, async (reach, typed) => ({
+  found: await declareBucket(reach, typed),
+}))
+
+const compare = lookup(contract.setUpCompare, async (reach, input) => {
+  const { encrypted } = await fileOf(reach.rows, input.id)
+  // the passphrase of the server would open the backup to everybody who finds this page first
+  if (encrypted && input.passphrase === '')
+    refuse('invalid', 'backup.passphrase-missing', {
+      fields: { passphrase: 'backup.passphrase-missing' },
+      first: 'passphrase',
+    })
+  return compareBackupLookup.look(reach, input)
+})
+
+const restore = lookup(contract.setUpRestore, async (reach, { id, email, password, language }) => {
+  stopOn(whyWeakPassword(password, [email]))
+  const { backupId, passphrase } = await comparedOf(reach, id)
+  const administrator = {
+    email,
+    name: email,
+    language: language ?? null,
+    passwordHash: await hashPassword(password),
+  }
+  return askFor(reach, backupId, { kind: 'ALL', state: 'ASKED', passphrase, administrator })
+})
+
+export const restoreFirstLookups: readonly Lookup[] = [beginUpload, findInBucket, compare, restore]
+
+export const restoreFirstUpload: SlowUpload = slowUpload(contract.setUpAddPart, PART_BYTES, receivePart)
+
+/** Returns what the page of the set-up shows of backups. */
+export const readRestoreFirst = async (
+  rows: Rows,
+): Promise<Omit<OutputOf<typeof contract.setUpRestoreState>, 'needed'>> => ({
+  backups: await readBackups(rows, sql`state = 'DONE' and origin <> 'EXPORT' order by asked_at desc, id desc limit 60`),
+  restore: await readRestore(rows, sql`order by r.id desc limit 1`),
+})

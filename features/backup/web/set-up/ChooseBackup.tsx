@@ -1,0 +1,119 @@
+import { Alert, Button, FileButton, Progress, Radio, Select, Stack, Text } from '@mantine/core'
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { runCommand } from '#web/api.ts'
+import { showMoment } from '#web/format.ts'
+import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
+import { PassphraseInput } from '../PassphraseInput.tsx'
+import { setUpBucket, setUpCompare } from '../../domain/set-up.ts'
+import { BucketForm } from '../store/BucketForm.tsx'
+import { useSendBackup, WITHOUT_ACCOUNT } from '../use-send-backup.ts'
+import type { RestoreFirst } from './RestoreFirstPage.tsx'
+
+type Props = { readonly data: RestoreFirst; readonly look: () => Promise<unknown> }
+
+/** Lets the person send a file or name a bucket, choose a backup and check it. */
+export function ChooseBackup({ data, look }: Props) {
+  const { t } = useTranslation('backup')
+  const [source, setSource] = useState<string>('file')
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [found, setFound] = useState<number | null>(null)
+  const sending = useSendBackup(WITHOUT_ACCOUNT)
+  const listed = data.backups.filter(({ storedIn }) => (storedIn === 'BUCKET') === (source === 'bucket'))
+  return (
+    <>
+      <Radio.Group label={t('first.source')} value={source} onChange={setSource}>
+        <Stack gap="xs" mt="xs">
+          <Radio value="file" label={t('first.file')} />
+          <Radio value="bucket" label={t('first.bucket')} />
+        </Stack>
+      </Radio.Group>
+      {source === 'file' ? (
+        <>
+          <FileButton
+            accept=".zip,.enc"
+            onChange={(file) => file && void sending.send(file).then((id) => setChosen(id)).then(look)}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                leftSection={<Upload size={16} aria-hidden />}
+                disabled={sending.part !== null}
+              >
+                {t('first.send')}
+              </Button>
+            )}
+          </FileButton>
+          <div role="status">
+            {sending.part === null ? null : (
+              <>
+                <Text size="sm">{t('sending', { percent: Math.floor(sending.part * 100) })}</Text>
+                <Progress value={sending.part * 100} aria-label={t('first.send')} />
+              </>
+            )}
+          </div>
+        </>
+      ) : (
+        <BucketForm
+          known={null}
+          saveLabel={t('store.find')}
+          onSave={async (typed) => {
+            const answer = await runCommand(setUpBucket, typed, { withoutSignIn: true })
+            setFound(answer.found)
+            setChosen(null)
+            await look()
+          }}
+        />
+      )}
+      {source === 'bucket' && found !== null && listed.length === 0 ? (
+        <Alert color="orange" role="status">
+          {t('first.none')}
+        </Alert>
+      ) : null}
+      {listed.length === 0 ? null : <CheckForm data={data} listed={listed} chosen={chosen} choose={setChosen} look={look} />}
+    </>
+  )
+}
+
+type CheckProps = Props & {
+  readonly listed: RestoreFirst['backups']
+  readonly chosen: number | null
+  readonly choose: (id: number | null) => void
+}
+
+function CheckForm({ data, listed, chosen, choose, look }: CheckProps) {
+  const { t } = useTranslation('backup')
+  const one = listed.find(({ id }) => id === chosen) ?? listed[0]
+  const form = useRecordForm({ initialValues: { passphrase: '' } })
+  const { restore } = data
+  if (!one) return null
+  return (
+    <RecordForm
+      form={form}
+      saveLabel={t('first.check')}
+      guard={false}
+      onSave={async ({ passphrase }) => {
+        await runCommand(setUpCompare, { id: one.id, passphrase }, { withoutSignIn: true })
+        await look()
+      }}
+    >
+      <Select
+        label={t('first.choose')}
+        allowDeselect={false}
+        value={String(one.id)}
+        onChange={(value) => choose(value === null ? null : Number(value))}
+        data={listed.map(({ id, name, askedAt }) => ({ value: String(id), label: `${showMoment(askedAt)} · ${name}` }))}
+      />
+      {one.encrypted ? (
+        <PassphraseInput description={t('first.passphrase-hint')} required {...form.getInputProps('passphrase')} />
+      ) : null}
+      {restore?.state === 'FAILED' && restore.backupId === one.id ? (
+        <Alert color="red" role="alert">
+          {t(`failure.${restore.failure ?? 'fault'}`)}
+        </Alert>
+      ) : null}
+    </RecordForm>
+  )
+}
