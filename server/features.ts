@@ -189,6 +189,8 @@ export const changeOwnName = changeOwnNameCommand(driverNames)
 /** Copies everything of a database into an empty one. */
 export { moveContents } from '#features/backup/server/contents/move.ts'
 export { exportTo } from '#features/backup/server/out/export-to.ts'
+/** What the set-up of an empty database may do with backups. */
+export { restoreFirst } from '#features/backup/server/set-up/restore-first.ts'
 /** Finds the key of a program and counts its requests. */
 export { type ProgramKey, ProgramKeys } from '#features/keys/server/program-keys.ts'
 export { driverTopics, OWN_KINDS } from '#features/driver/server/driver-topics.ts'

@@ -86,5 +86,10 @@ test('after the loss of a disk the set-up page brings everything back, and what 
   const found = await page.request.get(`${server.url}/api/v2/_table/customers?fields=name&order=name`, { headers })
   const { resource } = (await found.json()) as { resource: { name: string }[] }
   const names = [CUSTOMER, 'Πέλαγος Νάξου']
-  expect(resource.map(({ name }) => name).filter((name) => names.includes(name)).toSorted()).toEqual(names.toSorted())
+  expect(
+    resource
+      .map(({ name }) => name)
+      .filter((name) => names.includes(name))
+      .toSorted(),
+  ).toEqual(names.toSorted())
 })

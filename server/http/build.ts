@@ -42,7 +42,7 @@ import { seeingRoutes } from './own-session/seeing-routes.ts'
 import { pages } from './pages.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { programRoutes } from './program-routes.ts'
-import { restoreFirstRoutes } from './restore-first-routes.ts'
+import { restoreFirstRoutes } from './set-up/restore-first-routes.ts'
 import { serviceRoutes, serviceRoutesWithoutSignIn } from './service-routes.ts'
 import { type DemoOfSetUp, sessionRoutes } from './session-routes.ts'
 

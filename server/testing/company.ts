@@ -33,7 +33,7 @@ import { connectKeptAnswers } from '#server/kept-answers/connect-kept-answers.ts
 import { Runner } from '#server/runner.ts'
 import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 import { refusedRequest, SecurityEvents } from '#server/security-events/security-events.ts'
-import { memoryStore } from './memory-store.ts'
+import { memoryStore } from '#server/integrations/simulators/memory-store.ts'
 import { testServer } from './test-server.ts'
 
 export { PAGE_KEY } from './test-server.ts'

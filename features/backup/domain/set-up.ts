@@ -10,8 +10,6 @@ const right = usersRights.use
 
 export const SET_UP_RESTORE_PAGE = '/setup/restore'
 
-export const SET_UP_STATE_ADDRESS = '/app/setup.restore-state'
-
 /** Returns the backups that were sent or found, and the comparison or restore that was asked for last. */
 export const setUpRestoreState = defineQuery('setup.restore-state', {
   right,
@@ -23,6 +21,8 @@ export const setUpRestoreState = defineQuery('setup.restore-state', {
     restore: zRestore.nullable(),
   }),
 })
+
+export type RestoreFirst = z.output<typeof setUpRestoreState.output>
 
 export const setUpBeginUpload = defineCommand('setup.restore-begin-upload', {
   right,

@@ -11,7 +11,7 @@ import type { BackupPlace } from '#server/integrations/backups/backup-place.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { openTestCompany, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { memoryStore } from '#server/testing/memory-store.ts'
+import { memoryStore } from '#server/integrations/simulators/memory-store.ts'
 import { PASSWORD } from '#server/testing/people-and-goods.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 import { PART_BYTES } from '../domain/contract.ts'
@@ -228,7 +228,12 @@ describe('a backup', () => {
     await db.run(sql`delete from idempotency_keys`)
     try {
       await db.transaction('locking', (tx) =>
-        replace(tx, { restoring, runner: company.runner }, { userId: company.userIds.admin, administrator: null }, archive),
+        replace(
+          tx,
+          { restoring, runner: company.runner },
+          { userId: company.userIds.admin, administrator: null },
+          archive,
+        ),
       )
     } finally {
       archive.close()

@@ -34,6 +34,10 @@ export async function readShippingLists(tx: Rows): Promise<ShippingLists> {
   return readSettings(tx, { name: 'shipping', settings: SHIPPING_SETTINGS })
 }
 
+/** Deletes what is stored under a name. */
+export const forgetSetting = (tx: Rows, name: string): Promise<number> =>
+  tx.run(sql`delete from settings where name = ${name}`)
+
 export async function saveSetting(tx: Rows, name: string, value: object | string): Promise<void> {
   await tx.run(sql`
     insert into settings (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)

@@ -98,37 +98,35 @@ function faultOf(error: unknown): StoreFault {
   return new StoreFault('store-silent')
 }
 
+/** Repeats what a broken connection or a busy service ended. */
+async function repeating<T>(act: () => Promise<T>, milliseconds: number): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await act()
+    } catch (error) {
+      const fault = faultOf(error)
+      if (!mayHelp(fault) || tried === TRIES) throw fault
+      await pause(milliseconds * 2 ** (tried - 1))
+    }
+  }
+}
+
 /** Opens a bucket. Nothing is requested yet. */
 export function openBucketStore(access: BucketAccess, options: BucketOptions = {}): BackupStore {
   const { partBytes = PART_BYTES, pauseMilliseconds = PAUSE_MILLISECONDS } = options
   const connection = connectionTo(access)
   const prefix = access.folder === '' ? '' : `${access.folder}/`
 
-  /** Repeats what a broken connection or a busy service ended. */
-  async function repeating<T>(act: () => Promise<T>): Promise<T> {
-    for (let tried = 1; ; tried += 1) {
-      try {
-        return await act()
-      } catch (error) {
-        const fault = faultOf(error)
-        if (!mayHelp(fault) || tried === TRIES) throw fault
-        await pause(pauseMilliseconds * 2 ** (tried - 1))
-      }
-    }
-  }
-  const ask = (asked: S3Request): Promise<Answered> => repeating(() => connection.ask(asked))
+  const ask = (asked: S3Request): Promise<Answered> => repeating(() => connection.ask(asked), pauseMilliseconds)
 
   const parts = partsOf(ask, (name) => `${prefix}${name}`)
 
   /** Returns the content from a byte on. */
   const from = (name: string, at: number): Promise<S3Reply> =>
-    repeating(() =>
-      connection.open({
-        method: 'GET',
-        name: `${prefix}${name}`,
-        ...(at > 0 && { headers: { range: `bytes=${at}-` } }),
-      }),
-    )
+    repeating(() => {
+      const headers: Record<string, string> = at > 0 ? { range: `bytes=${at}-` } : {}
+      return connection.open({ method: 'GET', name: `${prefix}${name}`, headers })
+    }, pauseMilliseconds)
 
   return {
     write: async (name, content) => {
@@ -210,11 +208,7 @@ function partsOf(
   ask: (asked: S3Request) => Promise<Answered>,
   nameOf: (name: string) => string,
 ): {
-  readonly write: (
-    name: string,
-    first: Buffer,
-    others: AsyncIterable<{ readonly content: Buffer }>,
-  ) => Promise<number>
+  readonly write: (name: string, first: Buffer, others: AsyncIterable<{ readonly content: Buffer }>) => Promise<number>
   readonly giveUp: (name: string, uploadId: string) => Promise<void>
 } {
   const giveUp = async (name: string, uploadId: string): Promise<void> => {

@@ -34,7 +34,7 @@ export type S3Limits = {
 export type S3Reply = Pick<IncomingMessage, 'headers'> & { readonly status: number; readonly body: IncomingMessage }
 
 /** Not one byte arrived in time. It has the name that a signal gives to the same fault. */
-export class Silent extends Error {
+class Silent extends Error {
   override readonly name = 'TimeoutError'
 }
 

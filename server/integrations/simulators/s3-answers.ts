@@ -37,8 +37,8 @@ const xml = (content: string): Answer => ({
 })
 const tagOf = (content: Buffer): string => `"${createHash('md5').update(content).digest('hex')}"`
 
-/** Returns the answer of a refusal. */
-export const refusal = (status: number, code: string): Answer => ({
+/** Returns the answer with a fault. */
+export const failure = (status: number, code: string): Answer => ({
   status,
   headers: XML,
   content: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}</Message></Error>`,
@@ -49,7 +49,7 @@ export function answerOf(asked: Asked, bucket: Bucket): Answer {
   const { objects, unfinished } = bucket
   const { method, name, query, body, headers } = asked
   if (name === '') {
-    if (method !== 'GET') return refusal(405, 'MethodNotAllowed')
+    if (method !== 'GET') return failure(405, 'MethodNotAllowed')
     return query.has('uploads') ? listUnfinished(query, unfinished) : listObjects(query, objects)
   }
   if (query.has('uploads') || query.has('uploadId')) return ofParts(asked, bucket)
@@ -61,12 +61,12 @@ export function answerOf(asked: Asked, bucket: Bucket): Answer {
     case 'HEAD':
       return stored ? { status: 200, headers: { 'content-length': String(stored.content.length) } } : { status: 404 }
     case 'GET':
-      return stored ? pieceOf(stored, headers.range) : refusal(404, 'NoSuchKey')
+      return stored ? pieceOf(stored, headers.range) : failure(404, 'NoSuchKey')
     case 'DELETE':
       objects.delete(name)
       return { status: 204 }
     default:
-      return refusal(405, 'MethodNotAllowed')
+      return failure(405, 'MethodNotAllowed')
   }
 }
 
@@ -74,8 +74,11 @@ export function answerOf(asked: Asked, bucket: Bucket): Answer {
 function pieceOf({ content, mediaType }: { content: Buffer; mediaType: string }, range: string | undefined): Answer {
   const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
   if (range === undefined) return { status: 200, headers: { 'content-type': mediaType }, content, isObject: true }
-  if (from >= content.length) return refusal(416, 'InvalidRange')
-  const headers = { 'content-type': mediaType, 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` }
+  if (from >= content.length) return failure(416, 'InvalidRange')
+  const headers = {
+    'content-type': mediaType,
+    'content-range': `bytes ${from}-${content.length - 1}/${content.length}`,
+  }
   return { status: 206, headers, content: content.subarray(from), isObject: true }
 }
 
@@ -119,7 +122,7 @@ function ofParts({ method, name, query, body }: Asked, { objects, unfinished, le
   }
   const id = query.get('uploadId') ?? ''
   const begun = unfinished.get(id)
-  if (!begun || begun.name !== name) return refusal(404, 'NoSuchUpload')
+  if (!begun || begun.name !== name) return failure(404, 'NoSuchUpload')
   if (method === 'DELETE') {
     unfinished.delete(id)
     return { status: 204 }
@@ -128,16 +131,16 @@ function ofParts({ method, name, query, body }: Asked, { objects, unfinished, le
     begun.parts.set(Number(query.get('partNumber')), body)
     return { status: 200, headers: { etag: tagOf(body) } }
   }
-  if (method !== 'POST') return refusal(405, 'MethodNotAllowed')
+  if (method !== 'POST') return failure(405, 'MethodNotAllowed')
   const numbers = [...begun.parts.keys()].toSorted((a, b) => a - b)
   const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>\s*<ETag>([^<]*)<\/ETag>/g)]
   const right = named.every(
     ([, number, tag = '']) =>
       tagOf(begun.parts.get(Number(number)) ?? Buffer.from('?')) === tag.replaceAll('&quot;', '"'),
   )
-  if (!right || named.length !== numbers.length) return refusal(400, 'InvalidPart')
+  if (!right || named.length !== numbers.length) return failure(400, 'InvalidPart')
   const parts = numbers.map((number) => begun.parts.get(number) ?? Buffer.alloc(0))
-  if (parts.slice(0, -1).some((part) => part.length < leastPartBytes)) return refusal(400, 'EntityTooSmall')
+  if (parts.slice(0, -1).some((part) => part.length < leastPartBytes)) return failure(400, 'EntityTooSmall')
   objects.set(name, { content: Buffer.concat(parts), mediaType: 'application/octet-stream' })
   unfinished.delete(id)
   return xml(

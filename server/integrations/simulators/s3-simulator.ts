@@ -6,7 +6,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { S3Access } from '../objects/s3-connection.ts'
-import { type Answer, answerOf, type Objects, refusal, type Unfinished } from './s3-answers.ts'
+import { type Answer, answerOf, failure, type Objects, type Unfinished } from './s3-answers.ts'
 
 export type S3Simulator = {
   /** What a caller needs to use the bucket. */
@@ -99,15 +99,15 @@ export async function startS3Simulator({ leastPartBytes = LEAST_PART_BYTES } = {
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(request)
     const { method = 'GET', url = '/' } = request
-    const failure = failures.shift() ?? (always?.pattern.test(`${method} ${url}`) ? always.status : undefined)
-    if (failure === 0) return void response.destroy()
-    if (failure !== undefined) return send(response, refusal(failure, always?.code ?? 'InternalError'))
+    const status = failures.shift() ?? (always?.pattern.test(`${method} ${url}`) ? always.status : undefined)
+    if (status === 0) return void response.destroy()
+    if (status !== undefined) return send(response, failure(status, always?.code ?? 'InternalError'))
     const code = whyNotSigned(request, body)
-    if (code !== null) return send(response, refusal(403, code))
+    if (code !== null) return send(response, failure(403, code))
     requests.push(`${method} ${url}`)
     const { pathname, searchParams: query } = new URL(url, 'http://localhost')
     const path = decodeURIComponent(pathname)
-    if (path !== `/${BUCKET}` && !path.startsWith(`/${BUCKET}/`)) return send(response, refusal(404, 'NoSuchBucket'))
+    if (path !== `/${BUCKET}` && !path.startsWith(`/${BUCKET}/`)) return send(response, failure(404, 'NoSuchBucket'))
     const name = path.slice(BUCKET.length + 2)
     const answer = answerOf({ method, name, query, body, headers: request.headers }, bucket)
     if (lost?.test(`${method} ${url}`)) {

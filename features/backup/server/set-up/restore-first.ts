@@ -1,19 +1,18 @@
 /** What the set-up of an empty database may do with backups. The routes refuse all of it once there is an account. */
 import { whyWeakPassword } from '#features/users/server/new-password/weak-password.ts'
 import { hashPassword } from '#features/users/server/passwords.ts'
-import type { OutputOf } from '#kernel/contract.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { slowUpload, type SlowUpload } from '#server/bytes.ts'
 import { type Lookup, lookup } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { PART_BYTES } from '../../domain/contract.ts'
+import { PART_BYTES, SHOWN_BACKUPS } from '../../domain/contract.ts'
 import * as contract from '../../domain/set-up.ts'
 import { askFor, comparedOf, compareBackupLookup } from '../lookups.ts'
 import { fileOf, readBackups, readRestore } from '../queries.ts'
 import { beginUploadLookup, receivePart } from '../receive.ts'
 import { declareBucket } from '../store/store-lookups.ts'
 
-const beginUpload = lookup(contract.setUpBeginUpload, beginUploadLookup.look)
+const beginUpload = lookup(contract.setUpBeginUpload, (reach, input) => beginUploadLookup.look(reach, input))
 
 const findInBucket = lookup(contract.setUpBucket, async (reach, typed) => ({
   found: await declareBucket(reach, typed),
@@ -42,14 +41,18 @@ const restore = lookup(contract.setUpRestore, async (reach, { id, email, passwor
   return askFor(reach, backupId, { kind: 'ALL', state: 'ASKED', passphrase, administrator })
 })
 
-export const restoreFirstLookups: readonly Lookup[] = [beginUpload, findInBucket, compare, restore]
+/** Returns what the page of the set-up shows of backups: nothing once there is an account. */
+async function readState(rows: Rows, needed: boolean): Promise<contract.RestoreFirst> {
+  if (!needed) return { needed, backups: [], restore: null }
+  const shown = sql`state = 'DONE' and origin <> 'EXPORT' order by asked_at desc, id desc limit ${SHOWN_BACKUPS}`
+  return {
+    needed,
+    backups: await readBackups(rows, shown),
+    restore: await readRestore(rows, sql`order by r.id desc limit 1`),
+  }
+}
 
-export const restoreFirstUpload: SlowUpload = slowUpload(contract.setUpAddPart, PART_BYTES, receivePart)
+const lookups: readonly Lookup[] = [beginUpload, findInBucket, compare, restore]
+const upload: SlowUpload = slowUpload(contract.setUpAddPart, PART_BYTES, receivePart)
 
-/** Returns what the page of the set-up shows of backups. */
-export const readRestoreFirst = async (
-  rows: Rows,
-): Promise<Omit<OutputOf<typeof contract.setUpRestoreState>, 'needed'>> => ({
-  backups: await readBackups(rows, sql`state = 'DONE' and origin <> 'EXPORT' order by asked_at desc, id desc limit 60`),
-  restore: await readRestore(rows, sql`order by r.id desc limit 1`),
-})
+export const restoreFirst = { state: contract.setUpRestoreState.name, readState, lookups, upload } as const

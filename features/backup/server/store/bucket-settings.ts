@@ -1,7 +1,7 @@
 /** The settings of the bucket in which backups lie. They belong to this installation, so no backup contains them. */
 import { z } from 'zod'
-import { saveSetting } from '#features/settings/server/company.ts'
-import { type Rows, sql } from '#server/db/database.ts'
+import { forgetSetting, saveSetting } from '#features/settings/server/company.ts'
+import type { Rows } from '#server/db/database.ts'
 import type { BucketAccess } from '#server/integrations/backups/backup-store.ts'
 import type { Sealing } from '#server/seal/sealing.ts'
 import { readStored } from '#server/settings.ts'
@@ -49,4 +49,4 @@ export async function saveBucket(rows: Rows, sealing: Sealing, { secret, ...acce
   return true
 }
 
-export const forgetBucket = (rows: Rows): Promise<number> => rows.run(sql`delete from settings where name = ${NAME}`)
+export const forgetBucket = (rows: Rows): Promise<number> => forgetSetting(rows, NAME)

@@ -90,7 +90,9 @@ test('a bucket is tried before it is saved, and its secret is encrypted and neve
   expect(await done(at, 'backup.save-bucket', bucket)).toEqual({ found: 0 })
   // another name of the folder does not need the secret again, another key does
   await done(at, 'backup.save-bucket', { ...bucket, folder: 'κερί/2026', secret: '' })
-  expect((await post(at, 'backup.save-bucket', { ...bucket, keyId: 'other', secret: '' })).body).toContain('secret-missing')
+  expect((await post(at, 'backup.save-bucket', { ...bucket, keyId: 'other', secret: '' })).body).toContain(
+    'secret-missing',
+  )
   expect(objects()).toEqual([])
   const stored = await company.db.one<{ text: string }>(
     sql`select string_agg(value::text || coalesce((select string_agg(changes::text, '') from history), ''), '') as text from settings`,
@@ -133,7 +135,9 @@ test('scheduled backups lie there, are proven from there, and old ones are delet
 
 test('a new installation without an account restores from the bucket, and the same person signs in', async () => {
   const customers = await company.db.many(sql`select id, name from customers order by id`)
-  const person = await company.db.one<{ email: string }>(sql`select email from users where id = ${company.userIds.admin}`)
+  const person = await company.db.one<{ email: string }>(
+    sql`select email from users where id = ${company.userIds.admin}`,
+  )
   const db = await testDatabase()
   const runner = new Runner({ db, clock: () => new Date(), committed: () => {}, sealing: TEST_SEALING })
   const place2 = placeIn('second', null)
@@ -167,12 +171,16 @@ test('a new installation without an account restores from the bucket, and the sa
 
     expect(await state()).toEqual({ needed: false, backups: [], restore: null })
     expect(await db.many(sql`select id, name from customers order by id`)).toEqual(customers)
-    expect(await db.one(sql`select count(*)::int as others from users where password_hash <> 'none'`)).toEqual({ others: 1 })
+    expect(await db.one(sql`select count(*)::int as others from users where password_hash <> 'none'`)).toEqual({
+      others: 1,
+    })
     const signIn = await post(at, 'session.sign-in', { email: person.email, password: NEW_PASSWORD, remember: false })
     expect(signIn.status).toBe(200)
     // nothing of the passphrase or the new password stays, and the bucket of before is that of the new installation
     expect(
-      await db.one(sql`select count(*)::int as kept from restores where administrator is not null or sealed_passphrase is not null`),
+      await db.one(
+        sql`select count(*)::int as kept from restores where administrator is not null or sealed_passphrase is not null`,
+      ),
     ).toEqual({ kept: 0 })
     expect(await db.maybe(sql`select from settings where name = 'backup-store'`)).not.toBeNull()
     for (const [name, sent] of [
@@ -182,7 +190,9 @@ test('a new installation without an account restores from the bucket, and the sa
       ['setup.restore-begin-upload', { name: 'a.zip', bytes: 10 }],
     ] as const)
       expect(await post(at, name, sent)).toMatchObject({ status: 422, body: expect.stringContaining('already-set-up') })
-    expect((await post(at, `setup.restore-add-part?input=${encodeURIComponent('{"id":1,"from":0}')}`, {})).status).toBe(422)
+    expect((await post(at, `setup.restore-add-part?input=${encodeURIComponent('{"id":1,"from":0}')}`, {})).status).toBe(
+      422,
+    )
   } finally {
     await app.close()
     await db.close()
@@ -200,8 +210,18 @@ test('of two people the one who sets the company up first wins over a restore', 
     const { id } = await db.one<{ id: number }>(sql`select max(id) as id from backups`)
     const { id: compared } = await done(at, 'setup.restore-compare', { id, passphrase: PASSPHRASE })
     await work(at, RESTORE_JOB, { restore: compared })
-    const { id: restore } = await done(at, 'setup.restore', { id: compared, email: 'late@test.gr', password: NEW_PASSWORD })
-    const setUp = { adminName: 'Ελένη', email: 'eleni@test.gr', password: NEW_PASSWORD, companyName: 'Κερίνο', companyAddress: 'Αθήνα' }
+    const { id: restore } = await done(at, 'setup.restore', {
+      id: compared,
+      email: 'late@test.gr',
+      password: NEW_PASSWORD,
+    })
+    const setUp = {
+      adminName: 'Ελένη',
+      email: 'eleni@test.gr',
+      password: NEW_PASSWORD,
+      companyName: 'Κερίνο',
+      companyAddress: 'Αθήνα',
+    }
     await done(at, 'setup.complete', setUp)
     await work(at, RESTORE_JOB, { restore })
     expect(await db.one(sql`select state, failure, administrator from restores where id = ${restore}`)).toEqual({

@@ -89,7 +89,9 @@ const forgetBucketLookup = lookup(contract.forgetBucket, async (reach) => {
   return reach.keep(async ({ tx, now, record, moved }) => {
     const before = await readBucket(tx)
     if (before === null) return { done: false }
-    if (await tx.maybe(sql`select from backups where stored_in = 'BUCKET' and state in ('WAITING', 'RUNNING', 'PROVING')`))
+    if (
+      await tx.maybe(sql`select from backups where stored_in = 'BUCKET' and state in ('WAITING', 'RUNNING', 'PROVING')`)
+    )
       refuse('conflict', 'backup.in-work')
     await forgetBucket(tx)
     await leaveBucket(tx, now)

@@ -60,12 +60,7 @@ const BEGIN = { HAND: 'kerino', NIGHT: NIGHTLY, 'BEFORE-RESTORE': 'kerino', EXPO
 /** Adds a backup that waits. Returns null if one waits or is being made. */
 export async function addBackup(
   tx: Rows,
-  {
-    place,
-    at,
-    name,
-    origin,
-  }: { place: BackupPlace; at: Date; name: string; origin: keyof typeof BEGIN },
+  { place, at, name, origin }: { place: BackupPlace; at: Date; name: string; origin: keyof typeof BEGIN },
 ): Promise<number | null> {
   const { others } = await tx.one<{ others: number }>(
     sql`select count(*)::int as others from backups where date_trunc('second', asked_at) = date_trunc('second', ${at.toISOString()}::timestamptz)`,

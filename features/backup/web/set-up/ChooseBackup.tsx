@@ -6,10 +6,9 @@ import { runCommand } from '#web/api.ts'
 import { showMoment } from '#web/format.ts'
 import { RecordForm, useRecordForm } from '#web/ui/form/form.tsx'
 import { PassphraseInput } from '../PassphraseInput.tsx'
-import { setUpBucket, setUpCompare } from '../../domain/set-up.ts'
+import { type RestoreFirst, setUpBucket, setUpCompare } from '../../domain/set-up.ts'
 import { BucketForm } from '../store/BucketForm.tsx'
 import { useSendBackup, WITHOUT_ACCOUNT } from '../use-send-backup.ts'
-import type { RestoreFirst } from './RestoreFirstPage.tsx'
 
 type Props = { readonly data: RestoreFirst; readonly look: () => Promise<unknown> }
 
@@ -33,7 +32,13 @@ export function ChooseBackup({ data, look }: Props) {
         <>
           <FileButton
             accept=".zip,.enc"
-            onChange={(file) => file && void sending.send(file).then((id) => setChosen(id)).then(look)}
+            onChange={(file) =>
+              file &&
+              void sending
+                .send(file)
+                .then((id) => setChosen(id))
+                .then(look)
+            }
           >
             {(props) => (
               <Button
@@ -72,7 +77,9 @@ export function ChooseBackup({ data, look }: Props) {
           {t('first.none')}
         </Alert>
       ) : null}
-      {listed.length === 0 ? null : <CheckForm data={data} listed={listed} chosen={chosen} choose={setChosen} look={look} />}
+      {listed.length === 0 ? null : (
+        <CheckForm data={data} listed={listed} chosen={chosen} choose={setChosen} look={look} />
+      )}
     </>
   )
 }

@@ -1,19 +1,16 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OutputOf } from '#kernel/contract.ts'
 import { PageLink, useGo } from '#web/navigation.tsx'
 import styles from '#web/pages/pages.module.css'
 import { useAsk } from '#web/query.ts'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import { setUpRestoreState } from '../../domain/set-up.ts'
+import { type RestoreFirst, setUpRestoreState } from '../../domain/set-up.ts'
 import { isUnderWay } from '../LastRestore.tsx'
 import { useLooking } from '../use-looking.ts'
 import { ChooseBackup } from './ChooseBackup.tsx'
 import { CheckedBackup, UnderWay } from './CheckedBackup.tsx'
-
-export type RestoreFirst = OutputOf<typeof setUpRestoreState>
 
 /** Restores a backup into an empty database, instead of setting up a new company. */
 export default function RestoreFirstPage() {

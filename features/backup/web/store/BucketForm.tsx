@@ -33,13 +33,7 @@ export function BucketForm({ known, saveLabel, onSave, onCancel }: BucketFormPro
   })
   const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
-    <RecordForm
-      form={form}
-      saveLabel={saveLabel}
-      guard={false}
-      onSave={onSave}
-      {...(onCancel && { onCancel })}
-    >
+    <RecordForm form={form} saveLabel={saveLabel} guard={false} onSave={onSave} {...(onCancel && { onCancel })}>
       <TextInput
         type="url"
         label={t('store.address')}

@@ -19,21 +19,7 @@ export function StorePanel({ place }: { place: Place }) {
   const { t } = useTranslation('backup')
   const [editing, edit] = useDisclosure(false)
   const { bucket } = place
-  const options = { invalidates: [BACKUPS_TOPIC], onError: (error: unknown) => say.failed(error) }
   const save = useRun(saveBucket, { invalidates: [BACKUPS_TOPIC] })
-  const forget = useRun(forgetBucket, options)
-  const find = useRun(findBackups, {
-    ...options,
-    onSuccess: ({ found }) => say.done(t('store.found', { found: showCount(found) })),
-  })
-  const askToForget = async () => {
-    const sure = await confirm({
-      title: t('store.forget-title'),
-      body: t('store.forget-body'),
-      confirmLabel: t('store.forget'),
-    })
-    if (sure) forget.mutate({})
-  }
   return (
     <Panel title={t('store.title')}>
       {bucket === null ? (
@@ -53,24 +39,8 @@ export function StorePanel({ place }: { place: Place }) {
         <Button variant="default" leftSection={<Cloud size={16} aria-hidden />} onClick={edit.open}>
           {t(bucket === null ? 'store.set' : 'store.change')}
         </Button>
-        {bucket === null ? null : (
-          <Button
-            variant="default"
-            leftSection={<HardDrive size={16} aria-hidden />}
-            loading={forget.isPending}
-            onClick={() => void askToForget()}
-          >
-            {t('store.forget')}
-          </Button>
-        )}
-        <Button
-          variant="default"
-          leftSection={<Search size={16} aria-hidden />}
-          loading={find.isPending}
-          onClick={() => find.mutate({})}
-        >
-          {t('store.find')}
-        </Button>
+        {bucket === null ? null : <Forget />}
+        <Find />
       </Group>
       <Dialog opened={editing} onClose={edit.close} title={t('store.set')} size="lg" closeOnClickOutside={false}>
         <BucketForm
@@ -85,5 +55,48 @@ export function StorePanel({ place }: { place: Place }) {
         />
       </Dialog>
     </Panel>
+  )
+}
+
+function Forget() {
+  const { t } = useTranslation('backup')
+  const run = useRun(forgetBucket, { invalidates: [BACKUPS_TOPIC], onError: (error) => say.failed(error) })
+  const ask = async () => {
+    const sure = await confirm({
+      title: t('store.forget-title'),
+      body: t('store.forget-body'),
+      confirmLabel: t('store.forget'),
+    })
+    if (sure) run.mutate({})
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<HardDrive size={16} aria-hidden />}
+      loading={run.isPending}
+      onClick={() => void ask()}
+    >
+      {t('store.forget')}
+    </Button>
+  )
+}
+
+/** Looks for backups that another installation or a person left in the folder or in the bucket. */
+function Find() {
+  const { t } = useTranslation('backup')
+  const run = useRun(findBackups, {
+    invalidates: [BACKUPS_TOPIC],
+    onError: (error) => say.failed(error),
+    onSuccess: ({ found }) => say.done(t('store.found', { found: showCount(found) })),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<Search size={16} aria-hidden />}
+      loading={run.isPending}
+      onClick={() => run.mutate({})}
+    >
+      {t('store.find')}
+    </Button>
   )
 }

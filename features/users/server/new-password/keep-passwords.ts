@@ -50,10 +50,7 @@ async function keepAdministrator(tx: Rows, own: string): Promise<void> {
     from json_populate_record(null::users, ${own}::json)`)
 }
 
-async function addAdministrator(
-  tx: Rows,
-  { email, name, passwordHash, language }: FirstAdministrator,
-): Promise<void> {
+async function addAdministrator(tx: Rows, { email, name, passwordHash, language }: FirstAdministrator): Promise<void> {
   const there = await tx.run(sql`
     update users set role = 'admin', status = 'ACTIVE', password_hash = ${passwordHash} where email = ${email}`)
   if (there > 0) return
