@@ -115,7 +115,7 @@ create table backups (
   stored_in text default 'FOLDER'::text not null,
   CHECK ((file ~ '^[A-Za-z0-9._-]+$'::text)),
   CHECK ((name <> ''::text)),
-  CHECK ((origin = ANY (ARRAY['HAND'::text, 'NIGHT'::text, 'BEFORE-RESTORE'::text, 'UPLOAD'::text, 'EXPORT'::text, 'FOUND'::text]))),
+  CHECK ((origin = ANY (ARRAY['HAND'::text, 'NIGHT'::text, 'BEFORE-RESTORE'::text, 'BEFORE-MOVE-IN'::text, 'UPLOAD'::text, 'EXPORT'::text, 'FOUND'::text]))),
   CHECK ((state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'RECEIVING'::text, 'PROVING'::text, 'DONE'::text, 'FAILED'::text]))),
   CHECK ((stored_in = ANY (ARRAY['FOLDER'::text, 'BUCKET'::text]))),
   PRIMARY KEY (id)
@@ -1057,10 +1057,13 @@ create table move_ins (
   user_name text not null,
   created_at timestamp with time zone not null,
   done_at timestamp with time zone,
+  counts jsonb default '{}'::jsonb not null,
+  backup_id bigint,
   CHECK (((state = 'STOPPED'::text) = (stopped_while IS NOT NULL))),
   CHECK ((source = ANY (ARRAY['zip'::text, 'address'::text]))),
   CHECK ((state = ANY (ARRAY['READING'::text, 'CHECKING'::text, 'CHECKED'::text, 'IMPORTING'::text, 'DONE'::text, 'STOPPED'::text]))),
   CHECK ((stopped_while = ANY (ARRAY['READING'::text, 'CHECKING'::text, 'IMPORTING'::text]))),
+  FOREIGN KEY (backup_id) REFERENCES backups(id),
   PRIMARY KEY (id)
 );
 

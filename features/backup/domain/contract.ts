@@ -9,7 +9,7 @@ export const BACKUPS_TOPIC = 'backups'
 export const BACKUP_PAGE = '/backup'
 
 /** `EXPORT` is no backup: everything as CSV and SQL, from which nothing is restored. `FOUND` was written by another installation. */
-export const ORIGINS = ['HAND', 'NIGHT', 'BEFORE-RESTORE', 'UPLOAD', 'EXPORT', 'FOUND'] as const
+export const ORIGINS = ['HAND', 'NIGHT', 'BEFORE-RESTORE', 'BEFORE-MOVE-IN', 'UPLOAD', 'EXPORT', 'FOUND'] as const
 export const STORED_IN = ['FOLDER', 'BUCKET'] as const
 export const BACKUP_STATES = ['WAITING', 'RUNNING', 'RECEIVING', 'PROVING', 'DONE', 'FAILED'] as const
 export const RESTORE_STATES = ['WAITING', 'COMPARING', 'COMPARED', 'ASKED', 'RESTORING', 'DONE', 'FAILED'] as const

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusal } from '#kernel/refusal.ts'
 import { showCount } from '#web/format.ts'
-import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
 import { useAsk } from '#web/query.ts'
-import { useAddressId } from '#web/router/address-id.ts'
+import { WithAddressId } from '#web/router/with-address-id.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { possibleKeys } from '../domain/columns.ts'
@@ -18,15 +17,14 @@ import { Preview } from './Preview.tsx'
 /** Shows what a file would do and imports it; afterwards it shows the outcome of its rows. */
 export default function ImportPage() {
   const { t } = useTranslation('import')
-  const { id, given } = useAddressId()
-  if (id === null)
-    return (
-      <NoRecordPage
-        missing={refusal('missing', 'import.missing', { id: given })}
-        list={{ to: '/import', label: t('title.imports') }}
-      />
-    )
-  return <OneImport key={id} id={id} />
+  return (
+    <WithAddressId
+      missing={(id) => refusal('missing', 'import.missing', { id })}
+      list={{ to: '/import', label: t('title.imports') }}
+    >
+      {(id) => <OneImport key={id} id={id} />}
+    </WithAddressId>
+  )
 }
 
 function OneImport({ id }: { id: number }) {

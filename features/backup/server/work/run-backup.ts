@@ -55,7 +55,13 @@ function begin(parts: BackupParts, place: BackupPlace, asked: number | null): Pr
   })
 }
 
-const BEGIN = { HAND: 'kerino', NIGHT: NIGHTLY, 'BEFORE-RESTORE': 'kerino', EXPORT: 'kerino-csv-sql' } as const
+const BEGIN = {
+  HAND: 'kerino',
+  NIGHT: NIGHTLY,
+  'BEFORE-RESTORE': 'kerino',
+  'BEFORE-MOVE-IN': 'kerino',
+  EXPORT: 'kerino-csv-sql',
+} as const
 
 /** Adds a backup that waits. Returns null if one waits or is being made. */
 export async function addBackup(
@@ -68,7 +74,7 @@ export async function addBackup(
   const encrypted = place.passphrase !== null && origin !== 'EXPORT'
   const file = nameOf(BEGIN[origin], encrypted, at, others)
   // what is needed for a short while only stays on the server
-  const storedIn = origin === 'HAND' || origin === 'NIGHT' ? await nextPlace(tx) : 'FOLDER'
+  const storedIn = origin === 'BEFORE-RESTORE' || origin === 'EXPORT' ? 'FOLDER' : await nextPlace(tx)
   const added = await tx.maybe<{ id: number }>(sql`
     insert into backups (name, file, origin, stored_in, asked_at, asked_name, encrypted)
     values (${file}, ${file}, ${origin}, ${storedIn}, ${at.toISOString()}::timestamptz, ${name}, ${encrypted})

@@ -1,5 +1,6 @@
 /** Declares how a company moves in from an earlier system: from its backup, or from its address. */
 import { z } from 'zod'
+import { BACKUP_STATES } from '#features/backup/domain/contract.ts'
 import { defineCommand, defineQuery, listOutput, zId, zName, zRefusal, zText } from '#kernel/contract.ts'
 import { zCents } from '#kernel/money.ts'
 import { importRights } from '../rights.ts'
@@ -47,7 +48,7 @@ const zKindResult = z.object({
 })
 export type KindResult = z.output<typeof zKindResult>
 
-const zMoveIn = z.object({
+const zListedMoveIn = z.object({
   id: z.int(),
   source: z.enum(['zip', 'address']),
   name: z.string(),
@@ -58,6 +59,12 @@ const zMoveIn = z.object({
   userName: z.string(),
   created: z.string(),
   done: z.string().nullable(),
+})
+export type ListedMoveIn = z.output<typeof zListedMoveIn>
+
+const zMoveIn = zListedMoveIn.extend({
+  /** The backup that was made before the import; null if none was made or its file was deleted. */
+  before: z.object({ id: z.int(), name: z.string(), state: z.enum(BACKUP_STATES) }).nullable(),
 })
 export type MoveIn = z.output<typeof zMoveIn>
 
@@ -72,7 +79,7 @@ export const moveIn = defineQuery('import.move-in', {
 export const listMoveIns = defineQuery('import.move-ins', {
   right,
   input: z.strictObject({}),
-  output: z.object({ rows: z.array(zMoveIn) }),
+  output: z.object({ rows: z.array(zListedMoveIn) }),
 })
 
 export const REFUSED_PAGE = 100

@@ -1,4 +1,5 @@
 /** Begins a move-in from a backup or from an address, and lets it go on. */
+import { readBackupState } from '#features/backup/server/work/before-move-in.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { slowUpload } from '#server/bytes.ts'
 import { command, demandPerson, lookup, query } from '#server/command.ts'
@@ -10,7 +11,8 @@ import type { MovedKind, SourceKind } from '../../domain/move-in/kinds.ts'
 import { baseAddress } from '../../domain/move-in/address.ts'
 import { keyOwner } from './read-address.ts'
 import { recordsOfZip } from './read-zip.ts'
-import { countRecords } from './result.ts'
+import type { Counts } from './counts.ts'
+import { storedCounts } from './result.ts'
 import { enqueueMoveIn } from './run-move-in.ts'
 import { type Reads, stageRecords, storeReads } from './stage.ts'
 
@@ -98,11 +100,16 @@ export const readAddressLookup = lookup(contract.readAddress, async (reach, { ur
 const SHOWN: Sql = sql`
   id, source, name, state, stopped_while as "stoppedWhile", failure, user_name as "userName", created_at as created, done_at as done`
 
-type Stored = contract.MoveIn & { readonly reads: Reads; readonly result: contract.KindResult[] | null }
+type Stored = Omit<contract.MoveIn, 'before'> & {
+  readonly reads: Reads
+  readonly counts: Counts
+  readonly result: contract.KindResult[] | null
+  readonly backupId: number | null
+}
 
 async function readMoveIn(rows: Rows, id: number, lock = false): Promise<Stored> {
   const stored = await rows.maybe<Stored>(sql`
-    select ${SHOWN}, reads, result from move_ins where id = ${id} ${lock ? sql`for update` : sql``}`)
+    select ${SHOWN}, reads, counts, result, backup_id as "backupId" from move_ins where id = ${id} ${lock ? sql`for update` : sql``}`)
   return stored ?? refuse('missing', 'import.missing', { id })
 }
 
@@ -118,18 +125,21 @@ export const goOnMoveInCommand = command(contract.goOnMoveIn, async (work, { id 
 })
 
 /** The stage whose outcomes are shown: those of the import as soon as it began. */
-const stageOf = ({ state, stoppedWhile }: contract.MoveIn): number =>
+const stageOf = ({ state, stoppedWhile }: Pick<contract.MoveIn, 'state' | 'stoppedWhile'>): 1 | 2 =>
   state === 'IMPORTING' || state === 'DONE' || stoppedWhile === 'IMPORTING' ? 2 : 1
 
 export const moveInQuery = query(contract.moveIn, async ({ rows }, { id }) => {
-  const { reads, result, ...moveIn } = await readMoveIn(rows, id)
-  return { moveIn, kinds: result ?? (await countRecords(rows, id, stageOf(moveIn), reads)) }
+  const { reads, counts, result, backupId, ...moveIn } = await readMoveIn(rows, id)
+  const before = backupId === null ? null : await readBackupState(rows, backupId)
+  return { moveIn: { ...moveIn, before }, kinds: result ?? storedCounts(counts, stageOf(moveIn), reads) }
 })
 
 const SHOWN_AT_ONCE = 10
 
 export const listMoveInsQuery = query(contract.listMoveIns, async ({ rows }) => ({
-  rows: await rows.many<contract.MoveIn>(sql`select ${SHOWN} from move_ins order by id desc limit ${SHOWN_AT_ONCE}`),
+  rows: await rows.many<contract.ListedMoveIn>(
+    sql`select ${SHOWN} from move_ins order by id desc limit ${SHOWN_AT_ONCE}`,
+  ),
 }))
 
 export const listRefusedRecordsQuery = query(contract.listRefusedRecords, async ({ rows }, { id, kind, page }) => {

@@ -1,7 +1,13 @@
 /** Tests that a company moves in from the backup or the address of an earlier system. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
+import { jobWorks } from '#server/features.ts'
+import type { BackupPlace } from '#server/integrations/backups/backup-place.ts'
+import { memoryStore } from '#server/integrations/simulators/memory-store.ts'
 import { type Hooks, NO_HOOKS, type ReadAnswer } from '#server/integrations/webhooks/hooks.ts'
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
@@ -261,6 +267,35 @@ describe('the backup of an earlier system', () => {
       [540_001, 'import.named-refused'],
     ])
   })
+})
+
+test('waits for a backup before the first record, stops if it failed, and names it afterwards', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kerino-move-in-'))
+  const backups: BackupPlace = { folder, passphrase: null, nightly: false, keep: 1, bucket: memoryStore }
+  const parts = { runner: company.runner, outside: () => ({ ...NOTHING_OUTSIDE, hooks, backups }), publicUrl: '' }
+  const { id } = await upload(zipOf({ 'customers.json': [customer(7_001)] }))
+  await work(id)
+  await call('import.go-on', { id })
+  const job = moveInWork(parts)
+  const isThere = () => company.db.maybe(sql`select from customers where id = 7001`)
+  await expect(job.run({ moveIn: id })).rejects.toThrow('the backup')
+  await company.db.run(sql`update backups set state = 'FAILED' where origin = 'BEFORE-MOVE-IN'`)
+  await job.run({ moveIn: id })
+  expect([await isThere(), await shown(id)]).toMatchObject([
+    null,
+    { moveIn: { state: 'STOPPED', failure: { code: 'import.no-backup-before' }, before: null } },
+  ])
+  await call('import.go-on', { id })
+  await expect(job.run({ moveIn: id })).rejects.toThrow('the backup')
+  const { before } = (await shown(id)).moveIn
+  await jobWorks(parts)['backup.make']?.run({ backup: before?.id })
+  expect(await isThere()).toBeNull()
+  await job.run({ moveIn: id })
+  expect([await isThere(), (await shown(id)).moveIn]).toMatchObject([
+    {},
+    { state: 'DONE', before: { id: before?.id, state: 'DONE', name: expect.stringMatching(/^kerino-.*\.zip$/) } },
+  ])
+  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('the sample data of Northwind', () => {

@@ -5,6 +5,7 @@ import type { Work } from '#server/command.ts'
 import { IMPORTS_TOPIC } from '../../domain/contract.ts'
 import type { KindResult, Side } from '../../domain/move-in/contract.ts'
 import { MOVED_KINDS, type MovedKind, type SourceKind, WITH_AMOUNT } from '../../domain/move-in/kinds.ts'
+import type { Counts } from './counts.ts'
 import type { Reads } from './stage.ts'
 
 type Counted = {
@@ -18,14 +19,28 @@ type Counted = {
   refused: number
 }
 
-/** Returns the counts and totals of each kind that the source has. `stage` is the one whose outcomes count. */
-export async function countRecords(rows: Rows, id: number, stage: number, reads: Reads): Promise<KindResult[]> {
+/** Returns the stored counts and totals of each kind that the source has. `stage` is the one whose outcomes count. */
+export function storedCounts(counts: Counts, stage: 1 | 2, reads: Reads): KindResult[] {
+  const counted = Object.entries(counts).map(([kind, { records, total, [stage]: ended = {} }]): Counted => {
+    const { new: added = 0, changed = 0, same = 0, refused = 0 } = ended
+    const done = added + changed + same + refused
+    return { kind: kind as MovedKind, records, total: total as Cents, done, new: added, changed, same, refused }
+  })
+  return resultsOf(counted, reads)
+}
+
+/** Counts the stored records, at the end of an import. */
+async function countRecords(rows: Rows, id: number, stage: number, reads: Reads): Promise<KindResult[]> {
   const outcome = (name: string): Sql => sql`count(*) filter (where stage >= ${stage} and outcome = ${name})::int`
   const found = await rows.many<Counted>(sql`
     select kind, count(*)::int as records, coalesce(sum(cents), 0)::bigint as total,
       count(*) filter (where stage >= ${stage})::int as done, ${outcome('new')} as new, ${outcome('changed')} as changed,
       ${outcome('same')} as same, ${outcome('refused')} as refused
     from move_in_records where move_in_id = ${id} group by kind`)
+  return resultsOf(found, reads)
+}
+
+function resultsOf(found: readonly Counted[], reads: Reads): KindResult[] {
   const counted = new Map(found.map((one) => [one.kind, one]))
   return MOVED_KINDS.filter((kind) => counted.has(kind) || (reads[kind as SourceKind]?.named ?? 0) > 0).map((kind) => {
     const { records = 0, total = 0 as Cents, ...rest } = counted.get(kind) ?? {}

@@ -1,14 +1,16 @@
 /** The job that reads, checks and imports the records of an earlier system, some at a time, and goes on where it stopped. */
+import { backUpBeforeMoveIn, readBackupState } from '#features/backup/server/work/before-move-in.ts'
 import { type Refusal, Refused, refusal } from '#kernel/refusal.ts'
 import { type Actor, SYSTEM, type Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { JobParts } from '#server/feature.ts'
-import type { JobWork } from '#server/jobs/jobs.ts'
+import { type JobWork, Later } from '#server/jobs/jobs.ts'
 import type { Runner } from '#server/runner.ts'
 import { IMPORTS_TOPIC, type Outcome } from '../../domain/contract.ts'
 import type { MoveInState } from '../../domain/move-in/contract.ts'
 import { kindNumber } from '../../domain/move-in/kinds.ts'
 import { inSavepoint } from '#server/runner/savepoint.ts'
+import { addOutcomes } from './counts.ts'
 import { missingNeeds, refusedNeeds } from './needs.ts'
 import { readPages } from './read-address.ts'
 import { storeResult } from './result.ts'
@@ -20,6 +22,8 @@ export const MOVE_IN_JOB = 'import.move-in'
 const AT_ONCE = 100
 /** A job ends after this time and a next one goes on, so that a stopping process waits no longer. */
 const PIECE_MILLISECONDS = 4_000
+/** How long it waits before it looks again whether the backup is complete. */
+const LOOK_SECONDS = 2
 /** After so many failures in a row it stops, and a person lets it go on. */
 const TRIES = 6
 
@@ -33,6 +37,7 @@ export type Begun = {
   readonly state: MoveInState
   readonly userId: number | null
   readonly userName: string
+  readonly backupId: number | null
 }
 
 const actorOf = ({ userId, userName }: Pick<Begun, 'userId' | 'userName'>): Actor => ({
@@ -59,7 +64,8 @@ export const enqueueMoveIn = (work: Pick<Work, 'enqueue'>, moveIn: number): Prom
 
 const readBegun = (rows: Rows, id: number): Promise<Begun | null> =>
   rows.maybe<Begun>(sql`
-    select id, source, name, sealed_key as "sealedKey", state, user_id as "userId", user_name as "userName"
+    select id, source, name, sealed_key as "sealedKey", state, user_id as "userId", user_name as "userName",
+      backup_id as "backupId"
     from move_ins where id = ${id}`)
 
 /** Does the next part. Returns whether there is more to do. */
@@ -146,8 +152,32 @@ async function tried(runner: Runner, begun: Begun, records: readonly Staged[]): 
   throw new Error('the trial did not end')
 }
 
-async function importPart({ runner }: JobParts, begun: Begun): Promise<boolean> {
-  return runner.work(actorOf(begun), MOVE_IN_JOB, async (work) => {
+/**
+ * Makes a backup before the first record is written, so that a restore takes the whole move-in back. Throws Later until it is complete.
+ * Returns false if it failed, and the move-in has stopped.
+ */
+async function hasBackup(parts: JobParts, { id, backupId, ...begun }: Begun): Promise<boolean> {
+  const { runner, outside } = parts
+  const place = outside().backups
+  if (place === null) return true
+  if (backupId === null) {
+    await runner.work(actorOf(begun), MOVE_IN_JOB, async (work) => {
+      const asked = await backUpBeforeMoveIn(work, place)
+      if (asked !== null) await work.tx.run(sql`update move_ins set backup_id = ${asked} where id = ${id}`)
+    })
+    throw new Later('the backup before the import is not complete', LOOK_SECONDS)
+  }
+  const made = await readBackupState(runner.db, backupId)
+  if (made === null || made.state === 'DONE') return true
+  if (made.state !== 'FAILED') throw new Later('the backup before the import is not complete', LOOK_SECONDS)
+  await runner.db.run(sql`update move_ins set backup_id = null where id = ${id}`)
+  await stop(parts, id, refusal('unavailable', 'import.no-backup-before'))
+  return false
+}
+
+async function importPart(parts: JobParts, begun: Begun): Promise<boolean> {
+  if (!(await hasBackup(parts, begun))) return false
+  return parts.runner.work(actorOf(begun), MOVE_IN_JOB, async (work) => {
     await work.tx.run(sql`select id from move_ins where id = ${begun.id} for update`)
     const records = await nextRecords(work.tx, begun.id, STAGE.IMPORTING)
     if (records.length === 0) {
@@ -210,9 +240,11 @@ async function storeOutcomes(
   id: number,
   [first]: readonly Staged[],
   results: readonly Result[],
-  stage: number,
+  stage: 1 | 2,
 ): Promise<void> {
   if (!first) return
+  const outcomes = results.map(({ outcome }) => outcome)
+  await addOutcomes(tx, id, stage, first.kind, outcomes)
   await tx.run(sql`
     update move_in_records r set stage = ${stage}, outcome = n.outcome, problem = n.problem
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as n(key bigint, outcome text, problem jsonb)

@@ -2,10 +2,11 @@
 import { MOST_SHOWN_NAME, whatIsMoved } from '../../domain/move-in/record.ts'
 import { kindNumber, type MovedKind, type SourceKind } from '../../domain/move-in/kinds.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import { addRead, type Read } from './counts.ts'
 
 /**
  * Stores records of one kind. `position` is the place of the first of them. A record whose number is stored already is left out, so that a
- * page that is read twice changes nothing. Returns how many have a number.
+ * page that is read twice changes nothing and is not counted twice.
  */
 export async function stageRecords(
   tx: Rows,
@@ -24,11 +25,14 @@ export async function stageRecords(
   )
   // what the database cannot store in a text is left out, as of the cells of a file
   const text = JSON.stringify(rows).replaceAll('\\u0000', '').toWellFormed()
-  await tx.run(sql`
-    insert into move_in_records (move_in_id, kind, kind_no, position, key, name, cents, record)
-    select ${moveInId}, kind, kind_no, position, key, name, cents, record
-    from jsonb_to_recordset(${text}::jsonb) as r(kind text, kind_no smallint, position int, key bigint, name text, cents bigint, record jsonb)
-    on conflict (move_in_id, kind_no, key) do nothing`)
+  const read = await tx.many<Read>(sql`
+    with added as (
+      insert into move_in_records (move_in_id, kind, kind_no, position, key, name, cents, record)
+      select ${moveInId}, kind, kind_no, position, key, name, cents, record
+      from jsonb_to_recordset(${text}::jsonb) as r(kind text, kind_no smallint, position int, key bigint, name text, cents bigint, record jsonb)
+      on conflict (move_in_id, kind_no, key) do nothing returning kind, cents)
+    select kind, count(*)::int as records, coalesce(sum(cents), 0)::bigint as total from added group by kind`)
+  await addRead(tx, moveInId, read)
 }
 
 /** What is known of the reading of a kind: how many records the source names, and how many were asked for. */

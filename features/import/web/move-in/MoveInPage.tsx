@@ -1,13 +1,14 @@
-import { Progress, Stack, Text } from '@mantine/core'
-import { Play } from 'lucide-react'
+import { Button, Progress, Stack, Text } from '@mantine/core'
+import { Play, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BACKUP_PAGE } from '#features/backup/domain/contract.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { refusal } from '#kernel/refusal.ts'
 import { showCount } from '#web/format.ts'
-import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
+import { PageLink } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
-import { useAddressId } from '#web/router/address-id.ts'
+import { WithAddressId } from '#web/router/with-address-id.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -28,15 +29,14 @@ const isRunning = ({ moveIn: { state } }: Answer): boolean => ['READING', 'CHECK
 /** Shows what comes from an earlier system, how far it is, and at the end both sides beside each other. */
 export default function MoveInPage() {
   const { t } = useTranslation('import')
-  const { id, given } = useAddressId()
-  if (id === null)
-    return (
-      <NoRecordPage
-        missing={refusal('missing', 'import.missing', { id: given })}
-        list={{ to: '/import', label: t('title.imports') }}
-      />
-    )
-  return <OneMoveIn key={id} id={id} />
+  return (
+    <WithAddressId
+      missing={(id) => refusal('missing', 'import.missing', { id })}
+      list={{ to: '/import', label: t('title.imports') }}
+    >
+      {(id) => <OneMoveIn key={id} id={id} />}
+    </WithAddressId>
+  )
 }
 
 function OneMoveIn({ id }: { id: number }) {
@@ -57,6 +57,7 @@ function OneMoveIn({ id }: { id: number }) {
               <GoOn data={data} />
             </Stack>
           </Panel>
+          {data.moveIn.before ? <Before before={data.moveIn.before} running={isRunning(data)} /> : null}
           {data.kinds.some(({ refused }) => refused > 0) ? <RefusedRecords id={id} /> : null}
         </Stack>
       ) : answer.error ? (
@@ -76,6 +77,22 @@ function useLooking(running: boolean, look: () => unknown): void {
     const timer = setInterval(() => void latest.current(), LOOK_MILLISECONDS)
     return () => clearInterval(timer)
   }, [running])
+}
+
+/** The backup that was made before the import. Restoring it takes the whole move-in back. */
+function Before({ before, running }: { before: NonNullable<Answer['moveIn']['before']>; running: boolean }) {
+  const { t } = useTranslation('import')
+  if (before.state !== 'DONE') return running ? <Text size="sm">{t('move-in.before-making')}</Text> : null
+  return (
+    <Panel>
+      <Text size="sm" mb="sm" style={{ overflowWrap: 'anywhere' }}>
+        {t('move-in.before', { name: before.name })}
+      </Text>
+      <Button component={PageLink} to={BACKUP_PAGE} variant="default" leftSection={<Undo2 size={16} aria-hidden />}>
+        {t('move-in.before-open')}
+      </Button>
+    </Panel>
+  )
 }
 
 const sum = (kinds: Answer['kinds'], of: (kind: Answer['kinds'][number]) => number): number =>
