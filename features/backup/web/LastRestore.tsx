@@ -89,7 +89,7 @@ function Differences({ restore, company }: { restore: RestoreRow; company: strin
           <tbody>
             {differing.map((row) => (
               <tr key={row.table}>
-                <td className={styles.name}>{t(`table.${row.table}`)}</td>
+                <td className={styles.name}>{t(`table.${row.table}`, { defaultValue: row.table })}</td>
                 {(['added', 'changed', 'removed'] as const).map((name) => (
                   <td key={name} data-label={t(`column.${name}`)} className={`${shortTable.end} figures`}>
                     {showCount(row[name])}
