@@ -24,7 +24,7 @@ export function storedCounts(counts: Counts, stage: 1 | 2, reads: Reads): KindRe
   const counted = Object.entries(counts).map(([kind, { records, total, [stage]: ended = {} }]): Counted => {
     const { new: added = 0, changed = 0, same = 0, refused = 0 } = ended
     const done = added + changed + same + refused
-    return { kind: kind as MovedKind, records, total: total as Cents, done, new: added, changed, same, refused }
+    return { kind: kind as MovedKind, records, total, done, new: added, changed, same, refused }
   })
   return resultsOf(counted, reads)
 }
