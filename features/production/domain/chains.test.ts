@@ -20,6 +20,16 @@ test('a step waits for the open step before it in its own chain, and for no othe
   expect(isItsTurn(second, [task({ productId: 2 }), task({ taskref: 'b' }), task({ orderId: 2 })])).toBe(true)
 })
 
+test('a step whose previous step is cancelled or absent waits for the one before that (C-44)', () => {
+  const third = task({ seq: 3 })
+  expect(isItsTurn(third, [task({}), task({ seq: 2, status: 'CANCELED' }), third])).toBe(false)
+  expect(isItsTurn(third, [task({}), third])).toBe(false)
+  expect(isItsTurn(third, [task({ status: 'FINISHED' }), task({ seq: 2, status: 'CANCELED' }), third])).toBe(true)
+  // only the step before decides, as programs finish steps in their own order
+  expect(isItsTurn(third, [task({}), task({ seq: 2, status: 'FINISHED' }), third])).toBe(true)
+  expect(isItsTurn(third, [task({ productId: 9, taskref: '' }), task({ seq: 2, status: 'CANCELED' })])).toBe(false)
+})
+
 test('a step without a chain waits for all steps before it of its order (C-44)', () => {
   const second = task({ seq: 2, taskref: '' })
   expect(isItsTurn(second, [task({ productId: 9 }), second])).toBe(false)

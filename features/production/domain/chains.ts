@@ -27,15 +27,17 @@ export function isSameWork(one: ChainTask, other: ChainTask): boolean {
 }
 
 /**
- * Reports whether the steps before a task are finished, so that its section may see it and work on it (C-44). `others` are the tasks
- * of its order. A cancelled step does not hold up the next.
+ * Reports whether the step before a task is finished, so that its section may see it and work on it (C-44). `others` are the tasks of
+ * its order. A cancelled or absent step does not hold up the next, which then waits for the one before that.
  */
-export const isItsTurn = (task: ChainTask, others: readonly ChainTask[]): boolean =>
-  task.seq === 1 ||
-  others.every(
-    (other) =>
-      other.id === task.id || other.seq !== task.seq - 1 || !isSameWork(task, other) || !isOpenTask(other.status),
+export function isItsTurn(task: ChainTask, others: readonly ChainTask[]): boolean {
+  if (task.seq === 1) return true
+  const earlier = others.filter(
+    (other) => other.seq < task.seq && other.status !== 'CANCELED' && isSameWork(task, other),
   )
+  const before = Math.max(...earlier.map(({ seq }) => seq))
+  return earlier.every(({ seq, status }) => seq < before || !isOpenTask(status))
+}
 
 /**
  * Reports whether finishing a task books its product: only the last step of its chain does (C-67). A cancelled step counts, because

@@ -322,6 +322,18 @@ describe('finishing', () => {
     expect(stocks).toEqual([0, 0, 10 * PIECE])
   })
 
+  test('the last of three steps waits for the first if the second was cancelled, and books once (C-44, C-67)', async () => {
+    const orderref = await company.order('STOCK-OK')
+    const ids = await newTasks(...[1, 2, 3].map((seq) => ({ orderref, taskref: 'α', seq, materials: [] })))
+    const [first = 0, second = 0, third = 0] = ids
+    expect((await patch(second, { status: 'CANCELED' })).status).toBe(200)
+    expect((await finish(third, 10)).code).toBe('production.not-its-turn')
+    expect((await patch(third, { status: 'FINISHED' })).status).toBe(400)
+    expect((await finish(first, 10)).status).toBe(200)
+    expect((await finish(third, 10)).status).toBe(200)
+    expect(await stockOf(pillar)).toBe(10 * PIECE)
+  })
+
   test('a washing task is refused', async () => {
     const id = await newTask({ materials: 'RETURN', description: 'EPISTROFH-PLYSIMO' })
     expect((await finish(id, 10)).code).toBe('production.laundry')

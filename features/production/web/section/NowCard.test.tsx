@@ -168,20 +168,41 @@ test('a material that is short names the task and the request it waits for', () 
   expect(screen.queryByText('wick: asked on Tue 24/11 by Maria, due Fri 27/11')).not.toBeNull()
 })
 
-test('Override Mode offers all pieces, and finishes only with a reason (C-58)', async () => {
+test('Override Mode offers all pieces once a reason is typed, and before it what Normal Mode offers (C-58)', async () => {
   render(card(task({ materials: [material()] })))
   press('More')
   fireEvent.click(await screen.findByRole('radio', { name: 'Override Mode' }))
   press('Close')
-  press('FINISH 10')
+  press('One more: Finished')
+  press('FINISH 4')
   expect(presses.finish).not.toHaveBeenCalled()
+  press('One less: Finished')
+  press('FINISH 3')
+  expect(presses.finish).toHaveBeenLastCalledWith(expect.objectContaining({ quantity: q(3) }), null, undefined)
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'old wick' } })
   press('FINISH 10')
-  expect(presses.finish).toHaveBeenCalledWith(
+  expect(presses.finish).toHaveBeenLastCalledWith(
     expect.objectContaining({ quantity: q(10) }),
     { reason: 'old wick' },
     undefined,
   )
+})
+
+test('Override Mode asks for its reason if a material is used up, and spoilt pieces count among those it suffices for', async () => {
+  const { rerender } = render(card(task({ materials: [material({ shelf: q(0), short: q(10) })] })))
+  press('More')
+  fireEvent.click(await screen.findByRole('radio', { name: 'Override Mode' }))
+  press('Close')
+  expect(screen.queryByText('Write the reason first.')).not.toBeNull()
+  rerender(card(task({ materials: [material()] })))
+  press('Scrap')
+  expect(screen.queryByRole('button', { name: 'FINISH 2' })).not.toBeNull()
+})
+
+test('a task without pieces is finished by one press', () => {
+  render(card(task({ quantity: q(0), left: q(0) })))
+  press('FINISH 0')
+  expect(presses.finish).toHaveBeenCalledOnce()
 })
 
 test('in Override Mode what there is enough of is received and finished without a reason', async () => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { KeyStrip } from '#features/photos/web/KeyStrip.tsx'
 import { hasWholeParts } from '#features/products/domain/product.ts'
 import { useShownName } from '#features/sections/web/section-name.ts'
-import { addQuantity, type Quantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { addQuantity, type Quantity, smallerQuantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { showNames, showQuantity, showWeekday } from '#web/format.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
@@ -246,16 +246,19 @@ function FinishBar({ task, pending, override, used, setUsed, finish, children }:
   const [scrap, setScrap] = useState<Scrap | null>(null)
   const scrapped = (scrap?.count ?? 0) as Quantity
   const most = subtractQuantity(task.left, scrapped > task.left ? task.left : scrapped)
-  const offered = override === null ? mostNow(task) : task.left
-  const pieces = Math.min(typed ?? offered, most) as Quantity
+  // without a reason Override Mode offers no more than Normal Mode
+  const suffices = override === null || isWithoutReason(override) ? mostNow(task) : task.left
+  const offered = subtractQuantity(suffices, smallerQuantity(suffices, scrapped))
+  const pieces = smallerQuantity((typed ?? offered) as Quantity, most)
+  const all = addQuantity(pieces, scrapped)
   const whole = hasWholeParts(task.unit, task.left)
   const closed =
-    addQuantity(pieces, scrapped) === 0
-      ? t('finish.nothing')
-      : scrapped > 0 && scrap?.reason.trim() === ''
-        ? t('finish.scrap-reason-needed')
-        : isWithoutReason(override) && addQuantity(pieces, scrapped) > mostNow(task)
-          ? t('override.reason-needed')
+    scrapped > 0 && scrap?.reason.trim() === ''
+      ? t('finish.scrap-reason-needed')
+      : isWithoutReason(override) && (all > suffices || suffices === 0)
+        ? t('override.reason-needed')
+        : all === 0 && task.quantity > 0
+          ? t('finish.nothing')
           : null
   const press = (event: MouseEvent) => {
     // The second half of a double tap would finish the next task, whose button is in the same place.
