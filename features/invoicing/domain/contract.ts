@@ -134,12 +134,18 @@ const numbered = {
 
 /**
  * Declares void the number of a document that was refused and is not sent again. The reason is required and stored. The next
- * document of the order gets another number.
+ * document of the order gets another number. The service is asked first; a document that it has becomes issued instead.
  */
 export const voidNumber = defineCommand('invoicing.void-number', {
   right: invoicingRights.settle,
-  input: z.strictObject({ ...numbered, reason: zText(500) }),
-  output: z.object({ orderId: z.int() }),
+  input: z.strictObject({
+    ...numbered,
+    reason: zText(500),
+    /** The person looked at the service themselves, because it cannot be asked. */
+    unasked: z.boolean().default(false),
+  }),
+  /** `issued` is the MARK of a document that the service has: the number is not void, and the document is recorded. */
+  output: z.object({ orderId: z.int(), issued: z.string().nullable() }),
 })
 
 /** The most counters and open numbers that are listed. */

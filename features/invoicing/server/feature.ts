@@ -28,7 +28,7 @@ import {
   invoicesUnderWayQuery,
 } from './queries.ts'
 import { documentNumbersQuery } from './numbers/numbers-query.ts'
-import { voidNumberCommand } from './numbers/void-number.ts'
+import { voidNumberLookup } from './numbers/void-number.ts'
 import { documentPaperMaker } from './paper/document-paper.ts'
 import { documentDraftQuery, mailDocumentCommand } from './paper/mail-document.ts'
 import { importAnswerCommand } from './ways/import-answer.ts'
@@ -50,7 +50,6 @@ export const invoicing = feature({
     enterMarkCommand,
     confirmNotIssuedCommand,
     importAnswerCommand,
-    voidNumberCommand,
     mailDocumentCommand,
   ],
   queries: [
@@ -63,6 +62,7 @@ export const invoicing = feature({
     creditableLinesQuery,
     documentDraftQuery,
   ],
+  lookups: [voidNumberLookup],
   papers: [documentPaperMaker],
   downloads: [documentXmlDownload],
   settings: [

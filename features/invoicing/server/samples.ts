@@ -65,7 +65,7 @@ export const samples: Samples = (company) => {
       await company.db.run(sql`
         insert into document_numbers (series, year, branch, number, order_id, kind)
         values ('ΔΟΚ', 2026, 0, ${orderId}, ${orderId}, 'invoice')`)
-      return { series: 'ΔΟΚ', year: 2026, branch: 0, number: orderId, reason: 'λόγος' }
+      return { series: 'ΔΟΚ', year: 2026, branch: 0, number: orderId, reason: 'λόγος', unasked: true }
     },
     'invoicing.import-answer': async () => {
       const id = await unclearDocument(company)

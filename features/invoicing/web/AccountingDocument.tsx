@@ -16,7 +16,9 @@ import { creditAndCancel, sendInvoices } from '../domain/contract.ts'
 import { OPEN } from '../domain/document.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { BY_FILE, TEST_ONLY } from '../domain/ways.ts'
-import { adviceOf, causesOf } from './causes.ts'
+import { adviceOf, FIELDS } from '../domain/tax/official-errors.ts'
+import { causesOf } from './causes.ts'
+import { Correction } from './DocumentProblems.tsx'
 import { CreditPart } from './CreditPart.tsx'
 import { EndByHand } from './EndByHand.tsx'
 import { ViewInvoice } from './ViewInvoice.tsx'
@@ -40,7 +42,7 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
         </Text>
       ) : null}
       <DocumentState document={document} />
-      <DocumentProblem document={document} />
+      <DocumentProblem document={document} customerId={order.customer.id} />
       <Facts
         items={[
           ...(document.number === null
@@ -139,7 +141,13 @@ function DocumentState({ document }: { document: NonNullable<OrderDetail['docume
  * Shows why a document failed or waits, and what to do. What the service itself answered is in a fold: it is in its own
  * words, or the whole answer. The server returns it to administrators only.
  */
-function DocumentProblem({ document }: { document: NonNullable<OrderDetail['document']> }) {
+function DocumentProblem({
+  document,
+  customerId,
+}: {
+  document: NonNullable<OrderDetail['document']>
+  customerId: number
+}) {
   const { t, i18n } = useTranslation('invoicing')
   const maySeeAnswer = useMay(invoicingRights.answers)
   const { status, errorCode, errorMessage } = document
@@ -167,6 +175,7 @@ function DocumentProblem({ document }: { document: NonNullable<OrderDetail['docu
       <Text size="sm" c="var(--mantine-color-text)" style={{ overflowWrap: 'anywhere' }}>
         {[words.join(' '), reported].filter(Boolean).join(' — ') || t('document.advice.other')}
       </Text>
+      <FieldOf code={status === 'FAILED' ? errorCode : null} customerId={customerId} />
       {maySeeAnswer && answer !== '' ? (
         <details className={styles.answer} data-answer>
           <summary>{t('document.answer')}</summary>
@@ -174,6 +183,15 @@ function DocumentProblem({ document }: { document: NonNullable<OrderDetail['docu
         </details>
       ) : null}
     </Alert>
+  )
+}
+
+/** Leads to the field in which the cause of a refusal is corrected. It shows nothing if there is none. */
+function FieldOf({ code, customerId }: { code: string | null; customerId: number }) {
+  const advice = adviceOf(code ?? '')
+  const field = advice === 'other' ? undefined : FIELDS[advice]
+  return field === undefined ? null : (
+    <Correction problem={{ ...field, id: field.of === 'customers' ? customerId : null }} />
   )
 }
 

@@ -31,8 +31,11 @@ export function DocumentProblems({ problems }: { problems: Problems }) {
   )
 }
 
+/** The field that a person corrects. */
+type ToCorrect = Pick<TaxProblem, 'of' | 'id' | 'field'>
+
 /** The page that has the field, and its address in the list of routes. Null for the order itself, which is open. */
-function pageOf({ of, id, field }: TaxProblem): { readonly to: string; readonly path: string } | null {
+function pageOf({ of, id, field }: ToCorrect): { readonly to: string; readonly path: string } | null {
   switch (of) {
     case 'company':
     case 'tax':
@@ -46,7 +49,8 @@ function pageOf({ of, id, field }: TaxProblem): { readonly to: string; readonly 
   }
 }
 
-function Correction({ problem }: { problem: TaxProblem }) {
+/** A link to the field that a person corrects, for people who may open its page. */
+export function Correction({ problem }: { problem: ToCorrect }) {
   const { t } = useTranslation('invoicing')
   const page = pageOf(problem)
   const mayOpen = useMayOpen(page?.path ?? '')

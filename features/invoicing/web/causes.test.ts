@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { isOwnMessage } from '#features/orders/domain/order.ts'
-import { adviceOf, causesOf } from './causes.ts'
+import { adviceOf, ADVICES, FIELDS, OFFICIAL_CODES } from '../domain/tax/official-errors.ts'
+import { causesOf } from './causes.ts'
 import words from './locales/eng.json' with { type: 'json' }
+import greek from './locales/gr.json' with { type: 'json' }
+import italian from './locales/it.json' with { type: 'json' }
+import russian from './locales/rs.json' with { type: 'json' }
+import spanish from './locales/sp.json' with { type: 'json' }
+import serbian from './locales/sr.json' with { type: 'json' }
 
 test("a document that waits for an earlier one says so and shows the service's answer about the earlier one", () => {
   expect(causesOf('earlier http-502')).toEqual(['earlier', 'http'])
@@ -21,8 +27,20 @@ test('a refusal of the tax office is explained by what to do, and an unknown one
     'other',
     'other',
   ])
-  for (const code of ['202', '209', '260', '204', '228', 'E-77'])
-    expect(words.document.advice, code).toHaveProperty(adviceOf(code))
+  expect(adviceOf('VAL-203')).toBe('amounts')
+})
+
+/** The codes that the documentation of the tax office names, without those of movements and classifications, which are runs. */
+const NAMED =
+  '100 101 102 104 105 201 202 203 204 205 207 208 209 212 214 215 216 217 219 220 223 224 228 233 234 235 242 243 244 248 249 250 251 253 255 257 259 260 262 265 271 272 273 274 276 278 279 280 290 301 312 319 339 402 407 800 814 817 830 834'
+
+test('every code of the list of the tax office says in every language what to do', () => {
+  expect(NAMED.split(' ').filter((code) => adviceOf(code) === 'other')).toEqual([])
+  for (const language of [words, greek, italian, russian, spanish, serbian])
+    for (const advice of new Set(OFFICIAL_CODES.values()))
+      expect(language.document.advice[advice]?.length, advice).toBeGreaterThan(20)
+  expect(ADVICES).toEqual(expect.arrayContaining(Object.keys(FIELDS)))
+  expect(adviceOf('319')).toBe('too-much')
 })
 
 test('answers of the service are not among the messages that everybody reads', () => {

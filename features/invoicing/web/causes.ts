@@ -7,16 +7,3 @@ export function causesOf(code: string): string[] {
   if (earlier !== undefined) return ['earlier', ...causesOf(earlier)]
   return code === '' ? [] : [/^(sign-in|http|technical|quiet)\b/.exec(code)?.[1] ?? code]
 }
-
-/** The advice for a refusal of the service or the tax office, by its code in the documentation of myDATA. */
-const ADVICE: Readonly<Record<string, readonly string[]>> = {
-  vat: ['102', '202', '235'],
-  amounts: ['203', '207', '208', '209', '216', '217'],
-  day: ['260'],
-  correlated: ['104', '204', '205'],
-  duplicate: ['228', 'DuplicateExternalSystemId'],
-}
-
-/** Returns the key of the text that says what to do about a refusal whose code is not one of this server's. */
-export const adviceOf = (code: string): string =>
-  Object.keys(ADVICE).find((advice) => ADVICE[advice]?.includes(code)) ?? 'other'

@@ -10,6 +10,7 @@ import {
   startEpsilonSimulator,
 } from '#server/integrations/simulators/epsilon-simulator.ts'
 import type { JobKind } from '#server/work.ts'
+import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { Runner } from '#server/runner.ts'
 import { SYSTEM } from '#server/command.ts'
 import { Refused } from '#kernel/refusal.ts'
@@ -20,7 +21,7 @@ import { keptNumbers, unknownDocuments } from '../after-restore.ts'
 import { confirmNotIssuedCommand } from '../end-by-hand.ts'
 import { sendInvoices, sendInvoicesCommand } from '../invoice-orders.ts'
 import { sendDocument } from '../jobs.ts'
-import { voidNumberCommand } from './void-number.ts'
+import { voidNumberLookup } from './void-number.ts'
 
 const ACCESS = { subscriptionKey: 's', email: 'e@kerino.test', password: 'p' }
 /** The seeds of the rounds of random faults, and how many faults a round has. */
@@ -212,7 +213,7 @@ describe('a refused document', () => {
     return orderId
   }
   const voiding = async (number: number, reason = REASON) => {
-    const input = { series: 'ΤΠ', year: new Date().getFullYear(), branch: 0, number, reason }
+    const input = { series: 'ΤΠ', year: new Date().getFullYear(), branch: 0, number, reason, unasked: true }
     const { status, json } = await callByName(company, 'invoicing.void-number', input, { token: company.tokens.admin })
     return refusalIn(json)?.code ?? status
   }
@@ -241,6 +242,41 @@ describe('a refused document', () => {
       { series: 'ΤΠ', number: 1, orderId: first, issued: false, void: true },
       { series: 'ΤΠ', number: 2, orderId: first, issued: true, void: false },
     ])
+  })
+
+  test('is asked for before its number is void, and becomes issued if the service has it', async () => {
+    const voided = (orderId: number, input: object, outside = { ...NOTHING_OUTSIDE, accounting }) =>
+      newest(orderId).then((document) =>
+        runners[0].look(
+          voidNumberLookup,
+          {
+            series: 'ΤΠ',
+            year: new Date().getFullYear(),
+            branch: 0,
+            number: document?.number,
+            reason: REASON,
+            ...input,
+          },
+          SYSTEM,
+          outside,
+        ),
+      )
+    const orderId = await company.order('READY-TO-INVOICE')
+    await send(orderId)
+    simulator.fail({ call: 'send', mode: 'late' })
+    await work(orderId)
+    simulator.takeLate()
+    await runners[0].run(confirmNotIssuedCommand, { id: orderId, reason: REASON }, SYSTEM)
+    await company.db.run(sql`update accounting_documents set unclear_since = now() - interval '1 day'`)
+    await expect(voided(orderId, {}, { ...NOTHING_OUTSIDE, accounting: null as never })).rejects.toMatchObject({
+      refusal: { code: 'invoicing.number-not-asked' },
+    })
+    expect(await voided(orderId, {})).toMatchObject({ orderId, issued: expect.stringMatching(/^\d{15}$/) })
+    await work(orderId)
+    expect(await newest(orderId)).toMatchObject({ status: 'ACKNOWLEDGED', number: 1 })
+    expect(await numbers()).toMatchObject([{ number: 1, issued: true, void: false }])
+    // the service knows nothing of a document that it refused
+    expect(await voided(await refused(), {})).toMatchObject({ issued: null })
   })
 
   test('that was issued after all takes its void number back, and the number of the second attempt becomes void', async () => {
@@ -363,7 +399,10 @@ test.each(ROUNDS)(
       const isTaken = simulator
         .documents()
         .some(({ document }) => document.source.invoice.invoiceHeader.aa === number?.number)
-      if (number && !isTaken) await runner.run(voidNumberCommand, { ...number, reason: REASON }, SYSTEM).catch(allowed)
+      if (number && !isTaken)
+        await runner
+          .look(voidNumberLookup, { ...number, reason: REASON, unasked: true }, SYSTEM, NOTHING_OUTSIDE)
+          .catch(allowed)
     }
     for (const { what, at, process, failure } of fc.sample(anyStep, { seed, numRuns: FAULTS })) {
       while (open.length < 5) {

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ordersEntity } from '#features/orders/domain/entity.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { addressOf } from '#kernel/entity.ts'
+import { Refused } from '#kernel/refusal.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
@@ -129,14 +130,20 @@ function VoidForm({ number, close }: { number: OpenNumber; close: () => void }) 
   const { t } = useTranslation('invoicing')
   const [reason, setReason] = useState('')
   const [error, setError] = useState<unknown>(null)
+  const [unasked, setUnasked] = useState(false)
+  const cannotAsk = unasked || (error instanceof Refused && error.refusal.code === 'invoicing.number-not-asked')
   const run = useRun(voidNumber, { invalidates: ['orders', `orders:${number.orderId}`] })
   const send = () => {
     setError(null)
     const { series, year, branch, number: one } = number
-    run.mutateAsync({ series, year, branch, number: one, reason }).then(
-      () => {
+    run.mutateAsync({ series, year, branch, number: one, reason, unasked }).then(
+      ({ issued }) => {
         close()
-        say.done(t('numbers.void.done', { number: `${series} ${one}` }))
+        say.done(
+          issued === null
+            ? t('numbers.void.done', { number: `${series} ${one}` })
+            : t('numbers.void.issued', { number: `${series} ${one}`, mark: issued }),
+        )
       },
       (fault: unknown) => setError(fault),
     )
@@ -146,6 +153,13 @@ function VoidForm({ number, close }: { number: OpenNumber; close: () => void }) 
       <Text size="sm">{t('numbers.void.body')}</Text>
       <ReasonField reason={reason} change={setReason} data-autofocus />
       <RefusalText error={error} />
+      {cannotAsk ? (
+        <Checkbox
+          label={t('numbers.void.unasked')}
+          checked={unasked}
+          onChange={(event) => setUnasked(event.currentTarget.checked)}
+        />
+      ) : null}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={close}>
           {t('action.back')}
