@@ -5,10 +5,21 @@ import { zText } from '#kernel/contract.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 import { listDocumentCodesQuery } from '#features/settings/server/document-codes.ts'
 import type { Actor } from '#server/command.ts'
+import { paperNames } from '#server/papers/texts.ts'
 import type { Runner } from '#server/runner.ts'
 import { BUCKETS, type ReportRow } from '../domain/frame.ts'
 import { economicsQuery } from './economics.ts'
 import { salesQuery } from './sales.ts'
+
+const usualNames = paperNames('code', 'settings')
+const nameOfType = paperNames('type', 'payments')
+
+/** Returns the usual name of a code, or the code if it has none. */
+function nameOfCode(code: ReportRow['values'][string] | undefined): string {
+  const key = String(code ?? '').replaceAll('.', '_')
+  const name = usualNames(key)
+  return name === key ? String(code ?? '') : name
+}
 
 const zPeriod = { from: zDay, to: zDay }
 export const zTotalsAsked = z.strictObject({ ...zPeriod, refcode: zText(30).optional() })
@@ -24,14 +35,14 @@ const amountsOf = ({ net, vat, total }: ReportRow['values']) => ({
 /**
  * Returns one row for each code of orders, of inbound invoices and of payments with their type, over the documents of a period, as the
  * page of economics shows them. `type` is that of the payment, and "Orders" or "Invoices" otherwise. `description` is the name that the
- * company gave the code, or the code.
+ * company gave the code, or else the usual Greek name of the code or of the type of the payment.
  */
 export async function readTotals(runner: Runner, actor: Actor, { from, to, refcode }: z.output<typeof zTotalsAsked>) {
   const { tables } = await runner.ask(economicsQuery, { from, to }, actor)
   const { codes } = await runner.ask(listDocumentCodesQuery, {}, actor)
   const named = ({ refcode: code }: ReportRow['values']) => ({
     refcode: code,
-    description: codes.find((one) => one.code === code)?.name || code,
+    description: codes.find((one) => one.code === code)?.name || nameOfCode(code),
   })
   const rowsOf = (table: string) =>
     (tables[table] ?? []).filter(({ values }) => refcode === undefined || values['refcode'] === refcode)
@@ -40,6 +51,7 @@ export async function readTotals(runner: Runner, actor: Actor, { from, to, refco
   const payments = (table: string, bound: string) =>
     rowsOf(table).map(({ values }) => ({
       ...named(values),
+      description: nameOfType(String(values['type'])),
       type: values['type'],
       bound,
       ...amountsOf({ net: values['total'] ?? 0, vat: 0, total: values['total'] ?? 0 }),

@@ -76,7 +76,7 @@ function SumCell({
     >
       {column.sum ? (
         sum === null ? (
-          <NoSum />
+          <NoSum kind={column.kind} />
         ) : sum === undefined ? (
           '…'
         ) : (
@@ -89,13 +89,14 @@ function SumCell({
   )
 }
 
-/** Stands for a sum of values with different units. */
-function NoSum() {
+/** Stands for a sum of values with different units, or of money that the company hides from the person. */
+function NoSum({ kind }: Pick<Column<unknown>, 'kind'>) {
   const { t } = useTranslation('frame')
+  const why = t(kind === 'money' ? 'table.hidden-sum' : 'table.no-sum')
   return (
-    <span title={t('table.no-sum')}>
+    <span title={why}>
       <span aria-hidden>{NOTHING}</span>
-      <VisuallyHidden>{t('table.no-sum')}</VisuallyHidden>
+      <VisuallyHidden>{why}</VisuallyHidden>
     </span>
   )
 }
