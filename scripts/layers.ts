@@ -16,6 +16,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     'driver',
     'cash-desk',
     'bank-statements',
+    'reminders',
     'import',
     'search',
     'history',

@@ -30,6 +30,7 @@ import { production } from '#features/production/server/feature.ts'
 import { products } from '#features/products/server/feature.ts'
 import { providers } from '#features/providers/server/feature.ts'
 import { purchases } from '#features/purchases/server/feature.ts'
+import { reminders } from '#features/reminders/server/feature.ts'
 import { reports } from '#features/reports/server/feature.ts'
 import { salespersons } from '#features/salespersons/server/feature.ts'
 import { search } from '#features/search/server/feature.ts'
@@ -82,6 +83,7 @@ const OWNERS: readonly Feature[] = [
   payments,
   production,
   laundry,
+  reminders,
   sections,
   dashboard,
   operations,

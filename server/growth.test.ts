@@ -10,6 +10,7 @@ import { readOrderIds, readOrderSums } from '#features/orders/server/queries.ts'
 import { tryPricesQuery } from '#features/what-if/server/queries.ts'
 import type { Day } from '#kernel/day.ts'
 import type { InputOf } from '#kernel/contract.ts'
+import { foldSomeDebts } from '#features/payments/server/debts/fold-debts.ts'
 import { keepFacts } from '#features/notifications/server/fact-keeper.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, raw, sql } from '#server/db/database.ts'
@@ -100,6 +101,17 @@ const writePurchases = (of: Database): Promise<void> =>
       select 'Outbound', 'CASH', 5000, date '2026-11-20' - (n * 17 % 3000), 500001 + n % 300, 'Προμηθευτής', '38.00.00', 'Μαρία'
       from generate_series(1, 4000) n`)
 
+/** Stores the open debts, and writes a letter about each of half of them. */
+const writeReminders = async (of: Database): Promise<void> => {
+  while ((await of.transaction('locking', (tx) => foldSomeDebts(tx))) > 0);
+  await of.script(`
+    insert into reminders (customer_id, step, day, amount_cents, to_address, user_name, created_at)
+      select customer_id, 1 + document_id % 3, date '2026-11-01', open_cents, 'a@b.gr', 'Μαρία', now() from open_debts where document_id % 2 = 0;
+    insert into reminded_debts (kind, document_id, step, reminder_id, day, due_on, open_cents)
+      select kind, document_id, 1, (select max(id) from reminders r where r.customer_id = d.customer_id), date '2026-11-01', day + 30, open_cents
+      from open_debts d where document_id % 2 = 0`)
+}
+
 let db: Database
 let questions: readonly Question[]
 beforeAll(async () => {
@@ -113,6 +125,7 @@ beforeAll(async () => {
   await writeDeliveries(db)
   await writeCountsAndChecks(db)
   await writePurchases(db)
+  await writeReminders(db)
   await keepFacts(new Runner({ db, clock: () => new Date(), committed: () => {} }), factKinds)
   await markAllVisible(db)
   const subjects = await chooseSubjects(db)
@@ -221,6 +234,8 @@ const MOST: Readonly<Record<string, number>> = {
   'report of a day': 400,
   // what is owed to providers is read from all their invoices: as many at any number of orders
   forecast: 1_100,
+  // a hundred customers, each with their name, their last letter and the last letters about their debts
+  'due list': 1_000,
   commission: 400,
 }
 
@@ -232,6 +247,8 @@ const MOST_OF_MANY: Readonly<Record<string, number>> = {
   'data API': 3_000,
   // the goods of at most 150 orders, with their recipes
   'late orders': 1_900,
+  // the last letter about each of 781 overdue debts, and a hundred customers, each with their last letter
+  'due list, by letters': 3_000,
 }
 
 /** The most buffers that sums over at most 200 orders may look at. */

@@ -25,6 +25,7 @@ import { packagingRoutes } from '#features/packaging/web/routes.tsx'
 import { paymentsRoutes } from '#features/payments/web/routes.tsx'
 import { providersRoutes } from '#features/providers/web/routes.tsx'
 import { purchasesRoutes } from '#features/purchases/web/routes.tsx'
+import { remindersRoutes } from '#features/reminders/web/routes.tsx'
 import { reportsRoutes } from '#features/reports/web/routes.tsx'
 import { salespersonsRoutes } from '#features/salespersons/web/routes.tsx'
 import { sectionsRoutes } from '#features/sections/web/routes.tsx'
@@ -58,6 +59,7 @@ export const FEATURES: readonly FeatureRoutes[] = [
   productionRoutes,
   purchasesRoutes,
   cashDeskRoutes,
+  remindersRoutes,
   reportsRoutes,
   salespersonsRoutes,
   sectionsRoutes,

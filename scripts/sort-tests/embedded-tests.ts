@@ -49,6 +49,7 @@ export const FOR_EVERY_CHANGE: readonly string[] = [
   'features/providers/server/providers.test.ts',
   'features/purchases/server/invoices.test.ts',
   'features/purchases/server/requests/requests.test.ts',
+  'features/reminders/server/reminders.test.ts',
   'features/reports/server/customer-totals.test.ts',
   'features/salespersons/server/salespersons.test.ts',
   'features/search/server/search.test.ts',

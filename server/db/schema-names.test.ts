@@ -113,6 +113,12 @@ const CHANGES = [
   `insert into public.salespersons (name, surname) values ('s', 's')`,
   `insert into public.payments (bound, type, amount_cents, date, entity_name, refcode, user_name, salesperson_id)
     select 'Outbound', 'CASH', 100, '2026-01-01', 's', '38.00.00', 't', id from public.salespersons limit 1`,
+  `insert into public.payments (bound, type, amount_cents, date, customer_id, entity_name, refcode, user_name)
+    select 'Inbound', 'CASH', 100, '2026-01-01', customer_id, 'c', '38.00.00', 't' from public.orders where id = 999999998`,
+  `insert into public.payment_matches (payment_id, order_id, cents, user_name)
+    select max(id), 999999998, 1, 't' from public.payments`,
+  'delete from public.payment_matches',
+  'update public.customers set payment_days = 7',
   'delete from public.payments',
   `insert into public.inbound_invoices (type, state, provider_id, provider_name, refcode, number, import_date, user_name)
     select 'INBOUND', 'BOOKED', id, 'p', '24.00.01', '1', '2026-01-01', 't' from public.providers limit 1`,

@@ -1,6 +1,7 @@
-/** The texts and figures of papers. They are always Greek, whatever the language of the person. */
+/** The texts and figures of papers. They are always Greek, whatever the language of the person, except letters to customers abroad. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { LanguageCode } from '#kernel/languages.ts'
 import { showDay, showWallClock } from '#kernel/day.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 
@@ -22,8 +23,8 @@ const find = (texts: Group | string | undefined, path: readonly string[]): strin
 
 const folderOf = (feature?: string): string => (feature === undefined ? 'web' : `features/${feature}/web`)
 
-const readTexts = (folder: string): Group =>
-  JSON.parse(readFileSync(join(ROOT, folder, 'locales', 'gr.json'), 'utf8')) as Group
+const readTexts = (folder: string, language: LanguageCode = 'gr'): Group =>
+  JSON.parse(readFileSync(join(ROOT, folder, 'locales', `${language}.json`), 'utf8')) as Group
 
 /**
  * Returns a function that gives the Greek text of a stored name from one group of texts, such as `tax.type`, or the name itself if it
@@ -34,10 +35,10 @@ export function paperNames(group: string, feature?: string): (stored: string) =>
   return (stored) => find(texts, [...group.split('.'), stored]) ?? stored
 }
 
-/** Returns the paper texts of a feature, from its locale file; without `feature` those of the frame. */
-export function paperTexts(feature?: string): PaperTexts {
+/** Returns the paper texts of a feature, from its locale file; without `feature` those of the frame, and without `language` the Greek ones. */
+export function paperTexts(feature?: string, language?: LanguageCode): PaperTexts {
   const folder = folderOf(feature)
-  const texts = readTexts(folder)
+  const texts = readTexts(folder, language)
   return (key, places = {}) => {
     const text = find(texts['paper'], key.split('.'))
     if (text === undefined) throw new Error(`${folder} has no text paper.${key}`)

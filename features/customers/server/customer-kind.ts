@@ -20,5 +20,6 @@ export const customerCommands = partyCommands(customerKind, customerContracts)
 export const customerLookups = partyLookups(customerKind, customerContracts)
 export const customerQueries = partyQueries(customerKind, customerContracts)
 
-/** Returns one customer. Refuses one that does not exist, is a placeholder, or was merged into another one. */
-export const readCustomer = (rows: Rows, id: number): Promise<Customer> => readParty(customerKind, rows, id)
+/** Returns one customer, locked until the commit if `lock` is true. Refuses one that does not exist, is a placeholder, or was merged into another one. */
+export const readCustomer = (rows: Rows, id: number, lock = false): Promise<Customer> =>
+  readParty(customerKind, rows, id, lock)

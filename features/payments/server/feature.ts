@@ -11,6 +11,7 @@ import { collectPaymentCommand } from './collect-payment.ts'
 import { handOverCashCommand } from './hand-over-cash.ts'
 import { bounceChequeCommand, moveChequesCommand, passChequeCommand } from './cheques/move-cheques.ts'
 import { bouncePreviewQuery, chequeRegisterQuery } from './cheques/register.ts'
+import { FOLD_DEBTS_JOB, foldDebtsOften, foldDebtsWork } from './debts/fold-debts.ts'
 import { storedPayments } from './entity.ts'
 import { paymentRecorded } from './events.ts'
 import { searchedPayments } from './find-payments.ts'
@@ -64,6 +65,8 @@ export const payments = feature({
     chequeRegisterQuery,
     bouncePreviewQuery,
   ],
+  schedules: [foldDebtsOften],
+  jobs: (parts) => ({ [FOLD_DEBTS_JOB]: foldDebtsWork(parts) }),
   papers: [paymentReceiptMaker],
   lists: [{ name: 'payments', list: listPayments, page: '/payments-list', choices: { show: PAYMENTS_SHOWN } }],
   references: paymentsOfParties,

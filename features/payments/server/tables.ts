@@ -19,12 +19,21 @@ import {
 import { paymentsRights } from '../domain/rights.ts'
 import { insertPayment } from './record-payment.ts'
 
-export const owns = ['payments', 'cash_handovers', 'banks', 'payment_matches', 'cheques'] as const
+export const owns = [
+  'payments',
+  'cash_handovers',
+  'banks',
+  'payment_matches',
+  'cheques',
+  'open_debts',
+  'debt_changes',
+] as const
 export const reads = [
   'commission_changes',
   'commission_months',
   'customers',
   'inbound_invoices',
+  'opening_balances',
   'orders',
   'providers',
   'till_closings',

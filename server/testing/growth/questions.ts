@@ -7,6 +7,7 @@ import { ORDER_SORTS } from '#features/orders/domain/list-contract.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { PRODUCT_MARKS } from '#features/products/domain/marks.ts'
 import { PRODUCT_SORTS } from '#features/products/domain/contract.ts'
+import { DUE_SHOWN, DUE_SORTS } from '#features/reminders/domain/contract.ts'
 import { addDays } from '#kernel/day.ts'
 import { both, of, type Question } from './question.ts'
 import { paymentQuestions } from './payment-questions.ts'
@@ -335,6 +336,18 @@ const WEBHOOKS: readonly Question[] = [
   ...of('webhooks', 'webhooks.deliveries', [{ id: 1 }]),
 ]
 
+/** The customers with overdue debts in each order and each step. */
+const DUE: readonly Question[] = [
+  ...of('due list', 'reminders.due', both(DUE_SORTS.filter((sort) => sort !== 'last'))),
+  ...of('due list', 'reminders.due', [{ filters: { step: 'stopped' } }]),
+  ...of('due list, by letters', 'reminders.due', [
+    ...both(['last']),
+    ...DUE_SHOWN.filter((step) => step !== 'stopped').map((step) => ({ filters: { step } })),
+  ]),
+  ...of('due list', 'reminders.due-count', [{}]),
+  ...of('due list', 'reminders.due-sums', [{}]),
+]
+
 /** Reports may read all the rows that they report on. */
 const REPORTS: readonly Question[] = [
   ...of('reports', 'reports.customer-totals', [{}]),
@@ -380,4 +393,5 @@ export const questionsAbout = (subjects: Subjects): readonly Question[] => [
   ...WEBHOOKS,
   ...calendarQuestions(subjects),
   ...REPORTS,
+  ...DUE,
 ]

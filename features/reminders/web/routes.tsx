@@ -1,0 +1,28 @@
+import { BellRing } from 'lucide-react'
+import { paymentsRights } from '#features/payments/domain/rights.ts'
+import type { FeatureRoutes } from '#web/routes.ts'
+
+/** The page of overdue debts, and its menu entry. */
+export const remindersRoutes: FeatureRoutes = {
+  feature: 'reminders',
+  pages: [
+    {
+      path: '/due',
+      layout: 'main',
+      right: paymentsRights.read,
+      titleKey: 'title.due',
+      load: () => import('./DuePage.tsx'),
+    },
+  ],
+  menu: [
+    {
+      group: 'sales',
+      parentKey: 'payments',
+      key: 'due',
+      to: '/due',
+      right: paymentsRights.read,
+      order: 35,
+      icon: BellRing,
+    },
+  ],
+}
