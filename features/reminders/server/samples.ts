@@ -5,9 +5,13 @@ import type { TestCompany } from '#server/testing/company.ts'
 import { fixed, type HistorySample, list, type Samples } from '#server/testing/sample-parts.ts'
 import { REMINDERS_FORM } from '../domain/settings.ts'
 
-/** Returns a customer with an order that was due long ago, and the number of the order. */
+/** Returns a customer with an order that was due on 1 February 2020, and the number of the order. */
 async function debtor({ db, run }: TestCompany): Promise<{ id: number; orderId: number }> {
-  const { id } = (await run('customers.create-customer', { name: 'Ταβέρνα Οφειλή', email: 'a@b.gr' })) as { id: number }
+  const { id } = (await run('customers.create-customer', {
+    name: 'Ταβέρνα Οφειλή',
+    email: 'a@b.gr',
+    paymentDays: 30,
+  })) as { id: number }
   const { orderId } = await db.one<{ orderId: number }>(sql`
     insert into orders (status, customer_id, name, packaged_by, invoice_mode, products_cents, total_cents, invoiced_on, created_at)
     values ('SHIPPED', ${id}, 'Ταβέρνα Οφειλή', 'Νίκος', 'red', 10000, 10000, '2020-01-02', '2020-01-02') returning id as "orderId"`)
