@@ -33,7 +33,6 @@ export const reads = [
   'commission_months',
   'customers',
   'inbound_invoices',
-  'opening_balances',
   'orders',
   'providers',
   'till_closings',
