@@ -16,6 +16,7 @@ export const LINES = [
   'to-invoice',
   'cheques',
   'cash',
+  'overdue',
   'late-tasks',
   'blocked-tasks',
   'late-purchases',
@@ -37,13 +38,23 @@ const OFFICE_LINES: readonly LineName[] = [
   'to-invoice',
   'late-tasks',
   'cheques',
+  'overdue',
   'blocked-tasks',
 ]
 /** Only administrators approve accounts. They leave late tasks to the production. */
-const ADMIN_LINES: readonly LineName[] = ['late', 'accounts', 'today', 'short', 'returned', 'to-invoice', 'cheques']
+const ADMIN_LINES: readonly LineName[] = [
+  'late',
+  'accounts',
+  'today',
+  'short',
+  'returned',
+  'to-invoice',
+  'cheques',
+  'overdue',
+]
 const ORDER: Readonly<Partial<Record<Role, readonly LineName[]>>> = {
   admin: ADMIN_LINES,
-  logistirio: ['to-invoice', 'cheques', 'cash', 'returned', 'late', 'today', 'late-purchases'],
+  logistirio: ['to-invoice', 'cheques', 'cash', 'overdue', 'returned', 'late', 'today', 'late-purchases'],
   production: ['late-tasks', 'blocked-tasks', 'short', 'late-purchases', 'late', 'today', 'to-package', 'returned'],
   operations: ['today', 'late', 'to-package', 'to-invoice', 'short', 'returned', 'cash'],
 }
@@ -53,7 +64,7 @@ const zLine = z.object({
   name: z.enum(LINES),
   /** At most `MOST_COUNTED`. */
   count: z.int(),
-  /** The day of the oldest one: of the delivery, the task, the expiry, the hand-over or the registration. Null if none of them has a day. */
+  /** The day of the oldest one: of the delivery, the task, the expiry, the hand-over, the registration or the due day. Null if none of them has a day. */
   oldest: zDay.nullable(),
   /** The sum, for lines about money. */
   amount: zCents.nullable(),

@@ -54,6 +54,15 @@ test('the accounting sees cash that waits for its count, and a person without th
   ])
 })
 
+test('the accounting sees how many customers owe past the due day, since when and how much, and people without the right do not', async () => {
+  await db.script(`
+    insert into opening_balances (customer_id, amount_cents, day, user_name, created_at, updated_at) values (1, 5000, '2026-10-20', 'x', now(), now()),
+      (1, 300, '2026-10-21', 'x', now(), now())`)
+  const overdue = (await ask('logistirio')).find(({ name }) => name === 'overdue')
+  expect(overdue).toEqual({ name: 'overdue', count: 1, oldest: '2026-11-19', amount: 5_000, to: '/due' })
+  expect((await ask('logistirio', { 'payments.read': false })).map(({ name }) => name)).not.toContain('overdue')
+})
+
 test('administrators see since when accounts wait for their approval', async () => {
   await db.script(`
     insert into users (email, username, password_hash, status, created_at) values

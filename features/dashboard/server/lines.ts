@@ -5,6 +5,7 @@ import { paymentsRights } from '#features/payments/domain/rights.ts'
 import { productionRights } from '#features/production/domain/rights.ts'
 import { readUnmetClaims } from '#features/production/server/claims.ts'
 import { purchasesRights } from '#features/purchases/domain/rights.ts'
+import { overdueDebts } from '#features/reminders/server/due-list.ts'
 import { usersRights } from '#features/users/domain/rights.ts'
 import { waitingAccounts } from '#features/users/server/notices/waiting-accounts.ts'
 import { addDays, type Day } from '#kernel/day.ts'
@@ -74,6 +75,13 @@ const linesOn = (today: Day): Readonly<Record<LineName, Line>> => ({
     to: '/drivers-cash',
     records: sql`
       select (created_at at time zone 'Europe/Athens')::date as day, amount_cents as cents from cash_handovers where status = 'HANDED-OVER'`,
+  },
+  overdue: {
+    right: paymentsRights.read,
+    to: '/due',
+    // the list of overdue debts decides who owes what since when
+    records: async (rows) => sql`
+      select min(due) as day, sum(open)::bigint as cents from (${await overdueDebts(rows, today)}) d group by party`,
   },
   'late-tasks': {
     right: productionRights.read,

@@ -27,7 +27,7 @@ function nextOf(late: Sql, step: Sql, day: Sql, days: ReminderDays, today: Day):
 }
 
 /** The overdue debts of all customers: `party, kind, id, open, due, late`. */
-async function overdueDebts(rows: Rows, today: Day): Promise<Sql> {
+export async function overdueDebts(rows: Rows, today: Day): Promise<Sql> {
   const due = dueDay(sql`d.day`, sql`d.own`, await readUsualDays(rows, 'customers'))
   return sql`
     select d.party, d.kind, d.id, d.open, ${due} as due, ${lateOn(due, today)} as late
