@@ -11,6 +11,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['production'],
   ['laundry'],
   ['order-entry', 'packaging', 'shipping', 'invoicing', 'payments'],
+  ['movement'],
   [
     'operations',
     'driver',

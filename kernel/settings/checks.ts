@@ -1,6 +1,7 @@
 /** Checks of texts in settings. A setting names its check, because the declaration travels to the page as data. */
 import { z } from 'zod'
 import { isValidIBAN } from 'ibantools'
+import { isDay, parseDay } from '#kernel/day.ts'
 import { isEmail } from '#kernel/contract.ts'
 import { plainVat, whyNotVat } from '#kernel/vat-number.ts'
 
@@ -29,9 +30,13 @@ type Check = {
  */
 const plainSeries = (typed: string): string => typed.trim().toLocaleUpperCase('el')
 
+/** Returns a typed day as it is stored. A text that is no day stays as it is. */
+const plainDay = (typed: string): string => parseDay(typed) ?? typed.trim()
+
 const asTyped = (typed: string) => typed
 
 const CHECKS = {
+  day: { plain: plainDay, holds: isDay },
   email: { plain: asTyped, holds: isEmail },
   iban: { plain: plainIban, holds: isIban },
   phone: { plain: asTyped, holds: (text) => /^[+\d][\d\s()./-]{3,}$/.test(text) },
@@ -45,6 +50,7 @@ export type CheckName = z.output<typeof zCheck>
 
 /** The code of each failed check. Its text is `invalid.<code>`. */
 const CODES: Readonly<Record<CheckName, string>> = {
+  day: 'day',
   email: 'email',
   iban: 'iban',
   phone: 'phone',

@@ -93,6 +93,9 @@ export type TaxDocument = {
 /** The code of the VAT rate 0, which needs a reason. */
 export const WITHOUT_VAT = 7
 
+/** The code of lines that have no value, such as those of delivery notes. */
+export const WITHOUT_VALUE = 8
+
 /** The codes of the VAT rates that have one code, by rate. A rate of 4 % has two, see `vatCategoryOf`. */
 const VAT_CATEGORIES: ReadonlyMap<number, number> = new Map([
   [2400, 1],

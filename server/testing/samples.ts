@@ -7,6 +7,7 @@ import * as customers from '#features/customers/server/samples.ts'
 import * as driver from '#features/driver/server/samples.ts'
 import * as history from '#features/history/server/samples.ts'
 import * as imports from '#features/import/server/samples.ts'
+import * as movement from '#features/movement/server/samples.ts'
 import * as invoicing from '#features/invoicing/server/samples.ts'
 import * as keys from '#features/keys/server/samples.ts'
 import * as laundry from '#features/laundry/server/samples.ts'
@@ -58,6 +59,7 @@ const FEATURES: readonly FeatureSamples[] = [
   history,
   imports,
   invoicing,
+  movement,
   keys,
   laundry,
   loans,

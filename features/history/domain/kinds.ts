@@ -1,4 +1,5 @@
 /** The kinds of records whose changes are shown, and the texts and words of their fields. */
+import { NOTE_WORDS } from '#features/movement/domain/note.ts'
 import { BACKUP_WORDS } from '#features/backup/domain/history-words.ts'
 import { CUSTOMER_WORDS } from '#features/customers/domain/history-words.ts'
 import { INVOICE_WORDS } from '#features/purchases/domain/history-words.ts'
@@ -62,6 +63,7 @@ const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
 const WORDS: Readonly<Record<string, HistoryWords>> = {
   orders: ORDER_WORDS,
   tasks: TASK_WORDS,
+  shipments: NOTE_WORDS,
   customers: CUSTOMER_WORDS,
   products: PRODUCT_WORDS,
   counts: COUNT_WORDS,

@@ -34,6 +34,9 @@ export const keptNumbers = restoring(
         where not n.issued and n.order_id = excluded.order_id
           and not exists (select from accounting_documents d
             where d.series = n.series and d.series_year = n.year and d.branch = n.branch and d.number = n.number
+              and d.status = any(${[...UNDER_WAY, 'ACKNOWLEDGED']}::text[]))
+          and not exists (select from delivery_notes d
+            where d.series = n.series and d.series_year = n.year and d.branch = n.branch and d.number = n.number
               and d.status = any(${[...UNDER_WAY, 'ACKNOWLEDGED']}::text[]))`)
     await tx.run(sql`
       insert into document_series as s (series, year, branch, first_number, last_number)

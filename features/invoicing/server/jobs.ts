@@ -76,7 +76,7 @@ export function sendDocument(
 }
 
 /** Ends this run of the job with an error or a pause unless the state is final. */
-function pauseAfter(outcome: AccountingOutcome): void {
+export function pauseAfter(outcome: AccountingOutcome): void {
   switch (outcome.kind) {
     case 'unknown':
       throw new Error(`the result is unknown: ${outcome.reason}`)

@@ -100,7 +100,7 @@ async function endTest(work: Work, document: StoredDocument, outcome: Acknowledg
   await writeState(work, document, TEST_ONLY, { status: 'FAILED', code: TEST_ONLY, message, clear: true })
 }
 
-type State = {
+export type State = {
   readonly status: DocumentStatus
   readonly code: string | null
   readonly message: string | null
@@ -200,7 +200,11 @@ async function tellOtherMark(work: Work, document: StoredDocument, mark: string)
   return true
 }
 
-function stateAfter(outcome: Exclude<AccountingOutcome, Acknowledged>, document: StoredDocument): State {
+/** Returns the state of a document after an answer that does not issue it. */
+export function stateAfter(
+  outcome: Exclude<AccountingOutcome, Acknowledged>,
+  document: Pick<StoredDocument, 'attempts'>,
+): State {
   switch (outcome.kind) {
     case 'refused':
       return { status: 'FAILED', code: outcome.code, message: outcome.message, clear: true }

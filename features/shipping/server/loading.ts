@@ -8,14 +8,15 @@ import { type Rows, sql } from '#server/db/database.ts'
 import { type ParcelFacts, missingParcels, missingText, whyNotLoaded } from '../domain/loading.ts'
 import { departShipment, loadParcel, type Loading, shipmentLoading } from '../domain/loading-contract.ts'
 import { stopNumbersOf } from '../domain/stops/address-stops.ts'
+import { whyWithoutNotes } from './noted-orders.ts'
 import { ADDRESS, CITY, POSTCODE } from './read-shipments.ts'
 
-type Shipment = Omit<Loading, 'stops'>
+type Shipment = Omit<Loading, 'stops'> & { readonly driverType: string }
 
 /** Returns a shipment that a person may load. Drivers load only their own. */
 async function shipmentToLoad(rows: Rows, actor: Actor, id: number): Promise<Shipment> {
   const found = await rows.maybe<Shipment & { own: boolean; recent: boolean }>(sql`
-    select s.id, s.status, s.driver, s.vehicle, s.departed_at as "departedAt", ${ownShipments(actor)} as own,
+    select s.id, s.status, s.driver, s.driver_type as "driverType", s.vehicle, s.departed_at as "departedAt", ${ownShipments(actor)} as own,
       ${RECENT_SHIPMENTS} as recent
     from shipments s where s.id = ${id}`)
   if (!found) refuse('missing', 'shipping.missing', { shipmentId: id })
@@ -60,7 +61,7 @@ async function readStops(rows: Rows, shipmentId: number): Promise<Loading['stops
 }
 
 export const shipmentLoadingQuery = query(shipmentLoading, async ({ rows, actor }, { id }) => {
-  const shipment = await shipmentToLoad(rows, actor, id)
+  const { driverType: _, ...shipment } = await shipmentToLoad(rows, actor, id)
   return { ...shipment, stops: await readStops(rows, id) }
 })
 
@@ -99,6 +100,7 @@ export const departShipmentCommand = command(departShipment, async (work, { id, 
   // a second press changes nothing
   if (shipment.departedAt !== null) return { id, departedAt: shipment.departedAt }
   if (shipment.status !== 'PENDING') refuse('refused', 'shipping.wrong-status', { status: shipment.status })
+  stopOn(await whyWithoutNotes(tx, shipment, work.today))
   const missing = missingParcels(await readStops(tx, id))
   if (missing.length > 0 && !withoutMissing)
     refuse('refused', 'shipping.parcels-missing', { missing: missingText(missing) })

@@ -13,6 +13,7 @@ import { createShipment } from './plan-shipment.ts'
 export const owns = ['shipments', 'shipment_orders', 'loaded_parcels', 'delivery_proofs', 'delivery_photos'] as const
 export const reads = [
   'customers',
+  'delivery_notes',
   'loan_balances',
   'loans',
   'order_lines',

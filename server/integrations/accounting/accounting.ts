@@ -1,9 +1,15 @@
 /** The interface of the accounting service: what invoicing sends and which answers it may get. */
 
+import type { DeliveryNote } from '#kernel/tax/delivery-note.ts'
 import type { TaxDocument } from '#kernel/tax/tax-document.ts'
 
 /** One document to send. The service finds it by its key. */
 export type AccountingDocument = TaxDocument & { readonly key: string }
+
+/** A delivery note to send. */
+export type KeyedNote = DeliveryNote & { readonly key: string }
+
+export type Sendable = AccountingDocument | KeyedNote
 
 export type AccountingOutcome =
   /** The service issued the document. */
@@ -49,9 +55,9 @@ export type AccountingOutcome =
 
 export type Accounting = {
   /** Sends a document. Never throws for a failure of the service or the connection. */
-  send(document: AccountingDocument): Promise<AccountingOutcome>
+  send(document: Sendable): Promise<AccountingOutcome>
   /** Returns the state of a document at the service, found by its key. */
-  ask(document: AccountingDocument): Promise<AccountingOutcome>
+  ask(document: Sendable): Promise<AccountingOutcome>
   /** Returns the address of the service that old programs receive as `url1`. */
   address(): Promise<string>
 }

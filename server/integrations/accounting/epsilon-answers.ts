@@ -1,7 +1,7 @@
 /** Reads the answers of Epsilon Digital in every known form, and treats unknown forms safely. */
 import { z } from 'zod'
 import { scaleDecimal, toDecimal } from '#kernel/money.ts'
-import type { AccountingDocument, AccountingOutcome } from './accounting.ts'
+import type { Sendable, AccountingOutcome } from './accounting.ts'
 import type { Reply } from './epsilon-connection.ts'
 import { vatOnWire } from './epsilon-wire.ts'
 
@@ -95,7 +95,7 @@ const SERIES_NAMES = [['invoiceHeader', 'series'], ['series']]
 const IDENTITY: readonly {
   readonly name: string
   readonly names: readonly (readonly string[])[]
-  readonly ours: (document: AccountingDocument) => string
+  readonly ours: (document: Sendable) => string
   readonly read?: (text: string) => string
 }[] = [
   {
@@ -137,7 +137,7 @@ const NUMBER = 'orderNumber'
  * equal. An answer that names our key may have another number: the key stands for the content, and after a restore the same
  * document may have got a new number here.
  */
-function differences(answer: unknown, fields: Answer, document: AccountingDocument) {
+function differences(answer: unknown, fields: Answer, document: Sendable) {
   const differs: Record<string, readonly [string, string]> = {}
   if (fields.externalSystemId && fields.externalSystemId !== document.key)
     differs['key'] = [document.key, fields.externalSystemId]
@@ -154,7 +154,7 @@ function differences(answer: unknown, fields: Answer, document: AccountingDocume
 }
 
 /** Returns the series and number in the answer if they are not ours; null if it names none. */
-function issuedAs(answer: unknown, { series, number }: AccountingDocument) {
+function issuedAs(answer: unknown, { series, number }: Sendable) {
   if (!isObject(answer)) return null
   const invoice = invoiceIn(answer)
   const theirs = {
@@ -182,7 +182,7 @@ const NOT_FOUND = /not.?found|does not exist|unknown (document|process|externals
  * Returns the state of a document from an answer of `api/send` or `api/get`, whatever its HTTP status. A status of
  * 200 does not mean that the document was issued.
  */
-function readAnswer(body: unknown, document: AccountingDocument): AccountingOutcome {
+function readAnswer(body: unknown, document: Sendable): AccountingOutcome {
   const answer = unwrapped(body)
   const parsed = answerForm.safeParse(answer)
   if (!parsed.success) return unknown('unreadable', body)
@@ -218,7 +218,7 @@ const wasNotSent = (failure: string): boolean => failure === 'unreachable' || fa
  * Returns the meaning of the answer to `send`. `sure` is false if a refusal may concern a repeat of an issued
  * document.
  */
-export function readSending(reply: Reply, document: AccountingDocument): { outcome: AccountingOutcome; sure: boolean } {
+export function readSending(reply: Reply, document: Sendable): { outcome: AccountingOutcome; sure: boolean } {
   if ('failure' in reply) {
     const { failure } = reply
     return { outcome: wasNotSent(failure) ? { kind: 'unsent', reason: failure } : unknown(failure), sure: true }
@@ -253,7 +253,7 @@ function isAbsent(http: number, body: unknown): boolean {
  * Returns the meaning of the answer to `ask`. Only a clear statement that the key is unknown is `absent`, because it
  * allows the document to be sent again.
  */
-export function readAsking(reply: Reply, document: AccountingDocument): AccountingOutcome {
+export function readAsking(reply: Reply, document: Sendable): AccountingOutcome {
   if ('failure' in reply) return unknown(reply.failure)
   const { status: http, body } = reply
   if (isAbsent(http, body)) return { kind: 'absent' }

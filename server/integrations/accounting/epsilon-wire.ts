@@ -14,6 +14,7 @@ export const EPSILON_RULES: EpsilonRules = { identifier: 'eInvoicing' }
 /** The UBL codes of the units of myDATA. */
 const UBL_UNITS: Readonly<Record<number, string>> = { 1: 'H87', 2: 'KGM', 3: 'LTR', 4: 'MTR', 5: 'MTK', 6: 'MTQ' }
 const UBL_OTHER_UNIT = 'C62'
+export const ublUnit = (measurement: number): string => UBL_UNITS[measurement] ?? UBL_OTHER_UNIT
 
 /** The UBL codes of lines without VAT in invoices that leave the country; all other ones are exempt (E). */
 const UBL_WITHOUT_VAT: Readonly<Partial<Record<TaxDocumentType, string>>> = {
@@ -26,7 +27,7 @@ const UBL_WITHOUT_VAT: Readonly<Partial<Record<TaxDocumentType, string>>> = {
 /** Returns a VAT number without blanks and, if it is Greek, without its prefix. Documents of earlier versions may have both. */
 export const vatOnWire = ({ vat }: Pick<TaxParty, 'vat'>): string => vat.replace(/\s/g, '').replace(/^(EL|GR)/i, '')
 
-const addressOnWire = (party: TaxParty) => ({
+export const addressOnWire = (party: TaxParty) => ({
   vatNumber: vatOnWire(party),
   country: party.country,
   branch: party.branch,
@@ -77,7 +78,7 @@ export function toWire(document: AccountingDocument, rules: EpsilonRules) {
           vatCategoryUbl: line.exemption === null ? 'S' : (UBL_WITHOUT_VAT[document.type] ?? 'E'),
           ...(line.exemption === null ? {} : { vatExemption: line.exemption }),
           measurementUnit: line.measurement,
-          measurementUnitUbl: UBL_UNITS[line.measurement] ?? UBL_OTHER_UNIT,
+          measurementUnitUbl: ublUnit(line.measurement),
           classificationCategory: line.income.category,
           classificationType: line.income.type,
           ...(line.code === '' ? {} : { lineComments: line.code }),

@@ -1,8 +1,9 @@
 /** Connects the accounting interface to Epsilon Digital. A document is issued once, or the caller is told to ask. */
 import { refuse } from '#kernel/refusal.ts'
-import type { Accounting, AccountingDocument, AccountingOutcome } from './accounting.ts'
+import type { Accounting, Sendable, AccountingOutcome } from './accounting.ts'
 import { type EpsilonAccess, EpsilonConnection } from './epsilon-connection.ts'
 import { readAsking, readSending } from './epsilon-answers.ts'
+import { noteToWire } from './note-wire.ts'
 import { EPSILON_RULES, type EpsilonRules, toWire } from './epsilon-wire.ts'
 
 export type EpsilonOptions = EpsilonAccess & { readonly rules?: Partial<EpsilonRules> }
@@ -39,11 +40,11 @@ export function openEpsilon({ rules, ...access }: EpsilonOptions): Accounting & 
     }
   }
 
-  const ask = async (document: AccountingDocument, deadline: AbortSignal): Promise<AccountingOutcome> =>
+  const ask = async (document: Sendable, deadline: AbortSignal): Promise<AccountingOutcome> =>
     readAsking(await connection.call('api/get', { externalSystemId: document.key }, deadline), document)
 
-  const send = async (document: AccountingDocument): Promise<AccountingOutcome> => {
-    const wire = toWire(document, allRules)
+  const send = async (document: Sendable): Promise<AccountingOutcome> => {
+    const wire = document.kind === 'delivery-note' ? noteToWire(document, allRules) : toWire(document, allRules)
     const deadline = connection.deadline()
     const { outcome, sure } = readSending(await connection.call('api/send', wire, deadline), document)
     if (sure) return outcome

@@ -7,17 +7,17 @@ import { HOME } from '#kernel/tax/country.ts'
 import { isRetail, type TaxDocument, type TaxLine, type TaxParty } from '#kernel/tax/tax-document.ts'
 import { escapeXml } from '../xml-text.ts'
 
-const INVOICE_SPACE = 'http://www.aade.gr/myDATA/invoice/v1.0'
+export const INVOICE_SPACE = 'http://www.aade.gr/myDATA/invoice/v1.0'
 /** The misspelling is that of the tax office. */
-const INCOME_SPACE = 'https://www.aade.gr/myDATA/incomeClassificaton/v1.0'
+export const INCOME_SPACE = 'https://www.aade.gr/myDATA/incomeClassificaton/v1.0'
 
 /** The lengths that the schema allows. */
-const LONGEST = { name: 200, street: 150, city: 150, comments: 150 }
+export const LONGEST = { name: 200, street: 150, city: 150, comments: 150 }
 
 type Part = string | readonly Part[] | null
 
 /** Returns an element with a text or with other elements; null, which is not written, if `content` is null. */
-const element = (name: string, content: Part): string | null =>
+export const element = (name: string, content: Part): string | null =>
   content === null
     ? null
     : typeof content === 'string'
@@ -28,19 +28,22 @@ const element = (name: string, content: Part): string | null =>
 const written = (parts: readonly Part[]): string =>
   parts.map((part) => (part === null ? '' : typeof part === 'string' ? part : written(part))).join('')
 
-const amount = (name: string, value: number) => element(name, toDecimal(value, 2))
+export const amount = (name: string, value: number) => element(name, toDecimal(value, 2))
 
 /** Returns a text that is not longer than the schema allows, or null if it is empty. */
-const text = (value: string, longest: number): string | null => value.trim().slice(0, longest) || null
+export const text = (value: string, longest: number): string | null => value.trim().slice(0, longest) || null
+
+/** Returns the elements of an address. */
+export const addressParts = (place: Pick<TaxParty, 'street' | 'streetNumber' | 'postcode' | 'city'>) => [
+  element('street', text(place.street, LONGEST.street)),
+  element('number', text(place.streetNumber, LONGEST.street)),
+  element('postalCode', place.postcode),
+  element('city', place.city.slice(0, LONGEST.city)),
+]
 
 /** Writes a party. Name and address of a Greek one must be absent, because the tax office knows them (errors 219 and 220). */
-function party(name: string, { vat, country, branch, ...who }: TaxParty): string | null {
-  const address = [
-    element('street', text(who.street, LONGEST.street)),
-    element('number', text(who.streetNumber, LONGEST.street)),
-    element('postalCode', who.postcode),
-    element('city', who.city.slice(0, LONGEST.city)),
-  ]
+export function party(name: string, { vat, country, branch, ...who }: TaxParty): string | null {
+  const address = addressParts(who)
   return element(name, [
     element('vatNumber', vat),
     element('country', country),
@@ -80,7 +83,7 @@ function incomeOfAll(lines: readonly TaxLine[]): (string | null)[] {
 }
 
 /** Amounts that the product never has, but that the schema demands. */
-const NO_OTHER_TAXES = [
+export const NO_OTHER_TAXES = [
   'totalWithheldAmount',
   'totalFeesAmount',
   'totalStampDutyAmount',

@@ -8,6 +8,7 @@ import {
   LAST_EXEMPTION,
   TAX_DOCUMENT_TYPES,
   type TaxDocumentType,
+  WITHOUT_VALUE,
   WITHOUT_VAT,
 } from '#kernel/tax/tax-document.ts'
 
@@ -39,6 +40,17 @@ const detail = z.strictObject({
   classificationCategory: z.string().optional(),
   classificationType: z.string().optional(),
   lineComments: z.string().optional(),
+  movePurposeLine: z.int().min(1).max(20).optional(),
+})
+
+/** The type of a delivery note. */
+const NOTE = '9.3'
+
+const place = z.strictObject({
+  street: z.string(),
+  number: z.string(),
+  postalCode: z.string().min(1),
+  city: z.string().min(1),
 })
 
 /** The body of `api/send`. Unknown properties are refused, so that a misspelt one is noticed. */
@@ -48,6 +60,7 @@ export const sendForm = z.strictObject({
   transmissionType: z.union([z.literal(0), z.literal(1)]),
   source: z.strictObject({
     invoice: z.strictObject({
+      transmissionFailure: z.int().min(1).max(4).optional(),
       issuer: z.strictObject(address),
       counterpart: z.strictObject({ ...address, name: z.string().min(1), email: z.string().optional() }).optional(),
       invoiceHeader: z.strictObject({
@@ -55,13 +68,23 @@ export const sendForm = z.strictObject({
         aa: z.int().min(1),
         issueDate: day,
         dueDate: day.optional(),
-        invoiceType: z.enum(TAX_DOCUMENT_TYPES),
+        invoiceType: z.enum([...TAX_DOCUMENT_TYPES, NOTE]),
         invoiceTypeUbl: z.string().optional(),
         currency: z.literal('EUR'),
         movePurpose: z.int().min(1).max(20).optional(),
+        dispatchDate: day.optional(),
+        dispatchTime: z
+          .string()
+          .regex(/^\d\d:\d\d:00$/)
+          .optional(),
+        vehicleNumber: z.string().max(150).optional(),
+        otherDeliveryNoteHeader: z.strictObject({ loadingAddress: place, deliveryAddress: place }).optional(),
       }),
       invoiceDetails: z.array(detail).min(1),
-      paymentMethods: z.array(z.strictObject({ type: z.int().min(1).max(8), amount })).min(1),
+      paymentMethods: z
+        .array(z.strictObject({ type: z.int().min(1).max(8), amount }))
+        .min(1)
+        .optional(),
       correlatedInvoices: z.array(z.strictObject({ mark: z.number() })).optional(),
       invoiceSummary: z.strictObject({ totalNetValue: amount, totalVatAmount: amount, totalValue: amount }),
     }),
@@ -106,15 +129,28 @@ const STOPPED_VAT = '999999993'
 
 /** Returns the code and the message of a fault in the recipient, or null. */
 function faultOfRecipient(
-  type: TaxDocumentType,
+  type: TaxDocumentType | typeof NOTE,
   recipient: SentDocument['source']['invoice']['counterpart'],
 ): readonly [code: string, message: string] | null {
-  if (isRetail(type)) return recipient ? ['205', `counterpart is forbidden for ${type}`] : null
+  if (type !== NOTE && isRetail(type)) return recipient ? ['205', `counterpart is forbidden for ${type}`] : null
   if (!recipient) return ['204', `counterpart is mandatory for ${type}`]
   if (recipient.country === 'GR' && !isAfm(recipient.vatNumber)) return ['202', 'Invalid VAT number of counterpart']
   if (recipient.vatNumber === STOPPED_VAT) return ['102', 'VAT number of counterpart is not active']
   const place = PLACES[type]
   return place && placeOf(recipient.country) !== place ? ['242', `Invalid country of counterpart for ${type}`] : null
+}
+
+/** Returns the code and the message of a fault in a delivery note, or null. */
+function faultOfNote(note: SentDocument['source']['invoice']): readonly [code: string, message: string] | null {
+  const { invoiceHeader: header, invoiceDetails: lines, invoiceSummary: summary } = note
+  const demanded = ['movePurpose', 'dispatchDate', 'dispatchTime', 'vehicleNumber', 'otherDeliveryNoteHeader'] as const
+  const missing = demanded.find((name) => header[name] === undefined || header[name] === '')
+  if (missing) return ['204', `${missing} is mandatory for ${NOTE}`]
+  if (note.paymentMethods || note.correlatedInvoices) return ['205', `paymentMethods are forbidden for ${NOTE}`]
+  if (lines.some(({ vatCategory }) => vatCategory !== WITHOUT_VALUE)) return ['216', 'VAT category of a line']
+  if (lines.some(({ quantity }) => quantity <= 0)) return ['203', 'Quantity of a line']
+  const amounts = [...lines.flatMap(({ netValue, vatAmount }) => [netValue, vatAmount]), ...Object.values(summary)]
+  return amounts.some((value) => value !== 0) ? ['203', `Amounts are forbidden for ${NOTE}`] : null
 }
 
 /**
@@ -133,6 +169,10 @@ export function faultOf(
   if (wrongRecipient) return no(...wrongRecipient)
   if (issuer.vatNumber === counterpart?.vatNumber) return no('235', 'Issuer and counterpart are the same')
   if (header.issueDate > today) return no('260', 'issueDate is in the future')
+  if (header.invoiceType === NOTE) {
+    const wrong = faultOfNote(invoice)
+    return wrong ? no(...wrong) : null
+  }
   const correlated = invoice.correlatedInvoices ?? []
   if (header.invoiceType === '5.1' && correlated.length === 0)
     return no('204', 'correlatedInvoices is mandatory for 5.1')
@@ -156,7 +196,7 @@ export function faultOf(
     if (centsOf(summary.totalNetValue) !== net) return no('207', 'totalNetValue')
     if (centsOf(summary.totalVatAmount) !== vat) return no('208', 'totalVatAmount')
     if (centsOf(summary.totalValue) !== addCents(net, vat)) return no('209', 'totalValue')
-    const paid = sumCents(invoice.paymentMethods.map((way) => centsOf(way.amount)))
+    const paid = sumCents((invoice.paymentMethods ?? []).map((way) => centsOf(way.amount)))
     return paid === addCents(net, vat) ? null : no('209', 'paymentMethods')
   } catch (error) {
     if (error === NO_CENTS) return no('203', 'An amount has more than two decimals')

@@ -24,6 +24,7 @@ export const CONTAINED = [
   'customers',
   'debt_changes',
   'deleted_photos',
+  'delivery_notes',
   'delivery_photos',
   'delivery_proofs',
   'document_numbers',

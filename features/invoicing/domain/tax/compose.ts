@@ -97,6 +97,9 @@ const MEASUREMENTS: Readonly<Record<string, readonly [code: number, places: numb
 }
 const OTHER_UNIT = [7, 4] as const
 
+/** Returns the code of a unit, and the decimals of a quantity in the unit of that code. */
+export const measuredIn = (unit: string): readonly [code: number, places: number] => MEASUREMENTS[unit] ?? OTHER_UNIT
+
 /** The purpose "sale" of moving goods. */
 const MOVED_FOR_SALE = 1
 
@@ -119,7 +122,7 @@ const categoryOf = (line: SoldLine, { incomes, usualIncome }: TaxSettings): stri
     line.service ? 'service' : (incomes.find(({ category }) => category === line.category)?.income ?? usualIncome)
   ]
 
-function issuerOf({ issuer }: Sale, { branch }: TaxSettings): TaxParty {
+export function issuerOf({ issuer }: Pick<Sale, 'issuer'>, { branch }: Pick<TaxSettings, 'branch'>): TaxParty {
   const { name, vat, address, taxOffice, profession, gemi, email, phone } = issuer
   return {
     name,
@@ -135,7 +138,7 @@ function issuerOf({ issuer }: Sale, { branch }: TaxSettings): TaxParty {
   }
 }
 
-function customerOf({ customer }: Sale, country: string): TaxParty {
+export function customerOf({ customer }: Pick<Sale, 'customer'>, country: string): TaxParty {
   const { name, vat, address, city, postcode, taxOffice, profession, email, phone } = customer
   const plain = vat.trim() === '' ? '' : vatWithin(country, vat)
   const parts = { ...splitStreet(address), city, postcode: postcode.replace(/\s/g, '') }
@@ -199,7 +202,7 @@ function problemsOfLines(sale: Sale, place: Place, settings: TaxSettings): TaxPr
 
 function lineOf(line: SoldLine, place: Place, incomeType: string, settings: TaxSettings): TaxLine {
   const { code, name, unit, quantity, price, vatRate, net, vat } = line
-  const [measurement, measuredPlaces] = MEASUREMENTS[unit] ?? OTHER_UNIT
+  const [measurement, measuredPlaces] = measuredIn(unit)
   return {
     code,
     name,

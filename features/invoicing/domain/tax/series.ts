@@ -21,7 +21,7 @@ function seriesKindOf(type: TaxDocumentType): SeriesKind {
 }
 
 /** Stands before the series of test documents, so that they take no number of the real ones. */
-const TEST_SERIES = 'ΔΟΚ-'
+export const TEST_SERIES = 'ΔΟΚ-'
 
 export type Series = {
   readonly series: string

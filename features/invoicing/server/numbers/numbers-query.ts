@@ -1,7 +1,7 @@
 import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../../domain/contract.ts'
-import { HAS_NUMBER, LIVE } from './take-number.ts'
+import { IN_USE } from './take-number.ts'
 
 export const documentNumbersQuery = query(contract.documentNumbers, async ({ rows }) => ({
   series: await rows.many<{
@@ -26,6 +26,6 @@ export const documentNumbersQuery = query(contract.documentNumbers, async ({ row
     select n.series, n.year, n.branch, n.number, n.order_id as "orderId", o.id is not null as known, n.taken_at as "takenAt"
     from document_numbers n left join orders o on o.id = n.order_id
     where not n.issued and n.voided_at is null
-      and not exists (select from accounting_documents d where ${HAS_NUMBER} and ${LIVE})
+      and not ${IN_USE}
     order by n.taken_at, n.series, n.number limit ${contract.MOST_OPEN_NUMBERS}`),
 }))

@@ -8,14 +8,18 @@ import type { Series } from '../../domain/tax/series.ts'
 export type Numbered = Pick<Series, 'series' | 'year' | 'branch'> & { readonly number: number }
 
 /** The order and the kind of a document. A number belongs to them from the moment it is given out. */
-export type NumberOf = { readonly orderId: number; readonly kind: DocumentKind }
+export type NumberOf = { readonly orderId: number; readonly kind: DocumentKind | 'delivery-note' }
 
 /** Over documents `d` and numbers `n`: reports whether the document has the number. */
-export const HAS_NUMBER: Sql = sql`(
+const HAS_NUMBER: Sql = sql`(
   d.series = n.series and d.series_year = n.year and d.branch = n.branch and d.number = n.number)`
 
 /** Over documents `d`: reports whether one was issued, or may still be. */
 export const LIVE: Sql = sql`d.status = any(${[...OPEN, 'ACKNOWLEDGED']}::text[])`
+
+/** Over numbers `n`: reports whether a document or a delivery note with the number was issued, or may still be. */
+export const IN_USE: Sql = sql`(exists (select from accounting_documents d where ${HAS_NUMBER} and ${LIVE})
+  or exists (select from delivery_notes d where ${HAS_NUMBER} and ${LIVE}))`
 
 /**
  * Returns the number of a new document. A refused document of the same order and kind leaves its number to the next one, if the
@@ -27,7 +31,7 @@ export async function takeNumber(tx: Rows, { orderId, kind }: NumberOf, series: 
     select n.series, n.year, n.branch, n.number from document_numbers n
     where n.order_id = ${orderId} and n.kind = ${kind} and n.voided_at is null and not n.issued
       and n.series = ${series.series} and n.year = ${series.year} and n.branch = ${series.branch}
-      and not exists (select from accounting_documents d where ${HAS_NUMBER} and ${LIVE})
+      and not ${IN_USE}
     order by n.number limit 1`)
   if (kept) return kept
   const { number } = await tx.one<{ number: number }>(countOn(series))
@@ -60,6 +64,12 @@ export const voidNumber = (tx: Rows, { series, year, branch, number }: Numbered,
     update document_numbers set voided_at = now(), voided_by = ${by}, void_reason = ${reason}
     where series = ${series} and year = ${year} and branch = ${branch} and number = ${number}
       and voided_at is null and not issued`)
+
+/** Notes that the number of a delivery note is issued, or that it may be issued after all, whatever was declared before. */
+export const keepNumberOfNote = (tx: Rows, noteId: number, { issued }: { readonly issued: boolean }) =>
+  tx.run(sql`
+    update document_numbers n set issued = ${issued}, voided_at = null, voided_by = null, void_reason = null
+    from delivery_notes d where d.id = ${noteId} and ${HAS_NUMBER}`)
 
 /** Notes that the number of a document is issued, or that it may be issued after all, whatever was declared before. */
 export const keepNumberOf = (tx: Rows, documentId: number, { issued }: { readonly issued: boolean }) =>

@@ -6,7 +6,7 @@ import * as contract from '../../domain/contract.ts'
 import { COLUMNS, type StoredDocument, writeState } from '../settle-document.ts'
 import { readWay } from '../ways/sending-way.ts'
 import { SEND_JOB } from '../write-document.ts'
-import { HAS_NUMBER, LIVE, type Numbered, voidNumber } from './take-number.ts'
+import { IN_USE, LIVE, type Numbered, voidNumber } from './take-number.ts'
 
 /**
  * Declares void a number whose document was refused and will not be sent again. The service is asked first. A document that it knows
@@ -37,7 +37,7 @@ export const voidNumberLookup = lookup(contract.voidNumber, async (reach, { reas
 /** Returns the order of a number that is neither issued nor void. Refuses while a document with the number may still be issued. */
 async function readVoidable(rows: Rows, number: Numbered): Promise<{ orderId: number }> {
   const given = await rows.maybe<{ orderId: number; live: boolean }>(sql`
-    select n.order_id as "orderId", exists (select from accounting_documents d where ${HAS_NUMBER} and ${LIVE}) as live
+    select n.order_id as "orderId", ${IN_USE} as live
     from document_numbers n
     where n.series = ${number.series} and n.year = ${number.year} and n.branch = ${number.branch}
       and n.number = ${number.number} and not n.issued and n.voided_at is null`)

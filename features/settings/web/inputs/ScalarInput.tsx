@@ -1,3 +1,4 @@
+import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { FocusEvent, ReactNode } from 'react'
 import type { Setting } from '#kernel/settings/form.ts'
@@ -27,9 +28,22 @@ const TYPING = {
   iban: { inputMode: 'text', autoCapitalize: 'characters', spellCheck: false },
   phone: { inputMode: 'tel' },
   series: { autoCapitalize: 'characters', spellCheck: false },
+  day: {},
   vat: { inputMode: 'numeric' },
   web: { inputMode: 'url', autoCapitalize: 'none' },
 } as const
+
+type DaySettingProps = Omit<ValueProps, 'value' | 'onChange'> & {
+  readonly label: string
+  readonly description: ReactNode
+  readonly value: string
+  readonly onChange?: (value: string) => void
+}
+
+/** The input for a day. An empty text is no day. */
+function DaySetting({ value, onChange, ...rest }: DaySettingProps) {
+  return <DayInput {...rest} value={value === '' ? null : value} onChange={(day) => onChange?.(day ?? '')} />
+}
 
 /** The input for one value that is no list. */
 export function ScalarInput({ setting, label, description, optionText, input }: ScalarInputProps) {
@@ -45,6 +59,7 @@ export function ScalarInput({ setting, label, description, optionText, input }: 
       return <Input {...given} {...texts} min={setting.least} max={setting.most} />
     }
     case 'text':
+      if (setting.check === 'day') return <DaySetting {...given} {...texts} />
       return setting.lines ? (
         <Textarea {...given} {...texts} autosize minRows={3} maxRows={12} maxLength={setting.longest} />
       ) : (

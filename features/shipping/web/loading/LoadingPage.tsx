@@ -7,6 +7,7 @@ import { showMoment } from '#web/format.ts'
 import type { QueuedAction } from '#web/offline/action-queue.ts'
 import { QueueBar } from '#web/offline/QueueBar.tsx'
 import { NoRecordPage } from '#web/pages/NotFoundPage.tsx'
+import { usePageParts } from '#web/page-parts.ts'
 import { useAddressId } from '#web/router/address-id.ts'
 import type { Person } from '#web/offline/stored-person.ts'
 import { useMay, usePerson } from '#web/session.ts'
@@ -20,6 +21,7 @@ import { departShipment, type Loading as LoadingAnswer, loadParcel } from '../..
 import { missingText } from '../../domain/loading.ts'
 import { shippingRights } from '../../domain/rights.ts'
 import styles from './loading.module.css'
+import { LOADING_PART } from './loading-parts.ts'
 import { LoadingStops } from './LoadingStops.tsx'
 import { useLoading } from './use-loading.ts'
 import { useParcelScan } from './use-parcel-scan.ts'
@@ -37,6 +39,7 @@ function Vehicle({ id, person }: { id: number; person: Person }) {
   const mayPlan = useMay(shippingRights.read)
   const loading = useLoading(id, person)
   const { answer, stops, missing } = loading
+  const parts = usePageParts(LOADING_PART)
   const scan = useParcelScan({ shipmentId: id, driver: answer.data?.driver ?? '', loading })
   const [camera, setCamera] = useState(false)
   const notice = <ScanNotice word={scan.word} clear={scan.clear} />
@@ -60,6 +63,9 @@ function Vehicle({ id, person }: { id: number; person: Person }) {
           ) : (
             <>
               <Stops loading={loading} press={scan.press} />
+              {parts.map(({ key, Part }) => (
+                <Part key={key} shipmentId={id} />
+              ))}
               <div className={styles.foot}>
                 {camera ? null : notice}
                 <div className={styles.buttons}>

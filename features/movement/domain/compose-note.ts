@@ -1,0 +1,95 @@
+/**
+ * Composes the delivery note of a stop from its goods, its customer, the company and the vehicle. A note that the tax office would
+ * refuse is not composed: every problem says what a person must correct.
+ */
+import {
+  customerOf,
+  issuerOf,
+  measuredIn,
+  type TaxCustomer,
+  type TaxIssuer,
+} from '#features/invoicing/domain/tax/compose.ts'
+import { splitAddress } from '#features/invoicing/domain/tax/split-address.ts'
+import { countryOf, HOME } from '#kernel/tax/country.ts'
+import { type DeliveryNote, type NotePlace, PURPOSES } from '#kernel/tax/delivery-note.ts'
+import { isVatOf } from '#kernel/tax/vat-of-country.ts'
+
+/** Goods that leave: what the orders of the stop sell and lend. */
+export type MovedGoods = {
+  readonly code: string
+  readonly name: string
+  readonly unit: string
+  readonly quantity: number
+  readonly lent: boolean
+}
+
+export type NoteFacts = {
+  readonly day: string
+  readonly time: string
+  readonly issuer: TaxIssuer
+  readonly branch: number
+  readonly customer: TaxCustomer
+  /** Where the stop is. Postcode and town may also be in the text of the address. */
+  readonly destination: { readonly address: string; readonly postcode: string; readonly city: string }
+  readonly vehicle: string
+  readonly driver: string
+  readonly goods: readonly MovedGoods[]
+}
+
+/** What forbids a note. The texts are `refusal.<code>` of the feature. */
+export const NOTE_PROBLEMS = ['issuer-vat', 'start', 'customer-vat', 'destination', 'vehicle', 'no-goods'] as const
+export type NoteProblem = (typeof NOTE_PROBLEMS)[number]
+
+/** A note that has no number yet. */
+export type UnnumberedNote = Omit<DeliveryNote, 'series' | 'number'>
+
+function placeOf({ address, postcode, city }: NoteFacts['destination']): NotePlace {
+  const parts = splitAddress(address)
+  return { ...parts, postcode: (postcode || parts.postcode).replace(/\s/g, ''), city: city || parts.city }
+}
+
+const isWhole = ({ postcode, city }: NotePlace): boolean => postcode.trim() !== '' && city.trim() !== ''
+
+/** Returns the note, or the problems that forbid it. */
+export function composeNote(
+  facts: NoteFacts,
+): { readonly note: UnnumberedNote; readonly problems?: undefined } | { readonly problems: readonly NoteProblem[] } {
+  const { issuer, customer, branch, vehicle, driver, day, time } = facts
+  const country = countryOf(customer.country) ?? HOME
+  const { postcode, ...start } = splitAddress(issuer.address)
+  const from = { ...start, postcode: postcode.replace(/\s/g, '') }
+  const destination = placeOf(facts.destination)
+  const goods = facts.goods.filter(({ quantity }) => quantity > 0)
+  const wrong: Readonly<Record<NoteProblem, boolean>> = {
+    'issuer-vat': !isVatOf(HOME, issuer.vat),
+    start: !isWhole(from),
+    'customer-vat': !isVatOf(country, customer.vat),
+    destination: !isWhole(destination),
+    vehicle: vehicle.trim() === '',
+    'no-goods': goods.length === 0,
+  }
+  const problems = NOTE_PROBLEMS.filter((problem) => wrong[problem])
+  if (problems.length > 0) return { problems }
+  const lines = goods.map(({ lent, ...line }) => {
+    const [measurement, measuredPlaces] = measuredIn(line.unit)
+    return { ...line, measurement, measuredPlaces, purpose: lent ? PURPOSES.lent : PURPOSES.sale }
+  })
+  return {
+    note: {
+      kind: 'delivery-note',
+      type: '9.3',
+      day,
+      time,
+      issuer: issuerOf({ issuer }, { branch }),
+      customer: customerOf({ customer }, country),
+      start: from,
+      destination,
+      vehicle: vehicle.trim(),
+      driver,
+      purpose: goods.every(({ lent }) => lent) ? PURPOSES.lent : PURPOSES.sale,
+      lines,
+      transmissionFailure: null,
+      total: 0,
+    },
+  }
+}

@@ -1,0 +1,108 @@
+/** Declares the names, inputs and outputs of delivery notes. */
+import { z } from 'zod'
+import { invoicingRights } from '#features/invoicing/domain/rights.ts'
+import { ordersRights } from '#features/orders/domain/rights.ts'
+import { shippingRights } from '#features/shipping/domain/rights.ts'
+import { MOST_STOPS } from '#features/shipping/domain/shipment.ts'
+import { defineCommand, definePaper, defineQuery, type OutputOf, zFileAnswer, zId, zText } from '#kernel/contract.ts'
+import { NOTE_PROBLEMS } from './compose-note.ts'
+import { NOTE_STATUSES } from './note.ts'
+
+const zNote = z.object({
+  id: z.int(),
+  orderIds: z.array(z.int()),
+  number: z.string(),
+  status: z.enum(NOTE_STATUSES),
+  mark: z.string().nullable(),
+  qrUrl: z.string().nullable(),
+  /** True if the vehicle may leave with the note although it has no MARK. */
+  failure: z.boolean(),
+  test: z.boolean(),
+  errorCode: z.string().nullable(),
+})
+
+/**
+ * Returns the stops of a shipment that need a delivery note, with their live notes. `needed` is false before the day of the setting;
+ * notes may be issued all the same.
+ */
+export const notesOfShipment = defineQuery('movement.notes', {
+  right: shippingRights.view,
+  input: z.strictObject({ shipmentId: zId }),
+  output: z.object({
+    needed: z.boolean(),
+    stops: z
+      .array(
+        z.object({
+          name: z.string(),
+          orderIds: z.array(z.int()),
+          problems: z.array(z.enum(NOTE_PROBLEMS)),
+          /** The live note of the stop, or the newest refused one; null if there is none. */
+          note: zNote.nullable(),
+          /** True if the note lists goods of other orders than the stop has now. It must be withdrawn. */
+          differs: z.boolean(),
+        }),
+      )
+      .max(MOST_STOPS),
+  }),
+})
+export type ShipmentNotes = OutputOf<typeof notesOfShipment>
+export type NotedStopView = ShipmentNotes['stops'][number]
+
+/** Issues the delivery notes of a shipment, one for each stop without a live one. A second press issues no second note. */
+export const issueNotes = defineCommand('movement.issue', {
+  right: shippingRights.drive,
+  input: z.strictObject({ shipmentId: zId }),
+  output: z.object({ issued: z.int() }),
+})
+
+/** Asks the accounting service at once for the state of a note. */
+export const askNote = defineCommand('movement.ask-again', {
+  right: shippingRights.drive,
+  input: z.strictObject({ id: zId }),
+  output: z.object({ id: z.int() }),
+})
+
+/**
+ * Lets the vehicle leave with a note that has no MARK because the connection is lost. The note says so, and is sent when the connection
+ * is back.
+ */
+export const leaveWithoutMark = defineCommand('movement.leave-without-mark', {
+  right: shippingRights.drive,
+  input: z.strictObject({ id: zId, reason: zText(500) }),
+  output: z.object({ id: z.int() }),
+})
+
+/** Stores what a person has found at the accounting service about an open note: its MARK, or that it was not issued. */
+export const settleNote = defineCommand('movement.settle', {
+  right: invoicingRights.settle,
+  input: z.strictObject({
+    id: zId,
+    /** Null if the note was not issued. */
+    mark: z
+      .string()
+      .regex(/^[1-9]\d{14}$/)
+      .nullable(),
+    reason: zText(500),
+  }),
+  output: z.object({ id: z.int() }),
+})
+
+/** Marks an issued note as withdrawn, after a person cancelled it at the accounting service. The stop may then get a new one. */
+export const withdrawNote = defineCommand('movement.withdraw', {
+  right: invoicingRights.settle,
+  input: z.strictObject({ id: zId, reason: zText(500) }),
+  output: z.object({ id: z.int() }),
+})
+
+/** Returns a note as it is printed. */
+export const notePaper = definePaper('movement.note', {
+  right: shippingRights.view,
+  input: z.strictObject({ id: zId }),
+})
+
+/** Returns a note as XML of myDATA. */
+export const noteXmlFile = defineQuery('movement.note-xml', {
+  right: ordersRights.read,
+  input: z.strictObject({ id: zId }),
+  output: zFileAnswer,
+})

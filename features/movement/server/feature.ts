@@ -1,0 +1,37 @@
+/** Declares what the feature movement adds to the server. */
+import { MOST_TRIES } from '#features/invoicing/domain/document.ts'
+import { settingsRights } from '#features/settings/domain/rights.ts'
+import { MOVEMENT_FORM } from '#features/shipping/domain/note-duty.ts'
+import { SYSTEM } from '#server/command.ts'
+import { feature } from '#server/feature.ts'
+import { unknownNotes } from './after-restore.ts'
+import { issueNotesCommand, SEND_NOTE_JOB } from './issue-notes.ts'
+import { notePaperMaker } from './note-paper.ts'
+import { notesOfShipmentQuery, noteXmlDownload } from './queries.ts'
+import { refuseDuty } from './refuse-duty.ts'
+import { noteIdOf, sendNote } from './send-note.ts'
+import {
+  askNoteCommand,
+  giveUpNote,
+  leaveWithoutMarkCommand,
+  settleNoteCommand,
+  withdrawNoteCommand,
+} from './settle-by-hand.ts'
+
+export const movement = feature({
+  name: 'movement',
+  commands: [issueNotesCommand, askNoteCommand, leaveWithoutMarkCommand, settleNoteCommand, withdrawNoteCommand],
+  queries: [notesOfShipmentQuery],
+  papers: [notePaperMaker],
+  downloads: [noteXmlDownload],
+  settings: [{ ...MOVEMENT_FORM, right: settingsRights.write, refuses: refuseDuty }],
+  restoring: [unknownNotes],
+  jobs: ({ runner, outside }) => ({
+    [SEND_NOTE_JOB]: {
+      run: sendNote(runner, outside),
+      onAbandoned: (payload) => runner.work(SYSTEM, 'movement.gave-up', (work) => giveUpNote(work, noteIdOf(payload))),
+      atOnce: 4,
+      tries: MOST_TRIES,
+    },
+  }),
+})

@@ -1,0 +1,87 @@
+/** Issues the delivery notes of a shipment: writes each with its number, and enqueues the job that sends it. */
+import { createHash } from 'node:crypto'
+import { noteSeries } from '../domain/note-series.ts'
+import { whyNoAccounting } from '#features/invoicing/server/write-document.ts'
+import { noAccounting } from '#features/invoicing/domain/sending.ts'
+import { takeNumber } from '#features/invoicing/server/numbers/take-number.ts'
+import { wallClockOf } from '#kernel/day.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
+import { command, type Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import type { KeyedNote } from '#server/integrations/accounting/accounting.ts'
+import type { UnnumberedNote } from '../domain/compose-note.ts'
+import { issueNotes } from '../domain/contract.ts'
+import { type PreparedNotes, type PreparedStop, prepareNotes, shipmentOfNotes } from './prepare-notes.ts'
+import { numberText } from './stored-note.ts'
+
+export const SEND_NOTE_JOB = 'movement.send-note'
+
+/** Returns the content that identifies a note, as one text. Number, day, time and addresses are left out, as in documents. */
+export const contentOfNote = ({ issuer, customer, vehicle, lines }: UnnumberedNote): string =>
+  JSON.stringify([
+    issuer.vat,
+    customer.vat,
+    vehicle,
+    lines.map((line) => [line.code, line.name, line.quantity, line.purpose]),
+  ])
+
+/** Returns a key made of the installation, the first order of the stop, the attempt and the content. */
+function noteKey(installation: string, first: number, attempt: number, note: UnnumberedNote): string {
+  const hash = createHash('sha256').update(contentOfNote(note)).digest('hex').slice(0, 16)
+  return `kerino-${installation}-note-${first}-${attempt}-${hash}`
+}
+
+async function writeNote(
+  work: Work,
+  shipmentId: number,
+  { stop, note }: { readonly stop: PreparedStop['stop']; readonly note: UnnumberedNote },
+  { settings, branch, test }: PreparedNotes,
+): Promise<void> {
+  const { tx } = work
+  const first = stop.orderIds[0] ?? 0
+  const series = noteSeries({ day: note.day, branch, test }, settings)
+  const taken = await takeNumber(tx, { orderId: first, kind: 'delivery-note' }, series)
+  const { earlier, installation } = await tx.one<{ earlier: number; installation: string }>(sql`
+    select (select count(*)::int from delivery_notes where order_ids[1] = ${first}) as earlier,
+      (select value #>> '{}' from settings where name = 'installation') as installation`)
+  const request: KeyedNote = {
+    ...note,
+    key: noteKey(installation, first, earlier + 1, note),
+    series: taken.series,
+    number: taken.number,
+  }
+  const { id } = await tx.one<{ id: number }>(sql`
+    insert into delivery_notes (shipment_id, stop, order_ids, key, status, request, series, series_year, branch, number, test, issued_by)
+    values (${shipmentId}, ${stop.key}, ${[...stop.orderIds]}::bigint[], ${request.key}, 'WAITING', ${JSON.stringify(request)}::jsonb,
+      ${taken.series}, ${taken.year}, ${taken.branch}, ${taken.number}, ${test}, ${work.actor.name})
+    returning id`)
+  await work.enqueue({ kind: SEND_NOTE_JOB, payload: { noteId: id } })
+  work.record({ entity: 'shipments', id: shipmentId, changes: { deliveryNote: [null, numberText(taken)] } })
+}
+
+// The shipment is locked, so of two people who press at once one issues the notes and the other finds them.
+export const issueNotesCommand = command(issueNotes, async (work, { shipmentId }) => {
+  const { tx, actor } = work
+  await tx.run(sql`select from shipments where id = ${shipmentId} for update`)
+  const shipment = await shipmentOfNotes(tx, actor, shipmentId)
+  if (shipment.status !== 'PENDING' || shipment.departed) refuse('refused', 'movement.already-left')
+  const why = await whyNoAccounting(tx)
+  if (why !== null) stopOn(noAccounting(why))
+  const prepared = await prepareNotes({ rows: tx, today: work.today }, shipment, wallClockOf(work.now).slice(11, 16))
+  const live = new Set(
+    (
+      await tx.many<{ stop: string }>(sql`
+        select stop from delivery_notes
+        where shipment_id = ${shipmentId} and status not in ('FAILED', 'WITHDRAWN')`)
+    ).map(({ stop }) => stop),
+  )
+  let issued = 0
+  for (const { stop, composed } of prepared.stops) {
+    if (live.has(stop.key)) continue
+    if (composed.problems !== undefined)
+      return refuse('refused', `movement.${composed.problems[0] ?? 'no-goods'}`, { stop: stop.name })
+    await writeNote(work, shipmentId, { stop, note: composed.note }, prepared)
+    issued += 1
+  }
+  return { issued }
+})

@@ -1,0 +1,246 @@
+/** Tests delivery notes: one live note for each stop, the vehicle that may not leave without them, lost connections, and papers. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveCompany } from '#features/settings/server/company.ts'
+import type { Accounting, KeyedNote } from '#server/integrations/accounting/accounting.ts'
+import { openEpsilon } from '#server/integrations/accounting/epsilon.ts'
+import { noteXml } from '#server/integrations/accounting/note-xml.ts'
+import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
+import { sql } from '#server/db/database.ts'
+import { Runner } from '#server/runner.ts'
+import { openTestCompany, shipmentOf, type TestCompany } from '#server/testing/company.ts'
+import { peopleOf } from '#server/testing/people.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
+import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
+import type { ShipmentNotes } from '../domain/contract.ts'
+import { sendNote } from './send-note.ts'
+
+const ACCESS = { subscriptionKey: 's', email: 'e@kerino.test', password: 'p' }
+const NO_CONNECTION: Accounting = {
+  send: async () => ({ kind: 'unsent', reason: 'unreachable' }),
+  ask: async () => ({ kind: 'unknown', reason: 'unreachable' }),
+  address: async () => '',
+}
+
+let company: TestCompany
+let simulator: EpsilonSimulator
+let accounting: Accounting
+let runner: Runner
+let minutesLater = 0
+beforeAll(async () => {
+  company = await openTestCompany()
+  runner = new Runner({
+    db: company.db,
+    clock: () => new Date(Date.now() + minutesLater * 60_000),
+    committed: () => {},
+  })
+  simulator = await startEpsilonSimulator({ ...ACCESS, returnsDocument: true })
+  accounting = openEpsilon({ ...ACCESS, loginUrl: simulator.loginUrl, hostSuffix: 'epsilonnet.gr' })
+  await saveCompany(company.db, { name: 'Κερίνο', vat: '094014201', address: 'Ορφέως 114, 118 55 Αθήνα' })
+  await company.db.run(sql`
+    insert into settings (name, value) values ('accounting-state', '{"configured": true, "test": true}')
+    on conflict (name) do update set value = excluded.value`)
+  await company.db.run(sql`update customers set vat = '094019245', address = 'Αιόλου 3', postcode = '105 51', city = 'Αθήνα'
+    where id = ${company.stock.customer}`)
+})
+afterAll(async () => {
+  await simulator?.close()
+  await company?.close()
+})
+const duty = (value: object) =>
+  company.db.run(sql`
+    insert into settings (name, value) values ('movement', ${JSON.stringify(value)}::jsonb)
+    on conflict (name) do update set value = excluded.value`)
+beforeEach(() => duty({ fromDay: '2020-01-01' }))
+
+const { does, refusalOf } = peopleOf(() => company)
+
+/** Plans an order alone in a shipment with a vehicle. */
+async function planned(): Promise<{ orderId: number; shipmentId: number }> {
+  const orderId = await company.order('ON SHIPPING')
+  const shipmentId = await shipmentOf(company, orderId)
+  await company.db.run(sql`update shipments set vehicle = 'ΥΖΑ-1234' where id = ${shipmentId}`)
+  return { orderId, shipmentId }
+}
+const issue = (shipmentId: number) => does<{ issued: number }>('driver', 'movement.issue', { shipmentId })
+const notes = (shipmentId: number) => does<ShipmentNotes>('driver', 'movement.notes', { shipmentId })
+const depart = (id: number) => ({ id, withoutMissing: true })
+
+type Row = {
+  id: number
+  status: string
+  errorCode: string | null
+  number: number
+  series: string
+  key: string
+  request: KeyedNote
+}
+const rowsOf = (shipmentId: number): Promise<Row[]> =>
+  company.db.many<Row>(sql`
+    select id, status, error_code as "errorCode", number, series, key, request from delivery_notes
+    where shipment_id = ${shipmentId} order by id`)
+/** Runs the job of the newest note once. */
+async function send(shipmentId: number, service: Accounting = accounting): Promise<Row> {
+  const newest = (await rowsOf(shipmentId)).at(-1)
+  await sendNote(runner, () => ({ accounting: service, testAccounting: null }))({ noteId: newest?.id ?? 0 }).catch(
+    () => {},
+  )
+  return (await rowsOf(shipmentId)).at(-1) as Row
+}
+const issuedAt = (key: string) => simulator.documents().filter((one) => one.key === key)
+
+test('a vehicle leaves only with a note that has its MARK, and a second press issues no second note', async () => {
+  const { orderId, shipmentId } = await planned()
+  expect(await notes(shipmentId)).toMatchObject({
+    needed: true,
+    stops: [{ orderIds: [orderId], note: null, problems: [] }],
+  })
+  expect((await refusalOf('driver', 'shipping.depart', depart(shipmentId)))?.code).toBe('shipping.notes-missing')
+  expect(await issue(shipmentId)).toEqual({ issued: 1 })
+  expect(await issue(shipmentId)).toEqual({ issued: 0 })
+  expect((await refusalOf('driver', 'shipping.depart', depart(shipmentId)))?.code).toBe('shipping.notes-missing')
+  const { key, request, series } = await send(shipmentId)
+  expect(series).toBe('ΔΑ')
+  expect(await faultsOfXml([{ fileName: 'note.xml', contents: noteXml(request) }])).toEqual([])
+  expect(issuedAt(key)[0]?.document.source.invoice).toMatchObject({
+    counterpart: { vatNumber: '094019245' },
+    invoiceHeader: {
+      invoiceType: '9.3',
+      movePurpose: 1,
+      vehicleNumber: 'ΥΖΑ-1234',
+      otherDeliveryNoteHeader: {
+        loadingAddress: { postalCode: '11855' },
+        deliveryAddress: { street: 'Αιόλου', number: '3', postalCode: '10551' },
+      },
+    },
+    invoiceSummary: { totalValue: 0 },
+  })
+  const [stop] = (await notes(shipmentId)).stops
+  expect(stop).toMatchObject({
+    differs: false,
+    note: { status: 'ACKNOWLEDGED', mark: expect.any(String), qrUrl: expect.any(String) },
+  })
+  await does('driver', 'shipping.depart', depart(shipmentId))
+  expect((await refusalOf('driver', 'movement.issue', { shipmentId }))?.code).toBe('movement.already-left')
+})
+
+test('lent goods are on the note of the stop with the purpose of lending', async () => {
+  const { orderId, shipmentId } = await planned()
+  await company.db.run(sql`insert into order_loans (order_id, line_no, product_id, name, unit, quantity_e4)
+    values (${orderId}, 9, ${company.stock.glass}, 'Ποτήρι', 'Item', 60000) on conflict do nothing`)
+  await issue(shipmentId)
+  const { request } = await send(shipmentId)
+  expect(request.purpose).toBe(1)
+  expect(request.lines.map(({ purpose }) => purpose)).toContain(13)
+  expect(await faultsOfXml([{ fileName: 'note.xml', contents: noteXml(request) }])).toEqual([])
+})
+
+test('of several people who press at once, and of two processes that send, one live note comes', async () => {
+  const { shipmentId } = await planned()
+  const people = ['driver', 'user', 'admin', 'production'] as const
+  const pressed = await Promise.all(
+    people.map((who) => does<{ issued: number }>(who, 'movement.issue', { shipmentId })),
+  )
+  expect(pressed.map(({ issued }) => issued).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1])
+  await Promise.all([send(shipmentId), send(shipmentId), send(shipmentId)])
+  minutesLater += 10
+  const { key } = await send(shipmentId)
+  expect(issuedAt(key)).toHaveLength(1)
+  expect(await rowsOf(shipmentId)).toHaveLength(1)
+})
+
+test('a refused note leaves its number to the next one of the stop', async () => {
+  const { shipmentId } = await planned()
+  await issue(shipmentId)
+  simulator.fail({ call: 'send', mode: 'refuse', fault: { category: 'BTA', code: '204', message: 'x' } })
+  const refused = await send(shipmentId)
+  expect(refused).toMatchObject({ status: 'FAILED', errorCode: '204' })
+  expect(await issue(shipmentId)).toEqual({ issued: 1 })
+  const again = await send(shipmentId)
+  expect(again).toMatchObject({ status: 'ACKNOWLEDGED', number: refused.number })
+  expect(again.key).not.toBe(refused.key)
+})
+
+test('after a lost connection the vehicle leaves with a note that says so, which gets its MARK later', async () => {
+  const { shipmentId } = await planned()
+  await issue(shipmentId)
+  const [{ id } = { id: 0 }] = await rowsOf(shipmentId)
+  const leave = { id, reason: 'Το δίκτυο έπεσε' }
+  expect((await refusalOf('driver', 'movement.leave-without-mark', leave))?.code).toBe('movement.connection-works')
+  await send(shipmentId, NO_CONNECTION)
+  await does('driver', 'movement.leave-without-mark', leave)
+  await does('driver', 'shipping.depart', depart(shipmentId))
+  const { rawPayload } = await company.app.inject({
+    url: `/app/movement.note.pdf?input=${encodeURIComponent(JSON.stringify({ id }))}`,
+    headers: { 'x-dreamfactory-session-token': company.tokens.driver },
+  })
+  expect((await readPdf(rawPayload)).pages.join('\n')).toContain('ΑΠΩΛΕΙΑ ΔΙΑΣΥΝΔΕΣΗΣ')
+  minutesLater += 10
+  const sent = await send(shipmentId)
+  expect(sent.status).toBe('ACKNOWLEDGED')
+  expect(issuedAt(sent.key)[0]?.document.source.invoice.transmissionFailure).toBe(3)
+  expect(await faultsOfXml([{ fileName: 'note.xml', contents: noteXml(sent.request) }])).toEqual([])
+})
+
+test('an order that leaves the stop makes the note differ; it is withdrawn, and the next note has the next number', async () => {
+  const [first, second] = [await company.order('INVOICED'), await company.order('INVOICED')]
+  const { id: shipmentId } = await does<{ id: number }>('user', 'shipping.plan-shipment', {
+    orderIds: [first, second],
+    driverType: 'Driver',
+    driverUserId: company.userIds.driver,
+    driver: 'Ονομα driver',
+    vehicle: 'ΥΖΑ-1234',
+  })
+  await issue(shipmentId)
+  const old = await send(shipmentId)
+  await does('user', 'shipping.close-delivery', {
+    orderId: second,
+    action: 'to-planning',
+    reasonCode: 'other',
+    reason: 'αλλαγή',
+  })
+  expect((await notes(shipmentId)).stops[0]?.differs).toBe(true)
+  expect((await refusalOf('driver', 'shipping.depart', depart(shipmentId)))?.code).toBe('shipping.notes-missing')
+  await does('user', 'movement.withdraw', { id: old.id, reason: 'Ακυρώθηκε στον πάροχο' })
+  await issue(shipmentId)
+  const fresh = await send(shipmentId)
+  expect([fresh.status, fresh.number > old.number]).toEqual(['ACKNOWLEDGED', true])
+  await does('driver', 'shipping.depart', depart(shipmentId))
+})
+
+test('without the duty vehicles leave as before, and exceptions need no note', async () => {
+  await duty({})
+  const { shipmentId } = await planned()
+  expect(await notes(shipmentId)).toEqual({ needed: false, stops: [] })
+  await does('driver', 'shipping.depart', depart(shipmentId))
+  await duty({ fromDay: '2020-01-01', exceptions: [{ of: 'courier', reason: 'Δικοί τους κανόνες' }] })
+  const courier = await planned()
+  await company.db.run(sql`update shipments set driver_type = 'ACS' where id = ${courier.shipmentId}`)
+  await does('user', 'shipping.depart', depart(courier.shipmentId))
+})
+
+test('the duty begins only with a complete company, and problems are named before the press', async () => {
+  await duty({})
+  const on = { values: { fromDay: '1/12/2026' }, shown: { fromDay: '' } }
+  await saveCompany(company.db, { address: 'Ορφέως 114' })
+  expect((await refusalOf('admin', 'settings.save-movement', on))?.code).toBe('movement.company-incomplete')
+  await saveCompany(company.db, { address: 'Ορφέως 114, 118 55 Αθήνα' })
+  expect(await does('admin', 'settings.save-movement', on)).toEqual({ changed: ['fromDay'] })
+  const { shipmentId } = await planned()
+  await company.db.run(sql`update shipments set vehicle = '' where id = ${shipmentId}`)
+  expect((await notes(shipmentId)).stops[0]?.problems).toEqual(['vehicle'])
+  expect((await refusalOf('driver', 'movement.issue', { shipmentId }))?.code).toBe('movement.vehicle')
+  expect(await rowsOf(shipmentId)).toEqual([])
+})
+
+test('a note with an unclear answer is ended by hand with its MARK, once', async () => {
+  const { shipmentId } = await planned()
+  await issue(shipmentId)
+  const { id } = await send(shipmentId, {
+    ...NO_CONNECTION,
+    send: async () => ({ kind: 'unknown', reason: 'time-out' }),
+  })
+  const settle = { id, mark: '400009999999991', reason: 'Το είδα' }
+  await does('user', 'movement.settle', settle)
+  expect((await refusalOf('user', 'movement.settle', settle))?.code).toBe('movement.not-open')
+  await does('driver', 'shipping.depart', depart(shipmentId))
+})

@@ -1,0 +1,151 @@
+/** Sends delivery notes to the accounting service, by the rules of all tax documents: it is asked before anything is sent twice (C-33). */
+import { z } from 'zod'
+import { UNDER_WAY } from '#features/invoicing/domain/document.ts'
+import { TEST_ONLY } from '#features/invoicing/domain/ways.ts'
+import { pauseAfter } from '#features/invoicing/server/jobs.ts'
+import { keepNumberOfNote } from '#features/invoicing/server/numbers/take-number.ts'
+import { stateAfter, type State } from '#features/invoicing/server/settle-document.ts'
+import { readWay } from '#features/invoicing/server/ways/sending-way.ts'
+import { CONFIRMED_NOT_ISSUED, QUIET_MINUTES } from '#features/orders/domain/order.ts'
+import { SYSTEM, type Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import type { Accounting, AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
+import { FILE_ACCOUNTING } from '#server/integrations/accounting/file-accounting.ts'
+import { type JobRun, Later } from '#server/jobs/jobs.ts'
+import type { Runner } from '#server/runner.ts'
+import { lockNote, numberText, readNote, type StoredNote } from './stored-note.ts'
+
+const zPayload = z.object({ noteId: z.int() })
+
+/** Returns the note of a job. */
+export const noteIdOf = (payload: unknown): number => zPayload.parse(payload).noteId
+
+/** After how many seconds the job looks again while another call may still be under way. */
+const QUIET_SECONDS = 60
+
+type Services = { readonly accounting: Accounting | null; readonly testAccounting: Accounting | null }
+
+/** Returns the job that brings one note to its final state. It throws while the state is not final, so that the queue runs it again. */
+export function sendNote(runner: Runner, services: () => Services): JobRun {
+  return async (payload) => {
+    const note = await readNote(runner.db, noteIdOf(payload))
+    if (!note || !UNDER_WAY.some((status) => status === note.status)) return
+    const { accounting, testAccounting } = services()
+    const byFile = (await readWay(runner.db)) === 'file'
+    const service = note.test ? testAccounting : byFile ? FILE_ACCOUNTING : accounting
+    if (!service) throw new Error('no accounting service is configured')
+    const outcome = await advance(runner, service, note)
+    if (outcome === null) throw new Later('quiet', QUIET_SECONDS)
+    await settle(runner, note, outcome)
+    pauseAfter(outcome)
+  }
+}
+
+/** Returns the answer of the service, or null if another call may still be under way. */
+async function advance(runner: Runner, service: Accounting, note: StoredNote): Promise<AccountingOutcome | null> {
+  const before = note.attempts > 0 ? await service.ask(note.request) : null
+  if (before !== null && before.kind !== 'absent' && before.kind !== 'technical') return before
+  return (await beginSending(runner, note)) ? service.send(note.request) : before
+}
+
+/** Stores that the note is being sent before the request starts. Returns false if another call may still be under way. */
+const beginSending = (runner: Runner, { id }: StoredNote): Promise<boolean> =>
+  runner.work(SYSTEM, 'movement.send', async ({ tx, now }) => {
+    const begun = await tx.run(sql`
+      update delivery_notes
+      set status = 'SENDING', attempts = attempts + 1, unclear_since = ${now}::timestamptz, updated_at = now()
+      where id = ${id} and status = any(${[...UNDER_WAY]}::text[])
+        and (unclear_since is null or unclear_since <= ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}))`)
+    return begun === 1
+  })
+
+/** Stores a state without a MARK. The history records it only if it has changed. */
+export async function writeNoteState(work: Work, note: StoredNote, name: string, state: State): Promise<void> {
+  await work.tx.run(sql`
+    update delivery_notes set status = ${state.status}, error_code = ${state.code}, error_message = ${state.message}, updated_at = now(),
+      unclear_since = case when ${state.clear ?? false} then null else unclear_since end
+    where id = ${note.id}`)
+  if (state.status === note.status && state.code === note.errorCode) return
+  work.record({
+    entity: 'shipments',
+    id: note.shipmentId,
+    changes: { noteState: [note.status, name] },
+    note: numberText(note),
+  })
+}
+
+/** Stores the answer of the service. */
+const settle = (runner: Runner, stored: StoredNote, outcome: AccountingOutcome): Promise<void> =>
+  runner.work(SYSTEM, `movement.${outcome.kind}`, async (work) => {
+    const note = await lockNote(work.tx, stored)
+    const open = UNDER_WAY.some((status) => status === note.status)
+    if (outcome.kind !== 'acknowledged') {
+      if (open) await writeNoteState(work, note, outcome.kind, stateAfter(outcome, note))
+      return
+    }
+    if (!open) {
+      // a person confirmed during the call that nothing was issued
+      if (note.status === 'FAILED' && note.errorCode === CONFIRMED_NOT_ISSUED)
+        await showIssued(work, note, outcome.mark)
+      return
+    }
+    if (note.test) {
+      const message = `MARK ${outcome.mark}`
+      await writeNoteState(work, note, TEST_ONLY, { status: 'FAILED', code: TEST_ONLY, message, clear: true })
+      return
+    }
+    const code = (await isMarkTaken(work, outcome.mark, note.id))
+      ? 'mark-taken'
+      : outcome.issuedAs
+        ? 'number-taken'
+        : null
+    if (code !== null) {
+      await writeNoteState(work, note, 'foreign', {
+        status: 'CONFLICT',
+        code,
+        message: `MARK ${outcome.mark}`,
+        clear: true,
+      })
+      return
+    }
+    await acknowledgeNote(work, note, outcome)
+  })
+
+/** A note that was issued after all becomes visible as a conflict, unless the stop has a newer live one. */
+async function showIssued(work: Work, note: StoredNote, mark: string): Promise<void> {
+  const newer = await work.tx.maybe(sql`
+    select d.id from delivery_notes d join delivery_notes own on own.id = ${note.id}
+    where d.shipment_id = own.shipment_id and d.stop = own.stop and d.id > own.id and d.status not in ('FAILED', 'WITHDRAWN')`)
+  if (newer) return
+  await work.tx.run(sql`update delivery_notes set settled_by = null, settled_reason = null where id = ${note.id}`)
+  await keepNumberOfNote(work.tx, note.id, { issued: false })
+  await writeNoteState(work, note, 'CONFLICT', {
+    status: 'CONFLICT',
+    code: 'issued-after-all',
+    message: `MARK ${mark}`,
+  })
+}
+
+/** Reports whether another note has the MARK. */
+export const isMarkTaken = async ({ tx }: Work, mark: string, id: number): Promise<boolean> =>
+  (await tx.maybe(sql`select id from delivery_notes where mark = ${mark} and id <> ${id}`)) !== null
+
+/** Stores that the note was issued. */
+export async function acknowledgeNote(
+  work: Work,
+  note: StoredNote,
+  issued: Pick<Extract<AccountingOutcome, { kind: 'acknowledged' }>, 'mark' | 'uid' | 'authenticationCode' | 'qrUrl'>,
+): Promise<void> {
+  await work.tx.run(sql`
+    update delivery_notes set status = 'ACKNOWLEDGED', mark = ${issued.mark}, uid = ${issued.uid},
+      authentication_code = ${issued.authenticationCode}, qr_url = ${issued.qrUrl}, error_code = null, error_message = null,
+      unclear_since = null, updated_at = now()
+    where id = ${note.id}`)
+  await keepNumberOfNote(work.tx, note.id, { issued: true })
+  work.record({
+    entity: 'shipments',
+    id: note.shipmentId,
+    changes: { noteState: [note.status, 'acknowledged'] },
+    note: `${numberText(note)} · MARK ${issued.mark}`,
+  })
+}

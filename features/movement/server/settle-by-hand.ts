@@ -1,0 +1,108 @@
+/** The commands for a note that has no clear answer, that leaves without a MARK, or that a person cancelled at the service. */
+import { OPEN, UNDER_WAY } from '#features/invoicing/domain/document.ts'
+import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
+import { MOVEMENT_FORM } from '#features/shipping/domain/note-duty.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { command, type Work } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { readSettings } from '#server/settings.ts'
+import * as contract from '../domain/contract.ts'
+import { isConnectionLost } from '../domain/note.ts'
+import { SEND_NOTE_JOB } from './issue-notes.ts'
+import { shipmentOfNotes } from './prepare-notes.ts'
+import { acknowledgeNote, isMarkTaken, writeNoteState } from './send-note.ts'
+import { lockNote, numberText, readNote, type StoredNote } from './stored-note.ts'
+
+/** Returns a note of a shipment that the person may see, locked. */
+async function noteToChange(work: Work, id: number): Promise<StoredNote> {
+  const known = await readNote(work.tx, id)
+  if (!known) return refuse('missing', 'movement.no-note')
+  await shipmentOfNotes(work.tx, work.actor, known.shipmentId)
+  return lockNote(work.tx, known)
+}
+
+const demandReason = (reason: string): void => {
+  if (reason === '') refuse('invalid', 'invoicing.reason-required', { fields: { reason: 'invoicing.reason-required' } })
+}
+
+const isOneOf = (list: readonly string[], { status }: StoredNote): boolean => list.includes(status)
+
+export const askNoteCommand = command(contract.askNote, async (work, { id }) => {
+  const note = await noteToChange(work, id)
+  if (!isOneOf(OPEN, note)) refuse('refused', 'movement.not-open')
+  if (note.status === 'CONFLICT' || note.errorCode === 'gave-up') {
+    const status = note.attempts === 0 ? 'WAITING' : 'UNKNOWN'
+    await writeNoteState(work, note, 'asked-again', { status, code: null, message: null })
+  }
+  await work.enqueue({ kind: SEND_NOTE_JOB, payload: { noteId: id }, bringForward: true })
+  return { id }
+})
+
+export const leaveWithoutMarkCommand = command(contract.leaveWithoutMark, async (work, { id, reason }) => {
+  demandReason(reason)
+  const note = await noteToChange(work, id)
+  if (note.failure) return { id }
+  if (!isConnectionLost(note)) refuse('refused', 'movement.connection-works')
+  const { failureCode } = await readSettings(work.tx, MOVEMENT_FORM)
+  await work.tx.run(sql`
+    update delivery_notes set failure_at = ${work.now}::timestamptz, updated_at = now(),
+      request = request || ${JSON.stringify({ transmissionFailure: failureCode })}::jsonb
+    where id = ${id}`)
+  work.record({
+    entity: 'shipments',
+    id: note.shipmentId,
+    changes: { noteState: [note.status, 'without-mark'] },
+    note: `${numberText(note)} · ${reason}`,
+  })
+  return { id }
+})
+
+export const settleNoteCommand = command(contract.settleNote, async (work, { id, mark, reason }) => {
+  demandReason(reason)
+  const note = await noteToChange(work, id)
+  if (!isOneOf(OPEN, note)) refuse('refused', 'movement.not-open')
+  if (mark === null)
+    await writeNoteState(work, note, 'not-issued', { status: 'FAILED', code: CONFIRMED_NOT_ISSUED, message: null })
+  else {
+    if (await isMarkTaken(work, mark, id)) refuse('refused', 'movement.mark-taken')
+    await acknowledgeNote(work, note, { mark, uid: '', authenticationCode: '', qrUrl: '' })
+  }
+  await work.tx.run(
+    sql`update delivery_notes set settled_by = ${work.actor.name}, settled_reason = ${reason} where id = ${id}`,
+  )
+  return { id }
+})
+
+export const withdrawNoteCommand = command(contract.withdrawNote, async (work, { id, reason }) => {
+  demandReason(reason)
+  const note = await noteToChange(work, id)
+  if (note.status !== 'ACKNOWLEDGED') refuse('refused', 'movement.not-issued')
+  const { departed } = await shipmentOfNotes(work.tx, work.actor, note.shipmentId)
+  if (departed) refuse('refused', 'movement.already-left')
+  await work.tx.run(sql`
+    update delivery_notes set status = 'WITHDRAWN', settled_by = ${work.actor.name}, settled_reason = ${reason}, updated_at = now()
+    where id = ${id}`)
+  work.record({
+    entity: 'shipments',
+    id: note.shipmentId,
+    changes: { noteState: [note.status, 'WITHDRAWN'] },
+    note: `${numberText(note)} · ${reason}`,
+  })
+  return { id }
+})
+
+/** Marks a note of which nothing was sent as failed when the job gives up. Any other note waits for a person. */
+export async function giveUpNote(work: Work, noteId: number): Promise<void> {
+  const known = await readNote(work.tx, noteId)
+  if (!known) return
+  const note = await lockNote(work.tx, known)
+  if (!isOneOf(UNDER_WAY, note)) return
+  await writeNoteState(
+    work,
+    note,
+    'gave-up',
+    note.attempts > 0
+      ? { status: 'UNKNOWN', code: 'gave-up', message: note.errorCode }
+      : { status: 'FAILED', code: 'not-sent', message: note.errorCode },
+  )
+}

@@ -1,0 +1,127 @@
+import { Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OPEN } from '#features/invoicing/domain/document.ts'
+import { invoicingRights } from '#features/invoicing/domain/rights.ts'
+import { ReasonField, whyNoReason } from '#features/invoicing/web/ReasonField.tsx'
+import { shippingRights } from '#features/shipping/domain/rights.ts'
+import { refusal } from '#kernel/refusal.ts'
+import { useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { say } from '#web/ui/say.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
+import { askNote, leaveWithoutMark, type NotedStopView, settleNote, withdrawNote } from '../domain/contract.ts'
+import { isConnectionLost } from '../domain/note.ts'
+import { NoteButton } from './NoteButton.tsx'
+
+type Note = NonNullable<NotedStopView['note']>
+type Way = 'leave' | 'mark' | 'not-issued' | 'withdraw'
+
+/** Offers what a person may do with a note that is not settled, or that lists other goods than the stop. */
+export function EndNote({ note, differs, shipmentId }: { note: Note; differs: boolean; shipmentId: number }) {
+  const { t } = useTranslation('movement')
+  const mayDrive = useMay(shippingRights.drive)
+  const maySettle = useMay(invoicingRights.settle)
+  const [way, setWay] = useState<Way | null>(null)
+  const topics = { invalidates: [`shipments:${shipmentId}`] }
+  const asking = useRun(askNote, {
+    ...topics,
+    onSuccess: () => say.done(t('said.asked')),
+    onError: (error) => say.failed(error),
+  })
+  const open = OPEN.some((status) => status === note.status) && note.errorCode !== null
+  const ways: readonly Way[] = [
+    ...(mayDrive && isConnectionLost(note) && !note.failure ? (['leave'] as const) : []),
+    ...(maySettle && open ? (['mark', 'not-issued'] as const) : []),
+    ...(maySettle && differs && note.status === 'ACKNOWLEDGED' ? (['withdraw'] as const) : []),
+  ]
+  return (
+    <>
+      {mayDrive && open ? (
+        <ActionButton
+          size="sm"
+          mih={48}
+          variant="default"
+          pending={asking.isPending}
+          onClick={() => asking.mutate({ id: note.id })}
+        >
+          {t('end.ask')}
+        </ActionButton>
+      ) : null}
+      {ways.map((one) => (
+        <NoteButton key={one} aria-haspopup="dialog" onClick={() => setWay(one)}>
+          {t(`end.${one}.button`)}
+        </NoteButton>
+      ))}
+      <Dialog
+        opened={way !== null}
+        onClose={() => setWay(null)}
+        title={way === null ? '' : t(`end.${way}.title`, { number: note.number })}
+      >
+        {way === null ? null : <EndForm note={note} way={way} topics={topics} close={() => setWay(null)} />}
+      </Dialog>
+    </>
+  )
+}
+
+type EndFormProps = { note: Note; way: Way; topics: { invalidates: string[] }; close: () => void }
+
+function EndForm({ note, way, topics, close }: EndFormProps) {
+  const { t } = useTranslation('movement')
+  const [mark, setMark] = useState('')
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<unknown>(null)
+  const leaving = useRun(leaveWithoutMark, topics)
+  const settling = useRun(settleNote, topics)
+  const withdrawing = useRun(withdrawNote, topics)
+  const closed =
+    way === 'mark' && !/^[1-9]\d{14}$/.test(mark) ? refusal('invalid', 'invoicing.mark-required') : whyNoReason(reason)
+  const send = () => {
+    setError(null)
+    const { id } = note
+    const sent =
+      way === 'leave'
+        ? leaving.mutateAsync({ id, reason })
+        : way === 'withdraw'
+          ? withdrawing.mutateAsync({ id, reason })
+          : settling.mutateAsync({ id, mark: way === 'mark' ? mark : null, reason })
+    sent.then(
+      () => {
+        close()
+        say.done(t(`end.${way}.done`, { number: note.number }))
+      },
+      (fault: unknown) => setError(fault),
+    )
+  }
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t(`end.${way}.body`)}</Text>
+      {way === 'mark' ? (
+        <TextInput
+          label={t('code.mark')}
+          required
+          inputMode="numeric"
+          maxLength={15}
+          data-autofocus
+          value={mark}
+          onChange={(event) => setMark(event.currentTarget.value.trim())}
+        />
+      ) : null}
+      <ReasonField reason={reason} change={setReason} />
+      <RefusalText error={error} />
+      <Group justify="flex-end" gap="xs">
+        <NoteButton onClick={close}>{t('action.back')}</NoteButton>
+        <ActionButton
+          danger={way === 'withdraw' || way === 'not-issued'}
+          closed={closed}
+          pending={leaving.isPending || settling.isPending || withdrawing.isPending}
+          onClick={send}
+        >
+          {t(`end.${way}.button`)}
+        </ActionButton>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { needsNotes, type NotedOrder, notedStops, stopsWithoutNote } from './note-duty.ts'
+
+const order = (id: number, more: Partial<NotedOrder> = {}): NotedOrder => ({
+  id,
+  customerId: 1,
+  name: 'Ταβέρνα',
+  customerVat: '094014201',
+  invoiceMode: 'epsilon',
+  address: 'Αιόλου 3',
+  postcode: '10551',
+  city: 'Αθήνα',
+  ...more,
+})
+const except = (...of: ('private' | 'red' | 'courier')[]) => ({
+  exceptions: of.map((one) => ({ of: one, reason: 'ΠΟΛ' })),
+})
+
+test('vehicles need notes from the day of the setting on, and never without one', () => {
+  expect(
+    ['', '2026-11-28', '2026-11-27', '2026-01-01'].map((fromDay) => needsNotes({ fromDay }, '2026-11-27')),
+  ).toEqual([false, false, true, true])
+})
+
+describe('the stops that need a note', () => {
+  test('are those of the driver, with their orders sorted', () => {
+    const stops = notedStops([order(9), order(4, { address: 'Ερμού 1' }), order(2)], 'Driver', except())
+    expect(stops.map(({ orderIds }) => orderIds)).toEqual([[2, 9], [4]])
+    expect(stops[0]?.name).toBe('Ταβέρνα, Αιόλου 3, 10551 Αθήνα')
+  })
+
+  test('leave out what the settings except', () => {
+    const orders = [order(1, { customerVat: ' ' }), order(2, { invoiceMode: 'red' }), order(3)]
+    const ids = (...given: Parameters<typeof except>) =>
+      notedStops(orders, 'Driver', except(...given)).flatMap(({ orderIds }) => orderIds)
+    expect([ids(), ids('private'), ids('red'), ids('courier')]).toEqual([
+      [1, 2, 3],
+      [2, 3],
+      [1, 3],
+      [1, 2, 3],
+    ])
+    expect(notedStops(orders, 'ACS', except('courier'))).toEqual([])
+    expect(notedStops(orders, 'ACS', except())).toHaveLength(1)
+  })
+})
+
+describe('the vehicle may leave', () => {
+  test('only with a ready note over exactly the orders of each stop', () => {
+    const ids = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(ids, ids, fc.boolean(), (ofStop, ofNote, ready) => {
+        const sorted = (list: readonly number[]) => list.toSorted((a, b) => a - b)
+        const stop = { key: 'a', name: 'a', orderIds: sorted(ofStop) }
+        const left = stopsWithoutNote([stop], [{ orderIds: sorted(ofNote), ready }])
+        expect(left.length === 0).toBe(ready && String(sorted(ofStop)) === String(sorted(ofNote)))
+      }),
+    )
+  })
+
+  test('without notes if no stop needs one', () => {
+    expect(stopsWithoutNote([], [])).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+/**
+ * Decides which stops of a shipment need a delivery note before the vehicle leaves. The settings of this form switch the duty on from
+ * a day, and name the exceptions of the law that the company uses, each with its reason.
+ */
+import type { Setting, ValuesOf } from '#kernel/settings/form.ts'
+import { addressStopsOf, destinationOf } from './stops/address-stops.ts'
+
+const MOVEMENT_SETTINGS = [
+  /** Empty while no vehicle needs a note. */
+  { kind: 'text', name: 'fromDay', longest: 10, check: 'day' },
+  {
+    kind: 'rows',
+    name: 'exceptions',
+    usual: [],
+    mostEntries: 3,
+    unique: 'of',
+    columns: [
+      { kind: 'choice', name: 'of', usual: 'private', options: ['private', 'red', 'courier'] },
+      { kind: 'text', name: 'reason', longest: 200, required: true },
+    ],
+  },
+  { kind: 'text', name: 'series', longest: 10, check: 'series' },
+  { kind: 'count', name: 'start', usual: 1, least: 1, most: 999_999_999 },
+  { kind: 'count', name: 'startYear', usual: 0, least: 0, most: 9_999 },
+  /** What a note says that left without a MARK because the connection was lost. */
+  { kind: 'count', name: 'failureCode', usual: 3, least: 1, most: 4 },
+] as const satisfies readonly Setting[]
+
+export const MOVEMENT_FORM = { id: 42, name: 'movement', settings: MOVEMENT_SETTINGS } as const
+export type MovementSettings = ValuesOf<typeof MOVEMENT_SETTINGS>
+
+/** An open order of a shipment, with what decides whether its goods need a note. */
+export type NotedOrder = {
+  readonly id: number
+  readonly customerId: number
+  readonly name: string
+  readonly customerVat: string
+  readonly invoiceMode: string | null
+  readonly address: string
+  readonly postcode: string
+  readonly city: string
+}
+
+export type NotedStop = {
+  readonly key: string
+  readonly name: string
+  /** The orders whose goods belong on the note, sorted. */
+  readonly orderIds: readonly number[]
+}
+
+/** Reports whether vehicles need delivery notes on a day. */
+export const needsNotes = ({ fromDay }: Pick<MovementSettings, 'fromDay'>, today: string): boolean =>
+  fromDay !== '' && fromDay <= today
+
+/** Returns the stops that need a note, each with the orders whose goods are on it. */
+export function notedStops(
+  orders: readonly NotedOrder[],
+  driverType: string,
+  { exceptions }: Pick<MovementSettings, 'exceptions'>,
+): NotedStop[] {
+  const without = new Set(exceptions.map(({ of }) => of))
+  if (driverType !== 'Driver' && without.has('courier')) return []
+  const noted = orders.filter(
+    ({ customerVat, invoiceMode }) =>
+      !(without.has('private') && customerVat.trim() === '') && !(without.has('red') && invoiceMode === 'red'),
+  )
+  return addressStopsOf(noted).map(({ key, first, orders: ofStop }) => ({
+    key,
+    name: [first.name, destinationOf(first)].filter(Boolean).join(', '),
+    orderIds: ofStop.map(({ id }) => id).toSorted((a, b) => a - b),
+  }))
+}
+
+/** A note that stands for a stop. `ready` tells that the vehicle may leave with it. */
+export type StandingNote = Pick<NotedStop, 'orderIds'> & { readonly ready: boolean }
+
+const sameOrders = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((id, at) => id === b[at])
+
+/** Returns the stops without a ready note over exactly their orders. The vehicle may leave if there is none. */
+export const stopsWithoutNote = (stops: readonly NotedStop[], notes: readonly StandingNote[]): NotedStop[] =>
+  stops.filter(({ orderIds }) => !notes.some((note) => note.ready && sameOrders(note.orderIds, orderIds)))

@@ -1,0 +1,35 @@
+/** A delivery note (type 9.3) as the tax office wants to know it: which goods move, in which vehicle, from where to where. */
+import type { TaxLine, TaxParty } from './tax-document.ts'
+
+/** The purposes of moving goods that the product uses, by the code of the tax office. */
+export const PURPOSES = { sale: 1, return: 5, lent: 13 } as const
+export type Purpose = (typeof PURPOSES)[keyof typeof PURPOSES]
+
+export type NotePlace = Pick<TaxParty, 'street' | 'streetNumber' | 'postcode' | 'city'>
+
+export type NoteLine = Pick<TaxLine, 'code' | 'name' | 'unit' | 'quantity' | 'measurement' | 'measuredPlaces'> & {
+  readonly purpose: Purpose
+}
+
+export type DeliveryNote = {
+  readonly kind: 'delivery-note'
+  readonly type: '9.3'
+  readonly series: string
+  readonly number: number
+  /** 'YYYY-MM-DD' and 'HH:MM' in Athens: when the goods leave. */
+  readonly day: string
+  readonly time: string
+  readonly issuer: TaxParty
+  readonly customer: TaxParty
+  readonly start: NotePlace
+  readonly destination: NotePlace
+  /** The plate of the vehicle. */
+  readonly vehicle: string
+  readonly driver: string
+  readonly purpose: Purpose
+  readonly lines: readonly NoteLine[]
+  /** The code of the reason why the note left without a MARK, 1 to 4; null while the connection works. */
+  readonly transmissionFailure: number | null
+  /** A delivery note has no amounts. The services compare the total of every document. */
+  readonly total: 0
+}
