@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { composeNote, type NoteFacts, type NoteProblem } from './compose-note.ts'
+
+const party = { taxOffice: '', profession: '', email: '', phone: '' }
+const facts: NoteFacts = {
+  day: '2026-11-27',
+  time: '07:30',
+  issuer: { ...party, name: 'Κερίνο', vat: 'EL094014201', address: 'Ορφέως 114, 118 55 Αθήνα', gemi: '' },
+  branch: 2,
+  customer: {
+    ...party,
+    id: 7,
+    name: 'Ακτή',
+    vat: '094019245',
+    address: 'Ερμού 1',
+    city: 'Ναύπλιο',
+    postcode: '211 00',
+    country: '',
+  },
+  destination: { address: 'Αιόλου 3, 105 51 Αθήνα', postcode: '', city: '' },
+  vehicle: ' ΥΖΑ-1234 ',
+  driver: 'Πέτρος',
+  goods: [{ code: 'K-1', name: 'Κερί', unit: 'Gram', quantity: 500_0000, lent: false }],
+}
+
+test('a note has both places in their parts, the plate, and official units', () => {
+  const { note } = composeNote(facts)
+  expect(note).toMatchObject({
+    type: '9.3',
+    vehicle: 'ΥΖΑ-1234',
+    purpose: 1,
+    issuer: { vat: '094014201', branch: 2 },
+    start: { street: 'Ορφέως', streetNumber: '114', postcode: '11855', city: 'Αθήνα' },
+    destination: { street: 'Αιόλου', streetNumber: '3', postcode: '10551', city: 'Αθήνα' },
+    lines: [{ measurement: 2, measuredPlaces: 7, purpose: 1 }],
+  })
+})
+
+test.each<[NoteProblem, Partial<NoteFacts>]>([
+  ['issuer-vat', { issuer: { ...facts.issuer, vat: '123456789' } }],
+  ['start', { issuer: { ...facts.issuer, address: 'Ορφέως 114' } }],
+  ['customer-vat', { customer: { ...facts.customer, vat: '' } }],
+  ['destination', { destination: { address: 'Αιόλου 3', postcode: '10551', city: ' ' } }],
+  ['vehicle', { vehicle: ' ' }],
+  ['no-goods', { goods: [{ code: '', name: 'x', unit: 'Item', quantity: 0, lent: false }] }],
+])('the problem %s forbids a note', (problem, change) => {
+  expect(composeNote({ ...facts, ...change })).toEqual({ problems: [problem] })
+})
+
+test('each line has its purpose, and a note of lent goods alone is for lending', () => {
+  const goods = fc.array(
+    fc.record({
+      code: fc.constant('K'),
+      name: fc.constant('Κερί'),
+      unit: fc.constantFrom('Item', 'KG', 'Box'),
+      quantity: fc.integer({ min: 1, max: 1_000_0000 }),
+      lent: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(goods, (moved) => {
+      const { note } = composeNote({ ...facts, goods: moved })
+      expect(note?.lines.map(({ purpose }) => purpose === 13)).toEqual(moved.map(({ lent }) => lent))
+      expect(note?.purpose).toBe(moved.every(({ lent }) => lent) ? 13 : 1)
+      expect(note?.lines.map(({ quantity }) => quantity)).toEqual(moved.map(({ quantity }) => quantity))
+    }),
+  )
+})
