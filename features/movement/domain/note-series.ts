@@ -1,6 +1,6 @@
 /** Decides the series of delivery notes. It counts without a gap, by year and branch, as the series of all tax documents do. */
 import { type Series, TEST_SERIES } from '#features/invoicing/domain/tax/series.ts'
-import type { MovementSettings } from '#features/shipping/domain/note-duty.ts'
+import type { MovementSettings } from '#features/shipping/domain/stops/note-duty.ts'
 
 /** The letters of the series if the settings name none. */
 const USUAL_SERIES = 'ΔΑ'

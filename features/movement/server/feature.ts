@@ -1,7 +1,7 @@
 /** Declares what the feature movement adds to the server. */
 import { MOST_TRIES } from '#features/invoicing/domain/document.ts'
 import { settingsRights } from '#features/settings/domain/rights.ts'
-import { MOVEMENT_FORM } from '#features/shipping/domain/note-duty.ts'
+import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
 import { SYSTEM } from '#server/command.ts'
 import { feature } from '#server/feature.ts'
 import { unknownNotes } from './after-restore.ts'

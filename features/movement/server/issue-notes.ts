@@ -17,7 +17,7 @@ import { numberText } from './stored-note.ts'
 export const SEND_NOTE_JOB = 'movement.send-note'
 
 /** Returns the content that identifies a note, as one text. Number, day, time and addresses are left out, as in documents. */
-export const contentOfNote = ({ issuer, customer, vehicle, lines }: UnnumberedNote): string =>
+const contentOfNote = ({ issuer, customer, vehicle, lines }: UnnumberedNote): string =>
   JSON.stringify([
     issuer.vat,
     customer.vat,

@@ -9,8 +9,8 @@ import {
   needsNotes,
   type NotedStop,
   notedStops,
-} from '#features/shipping/domain/note-duty.ts'
-import { readNotedOrders } from '#features/shipping/server/noted-orders.ts'
+} from '#features/shipping/domain/stops/note-duty.ts'
+import { readNotedOrders } from '#features/shipping/server/stops/noted-orders.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Actor, View } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'

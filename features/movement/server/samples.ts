@@ -1,9 +1,9 @@
 /** Provides a valid input for each command and query of delivery notes, for tests that call all of them. */
-import { saveCompany } from '#features/settings/server/company.ts'
-import { MOVEMENT_FORM } from '#features/shipping/domain/note-duty.ts'
+import { saveCompany, saveSetting } from '#features/settings/server/company.ts'
+import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
 import { sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
-import { shipmentOf, type TestCompany } from '#server/testing/company.ts'
+import type { TestCompany } from '#server/testing/company.ts'
 import { fixed, type HistorySample, type Samples } from '#server/testing/sample-parts.ts'
 import type { AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
 import { DOCUMENT_STATUSES } from '#features/invoicing/domain/document.ts'
@@ -11,15 +11,16 @@ import { DOCUMENT_STATUSES } from '#features/invoicing/domain/document.ts'
 let marks = 1
 
 /** Plans an order in a shipment that may have notes. Returns the shipment. */
-async function shipmentToNote(company: TestCompany): Promise<number> {
-  const { db, stock } = company
+async function shipmentToNote({ db, stock, run, order, userIds }: TestCompany): Promise<number> {
+  const { customer: id } = stock
   await saveCompany(db, { name: 'Κερίνο', vat: '094014201', address: 'Ορφέως 114, 11855 Αθήνα' })
-  await db.run(sql`
-    insert into settings (name, value) values ('accounting-state', '{"configured": true}')
-    on conflict (name) do update set value = excluded.value`)
-  await db.run(sql`update customers set vat = '094019245', address = 'Αιόλου 3', postcode = '10551', city = 'Αθήνα'
-    where id = ${stock.customer}`)
-  return shipmentOf(company, await company.order('ON SHIPPING'))
+  await saveSetting(db, 'accounting-state', { configured: true })
+  const { version } = await db.one<{ version: number }>(sql`select version from customers where id = ${id}`)
+  const changes = { vat: '094019245', address: 'Αιόλου 3', postcode: '10551', city: 'Αθήνα' }
+  await run('customers.change-customer', { id, version, changes })
+  const orderIds = [await order('INVOICED')]
+  const of = { driverType: 'Driver', driverUserId: userIds.driver, driver: 'Ονομα driver', vehicle: 'ΥΖΑ-1234' }
+  return ((await run('shipping.plan-shipment', { orderIds, ...of })) as { id: number }).id
 }
 
 /** Issues the note of a new shipment and gives it a state. Returns its id. */

@@ -1,7 +1,7 @@
 /** The commands for a note that has no clear answer, that leaves without a MARK, or that a person cancelled at the service. */
 import { OPEN, UNDER_WAY } from '#features/invoicing/domain/document.ts'
 import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
-import { MOVEMENT_FORM } from '#features/shipping/domain/note-duty.ts'
+import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'

@@ -19,7 +19,7 @@ export function NoteLinks({ note }: { note: Note }) {
     <>
       {note.qrUrl ? (
         <NoteButton
-          leftSection={<QrCode size={18} aria-hidden />}
+          leftSection={<QrCode size={16} aria-hidden />}
           aria-haspopup="dialog"
           onClick={() => setShowing(true)}
         >
@@ -30,7 +30,7 @@ export function NoteLinks({ note }: { note: Note }) {
         component="a"
         href={pdfAddress(notePaper, { id: note.id })}
         target="_blank"
-        leftSection={<FileText size={18} aria-hidden />}
+        leftSection={<FileText size={16} aria-hidden />}
       >
         {t('links.pdf')}
       </NoteButton>

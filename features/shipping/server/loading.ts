@@ -8,7 +8,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import { type ParcelFacts, missingParcels, missingText, whyNotLoaded } from '../domain/loading.ts'
 import { departShipment, loadParcel, type Loading, shipmentLoading } from '../domain/loading-contract.ts'
 import { stopNumbersOf } from '../domain/stops/address-stops.ts'
-import { whyWithoutNotes } from './noted-orders.ts'
+import { whyWithoutNotes } from './stops/noted-orders.ts'
 import { ADDRESS, CITY, POSTCODE } from './read-shipments.ts'
 
 type Shipment = Omit<Loading, 'stops'> & { readonly driverType: string }

@@ -12,7 +12,7 @@ export const INVOICE_SPACE = 'http://www.aade.gr/myDATA/invoice/v1.0'
 export const INCOME_SPACE = 'https://www.aade.gr/myDATA/incomeClassificaton/v1.0'
 
 /** The lengths that the schema allows. */
-export const LONGEST = { name: 200, street: 150, city: 150, comments: 150 }
+const LONGEST = { name: 200, street: 150, city: 150, comments: 150 }
 
 type Part = string | readonly Part[] | null
 

@@ -3,7 +3,7 @@
  * a day, and name the exceptions of the law that the company uses, each with its reason.
  */
 import type { Setting, ValuesOf } from '#kernel/settings/form.ts'
-import { addressStopsOf, destinationOf } from './stops/address-stops.ts'
+import { addressStopsOf, destinationOf } from './address-stops.ts'
 
 const MOVEMENT_SETTINGS = [
   /** Empty while no vehicle needs a note. */

@@ -9,8 +9,8 @@ import {
   notedStops,
   type StandingNote,
   stopsWithoutNote,
-} from '../domain/note-duty.ts'
-import { ADDRESS, CITY, POSTCODE } from './read-shipments.ts'
+} from '../../domain/stops/note-duty.ts'
+import { ADDRESS, CITY, POSTCODE } from '../read-shipments.ts'
 
 /** Returns the open orders of a shipment in driving order. */
 export const readNotedOrders = (rows: Rows, shipmentId: number): Promise<NotedOrder[]> =>
