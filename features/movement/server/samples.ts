@@ -1,10 +1,11 @@
 /** Provides a valid input for each command and query of delivery notes, for tests that call all of them. */
-import { saveCompany, saveSetting } from '#features/settings/server/company.ts'
+import { saveCompany } from '#features/settings/server/company.ts'
 import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
 import { sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
 import type { TestCompany } from '#server/testing/company.ts'
 import { fixed, type HistorySample, type Samples } from '#server/testing/sample-parts.ts'
+import { NOTE_WORDS } from '../domain/note.ts'
 import type { AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
 import { DOCUMENT_STATUSES } from '#features/invoicing/domain/document.ts'
 
@@ -14,7 +15,6 @@ let marks = 1
 async function shipmentToNote({ db, stock, run, order, userIds }: TestCompany): Promise<number> {
   const { customer: id } = stock
   await saveCompany(db, { name: 'Κερίνο', vat: '094014201', address: 'Ορφέως 114, 11855 Αθήνα' })
-  await saveSetting(db, 'accounting-state', { configured: true })
   const { version } = await db.one<{ version: number }>(sql`select version from customers where id = ${id}`)
   const changes = { vat: '094019245', address: 'Αιόλου 3', postcode: '10551', city: 'Αθήνα' }
   await run('customers.change-customer', { id, version, changes })
@@ -23,13 +23,41 @@ async function shipmentToNote({ db, stock, run, order, userIds }: TestCompany): 
   return ((await run('shipping.plan-shipment', { orderIds, ...of })) as { id: number }).id
 }
 
-/** Issues the note of a new shipment and gives it a state. Returns its id. */
-async function noteIn(company: TestCompany, state: string, errorCode: string | null = null): Promise<number> {
+const NOWHERE = { street: '', streetNumber: '', postcode: '10551', city: 'Αθήνα' }
+const PARTY = { name: 'Κερίνο', vat: '094014201', country: 'GR', branch: 0, ...NOWHERE }
+
+/** Writes a note of a new shipment in a state. Returns its id. */
+async function noteIn(company: TestCompany, status: string, errorCode: string | null = null): Promise<number> {
   const shipmentId = await shipmentToNote(company)
-  await company.run('movement.issue', { shipmentId })
-  const mark = state === 'ACKNOWLEDGED' ? String(400_009_700_000_000 + marks++) : null
+  const number = marks++
+  const mark = status === 'ACKNOWLEDGED' ? String(400_009_700_000_000 + number) : null
+  const request = JSON.stringify({
+    ...{
+      kind: 'delivery-note',
+      type: '9.3',
+      key: `note-${number}`,
+      series: 'ΔΟΚ',
+      number,
+      day: '2026-11-20',
+      time: '08:00',
+    },
+    ...{
+      issuer: PARTY,
+      customer: PARTY,
+      start: NOWHERE,
+      destination: NOWHERE,
+      vehicle: 'ΥΖΑ-1234',
+      driver: '',
+      purpose: 1,
+    },
+    ...{ lines: [], transmissionFailure: null, total: 0 },
+  })
   const { id } = await company.db.one<{ id: number }>(sql`
-    update delivery_notes set status = ${state}, error_code = ${errorCode}, mark = ${mark} where shipment_id = ${shipmentId} returning id`)
+    insert into delivery_notes (shipment_id, stop, order_ids, key, status, error_code, mark, request, series, series_year, branch,
+      number, issued_by)
+    select ${shipmentId}, 'στάση', array_agg(order_id), ${`note-${number}`}, ${status}, ${errorCode}, ${mark}, ${request}::jsonb, 'ΔΟΚ',
+      2026, 0, ${number}, 'Δοκιμή'
+    from shipment_orders where shipment_id = ${shipmentId} returning id`)
   return id
 }
 
@@ -63,6 +91,7 @@ const OUTCOMES = Object.keys({
 } satisfies Record<AccountingOutcome['kind'], true>)
 
 export const historySample: HistorySample = {
+  words: { shipments: NOTE_WORDS },
   lists: {
     shipments: {
       noteState: [
