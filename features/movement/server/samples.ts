@@ -32,25 +32,23 @@ async function noteIn(company: TestCompany, status: string, errorCode: string | 
   const number = marks++
   const mark = status === 'ACKNOWLEDGED' ? String(400_009_700_000_000 + number) : null
   const request = JSON.stringify({
-    ...{
-      kind: 'delivery-note',
-      type: '9.3',
-      key: `note-${number}`,
-      series: 'ΔΟΚ',
-      number,
-      day: '2026-11-20',
-      time: '08:00',
-    },
-    ...{
-      issuer: PARTY,
-      customer: PARTY,
-      start: NOWHERE,
-      destination: NOWHERE,
-      vehicle: 'ΥΖΑ-1234',
-      driver: '',
-      purpose: 1,
-    },
-    ...{ lines: [], transmissionFailure: null, total: 0 },
+    kind: 'delivery-note',
+    type: '9.3',
+    key: `note-${number}`,
+    series: 'ΔΟΚ',
+    number,
+    day: '2026-11-20',
+    time: '08:00',
+    issuer: PARTY,
+    customer: PARTY,
+    start: NOWHERE,
+    destination: NOWHERE,
+    vehicle: 'ΥΖΑ-1234',
+    driver: '',
+    purpose: 1,
+    lines: [],
+    transmissionFailure: null,
+    total: 0,
   })
   const { id } = await company.db.one<{ id: number }>(sql`
     insert into delivery_notes (shipment_id, stop, order_ids, key, status, error_code, mark, request, series, series_year, branch,

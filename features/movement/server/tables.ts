@@ -7,6 +7,6 @@ export const reads = [
   'orders',
   'products',
   'settings',
-  'shipment_orders',
+
   'shipments',
 ] as const
