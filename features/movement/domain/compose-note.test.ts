@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { composeNote, type NoteFacts, type NoteProblem } from './compose-note.ts'
 
-const party = { taxOffice: '', profession: '', email: '', phone: '' }
+const party = { taxKind: '', taxOffice: '', profession: '', email: '', phone: '' } as const
 const facts: NoteFacts = {
   day: '2026-11-27',
   time: '07:30',

@@ -44,7 +44,7 @@ type StopFacts = Pick<NoteFacts, 'customer' | 'destination' | 'goods'>
 const readStop = (rows: Rows, { orderIds }: NotedStop, order: { readonly id: number }): Promise<StopFacts> =>
   rows.one<StopFacts>(sql`
     select json_build_object('id', c.id, 'name', c.name, 'vat', c.vat, 'address', c.address, 'city', c.city, 'postcode', c.postcode,
-        'country', c.country, 'taxOffice', c.tax_office, 'profession', c.profession, 'email', c.email, 'phone', c.phone) as customer,
+        'country', c.country, 'taxKind', c.tax_kind, 'taxOffice', c.tax_office, 'profession', c.profession, 'email', c.email, 'phone', c.phone) as customer,
       json_build_object(
         'address', coalesce(nullif(o.delivery_address ->> 'address', ''), c.address),
         'postcode', coalesce(nullif(o.delivery_address ->> 'postcode', ''), c.postcode),

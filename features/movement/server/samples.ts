@@ -5,9 +5,7 @@ import { sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
 import type { TestCompany } from '#server/testing/company.ts'
 import { fixed, type HistorySample, type Samples } from '#server/testing/sample-parts.ts'
-import { NOTE_WORDS } from '../domain/note.ts'
 import type { AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
-import { DOCUMENT_STATUSES } from '#features/invoicing/domain/document.ts'
 
 let marks = 1
 
@@ -89,21 +87,6 @@ const OUTCOMES = Object.keys({
 } satisfies Record<AccountingOutcome['kind'], true>)
 
 export const historySample: HistorySample = {
-  words: { shipments: NOTE_WORDS },
-  lists: {
-    shipments: {
-      noteState: [
-        ...DOCUMENT_STATUSES,
-        ...OUTCOMES,
-        'WITHDRAWN',
-        'gave-up',
-        'asked-again',
-        'not-issued',
-        'without-mark',
-        'test-only',
-      ],
-    },
-  },
-  free: { shipments: ['deliveryNote'] },
+  free: { shipments: ['deliveryNote', 'noteState'] },
   byJobs: [...OUTCOMES, 'gave-up'].map((outcome) => `movement.${outcome}`),
 }
