@@ -81,6 +81,6 @@ export type CashLine = {
   readonly missing: Cents
 }
 
-/** Returns what the line does not explain. It is 0 unless a document was changed past the rules. */
+/** Returns what the line does not explain. It is 0 unless a document was changed directly in the database. */
 export const unexplainedCash = ({ taken, drivers, till, bank, missing }: CashLine): Cents =>
   subtractCents(taken, addCents(addCents(drivers, till), addCents(bank, missing)))

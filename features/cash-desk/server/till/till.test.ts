@@ -1,4 +1,4 @@
-/** Checks that cash closes: after any history what was taken is with drivers, in the till, at the bank or missing. */
+/** Checks that after any history the cash that was taken is with drivers, in the till, at the bank or missing. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayOf, type Day } from '#kernel/day.ts'
@@ -101,7 +101,7 @@ describe('the line of all cash', () => {
     })
   })
 
-  test('says how much is unexplained if a closed day was changed past the rules', async () => {
+  test('says how much is unexplained if a payment of a closed day was changed directly in the database', async () => {
     await record(50_00, 'Inbound', addDays(today(), -1))
     await close(addDays(today(), -1))
     await company.db.run(sql`update payments set amount_cents = 7000`)
@@ -187,7 +187,7 @@ test('with the setting the page hides what the till holds, except from people wh
 })
 
 test('with the setting no sum tells the cash of open days, and neither does the refusal of a deposit', async () => {
-  // the payments of other tests were deleted past the rules
+  // other tests delete their payments directly in the database, so reports still count them
   await company.db.run(sql`delete from counted_documents where source = 'payment'`)
   await company.db.run(sql`insert into settings (name, value) values ('till', '{"hidesExpected": true}')`)
   const [yesterday, day] = [addDays(today(), -1), today()]
@@ -286,7 +286,7 @@ type Happening = typeof anEvent extends fc.Arbitrary<infer E> ? E : never
 
 type Taken = { id: number; amount: number; day: string; driver: string | null; handed: boolean; stands: boolean }
 
-/** The same history in the plainest form: every cent that came into the till, with its day. No totals, no closing that others build on. */
+/** Keeps the same history without totals: every amount that came into the till, with its day. */
 class PlainTill {
   taken = 0
   payments: Taken[] = []
@@ -313,10 +313,10 @@ class PlainTill {
   })
 }
 
-/** Demands that the product says what the plain till says. */
+/** Expects the same value from the product as from the plain till. */
 const same = (found: unknown, plain: unknown): void => expect(found).toBe(plain)
 
-/** Lets one thing happen in the company and in the plain till. What the product must refuse, it must refuse. */
+/** Runs one event in the company and in the plain till, and expects a refusal where the rules demand one. */
 async function happen(plain: PlainTill, event: Happening): Promise<void> {
   const on = today()
   const refused = async (command: string, input: object, code: string, person: Person = 'user') =>
