@@ -78,6 +78,10 @@ test('a payment to a salesperson lowers what is owed to them, and its counter-en
   await runner.run(cancelPaymentCommand, { id, reason: 'λάθος' }, SYSTEM)
   const entry = await runner.ask(paymentEntryQuery, { kind: 'salespersons', id: salespersonId }, SYSTEM)
   expect(entry).toMatchObject({ name: 'Σία Πωλητή', balance: 30_00 })
+  const atOnce = await Promise.allSettled([pay({ amount: 30_00 }), pay({ amount: 30_00 })])
+  const paid = atOnce.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []))
+  expect(paid).toHaveLength(1)
+  for (const one of paid) await runner.run(cancelPaymentCommand, { id: one, reason: 'λάθος' }, SYSTEM)
   expect((await refusalOf(pay({ bound: 'Inbound' }))).code).toBe('payments.salesperson-inbound')
   expect(await refusalOf(pay({ amount: 30_01 }))).toMatchObject({
     code: 'payments.more-than-owed',
