@@ -120,6 +120,7 @@ function WashedItem({ item, now, set }: WashedItemProps) {
               missing: showQuantity(now.missing),
             })}
           </p>
+          <span aria-hidden>{t('wash.missing', { name: item.name })}</span>
           <QuantityStepper
             label={t('wash.missing', { name: item.name })}
             value={now.missing}

@@ -26,6 +26,9 @@ export type GroupTask = z.output<typeof zGroupTask>
 /** A section of an order, with all of its tasks there and the open ones. */
 const zPart = z.object({ section: z.string(), tasks: z.int(), open: z.int() })
 
+/** The open tasks of a section. */
+const zOpen = z.object({ section: z.string(), open: z.int() })
+
 const zGroup = z.object({
   /** Null for the tasks of the company itself (C-14). */
   orderId: z.int().nullable(),
@@ -56,6 +59,8 @@ export const tasksOverview = defineQuery('production.overview', {
     /** The number of orders that the search finds. */
     count: z.int(),
     /** All sections that the person may see, with their open tasks, whatever is searched. */
-    sections: z.array(z.object({ section: z.string(), open: z.int() })),
+    sections: z.array(zOpen),
+    /** The names of open tasks that are no section, so that no page of a section shows these tasks (C-19). */
+    unknown: z.array(zOpen),
   }),
 })

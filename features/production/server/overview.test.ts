@@ -136,6 +136,23 @@ test('the search finds an order by its number, a product or a section, without a
   expect((await overview({ search: 'δεν υπάρχει' })).rows).toEqual([])
 })
 
+test('open tasks of a section that does not exist are counted by its name, until the section is created (C-19)', async () => {
+  await clear()
+  await create({ type: 'ΠΑΓΟΣ', name: 'Ψύξη' })
+  const made = await create({ type: 'ΠΑΓΟΣ', name: 'Ψύξη' })
+  await create({ type: 'ΛΙΩΣΙΜΟ', name: 'Λιώσιμο' })
+  await finish(made)
+  expect((await overview()).unknown).toEqual([
+    { section: 'ΠΑΓΟΣ', open: 1 },
+    { section: 'ΛΙΩΣΙΜΟ', open: 1 },
+  ])
+  await company.run('sections.create', { name: 'ΠΑΓΟΣ', description: 'Ψύξη', floor: '1' })
+  const { sections, unknown } = await overview()
+  expect(unknown).toEqual([{ section: 'ΛΙΩΣΙΜΟ', open: 1 }])
+  expect(sections).toContainEqual({ section: 'ΠΑΓΟΣ', open: 1 })
+  expect((await overview({}, 'section')).unknown).toEqual([])
+})
+
 test('a section account sees only the tasks and the figures of its own section', async () => {
   await clear()
   const orderId = await company.order('STOCK-OK')

@@ -1,7 +1,7 @@
 /** The overview of all tasks, grouped by order. */
 import { containsWords } from '#kernel/fold.ts'
 import { addDays } from '#kernel/day.ts'
-import { pageOf } from '#kernel/contract.ts'
+import { type OutputOf, pageOf } from '#kernel/contract.ts'
 import { query, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { groupStatus } from '../domain/chains.ts'
@@ -22,6 +22,7 @@ const FINISHED_DAYS = 7
 
 type Stored = Omit<GroupTask, 'isBlocked'> &
   Pick<TaskGroup, 'orderId' | 'customer' | 'delivery'> & { readonly name: string }
+type Overview = OutputOf<typeof tasksOverview>
 type Row = Stored & Pick<GroupTask, 'isBlocked'>
 type Found = { readonly group: TaskGroup; readonly words: string }
 
@@ -59,6 +60,13 @@ const readSections = (view: View): Promise<{ section: string; open: number }[]> 
     from sections s
     where ${ownSection(view)}::text is null or s.name = ${ownSection(view)}
     order by s.name collate "und-x-icu"`)
+
+/** Returns the names that open tasks have and no section has, each with the number of these tasks. */
+function unknownIn(tasks: readonly Row[], sections: readonly { section: string }[]): Overview['unknown'] {
+  const known = new Set(sections.map(({ section }) => section))
+  const lost = tasks.filter(({ section, status }) => isOpenTask(status) && !known.has(section))
+  return [...Map.groupBy(lost, ({ section }) => section)].map(([section, rows]) => ({ section, open: rows.length }))
+}
 
 /** Returns the sections of an order in the order of its steps. */
 function partsOf(tasks: readonly Row[]): TaskGroup['parts'] {
@@ -117,5 +125,6 @@ export const tasksOverviewQuery = query(tasksOverview, async (view, { search, so
     .filter(({ words }) => containsWords(words, search.trim()))
     .map(({ group }) => group)
     .toSorted((a, b) => COMPARES[sort](a, b) || byOrder(a, b))
-  return { ...pageOf(found, page, OVERVIEW_PAGE), count: found.length, sections: await readSections(view) }
+  const sections = await readSections(view)
+  return { ...pageOf(found, page, OVERVIEW_PAGE), count: found.length, sections, unknown: unknownIn(tasks, sections) }
 })

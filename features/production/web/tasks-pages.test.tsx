@@ -23,8 +23,9 @@ const GROUP = {
   tasks: [],
 }
 const NO_TASKS = { unit: null, done: 0, planned: 0, late: 0, blocked: 0 }
+const OVERVIEW = { rows: [GROUP], more: false, count: 1, sections: [{ section: 'ΧΥΤΑ', open: 1 }], unknown: [] }
 const answers: Record<string, object> = {
-  'production.overview': { rows: [GROUP], more: false, count: 1, sections: [{ section: 'ΧΥΤΑ', open: 1 }] },
+  'production.overview': OVERVIEW,
   'production.section-day': { section: 'ΧΥΤΑ', today: NO_TASKS, tasks: [], open: 0, coming: [], presses: [] },
   'laundry.waiting': { returns: [], more: false, closed: [] },
   'sections.needs': { section: 'ΧΥΤΑ', rows: [] },
@@ -82,6 +83,16 @@ test('the page says that no order will be late', async () => {
   late = { rows: [], more: false }
   open('/tasks')
   expect(await screen.findByText('No order that waits for stock will be late.', {}, LOADING)).toBeDefined()
+})
+
+test('a section that does not exist is named with its open tasks, and a link leads to where it is created (C-19)', async () => {
+  const unknown = [{ section: 'ΠΑΓΟΣ', open: 3 }]
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.includes('production.overview') ? Response.json({ ...OVERVIEW, unknown }) : new Promise(() => undefined),
+  )
+  open('/tasks')
+  expect(await screen.findByText(/These sections do not exist.*ΠΑΓΟΣ \(3\)/, {}, LOADING)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Create the section' }).getAttribute('href')).toBe('/tasktypes')
 })
 
 test.each([

@@ -1,12 +1,16 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Anchor, Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { sectionsRights } from '#features/sections/domain/rights.ts'
 import { useShownName } from '#features/sections/web/section-name.ts'
 import type { OutputOf } from '#kernel/contract.ts'
-import { useSearchState } from '#web/navigation.tsx'
+import { may } from '#kernel/rights.ts'
+import { showNames } from '#web/format.ts'
+import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
+import { useActing } from '#web/session.ts'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusStrip } from '#web/ui/table/StatusStrip.tsx'
 import { OVERVIEW_SORTS, tasksOverview } from '../../domain/overview-contract.ts'
@@ -45,6 +49,7 @@ export function TasksOverview({ large = false }: { large?: boolean }) {
       />
       {section === ALL ? (
         <>
+          <UnknownSections sections={answer.data.unknown} />
           <Tools search={search} sort={sort} change={change} />
           <Groups data={answer.data} searched={search !== ''} page={page} turn={(to) => change({ page: String(to) })} />
         </>
@@ -72,6 +77,24 @@ function SectionChoice({ sections, chosen, choose }: SectionChoiceProps) {
       chosen={chosen}
       choose={choose}
     />
+  )
+}
+
+/** Names the sections of open tasks that do not exist, and leads to where one is created. */
+function UnknownSections({ sections }: { sections: Overview['unknown'] }) {
+  const { t } = useTranslation('production')
+  const mayCreate = may(useActing(), sectionsRights.setUp)
+  if (sections.length === 0) return null
+  const names = showNames(sections.map(({ section, open }) => t('overview.unknown-section', { section, count: open })))
+  return (
+    <p className={styles.unknown} role="status">
+      {t('overview.unknown', { names })}{' '}
+      {mayCreate ? (
+        <Anchor component={PageLink} to="/tasktypes">
+          {t('overview.create-section')}
+        </Anchor>
+      ) : null}
+    </p>
   )
 }
 
