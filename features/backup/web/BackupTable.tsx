@@ -61,7 +61,7 @@ function Row({ row }: { row: BackupRow }) {
           ? t('megabytes', { size: showCount(Math.max(1, Math.round(bytes / BYTES_OF_MB))) })
           : ''}
       </td>
-      <td data-label={t('column.state')}>
+      <td data-label={t('column.state')} className={styles.state}>
         <StateOf row={row} />
       </td>
       <td>

@@ -15,7 +15,9 @@ type Props = { readonly data: RestoreFirst; readonly look: () => Promise<unknown
 /** Lets the person send a file or name a bucket, choose a backup and check it. */
 export function ChooseBackup({ data, look }: Props) {
   const { t } = useTranslation('backup')
-  const [source, setSource] = useState<string>('file')
+  const [source, setSource] = useState<string>(() =>
+    data.backups.some(({ storedIn }) => storedIn === 'BUCKET') ? 'bucket' : 'file',
+  )
   const [chosen, setChosen] = useState<number | null>(null)
   const [found, setFound] = useState<number | null>(null)
   const sending = useSendBackup(WITHOUT_ACCOUNT)

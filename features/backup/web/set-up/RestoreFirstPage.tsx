@@ -53,10 +53,13 @@ type StepsProps = { readonly data: RestoreFirst; readonly underWay: boolean; rea
 
 function Steps({ data, underWay, look }: StepsProps) {
   const { restore } = data
-  if (restore && underWay) return <UnderWay state={restore.state} />
   return (
     <>
-      <ChooseBackup data={data} look={look} />
+      {/* what was typed stays while a backup is checked */}
+      <Stack gap="md" hidden={underWay} display={underWay ? 'none' : undefined}>
+        <ChooseBackup data={data} look={look} />
+      </Stack>
+      {restore && underWay ? <UnderWay state={restore.state} /> : null}
       {restore?.state === 'COMPARED' ? <CheckedBackup restore={restore} look={look} /> : null}
     </>
   )
