@@ -20,7 +20,6 @@ export function ChooseBackup({ data, look }: Props) {
   )
   const [chosen, setChosen] = useState<number | null>(null)
   const [found, setFound] = useState<number | null>(null)
-  const sending = useSendBackup(WITHOUT_ACCOUNT)
   const listed = data.backups.filter(({ storedIn }) => (storedIn === 'BUCKET') === (source === 'bucket'))
   return (
     <>
@@ -31,37 +30,12 @@ export function ChooseBackup({ data, look }: Props) {
         </Stack>
       </Radio.Group>
       {source === 'file' ? (
-        <>
-          <FileButton
-            accept=".zip,.enc"
-            onChange={(file) =>
-              file &&
-              void sending
-                .send(file)
-                .then((id) => setChosen(id))
-                .then(look)
-            }
-          >
-            {(props) => (
-              <Button
-                {...props}
-                variant="default"
-                leftSection={<Upload size={16} aria-hidden />}
-                disabled={sending.part !== null}
-              >
-                {t('first.send')}
-              </Button>
-            )}
-          </FileButton>
-          <div role="status">
-            {sending.part === null ? null : (
-              <>
-                <Text size="sm">{t('sending', { percent: Math.floor(sending.part * 100) })}</Text>
-                <Progress value={sending.part * 100} aria-label={t('first.send')} />
-              </>
-            )}
-          </div>
-        </>
+        <FileSource
+          sent={(id) => {
+            setChosen(id)
+            void look()
+          }}
+        />
       ) : (
         <BucketForm
           known={null}
@@ -82,6 +56,31 @@ export function ChooseBackup({ data, look }: Props) {
       {listed.length === 0 ? null : (
         <CheckForm data={data} listed={listed} chosen={chosen} choose={setChosen} look={look} />
       )}
+    </>
+  )
+}
+
+/** Sends a file from the device of the person. `sent` gets the id of the backup; null if it could not be sent. */
+function FileSource({ sent }: { readonly sent: (id: number | null) => void }) {
+  const { t } = useTranslation('backup')
+  const { part, send } = useSendBackup(WITHOUT_ACCOUNT)
+  return (
+    <>
+      <FileButton accept=".zip,.enc" onChange={(file) => file && void send(file).then(sent)}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<Upload size={16} aria-hidden />} disabled={part !== null}>
+            {t('first.send')}
+          </Button>
+        )}
+      </FileButton>
+      <div role="status">
+        {part === null ? null : (
+          <>
+            <Text size="sm">{t('sending', { percent: Math.floor(part * 100) })}</Text>
+            <Progress value={part * 100} aria-label={t('first.send')} />
+          </>
+        )}
+      </div>
     </>
   )
 }
