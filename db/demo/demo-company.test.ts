@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tillNowQuery } from '#features/cash-desk/server/till/queries.ts'
 import { lentFigures } from '#features/laundry/domain/contract.ts'
 import { differenceOf } from '#features/laundry/domain/figures.ts'
 import { lentFiguresQuery } from '#features/laundry/server/queries.ts'
@@ -51,6 +52,9 @@ async function contents(database: Database): Promise<Record<string, unknown>> {
     shipments: '*',
     shipment_orders: '*',
     payments: '*',
+    cheques: '*',
+    till_closings: '*',
+    till_deposits: '*',
     tasks: '*',
     task_presses: '*',
     write_offs: '*',
@@ -82,6 +86,20 @@ test('the company has a realistic number of records', async () => {
   expect(counts.sections).toBeGreaterThanOrEqual(9)
   expect(counts.branches).toBeGreaterThan(30)
   expect(counts.payments).toBeGreaterThan(60)
+})
+
+test('providers and salespersons were paid, cheques that we gave have each state, and the till was closed with every cent explained', async () => {
+  const found = await db.one<Record<string, unknown>>(sql`
+    select (select count(*) from payments where provider_id is not null)::int as providers,
+      (select count(*) from payments where salesperson_id is not null)::int as salespersons,
+      (select array_agg(distinct state order by state) from cheques where given) as states,
+      (select count(*) from till_closings)::int as closings, (select count(*) from till_deposits)::int as deposits`)
+  expect(found).toMatchObject({ salespersons: 3, states: ['BOUNCED', 'CASHED', 'GIVEN'], closings: 3 })
+  expect(Number(found['providers'])).toBeGreaterThan(10)
+  expect(Number(found['deposits'])).toBeGreaterThan(1)
+  const { line } = await runnerOn(db).ask(tillNowQuery, {}, SYSTEM)
+  expect(line).toMatchObject({ unexplained: 0, missing: 200 })
+  expect(line?.till).toBeGreaterThan(0)
 })
 
 test('every status of the life cycle occurs except FINISHED, which no transition reaches', async () => {

@@ -15,6 +15,7 @@ import { writeDocuments } from './documents.ts'
 import { reserveIds } from './write/insert-rows.ts'
 import { writeCustomers, writeProducts, writeStock } from './write/write-goods.ts'
 import { writeInvoices } from './write/write-invoices.ts'
+import { writeMoney } from './write/write-money.ts'
 import { writePurchases } from './write/write-purchases.ts'
 import { writeProviders } from './write/write-providers.ts'
 import { writeTasks } from './write/write-tasks.ts'
@@ -65,6 +66,7 @@ export async function writeDemoCompany(work: Work): Promise<void> {
   await writeTasks(tx, company, productIds)
   await writeShipments(tx, company, people)
   await writePayments(tx, company, people)
+  await writeMoney(work, company, people)
   await writeDocuments(tx, company)
   await writeHistoryOf(tx, company, people)
   await writePurchases(work)
