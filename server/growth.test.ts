@@ -232,7 +232,7 @@ const MOST: Readonly<Record<string, number>> = {
   // the ages of what is owed to all providers, less what is matched by hand: as many records at any number of orders
   reports: 600,
   'report of a day': 400,
-  // what is owed to providers is read from all their invoices: as many at any number of orders
+  // what is owed to providers is read from all their invoices, and of customers only what is open
   forecast: 1_100,
   // a hundred customers, each with their name, their last letter and the last letters about their debts
   'due list': 1_000,

@@ -1,6 +1,7 @@
 /** The amounts that are expected to come in and to go out, each on the day on which it is due. */
-import { readUsualDays } from '#features/parties/server/due-day.ts'
+import { dueDay, readUsualDays } from '#features/parties/server/due-day.ts'
 import { openCharges } from '#features/parties/server/open-charges.ts'
+import { openDebts } from '#features/payments/server/debts/open-debts.ts'
 import type { ParsedInputOf } from '#kernel/contract.ts'
 import type { Day } from '#kernel/day.ts'
 import { query } from '#server/command.ts'
@@ -8,8 +9,6 @@ import { join, raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import { countRows, pageOf, sumRows } from '#server/paging.ts'
 import * as contract from '../../domain/forecast.ts'
 import { EXPECTED, type ExpectedKind } from '../../domain/frame.ts'
-
-const ALL = (): Sql => sql`true`
 
 /** The open cheques of the register, on the day on which they expire. */
 const cheques = (kind: 'cheques' | 'given'): Sql => sql`
@@ -26,24 +25,29 @@ const later = (bound: 'Inbound' | 'Outbound', today: Day): Sql => sql`
   from payments p where p.date > ${today}::date and p.bound = ${bound} and p.carried_by is null
     and not exists (select from cheques c where c.payment_id = p.id and c.state in ('IN-HAND', 'DEPOSITED', 'GIVEN'))`
 
-/** Open charges of customers or providers, on the day on which they are due by their terms or those of the company. */
-const charges = (kind: 'debts' | 'bills', usual: number): Sql => {
-  const party = kind === 'debts' ? 'customers' : 'providers'
-  return sql`
-    select ${raw(`'${kind}'`)} as kind, case c.kind when 'opening' then ${raw(kind === 'debts' ? "'customer'" : "'provider'")}
-        when 'order' then 'order' when 'invoice' then 'invoice' else 'payment' end as what,
-      case c.kind when 'opening' then c.party else c.id end as id, c.day + coalesce(v.payment_days, ${usual}::int) as due, c.party,
-      c.reference as number, c.open as cents
-    from (${openCharges(party, ALL)}) c join ${raw(party)} v on v.id = c.party`
-}
+/** What of a charge `c` is opened: a document, a payment that was given back, or the party of an opening balance. */
+const whatOf = (party: 'customer' | 'provider'): Sql => sql`
+  case c.kind when 'opening' then ${raw(`'${party}'`)} when 'order' then 'order' when 'invoice' then 'invoice' else 'payment' end as what,
+  case c.kind when 'opening' then c.party else c.id end as id`
+
+/** Open debts of customers, on the day on which they are due by their terms or those of the company. Only what is open is read. */
+const debts = async (rows: Rows): Promise<Sql> => sql`
+  select 'debts' as kind, ${whatOf('customer')}, ${dueDay(sql`c.day`, sql`c.own`, await readUsualDays(rows, 'customers'))} as due, c.party,
+    '' as number, c.open as cents from (${await openDebts(rows)}) c`
+
+/** The same for open charges of providers, which are read from all their invoices. */
+const bills = async (rows: Rows): Promise<Sql> => sql`
+  select 'bills' as kind, ${whatOf('provider')}, ${dueDay(sql`c.day`, sql`v.payment_days`, await readUsualDays(rows, 'providers'))} as due, c.party,
+    c.reference as number, c.open as cents
+  from (${openCharges('providers', () => sql`true`)}) c join providers v on v.id = c.party`
 
 /** Selects everything that is expected of some kinds: `kind, what, id, due, party, number, cents`. */
 async function expectedOf(rows: Rows, today: Day, kinds: readonly ExpectedKind[]): Promise<Sql> {
   const parts: Record<ExpectedKind, () => Sql | Promise<Sql>> = {
-    debts: async () => charges('debts', await readUsualDays(rows, 'customers')),
+    debts: () => debts(rows),
     cheques: () => cheques('cheques'),
     coming: () => later('Inbound', today),
-    bills: async () => charges('bills', await readUsualDays(rows, 'providers')),
+    bills: () => bills(rows),
     given: () => cheques('given'),
     leaving: () => later('Outbound', today),
   }

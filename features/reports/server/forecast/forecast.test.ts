@@ -5,6 +5,7 @@ import { readEntries as readCustomerEntries } from '#features/customers/server/e
 import { tillNowQuery } from '#features/cash-desk/server/till/queries.ts'
 import { debtsOf } from '#features/parties/domain/due.ts'
 import { readCustomerMatches, readProviderMatches } from '#features/parties/server/matches.ts'
+import { foldSomeDebts } from '#features/payments/server/debts/fold-debts.ts'
 import { readEntries as readProviderEntries } from '#features/providers/server/account.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import { SYSTEM } from '#server/command.ts'
@@ -202,6 +203,13 @@ async function openedSums(of: object | null): Promise<unknown[]> {
   const { sums } = await runner.ask(sumDocumentsQuery, { filters }, SYSTEM)
   return [sums?.['total'], rows.reduce((sum, one) => sum + one.total, 0)]
 }
+
+test('the figures stay the same after the job has stored what is open', async () => {
+  const { figures, tables } = await ask()
+  expect(await db.transaction('locking', (tx) => foldSomeDebts(tx))).toBeGreaterThan(0)
+  const after = await ask()
+  expect([after.figures, after.tables]).toEqual([figures, tables])
+})
 
 test('the money of now is all that was received less all that was paid, without what is missing and the cheques that are open', async () => {
   const { line } = await runner.ask(tillNowQuery, {}, SYSTEM)
