@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Text } from '@mantine/core'
+import { Alert, Anchor, Badge, Box, Text } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
@@ -102,7 +102,9 @@ function WhatNext({ order, document }: { order: OrderDetail; document: NonNullab
   return (
     <>
       {order.creditedInPart > 0 ? (
-        <Facts items={[{ label: t('credit-part.credited'), value: <MoneyText value={order.creditedInPart} /> }]} />
+        <Box mt="sm">
+          <Facts items={[{ label: t('credit-part.credited'), value: <MoneyText value={order.creditedInPart} /> }]} />
+        </Box>
       ) : null}
       {status === 'FAILED' && kind === 'credit-part' ? (
         <Text size="sm" mt="sm">

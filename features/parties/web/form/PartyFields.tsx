@@ -149,6 +149,7 @@ function TaxFields({ form, pages, partyId, createByVat }: TaxFieldsProps) {
             />
             <Select
               label={t('field.paymentWay')}
+              description={t('hint.payment-way')}
               data={[
                 { value: '', label: t('payment-way.usual') },
                 ...PAYMENT_WAY_NAMES.map((value) => ({ value, label: t(`payment-way.${value}`) })),
