@@ -27,6 +27,10 @@ async function does<T>(name: string, body: unknown, person: Person = 'user'): Pr
   return answer.json as T
 }
 const figures = () => does<OutputOf<typeof lentFigures>>('laundry.lent-figures', {})
+const glassOf = async () =>
+  (await figures()).products.find(({ productId }) => productId === company.stock.glass) as OutputOf<
+    typeof lentFigures
+  >['total']
 const waiting = () => does<OutputOf<typeof waitingReturns>>('laundry.waiting', {})
 
 /** One press of a random history. `pick` chooses among what there is. Most presses may be refused. */
@@ -159,10 +163,6 @@ test('whatever happens, the lent items are where the ledger says: shelf, laundry
 })
 
 test('lending, delivering, returning and washing move pieces and leave what the company owns unchanged', async () => {
-  const glassOf = async () =>
-    (await figures()).products.find(({ productId }) => productId === company.stock.glass) as OutputOf<
-      typeof lentFigures
-    >['total']
   const before = await glassOf()
   const orderId = await company.order('ON SHIPPING')
   expect((await glassOf()).trucks).toBe(before.trucks + PIECE)
@@ -180,6 +180,47 @@ test('lending, delivering, returning and washing move pieces and leave what the 
   const after = await glassOf()
   expect(after.writtenOff).toBe(before.writtenOff + PIECE)
   expect(ownedOf(after)).toBe(ownedOf(before))
+})
+
+test('a month of loans: four deliveries, returns at the door and at the office, washing, and a lost piece that is sold, and every list agrees', async () => {
+  const { id } = (await company.run('customers.create-customer', { name: 'Ταβέρνα Μήνας' })) as { id: number }
+  const { glass } = company.stock
+  const back = (pieces: number) => ({ customerId: id, items: [{ productId: glass, quantity: pieces * PIECE }] })
+  const washing = async () => (await waiting()).returns.filter(({ customer }) => customer === 'Ταβέρνα Μήνας')
+  const wash = (taskId: number | undefined, clean: number, broken: number) =>
+    does('laundry.close', {
+      tasks: [{ taskId, clean: clean * PIECE, broken: broken * PIECE, reason: broken > 0 ? 'ράγισε' : '' }],
+    })
+  const before = await glassOf()
+  for (let week = 1; week < 4; week += 1) await company.order('SHIPPED', { customer: id })
+  const orderId = await company.order('ON SHIPPING', { customer: id })
+  await does('shipping.take-back-loans', back(2), 'driver')
+  await does('shipping.close-delivery', { orderId, action: 'deliver' }, 'driver')
+  const door = (await washing())[0]?.items[0]?.taskId
+  const { taskIds, balance } = await does<{ taskIds: number[]; balance: number }>('laundry.return-loans', back(1))
+  expect(balance).toBe(PIECE)
+  expect((await washing()).map(({ items }) => items.map(({ quantity }) => quantity))).toEqual([[2 * PIECE], [PIECE]])
+  await wash(door, 1, 1)
+  await wash(taskIds[0], 0, 1)
+  await does('laundry.undo-close', { taskIds })
+  await wash(taskIds[0], 1, 0)
+  const lines = [{ productId: glass, quantity: PIECE, lost: true }]
+  const sale = await does<{ id: number }>('orders.create-order', { customerId: id, lines })
+  await does('orders.move-order', { id: sale.id, transition: 'send' })
+  await does('packaging.package-order', { id: sale.id, name: 'Μαρία' })
+
+  const after = await glassOf()
+  expect(after).toEqual({
+    ...before,
+    shelf: before.shelf - 2 * PIECE,
+    writtenOff: before.writtenOff + PIECE,
+    sold: before.sold + PIECE,
+  })
+  expect(differenceOf(after)).toBe(0)
+  expect(ownedOf(after)).toBe(ownedOf(before) - PIECE)
+  expect(await washing()).toEqual([])
+  expect(await does('laundry.ageing', { filters: { customerId: id } })).toMatchObject({ rows: [] })
+  expect(await does('loans.of-customer', { customerId: id })).toMatchObject({ total: 0, products: [] })
 })
 
 test('lent items age by what was lent first and is returned first', async () => {
