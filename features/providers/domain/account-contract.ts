@@ -1,7 +1,9 @@
 /** Declares the account of a provider, and the balances of all of them. */
 import { z } from 'zod'
 import { zAging } from '#features/parties/domain/aging.ts'
+import { zOverdue } from '#features/parties/domain/due.ts'
 import { countOutput, defineQuery, listInput, listOutput, sumsOutput, zId } from '#kernel/contract.ts'
+import { zDay } from '#kernel/day.ts'
 import { zCents } from '#kernel/money.ts'
 import { providersRights } from './rights.ts'
 
@@ -16,6 +18,8 @@ const zEntry = z.object({
   /** What is owed after it. */
   balance: zCents,
   cancelled: z.boolean().optional(),
+  /** What is open of a charge, and when it is due. Left out if nothing is open. */
+  debt: z.object({ open: zCents, due: zDay, late: z.int() }).optional(),
 })
 export type LedgerRow = z.output<typeof zEntry>
 
@@ -34,12 +38,14 @@ export const providerAccount = defineQuery('providers.account', {
       invoicedThisYear: zCents,
     }),
     due: z.object({
-      /** The oldest charge that is not paid in full, with the rest of it. */
-      charge: z.object({ entry: zEntry.omit({ balance: true }), rest: zCents }).nullable(),
+      /** The oldest charge that is not paid in full, with the rest of it and the day on which it is due. */
+      charge: z.object({ entry: zEntry.omit({ balance: true, debt: true }), rest: zCents, due: zDay }).nullable(),
       /** The next of our cheques that the bank pays. */
       cheque: z.object({ id: z.int(), date: z.string(), amount: zCents }).nullable(),
     }),
     aging: zAging,
+    /** What is open after the day on which it was due; null if nothing is. */
+    overdue: zOverdue.nullable(),
     /** Booked invoices, payments and the opening balance, oldest first. */
     ledger: z.array(zEntry),
     /** True if older entries are left out. The first balance includes them. */

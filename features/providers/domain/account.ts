@@ -1,5 +1,4 @@
-/** The account of a provider: what they delivered, what was paid, and what is due next. */
-import { type Match, settle } from '#features/parties/domain/settlement.ts'
+/** The account of a provider: what they delivered, what was paid, and what is owed. */
 import type { Day } from '#kernel/day.ts'
 import { addCents, type Cents, subtractCents } from '#kernel/money.ts'
 
@@ -35,15 +34,3 @@ export type ProviderAccountParts = {
 /** Returns what we owe the provider: the opening balance and inbound invoices, less payments, plus returned money. */
 export const balanceOf = ({ opening, invoiced, paid, returned }: ProviderAccountParts): Cents =>
   subtractCents(addCents(opening, invoiced), subtractCents(paid, returned))
-
-/** A charge with the part of it that is not paid yet. */
-export type UnpaidCharge = { readonly entry: ProviderEntry; readonly rest: Cents }
-
-/**
- * Returns the oldest charge that is not paid in full, with the rest of it; null if nothing is owed. It follows the matches by
- * hand, as the balance by age does.
- */
-export function dueNext(entries: readonly ProviderEntry[], matches: readonly Match[] = []): UnpaidCharge | null {
-  const unpaid = settle(entries, matches).charges.find(({ open }) => open > 0)
-  return unpaid ? { entry: unpaid.entry, rest: unpaid.open } : null
-}

@@ -1,7 +1,8 @@
 /** Reads the account of a provider. */
 import { agingOf } from '#features/parties/domain/aging.ts'
 import { withBalances } from '#features/parties/domain/balances.ts'
-import type { Match } from '#features/parties/domain/settlement.ts'
+import { debtsOf, overdueOf } from '#features/parties/domain/due.ts'
+import { readUsualDays } from '#features/parties/server/due-day.ts'
 import { PAIR, readProviderMatches } from '#features/parties/server/matches.ts'
 import { openingEntries } from '#features/parties/server/opening-balances.ts'
 import { STANDING_PAYMENT } from '#features/parties/server/standing-payments.ts'
@@ -11,7 +12,7 @@ import { periodOf } from '#kernel/days/period.ts'
 import { type Cents, sumCents } from '#kernel/money.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { balanceOf, dueNext, type ProviderAccountParts, type ProviderEntry } from '../domain/account.ts'
+import { balanceOf, type ProviderAccountParts, type ProviderEntry } from '../domain/account.ts'
 import { providerAccount } from '../domain/account-contract.ts'
 import { providerKind } from './provider-kind.ts'
 
@@ -20,21 +21,29 @@ const MOST_ENTRIES = 2_000
 
 /** Returns the figures, what is due next, the balance by age and the ledger of a provider. */
 export const providerAccountQuery = query(providerAccount, async ({ rows, today }, { id }) => {
-  await readParty(providerKind, rows, id)
+  const { paymentDays } = await readParty(providerKind, rows, id)
   const entries = await readEntries(rows, id)
   const matches = await readProviderMatches(rows, id)
+  const terms = { own: paymentDays, usual: await readUsualDays(rows, 'providers') }
+  const debts = debtsOf(entries, terms, today, matches)
+  const debtOf = new Map(debts.map(({ entry, open, due, late }) => [entry, { open, due, late }]))
   const invoices = entries.filter(({ kind }) => kind === 'invoice')
   const newYear = periodOf('this-year', today).from
   const parts = await readAccount(rows, id)
-  const balanced = withBalances(entries)
+  const balanced = withBalances(entries.map((entry) => ({ ...entry, debt: debtOf.get(entry) })))
+  const [oldest] = debts
   return {
     figures: {
       ...parts,
       invoices: invoices.length,
       invoicedThisYear: sumCents(invoices.filter(({ date }) => date >= newYear).map(({ amount }) => amount)),
     },
-    due: { charge: dueOf(entries, matches), cheque: await readNextCheque(rows, id, today) },
+    due: {
+      charge: oldest ? { entry: shown(oldest.entry), rest: oldest.open, due: oldest.due } : null,
+      cheque: await readNextCheque(rows, id, today),
+    },
     aging: agingOf(entries, today, matches),
+    overdue: overdueOf(debts),
     ledger: balanced.slice(-MOST_ENTRIES).map(shown),
     truncated: balanced.length > MOST_ENTRIES,
   }
@@ -42,11 +51,6 @@ export const providerAccountQuery = query(providerAccount, async ({ rows, today 
 
 /** Returns an entry as the page shows it. */
 const shown = <E extends ProviderEntry>({ pair, ...entry }: E) => ({ ...entry, cancelled: pair != null })
-
-function dueOf(entries: readonly ProviderEntry[], matches: readonly Match[]) {
-  const due = dueNext(entries, matches)
-  return due && { entry: shown(due.entry), rest: due.rest }
-}
 
 /** Returns booked invoices, payments and the opening balance, oldest first. An invoice counts on its own day, a payment on its day. */
 export const readEntries = (rows: Rows, providerId: number): Promise<ProviderEntry[]> =>

@@ -81,10 +81,11 @@ describe('the account of a provider', () => {
     await pay(id, 'Inbound', 10_00, ago(21))
     expect(await account(id)).toMatchObject({
       figures: { invoiced: 140_00, paid: 70_00, returned: 10_00, balance: 80_00, invoices: 2 },
-      due: { charge: { entry: { id: older.id }, rest: 30_00 }, cheque: null },
+      due: { charge: { entry: { id: older.id }, rest: 30_00, due: ago(85) }, cheque: null },
+      overdue: { cents: 30_00, since: ago(85), days: 85 },
       aging: { days30: 50_00, older: 30_00, credit: 0 },
       ledger: [
-        { kind: 'invoice', id: older.id, balance: 100_00 },
+        { kind: 'invoice', id: older.id, balance: 100_00, debt: { open: 30_00, due: ago(85), late: 85 } },
         { kind: 'invoice', id: newer.id, balance: 140_00 },
         { kind: 'paid', amount: -70_00, balance: 70_00 },
         { kind: 'returned', amount: 10_00, balance: 80_00 },

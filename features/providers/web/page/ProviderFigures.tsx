@@ -77,12 +77,12 @@ function Balance({ cents }: { cents: number }) {
   )
 }
 
-/** The oldest charge that is not paid in full: its unpaid part, its day, and a link to the invoice. */
+/** The oldest charge that is not paid in full: its unpaid part, the day on which it is due, and a link to the invoice. */
 function DueCharge({ charge }: { charge: Account['due']['charge'] }) {
   const { t } = useTranslation('providers')
   const mayOpen = useMayOpen('/invoice-detail/$id')
   if (charge === null) return NOTHING
-  const { entry, rest } = charge
+  const { entry, rest, due } = charge
   const name =
     entry.kind === 'invoice'
       ? entry.reference
@@ -98,7 +98,7 @@ function DueCharge({ charge }: { charge: Account['due']['charge'] }) {
         ) : (
           name
         )}
-        , <DayText value={entry.date} />
+        , <DayText value={due} />
       </span>
     </>
   )

@@ -27,7 +27,9 @@ export function ProviderOverview({ provider }: OfProvider) {
         <div>
           {account ? (
             <>
-              {Object.values(account.aging).some((part) => part !== 0) ? <PartyAging aging={account.aging} /> : null}
+              {Object.values(account.aging).some((part) => part !== 0) ? (
+                <PartyAging aging={account.aging} overdue={account.overdue} />
+              ) : null}
               <ProviderLedger rows={account.ledger} truncated={account.truncated} />
             </>
           ) : (
