@@ -125,11 +125,16 @@ export async function ordersIn(
 export const RED_TOTAL = '19.20'
 
 /** Plans a shipment of invoiced orders for the driver with this name. Returns the id of the shipment. */
-export async function planShipment(office: Caller, orderIds: readonly number[], driver: string): Promise<number> {
+export async function planShipment(
+  office: Caller,
+  orderIds: readonly number[],
+  driver: string,
+  vehicle = '',
+): Promise<number> {
   const { drivers } = await done(office.ask('shipping.choices'))
   const { userId } = drivers.find((one: { name: string }) => one.name === driver)
   const { id } = await done(
-    office.press('shipping.plan-shipment', { orderIds, driverType: 'Driver', driverUserId: userId, driver }),
+    office.press('shipping.plan-shipment', { orderIds, driverType: 'Driver', driverUserId: userId, driver, vehicle }),
   )
   return id
 }

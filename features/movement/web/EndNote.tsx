@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { OPEN } from '#features/invoicing/domain/document.ts'
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
 import { ReasonField, whyNoReason } from '#features/invoicing/web/ReasonField.tsx'
+import { BY_FILE } from '#features/invoicing/domain/ways.ts'
+import { ordersRights } from '#features/orders/domain/rights.ts'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { refusal } from '#kernel/refusal.ts'
 import { useRun } from '#web/query.ts'
@@ -12,7 +14,14 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
-import { askNote, leaveWithoutMark, type NotedStopView, settleNote, withdrawNote } from '../domain/contract.ts'
+import {
+  askNote,
+  leaveWithoutMark,
+  noteXmlFile,
+  type NotedStopView,
+  settleNote,
+  withdrawNote,
+} from '../domain/contract.ts'
 import { isConnectionLost } from '../domain/note.ts'
 import { NoteButton } from './NoteButton.tsx'
 
@@ -24,6 +33,7 @@ export function EndNote({ note, differs, shipmentId }: { note: Note; differs: bo
   const { t } = useTranslation('movement')
   const mayDrive = useMay(shippingRights.drive)
   const maySettle = useMay(invoicingRights.settle)
+  const mayRead = useMay(ordersRights.read)
   const [way, setWay] = useState<Way | null>(null)
   const topics = { invalidates: [`shipments:${shipmentId}`] }
   const asking = useRun(askNote, {
@@ -49,6 +59,15 @@ export function EndNote({ note, differs, shipmentId }: { note: Note; differs: bo
         >
           {t('end.ask')}
         </ActionButton>
+      ) : null}
+      {mayRead && note.errorCode === BY_FILE ? (
+        <NoteButton
+          component="a"
+          href={`/app/${noteXmlFile.name}?input=${encodeURIComponent(JSON.stringify({ id: note.id }))}`}
+          download
+        >
+          {t('links.xml')}
+        </NoteButton>
       ) : null}
       {ways.map((one) => (
         <NoteButton key={one} aria-haspopup="dialog" onClick={() => setWay(one)}>

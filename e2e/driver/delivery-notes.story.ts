@@ -1,0 +1,47 @@
+/** A driver issues the delivery note before the vehicle leaves, and shows its QR code on the way without a connection. */
+import { expect, PHONE, test } from '../fixtures.ts'
+import { done } from '../proofs/callers.ts'
+import { openShop, ordersIn, planShipment } from '../shop.ts'
+import { cardOf, deliver } from './driver-page.ts'
+
+const DRIVER = 'Νίκος Μεταφορέας'
+
+test('a vehicle leaves only with its delivery note, whose QR code the driver has on the way without a connection', async ({
+  enter,
+  callerFor,
+}) => {
+  const admin = await callerFor('admin')
+  const shop = await openShop(admin, 'Δελτίο')
+  const [order = 0] = await ordersIn('INVOICED', 1, admin, shop)
+  const shipment = await planShipment(admin, [order], DRIVER, 'ΥΖΑ-1234')
+  const duty = (fromDay: string, shown: string) =>
+    done(admin.press('settings.save-movement', { values: { fromDay }, shown: { fromDay: shown } }))
+  await duty('2026-01-01', '')
+  try {
+    const driver = await enter('driver2', PHONE)
+    await driver.goto(`/loading/${shipment}`)
+    const note = driver.locator('li[data-note]')
+    await expect(note).toHaveAttribute('data-note', 'none')
+    await driver.getByRole('button', { name: 'Departure' }).click()
+    await driver.getByRole('button', { name: 'Leave without them' }).click()
+    await expect(driver.getByText(/no valid delivery note for/)).toBeVisible()
+    await driver.getByRole('button', { name: 'Issue 1 delivery note' }).click()
+    await expect(note).toHaveAttribute('data-note', 'ACKNOWLEDGED', { timeout: 20_000 })
+    await driver.getByRole('button', { name: 'Departure' }).click()
+    await driver.getByRole('button', { name: 'Leave without them' }).click()
+    await expect(driver.getByText(/The vehicle left/)).toBeVisible()
+
+    await driver.goto(`/driverpage?shipment=${shipment}`)
+    const code = cardOf(driver, order).getByRole('button', { name: 'QR code' })
+    await expect(code).toBeVisible()
+    await driver.context().setOffline(true)
+    await code.click()
+    const sheet = driver.getByRole('dialog', { name: /^Delivery note / })
+    await expect(sheet.getByRole('img', { name: /QR code of the note with the MARK \d{15}/ })).toBeVisible()
+    await driver.keyboard.press('Escape')
+    await driver.context().setOffline(false)
+    await deliver(driver, order, 'eng')
+  } finally {
+    await duty('', '2026-01-01')
+  }
+})
