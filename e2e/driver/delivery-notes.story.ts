@@ -34,11 +34,14 @@ test('a vehicle leaves only with its delivery note, whose QR code the driver has
     await driver.goto(`/driverpage?shipment=${shipment}`)
     const code = cardOf(driver, order).getByRole('button', { name: 'QR code' })
     await expect(code).toBeVisible()
-    await driver.context().setOffline(true)
-    await code.click()
     const sheet = driver.getByRole('dialog', { name: /^Delivery note / })
-    await expect(sheet.getByRole('img', { name: /QR code of the note with the MARK \d{15}/ })).toBeVisible()
-    await driver.keyboard.press('Escape')
+    for (const offline of [false, true]) {
+      await driver.context().setOffline(offline)
+      await code.click()
+      await expect(sheet.getByRole('img', { name: /QR code of the note with the MARK \d{15}/ })).toBeVisible()
+      await driver.keyboard.press('Escape')
+      await expect(sheet).toBeHidden()
+    }
     await driver.context().setOffline(false)
     await deliver(driver, order, 'eng')
   } finally {

@@ -15,9 +15,17 @@ type Note = NonNullable<NotedStopView['note']>
 export function NoteLinks({ note }: { note: Note }) {
   const { t } = useTranslation('movement')
   const [showing, setShowing] = useState(false)
+  const { qrUrl } = note
+  // drawn before the press, so that the code is there when the connection is lost
+  const { data: picture } = useQuery({
+    queryKey: ['note-qr', qrUrl],
+    queryFn: async () => (await import('#web/ui/paper/qr.ts')).qrPicture(qrUrl ?? ''),
+    enabled: qrUrl !== null,
+    networkMode: 'always',
+  })
   return (
     <>
-      {note.qrUrl ? (
+      {qrUrl ? (
         <NoteButton
           leftSection={<QrCode size={16} aria-hidden />}
           aria-haspopup="dialog"
@@ -35,23 +43,18 @@ export function NoteLinks({ note }: { note: Note }) {
         {t('links.pdf')}
       </NoteButton>
       <Dialog opened={showing} onClose={() => setShowing(false)} title={`${t('title')} ${note.number}`}>
-        {showing && note.qrUrl ? <Code url={note.qrUrl} mark={note.mark ?? ''} /> : null}
+        {showing ? <Code picture={picture} mark={note.mark ?? ''} /> : null}
       </Dialog>
     </>
   )
 }
 
-function Code({ url, mark }: { url: string; mark: string }) {
+function Code({ picture, mark }: { picture: string | undefined; mark: string }) {
   const { t } = useTranslation('movement')
-  const { data } = useQuery({
-    queryKey: ['note-qr', url],
-    queryFn: async () => (await import('#web/ui/paper/qr.ts')).qrPicture(url),
-    networkMode: 'always',
-  })
   return (
     <Stack gap="xs" align="center">
-      {data ? (
-        <img className={styles.code} src={data} alt={t('links.qr-of', { mark })} />
+      {picture ? (
+        <img className={styles.code} src={picture} alt={t('links.qr-of', { mark })} />
       ) : (
         <div className={styles.code} />
       )}
