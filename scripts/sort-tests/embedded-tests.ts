@@ -55,6 +55,7 @@ export const FOR_EVERY_CHANGE: readonly string[] = [
   'features/search/server/search.test.ts',
   'features/sections/server/set-up.test.ts',
   'features/settings/server/forms.test.ts',
+  'features/movement/server/notes.test.ts',
   'features/shipping/server/stop-actions.test.ts',
   'features/stock/server/stock.test.ts',
   'features/users/server/sign-in.test.ts',
