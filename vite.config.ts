@@ -3,7 +3,7 @@
  */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { filesOfWorker, packedFiles } from './scripts/page-files.ts'
+import { packedFiles, serviceWorker } from './scripts/page-files.ts'
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 
@@ -20,10 +20,9 @@ const developmentPage = {
 /** Modules that this many pages and dialogs use are in one chunk: one request instead of a hundred small ones. */
 const SHARED_BY = 3
 const PUBLIC = 'web/public'
-const WORKER = 'sw'
 
 export default defineConfig({
-  plugins: [react(), developmentPage, filesOfWorker(WORKER, PUBLIC), packedFiles],
+  plugins: [react(), developmentPage, serviceWorker('sw', 'web/offline/service-worker.ts', PUBLIC), packedFiles],
   publicDir: PUBLIC,
   build: {
     outDir: 'build/web',
@@ -34,10 +33,11 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
-      input: { page: 'index.html', [WORKER]: 'web/offline/service-worker.ts' },
+      input: { page: 'index.html' },
       output: {
-        // the worker is in the root, because it serves all addresses below its folder
-        entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
+        // A module of a shared chunk runs when the first page that imports it opens, and not with the chunk. Otherwise each
+        // opening of the product builds the contracts of all features.
+        strictExecutionOrder: true,
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 20 },

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin, Rolldown } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 
@@ -41,31 +41,43 @@ function withImports(bundle: Bundle, name: string, into: Set<string>): Set<strin
   return into
 }
 
+/** Returns the script of the service worker. It is built apart from the pages, because it is one file and imports nothing. */
+async function buildWorker(source: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: { write: false, rolldownOptions: { input: source } },
+  })
+  if (!('output' in built) || built.output.length > 1) throw new Error('the worker is one file and imports nothing')
+  return built.output[0].code
+}
+
 /**
- * Writes two lists into the service worker: all built files, and those that every device caches. These are the frame
- * of the page and the offline pages. Devices cache languages, fonts and other pages when they load them.
+ * Builds the service worker into the root, because it serves all addresses below its folder. Writes two lists into it: all built
+ * files, and those that every device caches. These are the frame of the page and the offline pages. Devices cache languages,
+ * fonts and other pages when they load them.
  */
-export function filesOfWorker(worker: string, publicFolder: string): Plugin {
+export function serviceWorker(name: string, source: string, publicFolder: string): Plugin {
   return {
-    name: 'files-of-worker',
+    name: 'service-worker',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const script = bundle[`${worker}.js`]
+    async generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const entry = chunks.find((file) => file.isEntry && file !== script)
-      if (script?.type !== 'chunk' || entry === undefined) throw new Error('the build has no worker or no page')
-      if (script.imports.length > 0) throw new Error('the worker is one file and imports nothing')
+      const entry = chunks.find((file) => file.isEntry)
+      if (entry === undefined) throw new Error('the build has no page')
       const starts = offlineStarts(this)
       const first = withImports(bundle, entry.fileName, new Set())
       for (const chunk of chunks)
         if (chunk.facadeModuleId !== null && starts.has(chunk.facadeModuleId))
           withImports(bundle, chunk.fileName, first)
-      const all = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !name.endsWith('.map'))
-      const list = (names: Iterable<string>) => JSON.stringify([...names].map((name) => `/${name}`).toSorted())
-      script.code = script.code
-        .replaceAll('__BUILT_FILES__', list(all))
-        .replaceAll('__FIRST_FILES__', list([...first, ...globSync('**/*.*', { cwd: publicFolder })]))
-        .replaceAll('__BUILT_ENTRY__', JSON.stringify(`/${entry.fileName}`))
+      const all = Object.keys(bundle).filter((file) => file.startsWith('assets/') && !file.endsWith('.map'))
+      const list = (names: Iterable<string>) => JSON.stringify([...names].map((file) => `/${file}`).toSorted())
+      const code = (await buildWorker(source))
+        .replaceAll('__BUILT_FILES__', () => list(all))
+        .replaceAll('__FIRST_FILES__', () => list([...first, ...globSync('**/*.*', { cwd: publicFolder })]))
+        .replaceAll('__BUILT_ENTRY__', () => JSON.stringify(`/${entry.fileName}`))
+      this.emitFile({ type: 'asset', fileName: `${name}.js`, source: code })
     },
   }
 }
