@@ -41,8 +41,10 @@ function countQuestion({ page: _page, sort: _sort, descending: _descending, ...c
   return counted
 }
 
-/** More rows than any window shows. */
-const FIRST_ROWS = 45
+/** The height of the lowest row, in pixels: that of a table with narrow rows. */
+const LEAST_ROW_PX = 32
+/** Returns at least as many rows as the window has room for. */
+const firstRows = (): number => Math.ceil(window.innerHeight / LEAST_ROW_PX)
 const PART_ROWS = 35
 /** The pause before each part. Fast typing leaves less time between two keys, so that no part is drawn meanwhile. */
 const PART_PAUSE_MS = 120
@@ -106,8 +108,8 @@ function useDrawnRows<Row>(rows: Row[], key: string, stale: boolean): Row[] {
   const answered = useRef(key)
   if (!stale) answered.current = key
   const of = answered.current
-  const [drawn, setDrawn] = useState({ of, count: rows.length > 0 ? Number.POSITIVE_INFINITY : FIRST_ROWS })
-  const count = drawn.of === of ? drawn.count : FIRST_ROWS
+  const [drawn, setDrawn] = useState({ of, count: rows.length > 0 ? Number.POSITIVE_INFINITY : firstRows() })
+  const count = drawn.of === of ? drawn.count : firstRows()
   const isComplete = count >= rows.length
   useEffect(() => {
     if (isComplete || stale) return undefined
