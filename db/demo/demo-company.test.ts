@@ -5,6 +5,7 @@ import { differenceOf } from '#features/laundry/domain/figures.ts'
 import { lentFiguresQuery } from '#features/laundry/server/queries.ts'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
 import { orderTotals } from '#features/orders/domain/totals.ts'
+import { TASK_STATUSES } from '#features/production/domain/task.ts'
 import { lineTotal, percentOf, type Quantity, type Rate, type UnitPrice } from '#kernel/money.ts'
 import { SYSTEM } from '#server/command.ts'
 import { type Database, raw, sql } from '#server/db/database.ts'
@@ -119,13 +120,16 @@ test('VAT numbers have a valid check digit and belong to one customer or provide
   expect(new Set(rows.map(({ vat }) => vat)).size).toBe(129)
 })
 
-test('sections have pending, started and finished tasks for waiting orders, and some orders in stock have an open task', async () => {
+test('sections have tasks in every status: for waiting orders, for some orders in stock, and closed ones of cancelled orders', async () => {
+  const statuses = await db.many<{ status: string }>(sql`select distinct status from tasks`)
+  expect(statuses.map(({ status }) => status).toSorted()).toEqual([...TASK_STATUSES].toSorted())
   const rows = await db.many<{ status: string; open: number }>(sql`
     select o.status, count(*) filter (where t.is_open)::int as open
     from tasks t join orders o on o.id = t.order_id group by o.id`)
-  expect([...new Set(rows.map(({ status }) => status))].toSorted()).toEqual(['PENDING-STOCK', 'STOCK-OK'])
+  expect([...new Set(rows.map(({ status }) => status))].toSorted()).toEqual(['CANCELED', 'PENDING-STOCK', 'STOCK-OK'])
   expect(rows.some(({ status, open }) => status === 'PENDING-STOCK' && open === 0)).toBe(true)
   expect(rows.some(({ status, open }) => status === 'PENDING-STOCK' && open > 0)).toBe(true)
+  expect(rows.filter(({ status }) => status === 'CANCELED').every(({ open }) => open === 0)).toBe(true)
   expect(rows.filter(({ status }) => status === 'STOCK-OK').every(({ open }) => open > 0)).toBe(true)
   expect(
     await wrong(`select id from tasks t where work = 'PRODUCTION' and not exists (select from requirement_steps s

@@ -1,4 +1,4 @@
-/** The tasks of the demo company's sections for open orders: some pending, some started, some finished. */
+/** The tasks of the demo company's sections in every status, most of them for open orders. */
 import type { TaskStatus } from '#features/production/domain/task.ts'
 import type { DemoCompany } from './build.ts'
 import type { DemoOrder } from './orders.ts'
@@ -23,16 +23,21 @@ const PATTERNS: readonly (readonly TaskStatus[] | null)[] = [
   ['STOCK-RECEIVED', 'PENDING'],
 ]
 
+/** The statuses that only programs set. */
+const BY_PROGRAMS: readonly TaskStatus[] = ['STARTED', 'PRODUCTION', 'DELIVERY']
+
 /** One of this many orders in stock still has an open task. */
 const OPEN_TASK_EVERY = 6
 
-/** Returns the tasks of orders that wait for stock, and a few tasks that were not finished in time. */
+/** Returns the tasks of orders that wait for stock, a few tasks that were not finished in time, and those closed with a cancelled order. */
 export function tasksOf({ orders }: DemoCompany): DemoTask[] {
   const waiting = orders.filter(({ status }) => status === 'PENDING-STOCK')
   const inStock = orders.filter(({ status }, index) => status === 'STOCK-OK' && index % OPEN_TASK_EVERY === 0)
+  const cancelled = orders.filter(({ status, course }) => status === 'CANCELED' && !course.timeOf('PACKAGED'))
   return [
     ...waiting.flatMap((order, index) => chainOf(order, PATTERNS[index % PATTERNS.length] ?? null)),
-    ...inStock.flatMap((order) => chainOf(order, ['STARTED'])),
+    ...inStock.flatMap((order, index) => chainOf(order, [BY_PROGRAMS[index % BY_PROGRAMS.length] ?? 'STARTED'])),
+    ...cancelled.slice(0, 2).flatMap((order) => chainOf(order, ['CANCELED'])),
   ]
 }
 

@@ -106,7 +106,8 @@ type OpenTask = { readonly id: number; readonly pieces: Quantity; readonly produ
 /** Gives the tasks that have not received theirs the materials of their recipes. */
 async function writeMaterials(tx: Rows): Promise<void> {
   const tasks = await tx.many<OpenTask>(sql`
-    select id, quantity_e4 as pieces, product_id as "productId", seq from tasks where status in ('PENDING', 'STARTED') order by id`)
+    select id, quantity_e4 as pieces, product_id as "productId", seq from tasks
+    where status in ('PENDING', 'STARTED', 'PRODUCTION', 'DELIVERY') order by id`)
   const filled = []
   for (const { id, pieces, productId, seq } of tasks)
     filled.push({ id, pieces, materials: await recipeOfStep(tx, productId, seq) })
