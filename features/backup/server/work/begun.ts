@@ -23,7 +23,7 @@ export async function endInterrupted(rows: Rows, alive: ReturnType<typeof raw>):
     update backups set state = 'FAILED', failure = 'interrupted', ended_at = now()
     where state = 'RUNNING' and (${alive}) is not true`)
   await rows.run(sql`
-    update restores set state = 'FAILED', failure = 'interrupted', ended_at = now()
+    update restores set state = 'FAILED', failure = 'interrupted', ended_at = now(), administrator = null, sealed_passphrase = null
     where state in ('COMPARING', 'RESTORING') and (${alive}) is not true`)
 }
 
