@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { jobWorks } from '#server/features.ts'
 import type { BackupPlace } from '#server/integrations/backups/backup-place.ts'
@@ -15,6 +16,7 @@ import { northwindRecords } from '#server/testing/northwind/records.ts'
 import type { Runner } from '#server/runner.ts'
 import { countViolations } from '#server/testing/invariants.ts'
 import type { KindResult, MoveIn } from '../../domain/move-in/contract.ts'
+import { moveInQuery } from './commands.ts'
 import { moveInWork } from './run-move-in.ts'
 
 let company: TestCompany
@@ -288,6 +290,11 @@ test('waits for a backup before the first record, stops if it failed, and names 
   await call('import.go-on', { id })
   await expect(job.run({ moveIn: id })).rejects.toThrow('the backup')
   const { before } = (await shown(id)).moveIn
+  // the page asks every other second, so its answer must not depend on how many records there are
+  const statements: string[] = []
+  await company.runner.askInTurn(moveInQuery, { id }, SYSTEM, (text) => void statements.push(text))
+  expect(statements.join('\n')).toContain('move_ins')
+  expect(statements.join('\n')).not.toContain('move_in_records')
   await jobWorks(parts)['backup.make']?.run({ backup: before?.id })
   expect(await isThere()).toBeNull()
   await job.run({ moveIn: id })
