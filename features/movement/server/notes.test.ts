@@ -239,6 +239,8 @@ test('a note with an unclear answer is ended by hand with its MARK, once', async
     ...NO_CONNECTION,
     send: async () => ({ kind: 'unknown', reason: 'time-out' }),
   })
+  const otherWay = { values: { way: 'file' }, shown: { way: 'provider' } }
+  expect((await refusalOf('admin', 'settings.save-sending', otherWay))?.code).toBe('invoicing.documents-wait')
   const settle = { id, mark: '400009999999991', reason: 'Το είδα' }
   await does('user', 'movement.settle', settle)
   expect((await refusalOf('user', 'movement.settle', settle))?.code).toBe('movement.not-open')

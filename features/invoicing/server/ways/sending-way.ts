@@ -17,12 +17,12 @@ export async function readConnected(rows: Rows): Promise<z.output<typeof zState>
   return zState.parse(row?.value ?? {})
 }
 
-/** Refuses another way while documents wait, or without the connection that it needs. */
+/** Refuses another way while documents or delivery notes wait, or without the connection that it needs. */
 export async function refuseSwitch(rows: Rows, after: SettingValues, before: SettingValues): Promise<Refusal | null> {
   const wayOf = (values: SettingValues): Way => z.enum(WAYS).catch('provider').parse(values['way'])
-  const { waiting } = await rows.one<{ waiting: number }>(
-    sql`select count(*)::int as waiting from accounting_documents where status = any(${OPEN}::text[])`,
-  )
+  const { waiting } = await rows.one<{ waiting: number }>(sql`
+    select ((select count(*) from accounting_documents where status = any(${OPEN}::text[]))
+      + (select count(*) from delivery_notes where status = any(${OPEN}::text[])))::int as waiting`)
   const { test = false } = await readConnected(rows)
   return whyNoSwitch(wayOf(before), wayOf(after), { waiting, testConnected: test })
 }
