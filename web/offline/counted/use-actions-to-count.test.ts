@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { QueuedAction } from '../action-queue.ts'
+import { readPrivate } from '../answer-cache.ts'
 import type { DeviceActions } from '../device-actions.ts'
 import { useActionsToCount } from './use-actions-to-count.ts'
 
@@ -34,7 +35,8 @@ test('an accepted press counts, also after a reload, until an answer names it, a
   const queue = [action('press'), action('photo', { large: true })]
   const page = open({ queue, readAt: 1000 })
   expect(page.result.current).toEqual(['press', 'photo'])
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  // The device has stored the press, and nothing of the photo.
+  await waitFor(async () => expect(await readPrivate(5, 'presses')).toMatchObject([{ key: 'press' }]))
   page.rerender({ queue: [], readAt: 1000 })
   expect(page.result.current).toEqual(['press', 'photo'])
   await waitFor(() => expect(refetch).toHaveBeenCalledTimes(1))
