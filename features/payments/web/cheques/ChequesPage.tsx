@@ -92,7 +92,7 @@ export default function ChequesPage() {
         choose={(next) => setAddress({ show: next === 'open' ? undefined : next })}
         statuses={shownOf(given).map((key) => ({
           key,
-          label: t(`cheque-state.${key}`),
+          label: t(given && key === 'CASHED' ? 'cheque-state.paid-by-bank' : `cheque-state.${key}`),
           count: countOf(answer.data?.counts, statesOf(key, given)),
         }))}
       />
