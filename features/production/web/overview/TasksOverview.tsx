@@ -90,7 +90,7 @@ function UnknownSections({ sections }: { sections: Overview['unknown'] }) {
     <p className={styles.unknown} role="status">
       {t('overview.unknown', { names })}{' '}
       {mayCreate ? (
-        <Anchor component={PageLink} to="/tasktypes">
+        <Anchor component={PageLink} to="/tasktypes" underline="always">
           {t('overview.create-section')}
         </Anchor>
       ) : null}
