@@ -1,5 +1,6 @@
 /** Provides a valid input for each command and query of the cash desk, for tests that call all of them. */
 import { dayOf } from '#kernel/day.ts'
+import { cents, smallerCents, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
 import { sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
 import { fixed, list, type Samples } from '#server/testing/sample-parts.ts'
@@ -44,10 +45,12 @@ export const samples: Samples = (company) => {
     'cash-desk.reopen-day': async () => ({ ...(await close()), reason: 'ξεχάστηκε είσπραξη' }),
     'cash-desk.deposit-cash': async () => {
       const today = dayOf(new Date().toISOString())
+      // other samples may have paid out more than the till held
+      const { till } = await readTill(db, today)
       await company.run('payments.record-payment', {
         bound: 'Inbound',
         type: 'CASH',
-        amount: 10_000,
+        amount: subtractCents(cents(10_000), smallerCents(till, ZERO_CENTS)),
         date: today,
         customerId: stock.customer,
       })
