@@ -57,7 +57,7 @@ test('a customer is filled from the registry, placed on the map, and saved with 
   await lookup.getByRole('button', { name: 'Fill the form' }).click()
   await expect(lookup).toBeHidden()
   await expect(part(page, 'Company').getByLabel('Profession')).toHaveValue(/ΕΜΠΟΡΙΟ ΤΡΟΦΙΜΩΝ/)
-  await expect(part(page, 'Tax').getByLabel('Tax office')).toHaveValue('ΦΑΕ ΑΘΗΝΩΝ')
+  await expect(part(page, 'Tax').getByLabel('Tax office', { exact: true })).toHaveValue('ΦΑΕ ΑΘΗΝΩΝ')
   await expect(part(page, 'Address').getByLabel('Address', { exact: true })).toHaveValue('ΛΕΩΦ ΚΗΦΙΣΟΥ 42')
 
   const { dialog } = await openMap(page, 'Address')
