@@ -22,7 +22,7 @@ export const FOR_EVERY_CHANGE: readonly string[] = [
   'server/every-endpoint/valid-input.test.ts',
   'server/http/acceptance/acceptance-order-life.test.ts',
   'features/bank-statements/server/bank-statements.test.ts',
-  'features/backup/server/backup.test.ts',
+  'features/backup/server/out/out.test.ts',
   'features/calendar/server/calendar.test.ts',
   'features/cash-desk/server/desk.test.ts',
   'features/customers/server/customers.test.ts',
