@@ -48,10 +48,7 @@ async function doJobs(): Promise<void> {
     sql`select id, payload from jobs where finished_at is null order by id`,
   )
   for (const job of jobs) {
-    const done = await sendDocument(
-      runner,
-      () => accounting,
-    )(job.payload).then(
+    const done = await sendDocument(runner, () => ({ accounting }))(job.payload).then(
       () => true,
       () => false,
     )

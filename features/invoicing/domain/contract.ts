@@ -7,6 +7,7 @@ import { defineCommand, defineQuery, zFileAnswer, zId, zOptionalText, zText, zVe
 import { zCents, zPositiveQuantity, zQuantity, zRate, zUnitPrice } from '#kernel/money.ts'
 import { PAYMENT_WAY_NAMES } from '#kernel/tax/payment-ways.ts'
 import { TAX_DOCUMENT_TYPES } from '#kernel/tax/tax-document.ts'
+import { zMark } from '#kernel/tax/mark.ts'
 import { invoicingRights } from './rights.ts'
 import { DOUBTS, NO_ACCOUNTING } from './sending.ts'
 import { CORRECTED, TAX_PROBLEMS } from './tax/problems.ts'
@@ -112,7 +113,7 @@ export const askAgain = defineCommand('invoicing.ask-again', {
  */
 export const enterMark = defineCommand('invoicing.enter-mark', {
   right: invoicingRights.settle,
-  input: z.strictObject({ id: zId, mark: z.string().regex(/^[1-9]\d{14}$/), reason: zText(500) }),
+  input: z.strictObject({ id: zId, mark: zMark, reason: zText(500) }),
   output: z.object({ id: z.int() }),
 })
 

@@ -1,9 +1,10 @@
 /** The commands for a document about which the accounting service gives no clear answer, or a contradicting one. */
 import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
+import { whyNoReason } from '../domain/reason.ts'
 import { finishOrder, otherDocumentWithMark, lockDocument, openDocumentOf, writeState } from './settle-document.ts'
 import { SEND_JOB } from './write-document.ts'
 
@@ -13,10 +14,6 @@ async function openDocument(work: Work, orderId: number) {
   const open = await openDocumentOf(work, orderId)
   if (!open) refuse('refused', 'invoicing.nothing-open')
   return lockDocument(work, open.id, orderId)
-}
-
-const demandReason = (reason: string): void => {
-  if (reason === '') refuse('invalid', 'invoicing.reason-required', { fields: { reason: 'invoicing.reason-required' } })
 }
 
 /**
@@ -34,7 +31,7 @@ export const askAgainCommand = command(contract.askAgain, async (work, { id }) =
 
 /** Stores the MARK that a person has found at the service. Refuses a MARK that belongs to another document. */
 export const enterMarkCommand = command(contract.enterMark, async (work, { id, mark, reason }) => {
-  demandReason(reason)
+  stopOn(whyNoReason(reason))
   const document = await openDocument(work, id)
   const holder = await otherDocumentWithMark(work, mark, document.id)
   if (holder) refuse('refused', 'invoicing.mark-taken', { orderId: holder.orderId })
@@ -59,7 +56,7 @@ export const enterMarkCommand = command(contract.enterMark, async (work, { id, m
  * one.
  */
 export const confirmNotIssuedCommand = command(contract.confirmNotIssued, async (work, { id, reason }) => {
-  demandReason(reason)
+  stopOn(whyNoReason(reason))
   const document = await openDocument(work, id)
   await work.tx.run(sql`
     update accounting_documents set status = 'FAILED', settled_by = ${work.actor.name}, settled_reason = ${reason},

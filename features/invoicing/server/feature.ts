@@ -75,12 +75,7 @@ export const invoicing = feature({
   restoring: [unknownDocuments, keptNumbers],
   jobs: ({ runner, outside, log }) => ({
     [SEND_JOB]: {
-      run: sendDocument(
-        runner,
-        () => outside().accounting,
-        log,
-        () => outside().testAccounting,
-      ),
+      run: sendDocument(runner, outside, log),
       onAbandoned: giveUpDocument(runner),
       atOnce: 4,
       tries: MOST_TRIES,

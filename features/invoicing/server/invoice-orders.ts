@@ -12,6 +12,7 @@ import { isOneOf } from '#server/db/one-of.ts'
 import { refuseStale } from '#server/history.ts'
 import { closedVats } from '#server/lookups/registered-company.ts'
 import { refusalOfProblem } from '../domain/tax/problems.ts'
+import { whyNoReason } from '../domain/reason.ts'
 import * as contract from '../domain/contract.ts'
 import { whyNotSent } from '../domain/sending.ts'
 import { accountingMissing, type Prepared, prepareDocument, writeDocument } from './write-document.ts'
@@ -66,8 +67,7 @@ export const sendInvoicesCommand = command(contract.sendInvoices, (work, { ids, 
 )
 
 export async function invoiceRed(work: Work, input: { id: number; version?: number | undefined; reason: string }) {
-  if (input.reason === '')
-    refuse('invalid', 'invoicing.reason-required', { fields: { reason: 'invoicing.reason-required' } })
+  stopOn(whyNoReason(input.reason))
   const order = await lockOrder(work.tx, input.id)
   if (input.version !== undefined && input.version !== order.version)
     await refuseStale(work.tx, 'orders', order.id, order.version)

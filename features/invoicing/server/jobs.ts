@@ -3,24 +3,22 @@
  * (C-33).
  */
 import { z } from 'zod'
-import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { Accounting, AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
-import { FILE_ACCOUNTING } from '#server/integrations/accounting/file-accounting.ts'
 import { type JobRun, Later } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
 import { CONFIRMED_NOT_ISSUED, QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { UNDER_WAY } from '../domain/document.ts'
 import { contentOf } from './document-key.ts'
+import { beginSending, QUIET_SECONDS } from './sent-tables.ts'
 import { COLUMNS, settle, settleGivenUp, type StoredDocument, takeEarlier } from './settle-document.ts'
-import { readWay } from './ways/sending-way.ts'
+import { type Services, servicesByWay } from './ways/sending-way.ts'
 
 const zPayload = z.object({ documentId: z.int() })
 
 /** How soon the job asks for a document again while there is no error. */
 const SOON_SECONDS = 5
-const QUIET_SECONDS = 60
 
 /**
  * The result of one run: the outcome of this document, or the earlier document of the order that was issued after all.
@@ -35,23 +33,14 @@ type Found =
  * Returns the job that brings one document to its final state. It throws while the state is not final, so that the
  * queue runs it again. A document that was written as a test goes only to the test environment.
  */
-export function sendDocument(
-  runner: Runner,
-  configured: () => Accounting | null,
-  log?: Log,
-  configuredTest: () => Accounting | null = () => null,
-): JobRun {
+export function sendDocument(runner: Runner, services: () => Partial<Services>, log?: Log): JobRun {
   return async (payload) => {
     const { documentId } = zPayload.parse(payload)
     const stored = await runner.db.maybe<StoredDocument>(
       sql`select ${COLUMNS} from accounting_documents d where d.id = ${documentId}`,
     )
     if (!stored || !UNDER_WAY.includes(stored.status)) return
-    const accounting = stored.test
-      ? configuredTest()
-      : (await readWay(runner.db)) === 'file'
-        ? FILE_ACCOUNTING
-        : configured()
+    const accounting = (await servicesByWay(runner.db, services()))(stored)
     if (!accounting) throw new Error('no accounting service is configured')
     const found = await advance(runner, accounting, stored)
     if ('earlier' in found) {
@@ -103,7 +92,8 @@ async function advance(runner: Runner, accounting: Accounting, stored: StoredDoc
   }
   const earlier = await askEarlier(runner, accounting, stored)
   if (earlier) return earlier
-  if (!(await beginSending(runner, stored))) return before ? { outcome: before } : { waits: 'quiet', pause: true }
+  if (!(await beginSending(runner, 'invoicing.send', 'accounting_documents', stored.id)))
+    return before ? { outcome: before } : { waits: 'quiet', pause: true }
   return { outcome: await accounting.send(stored.request) }
 }
 
@@ -138,21 +128,6 @@ async function askEarlier(runner: Runner, accounting: Accounting, stored: Stored
       return { waits: 'quiet-earlier', pause: true }
   }
   return null
-}
-
-/**
- * Stores that the document is being sent before the request starts. So the service is asked first after a crash.
- * Returns false if another call may still be under way.
- */
-function beginSending(runner: Runner, stored: StoredDocument): Promise<boolean> {
-  return runner.work(SYSTEM, 'invoicing.send', async ({ tx, now }) => {
-    const begun = await tx.run(sql`
-      update accounting_documents
-      set status = 'SENDING', attempts = attempts + 1, unclear_since = ${now}::timestamptz, updated_at = now()
-      where id = ${stored.id} and status = any(${UNDER_WAY}::text[])
-        and (unclear_since is null or unclear_since <= ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}))`)
-    return begun === 1
-  })
 }
 
 /** Stores on the order that the job has given up. From then on a person decides. */

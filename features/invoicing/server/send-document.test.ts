@@ -109,7 +109,7 @@ async function work(orderId: number, service: Accounting = accounting): Promise<
   const { id } = await newest(orderId)
   return sendDocument(
     runner,
-    () => service,
+    () => ({ accounting: service }),
     log,
   )({ documentId: id }).then(
     () => null,

@@ -10,6 +10,7 @@ import type { AccountingDocument, AccountingOutcome } from '#server/integrations
 import type { Runner } from '#server/runner.ts'
 import { type DocumentStatus, OPEN, UNDER_WAY } from '../domain/document.ts'
 import { BY_FILE, TEST_ONLY } from '../domain/ways.ts'
+import { type State, storeState } from './sent-tables.ts'
 import { adoptNumber, keepNumberOf, type Numbered, voidNumber } from './numbers/take-number.ts'
 
 export type StoredDocument = {
@@ -100,25 +101,10 @@ async function endTest(work: Work, document: StoredDocument, outcome: Acknowledg
   await writeState(work, document, TEST_ONLY, { status: 'FAILED', code: TEST_ONLY, message, clear: true })
 }
 
-export type State = {
-  readonly status: DocumentStatus
-  readonly code: string | null
-  readonly message: string | null
-  /** No call for the document can still be under way. */
-  readonly clear?: boolean
-}
-
 /** Stores a state that is not final. The history records it only if it has changed. */
-export async function writeState(
-  work: Work,
-  document: StoredDocument,
-  name: string,
-  { status, code, message, clear }: State,
-): Promise<void> {
-  await work.tx.run(sql`
-    update accounting_documents set status = ${status}, error_code = ${code}, error_message = ${message}, updated_at = now(),
-      unclear_since = case when ${clear ?? false} then null else unclear_since end
-    where id = ${document.id}`)
+export async function writeState(work: Work, document: StoredDocument, name: string, state: State): Promise<void> {
+  const { status, code, message } = state
+  await storeState(work.tx, 'accounting_documents', document.id, state)
   if (status === document.status && code === document.errorCode) return
   work.record({
     entity: 'orders',

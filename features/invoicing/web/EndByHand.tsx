@@ -1,8 +1,7 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
-import { refusal } from '#kernel/refusal.ts'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -11,8 +10,10 @@ import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import { askAgain, confirmNotIssued, enterMark } from '../domain/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
+import { whyNoReason } from '../domain/reason.ts'
 import { BY_FILE } from '../domain/ways.ts'
-import { ReasonField, whyNoReason } from './ReasonField.tsx'
+import { MarkField, whyNoMark } from './MarkField.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { SentAsFile } from './ways/SentAsFile.tsx'
 
 type Way = 'enter-mark' | 'not-issued'
@@ -71,10 +72,7 @@ function EndForm({ order, way, close }: { order: OrderDetail; way: Way; close: (
   const topics = { invalidates: ['orders', `orders:${order.id}`] }
   const entering = useRun(enterMark, topics)
   const confirming = useRun(confirmNotIssued, topics)
-  const closed =
-    way === 'enter-mark' && !/^[1-9]\d{14}$/.test(mark)
-      ? refusal('invalid', 'invoicing.mark-required')
-      : whyNoReason(reason)
+  const closed = (way === 'enter-mark' ? whyNoMark(mark) : null) ?? whyNoReason(reason)
 
   const send = () => {
     setError(null)
@@ -94,18 +92,7 @@ function EndForm({ order, way, close }: { order: OrderDetail; way: Way; close: (
   return (
     <Stack gap="sm">
       <Text size="sm">{t(`by-hand.${way}.body`)}</Text>
-      {way === 'enter-mark' ? (
-        <TextInput
-          label={t('document.mark')}
-          description={t('by-hand.mark-form')}
-          required
-          inputMode="numeric"
-          maxLength={15}
-          data-autofocus
-          value={mark}
-          onChange={(event) => setMark(event.currentTarget.value.trim())}
-        />
-      ) : null}
+      {way === 'enter-mark' ? <MarkField mark={mark} change={setMark} description={t('by-hand.mark-form')} /> : null}
       <ReasonField reason={reason} change={setReason} />
       <RefusalText error={error} />
       <Group justify="flex-end" gap="xs">

@@ -22,7 +22,8 @@ import { CustomersInDoubt, type DoubtfulCustomers, sendText, warnedOf } from './
 import { DocumentProblems, type Problems } from './DocumentProblems.tsx'
 import { PaymentWayChoice } from './PaymentWayChoice.tsx'
 import { NoAccountingNote } from './NoAccountingNote.tsx'
-import { ReasonField, whyNoReason } from './ReasonField.tsx'
+import { whyNoReason } from '../domain/reason.ts'
+import { ReasonField } from './ReasonField.tsx'
 
 /** Opens the shipping confirmation of an order, with the buttons Epsilon and Red. */
 export default function InvoiceOrder({ order }: { order: OrderDetail }) {

@@ -1,6 +1,5 @@
 import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type Refusal, refusal } from '#kernel/refusal.ts'
 
 type Given = { reason: string; change: (reason: string) => void; 'data-autofocus'?: boolean }
 
@@ -20,7 +19,3 @@ export function ReasonField({ reason, change, ...rest }: Given) {
     />
   )
 }
-
-/** Returns the refusal of a button that needs a reason, or null if one is given. */
-export const whyNoReason = (reason: string): Refusal | null =>
-  reason.trim() === '' ? refusal('invalid', 'invoicing.reason-required') : null

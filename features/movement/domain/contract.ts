@@ -5,6 +5,7 @@ import { ordersRights } from '#features/orders/domain/rights.ts'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { MOST_STOPS } from '#features/shipping/domain/shipment.ts'
 import { defineCommand, definePaper, defineQuery, type OutputOf, zFileAnswer, zId, zText } from '#kernel/contract.ts'
+import { zMark } from '#kernel/tax/mark.ts'
 import { NOTE_PROBLEMS } from './compose-note.ts'
 import { NOTE_STATUSES } from './note.ts'
 
@@ -78,10 +79,7 @@ export const settleNote = defineCommand('movement.settle', {
   input: z.strictObject({
     id: zId,
     /** Null if the note was not issued. */
-    mark: z
-      .string()
-      .regex(/^[1-9]\d{14}$/)
-      .nullable(),
+    mark: zMark.nullable(),
     reason: zText(500),
   }),
   output: z.object({ id: z.int() }),

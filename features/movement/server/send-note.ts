@@ -4,13 +4,13 @@ import { UNDER_WAY } from '#features/invoicing/domain/document.ts'
 import { TEST_ONLY } from '#features/invoicing/domain/ways.ts'
 import { pauseAfter } from '#features/invoicing/server/jobs.ts'
 import { keepNumberOfNote } from '#features/invoicing/server/numbers/take-number.ts'
-import { stateAfter, type State } from '#features/invoicing/server/settle-document.ts'
-import { readWay } from '#features/invoicing/server/ways/sending-way.ts'
-import { CONFIRMED_NOT_ISSUED, QUIET_MINUTES } from '#features/orders/domain/order.ts'
+import { beginSending, QUIET_SECONDS, type State, storeState } from '#features/invoicing/server/sent-tables.ts'
+import { stateAfter } from '#features/invoicing/server/settle-document.ts'
+import { type Services, servicesByWay } from '#features/invoicing/server/ways/sending-way.ts'
+import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { Accounting, AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
-import { FILE_ACCOUNTING } from '#server/integrations/accounting/file-accounting.ts'
 import { type JobRun, Later } from '#server/jobs/jobs.ts'
 import type { Runner } from '#server/runner.ts'
 import { lockNote, numberText, readNote, type StoredNote } from './stored-note.ts'
@@ -20,19 +20,12 @@ const zPayload = z.object({ noteId: z.int() })
 /** Returns the note of a job. */
 export const noteIdOf = (payload: unknown): number => zPayload.parse(payload).noteId
 
-/** After how many seconds the job looks again while another call may still be under way. */
-const QUIET_SECONDS = 60
-
-type Services = { readonly accounting: Accounting | null; readonly testAccounting: Accounting | null }
-
 /** Returns the job that brings one note to its final state. It throws while the state is not final, so that the queue runs it again. */
 export function sendNote(runner: Runner, services: () => Services): JobRun {
   return async (payload) => {
     const note = await readNote(runner.db, noteIdOf(payload))
     if (!note || !UNDER_WAY.some((status) => status === note.status)) return
-    const { accounting, testAccounting } = services()
-    const byFile = (await readWay(runner.db)) === 'file'
-    const service = note.test ? testAccounting : byFile ? FILE_ACCOUNTING : accounting
+    const service = (await servicesByWay(runner.db, services()))(note)
     if (!service) throw new Error('no accounting service is configured')
     const outcome = await advance(runner, service, note)
     if (outcome === null) throw new Later('quiet', QUIET_SECONDS)
@@ -45,26 +38,12 @@ export function sendNote(runner: Runner, services: () => Services): JobRun {
 async function advance(runner: Runner, service: Accounting, note: StoredNote): Promise<AccountingOutcome | null> {
   const before = note.attempts > 0 ? await service.ask(note.request) : null
   if (before !== null && before.kind !== 'absent' && before.kind !== 'technical') return before
-  return (await beginSending(runner, note)) ? service.send(note.request) : before
+  return (await beginSending(runner, 'movement.send', 'delivery_notes', note.id)) ? service.send(note.request) : before
 }
-
-/** Stores that the note is being sent before the request starts. Returns false if another call may still be under way. */
-const beginSending = (runner: Runner, { id }: StoredNote): Promise<boolean> =>
-  runner.work(SYSTEM, 'movement.send', async ({ tx, now }) => {
-    const begun = await tx.run(sql`
-      update delivery_notes
-      set status = 'SENDING', attempts = attempts + 1, unclear_since = ${now}::timestamptz, updated_at = now()
-      where id = ${id} and status = any(${[...UNDER_WAY]}::text[])
-        and (unclear_since is null or unclear_since <= ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}))`)
-    return begun === 1
-  })
 
 /** Stores a state without a MARK. The history records it only if it has changed. */
 export async function writeNoteState(work: Work, note: StoredNote, name: string, state: State): Promise<void> {
-  await work.tx.run(sql`
-    update delivery_notes set status = ${state.status}, error_code = ${state.code}, error_message = ${state.message}, updated_at = now(),
-      unclear_since = case when ${state.clear ?? false} then null else unclear_since end
-    where id = ${note.id}`)
+  await storeState(work.tx, 'delivery_notes', note.id, state)
   if (state.status === note.status && state.code === note.errorCode) return
   work.record({
     entity: 'shipments',

@@ -1,8 +1,9 @@
 /** The commands for a note that has no clear answer, that leaves without a MARK, or that a person cancelled at the service. */
 import { OPEN, UNDER_WAY } from '#features/invoicing/domain/document.ts'
+import { whyNoReason } from '#features/invoicing/domain/reason.ts'
 import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
 import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
@@ -21,10 +22,6 @@ async function noteToChange(work: Work, id: number): Promise<StoredNote> {
   return lockNote(work.tx, known)
 }
 
-const demandReason = (reason: string): void => {
-  if (reason === '') refuse('invalid', 'invoicing.reason-required', { fields: { reason: 'invoicing.reason-required' } })
-}
-
 const isOneOf = (list: readonly string[], { status }: StoredNote): boolean => list.includes(status)
 
 export const askNoteCommand = command(contract.askNote, async (work, { id }) => {
@@ -39,7 +36,7 @@ export const askNoteCommand = command(contract.askNote, async (work, { id }) => 
 })
 
 export const leaveWithoutMarkCommand = command(contract.leaveWithoutMark, async (work, { id, reason }) => {
-  demandReason(reason)
+  stopOn(whyNoReason(reason))
   const note = await noteToChange(work, id)
   if (note.failure) return { id }
   if (!isConnectionLost(note)) refuse('refused', 'movement.connection-works')
@@ -58,7 +55,7 @@ export const leaveWithoutMarkCommand = command(contract.leaveWithoutMark, async 
 })
 
 export const settleNoteCommand = command(contract.settleNote, async (work, { id, mark, reason }) => {
-  demandReason(reason)
+  stopOn(whyNoReason(reason))
   const note = await noteToChange(work, id)
   if (!isOneOf(OPEN, note)) refuse('refused', 'movement.not-open')
   if (mark === null)
@@ -74,7 +71,7 @@ export const settleNoteCommand = command(contract.settleNote, async (work, { id,
 })
 
 export const withdrawNoteCommand = command(contract.withdrawNote, async (work, { id, reason }) => {
-  demandReason(reason)
+  stopOn(whyNoReason(reason))
   const note = await noteToChange(work, id)
   if (note.status !== 'ACKNOWLEDGED') refuse('refused', 'movement.not-issued')
   const { departed } = await shipmentOfNotes(work.tx, work.actor, note.shipmentId)

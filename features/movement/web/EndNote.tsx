@@ -1,13 +1,14 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPEN } from '#features/invoicing/domain/document.ts'
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
-import { ReasonField, whyNoReason } from '#features/invoicing/web/ReasonField.tsx'
+import { whyNoReason } from '#features/invoicing/domain/reason.ts'
 import { BY_FILE } from '#features/invoicing/domain/ways.ts'
+import { MarkField, whyNoMark } from '#features/invoicing/web/MarkField.tsx'
+import { ReasonField } from '#features/invoicing/web/ReasonField.tsx'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
-import { refusal } from '#kernel/refusal.ts'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -95,8 +96,7 @@ function EndForm({ note, way, topics, close }: EndFormProps) {
   const leaving = useRun(leaveWithoutMark, topics)
   const settling = useRun(settleNote, topics)
   const withdrawing = useRun(withdrawNote, topics)
-  const closed =
-    way === 'mark' && !/^[1-9]\d{14}$/.test(mark) ? refusal('invalid', 'invoicing.mark-required') : whyNoReason(reason)
+  const closed = (way === 'mark' ? whyNoMark(mark) : null) ?? whyNoReason(reason)
   const send = () => {
     setError(null)
     const { id } = note
@@ -117,17 +117,7 @@ function EndForm({ note, way, topics, close }: EndFormProps) {
   return (
     <Stack gap="sm">
       <Text size="sm">{t(`end.${way}.body`)}</Text>
-      {way === 'mark' ? (
-        <TextInput
-          label={t('code.mark')}
-          required
-          inputMode="numeric"
-          maxLength={15}
-          data-autofocus
-          value={mark}
-          onChange={(event) => setMark(event.currentTarget.value.trim())}
-        />
-      ) : null}
+      {way === 'mark' ? <MarkField mark={mark} change={setMark} /> : null}
       <ReasonField reason={reason} change={setReason} />
       <RefusalText error={error} />
       <Group justify="flex-end" gap="xs">

@@ -47,7 +47,7 @@ async function doJobs(): Promise<void> {
     sql`select id, payload from jobs where kind = 'invoicing.send-document' and finished_at is null order by id`,
   )
   for (const job of jobs) {
-    await sendDocument(company.runner, () => accounting)(job.payload)
+    await sendDocument(company.runner, () => ({ accounting }))(job.payload)
     await company.db.run(sql`update jobs set finished_at = now() where id = ${job.id}`)
   }
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
+import { isMark } from '#kernel/tax/mark.ts'
 import type { TaxDocument } from '#kernel/tax/tax-document.ts'
 import { unescapeXml } from '../xml-text.ts'
 import type { AccountingOutcome } from './accounting.ts'
@@ -70,9 +71,7 @@ export function readMydataAnswer(text: string, document: TaxDocument): Answer | 
   if (!own || (own.invoiceUid !== '' && own.invoiceUid.toUpperCase() !== uid)) return null
   const { invoiceMark: mark, authenticationCode, qrUrl } = own
   if (own.statusCode === 'Success')
-    return /^[1-9]\d{14}$/.test(mark)
-      ? { kind: 'acknowledged', processId: '', mark, uid, authenticationCode, qrUrl }
-      : null
+    return isMark(mark) ? { kind: 'acknowledged', processId: '', mark, uid, authenticationCode, qrUrl } : null
   const [error] = own.errors ? own.errors.error : []
   return error ? { kind: 'refused', code: error.code, message: error.message } : null
 }

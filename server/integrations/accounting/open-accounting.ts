@@ -19,30 +19,40 @@ const rulesSetting = z.object({ identifier: z.string().min(1) }).partial()
 /** The accounting service, and a sign-in at it that returns why it was refused; null if it was not. */
 export type OpenedAccounting = Opened<Accounting> & { readonly signIn: () => Promise<string | null> }
 
+type Account = {
+  readonly loginUrl: string
+  readonly subscriptionKey: string
+  readonly email: string
+  readonly password: string
+}
+
+/** Returns the account that the environment names, or null if it names none. Throws WrongConfiguration for a part of one. */
+function accountIn(config: Config, prefix: 'ACCOUNTING' | 'ACCOUNTING_TEST'): Account | null {
+  const loginUrl = config[`${prefix}_URL`]
+  const subscriptionKey = config[`${prefix}_SUBSCRIPTION_KEY`]
+  const email = config[`${prefix}_EMAIL`]
+  const password = config[`${prefix}_PASSWORD`]
+  if (loginUrl && subscriptionKey && email && password) return { loginUrl, subscriptionKey, email, password }
+  if (loginUrl || subscriptionKey || email || password)
+    throw new WrongConfiguration(
+      `${prefix}_URL, ${prefix}_SUBSCRIPTION_KEY, ${prefix}_EMAIL and ${prefix}_PASSWORD go together: set all or none.`,
+    )
+  return null
+}
+
 export async function openAccounting(config: Config, db: Database, demo: boolean): Promise<OpenedAccounting | null> {
   const stored = await db.maybe<{ value: unknown }>(sql`select value from settings where name = 'accounting'`)
   const rules = rulesSetting.parse(stored?.value ?? {})
   const hostSuffix = config.ACCOUNTING_HOST_SUFFIX
-  const given = [
-    config.ACCOUNTING_URL,
-    config.ACCOUNTING_SUBSCRIPTION_KEY,
-    config.ACCOUNTING_EMAIL,
-    config.ACCOUNTING_PASSWORD,
-  ]
-  const [loginUrl, subscriptionKey, email, password] = given
-  if (loginUrl && subscriptionKey && email && password) {
-    const pause = servicePause(db, 'accounting-sign-in', [loginUrl, subscriptionKey, email, password], (reason) =>
+  const account = accountIn(config, 'ACCOUNTING')
+  if (account) {
+    const pause = servicePause(db, 'accounting-sign-in', Object.values(account), (reason) =>
       console.error(
         `The accounting service refuses the sign-in (${reason}); check ACCOUNTING_EMAIL and ACCOUNTING_PASSWORD.`,
       ),
     )
-    const port = openEpsilon({ loginUrl, subscriptionKey, email, password, hostSuffix, rules, pause })
-    return { port, url: loginUrl, pause, signIn: () => port.signIn() }
-  }
-  if (given.some(Boolean)) {
-    throw new WrongConfiguration(
-      'ACCOUNTING_URL, ACCOUNTING_SUBSCRIPTION_KEY, ACCOUNTING_EMAIL and ACCOUNTING_PASSWORD go together: set all or none.',
-    )
+    const port = openEpsilon({ ...account, hostSuffix, rules, pause })
+    return { port, url: account.loginUrl, pause, signIn: () => port.signIn() }
   }
   if (!demo) return null
 
@@ -69,27 +79,12 @@ export async function openTestAccounting(
   demo: boolean,
 ): Promise<Opened<Accounting> | null> {
   const hostSuffix = config.ACCOUNTING_HOST_SUFFIX
-  const given = [
-    config.ACCOUNTING_TEST_URL,
-    config.ACCOUNTING_TEST_SUBSCRIPTION_KEY,
-    config.ACCOUNTING_TEST_EMAIL,
-    config.ACCOUNTING_TEST_PASSWORD,
-  ]
-  const [loginUrl, subscriptionKey, email, password] = given
-  if (loginUrl && subscriptionKey && email && password) {
-    const pause = servicePause(db, 'accounting-test-sign-in', [loginUrl, subscriptionKey, email, password], (reason) =>
+  const account = accountIn(config, 'ACCOUNTING_TEST')
+  if (account) {
+    const pause = servicePause(db, 'accounting-test-sign-in', Object.values(account), (reason) =>
       console.error(`The test environment of the accounting service refuses the sign-in (${reason}).`),
     )
-    return {
-      port: openEpsilon({ loginUrl, subscriptionKey, email, password, hostSuffix, pause }),
-      url: loginUrl,
-      pause,
-    }
-  }
-  if (given.some(Boolean)) {
-    throw new WrongConfiguration(
-      'ACCOUNTING_TEST_URL, ACCOUNTING_TEST_SUBSCRIPTION_KEY, ACCOUNTING_TEST_EMAIL and ACCOUNTING_TEST_PASSWORD go together: set all or none.',
-    )
+    return { port: openEpsilon({ ...account, hostSuffix, pause }), url: account.loginUrl, pause }
   }
   if (!demo) return null
   const simulator = await startEpsilonSimulator(DEMO_ACCOUNT)

@@ -103,10 +103,7 @@ const newest = (orderId: number) =>
 async function work(orderId: number, runner = runners[0]): Promise<void> {
   const document = await newest(orderId)
   if (document)
-    await sendDocument(
-      runner,
-      () => accounting,
-    )({ documentId: document.id }).catch((error: unknown) => {
+    await sendDocument(runner, () => ({ accounting }))({ documentId: document.id }).catch((error: unknown) => {
       // the queue runs the job again after an error
       if (!(error instanceof Error)) throw error
     })

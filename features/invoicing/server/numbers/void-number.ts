@@ -1,10 +1,11 @@
 import { lockOrders } from '#features/orders/server/lock-orders.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
 import { lookup, type Reach, type Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import * as contract from '../../domain/contract.ts'
+import { whyNoReason } from '../../domain/reason.ts'
 import { COLUMNS, type StoredDocument, writeState } from '../settle-document.ts'
-import { readWay } from '../ways/sending-way.ts'
+import { servicesByWay } from '../ways/sending-way.ts'
 import { SEND_JOB } from '../write-document.ts'
 import { IN_USE, LIVE, type Numbered, voidNumber } from './take-number.ts'
 
@@ -13,7 +14,7 @@ import { IN_USE, LIVE, type Numbered, voidNumber } from './take-number.ts'
  * becomes issued instead. Where it cannot be asked, a person must say that they looked there. The order may be missing after a restore.
  */
 export const voidNumberLookup = lookup(contract.voidNumber, async (reach, { reason, unasked, ...number }) => {
-  if (reason === '') refuse('invalid', 'invoicing.reason-required', { fields: { reason: 'invoicing.reason-required' } })
+  stopOn(whyNoReason(reason))
   await readVoidable(reach.rows, number)
   const asked = await askService(reach, number)
   if (asked.kind === 'issued') return reach.keep((work) => showIssued(work, asked.document, number, asked.mark))
@@ -55,11 +56,10 @@ async function askService({ rows, outside }: Reach, number: Numbered): Promise<A
     select ${COLUMNS}, d.test from accounting_documents d
     where d.series = ${number.series} and d.series_year = ${number.year} and d.branch = ${number.branch} and d.number = ${number.number}
       and d.status = 'FAILED' order by d.id desc`)
-  const isFile = (await readWay(rows)) === 'file'
+  const serviceOf = await servicesByWay(rows, outside)
   let unclear = documents.length === 0
   for (const document of documents) {
-    const accounting = document.test ? outside.testAccounting : isFile ? null : outside.accounting
-    const outcome = accounting ? await accounting.ask(document.request) : null
+    const outcome = (await serviceOf(document)?.ask(document.request)) ?? null
     // the test environment issues nothing for the tax office
     if (outcome?.kind === 'acknowledged' && !document.test) return { kind: 'issued', document, mark: outcome.mark }
     if (outcome?.kind === 'in-progress') return { kind: 'in-progress' }

@@ -3,11 +3,28 @@ import { z } from 'zod'
 import type { Refusal } from '#kernel/refusal.ts'
 import type { SettingValues } from '#kernel/settings/form.ts'
 import { type Rows, sql } from '#server/db/database.ts'
+import type { Accounting } from '#server/integrations/accounting/accounting.ts'
+import { FILE_ACCOUNTING } from '#server/integrations/accounting/file-accounting.ts'
 import { readSettings } from '#server/settings.ts'
 import { OPEN } from '../../domain/document.ts'
 import { SENDING_FORM, type Way, WAYS, whyNoSwitch } from '../../domain/ways.ts'
 
 export const readWay = async (rows: Rows): Promise<Way> => (await readSettings(rows, SENDING_FORM)).way
+
+/** The services that are connected; null, or not given, for one that is not. */
+export type Services = { readonly accounting: Accounting | null; readonly testAccounting: Accounting | null }
+
+/**
+ * Reads the way of sending. Returns a function that says by which service a document is sent, or null if that one is not connected. A
+ * document that was written as a test goes only to the test environment.
+ */
+export async function servicesByWay(
+  rows: Rows,
+  { accounting = null, testAccounting = null }: Partial<Services>,
+): Promise<(document: { readonly test: boolean }) => Accounting | null> {
+  const own = (await readWay(rows)) === 'file' ? FILE_ACCOUNTING : accounting
+  return ({ test }) => (test ? testAccounting : own)
+}
 
 const zState = z.object({ configured: z.boolean(), test: z.boolean() }).partial()
 

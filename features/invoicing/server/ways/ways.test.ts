@@ -64,12 +64,7 @@ async function sent(test: Accounting | null = null): Promise<number> {
 }
 const send = async (orderId: number, test: Accounting | null = null) => {
   const { id } = await newest(orderId)
-  await sendDocument(
-    company.runner,
-    () => accounting,
-    undefined,
-    () => test,
-  )({ documentId: id }).catch(() => {})
+  await sendDocument(company.runner, () => ({ accounting, testAccounting: test }))({ documentId: id }).catch(() => {})
 }
 const paperOf = async (id: number) => {
   const { rawPayload } = await company.app.inject({

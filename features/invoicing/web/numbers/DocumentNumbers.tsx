@@ -17,7 +17,8 @@ import cards from '#web/ui/table/card-table.module.css'
 import { MomentText } from '#web/ui/texts.tsx'
 import { documentNumbers, voidNumber } from '../../domain/contract.ts'
 import { invoicingRights } from '../../domain/rights.ts'
-import { ReasonField, whyNoReason } from '../ReasonField.tsx'
+import { whyNoReason } from '../../domain/reason.ts'
+import { ReasonField } from '../ReasonField.tsx'
 
 type Numbers = OutputOf<typeof documentNumbers>
 type OpenNumber = Numbers['open'][number]

@@ -1,0 +1,60 @@
+/** What documents and delivery notes have in common while they are sent: their tables have the same columns for it. */
+import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
+import { SYSTEM } from '#server/command.ts'
+import { raw, type Rows, sql } from '#server/db/database.ts'
+import { afterRestore, type Restoring } from '#server/restoring/restoring.ts'
+import type { Runner } from '#server/runner.ts'
+import type { JobKind } from '#server/work.ts'
+import { type DocumentStatus, UNDER_WAY } from '../domain/document.ts'
+
+export type SentTable = 'accounting_documents' | 'delivery_notes'
+
+/** After how many seconds a job looks again while another call may still be under way. */
+export const QUIET_SECONDS = 60
+
+export type State = {
+  readonly status: DocumentStatus
+  readonly code: string | null
+  readonly message: string | null
+  /** No call for the document can still be under way. */
+  readonly clear?: boolean
+}
+
+/** Stores a state without a MARK. */
+export const storeState = (
+  tx: Rows,
+  table: SentTable,
+  id: number,
+  { status, code, message, clear = false }: State,
+): Promise<number> =>
+  tx.run(sql`
+    update ${raw(table)} set status = ${status}, error_code = ${code}, error_message = ${message}, updated_at = now(),
+      unclear_since = case when ${clear} then null else unclear_since end
+    where id = ${id}`)
+
+/**
+ * Stores that a document is being sent before the request starts. So the service is asked first after a crash. `action` names the work
+ * in the history. Returns false if another call may still be under way.
+ */
+export const beginSending = (runner: Runner, action: string, table: SentTable, id: number): Promise<boolean> =>
+  runner.work(SYSTEM, action, async ({ tx, now }) => {
+    const begun = await tx.run(sql`
+      update ${raw(table)}
+      set status = 'SENDING', attempts = attempts + 1, unclear_since = ${now}::timestamptz, updated_at = now()
+      where id = ${id} and status = any(${[...UNDER_WAY]}::text[])
+        and (unclear_since is null or unclear_since <= ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}))`)
+    return begun === 1
+  })
+
+/**
+ * A document that waited when the backup was made may have been issued since. Its state is unknown, and with an attempt its job asks
+ * the service before it sends anything (C-33).
+ */
+export const unknownAfterRestore = (table: SentTable, jobOf: (id: number) => JobKind): Restoring =>
+  afterRestore(async ({ tx, now, enqueue }) => {
+    const waiting = await tx.many<{ id: number }>(sql`
+      update ${raw(table)}
+      set status = 'UNKNOWN', attempts = greatest(attempts, 1), unclear_since = ${now}::timestamptz
+      where status = any(${[...UNDER_WAY]}::text[]) returning id`)
+    for (const { id } of waiting) await enqueue(jobOf(id))
+  })
