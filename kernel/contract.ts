@@ -55,6 +55,12 @@ export const definePapers = <I extends z.ZodType>(name: string, parts: { right: 
 export const defineCards = <I extends z.ZodType>(name: string, parts: { right: Right; input: I }): CardsContract<I> =>
   defineQuery(name, { ...parts, output: zCards })
 
+/** Returns the address at which a query or a file is asked for, and to which a file is sent. */
+export const inputAddress = <C extends { readonly name: string; readonly input: z.ZodType }>(
+  contract: C,
+  input: z.input<C['input']>,
+): string => `/app/${contract.name}?input=${encodeURIComponent(JSON.stringify(input))}`
+
 /** Returns the address of a paper, of several papers or of cards, as one PDF. */
 export const pdfAddress = <C extends PaperContract | PapersContract | CardsContract>(
   contract: C,

@@ -9,6 +9,7 @@ import {
   NEW_ANSWERS_MS,
   type OutputOf,
   type QueryContract,
+  inputAddress,
 } from '#kernel/contract.ts'
 import { failureOf, isFactorDemanded, isScreenLocked, isSignedOut, Offline } from './failures.ts'
 
@@ -131,15 +132,14 @@ export async function askQuery<C extends QueryContract>(
   input: InputOf<C>,
   options: CallOptions = {},
 ): Promise<OutputOf<C>> {
-  const text = JSON.stringify(input)
-  const address = `/app/${contract.name}?input=${encodeURIComponent(text)}`
+  const address = inputAddress(contract, input)
   if (address.length > MOST_ADDRESS) {
     const post = () =>
       fetch(`/app/${contract.name}`, {
         method: 'POST',
         credentials: 'same-origin',
         headers: queryHeaders({ 'Content-Type': 'application/json' }),
-        body: text,
+        body: JSON.stringify(input),
         signal: signalOf(options),
       })
     return (await answerOf(post, options)) as OutputOf<C>

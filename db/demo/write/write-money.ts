@@ -12,6 +12,7 @@ import { at } from '../calendar.ts'
 import { Dice } from '../dice.ts'
 import { iban } from '../numbers.ts'
 import { insertRows } from './insert-rows.ts'
+import { PAYMENT_COLUMNS } from './payment-columns.ts'
 
 const SEED = 38_000_001
 const CLERK = 'logistirio@kerino.demo'
@@ -76,25 +77,7 @@ async function writePaid(tx: Rows, { calendar }: DemoCompany, people: People, pa
   await insertRows(
     tx,
     'payments',
-    {
-      bound: 'text',
-      type: 'text',
-      amount_cents: 'bigint',
-      date: 'date',
-      provider_id: 'bigint',
-      salesperson_id: 'bigint',
-      entity_name: 'text',
-      refcode: 'text',
-      bank_name: 'text',
-      expire_date: 'date',
-      issuer: 'text',
-      iban: 'text',
-      receipt_code: 'text',
-      user_id: 'bigint',
-      user_name: 'text',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-    },
+    { ...PAYMENT_COLUMNS, provider_id: 'bigint', salesperson_id: 'bigint' },
     paid
       .toSorted((a, b) => b.ago - a.ago)
       .map(({ ago, type, amount, name, providerId, salespersonId, expires }, place) => ({

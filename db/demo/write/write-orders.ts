@@ -3,6 +3,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import type { People } from '../accounts.ts'
 import type { DemoCompany } from '../build.ts'
 import { insertRows } from './insert-rows.ts'
+import { PAYMENT_COLUMNS } from './payment-columns.ts'
 import { idOf, type ProductIds } from './write-goods.ts'
 
 /** Writes orders with their lines and lent items. In one piece, because it is a list of tables, each with its columns. */
@@ -207,26 +208,7 @@ export async function writePayments(tx: Rows, company: DemoCompany, people: Peop
   await insertRows(
     tx,
     'payments',
-    {
-      bound: 'text',
-      type: 'text',
-      amount_cents: 'bigint',
-      series: 'text',
-      date: 'date',
-      customer_id: 'bigint',
-      entity_name: 'text',
-      refcode: 'text',
-      bank_name: 'text',
-      expire_date: 'date',
-      issuer: 'text',
-      iban: 'text',
-      receipt_code: 'text',
-      order_id: 'bigint',
-      user_id: 'bigint',
-      user_name: 'text',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-    },
+    { ...PAYMENT_COLUMNS, series: 'text', customer_id: 'bigint', order_id: 'bigint' },
     company.payments().map((payment) => ({
       ...people(payment.by),
       bound: payment.bound,

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Download, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { inputAddress } from '#kernel/contract.ts'
 import { showCount, showMoment } from '#web/format.ts'
 import { useRun } from '#web/query.ts'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -13,7 +14,7 @@ import styles from './backup.module.css'
 
 const BYTES_OF_MB = 1_000_000
 
-const addressOf = (id: number): string => `/app/${fetchBackup.name}?input=${encodeURIComponent(JSON.stringify({ id }))}`
+const addressOf = (id: number): string => inputAddress(fetchBackup, { id })
 
 /** The backups, newest first. */
 export function BackupTable({ rows }: { rows: readonly BackupRow[] }) {

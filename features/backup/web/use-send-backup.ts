@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OutputOf } from '#kernel/contract.ts'
+import { inputAddress, type OutputOf } from '#kernel/contract.ts'
 import { runCommand } from '#web/api.ts'
 import { queryClient } from '#web/query.ts'
 import { sendFile } from '#web/send-file.ts'
@@ -29,7 +29,7 @@ export function useSendBackup(calls: typeof SIGNED_IN | typeof WITHOUT_ACCOUNT =
     try {
       const { id } = await runCommand(calls.begin, { name: file.name, bytes: file.size })
       for (let from = 0; from < file.size; from += PART_BYTES) {
-        await sendPart(calls.part.name, id, from, file.slice(from, from + PART_BYTES))
+        await sendPart(calls.part, id, from, file.slice(from, from + PART_BYTES))
         setPart(Math.min(1, (from + PART_BYTES) / file.size))
       }
       return id
@@ -44,8 +44,13 @@ export function useSendBackup(calls: typeof SIGNED_IN | typeof WITHOUT_ACCOUNT =
   return { part, send }
 }
 
-async function sendPart(name: string, id: number, from: number, part: Blob): Promise<OutputOf<typeof addPart>> {
-  const address = `/app/${name}?input=${encodeURIComponent(JSON.stringify({ id, from }))}`
+async function sendPart(
+  contract: typeof addPart,
+  id: number,
+  from: number,
+  part: Blob,
+): Promise<OutputOf<typeof addPart>> {
+  const address = inputAddress(contract, { id, from })
   for (let tried = 1; ; tried += 1) {
     try {
       return (await sendFile(address, part)) as OutputOf<typeof addPart>

@@ -4,7 +4,7 @@ import { FileUp, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listBanks } from '#features/payments/domain/banks-contract.ts'
-import type { OutputOf } from '#kernel/contract.ts'
+import { inputAddress, type OutputOf } from '#kernel/contract.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { shownIban } from '#kernel/settings/checks.ts'
 import { invalidateTopics, queryClient, useAsk } from '#web/query.ts'
@@ -17,15 +17,13 @@ import { bankLayouts, readStatement } from '../domain/contract.ts'
 import styles from './bank-statements.module.css'
 import { ColumnsDialog, type UnknownColumns } from './ColumnsDialog.tsx'
 
-type Told = { bankName: string; iban: string; headingsLine?: number; columns?: readonly (CsvColumn | null)[] }
+type Told = { bankName: string; iban: string; headingsLine?: number; columns?: (CsvColumn | null)[] }
 
 const send = async (file: File, told: Told): Promise<OutputOf<typeof readStatement>> => {
   if (file.size > MOST_STATEMENT_BYTES)
     throw new Refused(refusal('refused', 'purchases.file.too-large', { most: MOST_STATEMENT_BYTES / 1_000_000 }))
-  const input = JSON.stringify({ name: file.name.slice(-200), ...told })
-  return (await sendFile(`/app/${readStatement.name}?input=${encodeURIComponent(input)}`, file)) as OutputOf<
-    typeof readStatement
-  >
+  const address = inputAddress(readStatement, { name: file.name.slice(-200), ...told })
+  return (await sendFile(address, file)) as OutputOf<typeof readStatement>
 }
 
 /** Returns what a refusal says about columns that are not known; null for any other error. */
@@ -106,7 +104,7 @@ export function UploadStatement() {
           unknown={asked.columns}
           pending={busy}
           close={() => setAsked(null)}
-          confirm={(columns) => void take(asked.file, { headingsLine: asked.columns.line, columns })}
+          confirm={(columns) => void take(asked.file, { headingsLine: asked.columns.line, columns: [...columns] })}
         />
       )}
     </div>

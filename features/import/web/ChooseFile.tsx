@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks'
 import { FileUp, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OutputOf } from '#kernel/contract.ts'
+import { inputAddress, type OutputOf } from '#kernel/contract.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { useGo } from '#web/navigation.tsx'
 import { sendFile } from '#web/send-file.ts'
@@ -18,8 +18,8 @@ import styles from './import.module.css'
 async function readChosen(target: Target, file: File): Promise<number> {
   if (file.size > MOST_FILE_BYTES)
     throw new Refused(refusal('refused', 'import.file-too-large', { most: MOST_FILE_BYTES / 1_000_000 }))
-  const input = encodeURIComponent(JSON.stringify({ target, name: file.name.slice(-200) }))
-  return ((await sendFile(`/app/${readFile.name}?input=${input}`, file)) as OutputOf<typeof readFile>).id
+  const address = inputAddress(readFile, { target, name: file.name.slice(-200) })
+  return ((await sendFile(address, file)) as OutputOf<typeof readFile>).id
 }
 
 /** Takes the kind of the records and a file, by the button or by dropping it, and opens the page with its columns. */

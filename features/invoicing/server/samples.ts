@@ -1,7 +1,7 @@
 /** Provides a valid input for each command and query of invoicing, for tests that call all of them. */
 import { sql } from '#server/db/database.ts'
 import { type TestCompany } from '#server/testing/company.ts'
-import type { AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
+import { ACCOUNTING_OUTCOMES } from '#server/testing/tax/accounting-outcomes.ts'
 import { fixed, type HistorySample, inStatus, PIECE, type Samples } from '#server/testing/sample-parts.ts'
 import { readSettings } from '#server/settings.ts'
 import { SYSTEM } from '#server/command.ts'
@@ -102,25 +102,12 @@ export const samples: Samples = (company) => {
   }
 }
 
-/** Every answer of the accounting service; a new one is missed by the types. */
-const OUTCOMES = Object.keys({
-  acknowledged: true,
-  refused: true,
-  unknown: true,
-  'in-progress': true,
-  absent: true,
-  technical: true,
-  foreign: true,
-  unsent: true,
-  'by-file': true,
-} satisfies Record<AccountingOutcome['kind'], true>)
-
 export const historySample: HistorySample = {
   lists: {
     orders: {
       document: [
         ...DOCUMENT_STATUSES,
-        ...OUTCOMES,
+        ...ACCOUNTING_OUTCOMES,
         'gave-up',
         'asked-again',
         'not-issued',
@@ -132,5 +119,5 @@ export const historySample: HistorySample = {
     },
   },
   free: { orders: ['mark', 'documentNumber'] },
-  byJobs: [...OUTCOMES, 'gave-up'].map((outcome) => `invoicing.${outcome}`),
+  byJobs: [...ACCOUNTING_OUTCOMES, 'gave-up'].map((outcome) => `invoicing.${outcome}`),
 }

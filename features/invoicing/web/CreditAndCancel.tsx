@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { creditAndCancel } from '../domain/contract.ts'
+import { CreditNoteField, noteGiven } from './CreditNoteField.tsx'
 import { InvoicingAlert } from './InvoiceOrder.tsx'
 
 /** Cancels an invoiced order: sends a credit note, and the order is cancelled when the service has accepted it. */
@@ -20,7 +21,7 @@ export default function CreditAndCancel({ order }: { order: OrderDetail }) {
 
   const send = () => {
     setError(null)
-    run.mutateAsync({ id: order.id, ...(note.trim() === '' ? {} : { note }) }).then(
+    run.mutateAsync({ id: order.id, ...noteGiven(note) }).then(
       () => {
         close()
         say.done(t('said.credit', { id: order.id }))
@@ -37,14 +38,7 @@ export default function CreditAndCancel({ order }: { order: OrderDetail }) {
       <Dialog opened={opened} onClose={close} title={t('credit.title', { id: order.id })}>
         <Stack gap="sm">
           <Text size="sm">{t('credit.body')}</Text>
-          <Textarea
-            label={t('credit.note')}
-            maxLength={1000}
-            autosize
-            minRows={2}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
+          <CreditNoteField note={note} change={setNote} />
           {error ? <InvoicingAlert error={error} /> : null}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close} data-autofocus>

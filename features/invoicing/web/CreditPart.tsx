@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type CreditableLine,
   creditOfLine,
+  hasTaxInvoice,
   restOfLine,
   sumOfParts,
 } from '#features/orders/domain/crediting/crediting.ts'
@@ -17,11 +18,13 @@ import { showQuantity } from '#web/format.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import rowStyles from '#web/ui/form/quantity-stepper.module.css'
 import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { creditableLines, creditPart } from '../domain/contract.ts'
+import { CreditNoteField, noteGiven } from './CreditNoteField.tsx'
 import { InvoicingAlert } from './InvoiceOrder.tsx'
 import styles from './invoice.module.css'
 
@@ -30,8 +33,7 @@ export function CreditPart({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
   const may = useMay(ordersRights.cancel)
   const [opened, { open, close }] = useDisclosure(false)
-  const isInvoiced = ['INVOICED', 'ON SHIPPING', 'SHIPPED', 'RETURNED'].includes(order.status)
-  if (!may || order.invoiceMode !== 'epsilon' || !isInvoiced || order.historic || order.facts.credited) return null
+  if (!may || !hasTaxInvoice(order) || order.facts.credited) return null
   return (
     <>
       <Button variant="default" size="compact-sm" mt="sm" aria-haspopup="dialog" onClick={open}>
@@ -67,7 +69,7 @@ function CreditForm({ orderId, close }: { orderId: number; close: () => void }) 
         id: orderId,
         version: found.version,
         lines: chosen.map(({ line, count }) => ({ lineNo: line.lineNo, quantity: count })),
-        ...(note.trim() === '' ? {} : { note }),
+        ...noteGiven(note),
       })
       .then(
         () => {
@@ -85,14 +87,7 @@ function CreditForm({ orderId, close }: { orderId: number; close: () => void }) 
         {found.mark === null ? t('credit-part.without-mark') : t('credit-part.with-mark', { mark: found.mark })}
       </Text>
       <CreditedLines lines={lines} quantities={quantities} onChange={setQuantities} />
-      <Textarea
-        label={t('credit.note')}
-        maxLength={1000}
-        autosize
-        minRows={2}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <CreditNoteField note={note} change={setNote} />
       <Text size="sm" fw={600} aria-live="polite" data-credit-sum>
         {t('credit-part.sum', { total, vat })}
       </Text>
@@ -134,10 +129,10 @@ function CreditedLines({
 }) {
   const { t } = useTranslation(['invoicing', 'products'])
   return (
-    <ul className={styles.creditable}>
+    <ul className={`${rowStyles.rows} ${styles.creditable}`}>
       {lines.map((line) => (
         <li key={line.lineNo}>
-          <span className={styles.what}>
+          <span className={rowStyles.what}>
             {line.name}
             <small>
               {t('credit-part.of', {

@@ -2,6 +2,7 @@ import { Alert, Anchor, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { inputAddress } from '#kernel/contract.ts'
 import { priceDecimals } from '#kernel/money.ts'
 import { HOME } from '#kernel/tax/country.ts'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
@@ -233,12 +234,7 @@ function TaxOffice({ invoice: { documentId, type, status, mark, uid, qrUrl }, or
           </Anchor>
         ) : null}
         {documentId === null || type === null ? null : (
-          <Anchor
-            href={`/app/${documentXml.name}?input=${encodeURIComponent(JSON.stringify({ id: documentId }))}`}
-            download
-            size="sm"
-            display="block"
-          >
+          <Anchor href={inputAddress(documentXml, { id: documentId })} download size="sm" display="block">
             {t('tax.xml')} <Download size={14} aria-hidden />
           </Anchor>
         )}

@@ -1,6 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { CircleCheck, CircleHelp, Clock, Paperclip, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { inputAddress } from '#kernel/contract.ts'
 import type { Entity } from '#kernel/entity.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
@@ -75,12 +76,7 @@ function Attachment({ mail }: { mail: Mail }) {
     )
   if (mail.attachmentName === '') return null
   return (
-    <Anchor
-      size="xs"
-      className={styles.text}
-      href={`/app/${mailAttachment.name}?input=${encodeURIComponent(JSON.stringify({ id: mail.id }))}`}
-      download
-    >
+    <Anchor size="xs" className={styles.text} href={inputAddress(mailAttachment, { id: mail.id })} download>
       <Paperclip size={14} aria-hidden /> {mail.attachmentName}
     </Anchor>
   )

@@ -4,11 +4,10 @@ import { plainVat } from '#kernel/vat-number.ts'
 import type { Paper, PaperTable } from '#kernel/paper.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { NotePlace } from '#kernel/tax/delivery-note.ts'
-import { TAX_FORM } from '#features/invoicing/domain/tax/settings.ts'
+import { codeBlock } from '#features/invoicing/server/paper/code-block.ts'
 import { paper } from '#server/command.ts'
 import { framePaper } from '#server/papers/frame.ts'
 import { onPaper, paperColumns, paperNames, paperTexts } from '#server/papers/texts.ts'
-import { readSettings } from '#server/settings.ts'
 import { notePaper } from '../domain/contract.ts'
 import { shipmentOfNotes } from './prepare-notes.ts'
 import { numberText, readNote, type StoredNote } from './stored-note.ts'
@@ -60,7 +59,6 @@ export const notePaperMaker = paper(notePaper, async (view, { id }): Promise<Pap
   if (!note) return refuse('missing', 'movement.no-note')
   await shipmentOfNotes(view.rows, view.actor, note.shipmentId)
   const { request } = note
-  const { providerName, providerLicence } = await readSettings(view.rows, TAX_FORM)
   const { customer, issuer } = request
   return framePaper(view.rows, view.today, {
     title: t('title'),
@@ -85,18 +83,7 @@ export const notePaperMaker = paper(notePaper, async (view, { id }): Promise<Pap
     ],
     blocks: [
       goods(request),
-      {
-        kind: 'code',
-        content: note.qrUrl ?? '',
-        rows: [
-          ...(note.mark === null ? [] : [{ label: t('code.mark'), value: note.mark }]),
-          ...(note.uid ? [{ label: t('code.uid'), value: note.uid }] : []),
-          ...(note.authenticationCode ? [{ label: t('code.authentication'), value: note.authenticationCode }] : []),
-          ...(providerName
-            ? [{ label: t('code.provider'), value: [providerName, providerLicence].filter(Boolean).join(' · ') }]
-            : []),
-        ],
-      },
+      await codeBlock(view.rows, note),
       { kind: 'signatures', labels: [t('sign.loaded'), t('sign.received')] },
     ],
   })

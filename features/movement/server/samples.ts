@@ -5,7 +5,7 @@ import { sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
 import type { TestCompany } from '#server/testing/company.ts'
 import { fixed, type HistorySample, type Samples } from '#server/testing/sample-parts.ts'
-import type { AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
+import { ACCOUNTING_OUTCOMES } from '#server/testing/tax/accounting-outcomes.ts'
 
 let marks = 1
 
@@ -73,20 +73,7 @@ export const samples: Samples = (company) => ({
   },
 })
 
-/** Every answer of the accounting service; a new one is missed by the types. */
-const OUTCOMES = Object.keys({
-  acknowledged: true,
-  refused: true,
-  unknown: true,
-  'in-progress': true,
-  absent: true,
-  technical: true,
-  foreign: true,
-  unsent: true,
-  'by-file': true,
-} satisfies Record<AccountingOutcome['kind'], true>)
-
 export const historySample: HistorySample = {
   free: { shipments: ['deliveryNote', 'noteState'] },
-  byJobs: [...OUTCOMES, 'gave-up'].map((outcome) => `movement.${outcome}`),
+  byJobs: [...ACCOUNTING_OUTCOMES, 'gave-up'].map((outcome) => `movement.${outcome}`),
 }

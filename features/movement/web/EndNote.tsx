@@ -9,6 +9,7 @@ import { MarkField, whyNoMark } from '#features/invoicing/web/MarkField.tsx'
 import { ReasonField } from '#features/invoicing/web/ReasonField.tsx'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
+import { inputAddress } from '#kernel/contract.ts'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -62,11 +63,7 @@ export function EndNote({ note, differs, shipmentId }: { note: Note; differs: bo
         </ActionButton>
       ) : null}
       {mayRead && note.errorCode === BY_FILE ? (
-        <NoteButton
-          component="a"
-          href={`/app/${noteXmlFile.name}?input=${encodeURIComponent(JSON.stringify({ id: note.id }))}`}
-          download
-        >
+        <NoteButton component="a" href={inputAddress(noteXmlFile, { id: note.id })} download>
           {t('links.xml')}
         </NoteButton>
       ) : null}

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Group, Text, Tooltip } from '@mantine/core'
 import { Download, FileText, Image, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { inputAddress } from '#kernel/contract.ts'
 import type { Entity } from '#kernel/entity.ts'
 import { useRun } from '#web/query.ts'
 import { say } from '#web/ui/say.tsx'
@@ -112,7 +113,7 @@ function FileLink({ file }: { file: NoteFile }) {
   return (
     <a
       className={styles.file}
-      href={`/app/${noteFile.name}?input=${encodeURIComponent(JSON.stringify({ id: file.id }))}`}
+      href={inputAddress(noteFile, { id: file.id })}
       download={file.name}
       aria-label={t('download', { name: file.name, size: sizeText(file.byteCount) })}
     >

@@ -1,4 +1,5 @@
 /** The files of a note that is being written. */
+import { inputAddress } from '#kernel/contract.ts'
 import type { Entity } from '#kernel/entity.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { useUploads } from '#web/ui/upload/use-uploads.ts'
@@ -14,9 +15,6 @@ function whyNot(file: File, count: number): Refused | null {
 
 export const useNoteFiles = (entity: Entity, entityId: number) =>
   useUploads<NoteFile>({
-    addressOf: ({ name }) => {
-      const input = JSON.stringify({ entity: entity.name, entityId, name: name.slice(-200) })
-      return `/app/${uploadFile.name}?input=${encodeURIComponent(input)}`
-    },
+    addressOf: ({ name }) => inputAddress(uploadFile, { entity: entity.name, entityId, name: name.slice(-200) }),
     whyNot,
   })

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OutputOf } from '#kernel/contract.ts'
+import { inputAddress, type OutputOf } from '#kernel/contract.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { invalidateTopics, useAsk, useRun } from '#web/query.ts'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -65,7 +65,7 @@ export function usePhotos(productId: number) {
   const topics = [`products:${productId}`, 'products']
   const { answer, photos, move } = useArranged(productId)
   const uploads = useUploads<OutputOf<typeof contract.addPhoto>>({
-    addressOf: () => `/app/${contract.addPhoto.name}?input=${encodeURIComponent(JSON.stringify({ productId }))}`,
+    addressOf: () => inputAddress(contract.addPhoto, { productId }),
     whyNot: () => null,
     prepare: async (file) => {
       if (file.size <= MOST_PHOTO_BYTES) return file

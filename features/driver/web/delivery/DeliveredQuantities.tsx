@@ -3,9 +3,9 @@ import { hasWholeParts } from '#features/products/domain/product.ts'
 import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
 import { quantity } from '#kernel/money.ts'
 import { showQuantity } from '#web/format.ts'
+import styles from '#web/ui/form/quantity-stepper.module.css'
 import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
 import { lineKey } from '../../domain/delivery-form.ts'
-import styles from '../stepper.module.css'
 
 type DeliveredQuantitiesProps = {
   orders: readonly Pick<ShipmentCard, 'id' | 'lines'>[]

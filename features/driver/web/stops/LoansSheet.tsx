@@ -8,6 +8,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { StopCustomer } from '../../domain/contract.ts'
 import { BottomSheet } from '../BottomSheet.tsx'
+import rowStyles from '#web/ui/form/quantity-stepper.module.css'
 import { QuantityStepper } from '#web/ui/form/QuantityStepper.tsx'
 import styles from '../stepper.module.css'
 
@@ -96,7 +97,7 @@ function HeldRows({ held, chosen, setChosen }: HeldRowsProps) {
           {everything ? t('loans.none') : t('loans.everything')}
         </Button>
       </Group>
-      <ul className={styles.rows}>
+      <ul className={rowStyles.rows}>
         {held.map((loan) => (
           <HeldRow
             key={loan.productId}
@@ -118,10 +119,10 @@ function OtherLoans({ customer: { loans, loanBalance } }: { customer: StopCustom
   const unknown = subtractQuantity(loanBalance ?? known, known)
   if (onTheWay.length === 0 && unknown <= 0) return null
   return (
-    <ul className={styles.rows}>
+    <ul className={rowStyles.rows}>
       {onTheWay.map((loan) => (
         <li key={loan.productId}>
-          <span className={styles.what}>
+          <span className={rowStyles.what}>
             {loan.name}
             <Undelivered loan={loan} />
           </span>
@@ -129,7 +130,7 @@ function OtherLoans({ customer: { loans, loanBalance } }: { customer: StopCustom
       ))}
       {unknown <= 0 ? null : (
         <li>
-          <span className={styles.what}>{t('loans.unknown', { quantity: showQuantity(unknown) })}</span>
+          <span className={rowStyles.what}>{t('loans.unknown', { quantity: showQuantity(unknown) })}</span>
         </li>
       )}
     </ul>
@@ -143,7 +144,7 @@ function HeldRow({ loan, count, choose }: HeldRowProps) {
   const all = count === loan.held
   return (
     <li>
-      <span className={styles.what}>
+      <span className={rowStyles.what}>
         {loan.name}
         <small>
           {t('loans.has', {

@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks'
 import { FileArchive, Globe } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OutputOf } from '#kernel/contract.ts'
+import { inputAddress, type OutputOf } from '#kernel/contract.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { useGo } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
@@ -38,8 +38,8 @@ export function BeginMoveIn() {
 async function sendBackup(file: File): Promise<number> {
   if (file.size > MOST_BACKUP_BYTES)
     throw new Refused(refusal('refused', 'import.file-too-large', { most: MOST_BACKUP_BYTES / 1_000_000 }))
-  const input = encodeURIComponent(JSON.stringify({ name: file.name.slice(-200) }))
-  return ((await sendFile(`/app/${readBackup.name}?input=${input}`, file)) as OutputOf<typeof readBackup>).id
+  const address = inputAddress(readBackup, { name: file.name.slice(-200) })
+  return ((await sendFile(address, file)) as OutputOf<typeof readBackup>).id
 }
 
 function FromBackup() {

@@ -11,11 +11,10 @@ import { paper, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { framePaper } from '#server/papers/frame.ts'
 import { onPaper, paperColumns, paperNames, paperTexts } from '#server/papers/texts.ts'
-import { readSettings } from '#server/settings.ts'
 import { documentPaper } from '../../domain/paper-contract.ts'
-import { TAX_FORM } from '../../domain/tax/settings.ts'
 import { BY_FILE, TEST_ONLY } from '../../domain/ways.ts'
 import type { StoredRequest } from '../stored-request.ts'
+import { codeBlock } from './code-block.ts'
 
 export type IssuedDocument = {
   readonly orderId: number
@@ -67,7 +66,6 @@ export const titleOf = ({ kind, request }: IssuedDocument) => ({
 export async function readDocumentPaper(view: Pick<View, 'rows' | 'today'>, id: number): Promise<Paper> {
   const document = await readPrintable(view, id)
   const { request } = document
-  const { providerName, providerLicence } = await readSettings(view.rows, TAX_FORM)
   const framed = await framePaper(view.rows, view.today, {
     ...titleOf(document),
     name: request.customer.name ?? '',
@@ -89,23 +87,7 @@ export async function readDocumentPaper(view: Pick<View, 'rows' | 'today'>, id: 
       },
       ...(request.deliveryPlace ? [{ heading: shared('party.delivery'), name: request.deliveryPlace, lines: [] }] : []),
     ],
-    blocks: [
-      linesTable(request),
-      ...exemptions(request),
-      totals(request),
-      {
-        kind: 'code' as const,
-        content: document.qrUrl ?? '',
-        rows: [
-          ...(document.mark === null ? [] : [{ label: t('code.mark'), value: document.mark }]),
-          ...(document.uid ? [{ label: t('code.uid'), value: document.uid }] : []),
-          ...(document.authenticationCode
-            ? [{ label: t('code.authentication'), value: document.authenticationCode }]
-            : []),
-          ...(providerName ? [{ label: t('code.provider'), value: joined(providerName, providerLicence) }] : []),
-        ],
-      },
-    ],
+    blocks: [linesTable(request), ...exemptions(request), totals(request), await codeBlock(view.rows, document)],
   })
   const { issuer } = request
   // the company as it was when the document was issued

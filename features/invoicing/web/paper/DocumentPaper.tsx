@@ -1,11 +1,10 @@
 import { Button, Group } from '@mantine/core'
-import { FileText, Mail } from 'lucide-react'
+import { Mail } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ordersRights } from '#features/orders/domain/rights.ts'
-import { pdfAddress } from '#kernel/contract.ts'
 import { useMay } from '#web/session.ts'
-import { documentPaper } from '../../domain/paper-contract.ts'
+import { PdfButton } from './PdfButton.tsx'
 
 const MailDocument = lazy(() => import('./MailDocument.tsx'))
 
@@ -16,16 +15,7 @@ export function DocumentPaper({ documentId, orderId }: { documentId: number; ord
   const [mailing, setMailing] = useState(false)
   return (
     <Group gap="xs" mt="xs">
-      <Button
-        component="a"
-        href={pdfAddress(documentPaper, { id: documentId })}
-        target="_blank"
-        size="compact-sm"
-        variant="default"
-        leftSection={<FileText size={14} aria-hidden />}
-      >
-        {t('document.pdf')}
-      </Button>
+      <PdfButton documentId={documentId} />
       {mayMail ? (
         <Button
           size="compact-sm"

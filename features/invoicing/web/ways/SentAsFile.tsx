@@ -1,9 +1,9 @@
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
-import { FileCode, FileText, Upload } from 'lucide-react'
+import { FileCode, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
-import { pdfAddress } from '#kernel/contract.ts'
+import { inputAddress } from '#kernel/contract.ts'
 import { refusal } from '#kernel/refusal.ts'
 import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
@@ -12,9 +12,9 @@ import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import { documentXml, invoicesOfOrder } from '../../domain/contract.ts'
-import { documentPaper } from '../../domain/paper-contract.ts'
 import { invoicingRights } from '../../domain/rights.ts'
 import { importAnswer } from '../../domain/ways.ts'
+import { PdfButton } from '../paper/PdfButton.tsx'
 
 /** Offers the file and the paper of a document that a person sends by another way, and the import of the answer. */
 export function SentAsFile({ order }: { order: OrderDetail }) {
@@ -29,23 +29,14 @@ export function SentAsFile({ order }: { order: OrderDetail }) {
         <>
           <Button
             component="a"
-            href={`/app/${documentXml.name}?input=${encodeURIComponent(JSON.stringify({ id }))}`}
+            href={inputAddress(documentXml, { id })}
             download
             size="compact-sm"
             leftSection={<FileCode size={14} aria-hidden />}
           >
             {t('ways.xml')}
           </Button>
-          <Button
-            component="a"
-            href={pdfAddress(documentPaper, { id })}
-            target="_blank"
-            size="compact-sm"
-            variant="default"
-            leftSection={<FileText size={14} aria-hidden />}
-          >
-            {t('document.pdf')}
-          </Button>
+          <PdfButton documentId={id} />
         </>
       )}
       {maySettle ? (

@@ -69,21 +69,19 @@ export function sumOfParts(parts: readonly CreditedPart[]): { net: Cents; vat: C
   return { net, vat, total: addCents(net, vat) }
 }
 
-type CreditFacts = Pick<OrderFacts, 'status' | 'invoiceMode' | 'documentUnderWay' | 'credited'> & {
+type InvoiceFacts = Pick<OrderFacts, 'status' | 'invoiceMode'> & {
   /** True if the order was imported as an older system left it. No command changes it (C-76). */
   readonly historic: boolean
 }
 
-/** Returns why no part of an order can be credited, or null. A red invoice is no tax document (C-32). */
-export function whyNoCredit({
-  status,
-  invoiceMode,
-  documentUnderWay,
-  credited,
-  historic,
-}: CreditFacts): Refusal | null {
-  if (historic || invoiceMode !== 'epsilon' || !INVOICED_STATUSES.includes(status))
-    return refusal('refused', 'orders.not-credited')
+/** Reports whether an order has an invoice that a credit note can be about. A red invoice is no tax document (C-32). */
+export const hasTaxInvoice = ({ status, invoiceMode, historic }: InvoiceFacts): boolean =>
+  !historic && invoiceMode === 'epsilon' && INVOICED_STATUSES.includes(status)
+
+/** Returns why no part of an order can be credited, or null. */
+export function whyNoCredit(order: InvoiceFacts & Pick<OrderFacts, 'documentUnderWay' | 'credited'>): Refusal | null {
+  const { documentUnderWay, credited } = order
+  if (!hasTaxInvoice(order)) return refusal('refused', 'orders.not-credited')
   if (documentUnderWay) return refusal('refused', 'orders.document-under-way')
   return credited ? refusal('refused', 'orders.all-credited') : null
 }

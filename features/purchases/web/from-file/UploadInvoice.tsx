@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OutputOf } from '#kernel/contract.ts'
+import { inputAddress, type OutputOf } from '#kernel/contract.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { askQuery } from '#web/api.ts'
 import { useGo } from '#web/navigation.tsx'
@@ -17,8 +17,7 @@ import { FileProblems } from './FileProblems.tsx'
 import { useInvoiceOfFile } from './use-invoice-of-file.ts'
 import styles from './from-file.module.css'
 
-const addressOf = (name: string): string =>
-  `/app/${readFile.name}?input=${encodeURIComponent(JSON.stringify({ name: name.slice(-200) }))}`
+const addressOf = (name: string): string => inputAddress(readFile, { name: name.slice(-200) })
 
 /** Stores a file and returns what it means. */
 async function readChosen(file: File): Promise<FileDraft> {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
-import type { OutputOf } from '#kernel/contract.ts'
+import { inputAddress, type OutputOf } from '#kernel/contract.ts'
 import { showMoment } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
@@ -116,7 +116,7 @@ function SignedProof({ proof }: { proof: Known['proofs'][number] }) {
 function DeliveryPhoto({ photo }: { photo: Known['photos'][number] }) {
   const { t } = useTranslation('shipping')
   const [missing, setMissing] = useState(false)
-  const address = `/app/${deliveryPhoto.name}?input=${encodeURIComponent(JSON.stringify({ id: photo.id }))}`
+  const address = inputAddress(deliveryPhoto, { id: photo.id })
   if (missing) return <Text size="sm">{t('proof.photo-missing')}</Text>
   return (
     <a href={address} download>

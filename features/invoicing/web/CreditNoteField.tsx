@@ -1,0 +1,20 @@
+import { Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** A field for the note of a credit note, which may stay empty. */
+export function CreditNoteField({ note, change }: { note: string; change: (note: string) => void }) {
+  const { t } = useTranslation('invoicing')
+  return (
+    <Textarea
+      label={t('credit.note')}
+      maxLength={1000}
+      autosize
+      minRows={2}
+      value={note}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Returns the part of the input of a command for a note. An empty one is left out. */
+export const noteGiven = (note: string): { note?: string } => (note.trim() === '' ? {} : { note })

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { FileText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { pdfAddress } from '#kernel/contract.ts'
+import { documentPaper } from '../../domain/paper-contract.ts'
+
+/** Opens a document as PDF, for the screen and for printing. */
+export function PdfButton({ documentId }: { documentId: number }) {
+  const { t } = useTranslation('invoicing')
+  return (
+    <Button
+      component="a"
+      href={pdfAddress(documentPaper, { id: documentId })}
+      target="_blank"
+      size="compact-sm"
+      variant="default"
+      leftSection={<FileText size={14} aria-hidden />}
+    >
+      {t('document.pdf')}
+    </Button>
+  )
+}
