@@ -152,10 +152,18 @@ test('of two people who move the same delivery the slower one reads both days, a
   // this page gets no live update of the other move, so only the server can refuse its own
   await intercept(sofia, '**/app/live', (route) => route.abort())
   for (const page of [maria, sofia]) await page.goto(`/calendar?day=${monday}`)
+  await expect(entryOn(sofia, monday, id)).toBeVisible()
+  // nor does it learn of that move when it tries to reconnect and reads the week again
+  const dragged = Promise.withResolvers<void>()
+  await intercept(sofia, '**/app/calendar.*', async (route) => {
+    if (route.request().method() === 'GET') await dragged.promise
+    await route.continue()
+  })
   await drag(maria, id, addDays(monday, 2))
   await expect(maria.getByText(/moved to Wednesday/)).toBeVisible()
 
   await drag(sofia, id, addDays(monday, 4))
+  dragged.resolve()
   const alert = sofia.getByRole('alert').filter({ hasText: 'was changed meanwhile' })
   await expect(alert).toContainText('Μαρία Πωλητή')
   await expect(alert).toContainText(/now Wednesday.*chose Friday/)
