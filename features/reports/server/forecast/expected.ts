@@ -84,11 +84,18 @@ async function ofFigure(rows: Rows, today: Day, { filters }: Asked): Promise<Sql
     where ${from === undefined ? sql`true` : sql`due >= ${from}::date`} and ${to === undefined ? sql`true` : sql`due <= ${to}::date`}`
 }
 
+/**
+ * The key of a row of `e`. An order, a payment and a customer may have the same id, so the key also contains the kind and what is
+ * opened: together at most 20.
+ */
+const KEY = sql`e.id * 20 + array_position(${[...EXPECTED]}::text[], e.kind) * 3
+  + case e.what when 'payment' then 1 when 'customer' then 2 when 'provider' then 2 else 0 end`
+
 export const listExpectedQuery = query(contract.listExpected, async ({ rows, today }, input) => {
   const { sort = 'due', descending, page } = input
   const order = sql`order by ${raw(sort)} ${raw(descending ? 'desc' : 'asc')}, kind, what, id`
   const found = await rows.many<contract.Expected>(sql`
-    select e.id * 20 + array_position(${[...EXPECTED]}::text[], e.kind) * 3 + case e.what when 'payment' then 1 when 'customer' then 2 when 'provider' then 2 else 0 end as key, e.kind, e.what, e.id, e.due, e.cents, coalesce(
+    select ${KEY} as key, e.kind, e.what, e.id, e.due, e.cents, coalesce(
         case e.kind when 'debts' then (select name from customers where id = e.party)
           when 'bills' then (select name from providers where id = e.party) else p.entity_name end, '') as name,
       case when e.kind in ('cheques', 'given') then p.bank_name else e.number end as number
