@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, NativeSelect, Popover, Stack, TextInput, VisuallyHidden } from '@mantine/core'
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
+import { useDebouncedCallback, useDisclosure, useThrottledCallback } from '@mantine/hooks'
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,7 +55,7 @@ export function filterText(column: Column<unknown>, filter: ColumnFilter, value:
   return from === undefined ? `≤ ${show(to)}` : `≥ ${show(from)}`
 }
 
-/** A single letter is searched at once. Letters typed within this time are searched together. */
+/** A single letter is searched at once. Letters that follow within this time are searched together at its end. */
 const TOGETHER_MS = 60
 
 function TextFilter({ column, value, setValue }: FieldProps<string>) {
@@ -63,14 +63,10 @@ function TextFilter({ column, value, setValue }: FieldProps<string>) {
   const [text, setText] = useState(value ?? '')
   const field = useRef<HTMLInputElement>(null)
   const send = (typed: string) => setValue(typed === '' ? undefined : typed)
-  const settle = useDebouncedCallback(send, TOGETHER_MS)
-  const lastKey = useRef(Number.NEGATIVE_INFINITY)
+  const sendPaced = useThrottledCallback(send, TOGETHER_MS)
   const type = (typed: string) => {
-    const alone = performance.now() - lastKey.current > TOGETHER_MS
-    lastKey.current = performance.now()
     setText(typed)
-    if (alone) send(typed)
-    else settle(typed)
+    sendPaced(typed)
   }
   // A link, the back button or a chip may change the filter. An answer for earlier letters must not overwrite later
   // ones.
