@@ -7,7 +7,8 @@ import { countPresses } from './presses.ts'
 import { done } from './proofs/callers.ts'
 import { planShipment, openShop, ordersIn, payments, PIECE, RED_TOTAL, statusOf } from './shop.ts'
 
-test('a new order of five lines for a known customer takes no pointer and twelve commits', async ({
+// For every change: e2e/order-form.story.ts, e2e/order-to-paid.story.ts
+test('a new order of five lines for a known customer takes no pointer and twelve commits @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -218,7 +219,8 @@ test('invoicing ten orders by Epsilon takes four presses, and the sending contin
   await expect(accountant.getByRole('grid', { name: 'Orders' }).getByText(shop.customer.name)).toHaveCount(0)
 })
 
-test('sending twenty ready orders for packaging from the operations board takes three presses', async ({
+// For every change: features/orders/server/orders.test.ts, e2e/operations-board.story.ts
+test('sending twenty ready orders for packaging from the operations board takes three presses @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -240,7 +242,8 @@ test('sending twenty ready orders for packaging from the operations board takes 
   for (const id of ids) expect(await statusOf(office, id)).toBe('TO-PACKAGE')
 })
 
-test('invoicing ten packaged orders by Epsilon from the operations board takes four presses', async ({
+// For every change: features/invoicing/server/send-document.test.ts, features/operations/domain/board-tabs.test.ts
+test('invoicing ten packaged orders by Epsilon from the operations board takes four presses @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -267,7 +270,8 @@ test('invoicing ten packaged orders by Epsilon from the operations board takes f
   await expect(accountant.locator('[data-accepted]')).toHaveText(/Sent today: \d\d/)
 })
 
-test('a customer is found by the end of the phone number, the VAT number or Latin letters with one shortcut and typing', async ({
+// For every change: web/layouts/palette/CommandPalette.test.tsx, features/search/server/search.test.ts
+test('a customer is found by the end of the phone number, the VAT number or Latin letters with one shortcut and typing @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -378,7 +382,8 @@ test('planning a shipment of twelve orders and printing its sheet takes six pres
   for (const id of ids) expect(await statusOf(office, id)).toBe('ON SHIPPING')
 })
 
-test('a shipment of twelve orders picked one by one takes fourteen presses if the device knows driver and vehicle', async ({
+// For every change: e2e/shipping/planning.story.ts, features/shipping/web/planning/stop-order.test.ts
+test('a shipment of twelve orders picked one by one takes fourteen presses if the device knows driver and vehicle @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -412,7 +417,8 @@ test('a shipment of twelve orders picked one by one takes fourteen presses if th
   for (const id of ids) expect(await statusOf(office, id)).toBe('ON SHIPPING')
 })
 
-test('one stocked order takes twelve presses of the pointer in all, from its creation until it is delivered', async ({
+// For every change: e2e/order-to-paid.story.ts
+test('one stocked order takes twelve presses of the pointer in all, from its creation until it is delivered @at-night', async ({
   enter,
   callerFor,
 }) => {

@@ -70,7 +70,8 @@ test.describe('the account of a customer', () => {
     })
   })
 
-  test('the statement is printed, opened as PDF and mailed', async ({ enter }) => {
+  // For every change: features/customers/server/account.test.ts, features/mail/web/MailDialog.test.tsx
+  test('the statement is printed, opened as PDF and mailed @at-night', async ({ enter }) => {
     const clerk = await enter('user')
     await clerk.goto(`/customer-detail/${shop.customer.id}`)
     await clerk.getByRole('link', { name: 'Statement of account' }).click()
@@ -122,7 +123,10 @@ test.describe('the account of a customer', () => {
     })
   })
 
-  test('a customer is found by the end of the phone number, by VAT number and in Latin letters', async ({ enter }) => {
+  // For every change: features/customers/server/customers.test.ts
+  test('a customer is found by the end of the phone number, by VAT number and in Latin letters @at-night', async ({
+    enter,
+  }) => {
     const { name, phone, vat } = shop.customer
     const clerk = await enter('user')
     await clerk.goto('/customers')

@@ -129,7 +129,11 @@ test('a customer is filled from the registry, placed on the map, and saved with 
   await expect(part(page, 'Address')).toContainText('Not on the map yet')
 })
 
-test('the map opens in Athens, and a press or a drag of the pin reads the address at that point', async ({ enter }) => {
+// For every change: web/ui/map/point.test.ts, web/ui/map/picked-place.test.ts,
+// features/customers/server/lookups.test.ts
+test('the map opens in Athens, and a press or a drag of the pin reads the address at that point @at-night', async ({
+  enter,
+}) => {
   test.setTimeout(120_000)
   const page = await enter('admin', { colorScheme: 'dark' })
   await newCustomer(page)
@@ -168,7 +172,10 @@ test('the map opens in Athens, and a press or a drag of the pin reads the addres
   await expect(part(page, 'Address')).toContainText('On the map at')
 })
 
-test('a search without results suggests other ways, and a further address has its own place', async ({ enter }) => {
+// For every change: features/customers/server/lookups.test.ts, features/parties/web/form/party-form.test.ts
+test('a search without results suggests other ways, and a further address has its own place @at-night', async ({
+  enter,
+}) => {
   const page = await enter('admin')
   await newCustomer(page)
   const { dialog } = await openMap(page, 'Further addresses')
@@ -184,7 +191,8 @@ test('a search without results suggests other ways, and a further address has it
   await expect(part(page, 'Further addresses')).toContainText('on the map')
 })
 
-test('a point is saved without an address when the address service does not answer', async ({ enter }) => {
+// For every change: web/ui/map/picked-place.test.ts, features/parties/web/form/party-form.test.ts
+test('a point is saved without an address when the address service does not answer @at-night', async ({ enter }) => {
   const page = await enter('admin')
   const off = { refusal: { kind: 'unavailable', code: 'customers.places-not-configured' } }
   for (const name of ['find-places', 'place-at'])
@@ -214,7 +222,9 @@ test('a point is saved without an address when the address service does not answ
   await expect(further).toContainText('on the map')
 })
 
-test('typing a VAT number of another customer warns; the look-up refuses an invalid number and names a closed company', async ({
+// For every change: features/customers/server/customers.test.ts, features/parties/web/form/vat-fill.test.ts,
+// features/customers/server/lookups.test.ts
+test('typing a VAT number of another customer warns; the look-up refuses an invalid number and names a closed company @at-night', async ({
   enter,
   callerFor,
 }) => {

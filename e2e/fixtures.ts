@@ -3,7 +3,8 @@
  *
  * The title of a story ends with the tag @both-engines if its result depends on how the engine commits, locks or begins:
  * several people at the same record, a command that is sent twice or cut off, the set-up. `npm test` runs it on
- * PostgreSQL, and the other stories on PGlite. `npm run proofs` runs every story on both engines.
+ * PostgreSQL, and the other stories on PGlite. `npm run proofs` runs every story on both engines. A story with the tag
+ * @at-night runs there only: the comment above it names the tests that prove for every change what it shows.
  */
 import { test as base, type BrowserContextOptions, expect, type Locator, type Page, type Route } from '@playwright/test'
 import type { LanguageCode } from '#kernel/languages.ts'

@@ -44,7 +44,8 @@ async function lookAt(page: Page, where: string): Promise<void> {
   await page.setViewportSize(size)
 }
 
-test('a short order names the missing products and the materials to make them', async ({ enter }) => {
+// For every change: features/stock/web/goods-dialogs.test.tsx
+test('a short order names the missing products and the materials to make them @at-night', async ({ enter }) => {
   const page = await enter('user')
   await page.goto(`/order-detail/${order}`)
   await page.getByRole('button', { name: 'Stock status', exact: true }).click()
@@ -61,14 +62,17 @@ test('a short order names the missing products and the materials to make them', 
   await lookAt(page, 'missing materials')
 })
 
-test('an order with enough stock says that nothing is missing', async ({ enter }) => {
+// For every change: features/stock/web/goods-dialogs.test.tsx
+test('an order with enough stock says that nothing is missing @at-night', async ({ enter }) => {
   const page = await enter('user')
   await page.goto(`/order-detail/${earlier}`)
   await page.getByRole('button', { name: 'Stock status', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('ALL products in Stock')).toBeVisible()
 })
 
-test('the order form shows earlier prices of a product', async ({ enter }) => {
+// For every change: features/orders/web/sales-history/SalesHistoryDialog.test.tsx,
+// features/orders/server/sales-history.test.ts
+test('the order form shows earlier prices of a product @at-night', async ({ enter }) => {
   const page = await enter('user')
   await page.goto(`/order-detail/${order}`)
   await page.getByRole('button', { name: `More about ${shop.candle.name}` }).click()

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { type Caller, expect, intercept, type Page, signIn, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
+import { LONG } from './proofs/length.ts'
 import { readExcel } from './read-excel.ts'
 import { openShop, orderLanterns, PIECE, type Shop } from './shop.ts'
 
@@ -36,7 +37,8 @@ const chip = (page: Page, name: string) =>
 const athensDay = (days: number): string => addDays(dayOf(new Date().toISOString()), days)
 const column = (page: Page, title: string) => rows(page).locator(`td[data-label="${title}"]`)
 
-test('every status button shows the orders of its status and their number', async ({ enter }) => {
+// For every change: features/orders/web/list/order-filters.test.ts, features/orders/server/orders.test.ts
+test('every status button shows the orders of its status and their number @at-night', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.goto('/orders')
   await expect(chip(clerk, 'Pending Stock')).toHaveAttribute('aria-pressed', 'true')
@@ -102,7 +104,8 @@ test('more than 150 orders are split into pages, and a reload or the back button
   await expect(range(clerk)).toHaveText(`151–160 of ${ORDERS}`)
 })
 
-test('one search finds orders by VAT number, phone, product and amount, and says which fields it reads', async ({
+// For every change: features/orders/server/search/find-orders.test.ts
+test('one search finds orders by VAT number, phone, product and amount, and says which fields it reads @at-night', async ({
   enter,
 }) => {
   const clerk = await enter('user')
@@ -118,7 +121,11 @@ test('one search finds orders by VAT number, phone, product and amount, and says
   }
 })
 
-test('columns are filtered by text, by range and by choice, and a chip removes each filter', async ({ enter }) => {
+// For every change: web/ui/table/DataTable.test.tsx, features/orders/server/search/find-orders.test.ts,
+// features/orders/server/orders.test.ts
+test('columns are filtered by text, by range and by choice, and a chip removes each filter @at-night', async ({
+  enter,
+}) => {
   const clerk = await enter('user')
   await clerk.goto('/orders?show=ALL')
   await clerk.getByRole('button', { name: 'Filters', exact: true }).click()
@@ -146,7 +153,8 @@ test('columns are filtered by text, by range and by choice, and a chip removes e
   await expect(range(clerk)).toContainText('1–150 of')
 })
 
-test('a period of days filters the orders by keyboard alone', async ({ enter }) => {
+// For every change: web/ui/form/PeriodPicker.test.tsx
+test('a period of days filters the orders by keyboard alone @at-night', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.goto(`/orders?show=ALL&q=${encodeURIComponent('Μακρύς Κατάλογος')}`)
   await expect(range(clerk)).toContainText(`of ${ORDERS}`)
@@ -256,7 +264,10 @@ test('the refresh button shows a change that no live update announced', async ({
   await expect(rows(clerk)).toHaveCount(1)
 })
 
-test('Process moves orders in stock to In stock, moves the others back, and shows that filter', async ({ enter }) => {
+// For every change: features/orders/server/moves/process-orders.test.ts, features/orders/server/orders.test.ts
+test('Process moves orders in stock to In stock, moves the others back, and shows that filter @at-night', async ({
+  enter,
+}) => {
   const fresh = await openShop(office, 'Διεργασία')
   const order = async (pieces: number) =>
     (
@@ -375,7 +386,8 @@ test('all matching orders are sent for packaging in parts while the clerk works 
   expect(left.count).toBe(0)
 })
 
-test('a 400, 401 or 403 of the list ends the session (C-45)', async ({ enter }) => {
+// For every change: web/ui/problems.test.ts
+test('a 400, 401 or 403 of the list ends the session (C-45) @at-night', async ({ enter }) => {
   const clerk = await enter('user')
   for (const status of [400, 401, 403]) {
     await intercept(clerk, '**/app/orders.list?*', (route) =>
@@ -391,8 +403,12 @@ test('a 400, 401 or 403 of the list ends the session (C-45)', async ({ enter }) 
 
 for (const [path, name] of [
   ['/orders', 'orders'],
-  ['/customers', 'customers'],
-  ['/products', 'products'],
+  ...(LONG
+    ? ([
+        ['/customers', 'customers'],
+        ['/products', 'products'],
+      ] as const)
+    : []),
 ] as const) {
   test(`a session that has ended on the list of ${name} leads to the sign-in page`, async ({ enter }) => {
     const clerk = await enter('user')

@@ -74,7 +74,11 @@ test('each of the four tabs shows the orders of its statuses, and only those tha
   await expect(rowOf(anna, ids.get('INVOICED') ?? 0)).toBeVisible()
 })
 
-test('seven columns are filtered independently, and a press on a header sorts by it', async ({ enter, callerFor }) => {
+// For every change: features/operations/server/board.test.ts, web/ui/table/DataTable.test.tsx
+test('seven columns are filtered independently, and a press on a header sorts by it @at-night', async ({
+  enter,
+  callerFor,
+}) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Επτά Φίλτρα')
   const [near = 0, far = 0] = await write(office, shop, [
@@ -158,7 +162,8 @@ test('seven columns are filtered independently, and a press on a header sorts by
   }
 })
 
-test('the panels show the products and materials that the orders of a tab need, and each panel can be hidden', async ({
+// For every change: features/operations/server/board.test.ts, features/operations/domain/needs.test.ts
+test('the panels show the products and materials that the orders of a tab need, and each panel can be hidden @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -220,7 +225,8 @@ test('the panels show the products and materials that the orders of a tab need, 
   await expect(anna).toHaveURL(new RegExp(`/product-detail/${shop.candle.id}`))
 })
 
-test('the separator resizes the table between 240 and 1000 px by pointer and by keys, and the height is kept', async ({
+// For every change: features/operations/web/board-sizes.test.ts
+test('the separator resizes the table between 240 and 1000 px by pointer and by keys, and the height is kept @at-night', async ({
   enter,
 }) => {
   const anna = await enter('operations')
@@ -334,7 +340,9 @@ test('three ticked orders are sent together after one question that names their 
   for (const id of ids) expect(await statusOf(office, id)).toBe('TO-PACKAGE')
 })
 
-test('opening the board promotes orders in stock, demotes short ones, and marks contested ones', async ({
+// For every change: features/orders/server/moves/open-tasks.test.ts,
+// features/orders/server/moves/process-orders.test.ts, features/operations/domain/task-mark.test.ts
+test('opening the board promotes orders in stock, demotes short ones, and marks contested ones @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -376,7 +384,11 @@ test('opening the board promotes orders in stock, demotes short ones, and marks 
   await expect(mark(finished)).toHaveAccessibleName('All tasks finished')
 })
 
-test('a live update keeps the scroll position, the ticked rows and the typed text', async ({ enter, callerFor }) => {
+// For every change: web/ui/table/DataTable.test.tsx, e2e/two-people.story.ts
+test('a live update keeps the scroll position, the ticked rows and the typed text @at-night', async ({
+  enter,
+  callerFor,
+}) => {
   test.setTimeout(120_000)
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Ζωντανός Πίνακας')

@@ -86,7 +86,8 @@ test('quantities and prices accept comma and point, VAT and totals follow, and a
   expect(order.lines[1].productId).toBe(wax.id)
 })
 
-test('discounts are offered beside the price and applied only by a click', async ({ enter, callerFor }) => {
+// For every change: features/order-entry/domain/draft-prices.test.ts
+test('discounts are offered beside the price and applied only by a click @at-night', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Εκπτωση')
   const { party: customer } = await done(office.ask('customers.detail', { id: shop.customer.id }))
@@ -145,7 +146,8 @@ test('discounts are offered beside the price and applied only by a click', async
   expect(order.lines.map((one: { salesPrice: number }) => one.salesPrice)).toEqual([118_750, 30_000])
 })
 
-test("the last order of the customer is copied at today's prices", async ({ enter, callerFor }) => {
+// For every change: features/order-entry/domain/draft-repeat.test.ts, features/orders/server/last-order.test.ts
+test("the last order of the customer is copied at today's prices @at-night", async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Επανάληψη')
   const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
@@ -210,7 +212,8 @@ test('a draft survives a reload, and saving empties the form for the next order 
   await expect(clerk.locator('[data-chosen-customer]')).toHaveCount(0)
 })
 
-test('a draft of an earlier day keeps its prices, and each line shows the price of today', async ({
+// For every change: features/order-entry/domain/draft-refresh.test.ts, features/order-entry/web/stored-draft.test.ts
+test('a draft of an earlier day keeps its prices, and each line shows the price of today @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -427,7 +430,9 @@ test('a failure to load the last order or the stock, or to save, shows its text 
   await clerk.waitForURL('**/order-detail/*')
 })
 
-test('fast typing asks for the stock once, the dialogs show what is short, and the menu of a line works by keyboard', async ({
+// For every change: features/stock/web/goods-dialogs.test.tsx, features/stock/domain/availability.test.ts,
+// web/ui/overlay/overlay-focus.test.tsx
+test('fast typing asks for the stock once, the dialogs show what is short, and the menu of a line works by keyboard @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -488,7 +493,8 @@ test('fast typing asks for the stock once, the dialogs show what is short, and t
   await expect(clerk.locator('tr[data-line]')).toHaveCount(0)
 })
 
-test('lines are moved by keys, by the menu and by dragging, and the order keeps their places', async ({
+// For every change: features/order-entry/domain/order-draft.test.ts, features/orders/server/write/line-notes.test.ts
+test('lines are moved by keys, by the menu and by dragging, and the order keeps their places @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -565,7 +571,8 @@ const typeInOneGo = (field: Locator, text: string): Promise<void> =>
     }
   }, text)
 
-test('the product drawer finds products by SKU, name, both codes, description and category', async ({
+// For every change: features/products/server/products.test.ts
+test('the product drawer finds products by SKU, name, both codes, description and category @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -606,7 +613,9 @@ test('the product drawer finds products by SKU, name, both codes, description an
   await expect(quantityOf(clerk, 'Ονομαζόμενο')).toHaveValue('2')
 })
 
-test("the facts of the customer are shown, and the goods go to one of the customer's addresses or to a typed one", async ({
+// For every change: features/order-entry/domain/draft-delivery.test.ts,
+// features/order-entry/domain/draft-customer.test.ts, features/customers/server/account.test.ts
+test("the facts of the customer are shown, and the goods go to one of the customer's addresses or to a typed one @at-night", async ({
   enter,
   callerFor,
 }) => {
@@ -666,7 +675,8 @@ test("the facts of the customer are shown, and the goods go to one of the custom
   expect((await detail(office, orderAt(clerk))).deliveryAddress).toMatchObject({ address: 'Πλατεία 7', city: 'Νάξος' })
 })
 
-test('an order of 300 lines is typed, saved, opened and changed, and each key is answered at once', async ({
+// For every change: features/order-entry/domain/order-draft.test.ts, features/orders/server/paper/order-sheet.test.ts
+test('an order of 300 lines is typed, saved, opened and changed, and each key is answered at once @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -774,7 +784,8 @@ test('two people add lines to one order, and both lines are saved @both-engines'
   ])
 })
 
-test('a changed offer is still called an offer, and an administrator restores it after it was deleted', async ({
+// For every change: features/orders/server/orders.test.ts
+test('a changed offer is still called an offer, and an administrator restores it after it was deleted @at-night', async ({
   enter,
   callerFor,
 }) => {

@@ -215,7 +215,8 @@ test('an issued invoice shows totals, MARK, UID and QR code, and a red one says 
   await expect(own.getByRole('img', { name: 'QR code of the document' })).toHaveCount(0)
 })
 
-test('each failure shows its Greek message with a retry', async ({ enter }) => {
+// For every change: web/ui/problems.test.ts, web/ui/table/DataTable.test.tsx
+test('each failure shows its Greek message with a retry @at-night', async ({ enter }) => {
   test.setTimeout(90_000)
   const admin = await enter('admin')
   const alert = admin.locator('main, [role="dialog"]').getByRole('alert')

@@ -97,7 +97,8 @@ test('every printed page of a red invoice says that it is not a tax document', a
   await expect(sheet).toHaveCSS('color', 'rgb(17, 17, 17)')
 })
 
-test('the papers of many orders are one print, and are mailed once to the customers who have an address', async ({
+// For every change: features/orders/server/paper/many-sheets.test.ts
+test('the papers of many orders are one print, and are mailed once to the customers who have an address @at-night', async ({
   enter,
   callerFor,
 }) => {

@@ -2,7 +2,12 @@
 import { expect, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
 
-test('an administrator changes how long records are kept, and a slip is stopped', async ({ enter, callerFor }) => {
+// For every change: features/settings/server/forms.test.ts, features/settings/web/form-values.test.ts,
+// server/jobs/housekeeping.test.ts
+test('an administrator changes how long records are kept, and a slip is stopped @at-night', async ({
+  enter,
+  callerFor,
+}) => {
   const page = await enter('admin')
   await page.goto('/settings/retention')
   await expect(page.getByText(/the next nightly run, on \d\d\/\d\d\/\d{4}/)).toBeVisible()
@@ -90,7 +95,9 @@ test('an administrator finds a setting by its words, and the letterhead of the n
   )
 })
 
-test('an administrator finds a part of the environment by its words, and tries it', async ({ enter }) => {
+// For every change: features/settings/server/environment/try-environment.test.ts,
+// features/settings/web/find-setting.test.ts
+test('an administrator finds a part of the environment by its words, and tries it @at-night', async ({ enter }) => {
   const page = await enter('admin')
   await page.goto('/settings')
   // Pages that have an entry of their own in the menu are found too.

@@ -19,7 +19,8 @@ const LANDINGS: readonly (readonly [Account, string])[] = [
   ['waiting', '/dashboard'],
 ]
 
-test('every account lands on the page of its work, and is led there from the root, the sign-in page and a wrong address', async ({
+// For every change: web/router/landing.test.ts, web/router/router.test.ts, e2e/every-page.story.ts
+test('every account lands on the page of its work, and is led there from the root, the sign-in page and a wrong address @at-night', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -74,7 +75,8 @@ test.describe('the way in', () => {
     await expect(page).toHaveURL(/\/driverpage$/)
   })
 
-  test('a section account that opens the page of another section lands on its own page', async ({ page }) => {
+  // For every change: web/router/landing.test.ts
+  test('a section account that opens the page of another section lands on its own page @at-night', async ({ page }) => {
     await page.goto('/single/bafh')
     await expect(page).toHaveURL(/\/login$/)
     await signIn(page, 'xyta')
@@ -192,7 +194,10 @@ test('an account that waits for approval sees only that it waits', async ({ page
 })
 
 // router.test.ts proves every page in every spelling, and every-page.story.ts opens each page in two of them
-test('another spelling of an address opens its page, and only /Tasks and /tasks differ by case', async ({ enter }) => {
+// For every change: web/router/router.test.ts, e2e/every-page.story.ts
+test('another spelling of an address opens its page, and only /Tasks and /tasks differ by case @at-night', async ({
+  enter,
+}) => {
   const page = await enter('user')
   const canonical = {
     '/Tasks/': '/Tasks',

@@ -40,6 +40,14 @@ const FULL = process.env.TEST_LENGTH === 'full'
 /** The tag of stories whose result depends on the database. */
 const BOTH_ENGINES = '@both-engines'
 
+/** The tag of stories that only `npm run proofs` runs. Each names the tests that prove the same for every change. */
+const AT_NIGHT = '@at-night'
+
+/** The stories with these tags, and those with none of them, as options of Playwright. */
+const only = (...tags) => (tags.length > 0 ? [`--grep=${tags.join('|')}`] : [])
+const without = (...tags) => (tags.length > 0 ? [`--grep-invert=${tags.join('|')}`] : [])
+const forTheNight = FULL ? [] : [AT_NIGHT]
+
 /** In a run with a part on PostgreSQL, the embedded database runs the tests that scripts/sort-tests/embedded-tests.ts selects. */
 const onPglite = () => ({
   TEST_ENGINE: 'pglite',
@@ -72,13 +80,13 @@ const PARTS = [
     title: 'Stories in Chromium on the embedded database',
     // a story that depends on the database runs on PostgreSQL, where several transactions are really under way at once
     run: (file) =>
-      stories('pglite', ...(runsOnPostgres('e2e-postgres') ? [`--grep-invert=${BOTH_ENGINES}`] : []))(file),
+      stories('pglite', ...without(...(runsOnPostgres('e2e-postgres') ? [BOTH_ENGINES] : []), ...forTheNight))(file),
     needs: ['chromium'],
   },
   {
     name: 'e2e-postgres',
     title: `Stories in Chromium on PostgreSQL${FULL ? '' : ': those that depend on the database'}`,
-    run: stories('postgres', ...(FULL ? [] : [`--grep=${BOTH_ENGINES}`])),
+    run: stories('postgres', ...only(...(FULL ? [] : [BOTH_ENGINES])), ...without(...forTheNight)),
     needs: ['chromium', 'postgres'],
   },
   {

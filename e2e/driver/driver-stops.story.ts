@@ -106,7 +106,12 @@ test('the orders to one address are one stop with one signature and one payment,
   })
 })
 
-test('card and cheque lower what the customer owes, and only cash is carried (C-80)', async ({ enter, callerFor }) => {
+// For every change: features/driver/domain/day.test.ts, features/driver/domain/delivery-form.test.ts,
+// features/payments/server/cash.test.ts, web/ui/payment/PaymentDialog.test.tsx
+test('card and cheque lower what the customer owes, and only cash is carried (C-80) @at-night', async ({
+  enter,
+  callerFor,
+}) => {
   const office = await callerFor('admin')
   const carrier = await callerFor('driver2')
   const carriedBefore = (await done(carrier.ask('payments.cash-carried'))).amount

@@ -66,7 +66,8 @@ test('a photo of more than 10 MB is made smaller in the page and stored', async 
   expect([width, format]).toEqual([2000, 'jpeg'])
 })
 
-test('photos of a phone are shown upright without their place, and by keys another one becomes the main photo @both-engines', async ({
+// For every change: features/photos/server/photos.test.ts, features/photos/domain/photo.test.ts
+test('photos of a phone are shown upright without their place, and by keys another one becomes the main photo @both-engines @at-night', async ({
   enter,
 }) => {
   const page = await enter('user')
@@ -113,7 +114,8 @@ test('photos of a phone are shown upright without their place, and by keys anoth
   )
 })
 
-test('a removed photo is put back in its place', async ({ enter }) => {
+// For every change: features/photos/server/photos.test.ts, features/photos/domain/photo.test.ts
+test('a removed photo is put back in its place @at-night', async ({ enter }) => {
   const page = await enter('user')
   await page.goto(`/product-overview/${shop.glass.id}`)
   await choose(

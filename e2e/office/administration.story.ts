@@ -79,7 +79,8 @@ test('an administrator sees what accounting sees, is told that nothing can be ch
   await context.close()
 })
 
-test('an administrator sees the page of one driver under the name of the driver, without sideways scrolling on a phone', async ({
+// For every change: features/users/server/seeing/see-as.test.ts
+test('an administrator sees the page of one driver under the name of the driver, without sideways scrolling on a phone @at-night', async ({
   browser,
   server,
 }) => {
@@ -99,7 +100,8 @@ test('an administrator sees the page of one driver under the name of the driver,
   await context.close()
 })
 
-test('Ctrl+K finds a setting by another word in Latin letters, and jumps to its field', async ({ enter }) => {
+// For every change: features/settings/web/find-setting.test.ts, web/layouts/palette/CommandPalette.test.tsx
+test('Ctrl+K finds a setting by another word in Latin letters, and jumps to its field @at-night', async ({ enter }) => {
   const page = await enter('admin')
   await page.goto('/customers')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

@@ -76,7 +76,11 @@ test('a delivery is dragged to another day, a colleague sees it at once, and Und
   await expect(entryOn(anna, monday, id)).toBeVisible()
 })
 
-test('a delivery moves by four keys, over the end of the week, and back by Escape', async ({ enter, callerFor }) => {
+// For every change: features/calendar/web/CalendarPage.test.tsx
+test('a delivery moves by four keys, over the end of the week, and back by Escape @at-night', async ({
+  enter,
+  callerFor,
+}) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Πλήκτρα')
   const monday = WEEKS.keys as Day
@@ -107,7 +111,8 @@ test('a delivery moves by four keys, over the end of the week, and back by Escap
   await demandAccessible(anna, 'the month')
 })
 
-test('a delivery in a shipment goes back to its day with the reason, and so does one that was delivered', async ({
+// For every change: features/calendar/web/CalendarPage.test.tsx, features/orders/domain/delivery-day.test.ts
+test('a delivery in a shipment goes back to its day with the reason, and so does one that was delivered @at-night', async ({
   enter,
   callerFor,
 }) => {

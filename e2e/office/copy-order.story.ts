@@ -71,7 +71,11 @@ test("a copy of a shipped or an open order has its content at today's prices, an
   })
 })
 
-test('an offer is copied, and a copy of an order that does not exist says so', async ({ enter, callerFor }) => {
+// For every change: features/order-entry/domain/draft-repeat.test.ts, web/router/no-record.test.tsx
+test('an offer is copied, and a copy of an order that does not exist says so @at-night', async ({
+  enter,
+  callerFor,
+}) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Αντίγραφο Προσφοράς')
   const id = await orderLanterns(office, shop, 1, { offer: true })

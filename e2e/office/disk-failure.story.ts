@@ -54,7 +54,9 @@ async function restore(page: Page, file: Buffer): Promise<void> {
   await expect(page).toHaveURL(/\/login$/, LONG)
 }
 
-test('after the loss of a disk the set-up page brings everything back, and what a phone sends again happens once', async ({
+// For every change: features/backup/server/backup.test.ts, features/backup/server/store/bucket.test.ts,
+// e2e/proofs/restore.proof.ts, server/runner/idempotency.test.ts
+test('after the loss of a disk the set-up page brings everything back, and what a phone sends again happens once @at-night', async ({
   page,
 }) => {
   test.setTimeout(300_000)

@@ -102,7 +102,8 @@ test('a view with groups and sums is saved with two presses, and a colleague ope
   await expect(rows(colleague)).toHaveCount(3)
 })
 
-test('on a phone the views are a menu, and a deleted view can be brought back', async ({ enter }) => {
+// For every change: features/views/web/list-views.test.tsx
+test('on a phone the views are a menu, and a deleted view can be brought back @at-night', async ({ enter }) => {
   const state = { search: shop.customer.name, choices: { show: 'ALL' }, columns: ['name', 'id', 'total'] }
   await done(office.press('views.create', { list: 'orders', name: 'Στο κινητό', state }))
   const phone = await enter('admin', { viewport: { width: 390, height: 800 }, colorScheme: 'dark' })

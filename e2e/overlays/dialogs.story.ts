@@ -103,8 +103,9 @@ const PLACES: readonly Place[] = [
   },
 ]
 
+// For every change: web/ui/overlay/overlay-focus.test.tsx
 for (const { what, as, address, stops } of PLACES)
-  test(`dialogs of ${what} begin with the focus at their first field or main button, and return it`, async ({
+  test(`dialogs of ${what} begin with the focus at their first field or main button, and return it @at-night`, async ({
     enter,
   }) => {
     const page = await enter(as)
@@ -112,7 +113,8 @@ for (const { what, as, address, stops } of PLACES)
     for (const { opener, dialog } of stops) await demandFocus(page, button(page, opener), dialog)
   })
 
-test('a dialog that a menu opened returns the focus to the button of the menu', async ({ enter }) => {
+// For every change: web/ui/overlay/overlay-focus.test.tsx
+test('a dialog that a menu opened returns the focus to the button of the menu @at-night', async ({ enter }) => {
   const page = await enter('admin')
   await page.goto(`/order-detail/${stocked}`)
   for (const [menu, entry, title] of [

@@ -9,7 +9,8 @@ const IPHONE =
 const OLD = 'κερί-βάζο-φιτίλι'
 const NEXT = 'φάρος-κύμα-πέτρα'
 
-test('the session of a lost phone is ended in the profile, and a new password ends all others', async ({
+// For every change: features/users/server/profile/own-sessions.test.ts
+test('the session of a lost phone is ended in the profile, and a new password ends all others @at-night', async ({
   page,
   browser,
   callerFor,

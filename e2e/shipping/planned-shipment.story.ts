@@ -107,7 +107,8 @@ test('an order that another planner takes leaves the shipment at once, and the p
   await expect.poll(() => stopsOf(anna)).toEqual([three, one])
 })
 
-test('a refusal stands above the buttons in the window and names the order that prevents the planning', async ({
+// For every change: features/shipping/server/planning.test.ts
+test('a refusal stands above the buttons in the window and names the order that prevents the planning @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -139,9 +140,9 @@ test('a refusal stands above the buttons in the window and names the order that 
 })
 
 const WINDOWS: readonly (readonly [number, number])[] = [
-  [1440, 900],
   ...(LONG
     ? ([
+        [1440, 900],
         [1024, 768],
         [640, 900],
         [360, 740],
@@ -182,7 +183,8 @@ test('the buttons that plan a shipment are in windows of every size, and nothing
   }
 })
 
-test('a route too long to be right warns beside the buttons and names the order with the wrong address', async ({
+// For every change: features/shipping/domain/route-length.test.ts
+test('a route too long to be right warns beside the buttons and names the order with the wrong address @at-night', async ({
   enter,
   callerFor,
 }) => {
