@@ -103,8 +103,8 @@ const PLACES: readonly Place[] = [
   },
 ]
 
-// For every change: web/ui/overlay/overlay-focus.test.tsx
-for (const { what, as, address, stops } of PLACES)
+for (const { what, as, address, stops } of PLACES) {
+  // For every change: web/ui/overlay/overlay-focus.test.tsx
   test(`dialogs of ${what} begin with the focus at their first field or main button, and return it @at-night`, async ({
     enter,
   }) => {
@@ -112,6 +112,7 @@ for (const { what, as, address, stops } of PLACES)
     await page.goto(address())
     for (const { opener, dialog } of stops) await demandFocus(page, button(page, opener), dialog)
   })
+}
 
 // For every change: web/ui/overlay/overlay-focus.test.tsx
 test('a dialog that a menu opened returns the focus to the button of the menu @at-night', async ({ enter }) => {
