@@ -90,6 +90,9 @@ const schema = z.object({
     .string()
     .regex(/^\d{9}$/, { message: 'it must be a VAT number of 9 digits' })
     .optional(),
+  /** The service myDATA of the tax office, and its environment for tests. */
+  MYDATA_URL: guarded.default('https://mydatapi.aade.gr/myDATA'),
+  MYDATA_TEST_URL: guarded.default('https://mydataapidev.aade.gr'),
   /** The address of a Nominatim service. */
   GEOCODER_URL: address,
   /** The address of an OSRM server. */

@@ -20,12 +20,12 @@ const NEVER_CONNECTED = new Set([
 ])
 
 /** Returns the whole body; null if it is longer than any real answer. */
-async function textOf(response: Response): Promise<string | null> {
+async function textOf(response: Response, mostBytes: number): Promise<string | null> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of response.body ?? []) {
     bytes += part.byteLength
-    if (bytes > MOST_ANSWER_BYTES) return null
+    if (bytes > mostBytes) return null
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -41,7 +41,17 @@ function secondsOf(header: string | null): number | null {
 /** Calls a service. Never throws and follows no redirect. A failure contains no address, header or content. */
 export async function fetchText(
   url: string,
-  request: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string; signal: AbortSignal },
+  {
+    mostBytes = MOST_ANSWER_BYTES,
+    ...request
+  }: {
+    method: 'GET' | 'POST'
+    headers: Record<string, string>
+    body?: string
+    signal: AbortSignal
+    /** The longest answer that is read; 1 MB unless it is given. */
+    mostBytes?: number
+  },
 ): Promise<TextReply> {
   try {
     const response = await fetch(url, { ...request, redirect: 'manual' })
@@ -50,7 +60,7 @@ export async function fetchText(
       await response.body?.cancel()
       return { failure: 'redirected' }
     }
-    const text = await textOf(response)
+    const text = await textOf(response, mostBytes)
     return text === null
       ? { failure: 'too-long' }
       : { status, text, retryAfter: secondsOf(response.headers.get('retry-after')) }

@@ -15,6 +15,8 @@ import { openDirections } from './routes/open-directions.ts'
 import { openPlaces } from './places/open-places.ts'
 import { openRegistry } from './registry/open-registry.ts'
 import { NO_SEALING, type Sealing } from '#server/seal/sealing.ts'
+import { issuedDocuments } from './simulators/issued-documents.ts'
+import { openTaxOffice } from './tax-office/open-tax-office.ts'
 import type { ObjectStore } from './objects/object-store.ts'
 import type { Outside } from './ports.ts'
 import { openSmtp } from './mail/smtp.ts'
@@ -54,6 +56,7 @@ export async function openOutside(
   const demo = await isDemo(config, db)
   const accounting = await openAccounting(config, db, demo)
   const testAccounting = await openTestAccounting(config, db, demo)
+  const taxOffice = await openTaxOffice(config, db, demo, () => issuedDocuments(accounting?.issued?.() ?? []))
   const registry = await openRegistry(config, db, demo)
   const places = await openPlaces(config, db, demo)
   const directions = openDirections(config, db)
@@ -62,6 +65,7 @@ export async function openOutside(
   return {
     accounting: accounting?.port ?? null,
     testAccounting: testAccounting?.port ?? null,
+    taxOffice: taxOffice.port,
     registry: registry?.port ?? null,
     places: places?.port ?? null,
     directions: directions?.port ?? null,
@@ -75,7 +79,7 @@ export async function openOutside(
     },
     hooks,
     close: async () => {
-      for (const opened of [accounting, testAccounting, registry, places]) await opened?.close?.()
+      for (const opened of [accounting, testAccounting, taxOffice, registry, places]) await opened?.close?.()
     },
   }
 }

@@ -9,12 +9,15 @@ import type { Places } from './places/places.ts'
 import type { EnvironmentPart } from '#kernel/settings/environment.ts'
 import type { TryIt } from './environment/trial.ts'
 import type { Registry } from './registry/registry.ts'
+import type { TaxOfficeGate } from './tax-office/tax-office.ts'
 import type { ServicePause } from './service-pause.ts'
 
 export type Outside = {
   readonly accounting: Accounting | null
   /** The test environment of the accounting service, which issues nothing for the tax office. */
   readonly testAccounting: Accounting | null
+  /** Opens accounts at the tax office (myDATA); null where nothing is called. */
+  readonly taxOffice: TaxOfficeGate | null
   /** The company registry, by VAT number. */
   readonly registry: Registry | null
   /** Finds places on the map for addresses, and addresses for places. */
@@ -50,6 +53,7 @@ export type OpenedPart = Omit<EnvironmentPart, 'tried'> & { readonly tryIt?: Try
 export const NOTHING_OUTSIDE: Outside = {
   accounting: null,
   testAccounting: null,
+  taxOffice: null,
   registry: null,
   places: null,
   directions: null,

@@ -28,6 +28,7 @@ export function openServices(config: Config, db: Database, live: Live, log: Log,
     await saveSetting(db, 'accounting-state', {
       configured: outside.accounting !== null,
       test: outside.testAccounting !== null,
+      simulatedTaxOffice: (outside.taxOffice?.demoAccount ?? null) !== null,
     })
     const { backups } = outside
     await saveSetting(db, 'backup-place', {

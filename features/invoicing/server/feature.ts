@@ -32,6 +32,7 @@ import { voidNumberLookup } from './numbers/void-number.ts'
 import { documentPaperMaker } from './paper/document-paper.ts'
 import { documentDraftQuery, mailDocumentCommand } from './paper/mail-document.ts'
 import { importAnswerCommand } from './ways/import-answer.ts'
+import { taxOfficeLookups, taxOfficeQuery } from './tax-office/lookups.ts'
 import { refuseSwitch } from './ways/sending-way.ts'
 import { SEND_JOB } from './write-document.ts'
 
@@ -61,8 +62,9 @@ export const invoicing = feature({
     documentNumbersQuery,
     creditableLinesQuery,
     documentDraftQuery,
+    taxOfficeQuery,
   ],
-  lookups: [voidNumberLookup],
+  lookups: [voidNumberLookup, ...taxOfficeLookups],
   papers: [documentPaperMaker],
   downloads: [documentXmlDownload],
   settings: [

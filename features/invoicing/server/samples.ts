@@ -21,6 +21,14 @@ async function unclearDocument(company: TestCompany): Promise<number> {
   return id
 }
 
+/** Of the accounts at the tax office. */
+const TAX_OFFICE = {
+  'invoicing.tax-office': fixed(),
+  'invoicing.save-tax-office': fixed({ test: true, userId: 'kerino', key: 'a-key-of-the-tax-office' }),
+  'invoicing.forget-tax-office': fixed({ test: true }),
+  'invoicing.try-tax-office': fixed({ test: true }),
+}
+
 /** Creates an order with an issued invoice, as it was stored by an earlier version. Returns the id of the invoice. */
 async function issuedDocument(company: TestCompany): Promise<number> {
   const orderId = await company.order('READY-TO-INVOICE')
@@ -79,6 +87,7 @@ export const samples: Samples = (company) => {
     'settings.sending': fixed(),
     // the way stays, because documents of other samples wait
     'settings.save-sending': fixed({ values: { way: 'provider' }, shown: { way: 'provider' } }),
+    ...TAX_OFFICE,
     'invoicing.numbers': fixed(),
     'invoicing.document': async () => ({ id: await issuedDocument(company) }),
     'invoicing.document.pdf': async () => ({ id: await issuedDocument(company) }),
@@ -118,6 +127,7 @@ export const historySample: HistorySample = {
       ],
     },
   },
-  free: { orders: ['mark', 'documentNumber'] },
+  free: { orders: ['mark', 'documentNumber'], settings: ['taxOfficeUser', 'taxOfficeTestUser'] },
+  silent: ['invoicing.try-tax-office'],
   byJobs: [...ACCOUNTING_OUTCOMES, 'gave-up'].map((outcome) => `invoicing.${outcome}`),
 }

@@ -36,11 +36,17 @@ const documentNumbers = SETTINGS_PANEL.part({
   Panel: lazyPart(() => import('./numbers/DocumentNumbers.tsx')),
 })
 
+const taxOffice = SETTINGS_PANEL.part({
+  key: 'tax-office',
+  form: TAX_FORM.name,
+  Panel: lazyPart(() => import('./tax-office/TaxOfficeAccounts.tsx')),
+})
+
 /** Invoicing has no page. It adds buttons and a panel to the pages of orders, and a panel to the settings. */
 export const invoicingRoutes: FeatureRoutes = {
   feature: 'invoicing',
   pages: [],
   found: [{ entity: { name: 'documents' }, icon: FileText }],
   menu: [],
-  parts: [invoice, creditAndCancel, invoiceMany, accountingDocument, documentNumbers],
+  parts: [invoice, creditAndCancel, invoiceMany, accountingDocument, documentNumbers, taxOffice],
 }

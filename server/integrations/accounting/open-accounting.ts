@@ -11,13 +11,18 @@ import { openEpsilon } from './epsilon.ts'
 import type { Opened } from '../ports.ts'
 import { servicePause } from '../service-pause.ts'
 import { startEpsilonSimulator } from '../simulators/epsilon-simulator.ts'
+import type { StoredDocument } from '../simulators/epsilon-store.ts'
 
 /** Not a secret: the simulator listens on loopback only and holds invented documents. */
 const DEMO_ACCOUNT = { subscriptionKey: 'demo', email: 'demo@kerino.example', password: 'demo' }
 const rulesSetting = z.object({ identifier: z.string().min(1) }).partial()
 
 /** The accounting service, and a sign-in at it that returns why it was refused; null if it was not. */
-export type OpenedAccounting = Opened<Accounting> & { readonly signIn: () => Promise<string | null> }
+export type OpenedAccounting = Opened<Accounting> & {
+  readonly signIn: () => Promise<string | null>
+  /** Returns what the simulator of the demo company has issued. */
+  readonly issued?: () => readonly StoredDocument[]
+}
 
 type Account = {
   readonly loginUrl: string
@@ -67,7 +72,13 @@ export async function openAccounting(config: Config, db: Database, demo: boolean
     hostSuffix,
     rules,
   })
-  return { port, url: demoUrl, close: () => simulator.close(), signIn: () => port.signIn() }
+  return {
+    port,
+    url: demoUrl,
+    close: () => simulator.close(),
+    signIn: () => port.signIn(),
+    issued: () => simulator.documents(),
+  }
 }
 
 /**

@@ -135,9 +135,9 @@ export const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   users: ['password_hash', 'pin_hash', 'factor_since'],
 }
 
-/** Rows that no backup contains, as a condition on the table: the key of the pages and the place of backups belong to this installation. */
+/** Rows that no backup contains, as a condition on the table: the key of the pages, the place of backups and the accounts at the tax office belong to this installation. */
 export const ROWS_KEPT: Readonly<Record<string, string>> = {
-  settings: "name in ('page-key', 'backup-place', 'backup-store')",
+  settings: "name in ('page-key', 'backup-place', 'backup-store', 'mydata-account', 'mydata-test-account')",
 }
 
 /** The value of a column that the backup lacks and that must not be empty: no password matches it. */

@@ -26,7 +26,7 @@ export async function servicesByWay(
   return ({ test }) => (test ? testAccounting : own)
 }
 
-const zState = z.object({ configured: z.boolean(), test: z.boolean() }).partial()
+const zState = z.object({ configured: z.boolean(), test: z.boolean(), simulatedTaxOffice: z.boolean() }).partial()
 
 /** Returns which services are connected. The server stores it at its start. */
 export async function readConnected(rows: Rows): Promise<z.output<typeof zState>> {

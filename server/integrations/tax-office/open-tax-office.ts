@@ -1,0 +1,45 @@
+/**
+ * Opens the gate to the tax office. In demo mode both of its environments are one simulator in this process, which knows the documents
+ * that the simulated accounting service has issued.
+ */
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { servicePause } from '../service-pause.ts'
+import { type SimulatedTaxDocument, startMydataSimulator } from '../simulators/mydata-simulator.ts'
+import { openMydata } from './mydata.ts'
+import type { TaxOfficeGate } from './tax-office.ts'
+
+/** Not a secret: the simulator listens on loopback only. */
+const DEMO_ACCOUNT = { userId: 'demo', key: 'demo' }
+
+type OpenedGate = { readonly port: TaxOfficeGate; readonly close?: () => Promise<void> }
+
+/** `documents` returns what was issued in the demo company. */
+export async function openTaxOffice(
+  config: Config,
+  db: Database,
+  demo: boolean,
+  documents: () => readonly SimulatedTaxDocument[] = () => [],
+): Promise<OpenedGate> {
+  if (demo) {
+    const file = join(config.dataDir, 'mydata-simulator.jsonl')
+    const simulator = await startMydataSimulator({ ...DEMO_ACCOUNT, documents, file })
+    const open = () => openMydata({ ...DEMO_ACCOUNT, address: simulator.url })
+    return { port: { demoAccount: DEMO_ACCOUNT, open }, close: () => simulator.close() }
+  }
+  return {
+    port: {
+      demoAccount: null,
+      open: ({ userId, key }, test) =>
+        openMydata({
+          userId,
+          key,
+          address: test ? config.MYDATA_TEST_URL : config.MYDATA_URL,
+          pause: servicePause(db, test ? 'mydata-test-pause' : 'mydata-pause', [userId, key], (reason) =>
+            console.error(`The tax office refuses the account (${reason}); check it in Settings > Tax documents.`),
+          ),
+        }),
+    },
+  }
+}
