@@ -95,6 +95,7 @@ async function startOnFreePort({
     APP_API_KEY: API_KEY,
     ADMIN_EMAIL: FIRST_ADMIN,
     ADMIN_PASSWORD: PASSWORD,
+    ...(demo ? {} : { VIES_URL: 'off' }),
     ...(demo ? { DEMO: '1' } : {}),
     ...(database ? { DATABASE_URL: database.url } : {}),
     ...env,

@@ -93,6 +93,8 @@ const schema = z.object({
   /** The service myDATA of the tax office, and its environment for tests. */
   MYDATA_URL: guarded.default('https://mydatapi.aade.gr/myDATA'),
   MYDATA_TEST_URL: guarded.default('https://mydataapidev.aade.gr'),
+  /** VIES, which knows the VAT numbers of the European Union; `off` if it must not be called. */
+  VIES_URL: z.literal('off').or(guarded).default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
   /** The address of a Nominatim service. */
   GEOCODER_URL: address,
   /** The address of an OSRM server. */

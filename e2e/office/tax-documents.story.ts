@@ -19,6 +19,10 @@ async function invoiced(customer: object | null): Promise<number> {
   const { id: customerId } = customer
     ? await done(office.press('customers.create-customer', customer))
     : { id: shop.customer.id }
+  if (customer && 'country' in customer) {
+    const verified = await done(office.press('customers.verify-union-vat', { id: customerId }))
+    expect(verified).toMatchObject({ standing: 'valid', failure: null })
+  }
   const { id } = await done(
     office.press('orders.create-order', { customerId, lines: [{ productId: shop.lantern.id, quantity: 4 * PIECE }] }),
   )

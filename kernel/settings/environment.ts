@@ -8,6 +8,7 @@ export const ENVIRONMENT_PARTS = [
   'mail',
   'accounting',
   'registry',
+  'vies',
   'places',
   'directions',
   'tiles',

@@ -14,6 +14,8 @@ import { openGsis } from '#server/integrations/registry/gsis.ts'
 import { openNominatim } from '#server/integrations/places/nominatim.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
 import { type GsisSimulator, startGsisSimulator } from '#server/integrations/simulators/gsis-simulator.ts'
+import { startViesSimulator, type ViesSimulator } from '#server/integrations/simulators/vies-simulator.ts'
+import { openVies } from '#server/integrations/vies/vies.ts'
 import {
   type NominatimSimulator,
   startNominatimSimulator,
@@ -39,13 +41,16 @@ let company: TestCompany
 let simulator: EpsilonSimulator
 let gsis: GsisSimulator
 let nominatim: NominatimSimulator
+let vies: ViesSimulator
 beforeAll(async () => {
   simulator = await startEpsilonSimulator(EPSILON)
   gsis = await startGsisSimulator(GSIS)
   nominatim = await startNominatimSimulator({ gapMilliseconds: 0 })
+  vies = await startViesSimulator()
   company = await openTestCompany({
     accounting: openEpsilon({ ...EPSILON, loginUrl: simulator.loginUrl, hostSuffix: '127.0.0.1' }),
     registry: openGsis({ ...GSIS, url: gsis.url }),
+    vies: openVies({ url: vies.url }),
     places: openNominatim({ url: nominatim.url, userAgent: 'Kerino', pace: { gapMilliseconds: 0 } }),
   })
 })
@@ -54,6 +59,7 @@ afterAll(async () => {
   await simulator?.close()
   await gsis?.close()
   await nominatim?.close()
+  await vies?.close()
 })
 
 const persons = Object.keys(PEOPLE) as Person[]

@@ -20,6 +20,7 @@ import { openTaxOffice } from './tax-office/open-tax-office.ts'
 import type { ObjectStore } from './objects/object-store.ts'
 import type { Outside } from './ports.ts'
 import { openSmtp } from './mail/smtp.ts'
+import { openUnionNumbers } from './vies/open-vies.ts'
 
 /** What a process knows of the others on the database, and what encrypts its secrets. */
 export type Known = { readonly processes: () => number; readonly sealing: Sealing }
@@ -58,6 +59,7 @@ export async function openOutside(
   const testAccounting = await openTestAccounting(config, db, demo)
   const taxOffice = await openTaxOffice(config, db, demo, () => issuedDocuments(accounting?.issued?.() ?? []))
   const registry = await openRegistry(config, db, demo)
+  const vies = await openUnionNumbers(config, db, demo)
   const places = await openPlaces(config, db, demo)
   const directions = openDirections(config, db)
   const objects = objectsOf(config)
@@ -67,6 +69,7 @@ export async function openOutside(
     testAccounting: testAccounting?.port ?? null,
     taxOffice: taxOffice.port,
     registry: registry?.port ?? null,
+    vies: vies?.port ?? null,
     places: places?.port ?? null,
     directions: directions?.port ?? null,
     mail: mailerOf(config, demo),
@@ -75,11 +78,11 @@ export async function openOutside(
     get environment() {
       // other processes may have started meanwhile
       const host = { demo, hooks, processes: known.processes(), sealing: known.sealing }
-      return openEnvironment(config, db, { accounting, registry, places, directions, objects }, host)
+      return openEnvironment(config, db, { accounting, registry, vies, places, directions, objects }, host)
     },
     hooks,
     close: async () => {
-      for (const opened of [accounting, testAccounting, taxOffice, registry, places]) await opened?.close?.()
+      for (const opened of [accounting, testAccounting, taxOffice, registry, vies, places]) await opened?.close?.()
     },
   }
 }

@@ -11,6 +11,7 @@ import type { TryIt } from './environment/trial.ts'
 import type { Registry } from './registry/registry.ts'
 import type { TaxOfficeGate } from './tax-office/tax-office.ts'
 import type { ServicePause } from './service-pause.ts'
+import type { Vies } from './vies/vies.ts'
 
 export type Outside = {
   readonly accounting: Accounting | null
@@ -20,6 +21,8 @@ export type Outside = {
   readonly taxOffice: TaxOfficeGate | null
   /** The company registry, by VAT number. */
   readonly registry: Registry | null
+  /** VIES, which knows the VAT numbers of the European Union; null if the environment switches it off. */
+  readonly vies: Vies | null
   /** Finds places on the map for addresses, and addresses for places. */
   readonly places: Places | null
   /** Finds the route of a shipment on real roads. */
@@ -55,6 +58,7 @@ export const NOTHING_OUTSIDE: Outside = {
   testAccounting: null,
   taxOffice: null,
   registry: null,
+  vies: null,
   places: null,
   directions: null,
   mail: null,

@@ -208,6 +208,13 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
     kept: sql`select vat as name from registry_answers`,
     expected: ['young'],
   }),
+  'vies-answers': () => ({
+    write: write(sql`
+      insert into vies_answers (country, vat, valid, name, address, request_id, asked_at) values
+        ('DE', 'old', true, '', '', '', ${ago(401)}), ('DE', 'young', true, '', '', '', ${ago(399)})`),
+    kept: sql`select vat as name from vies_answers`,
+    expected: ['young'],
+  }),
   'place-answers': () => ({
     write: write(sql`
       insert into place_answers (question, answer, asked_at) values ('old', '[]', ${ago(31)}), ('young', '[]', ${ago(29)})`),

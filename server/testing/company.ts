@@ -81,7 +81,7 @@ export async function openTestCompany(
     committed: (topics) => live.changed(topics),
     sealing: TEST_SEALING,
   })
-  const none = { accounting: null, registry: null, places: null, directions: null, objects: null }
+  const none = { accounting: null, registry: null, vies: null, places: null, directions: null, objects: null }
   const environment = openEnvironment(readConfig({}), db, none, {
     demo: false,
     processes: 1,

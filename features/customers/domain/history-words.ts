@@ -5,5 +5,6 @@ import { COMMON_WORDS, type HistoryWords } from '#kernel/history/words.ts'
 export const CUSTOMER_WORDS: HistoryWords = {
   ...COMMON_WORDS,
   loan: ['loans:bound'],
+  vies: ['customers:vies.standing'],
   ...PARTY_WORDS,
 }

@@ -9,6 +9,7 @@ import { mailStatementCommand, statementDraftQuery } from './mail-statement.ts'
 import { earlierMergedCustomers, mergeableCustomers, openingsOfCustomers } from './merging.ts'
 import { countCustomersQuery, listCustomersQuery } from './queries.ts'
 import { customerStatementMaker } from './statement.ts'
+import { unionVatQuery, verifyUnionVatLookup } from './union-vat.ts'
 import { customersTable } from './tables.ts'
 
 export const customers = feature({
@@ -23,10 +24,11 @@ export const customers = feature({
     ...Object.values(customerQueries),
     customerAccountPageQuery,
     statementDraftQuery,
+    unionVatQuery,
   ],
   lists: [{ name: 'customers', list: listCustomers, page: '/customers' }],
   papers: [customerStatementMaker],
-  lookups: Object.values(customerLookups),
+  lookups: [...Object.values(customerLookups), verifyUnionVatLookup],
   mergeable: [mergeableCustomers],
   references: [earlierMergedCustomers, openingsOfCustomers],
   tables: [customersTable],

@@ -14,6 +14,12 @@ import { CUSTOMER_WORDS } from '../domain/history-words.ts'
 
 export const samples: Samples = ({ run, stock: { customer } }) => ({
   ...partySamples({ kind: 'customers', one: 'customer', run, id: customer }),
+  'customers.union-vat': fixed({ id: customer }),
+  'customers.verify-union-vat': async () => {
+    const german = { name: 'Kerzen GmbH', vat: 'DE136695976', country: 'DE' }
+    const { id } = (await run('customers.create-customer', german)) as { id: number }
+    return { id }
+  },
   'customers.account': fixed({ id: customer }),
   'customers.statement': fixed({ id: customer, ...PERIOD }),
   'customers.statement.pdf': fixed({ id: customer, ...PERIOD }),

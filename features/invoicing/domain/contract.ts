@@ -15,8 +15,9 @@ import { WAYS } from './ways.ts'
 
 /**
  * Sends the invoices of orders to the accounting service. An order becomes INVOICED when the service has accepted its
- * invoice. With `release`, packaged orders become READY-TO-INVOICE first. Orders of customers without a VAT number, and of
- * those who closed their business, are refused, unless `withoutVat` or `closed` says that the person was warned.
+ * invoice. With `release`, packaged orders become READY-TO-INVOICE first. Orders of customers without a VAT number, of those who
+ * closed their business, and of those whose number VIES did not verify, are refused, unless `withoutVat`, `closed` or `unverified`
+ * says that the person was warned.
  */
 export const sendInvoices = defineCommand('invoicing.send-invoices', {
   right: invoicingRights.invoice,
@@ -25,6 +26,7 @@ export const sendInvoices = defineCommand('invoicing.send-invoices', {
     release: z.boolean().default(false),
     withoutVat: z.boolean().default(false),
     closed: z.boolean().default(false),
+    unverified: z.boolean().default(false),
   }),
   output: z.object({
     sending: z.array(z.int()),
@@ -275,7 +277,16 @@ export const customersInDoubt = defineQuery('invoicing.customers-in-doubt', {
   right: invoicingRights.invoice,
   input: z.strictObject({ ids: z.array(zId).min(1).max(MOST_TOGETHER) }),
   output: z.object({
-    customers: z.array(z.object({ id: z.int(), name: z.string(), doubt: z.enum(DOUBTS), orderIds: z.array(z.int()) })),
+    customers: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        doubt: z.enum(DOUBTS),
+        /** When VIES answered last about an unverified number; null if never. */
+        askedAt: z.string().nullable(),
+        orderIds: z.array(z.int()),
+      }),
+    ),
   }),
 })
 

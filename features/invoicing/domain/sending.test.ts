@@ -9,6 +9,7 @@ const facts = {
   customerVat: '094019245',
   mayLackVat: false,
   customerClosed: false,
+  unverified: false,
 } as const
 
 test.each(ORDER_STATUSES)(
@@ -49,4 +50,11 @@ test('an invoice to a customer who closed the business is sent only after a warn
   expect(whyNotSent(closed, { withoutVat: true })?.code).toBe('invoicing.closed')
   expect(whyNotSent(closed, { closed: true })).toBeNull()
   expect(whyNotSent({ ...facts, customerVat: '' }, { closed: true })?.code).toBe('invoicing.without-vat')
+})
+
+test('an invoice to a number that VIES did not verify is sent only after a warning about that', () => {
+  const unverified = { ...facts, unverified: true }
+  expect(doubtOf(unverified)).toBe('unverified')
+  expect(whyNotSent(unverified, { withoutVat: true, closed: true })?.code).toBe('invoicing.unverified')
+  expect(whyNotSent(unverified, { unverified: true })).toBeNull()
 })

@@ -12,6 +12,8 @@ type SendFacts = Pick<OrderFacts, 'status' | 'invoiceAccepted'> & {
   readonly mayLackVat: boolean
   /** True if the company registry says that the customer closed the business. */
   readonly customerClosed: boolean
+  /** True if the customer is a company of another country of the union and VIES has not said that its VAT number is valid. */
+  readonly unverified: boolean
 }
 
 type SendOptions = {
@@ -21,22 +23,27 @@ type SendOptions = {
   readonly withoutVat?: boolean
   /** The invoice is sent although the customer closed the business: a person was warned, or a program asked for it. */
   readonly closed?: boolean
+  /** The invoice is sent although VIES did not verify the VAT number: a person was warned, or a program asked for it. */
+  readonly unverified?: boolean
 }
 
 /** Why a person is warned before an invoice is sent, because the tax office may refuse it. */
-export const DOUBTS = ['without-vat', 'closed'] as const
+export const DOUBTS = ['without-vat', 'closed', 'unverified'] as const
 export type Doubt = (typeof DOUBTS)[number]
 
 /** Returns what speaks against an invoice to a customer, or null. A customer without a VAT number is unknown to the registry. */
-export function doubtOf(customer: Pick<SendFacts, 'customerVat' | 'mayLackVat' | 'customerClosed'>): Doubt | null {
+export function doubtOf(
+  customer: Pick<SendFacts, 'customerVat' | 'mayLackVat' | 'customerClosed' | 'unverified'>,
+): Doubt | null {
   if (customer.customerVat.trim() === '') return customer.mayLackVat ? null : 'without-vat'
-  return customer.customerClosed ? 'closed' : null
+  if (customer.customerClosed) return 'closed'
+  return customer.unverified ? 'unverified' : null
 }
 
 /** Returns why the invoice may not be sent, or null. */
 export function whyNotSent(
   order: SendFacts,
-  { release = false, withoutVat = false, closed = false }: SendOptions,
+  { release = false, withoutVat = false, closed = false, unverified = false }: SendOptions,
 ): Refusal | null {
   const ready = invoice.from.includes(order.status) || (release && releasing.from.includes(order.status))
   if (!ready) return refusal('refused', 'orders.wrong-status', { status: order.status, transition: 'invoice-epsilon' })
@@ -44,7 +51,7 @@ export function whyNotSent(
   if (order.documentOpen) return refusal('refused', 'orders.document-under-way')
   // private persons have no VAT number, and the registry's answer may be old, so a person who was warned may send it
   const doubt = doubtOf(order)
-  const warned = { 'without-vat': withoutVat, closed }
+  const warned = { 'without-vat': withoutVat, closed, unverified }
   return doubt === null || warned[doubt] ? null : refusal('refused', `invoicing.${doubt}`)
 }
 

@@ -124,6 +124,7 @@ const sale = (more: Partial<Sale> & { readonly lines: readonly SoldLine[] }): Sa
   deliveryPlace: '',
   paymentWay: { own: '', ofCustomer: '' },
   ofReceipt: null,
+  refusedByVies: false,
   issuer: ISSUER,
   customer: customer({}),
   ...sums(more.lines),
@@ -274,6 +275,22 @@ test('the schema finds a fault in a document that is not valid', async () => {
 test.each(CUSTOMERS)('an invoice for $name has the type $1', (whom, type) => {
   const composed = composeDocument(sale({ lines: [soldLine()], customer: whom }), settings())
   expect(composed).toMatchObject({ document: { type } })
+})
+
+test('goods are sold without VAT into the union only to a number that VIES does not refuse', () => {
+  const [german] = CUSTOMERS.find(([, type]) => type === '1.2')!
+  const free = soldLine({ vatRate: 0, vat: 0 })
+  const codes = (more: Partial<Sale> & { readonly lines: readonly SoldLine[] }) => {
+    const { problems = [] } = composeDocument(sale({ customer: german, refusedByVies: true, ...more }), settings())
+    return problems.map(({ code }) => code)
+  }
+  expect(codes({ lines: [soldLine(), free] })).toEqual(['not-in-vies'])
+  // the law lets the sale go on with VAT, as a service, back to the company, and to anybody whom VIES does not know
+  expect(codes({ lines: [soldLine()] })).toEqual([])
+  expect(codes({ lines: [{ ...free, service: true }] })).toEqual([])
+  expect(codes({ lines: [free], kind: 'credit-note', correlatedMark: '400001234567890' })).toEqual([])
+  expect(codes({ lines: [free], refusedByVies: false })).toEqual([])
+  expect(codes({ lines: [free], customer: customer({}) })).toEqual([])
 })
 
 test('grams are kilograms at the tax office, and pieces are pieces', () => {

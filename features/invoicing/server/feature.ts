@@ -10,7 +10,7 @@ import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand } from './en
 import { invoiceIssued } from './events.ts'
 import { searchedDocuments } from './find-documents.ts'
 import { keptNumbers, unknownDocuments } from './after-restore.ts'
-import { creditableLinesQuery, creditPartCommand } from './credit-part.ts'
+import { creditableLinesQuery, creditPartCommand } from './credit/credit-part.ts'
 import { failedInvoices } from './failed-invoices.ts'
 import {
   choosePaymentWayCommand,

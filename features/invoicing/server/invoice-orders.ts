@@ -5,16 +5,16 @@ import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { setPaymentWay } from '#features/orders/server/write/payment-way.ts'
 import { removeVat } from '#features/orders/server/remove-vat.ts'
 import { refusal, Refused, refuse, stopOn } from '#kernel/refusal.ts'
-import { type KindFacts, mayLackVat } from '#kernel/tax/customer-kind.ts'
+import type { KindFacts } from '#kernel/tax/customer-kind.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import { refuseStale } from '#server/history.ts'
-import { closedVats } from '#server/lookups/registered-company.ts'
 import { refusalOfProblem } from '../domain/tax/problems.ts'
 import { whyNoReason } from '../domain/reason.ts'
 import * as contract from '../domain/contract.ts'
 import { whyNotSent } from '../domain/sending.ts'
+import { vatFacts } from './vat-facts.ts'
 import { accountingMissing, type Prepared, prepareDocument, writeDocument } from './write-document.ts'
 
 /**
@@ -25,21 +25,13 @@ export async function sendInvoices(work: Work, ids: readonly number[], options: 
   stopOn(await accountingMissing(work))
   const locked = await lockOrders(work.tx, ids)
   const customers = await readCustomers(work, ids)
-  const closed = await closedVats(
-    work.tx,
-    [...customers.values()].map(({ vat }) => vat),
-    work.today,
-  )
+  const facts = await vatFacts(work.tx, [...customers.values()], work.today)
   const prepared: Prepared[] = []
   const refused: { id: number; code: string; details?: Record<string, unknown> }[] = []
   for (const id of new Set(ids)) {
     const order = locked.find((one) => one.id === id)
-    const { vat: customerVat, taxKind } = customers.get(id) ?? { vat: '', taxKind: '' as const }
     const no = order
-      ? whyNotSent(
-          { ...order, customerVat, mayLackVat: mayLackVat({ taxKind }), customerClosed: closed.has(customerVat) },
-          options,
-        )
+      ? whyNotSent({ ...order, ...facts(customers.get(id) ?? { vat: '', taxKind: '', country: '' }) }, options)
       : refusal('missing', 'orders.missing', { orderId: id })
     const document = no ? null : await prepareDocument({ rows: work.tx, today: work.today }, id, 'invoice')
     const why = document !== null && 'problems' in document ? refusalOfProblem(document.problems[0]) : no
@@ -53,12 +45,10 @@ export async function sendInvoices(work: Work, ids: readonly number[], options: 
   return { sending, refused }
 }
 
-type TaxFacts = Pick<KindFacts, 'vat' | 'taxKind'>
-
-/** Returns the VAT numbers and the kinds of the customers of orders, by the number of the order. */
-async function readCustomers({ tx }: Work, ids: readonly number[]): Promise<ReadonlyMap<number, TaxFacts>> {
-  const rows = await tx.many<TaxFacts & { id: number }>(sql`
-    select o.id, c.vat, c.tax_kind as "taxKind" from orders o join customers c on c.id = o.customer_id where ${isOneOf(sql`o.id`, ids)}`)
+/** Returns what is known of the VAT numbers of the customers of orders, by the number of the order. */
+async function readCustomers({ tx }: Work, ids: readonly number[]): Promise<ReadonlyMap<number, KindFacts>> {
+  const rows = await tx.many<KindFacts & { id: number }>(sql`
+    select o.id, c.vat, c.tax_kind as "taxKind", c.country from orders o join customers c on c.id = o.customer_id where ${isOneOf(sql`o.id`, ids)}`)
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 

@@ -85,7 +85,7 @@ test('customers without a VAT number are named with their orders before anything
   expect(await ask('invoicing.customers-in-doubt', { ids: orders })).toEqual({ customers: [] })
   await company.db.run(sql`update customers set vat = ' ' where id = ${customer}`)
   expect(await ask('invoicing.customers-in-doubt', { ids: orders })).toEqual({
-    customers: [{ id: customer, name: 'Ξενοδοχείο Ακτή', doubt: 'without-vat', orderIds: orders }],
+    customers: [{ id: customer, name: 'Ξενοδοχείο Ακτή', doubt: 'without-vat', askedAt: null, orderIds: orders }],
   })
 })
 
@@ -161,6 +161,14 @@ describe('with the accounting service', () => {
       problems: [],
       paymentWay: { own: '', usual: 'on-credit' },
     })
+    expect(await ask('invoicing.customers-in-doubt', { ids: [orderId] })).toMatchObject({
+      customers: [{ id: customer, doubt: 'unverified', askedAt: null, orderIds: [orderId] }],
+    })
+    expect(await ask('invoicing.send-invoices', { ids: [orderId] })).toMatchObject({
+      refused: [{ code: 'invoicing.unverified' }],
+    })
+    await company.db.run(sql`insert into vies_answers values ('DE', '136695976', true, '', '', 'W1', now())`)
+    expect(await ask('invoicing.customers-in-doubt', { ids: [orderId] })).toEqual({ customers: [] })
     expect(await ask('invoicing.send-invoices', { ids: [orderId] })).toMatchObject({ sending: [orderId] })
     const { invoices } = (await ask('invoicing.of-order', { orderId })) as {
       invoices: { type: string; documentId: number; customer: object }[]
@@ -205,7 +213,9 @@ describe('with the accounting service', () => {
     expect(await named()).toEqual([])
     for (const change of [{ active: false }, { stopDate: '2020-05-31' }]) {
       await answered(change)
-      expect(await named()).toEqual([{ id: customer, name: 'Ξενοδοχείο Ακτή', doubt: 'closed', orderIds: [id] }])
+      expect(await named()).toEqual([
+        { id: customer, name: 'Ξενοδοχείο Ακτή', doubt: 'closed', askedAt: null, orderIds: [id] },
+      ])
     }
     expect(await ask('invoicing.send-invoices', { ids: [id], withoutVat: true })).toEqual({
       sending: [],

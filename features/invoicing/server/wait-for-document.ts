@@ -52,7 +52,7 @@ export async function invoiceAndWait(runner: Runner, actor: Actor, orderId: numb
   if (!document || document.status === 'FAILED') {
     // a program cannot be warned, and may invoice a private person
     const { refused } = await runner.work(actor, 'invoicing.send-invoices', (work) =>
-      sendInvoices(work, [orderId], { withoutVat: true, closed: true }),
+      sendInvoices(work, [orderId], { withoutVat: true, closed: true, unverified: true }),
     )
     const [no] = refused
     // Another caller may have sent the same order at the same moment. Its document is waited for as well.

@@ -25,6 +25,7 @@ import { type Series, seriesOf } from '../domain/tax/series.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 import { documentKey } from './document-key.ts'
 import { takeNumber } from './numbers/take-number.ts'
+import { unionStanding } from './vat-facts.ts'
 import { readConnected, readWay } from './ways/sending-way.ts'
 
 export const SEND_JOB = 'invoicing.send-document'
@@ -133,6 +134,7 @@ export async function prepareDocument(
       issuer: company,
       paymentWay: order.paymentWay,
       customer: order.customer,
+      refusedByVies: (await unionStanding(rows, order.customer, today)) === 'invalid',
       ...soldBy(order, kind === 'invoice' ? null : credits),
     },
     settings,

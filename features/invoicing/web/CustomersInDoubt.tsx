@@ -1,6 +1,7 @@
 import { Alert, Anchor, Text, VisuallyHidden } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { UnionVatCheck } from '#features/customers/web/UnionVatCheck.tsx'
 import type { OutputOf } from '#kernel/contract.ts'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
@@ -17,11 +18,14 @@ const MOST_NAMED = 20
 export const warnedOf = (customers: DoubtfulCustomers) => ({
   withoutVat: customers.some(({ doubt }) => doubt === 'without-vat'),
   closed: customers.some(({ doubt }) => doubt === 'closed'),
+  unverified: customers.some(({ doubt }) => doubt === 'unverified'),
 })
 
 /** Returns the text of the button that sends the invoices in spite of the warnings. */
-export const sendText = (customers: DoubtfulCustomers) =>
-  warnedOf(customers).closed ? ('closed.send' as const) : ('without-vat.send' as const)
+export function sendText(customers: DoubtfulCustomers) {
+  const { closed, withoutVat } = warnedOf(customers)
+  return closed ? ('closed.send' as const) : withoutVat ? ('without-vat.send' as const) : ('unverified.send' as const)
+}
 
 type Props = {
   customers: DoubtfulCustomers
@@ -41,6 +45,7 @@ function OneDoubt({ doubt, customers, alone }: Props & { doubt: Doubt }) {
   const { t } = useTranslation('invoicing')
   // the customer may be entered twice, and the other one may have the VAT number
   const mayMerge = useMayOpen('/merge-customers')
+  const [only, ...others] = customers
   const orders = customers.reduce((sum, customer) => sum + customer.orderIds.length, 0)
   return (
     <Alert
@@ -71,6 +76,9 @@ function OneDoubt({ doubt, customers, alone }: Props & { doubt: Doubt }) {
           </li>
         ))}
       </ul>
+      {doubt === 'unverified' && alone && only && others.length === 0 ? (
+        <UnionVatCheck customerId={only.id} asksAtOnce />
+      ) : null}
       {customers.length > MOST_NAMED ? (
         <Text size="sm">{t('without-vat.more', { number: customers.length - MOST_NAMED })}</Text>
       ) : null}

@@ -53,7 +53,7 @@ export default function InvoiceMany({ chosen, clear, release = false }: Props) {
     const alone = count === 0
     const agreed = await confirm({
       title:
-        alone && !warnedOf(customers).closed
+        alone && customers.every(({ doubt }) => doubt === 'without-vat')
           ? t('without-vat.none')
           : t('many.title', { count: alone ? countOfChosen(chosen) : count }),
       body: (

@@ -82,11 +82,12 @@ const fault = (trial: Trial): string => (trial.kind === 'works' ? 'works' : tria
 
 test('without variables the services are missing, and only what the server has of its own can be tried', async () => {
   const parts = await open()
-  expect(parts.filter(({ tryIt }) => tryIt).map(({ name }) => name)).toEqual(['push', 'database', 'files'])
+  expect(parts.filter(({ tryIt }) => tryIt).map(({ name }) => name)).toEqual(['vies', 'push', 'database', 'files'])
   expect(Object.fromEntries(parts.map(({ name, state }) => [name, state]))).toEqual({
     mail: 'missing',
     accounting: 'missing',
     registry: 'missing',
+    vies: 'set',
     places: 'missing',
     directions: 'missing',
     tiles: 'missing',
@@ -129,13 +130,13 @@ test('no part contains a secret, a user name or the path of an address, and demo
   ).not.toMatch(/secret/i)
   expect(JSON.stringify(parts)).not.toContain(KEY)
   expect(parts.flatMap(({ facts }) => facts.filter(({ name }) => name === 'address'))).toEqual(
-    ['mail.example:465', 'my.example', 'www1.gsis.gr', 'maps.example', 'routes.googleapis.com']
+    ['mail.example:465', 'my.example', 'www1.gsis.gr', 'ec.europa.eu', 'maps.example', 'routes.googleapis.com']
       .concat('a.tiles.example', 's3.example', 'kerino.example')
       .map((value) => ({ name: 'address', value })),
   )
   const demo = await open({ DEMO: '1' })
   expect(demo.filter(({ state }) => state === 'simulated').map(({ name, facts }) => [name, facts])).toEqual(
-    ['mail', 'accounting', 'registry', 'places'].map((name) => [name, []]),
+    ['mail', 'accounting', 'registry', 'vies', 'places'].map((name) => [name, []]),
   )
 })
 

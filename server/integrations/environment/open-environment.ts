@@ -9,6 +9,7 @@ import type { Opened, OpenedPart } from '../ports.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Directions } from '../routes/directions.ts'
 import type { ServicePause } from '../service-pause.ts'
+import type { Vies } from '../vies/vies.ts'
 import type { Sealing } from '#server/seal/sealing.ts'
 import type { Hooks } from '../webhooks/hooks.ts'
 import type { TryIt } from './trial.ts'
@@ -34,6 +35,7 @@ const TILE: Readonly<Record<string, string>> = { s: 'a', z: '6', x: '36', y: '24
 export type OpenedServices = {
   readonly accounting: OpenedAccounting | null
   readonly registry: Opened<Registry> | null
+  readonly vies: Opened<Vies> | null
   readonly places: Opened<Places> | null
   readonly directions: Opened<Directions> | null
   readonly objects: ObjectStore | null
@@ -87,6 +89,15 @@ const registryPart = (registry: OpenedServices['registry']): Part => ({
   variables: ['REGISTRY_USERNAME', 'REGISTRY_PASSWORD'],
   ...serviceOf(registry),
   tryIt: registry && tryRegistry(registry.port, registry.url),
+})
+
+/** VIES needs no account, so it is called at its own address unless the environment names another one or switches it off. */
+const viesPart = (vies: OpenedServices['vies']): Part => ({
+  name: 'vies',
+  variables: ['VIES_URL'],
+  ...serviceOf(vies),
+  ...(vies === null ? { state: 'unused' } : {}),
+  tryIt: vies && tryAddress(`${vies.url}/check-status`),
 })
 
 const placesPart = (places: OpenedServices['places']): Part => ({
@@ -192,7 +203,7 @@ function serverParts(config: Config, db: Database, processes: number): Part[] {
 export function openEnvironment(
   config: Config,
   db: Database,
-  { accounting, registry, places, directions, objects }: OpenedServices,
+  { accounting, registry, vies, places, directions, objects }: OpenedServices,
   host: Host,
 ): OpenedPart[] {
   const { demo, processes } = host
@@ -200,6 +211,7 @@ export function openEnvironment(
     mailPart(config, demo),
     accountingPart(accounting),
     registryPart(registry),
+    viesPart(vies),
     placesPart(places),
     directionsPart(directions),
     tilesPart(config),

@@ -98,6 +98,7 @@ export const CONTAINED = [
   'till_closings',
   'till_deposits',
   'users',
+  'vies_answers',
   'view_alerts',
   'waiting_facts',
   'webhook_deliveries',

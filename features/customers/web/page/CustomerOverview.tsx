@@ -13,6 +13,7 @@ import { CustomerOrders } from './CustomerOrders.tsx'
 import { CustomerStatistics } from './CustomerStatistics.tsx'
 import { CustomerTransactions } from './CustomerTransactions.tsx'
 import { CUSTOMER_PANEL, type OfCustomer } from '../customer-parts.ts'
+import { UnionVatPanel } from '../UnionVatCheck.tsx'
 import surfaces from '#web/ui/surfaces.module.css'
 
 /** Shows the customer's balance, open orders and profile. */
@@ -59,6 +60,7 @@ export function CustomerOverview({ customer }: OfCustomer) {
         </div>
         <div>
           <PartyProfile party={customer} isCustomer />
+          <UnionVatPanel customerId={customer.id} />
           {account ? <CustomerLoans loans={account.loans} /> : null}
           <MailsPanel entity={customersEntity} id={customer.id} />
         </div>

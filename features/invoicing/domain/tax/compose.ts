@@ -78,6 +78,8 @@ export type Sale = {
   readonly dueDay: Day
   readonly issuer: TaxIssuer
   readonly customer: TaxCustomer
+  /** True if VIES says that the VAT number of the customer is not valid. */
+  readonly refusedByVies: boolean
   readonly lines: readonly SoldLine[]
   readonly net: number
   readonly vat: number
@@ -145,8 +147,18 @@ export function customerOf({ customer }: Pick<Sale, 'customer'>, country: string
   return { name, vat: plain, country, branch: 0, ...parts, taxOffice, profession, gemi: '', email, phone }
 }
 
+/** Reports whether an invoice sells goods without VAT into the union to a number that VIES refuses. */
+const isUntaxedUnionSale = ({ kind, customer, refusedByVies, lines }: Sale, country: string | null): boolean =>
+  refusedByVies &&
+  kind === 'invoice' &&
+  country !== null &&
+  placeOf(country) === 'union' &&
+  isBusiness(customer) &&
+  lines.some(({ service, vatRate }) => !service && vatRate === 0)
+
 /** Returns the problems of the issuer and the customer. */
-function problemsOfParties({ issuer, customer }: Sale, country: string | null): TaxProblem[] {
+function problemsOfParties(sale: Sale, country: string | null): TaxProblem[] {
+  const { issuer, customer } = sale
   const problems: TaxProblem[] = []
   const ofCustomer = (code: TaxProblem['code'], field: string, details = {}): void => {
     problems.push({ code, of: 'customers', id: customer.id, field, details: { name: customer.name, ...details } })
@@ -162,6 +174,8 @@ function problemsOfParties({ issuer, customer }: Sale, country: string | null): 
     const missing = (['address', 'city', 'postcode'] as const).find((field) => customer[field].trim() === '')
     if (country !== HOME && missing) ofCustomer('customer-address', missing)
   }
+  // goods leave the country without VAT only if the customer is registered for trade in the union (directive 2006/112, article 138)
+  if (isUntaxedUnionSale(sale, country)) ofCustomer('not-in-vies', 'vat', { vat: customer.vat })
   const kind = whyNotKind(customer)
   if (kind !== null) ofCustomer(kind, kind === 'kind-vat' ? 'vat' : 'taxKind', { country: customer.country })
   return problems

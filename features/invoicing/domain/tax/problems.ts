@@ -21,6 +21,7 @@ export const TAX_PROBLEMS = [
   'kind-place',
   'kind-vat',
   'own-vat',
+  'not-in-vies',
   'customer-address',
   'no-lines',
   'vat-rate',

@@ -31,7 +31,7 @@ async function issued(): Promise<{ id: number; orderId: number }> {
   await company.db.run(sql`update order_lines set vat_bp = 0, vat_cents = 0 where order_id = ${orderId}`)
   await company.db.run(sql`update orders set vat_cents = 0, total_cents = products_cents,
     delivery_address = '{"address": "Αιόλου 3", "postcode": "10551", "city": "Αθήνα"}' where id = ${orderId}`)
-  await company.run('invoicing.send-invoices', { ids: [orderId] })
+  await company.run('invoicing.send-invoices', { ids: [orderId], unverified: true })
   const document = await company.db.one<{ id: number }>(sql`
     update accounting_documents set status = 'ACKNOWLEDGED', mark = '400001234567890', uid = 'UID7', authentication_code = 'AUTH9',
       qr_url = 'https://epsilondigital.example/DocViewer/7' where order_id = ${orderId} returning id`)

@@ -6,9 +6,9 @@ import { refuse, Refused, stopOn } from '#kernel/refusal.ts'
 import { command, query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { refuseStale } from '#server/history.ts'
-import * as contract from '../domain/contract.ts'
-import { refusalOfProblem } from '../domain/tax/problems.ts'
-import { accountingMissing, prepareDocument, writeDocument } from './write-document.ts'
+import * as contract from '../../domain/contract.ts'
+import { refusalOfProblem } from '../../domain/tax/problems.ts'
+import { accountingMissing, prepareDocument, writeDocument } from '../write-document.ts'
 
 export const creditableLinesQuery = query(contract.creditableLines, async ({ rows }, { orderId }) => {
   const order = await rows.maybe<Parameters<typeof whyNoCredit>[0] & { version: number; mark: string | null }>(sql`

@@ -9,7 +9,7 @@ import type { Accounting } from '#server/integrations/accounting/accounting.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { countViolations } from '#server/testing/invariants.ts'
 import { peopleOf } from '#server/testing/people.ts'
-import { sendDocument } from './jobs.ts'
+import { sendDocument } from '../jobs.ts'
 
 const PIECE = 10_000
 const MARK = 400_001_000_000_000
