@@ -831,11 +831,14 @@ create table inbound_invoices (
   version integer default 1 not null,
   origin text,
   ordered_at timestamp with time zone,
+  historic boolean default false not null,
+  import_hash text,
   CHECK (
 CASE type
     WHEN 'INBOUND'::text THEN (state = ANY (ARRAY['BOOKED'::text, 'CANCELED'::text]))
     ELSE (state = ANY (ARRAY['OPEN'::text, 'ORDERED'::text, 'PART-RECEIVED'::text, 'RECEIVED'::text, 'CANCELED'::text]))
 END),
+  CHECK (((NOT historic) OR (type = 'INBOUND'::text))),
   CHECK (((state = 'CANCELED'::text) = (canceled_at IS NOT NULL))),
   CHECK (((type <> 'INBOUND'::text) OR (provider_id IS NOT NULL))),
   CHECK (((type = 'REQUEST-PM'::text) OR (origin IS NULL))),
@@ -861,7 +864,8 @@ CREATE INDEX inbound_invoices_by_vat ON inbound_invoices USING btree (vat_cents,
 CREATE INDEX inbound_invoices_code ON inbound_invoices USING btree (refcode, import_date, id);
 CREATE INDEX inbound_invoices_corrects ON inbound_invoices USING btree (corrects_id) WHERE (corrects_id IS NOT NULL);
 CREATE INDEX inbound_invoices_day ON inbound_invoices USING btree (type, import_date, id);
-CREATE UNIQUE INDEX inbound_invoices_number ON inbound_invoices USING btree (provider_id, type, lower(number)) WHERE ((type = 'INBOUND'::text) AND (state <> 'CANCELED'::text));
+CREATE INDEX inbound_invoices_historic_number ON inbound_invoices USING btree (provider_id, lower(number)) WHERE (historic AND (state <> 'CANCELED'::text));
+CREATE UNIQUE INDEX inbound_invoices_number ON inbound_invoices USING btree (provider_id, type, lower(number)) WHERE ((type = 'INBOUND'::text) AND (state <> 'CANCELED'::text) AND (NOT historic));
 CREATE INDEX inbound_invoices_open ON inbound_invoices USING btree (state, due_on, id) WHERE ((type = 'REQUEST-PM'::text) AND (state = ANY (ARRAY['OPEN'::text, 'ORDERED'::text, 'PART-RECEIVED'::text])));
 CREATE INDEX inbound_invoices_order ON inbound_invoices USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX inbound_invoices_provider ON inbound_invoices USING btree (provider_id, type, import_date, id) WHERE (provider_id IS NOT NULL);
@@ -1122,7 +1126,7 @@ create table moved_in (
   key bigint not null,
   record_id bigint not null,
   hash text not null,
-  CHECK ((kind = ANY (ARRAY['payments'::text, 'loans'::text]))),
+  CHECK ((kind = 'loans'::text)),
   PRIMARY KEY (kind, key)
 );
 
@@ -1403,6 +1407,8 @@ create table payments (
   provider_id bigint,
   cancel_reason text default ''::text not null,
   salesperson_id bigint,
+  import_id bigint,
+  import_hash text,
   CHECK (((customer_id IS NULL) OR (provider_id IS NULL))),
   CHECK (((handover_id IS NULL) OR (carried_by IS NOT NULL))),
   CHECK (((salesperson_id IS NULL) OR ((customer_id IS NULL) AND (provider_id IS NULL)))),
@@ -1436,6 +1442,7 @@ CREATE INDEX payments_date ON payments USING btree (date, id);
 CREATE INDEX payments_entity ON payments USING btree (COALESCE(customer_id, provider_id), id);
 CREATE INDEX payments_handover ON payments USING btree (handover_id) WHERE (handover_id IS NOT NULL);
 CREATE INDEX payments_iban ON payments USING btree (iban) WHERE (iban <> ''::text);
+CREATE UNIQUE INDEX payments_import ON payments USING btree (import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX payments_of_salespersons ON payments USING btree (salesperson_id, id) WHERE (salesperson_id IS NOT NULL);
 CREATE INDEX payments_order ON payments USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX payments_provider ON payments USING btree (provider_id, date, id) WHERE (provider_id IS NOT NULL);

@@ -3,7 +3,8 @@
  * table hash must be equal afterwards.
  *
  * Run `BENCH_ORDERS=10000 node bench/backup/whole.ts [--engine=pglite]`. PostgreSQL is a temporary server, or the one at DATABASE_URL. The embedded
- * database runs in this process, so its own memory is included.
+ * database runs in this process, so its own memory is included. With `--expose-gc` it also reports the memory that is still in use after a
+ * collection, every second: what grows there is kept, and what grows only in the process is not collected yet.
  */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -27,10 +28,17 @@ import { pglitePlace, postgresPlace } from '../places.ts'
 const { values: options } = parseArgs({ options: { engine: { type: 'string', default: 'postgres' } } })
 const MB = 1_000_000
 const LOOK_MILLISECONDS = 20
+const COLLECT_MILLISECONDS = 1_000
 
 const place = await (options.engine === 'pglite' ? pglitePlace() : postgresPlace())
 const db = await place.open()
 const folder = mkdtempSync(join(tmpdir(), 'kerino-bench-backup-'))
+
+/** Returns what was in use at the beginning, at the end and at most, in words; nothing without `--expose-gc`. */
+const inUse = (kept: readonly number[]): string =>
+  kept.length === 0
+    ? ''
+    : `, in use ${[kept[0] ?? 0, kept.at(-1) ?? 0, Math.max(...kept)].map((bytes) => (bytes / MB).toFixed(0)).join(', ')} MB (first, last, most)`
 
 /** Reports how long `work` took, and the most memory of the process during it. */
 async function measured<T>(title: string, work: () => Promise<T>): Promise<T> {
@@ -40,14 +48,22 @@ async function measured<T>(title: string, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss)
   }, LOOK_MILLISECONDS)
+  const kept: number[] = []
+  const collecting = setInterval(() => {
+    if (!globalThis.gc) return
+    globalThis.gc()
+    const { heapUsed, external } = process.memoryUsage()
+    kept.push(heapUsed + external)
+  }, COLLECT_MILLISECONDS)
   const began = performance.now()
   try {
     return await work()
   } finally {
     clearInterval(timer)
+    clearInterval(collecting)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     console.log(
-      `${title}: ${seconds} s, memory ${Math.round(before / MB)} to ${Math.round(most / MB)} MB, load ${loadavg()[0]?.toFixed(1)}`,
+      `${title}: ${seconds} s, memory ${Math.round(before / MB)} to ${Math.round(most / MB)} MB, load ${loadavg()[0]?.toFixed(1)}${inUse(kept)}`,
     )
   }
 }

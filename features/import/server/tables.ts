@@ -2,6 +2,7 @@
 export const owns = ['imports', 'import_lines', 'import_columns', 'move_ins', 'move_in_records', 'moved_in'] as const
 export const reads = [
   'customers',
+  'inbound_invoices',
   'loans',
   'orders',
   'payments',

@@ -20,3 +20,12 @@ export const whyNotOpening = ({ day, note }: OpeningBalance, today: Day): Refusa
     : note.length > MOST_OPENING_NOTE
       ? refusal('refused', 'parties.opening-note', { most: MOST_OPENING_NOTE })
       : null
+
+/**
+ * Refuses a document or payment of an earlier system that the opening balance of its party contains, because it would count twice.
+ * `opening` is the day of that balance, which contains everything up to its end; undefined if the party has none.
+ */
+export const whyNotHistoric = (day: Day, opening: Day | undefined, name: string): Refusal | null =>
+  opening !== undefined && day <= opening
+    ? refusal('refused', 'parties.in-opening', { name, date: showDay(day), opening: showDay(opening) })
+    : null

@@ -1,4 +1,5 @@
 /** Writes what a party owed, or was owed, when the company began to work here. A party has one such balance at most; a merge may leave two. */
+import { type Day, showDay } from '#kernel/day.ts'
 import { changes } from '#kernel/changes.ts'
 import { PLACES, toNumber } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
@@ -41,6 +42,7 @@ export async function setOpening(
   stopOn(whyNotOpening(opening, today))
   const { name } = await readParty(kind, tx, partyId, true)
   const stored = await readOpening(tx, kind, partyId, name)
+  await demandNoHistory(tx, kind, partyId, opening, name)
   if (stored === null) {
     if (opening.amount === 0) return { outcome: 'same', before: null, version: null }
     await tx.run(sql`
@@ -59,6 +61,43 @@ export async function setOpening(
     where id = ${id}`)
   recordOpening(work, kind, partyId, before, opening)
   return { outcome: 'changed', before, version: version + 1 }
+}
+
+/** Refuses a balance that contains documents or payments of an earlier system, because they count as well (decision 94). */
+async function demandNoHistory(
+  rows: Rows,
+  { name: kind }: PartyKind,
+  partyId: number,
+  { amount, day }: OpeningBalance,
+  name: string,
+): Promise<void> {
+  if (amount === 0) return
+  const documents =
+    kind === 'customers'
+      ? sql`select sale_day(invoiced_on, shipped_on, created_at) as day from orders where customer_id = ${partyId} and historic and status = 'SHIPPED'`
+      : sql`select import_date as day from inbound_invoices where provider_id = ${partyId} and historic and state = 'BOOKED'`
+  const column = raw(kind === 'customers' ? 'customer_id' : 'provider_id')
+  const first = await rows.one<{ day: Day | null }>(sql`
+    select min(day) as day from (
+      ${documents} union all
+      select date from payments where ${column} = ${partyId} and import_id is not null) history
+    where day <= ${day}::date`)
+  if (first.day !== null)
+    refuse('refused', 'parties.opening-contains', { name, date: showDay(day), first: showDay(first.day) })
+}
+
+/** Returns the day of the opening balance of each party that has one, the latest of two. */
+export const openingDays = (
+  rows: Rows,
+  kind: 'customers' | 'providers',
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Day>> => {
+  const column = raw(kind === 'customers' ? 'customer_id' : 'provider_id')
+  return rows
+    .many<{ id: number; day: Day }>(sql`
+      select ${column} as id, max(day) as day from opening_balances
+      where ${column} = any(${[...ids]}::bigint[]) and amount_cents <> 0 group by 1`)
+    .then((found) => new Map(found.map(({ id, day }) => [id, day])))
 }
 
 /** Removes the opening balance of a party, or gives it back what it was. Refuses one that was changed since it had `version`. */

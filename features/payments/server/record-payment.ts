@@ -76,6 +76,13 @@ type AtTheDoor = {
   readonly doneAt?: string | undefined
 }
 
+/** What a payment of an older system has besides its own fields. */
+type OfOlderSystem = {
+  /** Its number there. */
+  readonly importId?: number | null
+  readonly importHash?: string | null
+}
+
 /** What a counter-entry has besides its own fields. */
 type Cancelling = {
   /** The payment that it cancels. */
@@ -91,7 +98,14 @@ export async function insertPayment(
   work: Work,
   payment: NewPayment,
   confirmNegative: boolean,
-  { carriedBy = null, doneAt, cancelsId, reason = '' }: AtTheDoor & Cancelling = {},
+  {
+    carriedBy = null,
+    doneAt,
+    cancelsId,
+    reason = '',
+    importId = null,
+    importHash = null,
+  }: AtTheDoor & Cancelling & OfOlderSystem = {},
 ): Promise<number> {
   const isOwn = cancelsId === undefined
   if (isOwn) {
@@ -106,12 +120,12 @@ export async function insertPayment(
   const iban = payment.type === 'BANK' ? plainIban(payment.iban) : payment.iban
   const { id } = await work.tx.one<{ id: number }>(sql`
     insert into payments (bound, type, amount_cents, series, date, customer_id, provider_id, salesperson_id, entity_name, refcode,
-      bank_name, expire_date, issuer, iban, receipt_code, order_id, carried_by, done_at, cancels_id, cancel_reason, user_id, user_name,
-      created_at, updated_at)
+      bank_name, expire_date, issuer, iban, receipt_code, order_id, carried_by, done_at, cancels_id, cancel_reason, import_id,
+      import_hash, user_id, user_name, created_at, updated_at)
     values (${payment.bound}, ${payment.type}, ${payment.amount}, ${payment.series}, ${payment.date},
       ${idOf('customers')}::bigint, ${idOf('providers')}::bigint, ${idOf('salespersons')}::bigint, ${party.name}, ${payment.refcode},
       ${payment.bankName}, ${payment.expireDate}, ${payment.issuer}, ${iban}, ${payment.receiptCode}, ${payment.orderId}, ${carriedBy},
-      ${doneAt ?? null}::timestamptz, ${cancelsId ?? null}::bigint, ${reason},
+      ${doneAt ?? null}::timestamptz, ${cancelsId ?? null}::bigint, ${reason}, ${importId}::bigint, ${importHash},
       ${work.actor.userId}, ${work.actor.name}, ${work.now}, ${work.now})
     returning id`)
   const change = {

@@ -1,7 +1,12 @@
 /** The data API of payments. Programs write payments under the same rules as the office. */
+import { readKeptCustomers } from '#features/customers/server/kept-customer.ts'
+import { whyNotHistoric } from '#features/parties/domain/opening-balance.ts'
+import { openingDays } from '#features/parties/server/opening-balances.ts'
+import { readKeptProviders } from '#features/providers/server/kept-provider.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { dataRights } from '#kernel/rights.ts'
 import { computed, day, decimal, integer, moment, type RecordOf, text } from '#server/data-api/fields.ts'
+import { HIGHEST_IMPORTED_ID, recordHash } from '#server/data-api/imported.ts'
 import { dataTable, fixed, importOf } from '#server/data-api/table.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -73,7 +78,7 @@ async function entityOf(work: Work, id: number): Promise<{ customerId: number } 
 }
 
 /** Returns a payment as a program sent it, with what it left out. */
-async function paymentOf(work: Work, record: RecordOf<typeof fields>): Promise<NewPayment> {
+async function paymentOf(work: Work, record: Omit<RecordOf<typeof fields>, 'id'>): Promise<NewPayment> {
   const bound = readPaymentBound(record.bound ?? '')
   if (!bound) refuse('invalid', 'payments.bound')
   const type = PAYMENT_TYPES.find((one) => one === record.type?.trim().toUpperCase())
@@ -110,9 +115,45 @@ async function createPayment(work: Work, record: RecordOf<typeof fields>): Promi
   return insertPayment(work, payment, true)
 }
 
-/** Writes a payment of an older system, whatever its day. */
-const importPayment = async (work: Work, record: RecordOf<typeof fields>): Promise<number> =>
-  insertPayment(work, await paymentOf(work, record), true)
+/** The fields of an import: the id is that of the older system. */
+export const importFields = { ...fields, id: integer('p.import_id') }
+
+/**
+ * Writes a payment of an older system, whatever its day, and returns the number that it gets here and whether it is new. One with an id is
+ * written once: the same record again changes nothing, and another one under that id is refused.
+ */
+export async function importPayment(
+  work: Work,
+  record: RecordOf<typeof importFields>,
+): Promise<{ readonly id: number; readonly isNew: boolean }> {
+  const { id: importId = null, ...given } = record
+  const hash = recordHash(record)
+  if (importId !== null) {
+    if (importId < 1 || importId > HIGHEST_IMPORTED_ID)
+      refuse('invalid', 'input', { fields: { id: 'too_big' }, first: 'id' })
+    const before = await work.tx.maybe<{ id: number; hash: string | null }>(
+      sql`select id, import_hash as hash from payments where import_id = ${importId}`,
+    )
+    // of payments that came before the content was remembered, the id decides
+    if (before && (before.hash ?? hash) !== hash) refuse('conflict', 'payments.import-differs', { paymentId: importId })
+    if (before) return { id: before.id, isNew: false }
+  }
+  const payment = await paymentOf(work, given)
+  await demandAfterOpening(work, payment)
+  const id = await insertPayment(work, payment, true, { importId, importHash: hash })
+  return { id, isNew: true }
+}
+
+/** Refuses a payment that the opening balance of its party contains. */
+async function demandAfterOpening({ tx }: Work, { customerId, providerId, date }: NewPayment): Promise<void> {
+  const [kind, given] =
+    customerId === null ? (['providers', providerId] as const) : (['customers', customerId] as const)
+  if (given === null) return
+  const kept = await (kind === 'customers' ? readKeptCustomers : readKeptProviders)(tx, [given])
+  const party = kept.get(given)
+  if (!party) return
+  stopOn(whyNotHistoric(date, (await openingDays(tx, kind, [party.id])).get(party.id), party.name))
+}
 
 export const paymentsTable = dataTable({
   name: 'payments',
@@ -133,5 +174,9 @@ export const paymentsTable = dataTable({
     orderId: 'order_id',
   },
   create: createPayment,
-  imports: importOf({ right: dataRights.import, fields, create: importPayment }),
+  imports: importOf({
+    right: dataRights.import,
+    fields: importFields,
+    create: async (work, record) => (await importPayment(work, record)).id,
+  }),
 })

@@ -15,6 +15,14 @@ export const readKeptProvider = (rows: Rows, id: number): Promise<NamedProvider 
     )
     .then((provider) => provider ?? null)
 
+/** Returns the providers to write by, each by the id that was asked for. Unknown ids and the placeholder are left out. */
+export const readKeptProviders = (rows: Rows, ids: readonly number[]): Promise<Map<number, NamedProvider>> =>
+  rows
+    .many<NamedProvider & { asked: number }>(sql`
+      select asked.asked, p.id, p.name, p.vat from unnest(${[...ids]}::bigint[]) as asked(asked)
+      join providers p on p.id = kept_provider(asked.asked) where ${IS_LISTED}`)
+    .then((found) => new Map(found.map(({ asked, ...provider }) => [asked, provider])))
+
 /**
  * Locks the provider to write by until the commit, found as `readKeptProvider` does, for a command that is not serializable. A merge
  * that was committed while this waited for the lock is seen by the second attempt. The row is written, though it does not change,

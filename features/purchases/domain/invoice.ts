@@ -48,3 +48,16 @@ export function whyNotBooked(entered: Entered): Refusal | null {
 /** Reports whether two numbers of a provider are the same one. Upper and lower case do not differ. */
 export const isSameNumber = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** Refuses what is no invoice of a provider. Requests of an earlier system are entered anew, because goods may still come for them. */
+export function whyNotHistoricType(given: string): Refusal | null {
+  const type = given.trim().toUpperCase()
+  if (type === '' || type === 'INBOUND') return null
+  return type === 'REQUEST-PM' ? refusal('refused', 'purchases.import-request') : refusal('invalid', 'purchases.type')
+}
+
+/** Returns the state of an invoice of an earlier system; null for an unknown one. Older systems state none, and their invoices are booked. */
+export function readHistoricState(given: string): (typeof INVOICE_STATES)[number] | null {
+  const state = given.trim().toUpperCase()
+  return state === '' ? 'BOOKED' : (INVOICE_STATES.find((one) => one === state) ?? null)
+}

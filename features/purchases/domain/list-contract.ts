@@ -153,6 +153,8 @@ const zInvoice = z.object({
   /** The cancelled invoice that this one replaces, and the one that replaces it. */
   corrects: zLinked,
   correctedBy: zLinked,
+  /** True for an invoice of an earlier system, which never changes. */
+  historic: z.boolean(),
   lines: z.array(zLine),
 })
 export type Invoice = z.output<typeof zInvoice>

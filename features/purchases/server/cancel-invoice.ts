@@ -17,9 +17,16 @@ import { takeArrivalsBack } from './requests/arrive.ts'
 
 export const cancelInvoiceCommand = command(cancelInvoice, async (work, { id, version, reason, belowZero }) => {
   const { tx, actor, now } = work
-  const invoice = await tx.maybe<{ type: InvoiceType; state: InvoiceState; version: number; providerId: number }>(sql`
-    select type, state, version, provider_id as "providerId" from inbound_invoices where id = ${id} for update`)
+  const invoice = await tx.maybe<{
+    type: InvoiceType
+    state: InvoiceState
+    version: number
+    providerId: number
+    historic: boolean
+  }>(sql`
+    select type, state, version, historic, provider_id as "providerId" from inbound_invoices where id = ${id} for update`)
   if (!invoice || invoice.type !== 'INBOUND') refuse('missing', 'purchases.no-invoice', { invoiceId: id })
+  if (invoice.historic) refuse('refused', 'purchases.historic')
   if (invoice.state === 'CANCELED') refuse('refused', 'purchases.canceled-already')
   if (invoice.version !== version) refuse('conflict', 'purchases.changed')
   const moved = await tx.many<{ productId: number; quantity: Quantity }>(sql`

@@ -27,13 +27,13 @@ const hasInvoices = (rows: Rows, providerId: number): Promise<boolean> =>
     .one<{ has: boolean }>(sql`select exists (select from booked_invoices where provider_id = ${providerId}) as has`)
     .then(({ has }) => has)
 
-/** Returns a number that both providers have given to an invoice that is not cancelled, or null. */
+/** Returns a number that both providers have given to an invoice that is not cancelled, or null. Two invoices of history may have it. */
 const numberOfBoth = (rows: Rows, kept: number, merged: number): Promise<{ number: string } | null> =>
   rows
     .maybe<{ number: string }>(sql`
       select m.number from inbound_invoices m join inbound_invoices k on lower(k.number) = lower(m.number)
       where m.provider_id = ${merged} and m.type = 'INBOUND' and m.state <> 'CANCELED'
-        and k.provider_id = ${kept} and k.type = 'INBOUND' and k.state <> 'CANCELED'
+        and k.provider_id = ${kept} and k.type = 'INBOUND' and k.state <> 'CANCELED' and not (m.historic and k.historic)
       order by m.id limit 1`)
     .then((found) => found ?? null)
 

@@ -104,7 +104,7 @@ export async function readInvoice(
       i.note, i.goods_cents as goods, i.vat_cents as vat, i.total_cents as total, i.quantity_e4 as quantity,
       i.line_count as "lineCount", i.created_at as created, i.updated_at as updated, i.user_name as "userName",
       i.canceled_at as "canceledAt", i.canceled_name as "canceledName", i.cancel_reason as "cancelReason", i.order_id as "orderId",
-      i.task_id as "taskId", i.section, i.due_on as "dueOn",
+      i.task_id as "taskId", i.section, i.due_on as "dueOn", i.historic,
       (select json_build_object('id', c.id, 'number', c.number) from inbound_invoices c where c.id = i.corrects_id) as corrects,
       (select json_build_object('id', c.id, 'number', c.number) from inbound_invoices c where c.corrects_id = i.id
         order by c.state = 'CANCELED', c.id desc limit 1) as "correctedBy",

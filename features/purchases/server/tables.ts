@@ -5,9 +5,10 @@ import { productsRights } from '#features/products/domain/rights.ts'
 import { zId } from '#kernel/contract.ts'
 import { PLACES, quantity, rate, unitPrice, zPositiveQuantity } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { dataRights } from '#kernel/rights.ts'
 import type { Work } from '#server/command.ts'
-import { computed, day, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
-import { dataTable } from '#server/data-api/table.ts'
+import { boolean, computed, day, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
+import { dataTable, importOf } from '#server/data-api/table.ts'
 import { zWireDecimal, zWireId } from '#server/data-api/values.ts'
 import { empty, raw, type Sql, sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
@@ -15,6 +16,7 @@ import { createInvoice, MOST_INVOICE_LINES } from '../domain/contract.ts'
 import { ALL_STATES, INVOICE_TYPES, NO_PROVIDER_ID } from '../domain/invoice.ts'
 import { purchasesRights } from '../domain/rights.ts'
 import { bookInvoice } from './book-invoice.ts'
+import { importFields, importInvoice } from './history/import-invoice.ts'
 import { insertRequest } from './insert-request.ts'
 
 export const owns = [
@@ -118,6 +120,11 @@ const fields = {
   order_ref: integer('i.order_id', { note: 'The order of a request.' }),
   section: text('i.section', { max: 100, note: 'The section of a request.' }),
   status: computed(text('i.state', { values: ALL_STATES, plainOrder: true })),
+  historic: computed(
+    boolean('i.historic', {
+      note: 'Imported as an old system left it; it moved no stock, set no cost and cannot be changed.',
+    }),
+  ),
 }
 
 /** What a request asks for. */
@@ -182,4 +189,5 @@ export const invoicesTable = dataTable({
     lines: 'content',
   },
   create,
+  imports: importOf({ right: dataRights.import, fields: importFields, create: importInvoice }),
 })

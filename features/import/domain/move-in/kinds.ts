@@ -1,7 +1,16 @@
 /** The kinds of records that a company brings from an earlier system, and how the sources name them. */
 
 /** The kinds in the order of the import: records come after those that they name. `recipes` are parts of products. */
-export const MOVED_KINDS = ['customers', 'providers', 'products', 'recipes', 'orders', 'payments', 'loans'] as const
+export const MOVED_KINDS = [
+  'customers',
+  'providers',
+  'products',
+  'recipes',
+  'orders',
+  'payments',
+  'loans',
+  'invoices',
+] as const
 export type MovedKind = (typeof MOVED_KINDS)[number]
 
 /** A kind that the sources have. */
@@ -15,11 +24,12 @@ export const TABLE_OF: Readonly<Record<SourceKind, string>> = {
   orders: 'custorders',
   payments: 'payments',
   loans: 'loans',
+  invoices: 'invoices',
 }
 export const SOURCE_KINDS = Object.keys(TABLE_OF) as SourceKind[]
 
 /** The kinds whose records have an amount, so that both sides can be compared to the cent. */
-export const WITH_AMOUNT: readonly MovedKind[] = ['orders', 'payments']
+export const WITH_AMOUNT: readonly MovedKind[] = ['orders', 'payments', 'invoices']
 
 /** Returns the kind of a file in a backup of the earlier system, by its name in whatever folder; null for any other file. */
 export function kindOfFile(path: string): SourceKind | null {

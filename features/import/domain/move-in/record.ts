@@ -26,18 +26,34 @@ function centsOf(value: unknown): number | null {
   return typeof value === 'number' || typeof value === 'string' ? roundDecimal(String(value), PLACES.cents) : null
 }
 
-/** Returns the amount of an order or a payment in cents; null if it has none. */
+/** Reports whether a record of the table of invoices is a request to buy, which no balance contains (C-13). */
+const isRequest = (record: Given): boolean => String(record['type']).trim().toUpperCase() === 'REQUEST-PM'
+
+/** Returns the amount of an order, an invoice or a payment in cents; null if it has none. */
 function amountOf(kind: SourceKind, record: Given): number | null {
   if (kind === 'payments') return centsOf(record['ammount'])
-  if (kind !== 'orders') return null
+  if (kind === 'invoices' && isRequest(record)) return null
+  if (kind !== 'orders' && kind !== 'invoices') return null
   const totals = fromText(record['totals'])
   return centsOf((isRecord(totals) ? totals['totalOrder'] : undefined) ?? record['total'])
 }
 
 /** Returns what people call a record. */
 function nameOf(kind: SourceKind, record: Given): string {
-  const name = kind === 'payments' ? record['entity_name'] : kind === 'loans' ? record['prdname'] : record['name']
+  const name = record[NAMES[kind] ?? 'name']
+  if (kind === 'invoices')
+    return [record['number'], name]
+      .filter((text) => typeof text === 'string')
+      .join(' ')
+      .trim()
   return typeof name === 'string' ? name.trim() : ''
+}
+
+/** The field that names a record, where it is not `name`. */
+const NAMES: Partial<Record<SourceKind, string>> = {
+  payments: 'entity_name',
+  loans: 'prdname',
+  invoices: 'providername',
 }
 
 export type Moved = {
@@ -49,7 +65,10 @@ export type Moved = {
   readonly record: Given
 }
 
-/** Returns what a record of a source brings: the record itself, and of a product its recipe, which is imported after all products. */
+/**
+ * Returns what a record of a source brings: the record itself, of a product its recipe, which is imported after all products, and of an invoice
+ * its provider, because a backup of the earlier system has no file of providers.
+ */
 export function whatIsMoved(kind: SourceKind, given: unknown): readonly Moved[] {
   const record = isRecord(given) ? given : { value: given }
   const id = Number(record['id'])
@@ -57,7 +76,21 @@ export function whatIsMoved(kind: SourceKind, given: unknown): readonly Moved[] 
   if (key === null) return []
   const name = nameOf(kind, record)
   const own: Moved = { kind, key, name, cents: amountOf(kind, record), record }
+  if (kind === 'invoices') return [...providerOf(record), own]
   const steps = kind === 'products' ? fromText(record['requirements']) : null
   if (!Array.isArray(steps) || steps.length === 0) return [own]
   return [own, { kind: 'recipes', key, name, cents: null, record: { requirements: steps } }]
+}
+
+/** The field of a provider that is only known from its invoices. A provider that is here already stays as it is. */
+export const FROM_INVOICE = 'fromInvoice'
+
+/** Returns the provider that an invoice names, with what the invoice says about it. */
+function providerOf(invoice: Given): readonly Moved[] {
+  const key = Number(invoice['providerid'])
+  const name = invoice['providername']
+  if (isRequest(invoice) || !Number.isSafeInteger(key) || key < 1 || key > HIGHEST_KEY) return []
+  if (typeof name !== 'string' || name.trim() === '') return []
+  const record = { id: key, name: name.trim(), vat: invoice['providervat'] ?? '', [FROM_INVOICE]: true }
+  return [{ kind: 'providers', key, name: name.trim(), cents: null, record }]
 }

@@ -111,6 +111,7 @@ const snapshot = () =>
     select (select count(*)::int from customers) as customers, (select count(*)::int from orders) as orders,
       (select count(*)::int from products) as products, (select sum(stock_e4)::bigint from products) as stock,
       (select count(*)::int from loans) as loans, (select count(*)::int from payments) as payments,
+      (select count(*)::int from inbound_invoices) as invoices, (select count(*)::int from received_costs) as costs,
       (select count(*)::int from stock_movements) as movements, (select count(*)::int from history) as history,
       (select count(*)::int from accounting_documents) as documents`)
 
@@ -134,6 +135,20 @@ const order = (id: number, more: object = {}) => ({
     },
   ],
   totals: { totalOrder: 5.52, totalVat: 1.03, totalProductsAmmount: 4.49 },
+  ...more,
+})
+const invoice = (id: number, more: object = {}) => ({
+  id,
+  providerid: 51_100,
+  providername: 'Κηροχημική Παλιά',
+  providervat: '999111222',
+  importDate: '2020-02-03',
+  number: 'ΤΔΑ-17',
+  type: 'INBOUND',
+  refcode: '24.00.01',
+  content: [{ id: 52_002, name: 'Παραφίνη τότε', unit: 'KG', quantity: 4, costpricenew: 2.5, vatProducts: 2.4 }],
+  totals: { totalPrdAmmount: 10, totalVat: 2.4, totalOrder: 12.4 },
+  enteredby: 'Μαρία',
   ...more,
 })
 const backup = {
@@ -182,7 +197,13 @@ const backup = {
     },
     { id: 54_002, bound: 'INBOUND', customer_id: 51_001, prd_id: 52_001, prdname: 'Κερί παλιό', quantity: 2 },
   ],
-  'old/invoices.json': [{ id: 1 }],
+  'old/invoices.json': [
+    invoice(560_001),
+    // the earlier system stored this number twice
+    invoice(560_002, { totals: { totalOrder: '12.41', totalVat: 2.4, totalPrdAmmount: 10 } }),
+    invoice(560_003, { type: 'REQUEST-PM', providerid: 9999, providername: '' }),
+    invoice(560_004, { content: [{ id: 52_999, quantity: 1, costpricenew: 1 }] }),
+  ],
 }
 
 describe('the backup of an earlier system', () => {
@@ -196,6 +217,9 @@ describe('the backup of an earlier system', () => {
       recipes: [0, 1, 0, 0],
       orders: [2, 0, 0, 3],
       loans: [2, 0, 0, 0],
+      // a backup of the earlier system has no file of providers, so they come from its invoices
+      providers: [1, 0, 0, 0],
+      invoices: [2, 0, 0, 2],
     }
     expect(checked.moveIn.state).toBe('CHECKED')
     expect(outcomes(checked)).toEqual(expected)
@@ -205,11 +229,17 @@ describe('the backup of an earlier system', () => {
       [530_003, 'import.named-refused'],
       [530_004, 'orders.import-status'],
       [530_005, 'orders.customer-missing'],
+      [560_003, 'purchases.import-request'],
+      [560_004, 'purchases.no-product'],
     ])
     const done = await goOn(id)
     expect(outcomes(done)).toEqual(expected)
     const orders = done.kinds.find(({ kind }) => kind === 'orders')
     expect(orders).toMatchObject({ there: { records: 5, total: 27_60 }, here: { records: 2, total: 11_04 } })
+    // the request has no amount, and the refused invoice is the difference
+    const invoices = done.kinds.find(({ kind }) => kind === 'invoices')
+    expect(invoices).toMatchObject({ there: { records: 4, total: 37_21 }, here: { records: 2, total: 24_81 } })
+    expect((await call('providers.account', { id: 51_100 })).json).toMatchObject({ figures: { balance: 24_81 } })
     const stored = await company.db.one(sql`
       select o.historic, o.status, o.name, o.total_cents as total, o.created_at as created, l.name as line, l.vat_bp as vat, l.total_cents as net
       from orders o join order_lines l on l.order_id = o.id where o.id = 530001`)
@@ -239,6 +269,8 @@ describe('the backup of an earlier system', () => {
       recipes: [0, 0, 1, 0],
       orders: [0, 0, 2, 3],
       loans: [0, 0, 2, 0],
+      providers: [0, 0, 1, 0],
+      invoices: [0, 0, 2, 2],
     }
     expect(outcomes(await work(again.id))).toEqual(same)
     expect(outcomes(await goOn(again.id))).toEqual(same)

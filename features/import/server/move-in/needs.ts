@@ -39,6 +39,8 @@ function needsOf({ kind, key, record }: Pick<Staged, 'kind' | 'key' | 'record'>)
         ...of('orders', idsIn(record['order_id'], 'id')),
       ]
     }
+    case 'invoices':
+      return [...of('providers', idsIn(record['providerid'], 'id')), ...of('products', idsIn(record['content'], 'id'))]
     case 'loans':
       return [...of('customers', idsIn(record['customer_id'], 'id')), ...of('products', idsIn(record['prd_id'], 'id'))]
   }

@@ -1,7 +1,7 @@
 /** Reads the named files in the backup of an earlier system, one record after the other. */
 import { fromBufferPromise, type Entry } from 'yauzl'
 import { refuse } from '#kernel/refusal.ts'
-import { kindOfFile, type SourceKind } from '../../domain/move-in/kinds.ts'
+import { kindNumber, kindOfFile, type SourceKind } from '../../domain/move-in/kinds.ts'
 
 /** The files together, unpacked. A company of 100,000 orders has a tenth of it. */
 const MOST_UNPACKED = 2_000_000_000
@@ -11,7 +11,7 @@ const MOST_ENTRIES = 100_000
 
 export type SourceRecord = { readonly kind: SourceKind; readonly record: unknown }
 
-/** Yields the records of all named files, the kinds in the order of the files. Refuses what is no zip, and one that has none of the files. */
+/** Yields the records of all named files, the kinds in the order of the import. Refuses what is no zip, and one that has none of the files. */
 export async function* recordsOfZip(content: Buffer): AsyncGenerator<SourceRecord> {
   const zip = await fromBufferPromise(content, { autoClose: false, strictFileNames: true }).catch(() =>
     refuse('refused', 'import.backup-no-zip'),
@@ -26,7 +26,8 @@ export async function* recordsOfZip(content: Buffer): AsyncGenerator<SourceRecor
     if (found.size === 0) refuse('refused', 'import.backup-no-files')
     const size = [...found.values()].reduce((sum, entry) => sum + entry.uncompressedSize, 0)
     if (size > MOST_UNPACKED) refuse('refused', 'import.backup-too-large')
-    for (const [kind, entry] of found)
+    // a provider of the file of providers comes before what invoices say of it
+    for (const [kind, entry] of [...found].toSorted(([one], [other]) => kindNumber(one) - kindNumber(other)))
       for await (const record of recordsOf(await bytesOf(zip, entry), entry.fileName)) yield { kind, record }
   } finally {
     zip.close()

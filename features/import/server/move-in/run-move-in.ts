@@ -15,7 +15,7 @@ import { missingNeeds, refusedNeeds } from './needs.ts'
 import { readPages } from './read-address.ts'
 import { storeResult } from './result.ts'
 import type { Staged } from './stage.ts'
-import { tryOrders, writeRecords } from './write-record.ts'
+import { attemptHistoric, isHistoric, writeRecords } from './write-record.ts'
 
 export const MOVE_IN_JOB = 'import.move-in'
 /** One transaction writes so many records, so that other people wait for a fraction of a second. */
@@ -136,12 +136,13 @@ async function checkPart(parts: JobParts, begun: Begun): Promise<boolean> {
   return true
 }
 
-/** Returns what the import of records would do. They are written with those that they name, and rolled back; orders are only compared. */
+/** Returns what the import of records would do. They are written with those that they name, and rolled back; historic ones are only compared. */
 async function tried(runner: Runner, begun: Begun, records: readonly Staged[]): Promise<readonly Result[]> {
   try {
     await runner.work(actorOf(begun), MOVE_IN_JOB, async (work) => {
       const needs = await missingNeeds(work.tx, begun.id, records)
-      if (records[0]?.kind === 'orders') throw new Tried(await tryAll(work, begun.id, records, needs))
+      const kind = records[0]?.kind
+      if (kind !== undefined && isHistoric(kind)) throw new Tried(await tryAll(work, begun.id, kind, records, needs))
       for (const ofKind of Map.groupBy(needs, ({ kind }) => kind).values()) await writeTogether(work, ofKind)
       throw new Tried(await writeAll(work, begun.id, records))
     })
@@ -195,15 +196,16 @@ async function writeAll(work: Work, moveInId: number, records: readonly Staged[]
   return [...results, ...(await writeTogether(work, writable))]
 }
 
-/** The same for orders, of which nothing is written. */
+/** The same for historic records, of which nothing is written. */
 async function tryAll(
   work: Work,
   moveInId: number,
+  kind: Parameters<typeof attemptHistoric>[1],
   records: readonly Staged[],
   needs: readonly Staged[],
 ): Promise<readonly Result[]> {
   const { writable, results } = await withoutRefused(work, moveInId, records)
-  const outcomes = await tryOrders(work, writable, needs)
+  const outcomes = await attemptHistoric(work, kind, writable, needs)
   return [...results, ...writable.map(({ key }, at) => resultOf(key, outcomes[at] ?? 'same'))]
 }
 

@@ -1,10 +1,15 @@
 /** Writes a record of an earlier system by the rules of its kind, with the number that it had there. */
 import { importLoan, loanFields } from '#features/loans/server/tables.ts'
 import { importFields, importOrders, triedOrders } from '#features/orders/server/write/import-order.ts'
-import { paymentsTable } from '#features/payments/server/tables.ts'
+import { importFields as paymentFields, importPayment } from '#features/payments/server/tables.ts'
 import type { ProductPatch } from '#features/products/domain/contract.ts'
 import { requirements } from '#features/products/server/tables.ts'
 import { rewriteProduct } from '#features/products/server/write/write-product.ts'
+import {
+  importFields as invoiceFields,
+  importInvoices,
+  triedInvoices,
+} from '#features/purchases/server/history/import-invoice.ts'
 import { setStock } from '#features/stock/server/move-stock.ts'
 import { fold } from '#kernel/fold.ts'
 import { plainVat } from '#kernel/vat-number.ts'
@@ -12,14 +17,14 @@ import { PLACES, type Quantity, roundDecimal } from '#kernel/money.ts'
 import { type Refusal, Refused, refusal, refuse } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { DataApiError } from '#server/data-api/answers.ts'
-import type { Field, RecordOf } from '#server/data-api/fields.ts'
+import type { Field, Fields, RecordOf } from '#server/data-api/fields.ts'
 import { readRecord } from '#server/data-api/record.ts'
 import { readRecordValue } from '#server/data-api/values.ts'
 import { Duplicate, raw, sql, Violation } from '#server/db/database.ts'
 import { createHash } from 'node:crypto'
 import { matchColumns } from '../../domain/columns.ts'
 import type { Outcome } from '../../domain/contract.ts'
-import { fromText } from '../../domain/move-in/record.ts'
+import { FROM_INVOICE, fromText } from '../../domain/move-in/record.ts'
 import type { MovedKind } from '../../domain/move-in/kinds.ts'
 import { readRow } from '../../domain/read-cells.ts'
 import { jsonCell } from '../files/read-rows.ts'
@@ -31,9 +36,10 @@ type Done = Exclude<Outcome, 'refused'>
 /** Writes records of one kind. Every expected failure is a refusal, and the first one refuses all of them. */
 export async function writeRecords(work: Work, records: readonly Staged[]): Promise<readonly Done[]> {
   try {
-    if (records[0]?.kind === 'orders') return await writeOrders(work, records)
+    const [first] = records
+    if (first && isHistoric(first.kind)) return await HISTORIC[first.kind].write(work, records)
     const outcomes: Done[] = []
-    for (const one of records) outcomes.push(await WRITERS[one.kind as Exclude<MovedKind, 'orders'>](work, one))
+    for (const one of records) outcomes.push(await WRITERS[one.kind as Exclude<MovedKind, HistoricKind>](work, one))
     return outcomes
   } catch (error) {
     throw expected(error)
@@ -122,6 +128,15 @@ async function ofProduct(_: Work, record: Staged['record']): Promise<Staged['rec
   return Array.isArray(steps) && steps.length > 0 ? plain : { ...plain, costprice }
 }
 
+const providerOfFile = byTarget('providers', ofParty)
+
+/** Writes a provider. One that is only known from its invoices is written if it is not here, and never over one that is. */
+const provider: Writer = async (work, staged) => {
+  const { [FROM_INVOICE]: isFromInvoice, ...record } = staged.record
+  if (isFromInvoice === true && (await sameRecord(work, 'providers', staged.key, record)) !== null) return 'same'
+  return providerOfFile(work, { ...staged, record })
+}
+
 const product = byTarget('products', ofProduct)
 
 /** Writes a product. A new one gets the stock that the earlier system shows; the stock of one that is there stays. */
@@ -141,28 +156,81 @@ const recipe: Writer = async (work, { key, record }) => {
   return (await rewriteProduct(work, key, { steps })) === stored.version ? 'same' : 'changed'
 }
 
-const ORDER_FIELDS = new Map<string, Field>(Object.entries(importFields))
+/** Kinds that are written many at once, and tried without writing those that they name. */
+const HISTORIC_KINDS = ['orders', 'invoices'] as const
+type HistoricKind = (typeof HISTORIC_KINDS)[number]
 
-const orderOf = ({ record }: Staged): RecordOf<typeof importFields> =>
-  readRecord({ id: 'id' }, ORDER_FIELDS, record, true, true)
+export const isHistoric = (kind: MovedKind): kind is HistoricKind => HISTORIC_KINDS.some((one) => one === kind)
 
-/** Writes orders as historic orders (C-76). */
-const writeOrders = async (work: Work, records: readonly Staged[]): Promise<readonly Done[]> =>
-  (await importOrders(work, records.map(orderOf))).map(({ isNew }) => (isNew ? 'new' : 'same'))
+type Historic = {
+  readonly write: (work: Work, records: readonly Staged[]) => Promise<readonly Done[]>
+  readonly attempt: (
+    work: Work,
+    records: readonly Staged[],
+    needs: readonly Staged[],
+  ) => Promise<readonly (Done | Refusal)[]>
+}
 
-/** Returns for each order what its import would do, or its refusal. `needs` are the records that are imported before. Writes nothing. */
-export async function tryOrders(
+/** Describes how records of a kind become historic ones (C-76). */
+function historic<const F extends Fields>({
+  fields,
+  write,
+  attempt,
+}: {
+  readonly fields: F
+  readonly write: (work: Work, records: readonly RecordOf<F>[]) => Promise<readonly { readonly isNew: boolean }[]>
+  /** Returns a function that reports whether a record is new, or throws its refusal. `coming` are the records that are imported before. */
+  readonly attempt: (
+    work: Work,
+    records: readonly RecordOf<F>[],
+    coming: (kind: MovedKind) => ReadonlyMap<number, { id: number; name: string; label: string; vat: string }>,
+  ) => Promise<(record: RecordOf<F>) => boolean>
+}): Historic {
+  const known = new Map<string, Field>(Object.entries(fields))
+  const read = ({ record }: Staged) => readRecord({ id: 'id' }, known, record, true, true) as RecordOf<F>
+  const outcome = (isNew: boolean): Done => (isNew ? 'new' : 'same')
+  return {
+    write: async (work, records) => (await write(work, records.map(read))).map(({ isNew }) => outcome(isNew)),
+    attempt: async (work, records, needs) => {
+      const given = records.map((one): RecordOf<F> | Refusal => refusalOr(() => read(one)))
+      const readable = given.filter((one): one is RecordOf<F> => !isRefusal(one))
+      const isNew = await attempt(
+        work,
+        readable,
+        (kind) =>
+          new Map(
+            needs
+              .filter((one) => one.kind === kind)
+              .map(({ key, name }) => [key, { id: key, name, label: '', vat: '' }]),
+          ),
+      )
+      return given.map((one) => (isRefusal(one) ? one : refusalOr(() => outcome(isNew(one)))))
+    },
+  }
+}
+
+const HISTORIC: Readonly<Record<HistoricKind, Historic>> = {
+  orders: historic({
+    fields: importFields,
+    write: importOrders,
+    attempt: (work, records, coming) =>
+      triedOrders(work, records, { customers: coming('customers'), products: coming('products') }),
+  }),
+  invoices: historic({
+    fields: invoiceFields,
+    write: importInvoices,
+    attempt: (work, records, coming) =>
+      triedInvoices(work, records, { providers: coming('providers'), products: coming('products') }),
+  }),
+}
+
+/** Returns for each record what its import would do, or its refusal. `needs` are the records that are imported before. Writes nothing. */
+export const attemptHistoric = (
   work: Work,
+  kind: HistoricKind,
   records: readonly Staged[],
   needs: readonly Staged[],
-): Promise<readonly (Done | Refusal)[]> {
-  const read = records.map((one): RecordOf<typeof importFields> | Refusal => refusalOr(() => orderOf(one)))
-  const coming = (kind: MovedKind) =>
-    new Map(needs.filter((one) => one.kind === kind).map(({ key, name }) => [key, { id: key, name, label: '' }]))
-  const readable = read.filter((one): one is RecordOf<typeof importFields> => !isRefusal(one))
-  const isNew = await triedOrders(work, readable, { customers: coming('customers'), products: coming('products') })
-  return read.map((one) => (isRefusal(one) ? one : refusalOr(() => (isNew(one) ? 'new' : 'same'))))
-}
+): Promise<readonly (Done | Refusal)[]> => HISTORIC[kind].attempt(work, records, needs)
 
 const isRefusal = (value: object | string): value is Refusal =>
   typeof value === 'object' && 'kind' in value && 'code' in value
@@ -177,44 +245,38 @@ function refusalOr<T>(act: () => T): T | Refusal {
   }
 }
 
-/**
- * Writes a record that gets a number of its own, once: the numbers that both have are remembered. One that differs from what was imported
- * under its number is refused.
- */
-const once =
-  (kind: 'payments' | 'loans', write: (work: Work, record: Staged['record']) => Promise<number>): Writer =>
-  async (work, { key, record }) => {
-    const hash = createHash('sha256').update(JSON.stringify(record)).digest('hex')
-    const known = await work.tx.maybe<{ hash: string }>(sql`
-      select hash from moved_in where kind = ${kind} and key = ${key}`)
-    if (known) return known.hash === hash ? 'same' : refuse('conflict', 'import.changed-there', { number: key })
-    const id = await write(work, record)
-    await work.tx.run(sql`
-      insert into moved_in (kind, key, record_id, hash) values (${kind}, ${key}, ${id}, ${hash})`)
-    return 'new'
-  }
+const PAYMENT_FIELDS = new Map<string, Field>(Object.entries(paymentFields))
 
-const PAYMENT_FIELDS = new Map(Object.entries(paymentsTable.fields))
-
-const payment = once('payments', async (work, record) => {
-  const id = await paymentsTable.imports?.create(work, readRecord(paymentsTable, PAYMENT_FIELDS, record, true))
-  if (id === undefined) throw new Error('payments cannot be imported')
-  return id
-})
+/** Writes a payment once; it gets a number of its own. */
+const payment: Writer = async (work, { record }) => {
+  const given = readRecord({ id: 'id' }, PAYMENT_FIELDS, record, true, true) as RecordOf<typeof paymentFields>
+  return (await importPayment(work, given)).isNew ? 'new' : 'same'
+}
 
 const LOAN_FIELDS = new Map<string, Field>(Object.entries(loanFields))
 
-const loan = once('loans', async (work, record) => {
+/**
+ * Writes a loan once: it gets a number of its own, and the numbers that both have are remembered. One that differs from what was imported
+ * under its number is refused.
+ */
+const loan: Writer = async (work, { key, record }) => {
+  const hash = createHash('sha256').update(JSON.stringify(record)).digest('hex')
+  const known = await work.tx.maybe<{ hash: string }>(sql`
+    select hash from moved_in where kind = 'loans' and key = ${key}`)
+  if (known) return known.hash === hash ? 'same' : refuse('conflict', 'import.changed-there', { number: key })
   const created = textIn(record, 'created')
-  return importLoan(work, {
+  const id = await importLoan(work, {
     ...(readRecord({ id: 'id' }, LOAN_FIELDS, record, true) as RecordOf<typeof loanFields>),
     created: Number.isNaN(Date.parse(created)) ? null : new Date(created).toISOString(),
   })
-})
+  await work.tx.run(sql`
+    insert into moved_in (kind, key, record_id, hash) values ('loans', ${key}, ${id}, ${hash})`)
+  return 'new'
+}
 
-const WRITERS: Readonly<Record<Exclude<MovedKind, 'orders'>, Writer>> = {
+const WRITERS: Readonly<Record<Exclude<MovedKind, HistoricKind>, Writer>> = {
   customers: byTarget('customers', ofParty),
-  providers: byTarget('providers', ofParty),
+  providers: provider,
   products: productWithStock,
   recipes: recipe,
   payments: payment,

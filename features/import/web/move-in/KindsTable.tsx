@@ -73,7 +73,7 @@ function SideText({ side: { records, total }, named }: { side: Side; named: numb
   return (
     <>
       {showCount(records)}
-      {named === null || named === records ? null : <small>{t('move-in.named', { number: showCount(named) })}</small>}
+      {named === null || named <= records ? null : <small>{t('move-in.named', { number: showCount(named) })}</small>}
       {total === null ? null : (
         <small>
           <MoneyText value={total} />

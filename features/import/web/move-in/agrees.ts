@@ -5,4 +5,5 @@ export const agrees = ({ there, here, named }: Pick<KindResult, 'there' | 'here'
   here !== null &&
   here.records === there.records &&
   here.total === there.total &&
-  (named === null || named === there.records)
+  // more than the source names are those that invoices name
+  (named === null || named <= there.records)

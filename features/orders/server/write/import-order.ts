@@ -1,14 +1,17 @@
 /** Imports orders that another system finished, with the given ids, dates, prices, VAT, totals and names (C-76). */
-import { createHash } from 'node:crypto'
 import { readKeptCustomers } from '#features/customers/server/kept-customer.ts'
+import { whyNotHistoric } from '#features/parties/domain/opening-balance.ts'
+import { openingDays } from '#features/parties/server/opening-balances.ts'
 import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { changes } from '#kernel/changes.ts'
+import { type Day, dayOf } from '#kernel/day.ts'
 import { addCents, type Cents, type Quantity, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { day, integer, json, moment, type RecordOf, text, wallClock } from '#server/data-api/fields.ts'
-import { zWireDecimal, zWireId } from '#server/data-api/values.ts'
+import { HIGHEST_IMPORTED_ID, recordHash, zImported } from '#server/data-api/imported.ts'
+import { zWireId } from '#server/data-api/values.ts'
 import { sql } from '#server/db/database.ts'
 import { MOST_NOTE, zAddress } from '../../domain/contract.ts'
 import { INVOICE_MODES, type OrderStatus, STATUS_ALIASES, whyNotImported } from '../../domain/order.ts'
@@ -17,20 +20,7 @@ import { type WrittenOrder, writeManyLines } from './write-order.ts'
 
 /** Ids that external programs use for placeholder orders (C-14). */
 const PLACEHOLDERS: readonly number[] = [88888, 999999]
-/**
- * The highest id. New orders continue after the highest import, and JavaScript cannot represent ids beyond 2^53
- * exactly.
- */
-const HIGHEST_ID = 999_999_999_999
-
-const notBelowZero = [(value: number) => value >= 0, { message: 'below zero' }] as const
-// earlier VAT rates and sums that do not add up are accepted, but no negative amounts
-const cents = zWireDecimal(2, { rounded: true }).refine(...notBelowZero)
-const price = zWireDecimal(4, { rounded: true }).refine(...notBelowZero)
-const quantity = zWireDecimal(4, { rounded: true })
-const percent = zWireDecimal(2, { rounded: true })
-  .refine(...notBelowZero)
-  .refine((value) => value <= 100_00, { message: 'above 100' })
+const { cents, price, quantity, percent } = zImported
 
 const zLine = z.looseObject({
   id: zWireId,
@@ -40,7 +30,7 @@ const zLine = z.looseObject({
   vat: percent.nullish(),
   salesprice: price,
   costprice: price.nullish(),
-  quantity: quantity.refine((value) => value > 0, { message: 'quantity' }),
+  quantity,
   totalPrdAmmount: cents.nullish(),
   vatProducts: cents.nullish(),
   note: z.string().max(MOST_NOTE).nullish(),
@@ -49,7 +39,7 @@ const zLoan = z.looseObject({
   id: zWireId,
   originid: zWireId.nullish(),
   name: z.string().max(300).nullish(),
-  quantity: quantity.refine((value) => value > 0, { message: 'quantity' }),
+  quantity,
 })
 const zTotals = z.looseObject({
   totalOrder: cents.nullish(),
@@ -101,15 +91,6 @@ function knownMode(given: string | null | undefined): string | null {
   return given || null
 }
 
-/** Returns a hash of a record that does not depend on the order of its fields. */
-function hashOf(record: RecordOf<typeof importFields>): string {
-  const sorted = (_key: string, value: unknown): unknown =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : value
-  return createHash('sha256').update(JSON.stringify(record, sorted)).digest('hex')
-}
-
 type Sent = RecordOf<typeof importFields>
 type Customer = { readonly id: number; readonly name: string; readonly label: string }
 
@@ -118,27 +99,35 @@ type Stored = {
   readonly orders: ReadonlyMap<number, { readonly historic: boolean; readonly hash: string | null }>
   readonly customers: ReadonlyMap<number, Customer>
   readonly products: ReadonlyMap<number, Known>
+  /** The day of the opening balance of each customer that has one. */
+  readonly openings: ReadonlyMap<number, Day>
 }
 
 const isNumber = (id: number | null | undefined): id is number => id != null
 
-/** Reads everything that the records name, in three statements however many records there are. */
+/** Reads everything that the records name, in four statements however many records there are. */
 async function readStored(work: Work, records: readonly Sent[]): Promise<Stored> {
   const { tx } = work
   const ids = records.map(({ id }) => id).filter(isNumber)
   const orders = await tx.many<{ id: number; historic: boolean; hash: string | null }>(sql`
     select id, historic, import_hash as hash from orders where id = any(${ids}::bigint[])`)
   const lines = records.flatMap(({ products, loans }) => [...(products ?? []), ...(loans ?? [])])
+  const customers = await readKeptCustomers(tx, [...new Set(records.map((one) => one.customer_id).filter(isNumber))])
   return {
     orders: new Map(orders.map((order) => [order.id, order])),
-    customers: await readKeptCustomers(tx, [...new Set(records.map((one) => one.customer_id).filter(isNumber))]),
+    customers,
+    openings: await openingDays(
+      tx,
+      'customers',
+      [...customers.values()].map(({ id }) => id),
+    ),
     products: await knownProducts(work, [...new Set(lines.map((line) => line.id))]),
   }
 }
 
 /** Refuses an id that no order can have, and one that an order has. */
 function demandFreeId(id: number, { orders }: Stored, others: ReadonlySet<number>): void {
-  if (id > HIGHEST_ID) refuse('invalid', 'input', { fields: { id: 'too_big' }, first: 'id' })
+  if (id > HIGHEST_IMPORTED_ID) refuse('invalid', 'input', { fields: { id: 'too_big' }, first: 'id' })
   if (id < 1 || PLACEHOLDERS.includes(id) || orders.has(id) || others.has(id))
     refuse('conflict', 'orders.id-taken', { orderId: id })
 }
@@ -147,7 +136,8 @@ function demandFreeId(id: number, { orders }: Stored, others: ReadonlySet<number
 type Imported = Pick<WrittenOrder, 'lines' | 'loans'> & { readonly row: Readonly<Record<string, unknown>> }
 
 /** Returns the order that a record describes. Refuses a status that is not finished, and a customer or product that does not exist. */
-function importedOrder(record: Sent, hash: string, now: string, { customers, products }: Stored): Imported {
+function importedOrder(record: Sent, hash: string, now: string, stored: Stored): Imported {
+  const { customers, products, openings } = stored
   const status = record.status as OrderStatus
   stopOn(whyNotImported(status))
   const mode = knownMode(record.invoicedAt)
@@ -161,6 +151,9 @@ function importedOrder(record: Sent, hash: string, now: string, { customers, pro
   const products_cents = (record.totals?.totalProductsAmmount ?? sums.products) as Cents
   const vat_cents = (record.totals?.totalVat ?? sums.vat) as Cents
   const created = record.created ?? now
+  // of historic orders only these count in the balance
+  if (status === 'SHIPPED')
+    stopOn(whyNotHistoric((record.invoiced_on ?? dayOf(created)) as Day, openings.get(customer.id), customer.name))
   return {
     lines,
     loans,
@@ -255,7 +248,7 @@ export async function importOrders(
 
 /** Returns the order that a record describes, or null if exactly this record was imported before. `taken` are the ids of other records. */
 function orderToWrite(record: Sent, now: string, stored: Stored, taken: Set<number>): Imported | null {
-  const hash = hashOf(record)
+  const hash = recordHash(record)
   const before = isNumber(record.id) ? stored.orders.get(record.id) : undefined
   if (before?.historic && before.hash === hash) return null
   const order = importedOrder(record, hash, now, stored)

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Menu, Tabs } from '@mantine/core'
+import { Alert, Anchor, Badge, Button, Menu, Tabs } from '@mantine/core'
 import { Ban, ChevronDown, FileText, Pencil, Printer, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -67,7 +67,12 @@ function InvoiceContent({ invoice }: { invoice: Invoice }) {
       <PageHeader
         title={title}
         tab={`${title} · ${invoice.providerName}`}
-        mark={invoice.state === 'CANCELED' ? <StatusBadge status="CANCELED" /> : null}
+        mark={
+          <>
+            {invoice.state === 'CANCELED' ? <StatusBadge status="CANCELED" /> : null}
+            {invoice.historic ? <Badge variant="default">{t('page.historic')}</Badge> : null}
+          </>
+        }
         subtitle={invoice.providerName}
         back={{ to: '/invoices', label: t('title.list') }}
         secondary={<Actions invoice={invoice} />}
@@ -222,8 +227,8 @@ function Actions({ invoice }: { invoice: Invoice }) {
   const mayWrite = useMay(purchasesRights.write)
   const [asked, setAsked] = useState<'cancel' | 'correct' | null>(null)
   const openCorrection = useCorrection(invoice)
-  const isBooked = invoice.state === 'BOOKED'
-  const isCanceled = invoice.type === 'INBOUND' && invoice.state === 'CANCELED'
+  const isBooked = invoice.state === 'BOOKED' && !invoice.historic
+  const isCanceled = invoice.type === 'INBOUND' && invoice.state === 'CANCELED' && !invoice.historic
   return (
     <>
       <Menu position="bottom-end">
