@@ -516,16 +516,18 @@ create table delivery_notes (
   issued_by text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  direction text default 'out'::text not null,
   CHECK (((settled_by IS NULL) = (settled_reason IS NULL))),
   CHECK (((status = 'ACKNOWLEDGED'::text) <= (mark IS NOT NULL))),
   CHECK ((cardinality(order_ids) > 0)),
+  CHECK ((direction = ANY (ARRAY['out'::text, 'back'::text]))),
   CHECK ((status = ANY (ARRAY['WAITING'::text, 'SENDING'::text, 'UNKNOWN'::text, 'CONFLICT'::text, 'ACKNOWLEDGED'::text, 'FAILED'::text, 'WITHDRAWN'::text]))),
   FOREIGN KEY (shipment_id) REFERENCES shipments(id),
   PRIMARY KEY (id),
   UNIQUE (key)
 );
 CREATE INDEX delivery_notes_first_order ON delivery_notes USING btree ((order_ids[1]));
-CREATE UNIQUE INDEX delivery_notes_live ON delivery_notes USING btree (shipment_id, stop) WHERE (status = ANY (ARRAY['WAITING'::text, 'SENDING'::text, 'UNKNOWN'::text, 'CONFLICT'::text, 'ACKNOWLEDGED'::text]));
+CREATE UNIQUE INDEX delivery_notes_live ON delivery_notes USING btree (shipment_id, stop, direction) WHERE (status = ANY (ARRAY['WAITING'::text, 'SENDING'::text, 'UNKNOWN'::text, 'CONFLICT'::text, 'ACKNOWLEDGED'::text]));
 CREATE UNIQUE INDEX delivery_notes_live_number ON delivery_notes USING btree (series, series_year, branch, number) WHERE (status = ANY (ARRAY['WAITING'::text, 'SENDING'::text, 'UNKNOWN'::text, 'CONFLICT'::text, 'ACKNOWLEDGED'::text]));
 CREATE UNIQUE INDEX delivery_notes_mark ON delivery_notes USING btree (mark) WHERE (mark IS NOT NULL);
 CREATE INDEX delivery_notes_open ON delivery_notes USING btree (id) WHERE (status = ANY (ARRAY['WAITING'::text, 'SENDING'::text, 'UNKNOWN'::text, 'CONFLICT'::text]));

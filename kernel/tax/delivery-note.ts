@@ -5,6 +5,10 @@ import type { TaxLine, TaxParty } from './tax-document.ts'
 export const PURPOSES = { sale: 1, return: 5, lent: 13 } as const
 export type Purpose = (typeof PURPOSES)[keyof typeof PURPOSES]
 
+/** Whether goods go to a customer, or come back from one. */
+export const DIRECTIONS = ['out', 'back'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
 export type NotePlace = Pick<TaxParty, 'street' | 'streetNumber' | 'postcode' | 'city'>
 
 export type NoteLine = Pick<TaxLine, 'code' | 'name' | 'unit' | 'quantity' | 'measurement' | 'measuredPlaces'> & {
@@ -28,6 +32,11 @@ export type DeliveryNote = {
   readonly driver: string
   readonly purpose: Purpose
   readonly lines: readonly NoteLine[]
+  /**
+   * Why the receiver of the goods issues the note instead of the sender, 1 to 5 (ReverseDeliveryNotePurposeType). Absent if the sender
+   * issues it.
+   */
+  readonly reversePurpose?: number
   /** The code of the reason why the note left without a MARK, 1 to 4; null while the connection works. */
   readonly transmissionFailure: number | null
   /** A delivery note has no amounts. The services compare the total of every document. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { BackNotes } from '#features/movement/web/NotesPanel.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { MoneyText, QuantityText } from '#web/ui/texts.tsx'
 import { BottomSheet } from './BottomSheet.tsx'
@@ -16,6 +17,7 @@ export function ReturnedOrders({ shipment, onClose }: { shipment: OpenShipment; 
   return (
     <BottomSheet title={t('returns.title')} onClose={onClose}>
       {empty ? <EmptyState title={t('returns.empty')} /> : null}
+      <BackNotes shipmentId={shipment.id} />
       {whole.length === 0 ? null : (
         <section aria-labelledby="returned-orders">
           <h3 id="returned-orders">{t('returns.orders')}</h3>

@@ -4,6 +4,8 @@ import { composeNote, type NoteFacts, type NoteProblem } from './compose-note.ts
 
 const party = { taxKind: '', taxOffice: '', profession: '', email: '', phone: '' } as const
 const facts: NoteFacts = {
+  direction: 'out',
+  reversePurpose: 1,
   day: '2026-11-27',
   time: '07:30',
   issuer: { ...party, name: 'Κερίνο', vat: 'EL094014201', address: 'Ορφέως 114, 118 55 Αθήνα', gemi: '' },
@@ -18,7 +20,7 @@ const facts: NoteFacts = {
     postcode: '211 00',
     country: '',
   },
-  destination: { address: 'Αιόλου 3, 105 51 Αθήνα', postcode: '', city: '' },
+  stop: { address: 'Αιόλου 3, 105 51 Αθήνα', postcode: '', city: '' },
   vehicle: ' ΥΖΑ-1234 ',
   driver: 'Πέτρος',
   goods: [{ code: 'K-1', name: 'Κερί', unit: 'Gram', quantity: 500_0000, lent: false }],
@@ -46,7 +48,7 @@ test.each<[NoteProblem, Partial<NoteFacts>]>([
   ['issuer-vat', { issuer: { ...facts.issuer, vat: '123456789' } }],
   ['start', { issuer: { ...facts.issuer, address: 'Ορφέως 114' } }],
   ['customer-vat', { customer: { ...facts.customer, vat: '' } }],
-  ['destination', { destination: { address: 'Αιόλου 3', postcode: '10551', city: ' ' } }],
+  ['destination', { stop: { address: 'Αιόλου 3', postcode: '10551', city: ' ' } }],
   ['vehicle', { vehicle: ' ' }],
   ['no-goods', { goods: [{ code: '', name: 'x', unit: 'Item', quantity: 0, lent: false }] }],
 ])('the problem %s forbids a note', (problem, change) => {
@@ -72,4 +74,23 @@ test('each line has its purpose, and a note of lent goods alone is for lending',
       expect(note.lines.map(({ quantity }) => quantity)).toEqual(moved.map(({ quantity }) => quantity))
     }),
   )
+})
+
+test('a note of what comes back goes from the stop to the company, with the purpose of a return and our reason to issue it', () => {
+  const goods = [
+    { code: 'K-1', name: 'Κερί', unit: 'Item', quantity: 2_0000, lent: false },
+    { code: 'P-1', name: 'Ποτήρι', unit: 'Item', quantity: 6_0000, lent: true },
+  ]
+  const note = noteOf({ ...facts, direction: 'back', reversePurpose: 2, goods })
+  expect(note).toMatchObject({
+    purpose: 5,
+    reversePurpose: 2,
+    start: { street: 'Αιόλου', postcode: '10551' },
+    destination: { street: 'Ορφέως', postcode: '11855' },
+  })
+  expect(note.lines.map(({ quantity, purpose }) => [quantity, purpose])).toEqual([
+    [2_0000, 5],
+    [6_0000, 5],
+  ])
+  expect(noteOf({ ...facts, goods })).not.toHaveProperty('reversePurpose')
 })

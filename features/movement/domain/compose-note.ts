@@ -1,5 +1,5 @@
 /**
- * Composes the delivery note of a stop from its goods, its customer, the company and the vehicle. A note that the tax office would
+ * Composes the delivery note of a stop, for its goods or for what comes back from it: from the goods, its customer, the company and the vehicle. A note that the tax office would
  * refuse is not composed: every problem says what a person must correct.
  */
 import {
@@ -11,10 +11,10 @@ import {
 } from '#features/invoicing/domain/tax/compose.ts'
 import { splitAddress } from '#features/invoicing/domain/tax/split-address.ts'
 import { countryOf, HOME } from '#kernel/tax/country.ts'
-import { type DeliveryNote, type NotePlace, PURPOSES } from '#kernel/tax/delivery-note.ts'
+import { type DeliveryNote, type Direction, type NotePlace, PURPOSES } from '#kernel/tax/delivery-note.ts'
 import { isVatOf } from '#kernel/tax/vat-of-country.ts'
 
-/** Goods that leave: what the orders of the stop sell and lend. */
+/** Goods that move: what the orders of the stop sell and lend, or what comes back from it. */
 export type MovedGoods = {
   readonly code: string
   readonly name: string
@@ -24,13 +24,16 @@ export type MovedGoods = {
 }
 
 export type NoteFacts = {
+  readonly direction: Direction
+  /** The reason of a note that the receiver of the goods issues, by the settings. */
+  readonly reversePurpose: number
   readonly day: string
   readonly time: string
   readonly issuer: TaxIssuer
   readonly branch: number
   readonly customer: TaxCustomer
   /** Where the stop is. Postcode and town may also be in the text of the address. */
-  readonly destination: { readonly address: string; readonly postcode: string; readonly city: string }
+  readonly stop: { readonly address: string; readonly postcode: string; readonly city: string }
   readonly vehicle: string
   readonly driver: string
   readonly goods: readonly MovedGoods[]
@@ -43,7 +46,7 @@ export type NoteProblem = (typeof NOTE_PROBLEMS)[number]
 /** A note that has no number yet. */
 export type UnnumberedNote = Omit<DeliveryNote, 'series' | 'number'>
 
-function placeOf({ address, postcode, city }: NoteFacts['destination']): NotePlace {
+function placeOf({ address, postcode, city }: NoteFacts['stop']): NotePlace {
   const parts = splitAddress(address)
   return { ...parts, postcode: (postcode || parts.postcode).replace(/\s/g, ''), city: city || parts.city }
 }
@@ -54,25 +57,27 @@ const isWhole = ({ postcode, city }: NotePlace): boolean => postcode.trim() !== 
 export function composeNote(
   facts: NoteFacts,
 ): { readonly note: UnnumberedNote; readonly problems?: undefined } | { readonly problems: readonly NoteProblem[] } {
-  const { issuer, customer, branch, vehicle, driver, day, time } = facts
+  const { direction, reversePurpose, issuer, customer, branch, vehicle, driver, day, time } = facts
   const country = countryOf(customer.country) ?? HOME
   const { postcode, ...start } = splitAddress(issuer.address)
-  const from = { ...start, postcode: postcode.replace(/\s/g, '') }
-  const destination = placeOf(facts.destination)
+  const company = { ...start, postcode: postcode.replace(/\s/g, '') }
+  const door = placeOf(facts.stop)
   const goods = facts.goods.filter(({ quantity }) => quantity > 0)
   const wrong: Readonly<Record<NoteProblem, boolean>> = {
     'issuer-vat': !isVatOf(HOME, issuer.vat),
-    start: !isWhole(from),
+    start: !isWhole(company),
     'customer-vat': !isVatOf(country, customer.vat),
-    destination: !isWhole(destination),
+    destination: !isWhole(door),
     vehicle: vehicle.trim() === '',
     'no-goods': goods.length === 0,
   }
   const problems = NOTE_PROBLEMS.filter((problem) => wrong[problem])
   if (problems.length > 0) return { problems }
+  const back = direction === 'back'
+  const purposeOf = (lent: boolean) => (back ? PURPOSES.return : lent ? PURPOSES.lent : PURPOSES.sale)
   const lines = goods.map(({ lent, ...line }) => {
     const [measurement, measuredPlaces] = measuredIn(line.unit)
-    return { ...line, measurement, measuredPlaces, purpose: lent ? PURPOSES.lent : PURPOSES.sale }
+    return { ...line, measurement, measuredPlaces, purpose: purposeOf(lent) }
   })
   return {
     note: {
@@ -82,12 +87,13 @@ export function composeNote(
       time,
       issuer: issuerOf({ issuer }, { branch }),
       customer: customerOf({ customer }, country),
-      start: from,
-      destination,
+      start: back ? door : company,
+      destination: back ? company : door,
       vehicle: vehicle.trim(),
       driver,
-      purpose: goods.every(({ lent }) => lent) ? PURPOSES.lent : PURPOSES.sale,
+      purpose: purposeOf(goods.every(({ lent }) => lent)),
       lines,
+      ...(back ? { reversePurpose } : {}),
       transmissionFailure: null,
       total: 0,
     },

@@ -5,6 +5,7 @@ import { ordersRights } from '#features/orders/domain/rights.ts'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { MOST_STOPS } from '#features/shipping/domain/shipment.ts'
 import { defineCommand, definePaper, defineQuery, type OutputOf, zFileAnswer, zId, zText } from '#kernel/contract.ts'
+import { DIRECTIONS } from '#kernel/tax/delivery-note.ts'
 import { zMark } from '#kernel/tax/mark.ts'
 import { NOTE_PROBLEMS } from './compose-note.ts'
 import { NOTE_STATUSES } from './note.ts'
@@ -22,6 +23,16 @@ const zNote = z.object({
   errorCode: z.string().nullable(),
 })
 
+const zStop = z.object({
+  name: z.string(),
+  orderIds: z.array(z.int()),
+  problems: z.array(z.enum(NOTE_PROBLEMS)),
+  /** The live note of the stop, or the newest refused one; null if there is none. */
+  note: zNote.nullable(),
+  /** True if the note lists other orders than the stop has now, or other goods than came back. It must be withdrawn. */
+  differs: z.boolean(),
+})
+
 /**
  * Returns the stops of a shipment that need a delivery note, with their live notes. `needed` is false before the day of the setting;
  * notes may be issued all the same.
@@ -31,28 +42,21 @@ export const notesOfShipment = defineQuery('movement.notes', {
   input: z.strictObject({ shipmentId: zId }),
   output: z.object({
     needed: z.boolean(),
-    stops: z
-      .array(
-        z.object({
-          name: z.string(),
-          orderIds: z.array(z.int()),
-          problems: z.array(z.enum(NOTE_PROBLEMS)),
-          /** The live note of the stop, or the newest refused one; null if there is none. */
-          note: zNote.nullable(),
-          /** True if the note lists goods of other orders than the stop has now. It must be withdrawn. */
-          differs: z.boolean(),
-        }),
-      )
-      .max(MOST_STOPS),
+    stops: z.array(zStop).max(MOST_STOPS),
+    /** The stops from which something comes back, and their notes. A device may have an answer of an earlier version without it. */
+    back: z.array(zStop).optional(),
   }),
 })
 export type ShipmentNotes = OutputOf<typeof notesOfShipment>
 export type NotedStopView = ShipmentNotes['stops'][number]
 
-/** Issues the delivery notes of a shipment, one for each stop without a live one. A second press issues no second note. */
+/**
+ * Issues the delivery notes of a shipment in one direction, one for each stop without a live one. A second press issues no second
+ * note. Goods go out until the vehicle leaves, and come back until the shipment is finished.
+ */
 export const issueNotes = defineCommand('movement.issue', {
   right: shippingRights.drive,
-  input: z.strictObject({ shipmentId: zId }),
+  input: z.strictObject({ shipmentId: zId, direction: z.enum(DIRECTIONS).default('out') }),
   output: z.object({ issued: z.int() }),
 })
 
@@ -85,7 +89,10 @@ export const settleNote = defineCommand('movement.settle', {
   output: z.object({ id: z.int() }),
 })
 
-/** Marks an issued note as withdrawn, after a person cancelled it at the accounting service. The stop may then get a new one. */
+/**
+ * Marks an issued note as withdrawn, after a person cancelled it at the accounting service. The stop may then get a new one. A note of
+ * goods that went out stays when the vehicle has left.
+ */
 export const withdrawNote = defineCommand('movement.withdraw', {
   right: invoicingRights.settle,
   input: z.strictObject({ id: zId, reason: zText(500) }),

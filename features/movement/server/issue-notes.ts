@@ -5,7 +5,8 @@ import { whyNoAccounting } from '#features/invoicing/server/write-document.ts'
 import { noAccounting } from '#features/invoicing/domain/sending.ts'
 import { takeNumber } from '#features/invoicing/server/numbers/take-number.ts'
 import { wallClockOf } from '#kernel/day.ts'
-import { refuse, stopOn } from '#kernel/refusal.ts'
+import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
+import type { Direction } from '#kernel/tax/delivery-note.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { KeyedNote } from '#server/integrations/accounting/accounting.ts'
@@ -15,6 +16,11 @@ import { type PreparedNotes, type PreparedStop, prepareNotes, shipmentOfNotes } 
 import { numberText } from './stored-note.ts'
 
 export const SEND_NOTE_JOB = 'movement.send-note'
+
+type NotesToIssue = { readonly shipmentId: number; readonly direction: Direction }
+
+/** The fields of the history that name an issued note. */
+const FIELD = { out: 'deliveryNote', back: 'returnNote' } as const satisfies Record<Direction, string>
 
 /** Returns the content that identifies a note, as one text. Number, day, time and addresses are left out, as in documents. */
 const contentOfNote = ({ issuer, customer, vehicle, lines }: UnnumberedNote): string =>
@@ -33,7 +39,7 @@ function noteKey(installation: string, first: number, attempt: number, note: Unn
 
 async function writeNote(
   work: Work,
-  shipmentId: number,
+  { shipmentId, direction }: NotesToIssue,
   { stop, note }: { readonly stop: PreparedStop['stop']; readonly note: UnnumberedNote },
   { settings, branch, test }: PreparedNotes,
 ): Promise<void> {
@@ -51,37 +57,44 @@ async function writeNote(
     number: taken.number,
   }
   const { id } = await tx.one<{ id: number }>(sql`
-    insert into delivery_notes (shipment_id, stop, order_ids, key, status, request, series, series_year, branch, number, test, issued_by)
-    values (${shipmentId}, ${stop.key}, ${[...stop.orderIds]}::bigint[], ${request.key}, 'WAITING', ${JSON.stringify(request)}::jsonb,
+    insert into delivery_notes (shipment_id, stop, direction, order_ids, key, status, request, series, series_year, branch, number, test, issued_by)
+    values (${shipmentId}, ${stop.key}, ${direction}, ${[...stop.orderIds]}::bigint[], ${request.key}, 'WAITING', ${JSON.stringify(request)}::jsonb,
       ${taken.series}, ${taken.year}, ${taken.branch}, ${taken.number}, ${test}, ${work.actor.name})
     returning id`)
   await work.enqueue({ kind: SEND_NOTE_JOB, payload: { noteId: id } })
-  work.record({ entity: 'shipments', id: shipmentId, changes: { deliveryNote: [null, numberText(taken)] } })
+  work.record({ entity: 'shipments', id: shipmentId, changes: { [FIELD[direction]]: [null, numberText(taken)] } })
 }
 
 // The shipment is locked, so of two people who press at once one issues the notes and the other finds them.
-export const issueNotesCommand = command(issueNotes, async (work, { shipmentId }) => {
+export const issueNotesCommand = command(issueNotes, async (work, { shipmentId, direction }) => {
   const { tx, actor } = work
   await tx.run(sql`select from shipments where id = ${shipmentId} for update`)
   const shipment = await shipmentOfNotes(tx, actor, shipmentId)
-  if (shipment.status !== 'PENDING' || shipment.departed) refuse('refused', 'movement.already-left')
+  if (shipment.status !== 'PENDING' || (direction === 'out' && shipment.departed))
+    refuse('refused', 'movement.already-left')
   const why = await whyNoAccounting(tx)
   if (why !== null) stopOn(noAccounting(why))
-  const prepared = await prepareNotes({ rows: tx, today: work.today }, shipment, wallClockOf(work.now).slice(11, 16))
+  const time = wallClockOf(work.now).slice(11, 16)
+  const prepared = await prepareNotes({ rows: tx, today: work.today }, shipment, direction, time)
   const live = new Set(
     (
       await tx.many<{ stop: string }>(sql`
         select stop from delivery_notes
-        where shipment_id = ${shipmentId} and status not in ('FAILED', 'WITHDRAWN')`)
+        where shipment_id = ${shipmentId} and direction = ${direction} and status not in ('FAILED', 'WITHDRAWN')`)
     ).map(({ stop }) => stop),
   )
   let issued = 0
+  let forbidden: Refusal | null = null
   for (const { stop, composed } of prepared.stops) {
     if (live.has(stop.key)) continue
-    if (composed.problems !== undefined)
-      return refuse('refused', `movement.${composed.problems[0] ?? 'no-goods'}`, { stop: stop.name })
-    await writeNote(work, shipmentId, { stop, note: composed.note }, prepared)
+    if (composed.problems !== undefined) {
+      forbidden ??= refusal('refused', `movement.${composed.problems[0] ?? 'no-goods'}`, { stop: stop.name })
+      continue
+    }
+    await writeNote(work, { shipmentId, direction }, { stop, note: composed.note }, prepared)
     issued += 1
   }
+  // no vehicle may leave while one note is missing, but on the way back one stop must not keep the others from their notes
+  if (direction === 'out' || issued === 0) stopOn(forbidden)
   return { issued }
 })

@@ -69,6 +69,9 @@ export const notePaperMaker = paper(notePaper, async (view, { id }): Promise<Pap
       { label: t('fact.vehicle'), value: request.vehicle },
       { label: t('fact.driver'), value: request.driver },
       { label: t('fact.purpose'), value: purposeName(String(request.purpose)) },
+      ...(request.reversePurpose === undefined
+        ? []
+        : [{ label: t('fact.reverse'), value: t('reverse', { code: String(request.reversePurpose) }) }]),
       { label: t('fact.orders'), value: note.orderIds.join(', ') },
     ],
     marks: markOf(note),

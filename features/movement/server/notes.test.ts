@@ -134,6 +134,71 @@ test('lent goods are on the note of the stop with the purpose of lending', async
   expect(await faultsOfXml([{ fileName: 'note.xml', contents: noteXml(request) }])).toEqual([])
 })
 
+const shownBack = async (shipmentId: number) => (await notes(shipmentId)).back ?? []
+
+test('what a driver takes back gets a note of its own, from the stop to us, and a correction leads to a new one', async () => {
+  const { orderId, shipmentId } = await planned()
+  await company.db.run(sql`insert into loans (bound, customer_id, customer_name, product_id, product_name, origin, quantity_e4, user_name)
+    values ('OUTBOUND', ${company.stock.customer}, 'Πελάτης', ${company.stock.glass}, 'Ποτήρι', 'manual', 200000, 'Δοκιμή')`)
+  const back = { shipmentId, direction: 'back' }
+  const takeBack = (quantity: number) =>
+    does('driver', 'shipping.take-back-loans', {
+      customerId: company.stock.customer,
+      orderId,
+      items: [{ productId: company.stock.glass, quantity }],
+      doneAt: new Date().toISOString(),
+    })
+  await issue(shipmentId)
+  const out = await send(shipmentId)
+  await does('driver', 'shipping.depart', depart(shipmentId))
+  expect(await shownBack(shipmentId)).toEqual([])
+  await takeBack(6_0000)
+  await does('driver', 'shipping.close-delivery', { orderId, action: 'return', reasonCode: 'closed' })
+  expect(await shownBack(shipmentId)).toMatchObject([{ orderIds: [orderId], note: null, differs: false }])
+  const pressed = await Promise.all(
+    (['driver', 'user', 'admin'] as const).map((who) => does<{ issued: number }>(who, 'movement.issue', back)),
+  )
+  expect(pressed.map(({ issued }) => issued).toSorted((a, b) => a - b)).toEqual([0, 0, 1])
+  const first = await send(shipmentId)
+  expect(first.number).toBe(out.number + 1)
+  expect(await faultsOfXml([{ fileName: 'note.xml', contents: noteXml(first.request) }])).toEqual([])
+  const { glass, lent } = await company.db.one<{ glass: string; lent: number }>(sql`
+    select p.name as glass, (select sum(quantity_e4)::bigint from order_loans where order_id = ${orderId}) as lent
+    from products p where p.id = ${company.stock.glass}`)
+  // the returned order brings its own lent glasses back too
+  const glasses = ({ request }: Row) => (request.lines.find(({ name }) => name === glass)?.quantity ?? 0) - lent
+  expect([glasses(first), first.request.lines.length]).toEqual([6_0000, 2])
+  expect(issuedAt(first.key)[0]?.document.source.invoice.invoiceHeader).toMatchObject({
+    movePurpose: 5,
+    reverseDeliveryNote: true,
+    reverseDeliveryNotePurpose: 1,
+    otherDeliveryNoteHeader: { loadingAddress: { street: 'Αιόλου' }, deliveryAddress: { street: 'Ορφέως' } },
+  })
+  await takeBack(2_0000)
+  expect(await shownBack(shipmentId)).toMatchObject([{ differs: true, note: { status: 'ACKNOWLEDGED' } }])
+  expect(await does('driver', 'movement.issue', back)).toEqual({ issued: 0 })
+  await does('user', 'movement.withdraw', { id: first.id, reason: 'Ακυρώθηκε στον πάροχο' })
+  await does('driver', 'movement.issue', back)
+  const second = await send(shipmentId)
+  expect([glasses(second), second.status, second.number]).toEqual([8_0000, 'ACKNOWLEDGED', first.number + 1])
+  expect(await shownBack(shipmentId)).toMatchObject([{ differs: false }])
+  await does('driver', 'shipping.finish-shipment', { id: shipmentId })
+  expect((await refusalOf('driver', 'movement.issue', back))?.code).toBe('movement.already-left')
+  expect(await shownBack(shipmentId)).toMatchObject([{ differs: false, note: { status: 'ACKNOWLEDGED' } }])
+})
+
+test('goods that were not handed over come back on the note with which they left, if the settings say so', async () => {
+  await duty({ fromDay: '2020-01-01', undelivered: 'first-note' })
+  const { orderId, shipmentId } = await planned()
+  await issue(shipmentId)
+  await send(shipmentId)
+  await does('driver', 'shipping.depart', depart(shipmentId))
+  await does('driver', 'shipping.close-delivery', { orderId, action: 'return', reasonCode: 'closed' })
+  expect(await shownBack(shipmentId)).toEqual([])
+  await duty({ fromDay: '2020-01-01' })
+  expect(await shownBack(shipmentId)).toHaveLength(1)
+})
+
 test('of several people who press at once, and of two processes that send, one live note comes', async () => {
   const { shipmentId } = await planned()
   const people = ['driver', 'user', 'admin', 'production'] as const
@@ -210,7 +275,7 @@ test('an order that leaves the stop makes the note differ; it is withdrawn, and 
 test('without the duty vehicles leave as before, and exceptions need no note', async () => {
   await duty({})
   const { shipmentId } = await planned()
-  expect(await notes(shipmentId)).toEqual({ needed: false, stops: [] })
+  expect(await notes(shipmentId)).toEqual({ needed: false, stops: [], back: [] })
   await does('driver', 'shipping.depart', depart(shipmentId))
   await duty({ fromDay: '2020-01-01', exceptions: [{ of: 'courier', reason: 'Δικοί τους κανόνες' }] })
   const courier = await planned()

@@ -1,4 +1,4 @@
-/** Reads what the delivery notes of a shipment contain, and composes them. */
+/** Reads what the delivery notes of a shipment contain, for both directions, and composes them. */
 import { TAX_FORM } from '#features/invoicing/domain/tax/settings.ts'
 import { readWay } from '#features/invoicing/server/ways/sending-way.ts'
 import { ownShipments } from '#features/orders/server/own-shipments.ts'
@@ -12,9 +12,11 @@ import {
 } from '#features/shipping/domain/stops/note-duty.ts'
 import { readNotedOrders } from '#features/shipping/server/stops/noted-orders.ts'
 import { refuse } from '#kernel/refusal.ts'
+import type { Direction } from '#kernel/tax/delivery-note.ts'
 import type { Actor, View } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
+import { type BackGoods, goodsOfStop } from '../domain/back-goods.ts'
 import { composeNote, type NoteFacts } from '../domain/compose-note.ts'
 
 type Shipment = {
@@ -38,9 +40,9 @@ export async function shipmentOfNotes(rows: Rows, actor: Actor, id: number): Pro
   return shipment
 }
 
-type StopFacts = Pick<NoteFacts, 'customer' | 'destination' | 'goods'>
+type StopFacts = Pick<NoteFacts, 'customer' | 'stop' | 'goods'>
 
-/** Reads the customer, the address and the goods of a stop. */
+/** Reads the customer and the address of a stop, and the goods of its orders. */
 const readStop = (rows: Rows, { orderIds }: NotedStop, order: { readonly id: number }): Promise<StopFacts> =>
   rows.one<StopFacts>(sql`
     select json_build_object('id', c.id, 'name', c.name, 'vat', c.vat, 'address', c.address, 'city', c.city, 'postcode', c.postcode,
@@ -48,7 +50,7 @@ const readStop = (rows: Rows, { orderIds }: NotedStop, order: { readonly id: num
       json_build_object(
         'address', coalesce(nullif(o.delivery_address ->> 'address', ''), c.address),
         'postcode', coalesce(nullif(o.delivery_address ->> 'postcode', ''), c.postcode),
-        'city', coalesce(nullif(o.delivery_address ->> 'city', ''), c.city)) as destination,
+        'city', coalesce(nullif(o.delivery_address ->> 'city', ''), c.city)) as stop,
       coalesce((
         select json_agg(json_build_object('code', g.code, 'name', g.name, 'unit', g.unit, 'quantity', g.quantity, 'lent', g.lent)
           order by g.lent, g.name, g.product_id)
@@ -59,7 +61,35 @@ const readStop = (rows: Rows, { orderIds }: NotedStop, order: { readonly id: num
           group by g.product_id, g.lent) g), '[]') as goods
     from orders o join customers c on c.id = o.customer_id where o.id = ${order.id}`)
 
-export type PreparedStop = { readonly stop: NotedStop; readonly composed: ReturnType<typeof composeNote> }
+/**
+ * Reads what came back for the orders of a shipment: lent items that were taken back, by the driver or in the office, and unless the
+ * settings say otherwise goods that were not handed over. An order that goes back to planning keeps the note with which it left.
+ */
+const readBackGoods = (rows: Rows, shipmentId: number, { undelivered }: MovementSettings): Promise<BackGoods[]> =>
+  rows.many<BackGoods>(sql`
+    select b.order_id as "orderId", b.product_id as "productId", p.sku as code, p.name, p.unit, sum(b.quantity_e4)::bigint as quantity
+    from (
+      select so.order_id, g.product_id, g.quantity_e4
+      from shipment_orders so join order_goods g on g.order_id = so.order_id
+      where so.shipment_id = ${shipmentId} and so.outcome = 'RETURNED' and ${undelivered} = 'own-note'
+      union all
+      select so.order_id, g.product_id, g.quantity_e4
+      from shipment_orders so join orders f on f.follows_order_id = so.order_id and f.invoice_order_id is not null
+        join order_goods g on g.order_id = f.id
+      where so.shipment_id = ${shipmentId} and so.outcome = 'SHIPPED' and ${undelivered} = 'own-note'
+      union all
+      select so.order_id, l.product_id, l.quantity_e4
+      from shipment_orders so join shipments s on s.id = so.shipment_id join loans l on l.order_id = so.order_id
+      where so.shipment_id = ${shipmentId} and l.bound = 'INBOUND' and l.origin in ('driver', 'laundry') and l.created_at >= s.created_at
+    ) b join products p on p.id = b.product_id
+    group by b.order_id, b.product_id, p.sku, p.name, p.unit
+    having sum(b.quantity_e4) > 0`)
+
+export type PreparedStop = {
+  readonly stop: NotedStop
+  readonly goods: NoteFacts['goods']
+  readonly composed: ReturnType<typeof composeNote>
+}
 export type PreparedNotes = {
   readonly needed: boolean
   readonly settings: MovementSettings
@@ -72,19 +102,27 @@ export type PreparedNotes = {
 export async function prepareNotes(
   { rows, today }: Pick<View, 'rows' | 'today'>,
   shipment: Shipment,
+  direction: Direction,
   /** 'HH:MM' in Athens: when the goods leave. */
   time: string,
 ): Promise<PreparedNotes> {
   const settings = await readSettings(rows, MOVEMENT_FORM)
   const { branch } = await readSettings(rows, TAX_FORM)
   const issuer = await readCompany(rows)
+  const { reversePurpose } = settings
+  const { driver, vehicle } = shipment
+  const back = direction === 'back' ? await readBackGoods(rows, shipment.id, settings) : null
+  const orders = (await readNotedOrders(rows, shipment.id, back ? 'all' : 'open')).filter(
+    ({ id }) => back?.some(({ orderId }) => orderId === id) ?? true,
+  )
   const stops: PreparedStop[] = []
-  for (const stop of notedStops(await readNotedOrders(rows, shipment.id), shipment.driverType, settings)) {
+  for (const stop of notedStops(orders, shipment.driverType, settings)) {
     const [first] = stop.orderIds
     if (first === undefined) continue
-    const facts = await readStop(rows, stop, { id: first })
-    const { driver, vehicle } = shipment
-    stops.push({ stop, composed: composeNote({ day: today, time, issuer, branch, vehicle, driver, ...facts }) })
+    const read = await readStop(rows, stop, { id: first })
+    const goods = back ? goodsOfStop(back, stop.orderIds) : read.goods
+    const facts = { ...read, goods, direction, reversePurpose, day: today, time, issuer, branch, vehicle, driver }
+    stops.push({ stop, goods, composed: composeNote(facts) })
   }
   return {
     needed: needsNotes(settings, today),

@@ -4,8 +4,10 @@ import { download } from '#server/bytes.ts'
 import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { noteXml } from '#server/integrations/accounting/note-xml.ts'
+import type { Direction } from '#kernel/tax/delivery-note.ts'
+import { listsGoods } from '../domain/back-goods.ts'
 import * as contract from '../domain/contract.ts'
-import { prepareNotes, shipmentOfNotes } from './prepare-notes.ts'
+import { type PreparedStop, prepareNotes, shipmentOfNotes } from './prepare-notes.ts'
 import { NOTE_COLUMNS, numberText, readNote, type StoredNote } from './stored-note.ts'
 
 type Shown = NonNullable<contract.NotedStopView['note']>
@@ -25,27 +27,62 @@ const shown = (note: StoredNote): Shown => ({
 /** The time of day is not shown, so any stands for it. */
 const ANY_TIME = '00:00'
 
+type NoteOfStop = StoredNote & { readonly stop: string }
+
+/** Returns a stop with its live note, or the newest refused one. `differs` decides whether a live note must be withdrawn. */
+function stopView(
+  { stop, composed }: PreparedStop,
+  note: NoteOfStop | undefined,
+  differs: (note: NoteOfStop) => boolean,
+): contract.NotedStopView {
+  return {
+    name: stop.name,
+    orderIds: [...stop.orderIds],
+    problems: composed.problems === undefined ? [] : [...composed.problems],
+    note: note ? shown(note) : null,
+    differs: note !== undefined && note.status !== 'FAILED' && differs(note),
+  }
+}
+
+/** Returns a note of goods that came back, of a stop from which nothing comes back any more. While the vehicle is out, it differs. */
+const withoutGoods = (note: NoteOfStop, isOut: boolean): contract.NotedStopView => ({
+  name: note.request.customer.name,
+  orderIds: [...note.orderIds],
+  problems: [],
+  note: shown(note),
+  differs: isOut,
+})
+
 export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ rows, today, actor }, { shipmentId }) => {
   const shipment = await shipmentOfNotes(rows, actor, shipmentId)
-  const { needed, settings, stops } = await prepareNotes({ rows, today }, shipment, ANY_TIME)
-  const notes = await rows.many<StoredNote & { stop: string }>(sql`
-    select distinct on (d.stop) d.stop, ${NOTE_COLUMNS} from delivery_notes d
+  const out = await prepareNotes({ rows, today }, shipment, 'out', ANY_TIME)
+  const notes = await rows.many<NoteOfStop>(sql`
+    select distinct on (d.stop, d.direction) d.stop, ${NOTE_COLUMNS} from delivery_notes d
     where d.shipment_id = ${shipmentId} and d.status <> 'WITHDRAWN'
-    order by d.stop, (d.status <> 'FAILED') desc, d.id desc`)
+    order by d.stop, d.direction, (d.status <> 'FAILED') desc, d.id desc`)
+  const { needed } = out
   // a company without the duty and without notes sees nothing of them
-  if (settings.fromDay === '' && notes.length === 0) return { needed, stops: [] }
+  if (out.settings.fromDay === '' && notes.length === 0) return { needed, stops: [], back: [] }
+  const noteOf = (stop: string, direction: Direction) =>
+    notes.find((note) => note.stop === stop && note.direction === direction)
+  // what came back is final when the shipment is finished
+  const isOut = shipment.status === 'PENDING'
+  const back = isOut ? (await prepareNotes({ rows, today }, shipment, 'back', ANY_TIME)).stops : []
+  const others = notes.filter(
+    ({ stop, direction, status }) =>
+      direction === 'back' && status !== 'FAILED' && !back.some((one) => one.stop.key === stop),
+  )
   return {
     needed,
-    stops: stops.map(({ stop, composed }) => {
-      const note = notes.find((one) => one.stop === stop.key)
-      return {
-        name: stop.name,
-        orderIds: [...stop.orderIds],
-        problems: composed.problems === undefined ? [] : [...composed.problems],
-        note: note ? shown(note) : null,
-        differs: note !== undefined && note.status !== 'FAILED' && String(note.orderIds) !== String(stop.orderIds),
-      }
-    }),
+    stops: out.stops.map((one) =>
+      stopView(one, noteOf(one.stop.key, 'out'), (note) => String(note.orderIds) !== String(one.stop.orderIds)),
+    ),
+    back: [
+      ...back.map((one) =>
+        stopView(one, noteOf(one.stop.key, 'back'), (note) => !listsGoods(note.request.lines, one.goods)),
+      ),
+      ...others.map((note) => withoutGoods(note, isOut)),
+    ],
   }
 })
 

@@ -74,6 +74,6 @@ export const samples: Samples = (company) => ({
 })
 
 export const historySample: HistorySample = {
-  free: { shipments: ['deliveryNote', 'noteState'] },
+  free: { shipments: ['deliveryNote', 'noteState', 'returnNote'] },
   byJobs: [...ACCOUNTING_OUTCOMES, 'gave-up'].map((outcome) => `movement.${outcome}`),
 }

@@ -94,7 +94,7 @@ const settle = (runner: Runner, stored: StoredNote, outcome: AccountingOutcome):
 async function showIssued(work: Work, note: StoredNote, mark: string): Promise<void> {
   const newer = await work.tx.maybe(sql`
     select d.id from delivery_notes d join delivery_notes own on own.id = ${note.id}
-    where d.shipment_id = own.shipment_id and d.stop = own.stop and d.id > own.id and d.status not in ('FAILED', 'WITHDRAWN')`)
+    where d.shipment_id = own.shipment_id and d.stop = own.stop and d.direction = own.direction and d.id > own.id and d.status not in ('FAILED', 'WITHDRAWN')`)
   if (newer) return
   await work.tx.run(sql`update delivery_notes set settled_by = null, settled_reason = null where id = ${note.id}`)
   await keepNumberOfNote(work.tx, note.id, { issued: false })

@@ -75,7 +75,7 @@ export const withdrawNoteCommand = command(contract.withdrawNote, async (work, {
   const note = await noteToChange(work, id)
   if (note.status !== 'ACKNOWLEDGED') refuse('refused', 'movement.not-issued')
   const { departed } = await shipmentOfNotes(work.tx, work.actor, note.shipmentId)
-  if (departed) refuse('refused', 'movement.already-left')
+  if (departed && note.direction === 'out') refuse('refused', 'movement.already-left')
   await work.tx.run(sql`
     update delivery_notes set status = 'WITHDRAWN', settled_by = ${work.actor.name}, settled_reason = ${reason}, updated_at = now()
     where id = ${id}`)

@@ -2,11 +2,13 @@
 import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { KeyedNote } from '#server/integrations/accounting/accounting.ts'
 import type { Numbered } from '#features/invoicing/server/numbers/take-number.ts'
+import type { Direction } from '#kernel/tax/delivery-note.ts'
 import type { NoteStatus } from '../domain/note.ts'
 
 export type StoredNote = Numbered & {
   readonly id: number
   readonly shipmentId: number
+  readonly direction: Direction
   readonly orderIds: readonly number[]
   readonly status: NoteStatus
   readonly attempts: number
@@ -22,7 +24,7 @@ export type StoredNote = Numbered & {
 
 /** The columns of a stored note, from `delivery_notes d`. */
 export const NOTE_COLUMNS: Sql = raw(
-  `d.id, d.shipment_id as "shipmentId", d.order_ids as "orderIds", d.status, d.attempts, d.error_code as "errorCode", d.mark,
+  `d.id, d.shipment_id as "shipmentId", d.direction, d.order_ids as "orderIds", d.status, d.attempts, d.error_code as "errorCode", d.mark,
    d.qr_url as "qrUrl", d.uid, d.authentication_code as "authenticationCode", d.failure_at is not null as failure, d.test, d.request,
    d.series, d.series_year as year, d.branch, d.number`,
 )

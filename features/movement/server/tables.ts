@@ -2,11 +2,12 @@
 export const owns = ['delivery_notes'] as const
 export const reads = [
   'customers',
+  'loans',
   'order_lines',
   'order_loans',
   'orders',
   'products',
   'settings',
-
+  'shipment_orders',
   'shipments',
 ] as const

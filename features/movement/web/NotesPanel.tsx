@@ -2,29 +2,34 @@ import { Alert, Group, Stack, Text } from '@mantine/core'
 import { FileCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
-import { useRun } from '#web/query.ts'
+import type { Direction } from '#kernel/tax/delivery-note.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { say } from '#web/ui/say.tsx'
-import { issueNotes, type NotedStopView } from '../domain/contract.ts'
+import type { NotedStopView } from '../domain/contract.ts'
 import { EndNote } from './EndNote.tsx'
 import { NoteLinks } from './NoteLinks.tsx'
 import styles from './notes.module.css'
-import { useNotes } from './use-notes.ts'
+import { useIssue, useNotes } from './use-notes.ts'
 
 const isMissing = ({ note }: NotedStopView): boolean => note === null || note.status === 'FAILED'
 
-/** Shows the delivery notes of a shipment before the vehicle leaves, one for each stop, and issues those that are missing. */
+/** Shows the delivery notes of a shipment: those with which its vehicle leaves, and those of what comes back. */
 export default function NotesPanel({ shipmentId }: { shipmentId: number }) {
+  return (
+    <>
+      <OutNotes shipmentId={shipmentId} />
+      <BackNotes shipmentId={shipmentId} />
+    </>
+  )
+}
+
+/** Shows the notes with which the vehicle leaves, one for each stop, and issues those that are missing. */
+function OutNotes({ shipmentId }: { shipmentId: number }) {
   const { t } = useTranslation('movement')
   const mayIssue = useMay(shippingRights.drive)
   const { data } = useNotes(shipmentId)
-  const issuing = useRun(issueNotes, {
-    invalidates: [`shipments:${shipmentId}`],
-    onSuccess: ({ issued }) => say.done(t('said.issued', { count: issued })),
-    onError: (error) => say.failed(error),
-  })
+  const issuing = useIssue(shipmentId)
   if (!data || data.stops.length === 0) return null
   const missing = data.stops.filter(isMissing).length
   return (
@@ -33,7 +38,7 @@ export default function NotesPanel({ shipmentId }: { shipmentId: number }) {
         <Text size="sm">{t(data.needed ? 'panel.needed' : 'panel.free')}</Text>
         <ul className={styles.list}>
           {data.stops.map((stop) => (
-            <StopLine key={stop.orderIds.join(' ')} stop={stop} shipmentId={shipmentId} />
+            <StopLine key={stop.orderIds.join(' ')} stop={stop} direction="out" shipmentId={shipmentId} />
           ))}
         </ul>
         {mayIssue && missing > 0 ? (
@@ -51,11 +56,46 @@ export default function NotesPanel({ shipmentId }: { shipmentId: number }) {
   )
 }
 
-function StopLine({ stop, shipmentId }: { stop: NotedStopView; shipmentId: number }) {
+/** Shows the notes of what comes back, and issues those that are missing. */
+export function BackNotes({ shipmentId }: { shipmentId: number }) {
+  const { t } = useTranslation('movement')
+  const mayIssue = useMay(shippingRights.drive)
+  const { data } = useNotes(shipmentId)
+  const issuing = useIssue(shipmentId)
+  const back = data?.back ?? []
+  if (back.length === 0) return null
+  const missing = back.filter(isMissing).length
+  return (
+    <Panel title={t('panel.back')}>
+      <Stack gap="sm">
+        <Text size="sm">{t('panel.back-body')}</Text>
+        <ul className={styles.list}>
+          {back.map((stop) => (
+            <StopLine key={stop.orderIds.join(' ')} stop={stop} direction="back" shipmentId={shipmentId} />
+          ))}
+        </ul>
+        {mayIssue && missing > 0 ? (
+          <ActionButton
+            size="md"
+            leftSection={<FileCheck size={20} aria-hidden />}
+            pending={issuing.isPending}
+            onClick={() => issuing.mutate({ shipmentId, direction: 'back' })}
+          >
+            {t('panel.issue-back', { count: missing })}
+          </ActionButton>
+        ) : null}
+      </Stack>
+    </Panel>
+  )
+}
+
+type StopLineProps = { stop: NotedStopView; direction: Direction; shipmentId: number }
+
+function StopLine({ stop, direction, shipmentId }: StopLineProps) {
   const { t } = useTranslation('movement')
   const { note, problems, differs } = stop
   return (
-    <li data-note={note?.status ?? 'none'}>
+    <li data-note={note?.status ?? 'none'} data-direction={direction}>
       <strong>{stop.name}</strong>
       <Group gap="xs">
         <Text size="sm" c="dimmed">
@@ -75,7 +115,7 @@ function StopLine({ stop, shipmentId }: { stop: NotedStopView; shipmentId: numbe
         ...(note === null || note.status === 'FAILED'
           ? problems.map((problem) => t(`refusal.${problem}`, { stop: stop.name }))
           : []),
-        ...(differs ? [t('panel.differs')] : []),
+        ...(differs ? [t(direction === 'out' ? 'panel.differs' : 'panel.back-differs')] : []),
         ...(note?.test ? [t('mark.test')] : []),
       ].map((text) => (
         <Alert key={text} color="yellow" variant="light" py={6} icon={<TriangleAlert size={16} aria-hidden />}>

@@ -1,9 +1,22 @@
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useCachedAsk } from '#web/offline/cached-answers.ts'
-import { notesOfShipment } from '../domain/contract.ts'
+import { useRun } from '#web/query.ts'
+import { say } from '#web/ui/say.tsx'
+import { issueNotes, notesOfShipment } from '../domain/contract.ts'
 
-/** Returns the delivery notes of a shipment. The device keeps the last answer, so that their QR codes are there without a connection. */
+/** Returns the delivery notes of a shipment. What drivers take back changes them too. The device keeps the last answer, so that their QR codes are there without a connection. */
 export function useNotes(shipmentId: number) {
-  const topics = useMemo(() => [`shipments:${shipmentId}`], [shipmentId])
+  const topics = useMemo(() => [`shipments:${shipmentId}`, 'loans'], [shipmentId])
   return useCachedAsk(notesOfShipment, { shipmentId }, { topics })
+}
+
+/** Issues the notes of a shipment in one direction, and says how many are being sent. */
+export function useIssue(shipmentId: number) {
+  const { t } = useTranslation('movement')
+  return useRun(issueNotes, {
+    invalidates: [`shipments:${shipmentId}`],
+    onSuccess: ({ issued }) => say.done(t('said.issued', { count: issued })),
+    onError: (error) => say.failed(error),
+  })
 }

@@ -39,6 +39,9 @@ export const noteToWire = (note: KeyedNote, rules: EpsilonRules) => ({
           loadingAddress: placeOnWire(note.start),
           deliveryAddress: placeOnWire(note.destination),
         },
+        ...(note.reversePurpose === undefined
+          ? {}
+          : { reverseDeliveryNote: true, reverseDeliveryNotePurpose: note.reversePurpose }),
       },
       invoiceDetails: note.lines.map((line, index) => ({
         lineNumber: index + 1,

@@ -53,6 +53,8 @@ export function noteXml(note: DeliveryNote): string {
         element('loadingAddress', addressParts(note.start)),
         element('deliveryAddress', addressParts(note.destination)),
       ]),
+      element('reverseDeliveryNote', note.reversePurpose === undefined ? null : 'true'),
+      element('reverseDeliveryNotePurpose', note.reversePurpose === undefined ? null : String(note.reversePurpose)),
     ]),
     ...note.lines.map((one, index) => line(one, index, purpose)),
     element('invoiceSummary', [

@@ -79,6 +79,8 @@ export const sendForm = z.strictObject({
           .optional(),
         vehicleNumber: z.string().max(150).optional(),
         otherDeliveryNoteHeader: z.strictObject({ loadingAddress: place, deliveryAddress: place }).optional(),
+        reverseDeliveryNote: z.literal(true).optional(),
+        reverseDeliveryNotePurpose: z.int().min(1).max(5).optional(),
       }),
       invoiceDetails: z.array(detail).min(1),
       paymentMethods: z

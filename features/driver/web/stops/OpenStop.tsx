@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { CalendarClock, Check, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StopNote } from '#features/movement/web/StopNote.tsx'
+import { StopBackNote, StopNote } from '#features/movement/web/StopNote.tsx'
 import type { Arrival } from '#features/shipping/domain/arrivals.ts'
 import { addCents, cents, sumCents } from '#kernel/money.ts'
 import { showMoney } from '#web/format.ts'
@@ -99,6 +99,7 @@ export function OpenStop({ stop, number, arrival, company, customer, presses, fo
       <NotDelivered orders={chosen} presses={presses} closed={closed} />
       <Contents orders={orders} />
       <StopNote shipmentId={first.shipmentId} orderIds={orders.map(({ id }) => id)} />
+      <StopBackNote shipmentId={first.shipmentId} orderIds={orders.map(({ id }) => id)} />
     </li>
   )
 }

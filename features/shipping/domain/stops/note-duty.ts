@@ -24,12 +24,16 @@ const MOVEMENT_SETTINGS = [
   { kind: 'count', name: 'startYear', usual: 0, least: 0, most: 9_999 },
   /** What a note says that left without a MARK because the connection was lost. */
   { kind: 'count', name: 'failureCode', usual: 3, least: 1, most: 4 },
+  /** Whether goods that were not handed over get a note for their way back, or travel back on the note with which they left. */
+  { kind: 'choice', name: 'undelivered', usual: 'own-note', options: ['own-note', 'first-note'] },
+  /** Why we issue the note of what a customer gives back, and not the customer. */
+  { kind: 'count', name: 'reversePurpose', usual: 1, least: 1, most: 5 },
 ] as const satisfies readonly Setting[]
 
 export const MOVEMENT_FORM = { id: 42, name: 'movement', settings: MOVEMENT_SETTINGS } as const
 export type MovementSettings = ValuesOf<typeof MOVEMENT_SETTINGS>
 
-/** An open order of a shipment, with what decides whether its goods need a note. */
+/** An order of a shipment, with what decides whether its goods need a note. */
 export type NotedOrder = {
   readonly id: number
   readonly customerId: number

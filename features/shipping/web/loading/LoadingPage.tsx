@@ -39,7 +39,7 @@ function Vehicle({ id, person }: { id: number; person: Person }) {
   const mayPlan = useMay(shippingRights.read)
   const loading = useLoading(id, person)
   const { answer, stops, missing } = loading
-  const parts = usePageParts(LOADING_PART)
+  const shown = usePageParts(LOADING_PART).map(({ key, Part }) => <Part key={key} shipmentId={id} />)
   const scan = useParcelScan({ shipmentId: id, driver: answer.data?.driver ?? '', loading })
   const [camera, setCamera] = useState(false)
   const notice = <ScanNotice word={scan.word} clear={scan.clear} />
@@ -59,13 +59,14 @@ function Vehicle({ id, person }: { id: number; person: Person }) {
         <>
           <Departed departedAt={answer.data.departedAt} departing={loading.departing} />
           {stops.length === 0 ? (
-            <EmptyState title={t('loading.empty')} />
+            <>
+              <EmptyState title={t('loading.empty')} />
+              {shown}
+            </>
           ) : (
             <>
               <Stops loading={loading} press={scan.press} />
-              {parts.map(({ key, Part }) => (
-                <Part key={key} shipmentId={id} />
-              ))}
+              {shown}
               <div className={styles.foot}>
                 {camera ? null : notice}
                 <div className={styles.buttons}>
