@@ -2083,6 +2083,7 @@ create table shipment_orders (
   voucher text,
   lat double precision,
   lon double precision,
+  note_missing boolean default false not null,
   CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   CHECK (((lat IS NULL) = (lon IS NULL))),
   CHECK (((lon >= ('-180'::integer)::double precision) AND (lon <= (180)::double precision))),
@@ -2091,6 +2092,7 @@ create table shipment_orders (
   FOREIGN KEY (shipment_id) REFERENCES shipments(id),
   PRIMARY KEY (shipment_id, order_id)
 );
+CREATE INDEX shipment_orders_note_missing ON shipment_orders USING btree (shipment_id) WHERE note_missing;
 CREATE UNIQUE INDEX shipment_orders_open ON shipment_orders USING btree (order_id) WHERE (outcome IS NULL);
 CREATE INDEX shipment_orders_order ON shipment_orders USING btree (order_id);
 

@@ -288,6 +288,7 @@ const MOST_OF_FACTS: Readonly<Record<string, number>> = {
   'invoicing.failed': 100,
   'mail.failed': 20,
   'purchases.overdue': 20,
+  'shipping.without-note': 20,
   'users.waiting': 40,
 }
 

@@ -45,6 +45,8 @@ export const notesOfShipment = defineQuery('movement.notes', {
     stops: z.array(zStop).max(MOST_STOPS),
     /** The stops from which something comes back, and their notes. A device may have an answer of an earlier version without it. */
     back: z.array(zStop).optional(),
+    /** The orders that were closed without a note that they needed, until the office has settled them. */
+    without: z.array(z.int()).optional(),
   }),
 })
 export type ShipmentNotes = OutputOf<typeof notesOfShipment>

@@ -11,6 +11,9 @@ import { openTestCompany, shipmentOf, type TestCompany } from '#server/testing/c
 import { peopleOf } from '#server/testing/people.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
+import { dayOf } from '#kernel/day.ts'
+import { closedWithoutNote } from '#features/shipping/server/stops/missing-notes.ts'
+import { SYSTEM } from '#server/command.ts'
 import type { ShipmentNotes } from '../domain/contract.ts'
 import { sendNote } from './send-note.ts'
 
@@ -272,10 +275,44 @@ test('an order that leaves the stop makes the note differ; it is withdrawn, and 
   await does('driver', 'shipping.depart', depart(shipmentId))
 })
 
+test('a stop that is closed without its note waits for the office, which settles it with a reason', async () => {
+  const { orderId, shipmentId } = await planned()
+  const close = (id: number) => does('driver', 'shipping.close-delivery', { orderId: id, action: 'deliver' })
+  const waiting = async () => {
+    const found = await closedWithoutNote.find(company.db, dayOf(new Date().toISOString()))
+    const things = await closedWithoutNote.things(company.db, found, SYSTEM)
+    return things.map(({ to }) => to)
+  }
+  await close(orderId)
+  expect((await notes(shipmentId)).without).toEqual([orderId])
+  expect(await waiting()).toEqual([`/loading/${shipmentId}`])
+  const settle = { shipmentId, reason: 'Ο οδηγός δεν πάτησε «Αναχώρηση»' }
+  expect((await refusalOf('driver', 'shipping.settle-missing-notes', settle))?.kind).toBe('forbidden')
+  expect((await refusalOf('user', 'shipping.settle-missing-notes', { ...settle, reason: '' }))?.kind).toBe('invalid')
+  const settled = await Promise.all([
+    does<{ settled: number }>('user', 'shipping.settle-missing-notes', settle),
+    does<{ settled: number }>('admin', 'shipping.settle-missing-notes', settle),
+  ])
+  expect(settled.map((one) => one.settled).toSorted((a, b) => a - b)).toEqual([0, 1])
+  expect([(await notes(shipmentId)).without, await waiting()]).toEqual([[], []])
+  // with a note, or on the way back to planning, nothing is missing
+  const noted = await planned()
+  await issue(noted.shipmentId)
+  await send(noted.shipmentId)
+  await close(noted.orderId)
+  const back = await planned()
+  await does('driver', 'shipping.close-delivery', {
+    orderId: back.orderId,
+    action: 'to-planning',
+    reasonCode: 'absent',
+  })
+  expect([(await notes(noted.shipmentId)).without, (await notes(back.shipmentId)).without]).toEqual([[], []])
+})
+
 test('without the duty vehicles leave as before, and exceptions need no note', async () => {
   await duty({})
   const { shipmentId } = await planned()
-  expect(await notes(shipmentId)).toEqual({ needed: false, stops: [], back: [] })
+  expect(await notes(shipmentId)).toEqual({ needed: false, stops: [], back: [], without: [] })
   await does('driver', 'shipping.depart', depart(shipmentId))
   await duty({ fromDay: '2020-01-01', exceptions: [{ of: 'courier', reason: 'Δικοί τους κανόνες' }] })
   const courier = await planned()

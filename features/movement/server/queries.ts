@@ -62,7 +62,11 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
     order by d.stop, d.direction, (d.status <> 'FAILED') desc, d.id desc`)
   const { needed } = out
   // a company without the duty and without notes sees nothing of them
-  if (out.settings.fromDay === '' && notes.length === 0) return { needed, stops: [], back: [] }
+  const without = (
+    await rows.many<{ id: number }>(sql`
+      select order_id as id from shipment_orders where shipment_id = ${shipmentId} and note_missing order by order_id`)
+  ).map(({ id }) => id)
+  if (out.settings.fromDay === '' && notes.length === 0) return { needed, stops: [], back: [], without }
   const noteOf = (stop: string, direction: Direction) =>
     notes.find((note) => note.stop === stop && note.direction === direction)
   // what came back is final when the shipment is finished
@@ -83,6 +87,7 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
       ),
       ...others.map((note) => withoutGoods(note, isOut)),
     ],
+    without,
   }
 })
 

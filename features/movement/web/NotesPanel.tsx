@@ -7,6 +7,7 @@ import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import type { NotedStopView } from '../domain/contract.ts'
+import { MissingNotes } from './MissingNotes.tsx'
 import { EndNote } from './EndNote.tsx'
 import { NoteLinks } from './NoteLinks.tsx'
 import styles from './notes.module.css'
@@ -20,6 +21,7 @@ export default function NotesPanel({ shipmentId }: { shipmentId: number }) {
     <>
       <OutNotes shipmentId={shipmentId} />
       <BackNotes shipmentId={shipmentId} />
+      <MissingNotes shipmentId={shipmentId} />
     </>
   )
 }

@@ -1,7 +1,9 @@
-import { Group, Text } from '@mantine/core'
-import { FileCheck } from 'lucide-react'
+import { Alert, Group, Text } from '@mantine/core'
+import { FileCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
+import type { Direction } from '#kernel/tax/delivery-note.ts'
 import { useMay } from '#web/session.ts'
 import type { NotedStopView } from '../domain/contract.ts'
 import { NoteButton } from './NoteButton.tsx'
@@ -10,13 +12,22 @@ import { useIssue, useNotes } from './use-notes.ts'
 
 type OfStop = { shipmentId: number; orderIds: readonly number[] }
 
-/** Shows the delivery note of a stop to its driver, with the QR code for an inspection. Shows nothing if the stop has none. */
+/**
+ * Shows the delivery note of a stop to its driver, with the QR code for an inspection. If the stop needs a note and has none, it says so
+ * before the goods are handed over. Otherwise it shows nothing.
+ */
 export function StopNote({ shipmentId, orderIds }: OfStop) {
   const { t } = useTranslation('movement')
   const { data } = useNotes(shipmentId)
-  const note = data?.stops.find((stop) => stop.orderIds.some((id) => orderIds.includes(id)))?.note ?? null
-  if (note === null || note.status === 'FAILED') return null
-  return <Note note={note} title={t('title')} />
+  const stop = data?.stops.find((one) => one.orderIds.some((id) => orderIds.includes(id)))
+  if (data === undefined || stop === undefined) return null
+  const { note } = stop
+  if (note !== null && note.status !== 'FAILED') return <Note note={note} title={t('title')} />
+  return data.needed ? (
+    <Warning text={t('without.open')}>
+      <Issue shipmentId={shipmentId} direction="out" label={t('without.issue')} />
+    </Warning>
+  ) : null
 }
 
 /**
@@ -25,25 +36,44 @@ export function StopNote({ shipmentId, orderIds }: OfStop) {
  */
 export function StopBackNote({ shipmentId, orderIds }: OfStop) {
   const { t } = useTranslation('movement')
-  const mayIssue = useMay(shippingRights.drive)
-  const issuing = useIssue(shipmentId)
   const { data } = useNotes(shipmentId)
   const stop = data?.back?.find(({ orderIds: [first] }) => first !== undefined && orderIds.includes(first))
   if (stop === undefined) return null
   const { note } = stop
   if (note !== null && note.status !== 'FAILED') return <Note note={note} title={t('title-back')} />
-  if (!mayIssue) return null
+  return <Issue shipmentId={shipmentId} direction="back" label={t('links.issue-back')} />
+}
+
+/** Tells the driver that an order was closed without a note that it needed. */
+export function ClosedWithoutNote({ shipmentId, orderIds }: OfStop) {
+  const { t } = useTranslation('movement')
+  const { data } = useNotes(shipmentId)
+  return data?.without?.some((id) => orderIds.includes(id)) ? <Warning text={t('without.closed')} /> : null
+}
+
+function Warning({ text, children }: { text: string; children?: ReactNode }) {
   return (
+    <Alert color="yellow" variant="light" mt="xs" py={6} icon={<TriangleAlert size={16} aria-hidden />}>
+      {text}
+      {children}
+    </Alert>
+  )
+}
+
+function Issue({ shipmentId, direction, label }: { shipmentId: number; direction: Direction; label: string }) {
+  const mayIssue = useMay(shippingRights.drive)
+  const issuing = useIssue(shipmentId)
+  return mayIssue ? (
     <Group gap="xs" mt="xs">
       <NoteButton
         leftSection={<FileCheck size={16} aria-hidden />}
         loading={issuing.isPending}
-        onClick={() => issuing.mutate({ shipmentId, direction: 'back' })}
+        onClick={() => issuing.mutate({ shipmentId, direction })}
       >
-        {t('links.issue-back')}
+        {label}
       </NoteButton>
     </Group>
-  )
+  ) : null
 }
 
 function Note({ note, title }: { note: NonNullable<NotedStopView['note']>; title: string }) {

@@ -1,7 +1,7 @@
 /** Declares the names, inputs and outputs of loading a vehicle: which parcels are in it, and when it leaves. */
 import { z } from 'zod'
 import { MOST_PARCELS } from '#kernel/parcel-code.ts'
-import { defineCommand, defineQuery, type OutputOf, zId } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, type OutputOf, zId, zText } from '#kernel/contract.ts'
 import { shippingRights } from './rights.ts'
 import { SHIPMENT_STATUSES } from './shipment.ts'
 
@@ -53,4 +53,14 @@ export const departShipment = defineCommand('shipping.depart', {
   right: shippingRights.drive,
   input: z.strictObject({ id: zId, withoutMissing: z.boolean().default(false) }),
   output: z.object({ id: z.int(), departedAt: z.string() }),
+})
+
+/**
+ * Settles the orders of a shipment that were closed without a delivery note, after a person did what is necessary. The history stores
+ * the reason. A second press changes nothing.
+ */
+export const settleMissingNotes = defineCommand('shipping.settle-missing-notes', {
+  right: shippingRights.plan,
+  input: z.strictObject({ shipmentId: zId, reason: zText(500) }),
+  output: z.object({ settled: z.int() }),
 })

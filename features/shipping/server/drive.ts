@@ -13,6 +13,7 @@ import { momentSent, whyNotClosed } from '../domain/closing.ts'
 import { closeDelivery as closeDeliveryContract, finishShipment as finishShipmentContract } from '../domain/contract.ts'
 import type { DeliveryReason } from '../domain/delivery.ts'
 import { DRIVER_ACTIONS, type DriverAction, shipmentLifecycle, type ShipmentStatus } from '../domain/shipment.ts'
+import { lacksNote } from './stops/noted-orders.ts'
 import { demandOwnStop, storeProof, type Proof } from './proof.ts'
 import { VOUCHER } from './read-shipments.ts'
 
@@ -61,12 +62,17 @@ export async function closeDelivery(
   })
   const followUpOrderId = closing.delivered ? await splitOrder(work, order, closing.delivered) : null
   const outcome = DRIVER_ACTIONS[action]
+  // goods that go back to planning were not moved to anybody
+  const missing =
+    stop !== null &&
+    action !== 'to-planning' &&
+    (await lacksNote(tx, { shipmentId: stop.shipmentId, orderId: order.id }, work.today))
   if (stop) {
     // the next plan overwrites the note of the order, so the stop stores its voucher
     await tx.run(sql`
       update shipment_orders so set outcome = ${outcome}, outcome_at = ${work.now}::timestamptz, reason = ${reason ?? null},
         reason_code = ${code ?? null}, done_at = ${momentSent(closing.doneAt, work.now)}::timestamptz,
-        voucher = ${VOUCHER}
+        voucher = ${VOUCHER}, note_missing = ${missing}
       from shipments s, orders o
       where s.id = so.shipment_id and o.id = so.order_id and so.shipment_id = ${stop.shipmentId} and so.order_id = ${order.id}`)
     await tx.run(sql`update shipments set updated_at = now(), version = version + 1 where id = ${stop.shipmentId}`)
@@ -74,7 +80,10 @@ export async function closeDelivery(
     work.record({
       entity: 'shipments',
       id: stop.shipmentId,
-      changes: changes({ outcome: outcomeChange(order.status) }, { outcome: outcomeChange(outcome) }),
+      changes: changes(
+        { outcome: outcomeChange(order.status) },
+        { outcome: outcomeChange(outcome), ...(missing ? { withoutNote: String(order.id) } : {}) },
+      ),
     })
   }
   if (action === 'deliver' && closing.proof)

@@ -14,6 +14,7 @@ import { planShipmentCommand } from './plan-shipment.ts'
 import { checkStopsQuery, shipmentLoadQuery, waitingOrdersQuery } from './planning.ts'
 import { deliveryProofQuery } from './proof.ts'
 import { countReadyQuery, listReadyQuery, listShipmentsQuery, shippingChoicesQuery, sumReadyQuery } from './queries.ts'
+import { closedWithoutNote, settleMissingNotesCommand } from './stops/missing-notes.ts'
 import { reorderStopsCommand } from './stops/reorder-stops.ts'
 import { setVoucherCommand } from './set-voucher.ts'
 import { shipmentsTable } from './tables.ts'
@@ -33,6 +34,7 @@ export const shipping = feature({
     loadParcelCommand,
     departShipmentCommand,
     reorderStopsCommand,
+    settleMissingNotesCommand,
     addDeliveryPhotoCommand,
     takeBackLoansCommand,
     linkDriverCommand,
@@ -59,5 +61,6 @@ export const shipping = feature({
   lookups: [planRouteLookup],
   downloads: [downloadDeliveryPhoto],
   tables: [shipmentsTable],
+  facts: [closedWithoutNote],
   calendar: [shipmentDays],
 })

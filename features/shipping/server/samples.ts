@@ -1,6 +1,7 @@
 /** A valid input for each command and query of the shipping feature, for the tests that try all of them. */
 import { randomUUID } from 'node:crypto'
 import { readShippingLists, saveSetting } from '#features/settings/server/company.ts'
+import { sql } from '#server/db/database.ts'
 import { shipmentOf } from '#server/testing/company.ts'
 import {
   fixed,
@@ -32,6 +33,17 @@ const ofDrivers: Samples = ({ db, userIds }) => ({
   },
 })
 
+/** The inputs for stops that were closed without a delivery note. */
+const ofNotes: Samples = (company) => ({
+  'shipping.settle-missing-notes': async () => {
+    const shipmentId = await shipmentOf(company, await company.order('SHIPPED'))
+    await company.db.run(sql`update shipment_orders set note_missing = true where shipment_id = ${shipmentId}`)
+    return { shipmentId, reason: 'Εκδόθηκε εκ των υστέρων' }
+  },
+})
+
+const ofDriversAndNotes: Samples = (company) => ({ ...ofDrivers(company), ...ofNotes(company) })
+
 export const samples: Samples = (company) => {
   const { customer, glass } = company.stock
   const { order } = company
@@ -44,7 +56,7 @@ export const samples: Samples = (company) => {
       vehicle: 'ΥΖΑ-1234',
       extra: 'βοηθός',
     }),
-    ...ofDrivers(company),
+    ...ofDriversAndNotes(company),
     'shipping.plan-route': async () => ({
       stops: [{ orderId: await order('INVOICED'), locked: true }],
       optimise: true,
@@ -122,6 +134,6 @@ export const tableSamples: TableSamples = (company) => ({
 
 export const historySample: HistorySample = {
   lists: { orders: { deliveryReason: DELIVERY_REASONS, shipping: DRIVER_TYPES } },
-  free: { orders: ['recipient'], shipments: ['missingParcels'], users: ['driverLink'] },
+  free: { orders: ['recipient'], shipments: ['missingParcels', 'withoutNote'], users: ['driverLink'] },
   silent: ['shipping.plan-route', 'shipping.load-parcel'],
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { StopBackNote } from '#features/movement/web/StopNote.tsx'
+import { ClosedWithoutNote, StopBackNote } from '#features/movement/web/StopNote.tsx'
 import type { Stop } from '../../domain/day-now.ts'
 import styles from './card.module.css'
 import { DeliveryBadge } from './DeliveryBadge.tsx'
@@ -31,6 +31,7 @@ export function ClosedStop({ stop, number, presses, undo }: ClosedStopProps) {
         </div>
       </div>
       <WaitingActions orders={[stop]} />
+      <ClosedWithoutNote shipmentId={stop.shipmentId} orderIds={[stop.id]} />
       <StopBackNote shipmentId={stop.shipmentId} orderIds={[stop.id]} />
       {undo ? <UndoButton name={stop.name} undo={undo} /> : null}
       {stop.status === 'INVOICED' ? null : <DoorActions stop={stop} presses={presses} />}

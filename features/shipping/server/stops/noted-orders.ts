@@ -1,6 +1,6 @@
 /** Reads what decides whether a vehicle may leave: the goods that need delivery notes, and the notes that stand. */
 import { type Refusal, refusal } from '#kernel/refusal.ts'
-import { type Rows, sql } from '#server/db/database.ts'
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
 import {
   MOVEMENT_FORM,
@@ -22,9 +22,32 @@ export const readNotedOrders = (rows: Rows, shipmentId: number, which: 'open' | 
     order by so.position`)
 
 /**
- * Returns why a vehicle may not leave, or null. A note is ready when it has its MARK, or when a person let the vehicle leave because the
- * connection was lost. A note of the test environment is never ready.
+ * Over delivery notes of goods that leave: reports whether a note is ready. It is when it has its MARK, or when a person let the vehicle
+ * leave because the connection was lost. A note of the test environment is never ready.
  */
+const READY: Sql = sql`((mark is not null or failure_at is not null) and not test)`
+const STANDS: Sql = sql`(direction = 'out' and status in ('WAITING', 'SENDING', 'UNKNOWN', 'ACKNOWLEDGED'))`
+
+/** Reports whether the goods of an order need a note on a day, and no ready note lists them. */
+export async function lacksNote(
+  rows: Rows,
+  { shipmentId, orderId }: { readonly shipmentId: number; readonly orderId: number },
+  today: string,
+): Promise<boolean> {
+  const settings = await readSettings(rows, MOVEMENT_FORM)
+  if (!needsNotes(settings, today)) return false
+  const { driverType } = await rows.one<{ driverType: string }>(
+    sql`select driver_type as "driverType" from shipments where id = ${shipmentId}`,
+  )
+  const own = (await readNotedOrders(rows, shipmentId, 'all')).filter(({ id }) => id === orderId)
+  if (notedStops(own, driverType, settings).length === 0) return false
+  const note = await rows.maybe(sql`
+    select id from delivery_notes
+    where shipment_id = ${shipmentId} and ${orderId}::bigint = any(order_ids) and ${STANDS} and ${READY} limit 1`)
+  return note === null
+}
+
+/** Returns why a vehicle may not leave, or null. */
 export async function whyWithoutNotes(
   rows: Rows,
   { id, driverType }: { readonly id: number; readonly driverType: string },
@@ -34,8 +57,7 @@ export async function whyWithoutNotes(
   if (!needsNotes(settings, today)) return null
   const stops = notedStops(await readNotedOrders(rows, id, 'open'), driverType, settings)
   const notes = await rows.many<StandingNote>(sql`
-    select order_ids as "orderIds", (mark is not null or failure_at is not null) and not test as ready
-    from delivery_notes where shipment_id = ${id} and direction = 'out' and status in ('WAITING', 'SENDING', 'UNKNOWN', 'ACKNOWLEDGED')`)
+    select order_ids as "orderIds", ${READY} as ready from delivery_notes where shipment_id = ${id} and ${STANDS}`)
   const missing = stopsWithoutNote(stops, notes)
   if (missing.length === 0) return null
   return refusal('refused', 'shipping.notes-missing', { stops: missing.map(({ name }) => name).join(' · ') })

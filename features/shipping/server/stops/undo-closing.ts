@@ -57,7 +57,7 @@ async function reopen(work: Work, order: LockedOrder, shipmentId: number): Promi
   await transitionOrders(work, [order], 'undo-delivery', { agreed: { undo: true } })
   await tx.run(sql`
     update shipment_orders set outcome = null, outcome_at = null, reason = null, reason_code = null, done_at = null,
-      voucher = null
+      voucher = null, note_missing = false
     where shipment_id = ${shipmentId} and order_id = ${order.id}`)
   await tx.run(sql`delete from delivery_proofs where shipment_id = ${shipmentId} and order_id = ${order.id}`)
   await tx.run(sql`delete from delivery_photos where shipment_id = ${shipmentId} and order_id = ${order.id}`)

@@ -1,0 +1,50 @@
+/** Orders that were closed although their goods needed a delivery note and had none, until the office has settled them. */
+import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
+import { command } from '#server/command.ts'
+import { sql } from '#server/db/database.ts'
+import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
+import { settleMissingNotes } from '../../domain/loading-contract.ts'
+import { shippingRights } from '../../domain/rights.ts'
+
+const whyNoReason = (reason: string): Refusal | null =>
+  reason === '' ? refusal('invalid', 'shipping.note-required', { fields: { reason: 'shipping.note-required' } }) : null
+
+// the shipment is locked, so of two people who settle at once the second finds nothing left
+export const settleMissingNotesCommand = command(settleMissingNotes, async (work, { shipmentId, reason }) => {
+  stopOn(whyNoReason(reason))
+  const { tx } = work
+  const shipment = await tx.maybe(sql`select id from shipments where id = ${shipmentId} for update`)
+  if (!shipment) refuse('missing', 'shipping.missing', { shipmentId })
+  const settled = await tx.many<{ orderId: number }>(sql`
+    update shipment_orders set note_missing = false where shipment_id = ${shipmentId} and note_missing
+    returning order_id as "orderId"`)
+  if (settled.length > 0) {
+    const orders = settled.map(({ orderId }) => orderId).toSorted((a, b) => a - b)
+    work.record({
+      entity: 'shipments',
+      id: shipmentId,
+      changes: { withoutNote: [orders.join(', '), null] },
+      note: reason,
+    })
+  }
+  return { settled: settled.length }
+})
+
+/** Finds the shipments with such orders. Their loading page names the orders and what to do. */
+export const closedWithoutNote: FactKind = {
+  name: 'shipping.without-note',
+  right: shippingRights.read,
+  topics: ['shipments'],
+  page: null,
+  find: async (rows) => {
+    const found = await rows.many<{ id: number }>(sql`
+      select distinct shipment_id as id from shipment_orders where note_missing
+      order by shipment_id desc limit ${MOST_FACTS}`)
+    return found.map(({ id }) => id)
+  },
+  things: async (rows, ids) => {
+    const found = await rows.many<{ id: number; title: string }>(sql`
+      select id, '#' || id || ' ' || driver as title from shipments where id = any(${[...ids]}::bigint[]) order by id desc`)
+    return found.map(({ id, title }) => ({ id, title, to: `/loading/${id}` }))
+  },
+}
