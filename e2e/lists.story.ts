@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { addDays, dayOf } from '#kernel/day.ts'
 import { type Caller, expect, intercept, type Page, signIn, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
-import { LONG } from './proofs/length.ts'
+import { LONG } from '#server/testing/length.ts'
 import { readExcel } from './read-excel.ts'
 import { openShop, orderLanterns, PIECE, type Shop } from './shop.ts'
 

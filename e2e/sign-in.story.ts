@@ -2,7 +2,7 @@
 import { type Account, expect, type Page, signIn, test } from './fixtures.ts'
 import { openShop } from './shop.ts'
 import { PASSWORD, startServer } from './server-under-test.ts'
-import { LONG } from './proofs/length.ts'
+import { LONG } from '#server/testing/length.ts'
 
 const pathOf = (page: Page): string => decodeURIComponent(new URL(page.url()).pathname)
 

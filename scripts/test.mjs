@@ -12,7 +12,7 @@ import { countsIn, failuresIn } from './results.mjs'
 const RESULTS = join(ROOT, 'build', 'test-results')
 
 const vitest =
-  (projects, env = () => ({})) =>
+  (projects, env = () => ({}), options = []) =>
   (file) =>
     runTool(
       'vitest',
@@ -23,6 +23,7 @@ const vitest =
         '--reporter=json',
         '--reporter=./scripts/unhandled-errors.ts',
         `--outputFile.json=${file}`,
+        ...options,
       ],
       { env: productEnv({ ...env(), RESULTS_FILE: file }) },
     )
@@ -55,6 +56,9 @@ const onPglite = () => ({
 })
 const onPostgres = () => ({ TEST_ENGINE: 'postgres' })
 
+/** For tests that often wait for another process: on two cores two of them leave one core idle, and then the third works. */
+const THREE_AT_ONCE = ['--maxWorkers=3']
+
 const PARTS = [
   {
     name: 'check',
@@ -71,7 +75,7 @@ const PARTS = [
   {
     name: 'server-postgres',
     title: 'Server on PostgreSQL',
-    run: vitest(['server', 'server-apart'], onPostgres),
+    run: vitest(['server', 'server-apart'], onPostgres, THREE_AT_ONCE),
     needs: ['postgres'],
   },
   { name: 'build', title: 'Build of the pages', run: build },
@@ -92,7 +96,7 @@ const PARTS = [
   {
     name: 'proofs',
     title: 'Long proofs: kills, storms, races',
-    run: vitest(['proofs']),
+    run: vitest(['proofs'], undefined, THREE_AT_ONCE),
     needs: ['postgres'],
   },
 ]

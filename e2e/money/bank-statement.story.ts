@@ -2,7 +2,7 @@
 import { addDays, dayOf, showDay } from '#kernel/day.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
-import { shortOrFull } from '../proofs/length.ts'
+import { shortOrFull } from '#server/testing/length.ts'
 
 const LINES = shortOrFull(40, 200)
 const SURE = shortOrFull(10, 25)

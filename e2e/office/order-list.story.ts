@@ -2,7 +2,7 @@
 import { type Caller, expect, follow, type Page, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
 import { openShop, orderLanterns, ordersIn, planShipment, type Shop } from '../shop.ts'
-import { LONG } from '../proofs/length.ts'
+import { LONG } from '#server/testing/length.ts'
 
 let office: Caller
 let shop: Shop

@@ -8,6 +8,7 @@ import { MIGRATIONS, migrate, readMigrations } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { asAdmin, databaseUrl } from '#server/testing/template.ts'
+import { LONG } from '#server/testing/length.ts'
 import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
 import { type ServerUnderTest, startServer } from '../server-under-test.ts'
@@ -198,7 +199,8 @@ describe('PostgreSQL', () => {
   }
 })
 
-describe('the embedded database', () => {
+// out.test.ts takes everything out of an embedded database for every change, and backup.test.ts moves one
+describe.runIf(LONG)('the embedded database', () => {
   test('a copy of the folder of a stopped product holds every row, and the product works on it', async () => {
     await using server = await startServer({ engine: 'pglite' })
     await fillEmptyTables(server)

@@ -8,7 +8,7 @@ import type { Database } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { type DriverStep, STEP_KINDS, DriverDay } from './driver-day.ts'
 import { NETWORK_EVENTS, openPhone } from './driver-phone.ts'
-import { shortOrFull } from './length.ts'
+import { shortOrFull } from '#server/testing/length.ts'
 
 const RUNS = shortOrFull(60, 500)
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listenTo } from '#server/testing/stream.ts'
 import { createDatabase, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Caller, done, signedIn } from './callers.ts'
-import { shortOrFull } from './length.ts'
+import { shortOrFull } from '#server/testing/length.ts'
 
 const WAIT = { timeout: 30_000, interval: 50 }
 const ROUNDS = 100

@@ -14,7 +14,7 @@ import {
   type Shop,
   signedIn,
 } from './callers.ts'
-import { shortOrFull } from './length.ts'
+import { shortOrFull } from '#server/testing/length.ts'
 
 const CLIENTS = 8
 const ROUNDS = shortOrFull(2, 20)

@@ -1,9 +1,9 @@
 /** The server is killed while it restores a backup. Afterwards the data are wholly the old ones, or wholly those of the backup. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { PASSWORD, startServer } from '../server-under-test.ts'
+import { type Engine, PASSWORD, startServer } from '../server-under-test.ts'
 import { type Caller, done, isConnectionError, signedIn } from './callers.ts'
-import { shortOrFull } from './length.ts'
+import { LONG, shortOrFull } from '#server/testing/length.ts'
 
 const KILLS = shortOrFull(1, 50)
 /** The moments of the kills are spread over this time, in which a restore of the demo company begins and ends. */
@@ -31,7 +31,7 @@ const customerNames = async (admin: Caller): Promise<string[]> => {
   return (resource as { name: string }[]).map(({ name }) => name).toSorted()
 }
 
-test.each(['pglite', 'postgres'] as const)(
+test.each<Engine>(LONG ? ['pglite', 'postgres'] : ['postgres'])(
   `%s: a restore that is killed at ${KILLS} moments leaves the old data or those of the backup`,
   async (engine) => {
     await using server = await startServer({ engine })

@@ -8,7 +8,7 @@ import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { countViolations, listUnexplained, OVERRULED } from '#server/testing/invariants.ts'
 import { PASSWORD, type ServerUnderTest, startServer } from '../server-under-test.ts'
 import { type Answer, type Caller, createPackers, done, openShop, type Shop, signedIn } from './callers.ts'
-import { shortOrFull } from './length.ts'
+import { shortOrFull } from '#server/testing/length.ts'
 
 const PIECE = 10_000
 const CLIENTS = 16

@@ -2,7 +2,7 @@
 import { expect, findRow, intercept, type Page, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
 import { openShop, ordersIn, planShipment, statusOf } from '../shop.ts'
-import { LONG } from '../proofs/length.ts'
+import { LONG } from '#server/testing/length.ts'
 
 const stopList = (page: Page) => page.getByRole('list', { name: 'Stops in driving order' })
 

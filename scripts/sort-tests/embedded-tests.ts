@@ -18,7 +18,6 @@ export const FOR_EVERY_CHANGE: readonly string[] = [
   'server/start/',
   'server/search-text.test.ts',
   'server/every-endpoint/concurrent-commands.test.ts',
-  'server/every-endpoint/kept-answers.test.ts',
   'server/every-endpoint/valid-input.test.ts',
   'server/http/acceptance/acceptance-order-life.test.ts',
   'features/bank-statements/server/bank-statements.test.ts',

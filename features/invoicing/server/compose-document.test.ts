@@ -22,6 +22,7 @@ import { splitLines } from '#features/orders/domain/split.ts'
 import { storedValues } from '#kernel/settings/form.ts'
 import { mydataXml } from '#server/integrations/accounting/mydata-xml.ts'
 import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
+import { shortOrFull } from '#server/testing/length.ts'
 import {
   composeDocument,
   type Sale,
@@ -32,7 +33,7 @@ import {
 } from '../domain/tax/compose.ts'
 import { TAX_SETTINGS, type TaxSettings } from '../domain/tax/settings.ts'
 
-const DOCUMENTS = process.env['TEST_LENGTH'] === 'full' ? 500 : 60
+const DOCUMENTS = shortOrFull(60, 500)
 
 const ISSUER: TaxIssuer = {
   name: 'Κηροπλαστείο Κέρινο Ι.Κ.Ε.',

@@ -16,6 +16,7 @@ import { SYSTEM } from '#server/command.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { secondProcess } from '#server/testing/database.ts'
+import { shortOrFull } from '#server/testing/length.ts'
 import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { keptNumbers, unknownDocuments } from '../after-restore.ts'
 import { confirmNotIssuedCommand } from '../end-by-hand.ts'
@@ -25,7 +26,7 @@ import { voidNumberLookup } from './void-number.ts'
 
 const ACCESS = { subscriptionKey: 's', email: 'e@kerino.test', password: 'p' }
 /** The seeds of the rounds of random faults, and how many faults a round has. */
-const ROUNDS = Array.from({ length: process.env['TEST_LENGTH'] === 'full' ? 50 : 1 }, (_, index) => 17 + index)
+const ROUNDS = Array.from({ length: shortOrFull(1, 50) }, (_, index) => 17 + index)
 const FAULTS = 200
 const REASON = 'Το είδα στον πάροχο'
 const TABLES = ['accounting_documents', 'document_numbers', 'document_series'] as const

@@ -1,4 +1,4 @@
-/** The length of proofs and stories. `npm test` runs them short; `npm run proofs` sets TEST_LENGTH=full. */
+/** The length of tests, proofs and stories. `npm test` runs them short; `npm run proofs` sets TEST_LENGTH=full. */
 
 /** True for the full length. */
 export const LONG = process.env['TEST_LENGTH'] === 'full'
