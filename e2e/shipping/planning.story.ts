@@ -58,6 +58,20 @@ async function dragByFinger(page: Page, stop: Locator, goal: Locator): Promise<v
   await finger.detach()
 }
 
+/**
+ * Waits until the stop that is moved by keys stands at its new place. The library places it only after the new place is said,
+ * and measures it there for the next arrow key.
+ */
+const stands = (page: Page) =>
+  expect
+    .poll(async () => {
+      const [shown, place] = await Promise.all(
+        ['data-dnd-dragging', 'data-dnd-placeholder'].map((mark) => stopList(page).locator(`[${mark}]`).boundingBox()),
+      )
+      return Math.abs((shown?.y ?? Infinity) - (place?.y ?? -Infinity))
+    }, 'the moved stop stands at its place')
+    .toBeLessThan(2)
+
 async function chooseDriver(page: Page, driver: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Driver' }).click()
   await page.getByRole('option', { name: driver }).click()
@@ -130,11 +144,14 @@ test('a shipment chosen by area is put in the best order, and its sheet lists th
     expect(await stopsOf(anna)).toEqual([one, two, four, three])
     await stops.nth(2).getByRole('button', { name: /drag$/ }).press('Space')
     await expect(anna.getByText(/is picked up from position 3 of 4/)).toBeAttached()
+    await stands(anna)
     await anna.keyboard.press('ArrowUp')
     await expect.poll(() => stopsOf(anna)).toEqual([four, two, one, three])
     await expect(anna.getByText(/is at position 1 of 4/)).toBeAttached()
+    await stands(anna)
     await anna.keyboard.press('ArrowDown')
     await expect(anna.getByText(/is at position 3 of 4/)).toBeAttached()
+    await stands(anna)
     await anna.keyboard.press('ArrowDown')
     await expect(anna.getByText(/is at position 4 of 4/)).toBeAttached()
     expect(await stopsOf(anna)).toEqual([one, two, three, four])
@@ -146,6 +163,7 @@ test('a shipment chosen by area is put in the best order, and its sheet lists th
     await expect(stops.nth(2).getByRole('button', { name: /drag$/ })).toBeFocused()
     await anna.keyboard.press('Space')
     await expect(anna.getByText(/is picked up from position 3 of 4/)).toBeAttached()
+    await stands(anna)
     await anna.keyboard.press('ArrowDown')
     await expect.poll(() => stopsOf(anna)).toEqual([one, two, three, four])
     await anna.keyboard.press('Space')
