@@ -274,20 +274,23 @@ test('on PostgreSQL with two processes, sixteen tablets leave stock, ledger and 
 })
 
 // kill.proof.ts kills the embedded database for every change
-test.runIf(LONG)('on the embedded database, sixteen tablets leave stock, ledger and tasks exact, although the server is killed', async () => {
-  await using server = await startServer({ engine: 'pglite', demo: false })
-  const { goods, outcomes, acknowledged } = await storm([server], KILLS)
-  expect([...outcomes]).toEqual(expect.arrayContaining(DONE))
-  expect([...outcomes].filter((one) => ![...DONE, ...REASONS].includes(one))).toEqual([])
-  await server.stop()
-  const db = await openPglite(join(server.dataDir, 'pg'))
-  try {
-    const { tasks, shelf, presses } = await readWorkshop(db, goods)
-    expect(wrongTasks(tasks)).toEqual([])
-    expect(shelf).toEqual(shelfAfter(tasks))
-    expect(shelf.wicks).toBeGreaterThanOrEqual(0)
-    expect(presses).toEqual(acknowledged)
-  } finally {
-    await db.close()
-  }
-})
+test.runIf(LONG)(
+  'on the embedded database, sixteen tablets leave stock, ledger and tasks exact, although the server is killed',
+  async () => {
+    await using server = await startServer({ engine: 'pglite', demo: false })
+    const { goods, outcomes, acknowledged } = await storm([server], KILLS)
+    expect([...outcomes]).toEqual(expect.arrayContaining(DONE))
+    expect([...outcomes].filter((one) => ![...DONE, ...REASONS].includes(one))).toEqual([])
+    await server.stop()
+    const db = await openPglite(join(server.dataDir, 'pg'))
+    try {
+      const { tasks, shelf, presses } = await readWorkshop(db, goods)
+      expect(wrongTasks(tasks)).toEqual([])
+      expect(shelf).toEqual(shelfAfter(tasks))
+      expect(shelf.wicks).toBeGreaterThanOrEqual(0)
+      expect(presses).toEqual(acknowledged)
+    } finally {
+      await db.close()
+    }
+  },
+)

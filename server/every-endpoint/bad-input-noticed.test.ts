@@ -1,8 +1,8 @@
 /** Checks the means by which the tests of bad input notice a change of the data. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BODIES } from '#server/testing/bad-input-values.ts'
+import { BODIES } from '#server/testing/bad-input/bad-input-values.ts'
 import { sql } from '#server/db/database.ts'
-import { type InputProbe, openInputProbe } from '#server/testing/bad-input.ts'
+import { type InputProbe, openInputProbe } from '#server/testing/bad-input/bad-input.ts'
 import { ask } from '#server/testing/company.ts'
 
 let probe: InputProbe

@@ -3,8 +3,14 @@
  * data changes.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type InputProbe, openInputProbe } from '#server/testing/bad-input.ts'
-import { bodiesFor, INVALID_VALUES, invalidValuesAt, placesIn, withAt } from '#server/testing/bad-input-values.ts'
+import { type InputProbe, openInputProbe } from '#server/testing/bad-input/bad-input.ts'
+import {
+  bodiesFor,
+  INVALID_VALUES,
+  invalidValuesAt,
+  placesIn,
+  withAt,
+} from '#server/testing/bad-input/bad-input-values.ts'
 import { tables } from '#server/features.ts'
 import { ask } from '#server/testing/company.ts'
 import type { TableSample } from '#server/testing/sample-parts.ts'

@@ -6,8 +6,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type * as passwords from '#features/users/server/passwords.ts'
 import type { Cards, Paper, Papers } from '#kernel/paper.ts'
 import type * as pdf from '#server/papers/pdf.ts'
-import { type InputProbe, openInputProbe } from '#server/testing/bad-input.ts'
-import { BODIES, bodiesFor, INVALID_VALUES, invalidValuesAt, placesIn, withAt } from '#server/testing/bad-input-values.ts'
+import { type InputProbe, openInputProbe } from '#server/testing/bad-input/bad-input.ts'
+import {
+  BODIES,
+  bodiesFor,
+  INVALID_VALUES,
+  invalidValuesAt,
+  placesIn,
+  withAt,
+} from '#server/testing/bad-input/bad-input-values.ts'
 import { sql } from '#server/db/database.ts'
 import { commands, lookups, queries } from '#server/features.ts'
 import { ask, PDF_ENDPOINTS } from '#server/testing/company.ts'

@@ -27,7 +27,9 @@ const FOR_PEOPLE = ['people-only', 'users.no-account', 'payments.nothing-carried
 /** No outside service is configured here. */
 const NOT_CONFIGURED = [
   'invoicing.not-configured',
+  'invoicing.no-tax-office',
   'customers.registry-not-configured',
+  'customers.vies-off',
   'customers.places-not-configured',
 ]
 

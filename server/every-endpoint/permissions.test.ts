@@ -80,6 +80,8 @@ function isThrough(role: Role | null, right: Right, status: number, no: Refusal 
   if (status === 200) return true
   // no accounting service is configured here
   if (status === 503) return no?.code === 'invoicing.not-configured'
+  // and no tax office
+  if (status === 422) return no?.code === 'invoicing.no-tax-office'
   if (status !== 403 || !no) return false
   if (NOT_OWN.includes(no.code)) return role === 'driver' || role === 'section'
   // the person may use the command, but not for this transition of the order
@@ -114,15 +116,19 @@ describe.each(persons)('%s', (person) => {
     expect(closed.length > 0).toBe(role !== 'admin')
   })
 
-  test('is accepted for every command and query with the right', async () => {
+  test.runIf(!WITH_SAMPLES.includes(person))('has the right to every command and query that needs it', async () => {
+    const refused: object[] = []
+    for (const { name, right } of ENDPOINTS.filter((endpoint) => may({ role }, endpoint.right))) {
+      const { status, json } = await callByName(company, name, {}, { token: company.tokens[person] })
+      const lacks = status === 403 && refusalIn(json)?.details?.['right'] === right.name
+      if (lacks || (status >= 500 && status !== 503)) refused.push({ name, status, json })
+    }
+    expect(refused).toEqual([])
+  })
+
+  test.runIf(WITH_SAMPLES.includes(person))('is accepted for every command and query with the right', async () => {
     const valid = samples(company)
     for (const { name, right } of ENDPOINTS.filter((endpoint) => may({ role }, endpoint.right))) {
-      if (!WITH_SAMPLES.includes(person)) {
-        const { status, json } = await callByName(company, name, {}, { token: company.tokens[person] })
-        const lacks = status === 403 && refusalIn(json)?.details?.['right'] === right.name
-        expect({ name, status, lacks, fails: status >= 500 && status !== 503 }).toMatchObject({ lacks: false, fails: false })
-        continue
-      }
       const input = await (valid[name] as () => Promise<object>)()
       const { status, json } = await callByName(company, name, input, { token: company.tokens[person] })
       expect({ name, status, json, through: isThrough(role, right, status, refusalIn(json)) }).toMatchObject({

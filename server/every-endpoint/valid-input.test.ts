@@ -62,7 +62,10 @@ describe.skipIf(TEST_ENGINE === 'postgres')('a valid input is accepted', () => {
     if (sample.may[method] === undefined) return
     const id = method === 'POST' ? 0 : await sample.row(method)
     const body = { resource: [await recordFor(sample, method, id)] }
-    const { status, text } = await ask(company, method, `/api/v2/_table/${table}`, { token: company.tokens.admin, body })
+    const { status, text } = await ask(company, method, `/api/v2/_table/${table}`, {
+      token: company.tokens.admin,
+      body,
+    })
     expect({ status, text }).toMatchObject({ status: 200 })
   })
 })

@@ -109,7 +109,7 @@ export type InputProbe = {
 /** Opens a separate company for requests with invalid input. */
 export async function openInputProbe(): Promise<InputProbe> {
   const company = await openTestCompany()
-  const refusalText = await refusalTexts(join(import.meta.dirname, '../..'))
+  const refusalText = await refusalTexts(join(import.meta.dirname, '../../..'))
   await countChanges(company)
   const admin = { token: company.tokens.admin }
   const noted = new Set<string>()

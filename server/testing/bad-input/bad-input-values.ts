@@ -1,5 +1,5 @@
 /** Invalid values for every field and every body, and functions that put them there. */
-import { LONG } from './length.ts'
+import { LONG } from '../length.ts'
 
 const deep = (levels: number): unknown => {
   let value: unknown = 1
