@@ -6,6 +6,7 @@
  * With `--open=0` the generated data stays as it is, with some 20,000 open orders. With `--slow=4` it measures only
  * how the order list and the board open with a processor that is four times slower, three times each unless `--runs` says
  * otherwise: an opening takes five seconds or more. No answers are kept in memory, so each of them is read from the database.
+ * With `--writers` it measures instead how many orders people write while four boards are opened again and again.
  * The first run generates the data, which takes some minutes.
  */
 /// <reference lib="dom" />
@@ -14,6 +15,7 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { sql } from '#server/db/database.ts'
+import { measureWriters } from './board-writers.ts'
 import { pglitePlace, type Place, postgresPlace } from './places.ts'
 import { type Product, startProduct } from './product.ts'
 import { type Opening, openSlowly } from './slow-page.ts'
@@ -24,6 +26,7 @@ const { values: options } = parseArgs({
     runs: { type: 'string' },
     open: { type: 'string', default: '2000' },
     slow: { type: 'string', default: '0' },
+    writers: { type: 'boolean', default: false },
   },
 })
 const SYSTEM_CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
@@ -135,6 +138,14 @@ const place = options.engine === 'pglite' ? await pglitePlace() : await postgres
 const open = Number(options.open)
 if (open > 0) await keepOpenOrders(place, open)
 const server = await startProduct({ ...place.environment, KEPT_ANSWERS_MB: '0' })
+if (options.writers) {
+  const db = await place.open()
+  console.log(`${place.description}; load ${loadavg()[0]?.toFixed(1)}\n${await measureWriters(server, db)}`)
+  await db.close()
+  await server.stop()
+  await place.remove()
+  process.exit()
+}
 const browser = await chromium.launch(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {})
 try {
   const isSlow = Number(options.slow) > 0
