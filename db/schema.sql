@@ -582,7 +582,7 @@ create table document_numbers (
   void_reason text,
   CHECK ((((voided_at IS NULL) = (voided_by IS NULL)) AND ((voided_at IS NULL) = (void_reason IS NULL)))),
   CHECK ((NOT (issued AND (voided_at IS NOT NULL)))),
-  CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit-note'::text, 'credit-part'::text, 'delivery-note'::text]))),
+  CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit-note'::text, 'credit-part'::text, 'delivery-note'::text, 'return-note'::text]))),
   PRIMARY KEY (series, year, branch, number)
 );
 CREATE INDEX document_numbers_open ON document_numbers USING btree (taken_at) WHERE ((NOT issued) AND (voided_at IS NULL));

@@ -135,6 +135,12 @@ const PREPARED: readonly Visit[] = [
     names: ({ shipment }) => String(shipment),
   },
   {
+    path: '/note-labels/$id',
+    as: 'operations',
+    address: ({ shipment }) => `/note-labels/${shipment}`,
+    names: ({ shipment }) => String(shipment),
+  },
+  {
     path: '/count/$id',
     as: 'operations',
     address: ({ count }) => `/count/${count}`,

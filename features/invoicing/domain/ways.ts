@@ -35,7 +35,7 @@ export function whyNoSwitch(
 }
 
 /** The longest answer that is read, in characters. The tax office answers a document with a few hundred. */
-const MOST_ANSWER = 200_000
+export const MOST_ANSWER = 200_000
 
 /**
  * Reads the answer (ResponseDoc of myDATA) to a document that was sent as a file. It stores the MARK, or the reason why the tax

@@ -1,6 +1,7 @@
 /** Declares the names, inputs and outputs of delivery notes. */
 import { z } from 'zod'
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
+import { MOST_ANSWER } from '#features/invoicing/domain/ways.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { MOST_STOPS } from '#features/shipping/domain/shipment.ts'
@@ -89,6 +90,16 @@ export const settleNote = defineCommand('movement.settle', {
     reason: zText(500),
   }),
   output: z.object({ id: z.int() }),
+})
+
+/**
+ * Reads the answer (ResponseDoc of myDATA) to a note that was sent as a file. It stores the MARK, UID and QR code, or the reason why the
+ * tax office refused the note.
+ */
+export const importNoteAnswer = defineCommand('movement.import-answer', {
+  right: invoicingRights.settle,
+  input: z.strictObject({ id: zId, answer: zText(MOST_ANSWER) }),
+  output: z.object({ id: z.int(), issued: z.boolean() }),
 })
 
 /**

@@ -13,6 +13,7 @@ import { noteIdOf, sendNote } from './send-note.ts'
 import {
   askNoteCommand,
   giveUpNote,
+  importNoteAnswerCommand,
   leaveWithoutMarkCommand,
   settleNoteCommand,
   withdrawNoteCommand,
@@ -20,7 +21,14 @@ import {
 
 export const movement = feature({
   name: 'movement',
-  commands: [issueNotesCommand, askNoteCommand, leaveWithoutMarkCommand, settleNoteCommand, withdrawNoteCommand],
+  commands: [
+    issueNotesCommand,
+    askNoteCommand,
+    leaveWithoutMarkCommand,
+    settleNoteCommand,
+    importNoteAnswerCommand,
+    withdrawNoteCommand,
+  ],
   queries: [notesOfShipmentQuery],
   papers: [notePaperMaker],
   downloads: [noteXmlDownload],

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { noteSeries } from '../domain/note-series.ts'
 import { whyNoAccounting } from '#features/invoicing/server/write-document.ts'
 import { noAccounting } from '#features/invoicing/domain/sending.ts'
-import { takeNumber } from '#features/invoicing/server/numbers/take-number.ts'
+import { type NumberOf, takeNumber } from '#features/invoicing/server/numbers/take-number.ts'
 import { wallClockOf } from '#kernel/day.ts'
 import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
@@ -19,6 +19,8 @@ export const SEND_NOTE_JOB = 'movement.send-note'
 
 type NotesToIssue = { readonly shipmentId: number; readonly direction: Direction }
 
+/** The kinds of numbers. A refused note leaves its number to the next one in the same direction. */
+const KIND = { out: 'delivery-note', back: 'return-note' } as const satisfies Record<Direction, NumberOf['kind']>
 /** The fields of the history that name an issued note. */
 const FIELD = { out: 'deliveryNote', back: 'returnNote' } as const satisfies Record<Direction, string>
 
@@ -46,9 +48,9 @@ async function writeNote(
   const { tx } = work
   const first = stop.orderIds[0] ?? 0
   const series = noteSeries({ day: note.day, branch, test }, settings)
-  const taken = await takeNumber(tx, { orderId: first, kind: 'delivery-note' }, series)
+  const taken = await takeNumber(tx, { orderId: first, kind: KIND[direction] }, series)
   const { earlier, installation } = await tx.one<{ earlier: number; installation: string }>(sql`
-    select (select count(*)::int from delivery_notes where order_ids[1] = ${first}) as earlier,
+    select (select count(*)::int from delivery_notes where order_ids[1] = ${first} and direction = ${direction}) as earlier,
       (select value #>> '{}' from settings where name = 'installation') as installation`)
   const request: KeyedNote = {
     ...note,
@@ -65,8 +67,11 @@ async function writeNote(
   work.record({ entity: 'shipments', id: shipmentId, changes: { [FIELD[direction]]: [null, numberText(taken)] } })
 }
 
-// The shipment is locked, so of two people who press at once one issues the notes and the other finds them.
-export const issueNotesCommand = command(issueNotes, async (work, { shipmentId, direction }) => {
+/**
+ * Issues the missing notes of a shipment in one direction. The shipment is locked, so of two people who press at once one issues the notes
+ * and the other finds them.
+ */
+export async function issueMissing(work: Work, { shipmentId, direction }: NotesToIssue): Promise<{ issued: number }> {
   const { tx, actor } = work
   await tx.run(sql`select from shipments where id = ${shipmentId} for update`)
   const shipment = await shipmentOfNotes(tx, actor, shipmentId)
@@ -97,4 +102,6 @@ export const issueNotesCommand = command(issueNotes, async (work, { shipmentId, 
   // no vehicle may leave while one note is missing, but on the way back one stop must not keep the others from their notes
   if (direction === 'out' || issued === 0) stopOn(forbidden)
   return { issued }
-})
+}
+
+export const issueNotesCommand = command(issueNotes, issueMissing)

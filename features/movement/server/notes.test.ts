@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveCompany } from '#features/settings/server/company.ts'
 import type { Accounting, KeyedNote } from '#server/integrations/accounting/accounting.ts'
+import { FILE_ACCOUNTING } from '#server/integrations/accounting/file-accounting.ts'
+import { uidOf } from '#server/integrations/accounting/mydata-answer.ts'
 import { openEpsilon } from '#server/integrations/accounting/epsilon.ts'
 import { noteXml } from '#server/integrations/accounting/note-xml.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
@@ -307,6 +309,29 @@ test('a stop that is closed without its note waits for the office, which settles
     reasonCode: 'absent',
   })
   expect([(await notes(noted.shipmentId)).without, (await notes(back.shipmentId)).without]).toEqual([[], []])
+})
+
+test('the answer to a note that was sent as a file brings its MARK and QR code, and an answer to another one is refused', async () => {
+  const { shipmentId } = await planned()
+  await issue(shipmentId)
+  const note = await send(shipmentId, FILE_ACCOUNTING)
+  expect(note.errorCode).toBe('by-file')
+  const answer = (uid: string) =>
+    `<ResponseDoc><response><index>1</index><invoiceUid>${uid}</invoiceUid><invoiceMark>400009900000001</invoiceMark><qrUrl>https://mydatapidev.aade.gr/q</qrUrl><statusCode>Success</statusCode></response></ResponseDoc>`
+  const importing = (uid: string) => ({ id: note.id, answer: answer(uid) })
+  expect((await refusalOf('user', 'movement.import-answer', importing('A'.repeat(40))))?.code).toBe(
+    'invoicing.answer-unreadable',
+  )
+  const uid = uidOf(note.request)
+  expect(await does('user', 'movement.import-answer', importing(uid))).toMatchObject({ issued: true })
+  const [stop] = (await notes(shipmentId)).stops
+  expect(stop?.note).toMatchObject({
+    status: 'ACKNOWLEDGED',
+    mark: '400009900000001',
+    qrUrl: 'https://mydatapidev.aade.gr/q',
+  })
+  expect((await refusalOf('user', 'movement.import-answer', importing(uid)))?.code).toBe('movement.not-by-file')
+  await does('driver', 'shipping.depart', depart(shipmentId))
 })
 
 test('without the duty vehicles leave as before, and exceptions need no note', async () => {

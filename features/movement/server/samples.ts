@@ -1,4 +1,5 @@
 /** Provides a valid input for each command and query of delivery notes, for tests that call all of them. */
+import { BY_FILE } from '#features/invoicing/domain/ways.ts'
 import { saveCompany } from '#features/settings/server/company.ts'
 import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
 import { sql } from '#server/db/database.ts'
@@ -6,6 +7,9 @@ import { readSettings } from '#server/settings.ts'
 import type { TestCompany } from '#server/testing/company.ts'
 import { fixed, type HistorySample, type Samples } from '#server/testing/sample-parts.ts'
 import { ACCOUNTING_OUTCOMES } from '#server/testing/tax/accounting-outcomes.ts'
+
+const refusedByTaxOffice =
+  '<ResponseDoc><response><statusCode>ValidationError</statusCode><errors><error><message>x</message><code>204</code></error></errors></response></ResponseDoc>'
 
 let marks = 1
 
@@ -63,6 +67,7 @@ export const samples: Samples = (company) => ({
   'movement.ask-again': async () => ({ id: await noteIn(company, 'CONFLICT') }),
   'movement.leave-without-mark': async () => ({ id: await noteIn(company, 'WAITING', 'unreachable'), reason: 'λόγος' }),
   'movement.settle': async () => ({ id: await noteIn(company, 'UNKNOWN'), mark: null, reason: 'λόγος' }),
+  'movement.import-answer': async () => ({ id: await noteIn(company, 'UNKNOWN', BY_FILE), answer: refusedByTaxOffice }),
   'movement.withdraw': async () => ({ id: await noteIn(company, 'ACKNOWLEDGED'), reason: 'λόγος' }),
   'movement.note': async () => ({ id: await noteIn(company, 'ACKNOWLEDGED') }),
   'movement.note.pdf': async () => ({ id: await noteIn(company, 'ACKNOWLEDGED') }),

@@ -1,11 +1,13 @@
 /** The commands for a note that has no clear answer, that leaves without a MARK, or that a person cancelled at the service. */
 import { OPEN, UNDER_WAY } from '#features/invoicing/domain/document.ts'
 import { whyNoReason } from '#features/invoicing/domain/reason.ts'
+import { BY_FILE } from '#features/invoicing/domain/ways.ts'
 import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
 import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { readMydataAnswer } from '#server/integrations/accounting/mydata-answer.ts'
 import { readSettings } from '#server/settings.ts'
 import * as contract from '../domain/contract.ts'
 import { isConnectionLost } from '../domain/note.ts'
@@ -68,6 +70,25 @@ export const settleNoteCommand = command(contract.settleNote, async (work, { id,
     sql`update delivery_notes set settled_by = ${work.actor.name}, settled_reason = ${reason} where id = ${id}`,
   )
   return { id }
+})
+
+export const importNoteAnswerCommand = command(contract.importNoteAnswer, async (work, { id, answer }) => {
+  const note = await noteToChange(work, id)
+  if (!isOneOf(OPEN, note) || note.errorCode !== BY_FILE) refuse('refused', 'movement.not-by-file')
+  const read = readMydataAnswer(answer, note.request)
+  if (read === null)
+    return refuse('invalid', 'invoicing.answer-unreadable', { fields: { answer: 'invoicing.answer-unreadable' } })
+  if (read.kind === 'refused') {
+    const { code, message } = read
+    await writeNoteState(work, note, 'refused', { status: 'FAILED', code, message, clear: true })
+    return { id, issued: false }
+  }
+  if (await isMarkTaken(work, read.mark, id)) refuse('refused', 'movement.mark-taken')
+  await acknowledgeNote(work, note, read)
+  await work.tx.run(
+    sql`update delivery_notes set settled_by = ${work.actor.name}, settled_reason = 'XML' where id = ${id}`,
+  )
+  return { id, issued: true }
 })
 
 export const withdrawNoteCommand = command(contract.withdrawNote, async (work, { id, reason }) => {

@@ -5,6 +5,7 @@ import { OPEN } from '#features/invoicing/domain/document.ts'
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
 import { whyNoReason } from '#features/invoicing/domain/reason.ts'
 import { BY_FILE } from '#features/invoicing/domain/ways.ts'
+import { AnswerForm } from '#features/invoicing/web/ways/AnswerForm.tsx'
 import { MarkField, whyNoMark } from '#features/invoicing/web/MarkField.tsx'
 import { ReasonField } from '#features/invoicing/web/ReasonField.tsx'
 import { ordersRights } from '#features/orders/domain/rights.ts'
@@ -18,6 +19,7 @@ import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import {
   askNote,
+  importNoteAnswer,
   leaveWithoutMark,
   noteXmlFile,
   type NotedStopView,
@@ -37,7 +39,9 @@ export function EndNote({ note, differs, shipmentId }: { note: Note; differs: bo
   const maySettle = useMay(invoicingRights.settle)
   const mayRead = useMay(ordersRights.read)
   const [way, setWay] = useState<Way | null>(null)
+  const [importing, setImporting] = useState(false)
   const topics = { invalidates: [`shipments:${shipmentId}`] }
+  const reading = useRun(importNoteAnswer, topics)
   const asking = useRun(askNote, {
     ...topics,
     onSuccess: () => say.done(t('said.asked')),
@@ -67,6 +71,21 @@ export function EndNote({ note, differs, shipmentId }: { note: Note; differs: bo
           {t('links.xml')}
         </NoteButton>
       ) : null}
+      {maySettle && note.errorCode === BY_FILE ? (
+        <NoteButton aria-haspopup="dialog" onClick={() => setImporting(true)}>
+          {t('ways.import', { ns: 'invoicing' })}
+        </NoteButton>
+      ) : null}
+      <Dialog opened={importing} onClose={() => setImporting(false)} title={`${t('title')} ${note.number}`}>
+        {importing ? (
+          <AnswerForm
+            close={() => setImporting(false)}
+            read={(answer) => reading.mutateAsync({ id: note.id, answer })}
+            said={(issued) => t(issued ? 'end.mark.done' : 'state.refused', { number: note.number })}
+            pending={reading.isPending}
+          />
+        ) : null}
+      </Dialog>
       {ways.map((one) => (
         <NoteButton key={one} aria-haspopup="dialog" onClick={() => setWay(one)}>
           {t(`end.${one}.button`)}

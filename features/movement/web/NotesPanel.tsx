@@ -1,5 +1,5 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
-import { FileCheck, TriangleAlert } from 'lucide-react'
+import { FileCheck, QrCode, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
@@ -9,6 +9,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import type { NotedStopView } from '../domain/contract.ts'
 import { MissingNotes } from './MissingNotes.tsx'
 import { EndNote } from './EndNote.tsx'
+import { NoteButton } from './NoteButton.tsx'
 import { NoteLinks } from './NoteLinks.tsx'
 import styles from './notes.module.css'
 import { useIssue, useNotes } from './use-notes.ts'
@@ -43,6 +44,18 @@ function OutNotes({ shipmentId }: { shipmentId: number }) {
             <StopLine key={stop.orderIds.join(' ')} stop={stop} direction="out" shipmentId={shipmentId} />
           ))}
         </ul>
+        {data.stops.some(({ note }) => note?.qrUrl) ? (
+          <Group>
+            <NoteButton
+              component="a"
+              href={`/note-labels/${shipmentId}`}
+              target="_blank"
+              leftSection={<QrCode size={16} aria-hidden />}
+            >
+              {t('labels.title')}
+            </NoteButton>
+          </Group>
+        ) : null}
         {mayIssue && missing > 0 ? (
           <ActionButton
             size="md"

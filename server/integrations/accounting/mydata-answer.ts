@@ -48,8 +48,11 @@ function greekBytes(text: string): Buffer {
   return Buffer.from(codes)
 }
 
+/** What identifies a document or a delivery note at the tax office. */
+type Identified = Pick<TaxDocument, 'issuer' | 'day' | 'series' | 'number'> & { readonly type: string }
+
 /** Returns the identifier (UID) that the tax office gives a document: a hash of issuer, day, branch, type, series and number. */
-export function uidOf({ issuer, day, type, series, number }: Omit<TaxDocument, 'kind'>): string {
+export function uidOf({ issuer, day, type, series, number }: Identified): string {
   const parts = [issuer.vat, day, issuer.branch, type, series === '' ? '0' : series, number]
   return createHash('sha1')
     .update(greekBytes(parts.join('-')))
@@ -61,7 +64,7 @@ export function uidOf({ issuer, day, type, series, number }: Omit<TaxDocument, '
  * Returns what the answer says of the document; null if it cannot be read or is about other documents. An answer to several
  * documents names each by its UID.
  */
-export function readMydataAnswer(text: string, document: TaxDocument): Answer | null {
+export function readMydataAnswer(text: string, document: Identified): Answer | null {
   if (/<!DOCTYPE/i.test(text)) return null
   const parsed = zResponseDoc.safeParse(parse(text))
   if (!parsed.success) return null

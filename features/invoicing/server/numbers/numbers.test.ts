@@ -3,12 +3,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, raw, sql } from '#server/db/database.ts'
 import type { Accounting } from '#server/integrations/accounting/accounting.ts'
-import { openEpsilon } from '#server/integrations/accounting/epsilon.ts'
-import {
-  type EpsilonSimulator,
-  type FailurePlan,
-  startEpsilonSimulator,
-} from '#server/integrations/simulators/epsilon-simulator.ts'
+import type { EpsilonSimulator, FailurePlan } from '#server/integrations/simulators/epsilon-simulator.ts'
 import type { JobKind } from '#server/work.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { Runner } from '#server/runner.ts'
@@ -17,6 +12,7 @@ import { Refused } from '#kernel/refusal.ts'
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { secondProcess } from '#server/testing/database.ts'
 import { shortOrFull } from '#server/testing/length.ts'
+import { openSimulatedEpsilon } from '#server/testing/tax/simulated-epsilon.ts'
 import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { keptNumbers, unknownDocuments } from '../after-restore.ts'
 import { confirmNotIssuedCommand } from '../end-by-hand.ts'
@@ -24,7 +20,6 @@ import { sendInvoices, sendInvoicesCommand } from '../invoice-orders.ts'
 import { sendDocument } from '../jobs.ts'
 import { voidNumberLookup } from './void-number.ts'
 
-const ACCESS = { subscriptionKey: 's', email: 'e@kerino.test', password: 'p' }
 /** The seeds of the rounds of random faults, and how many faults a round has. */
 const ROUNDS = Array.from({ length: shortOrFull(1, 50) }, (_, index) => 17 + index)
 const FAULTS = 200
@@ -58,28 +53,9 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   minutesLater = 0
-  // a call times out only after the simulator has decided not to answer it
-  const waiting = new Map<string, AbortController[]>()
-  const callOf = (path: string, body: object): string =>
-    `${path.split('/').at(-1)} ${'externalSystemId' in body ? String(body.externalSystemId) : ''}`
-  simulator = await startEpsilonSimulator({
-    ...ACCESS,
-    returnsDocument: true,
-    now: () => runners[0].clock(),
-    onNoAnswer: (url, body) => {
-      for (const call of waiting.get(callOf(url, JSON.parse(body) as object)) ?? []) call.abort()
-    },
-  })
-  accounting = openEpsilon({
-    ...ACCESS,
-    loginUrl: simulator.loginUrl,
-    hostSuffix: 'epsilonnet.gr',
-    timeLimit: (path, body) => {
-      const call = new AbortController()
-      waiting.set(callOf(path, body), [...(waiting.get(callOf(path, body)) ?? []), call])
-      return call.signal
-    },
-  })
+  const opened = await openSimulatedEpsilon(() => runners[0].clock())
+  simulator = opened.simulator
+  accounting = opened.accounting
   // each test begins with the first number, at a service that has no documents
   await company.db.run(sql`delete from accounting_documents`)
   await company.db.run(sql`delete from document_numbers`)

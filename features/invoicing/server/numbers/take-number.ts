@@ -8,7 +8,7 @@ import type { Series } from '../../domain/tax/series.ts'
 export type Numbered = Pick<Series, 'series' | 'year' | 'branch'> & { readonly number: number }
 
 /** The order and the kind of a document. A number belongs to them from the moment it is given out. */
-export type NumberOf = { readonly orderId: number; readonly kind: DocumentKind | 'delivery-note' }
+export type NumberOf = { readonly orderId: number; readonly kind: DocumentKind | 'delivery-note' | 'return-note' }
 
 /** Over documents `d` and numbers `n`: reports whether the document has the number. */
 const HAS_NUMBER: Sql = sql`(
