@@ -6,9 +6,9 @@
 import { randomUUID } from 'node:crypto'
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
 import { type Database, sql } from '#server/db/database.ts'
-import type { Product } from './product.ts'
-import { Pieces, type Round, runRound } from './rounds.ts'
-import { ordersToCreate, type Request, requestsOf } from './works.ts'
+import type { Product } from '../product.ts'
+import { Pieces, type Round, runRound } from '../rounds.ts'
+import { ordersToCreate, type Request, requestsOf } from '../works.ts'
 
 const CLIENTS = 8
 const BOARDS = 4
