@@ -162,7 +162,8 @@ test('sending twenty ready orders for packaging takes three presses', async ({ e
   for (const id of ids) expect(await statusOf(office, id)).toBe('TO-PACKAGE')
 })
 
-test('packaging one order with its label takes two presses if the device knows the packer', async ({
+// For every change: e2e/packer/packer-day.story.ts, e2e/order-to-paid.story.ts
+test('packaging one order with its label takes two presses if the device knows the packer @at-night', async ({
   enter,
   callerFor,
 }) => {

@@ -35,7 +35,12 @@ async function openMap(page: Page, heading: string): Promise<{ dialog: Locator; 
 const picked = (dialog: Locator) => dialog.locator('[data-picked]')
 const pinOf = (dialog: Locator) => dialog.getByRole('button', { name: /^The address;/ })
 
-test('a customer is filled from the registry, placed on the map, and saved with all fields', async ({ enter }) => {
+// For every change: features/parties/web/form/vat-fill.test.ts, features/parties/web/form/party-form.test.ts,
+// features/customers/server/customers.test.ts, features/customers/server/lookups.test.ts, e2e/budgets.story.ts,
+// e2e/order-to-paid.story.ts
+test('a customer is filled from the registry, placed on the map, and saved with all fields @at-night', async ({
+  enter,
+}) => {
   test.setTimeout(120_000)
   const page = await enter('admin')
   await newCustomer(page)

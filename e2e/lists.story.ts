@@ -423,7 +423,9 @@ for (const [path, name] of [
   })
 }
 
-test('an over-long text in the search, a filter or the address finds nothing and ends no session (C-79)', async ({
+// For every change: web/ui/form/fit-to-contract.test.ts, server/every-endpoint/bad-input.test.ts,
+// web/router/no-record.test.tsx
+test('an over-long text in the search, a filter or the address finds nothing and ends no session (C-79) @at-night', async ({
   enter,
 }) => {
   const clerk = await enter('user')

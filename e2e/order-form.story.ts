@@ -344,7 +344,9 @@ test('with a slow connection, what is typed before an answer arrives is neither 
   await expect(candles).toBeFocused()
 })
 
-test('the form says the earliest day and why, Enter takes it, an earlier day stays if it is kept, and without a connection it says nothing', async ({
+// For every change: features/order-entry/domain/ready-line.test.ts, features/production/domain/ready/ready-day.test.ts,
+// features/production/server/ready/ready.test.ts
+test('the form says the earliest day and why, Enter takes it, an earlier day stays if it is kept, and without a connection it says nothing @at-night', async ({
   enter,
   callerFor,
 }) => {

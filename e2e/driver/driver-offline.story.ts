@@ -84,7 +84,7 @@ test('an action whose answer is lost is repeated and takes effect once @both-eng
   await demandDoneOnce(driver, id)
 })
 
-// For every change: web/offline/action-queue.test.ts, web/offline/device-store.test.ts, e2e/driver/driver-day.story.ts
+// For every change: web/offline/action-queue.test.ts, web/offline/device-store.test.ts, e2e/packer/packer-day.story.ts
 test('waiting actions survive a reload of the page after the connection was lost @at-night', async ({ enter }) => {
   const driver = await enter('driver2', PHONE)
   const id = await openDriverPage(driver)

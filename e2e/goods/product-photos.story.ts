@@ -41,7 +41,9 @@ const order = (page: Page) =>
     .locator('img')
     .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src))
 
-test('a photo of more than 10 MB is made smaller in the page and stored', async ({ enter, callerFor }) => {
+// For every change: web/ui/photo/photo.test.ts, features/photos/server/photos.test.ts,
+// e2e/goods/product-photos.story.ts
+test('a photo of more than 10 MB is made smaller in the page and stored @at-night', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const { id } = await done(office.press('products.create-product', { name: 'Κερί με μεγάλη φωτογραφία' }))
   const noise = await sharp({

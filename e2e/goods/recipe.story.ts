@@ -96,7 +96,9 @@ test('a recipe of three steps is written by keyboard, moved and stored, and a ci
   expect(box.id).toBeGreaterThan(id)
 })
 
-test('a new product with a price and a recipe of six materials takes at most 30 keys beside the typed text', async ({
+// For every change: features/products/web/editor/recipe-draft.test.ts, features/products/server/products.test.ts,
+// e2e/goods/recipe.story.ts
+test('a new product with a price and a recipe of six materials takes at most 30 keys beside the typed text @at-night', async ({
   enter,
   callerFor,
 }) => {

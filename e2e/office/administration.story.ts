@@ -56,7 +56,8 @@ async function chooseDriver(context: BrowserContext): Promise<{ page: Page; dial
   return { page, dialog }
 }
 
-test('an administrator sees what accounting sees, is told that nothing can be changed, and ends it', async ({
+// For every change: features/users/server/seeing/see-as.test.ts
+test('an administrator sees what accounting sees, is told that nothing can be changed, and ends it @at-night', async ({
   browser,
   server,
 }) => {

@@ -251,7 +251,10 @@ async function logOut(packer: Page): Promise<void> {
   await packer.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
-test('signing out with waiting actions asks first, and removes the stored data from the device', async ({ enter }) => {
+// For every change: web/offline/device-actions.test.tsx, web/offline/answer-cache.test.ts, web/session.test.ts
+test('signing out with waiting actions asks first, and removes the stored data from the device @at-night', async ({
+  enter,
+}) => {
   const shop = await openShop(office, 'Αναχώρηση')
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
   const packer = await enter('production', { ...TABLET, serviceWorkers: 'allow' })

@@ -34,7 +34,8 @@ const goals = (city: string) => ['1', '2', '3'].map((house) => ({ ...goal(city),
 
 const goal = (city: string) => ({ address: 'Βορρά 1', city, postcode: '14565', lat: 38.05, lon: 23.75 })
 
-test('a shipment that is being planned survives a reload and leaving the page, without the orders that were planned meanwhile', async ({
+// For every change: features/shipping/web/planning/planned-shipment.test.ts, features/shipping/domain/arrivals.test.ts
+test('a shipment that is being planned survives a reload and leaving the page, without the orders that were planned meanwhile @at-night', async ({
   enter,
   callerFor,
 }) => {

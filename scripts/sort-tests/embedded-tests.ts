@@ -76,6 +76,7 @@ export const AT_NIGHT: readonly string[] = [
   'server/history.test.ts',
   'server/http/',
   'server/integrations/',
+  'server/live/presence-route.test.ts',
   'server/paging.test.ts',
   'server/papers/',
 ]
