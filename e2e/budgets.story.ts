@@ -361,7 +361,11 @@ test('taking back three kinds of lent items, and none of those in the shipment, 
     .toBe(2 * PIECE)
 })
 
-test('planning a shipment of twelve orders and printing its sheet takes six presses', async ({ enter, callerFor }) => {
+// For every change: e2e/shipping/planning.story.ts, features/shipping/web/planning/areas.test.ts
+test('planning a shipment of twelve orders and printing its sheet takes six presses @at-night', async ({
+  enter,
+  callerFor,
+}) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Δωδεκάδα')
   const goal = { address: 'Λεωφόρος Δωδεκάδας 1', city: 'Δωδεκάδα', postcode: '14565', lat: 38.05, lon: 23.75 }

@@ -27,7 +27,8 @@ test.describe('the account of a customer', () => {
     offer = await orderLanterns(office, shop, 1, { offer: true })
   })
 
-  test('the customer page shows what was delivered and paid, to the cent', async ({ enter, callerFor }) => {
+  // For every change: features/customers/server/account.test.ts, e2e/order-to-paid.story.ts
+  test('the customer page shows what was delivered and paid, to the cent @at-night', async ({ enter, callerFor }) => {
     test.setTimeout(90_000)
     const [first = 0, second = 0] = orders
     const shipment = await planShipment(await callerFor('admin'), orders, DRIVER)

@@ -53,7 +53,8 @@ test('every account lands on the page of its work, and is led there from the roo
 })
 
 test.describe('the way in', () => {
-  test('the sign-in returns to the page that was opened, except for the root', async ({ page }) => {
+  // For every change: web/router/landing.test.ts
+  test('the sign-in returns to the page that was opened, except for the root @at-night', async ({ page }) => {
     await page.goto('/shipping')
     await expect(page).toHaveURL(/\/login$/)
     await signIn(page, 'operations')

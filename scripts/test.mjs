@@ -70,7 +70,7 @@ const PARTS = [
   {
     name: 'server',
     title: 'Server on the embedded database',
-    run: vitest(['server-once', 'server', 'server-apart'], onPglite),
+    run: vitest(['server-once', 'server', 'server-apart'], onPglite, THREE_AT_ONCE),
   },
   {
     name: 'server-postgres',

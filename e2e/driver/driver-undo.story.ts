@@ -6,7 +6,9 @@ import { cardOf, closedOf, deliver, openDelivery, submitDelivery } from './drive
 const DRIVER = 'Νίκος Μεταφορέας'
 const SMALL_PHONE = { ...PHONE, viewport: { width: 390, height: 844 } }
 
-test('a wrong press is undone with one press: sent, not sent, and sent before the connection was lost', async ({
+// For every change: features/driver/server/undo-press.test.ts, features/driver/web/driver-actions.test.ts,
+// features/driver/domain/day.test.ts
+test('a wrong press is undone with one press: sent, not sent, and sent before the connection was lost @at-night', async ({
   enter,
   callerFor,
 }) => {

@@ -207,7 +207,8 @@ test('a wrong first number and an empty or negative cost are refused with their 
   expect((await productOf(office, wax.id)).costPrice).toBe(1_5000)
 })
 
-test('a clone opens for changes with its new name and SKU, and an unsaved change is there after a reload @both-engines', async ({
+// For every change: features/products/web/editor/recipe-draft.test.ts, web/ui/form/stored-draft.test.ts
+test('a clone opens for changes with its new name and SKU, and an unsaved change is there after a reload @both-engines @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -234,7 +235,8 @@ test('a clone opens for changes with its new name and SKU, and an unsaved change
   expect(await productOf(office, copy)).toMatchObject({ name: 'Κερί αντιγράφου κόκκινο', salesPrice: 2_0000, stock: 0 })
 })
 
-test('a recipe that is back after a reload has the present costs of its materials @both-engines', async ({
+// For every change: features/products/web/editor/recipe-draft.test.ts, web/ui/form/stored-draft.test.ts
+test('a recipe that is back after a reload has the present costs of its materials @both-engines @at-night', async ({
   enter,
   callerFor,
 }) => {

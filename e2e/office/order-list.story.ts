@@ -140,7 +140,8 @@ test('the statuses above the list follow the life of an order, and only invoiced
   await expect(column).toBeVisible()
 })
 
-test('previous and next follow the list from which the order was opened, and the way back leads to that list', async ({
+// For every change: features/orders/web/opened-list.test.tsx
+test('previous and next follow the list from which the order was opened, and the way back leads to that list @at-night', async ({
   enter,
 }) => {
   const clerk = await enter('user')
@@ -162,7 +163,8 @@ test('previous and next follow the list from which the order was opened, and the
   expect(await rows(clerk).locator('td[data-label="Id"]').first().textContent()).toBe(ids[0])
 })
 
-test('the order page shows its place in the life of orders, its day of delivery and what belongs to it', async ({
+// For every change: features/orders/domain/life-path.test.ts, features/orders/server/linked-records.test.ts
+test('the order page shows its place in the life of orders, its day of delivery and what belongs to it @at-night', async ({
   enter,
 }) => {
   const clerk = await enter('user')

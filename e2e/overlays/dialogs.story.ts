@@ -155,13 +155,15 @@ test('the sheets of the driver return the focus to what opened them', async ({ e
   await demandFocus(page, button(page, 'PAYMENTS'), 'Payment')
 })
 
-test('the menu of a narrow window returns the focus to its button', async ({ enter }) => {
+// For every change: web/ui/overlay/overlay-focus.test.tsx
+test('the menu of a narrow window returns the focus to its button @at-night', async ({ enter }) => {
   const page = await enter('admin', { viewport: { width: 640, height: 900 } })
   await page.goto('/products')
   await demandFocus(page, button(page, 'Menu'), 'Menu')
 })
 
-test('after saving, the focus returns to the button that opened the dialog', async ({ enter }) => {
+// For every change: web/ui/overlay/overlay-focus.test.tsx
+test('after saving, the focus returns to the button that opened the dialog @at-night', async ({ enter }) => {
   const page = await enter('admin')
   await page.goto(`/product-overview/${shop.lantern.id}`)
   const opener = button(page, 'Adjust stock')
