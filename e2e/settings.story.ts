@@ -120,9 +120,11 @@ test('an administrator finds a part of the environment by its words, and tries i
   await database.getByRole('button', { name: 'Try it: Database' }).click()
   await expect(database.getByText(/The database answers, version \d+/)).toBeVisible()
 
-  // a second trial within six seconds is refused
-  await database.getByRole('button', { name: 'Try it: Database' }).click()
-  await expect(database.getByText('It was tried a moment ago. Try again in 6 seconds.')).toBeVisible()
+  // A second trial within six seconds is refused. On a busy machine more than that may have passed, and then the third one is.
+  await expect(async () => {
+    await database.getByRole('button', { name: 'Try it: Database' }).click()
+    await expect(database.getByText(/^It was tried a moment ago/)).toBeVisible({ timeout: 3_000 })
+  }).toPass()
   await page.mouse.wheel(0, -5000)
   await expect(page.getByRole('heading', { name: 'Mail server' })).toBeInViewport()
   await demandAccessible(page, 'the environment')
