@@ -159,7 +159,7 @@ const anyPress = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      press: fc.constantFrom('short-pick', 'undo', 'undo', 'parcels', 'load'),
+      press: fc.constantFrom('short-pick', 'undo', 'undo', 'parcels', 'load', 'credit-part', 'credit-part'),
       order: fc.nat(9),
       left: fc.nat(10),
     }),
@@ -247,6 +247,12 @@ async function act(one: Press, ids: number[], shipments: number[]): Promise<void
       return void (await press('invoicing.send-invoices', { ids: [id], withoutVat: true }))
     case 'credit':
       return void (await press('invoicing.credit-and-cancel', { id }))
+    case 'credit-part': {
+      const { version } = await db.one<{ version: number }>(sql`select version from orders where id = ${id}`)
+      const { quantity } = await partOf(id, one)
+      const lines = [{ lineNo: 1, quantity: Math.max(quantity, 10_000) }]
+      return void (await press('invoicing.credit-part', { id, version, lines }))
+    }
     case 'short-pick': {
       const { ordered, quantity } = await partOf(id, one)
       const short = [{ lineNo: 1, productId: candle, ordered, packed: quantity }]
@@ -371,6 +377,7 @@ describe('random days', () => {
     expect(trail.map(({ pair }) => pair)).toContain('SHIPPED > ON SHIPPING')
     expect(await shortPicks()).toBeGreaterThan(RUNS / 20)
     expect(split).toBeGreaterThan(RUNS / 10)
+    expect(await creditsInPart()).toBeGreaterThan(RUNS / 20)
   })
 })
 
@@ -378,6 +385,14 @@ describe('random days', () => {
 const followUps = async (): Promise<number> =>
   (await db.one<{ count: number }>(sql`select count(*)::int as count from orders where follows_order_id is not null`))
     .count
+
+/** Returns how often a credit note took back a part of an order. */
+const creditsInPart = async (): Promise<number> =>
+  (
+    await db.one<{ count: number }>(
+      sql`select count(*)::int as count from history where entity = 'orders' and changes ? 'credited'`,
+    )
+  ).count
 
 /** Returns how often less than ordered was packed. */
 const shortPicks = async (): Promise<number> =>
@@ -389,6 +404,10 @@ const shortPicks = async (): Promise<number> =>
 /** Deletes the orders of the day, so that every day begins with enough stock. The history stays. */
 async function forgetDay(ids: readonly number[]): Promise<void> {
   const day = sql`${ids}::bigint[]`
+  const credits = sql`select id from credits where order_id = any(${day})`
+  await db.run(sql`delete from counted_documents where source = 'order' and document_id in (select -id from (${credits}) c)`)
+  await db.run(sql`delete from credit_lines where credit_id in (${credits})`)
+  await db.run(sql`delete from credits where order_id = any(${day})`)
   await db.run(sql`delete from accounting_documents where order_id = any(${day})`)
   await db.run(sql`delete from loaded_parcels where order_id = any(${day})`)
   await db.run(sql`delete from shipment_orders where order_id = any(${day})`)

@@ -5,7 +5,7 @@ import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/contract.ts'
 import { whyNoReason } from '../domain/reason.ts'
-import { finishOrder, otherDocumentWithMark, lockDocument, openDocumentOf, writeState } from './settle-document.ts'
+import { finishOrder, lockDocument, refuseFound, openDocumentOf, writeState } from './settle-document.ts'
 import { SEND_JOB } from './write-document.ts'
 
 async function openDocument(work: Work, orderId: number) {
@@ -33,8 +33,7 @@ export const askAgainCommand = command(contract.askAgain, async (work, { id }) =
 export const enterMarkCommand = command(contract.enterMark, async (work, { id, mark, reason }) => {
   stopOn(whyNoReason(reason))
   const document = await openDocument(work, id)
-  const holder = await otherDocumentWithMark(work, mark, document.id)
-  if (holder) refuse('refused', 'invoicing.mark-taken', { orderId: holder.orderId })
+  await refuseFound(work, document, mark)
   await work.tx.run(sql`
     update accounting_documents set status = 'ACKNOWLEDGED', mark = ${mark}, settled_by = ${work.actor.name},
       settled_reason = ${reason}, error_code = null, error_message = null, unclear_since = null, updated_at = now()

@@ -3,7 +3,7 @@ import { saveCompany } from '#features/settings/server/company.ts'
 import type { RegisteredCompany } from '#kernel/company.ts'
 import { sql } from '#server/db/database.ts'
 import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
-import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
+import { ask as call, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -56,6 +56,28 @@ test('a red invoice is built from the order itself: without VAT, with the reason
     vat: 0,
     total: order.totals['total'],
   })
+})
+
+test('a program sets the way of payment of an order until it is invoiced, and may send it back unchanged afterwards', async () => {
+  const { token } = { token: company.tokens.user }
+  const write = async (id: number, paymentWay: string | null) => {
+    const { status, json } = await call(company, 'PATCH', `/api/v2/_table/custorders/${id}`, {
+      token,
+      body: { paymentWay },
+    })
+    return status === 200 ? null : JSON.stringify(json)
+  }
+  const wayOf = async (id: number) =>
+    ((await call(company, 'GET', `/api/v2/_table/custorders/${id}`, { token })).json as { paymentWay: string })
+      .paymentWay
+  const id = await company.order('PACKAGED')
+  expect([await write(id, 'iris'), await wayOf(id)]).toEqual([null, 'iris'])
+  expect(await write(id, 'gold')).toContain('gold')
+  expect([await write(id, null), await wayOf(id)]).toEqual([null, ''])
+  const invoiced = await company.order('INVOICED')
+  expect(await write(invoiced, '')).toBeNull()
+  expect(await write(invoiced, 'cash')).not.toBeNull()
+  expect(await wayOf(invoiced)).toBe('')
 })
 
 test('an order without an invoice returns none, and a missing order is refused', async () => {

@@ -1,9 +1,10 @@
 /** Stores the result of a document, and moves its order when the result is final. */
 import { CONFIRMED_NOT_ISSUED, type DocumentKind, REFCODE } from '#features/orders/domain/order.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
-import { issueCredit } from '#features/orders/server/moves/credits.ts'
+import { exceedsInvoice, issueCredit } from '#features/orders/server/moves/credits.ts'
 import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { cancelOrder } from '#features/production/server/plan/cancel-order.ts'
+import { refuse } from '#kernel/refusal.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { raw, type Sql, sql } from '#server/db/database.ts'
 import type { AccountingDocument, AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
@@ -43,10 +44,27 @@ export async function lockDocument({ tx }: Work, id: number, orderId: number): P
   return tx.one<StoredDocument>(sql`select ${COLUMNS} from accounting_documents d where d.id = ${id} for update`)
 }
 
-/** Returns another document than `id` that has this MARK, or null. A MARK belongs to one document. */
-export const otherDocumentWithMark = ({ tx }: Work, mark: string, id: number): Promise<{ orderId: number } | null> =>
-  tx.maybe(sql`
-    select order_id as "orderId" from accounting_documents where mark = ${mark} and id <> ${id} order by id limit 1`)
+/** Returns whose MARK this is: of another document than `id`, or of a delivery note; null if nothing has it. */
+export const holderOfMark = ({ tx }: Work, mark: string, id: number): Promise<MarkHolder | null> =>
+  tx.maybe<MarkHolder>(sql`
+    select order_id as "orderId", null as "noteNumber" from accounting_documents where mark = ${mark} and id <> ${id}
+    union all select order_ids[1], concat_ws(' ', series, number) from delivery_notes where mark = ${mark} limit 1`)
+
+/** `noteNumber` is null if a document has the MARK. */
+type MarkHolder = { readonly orderId: number; readonly noteNumber: string | null }
+
+/** Refuses what a person found at the service if its MARK belongs to something else, or if the document takes back more than is left. */
+export async function refuseFound(work: Work, document: StoredDocument, mark: string): Promise<void> {
+  const holder = await holderOfMark(work, mark, document.id)
+  if (holder?.noteNumber) refuse('refused', 'invoicing.mark-of-note', { number: holder.noteNumber })
+  if (holder) refuse('refused', 'invoicing.mark-taken', { orderId: holder.orderId })
+  if (await isCreditedTwice(work, document)) refuse('refused', 'invoicing.credited-twice', { mark })
+}
+
+/** Reports whether a credit note takes back what later ones have taken back since it was stored as refused. */
+const isCreditedTwice = async ({ tx }: Work, { id, orderId, kind, request }: StoredDocument): Promise<boolean> =>
+  kind !== 'invoice' &&
+  exceedsInvoice(tx, { documentId: id, orderId, total: kind === 'credit-note' ? request.total : null })
 
 /** Keeps the number of an issued document, and moves its order. */
 export async function finishOrder(
@@ -131,7 +149,17 @@ export function settle(runner: Runner, stored: StoredDocument, outcome: Accounti
       return false
     }
     if (outcome.kind === 'acknowledged') {
-      const holder = await otherDocumentWithMark(work, outcome.mark, document.id)
+      const holder = await holderOfMark(work, outcome.mark, document.id)
+      if (!holder && (await isCreditedTwice(work, document))) {
+        const message = `MARK ${outcome.mark}`
+        await writeState(work, document, 'foreign', {
+          status: 'CONFLICT',
+          code: 'credited-twice',
+          message,
+          clear: true,
+        })
+        return true
+      }
       const own = numberOf(document)
       const renumbered = outcome.issuedAs && own ? { ...own, ...outcome.issuedAs } : null
       if (!holder && renumbered && !(await takeOverNumber(work, document, renumbered))) {
@@ -143,7 +171,7 @@ export function settle(runner: Runner, stored: StoredDocument, outcome: Accounti
         await acknowledge(work, document, outcome)
         return false
       }
-      const message = `MARK ${outcome.mark}: ${holder.orderId}`
+      const message = `MARK ${outcome.mark}: ${holder.noteNumber ?? holder.orderId}`
       await writeState(work, document, 'foreign', { status: 'CONFLICT', code: 'mark-taken', message, clear: true })
       return true
     }
@@ -238,7 +266,7 @@ export function takeEarlier(
     if (!UNDER_WAY.includes(document.status)) return
     const given = numberOf(earlier)
     const number = given && { ...given, ...issued.issuedAs }
-    const foreign = !same || (await otherDocumentWithMark(work, issued.mark, earlier.id))
+    const foreign = !same || (await holderOfMark(work, issued.mark, earlier.id))
     if (foreign || (number && !(await takeOverEarlier(work, document, earlier, number)))) {
       const message = `${earlier.key}: MARK ${issued.mark}`
       await writeState(work, document, 'foreign', { status: 'CONFLICT', code: 'earlier-issued', message })

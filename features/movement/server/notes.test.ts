@@ -369,6 +369,11 @@ test('a note with an unclear answer is ended by hand with its MARK, once', async
   const otherWay = { values: { way: 'file' }, shown: { way: 'provider' } }
   expect((await refusalOf('admin', 'settings.save-sending', otherWay))?.code).toBe('invoicing.documents-wait')
   const settle = { id, mark: '400009999999991', reason: 'Το είδα' }
+  await company.db.run(sql`
+    insert into accounting_documents (order_id, kind, key, status, request, mark)
+    select min(id), 'invoice', 'has the mark', 'ACKNOWLEDGED', '{}', '400009999999992' from orders`)
+  const ofInvoice = { ...settle, mark: '400009999999992' }
+  expect(await refusalOf('user', 'movement.settle', ofInvoice)).toMatchObject({ code: 'movement.mark-taken' })
   await does('user', 'movement.settle', settle)
   expect((await refusalOf('user', 'movement.settle', settle))?.code).toBe('movement.not-open')
   await does('driver', 'shipping.depart', depart(shipmentId))

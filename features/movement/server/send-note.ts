@@ -105,9 +105,11 @@ async function showIssued(work: Work, note: StoredNote, mark: string): Promise<v
   })
 }
 
-/** Reports whether another note has the MARK. */
+/** Reports whether another note or a document of an order has the MARK. */
 export const isMarkTaken = async ({ tx }: Work, mark: string, id: number): Promise<boolean> =>
-  (await tx.maybe(sql`select id from delivery_notes where mark = ${mark} and id <> ${id}`)) !== null
+  (await tx.maybe(sql`
+    select id from delivery_notes where mark = ${mark} and id <> ${id}
+    union all select id from accounting_documents where mark = ${mark} limit 1`)) !== null
 
 /** Stores that the note was issued. */
 export async function acknowledgeNote(

@@ -1,6 +1,7 @@
 /** Lists the tables that this feature owns. */
 export const owns = ['delivery_notes'] as const
 export const reads = [
+  'accounting_documents',
   'customers',
   'loans',
   'order_lines',

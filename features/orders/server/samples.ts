@@ -93,6 +93,7 @@ export const tableSamples: TableSamples = ({ order, stock }) => ({
       shipping: { driver: 'x' },
       shipping_by: 'x',
       packagedBy: 'x',
+      paymentWay: 'iris',
       invoicedAt: null,
       refcode: null,
     }),

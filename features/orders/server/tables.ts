@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { stopOn } from '#kernel/refusal.ts'
+import { PAYMENT_WAY_NAMES } from '#kernel/tax/payment-ways.ts'
 import { dataRights, may } from '#kernel/rights.ts'
 import type { Actor } from '#server/command.ts'
 import { boolean, computed, day, decimal, integer, json, moment, text, wallClock } from '#server/data-api/fields.ts'
@@ -17,6 +18,7 @@ import { readableStops } from './own-shipments.ts'
 import { contentOf, type OrderMoves, patchOrder } from './moves/patch-order.ts'
 import { PRODUCTS_OF_ORDER, STOCK_STATUS } from './order-stock.ts'
 import { hasWordsInTexts } from './search/find-orders.ts'
+import { setSentPaymentWay } from './write/payment-way.ts'
 import * as wire from './write/wire.ts'
 
 export const owns = [
@@ -118,9 +120,10 @@ const fields = {
   invoicedAt: text('o.invoice_mode', { note: "'red' or 'epsilon'." }),
   invoiced_on: computed(day('o.invoiced_on')),
   total: computed(decimal('o.total_cents', 2)),
-  paymentWay: computed(
-    text('o.payment_way', { note: 'How the customer pays this order. Empty: the usual way of the customer.' }),
-  ),
+  paymentWay: text('o.payment_way', {
+    note: 'How the customer pays this order, until it is invoiced. Empty: the usual way of the customer.',
+    values: ['', ...PAYMENT_WAY_NAMES],
+  }),
   credited: computed(
     decimal('o.credited_cents', 2, { note: 'What issued credit notes for parts of the order took back.' }),
   ),
@@ -151,6 +154,7 @@ export const custorders = (moves: OrderMoves): DataTable =>
     create: async (work, record) => {
       stopOn(whyNotNewStatus(record.status || null))
       const { id } = await insertOrder(work, { ...contentOf(record, {}), services: record.services ?? [] })
+      if (record.paymentWay) await setSentPaymentWay(work, id, record.paymentWay)
       return id
     },
     why: {

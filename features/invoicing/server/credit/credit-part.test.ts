@@ -171,6 +171,53 @@ test('a refused credit note takes back nothing, and its number goes to the next 
   expect(notes[1]?.number).toBe(notes[0]?.number)
 })
 
+test('a credit note that was issued after all never takes back more than the invoice together with later ones', async () => {
+  const id = await onShipping()
+  answers = 'refused'
+  await credit(id, 6)
+  answers = 'acknowledged'
+  await credit(id, 5)
+  const [first] = await company.db.many<{ id: number }>(
+    sql`select id from accounting_documents where order_id = ${id} and kind = 'credit-part' order by id`,
+  )
+  // a person finds at the service that it was issued, or a restore brings it back
+  await company.db.run(sql`
+    update accounting_documents set status = 'UNKNOWN', attempts = 1, error_code = null, number = number + 1000 where id = ${first!.id}`)
+  await sendDocument(company.runner, () => ({ accounting }))({ documentId: first!.id })
+  const stands = () =>
+    company.db.one<object>(sql`
+      select d.status, d.error_code as code, o.credited_cents as credited from accounting_documents d join orders o on o.id = d.order_id
+      where d.id = ${first!.id}`)
+  expect(await stands()).toEqual({ status: 'CONFLICT', code: 'credited-twice', credited: 62_00 })
+  const found = { id, mark: '400009999000123', reason: 'Το είδα' }
+  expect(await refusalOf('user', 'invoicing.enter-mark', found)).toMatchObject({ code: 'invoicing.credited-twice' })
+  await does('user', 'invoicing.confirm-not-issued', { id, reason: 'Ακυρώθηκε στην υπηρεσία' })
+  await credit(id, 5)
+  expect(await stands()).toEqual({ status: 'FAILED', code: 'confirmed-not-issued', credited: 124_00 })
+})
+
+test('the MARK of a delivery note is not entered for a document, nor taken from an answer', async () => {
+  const id = await onShipping()
+  const taken = String(MARK + marks + 1)
+  await company.db.run(sql`
+    insert into delivery_notes (shipment_id, stop, order_ids, key, status, request, series, series_year, branch, number, mark, issued_by)
+    select shipment_id, 'a', array[${id}::bigint], 'note', 'ACKNOWLEDGED', '{}', 'ΔΑ', 2026, 0, 1, ${taken}, 't'
+    from shipment_orders where order_id = ${id} limit 1`)
+  await credit(id, 1)
+  const note = () =>
+    company.db.one<object>(
+      sql`select status, error_code as code, mark from accounting_documents where order_id = ${id} order by id desc limit 1`,
+    )
+  expect(await note()).toEqual({ status: 'CONFLICT', code: 'mark-taken', mark: null })
+  const typed = (mark: string) => ({ id, mark, reason: 'Το είδα' })
+  expect(await refusalOf('user', 'invoicing.enter-mark', typed(taken))).toMatchObject({
+    code: 'invoicing.mark-of-note',
+    details: { number: 'ΔΑ 1' },
+  })
+  await does('user', 'invoicing.enter-mark', typed('400009999000124'))
+  expect(await note()).toMatchObject({ status: 'ACKNOWLEDGED', mark: '400009999000124' })
+})
+
 test('what was credited beyond the delivered pieces goes to the rest of the order, and a credit note of the rest takes back what is left', async () => {
   const sales = await salesOf()
   const id = await onShipping()

@@ -3,7 +3,7 @@ import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { readMydataAnswer } from '#server/integrations/accounting/mydata-answer.ts'
 import { BY_FILE, importAnswer } from '../../domain/ways.ts'
-import { finishOrder, lockDocument, openDocumentOf, otherDocumentWithMark, writeState } from '../settle-document.ts'
+import { finishOrder, lockDocument, openDocumentOf, refuseFound, writeState } from '../settle-document.ts'
 
 /** Stores the answer to a document that was sent as a file. Refuses an answer to another document, or with the MARK of one. */
 export const importAnswerCommand = command(importAnswer, async (work, { id, answer }) => {
@@ -22,8 +22,7 @@ export const importAnswerCommand = command(importAnswer, async (work, { id, answ
     return { id, issued: false }
   }
   const { mark, uid, authenticationCode, qrUrl } = read
-  const holder = await otherDocumentWithMark(work, mark, document.id)
-  if (holder) refuse('refused', 'invoicing.mark-taken', { orderId: holder.orderId })
+  await refuseFound(work, document, mark)
   await work.tx.run(sql`
     update accounting_documents set status = 'ACKNOWLEDGED', mark = ${mark}, uid = ${uid},
       authentication_code = ${authenticationCode}, qr_url = ${qrUrl}, settled_by = ${work.actor.name},

@@ -138,6 +138,32 @@ test('a document of the test environment is marked as a test, takes no real numb
   expect(await orderStatus(orderId)).toBe('INVOICED')
 })
 
+test('a credit note in part counts when the answer to its file is imported, and never as a test', async () => {
+  const orderId = await sent()
+  const part = async (pieces: number) => {
+    const { version } = await company.db.one<{ version: number }>(sql`select version from orders where id = ${orderId}`)
+    await does('user', 'invoicing.credit-part', { id: orderId, version, lines: [{ lineNo: 1, quantity: pieces }] })
+  }
+  const credited = () =>
+    company.db.one<object>(sql`select credited_cents as credited, status from orders where id = ${orderId}`)
+  await save('provider-test')
+  await part(10_000)
+  await send(orderId, accounting)
+  expect(await newest(orderId)).toMatchObject({ status: 'FAILED', errorCode: 'test-only', series: 'ΔΟΚ-ΠΤ' })
+  expect(await credited()).toEqual({ credited: 0, status: 'INVOICED' })
+  await save('file', 'provider-test')
+  await part(10_000)
+  await send(orderId)
+  const waiting = await newest(orderId)
+  expect(waiting).toMatchObject({ status: 'SENDING', errorCode: 'by-file', series: 'ΠΤ', request: { type: '5.1' } })
+  expect(await faultsOfXml([{ fileName: 'a.xml', contents: mydataXml(waiting.request) }])).toEqual([])
+  const answer = answerOf(
+    `<invoiceUid>${uidOf(waiting.request)}</invoiceUid><invoiceMark>400001234567877</invoiceMark><statusCode>Success</statusCode>`,
+  )
+  expect(await does('user', 'invoicing.import-answer', { id: orderId, answer })).toMatchObject({ issued: true })
+  expect(await credited()).toEqual({ credited: waiting.request.total, status: 'INVOICED' })
+})
+
 test('a document that was written as a test goes to no other service', async () => {
   await save('provider-test')
   const before = simulator.documents().length

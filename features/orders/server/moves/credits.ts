@@ -39,6 +39,39 @@ const writeLines = (tx: Rows, creditId: number, orderId: number, lines: readonly
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as c("lineNo" int, quantity bigint, net bigint, vat bigint)
     join order_lines l on l.order_id = ${orderId} and l.line_no = c."lineNo"`)
 
+/**
+ * Reports whether a credit note takes back more than other credit notes have left of its orders. It may, if it was stored as refused and was issued
+ * after all: what it takes back was free until then. `total` is that of a credit note of the whole order; null for one in part.
+ */
+export async function exceedsInvoice(
+  rows: Rows,
+  {
+    documentId,
+    orderId,
+    total,
+  }: { readonly documentId: number; readonly orderId: number; readonly total: number | null },
+): Promise<boolean> {
+  if (total !== null) {
+    const { left } = await rows.one<{ left: number }>(sql`
+      select (o.total_cents - (select coalesce(sum(c.total_cents), 0)
+        from credits c join accounting_documents d on d.id = c.document_id
+        where c.order_id = o.id and d.status <> 'FAILED'))::bigint as left
+      from orders o where o.id = ${orderId}`)
+    return total > left
+  }
+  const found = await rows.maybe(sql`
+    select t.line_no from credits c
+      join orders o on o.id = c.order_id
+      join credit_lines t on t.credit_id = c.id
+      left join order_lines l on l.order_id = c.order_id and l.line_no = t.line_no
+    where c.document_id = ${documentId} and c.issued_on is null and (o.status = 'CANCELED' or t.quantity_e4 > coalesce(l.quantity_e4, 0) - (
+      select coalesce(sum(t2.quantity_e4), 0)
+      from credits c2 join accounting_documents d on d.id = c2.document_id join credit_lines t2 on t2.credit_id = c2.id
+      where c2.order_id = c.order_id and t2.line_no = t.line_no and c2.document_id <> c.document_id and d.status <> 'FAILED'))
+    limit 1`)
+  return found !== null
+}
+
 /** Counts an issued credit note. The order stays where it is, and no stock moves. */
 export async function issueCredit(work: Work, documentId: number): Promise<void> {
   const credits = await work.tx.many<{ orderId: number }>(sql`

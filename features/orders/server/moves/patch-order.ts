@@ -12,6 +12,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../../domain/order.ts'
 import { intentOf, transitionTo } from '../../domain/patch-intent.ts'
 import { ordersRights } from '../../domain/rights.ts'
 import { rewriteOrder } from '../write/change-order.ts'
+import { setSentPaymentWay } from '../write/payment-way.ts'
 import { type LockedOrder, lockOrder } from '../lock-orders.ts'
 import { type CancelOrder, moveOrder } from './move-order.ts'
 import { noteShipping } from './note-shipping.ts'
@@ -43,6 +44,7 @@ export type OrderRecord = {
   readonly packagedBy?: string | null
   readonly shipping?: unknown
   readonly shipping_by?: string | null
+  readonly paymentWay?: string | null
 }
 
 /** The transitions of features above orders, each with its command, and how an order is cancelled. */
@@ -139,6 +141,7 @@ export async function patchOrder(work: Work, id: number, record: OrderRecord, mo
   const intent = intentOf(order, patch)
   const changed = sendsContent && (await changeContent(work, order, record))
   if (record.services !== undefined) await saveServices(work, id, record.services ?? [])
+  if (record.paymentWay !== undefined) await setSentPaymentWay(work, id, record.paymentWay)
   if (intent === 'note-shipping') return saveShipping(work, order, record)
   if (intent === 'keep-status') return
   const present = changed ? await lockOrder(work.tx, id) : order
