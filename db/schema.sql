@@ -44,6 +44,7 @@ create table accounting_documents (
   branch integer,
   number bigint,
   test boolean default false not null,
+  failure_at timestamp with time zone,
   CHECK (((settled_by IS NULL) = (settled_reason IS NULL))),
   CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit-note'::text, 'credit-part'::text]))),
   CHECK ((status = ANY (ARRAY['WAITING'::text, 'SENDING'::text, 'UNKNOWN'::text, 'CONFLICT'::text, 'ACKNOWLEDGED'::text, 'FAILED'::text]))),

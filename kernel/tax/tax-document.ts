@@ -88,6 +88,8 @@ export type TaxDocument = {
   readonly net: number
   readonly vat: number
   readonly total: number
+  /** The code of the reason why the document was handed over without a MARK, 1 to 4. Missing while the connection works. */
+  readonly transmissionFailure?: number
 }
 
 /** The code of the VAT rate 0, which needs a reason. */

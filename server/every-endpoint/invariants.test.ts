@@ -405,7 +405,9 @@ const shortPicks = async (): Promise<number> =>
 async function forgetDay(ids: readonly number[]): Promise<void> {
   const day = sql`${ids}::bigint[]`
   const credits = sql`select id from credits where order_id = any(${day})`
-  await db.run(sql`delete from counted_documents where source = 'order' and document_id in (select -id from (${credits}) c)`)
+  await db.run(
+    sql`delete from counted_documents where source = 'order' and document_id in (select -id from (${credits}) c)`,
+  )
   await db.run(sql`delete from credit_lines where credit_id in (${credits})`)
   await db.run(sql`delete from credits where order_id = any(${day})`)
   await db.run(sql`delete from accounting_documents where order_id = any(${day})`)

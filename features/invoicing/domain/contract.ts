@@ -128,6 +128,16 @@ export const confirmNotIssued = defineCommand('invoicing.confirm-not-issued', {
   output: z.object({ id: z.int() }),
 })
 
+/**
+ * Lets the open document of an order be handed over without its MARK, because the connection to the accounting service is lost. Its paper
+ * says so, and it is sent when the connection is back. The reason is required and stored.
+ */
+export const withoutMark = defineCommand('invoicing.without-mark', {
+  right: invoicingRights.invoice,
+  input: z.strictObject({ id: zId, reason: zText(500) }),
+  output: z.object({ id: z.int() }),
+})
+
 const numbered = {
   series: zText(50),
   year: z.int().min(0).max(9_999),

@@ -5,7 +5,7 @@ import { ordersRights } from '#features/orders/domain/rights.ts'
 import { defineCommand, definePaper, defineQuery, zId } from '#kernel/contract.ts'
 
 /** Returns an issued invoice or credit note as it is printed and mailed. A document that was not issued has a paper
- * only if it was a test or is sent as a file, and the paper says so. */
+ * only if it was a test, is sent as a file or is handed over without its MARK, and the paper says so. */
 export const documentPaper = definePaper('invoicing.document', {
   right: ordersRights.read,
   input: z.strictObject({ id: zId }),

@@ -3,8 +3,11 @@ import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { readSettings } from '#server/settings.ts'
 import * as contract from '../domain/contract.ts'
+import { isConnectionLost } from '../domain/lost-connection.ts'
 import { whyNoReason } from '../domain/reason.ts'
+import { TAX_FORM } from '../domain/tax/settings.ts'
 import { finishOrder, lockDocument, refuseFound, openDocumentOf, writeState } from './settle-document.ts'
 import { SEND_JOB } from './write-document.ts'
 
@@ -26,6 +29,21 @@ export const askAgainCommand = command(contract.askAgain, async (work, { id }) =
     await writeState(work, document, 'asked-again', { status, code: null, message: null })
   }
   await work.enqueue({ kind: SEND_JOB, payload: { documentId: document.id }, bringForward: true })
+  return { id }
+})
+
+/** Lets the document go out without a MARK. A second press changes nothing, and the job goes on as before. */
+export const withoutMarkCommand = command(contract.withoutMark, async (work, { id, reason }) => {
+  stopOn(whyNoReason(reason))
+  const document = await openDocument(work, id)
+  if (document.withoutMark) return { id }
+  if (!isConnectionLost(document)) refuse('refused', 'invoicing.connection-works')
+  const { failureCode } = await readSettings(work.tx, TAX_FORM)
+  await work.tx.run(sql`
+    update accounting_documents set failure_at = ${work.now}::timestamptz, updated_at = now(),
+      request = request || ${JSON.stringify({ transmissionFailure: failureCode })}::jsonb
+    where id = ${document.id}`)
+  work.record({ entity: 'orders', id, changes: { document: [document.status, 'without-mark'] }, note: reason })
   return { id }
 })
 

@@ -6,7 +6,7 @@ import { invoicingRights } from '../domain/rights.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 import { SENDING_FORM } from '../domain/ways.ts'
 import { documentXmlDownload } from './document-xml.ts'
-import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand } from './end-by-hand.ts'
+import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand, withoutMarkCommand } from './end-by-hand.ts'
 import { invoiceIssued } from './events.ts'
 import { searchedDocuments } from './find-documents.ts'
 import { keptNumbers, unknownDocuments } from './after-restore.ts'
@@ -50,6 +50,7 @@ export const invoicing = feature({
     askAgainCommand,
     enterMarkCommand,
     confirmNotIssuedCommand,
+    withoutMarkCommand,
     importAnswerCommand,
     mailDocumentCommand,
   ],

@@ -21,6 +21,13 @@ async function unclearDocument(company: TestCompany): Promise<number> {
   return id
 }
 
+/** Creates an order whose document could not be sent, because the connection is lost. */
+async function unreachableDocument(company: TestCompany): Promise<number> {
+  const id = await unclearDocument(company)
+  await company.db.run(sql`update accounting_documents set error_code = 'unreachable' where order_id = ${id}`)
+  return id
+}
+
 /** Of the accounts at the tax office. */
 const TAX_OFFICE = {
   'invoicing.tax-office': fixed(),
@@ -67,6 +74,7 @@ export const samples: Samples = (company) => {
       mark: String(400_009_000_000_000 + marks++),
       reason: 'λόγος',
     }),
+    'invoicing.without-mark': async () => ({ id: await unreachableDocument(company), reason: 'λόγος' }),
     'invoicing.confirm-not-issued': async () => ({ id: await unclearDocument(company), reason: 'λόγος' }),
     'invoicing.void-number': async () => {
       const orderId = await company.order('READY-TO-INVOICE')

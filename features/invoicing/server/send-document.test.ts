@@ -7,6 +7,9 @@ import { sql } from '#server/db/database.ts'
 import type { Accounting, AccountingDocument } from '#server/integrations/accounting/accounting.ts'
 import { openEpsilon } from '#server/integrations/accounting/epsilon.ts'
 import { type EpsilonSimulator, startEpsilonSimulator } from '#server/integrations/simulators/epsilon-simulator.ts'
+import { mydataXml } from '#server/integrations/accounting/mydata-xml.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
+import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
 import { Later } from '#server/jobs/jobs.ts'
 import { Runner } from '#server/runner.ts'
 import { ask, callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
@@ -306,6 +309,51 @@ describe('the answer "never seen"', () => {
     expect(await work(orderId)).toBeNull()
     expect(issuedFor(orderId)).toHaveLength(1)
   })
+})
+
+describe('a lost connection', () => {
+  const reason = 'Το δίκτυο έπεσε'
+  const paperOf = async (orderId: number) => {
+    const { rawPayload, statusCode } = await company.app.inject({
+      url: `/app/invoicing.document.pdf?input=${encodeURIComponent(JSON.stringify({ id: (await newest(orderId)).id }))}`,
+      headers: { 'x-dreamfactory-session-token': company.tokens.user },
+    })
+    return statusCode === 200 ? (await readPdf(rawPayload)).pages.join('\n') : null
+  }
+  const handOver = (orderId: number) => press('invoicing.without-mark', { id: orderId, reason })
+  /** Lets the next call end without an answer. The service has taken the document if `issues` is true. */
+  const lose = async (orderId: number, issues: boolean) => {
+    simulator.fail({ call: 'send', mode: 'cut', stored: issues })
+    await work(orderId)
+  }
+
+  test.each([true, false])(
+    'lets an invoice go out on paper without MARK, and one document is issued afterwards, also if it was all along: %s',
+    async (issues) => {
+      const orderId = await invoiced()
+      expect((await handOver(orderId)).code).toBe('invoicing.connection-works')
+      expect(await paperOf(orderId)).toBeNull()
+      await lose(orderId, issues)
+      expect((await handOver(orderId)).code).toBeUndefined()
+      expect((await handOver(orderId)).status).toBe(200)
+      expect(await paperOf(orderId)).toContain('ΑΠΩΛΕΙΑ ΔΙΑΣΥΝΔΕΣΗΣ')
+      expect(await statusOf(orderId)).toBe('READY-TO-INVOICE')
+      const { request } = await newest(orderId)
+      expect(request.transmissionFailure).toBe(3)
+      expect(await faultsOfXml([{ fileName: 'a.xml', contents: mydataXml(request) }])).toEqual([])
+      later()
+      await work(orderId)
+      later()
+      expect(await work(orderId)).toBeNull()
+      const live = issuedFor(orderId)
+      expect(live).toHaveLength(1)
+      expect(live[0]?.document.source.invoice.transmissionFailure).toBe(issues ? undefined : 3)
+      expect(await newest(orderId)).toMatchObject({ status: 'ACKNOWLEDGED', mark: String(live[0]?.signing?.mark) })
+      expect(await statusOf(orderId)).toBe('INVOICED')
+      expect(await paperOf(orderId)).not.toContain('ΑΠΩΛΕΙΑ ΔΙΑΣΥΝΔΕΣΗΣ')
+      expect((await handOver(orderId)).code).toBe('invoicing.nothing-open')
+    },
+  )
 })
 
 describe('an unclear answer', () => {

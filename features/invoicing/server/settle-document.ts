@@ -26,6 +26,8 @@ export type StoredDocument = {
   readonly request: AccountingDocument
   /** True for a document of the test environment. It never counts as issued. */
   readonly test: boolean
+  /** True if a person let it be handed over without its MARK. */
+  readonly withoutMark: boolean
 } & {
   /** Null for the documents of tests that have no content. */
   readonly [Part in keyof Numbered]: Numbered[Part] | null
@@ -33,7 +35,7 @@ export type StoredDocument = {
 
 /** The columns of a stored document, from `accounting_documents d`. */
 export const COLUMNS: Sql = raw(
-  `d.id, d.order_id as "orderId", d.kind, d.key, d.status, d.attempts, d.error_code as "errorCode", d.mark, d.request, d.series, d.series_year as year, d.branch, d.number, d.test`,
+  `d.id, d.order_id as "orderId", d.kind, d.key, d.status, d.attempts, d.error_code as "errorCode", d.mark, d.request, d.series, d.series_year as year, d.branch, d.number, d.test, d.failure_at is not null as "withoutMark"`,
 )
 
 type Acknowledged = Extract<AccountingOutcome, { kind: 'acknowledged' }>
@@ -45,7 +47,7 @@ export async function lockDocument({ tx }: Work, id: number, orderId: number): P
 }
 
 /** Returns whose MARK this is: of another document than `id`, or of a delivery note; null if nothing has it. */
-export const holderOfMark = ({ tx }: Work, mark: string, id: number): Promise<MarkHolder | null> =>
+const holderOfMark = ({ tx }: Work, mark: string, id: number): Promise<MarkHolder | null> =>
   tx.maybe<MarkHolder>(sql`
     select order_id as "orderId", null as "noteNumber" from accounting_documents where mark = ${mark} and id <> ${id}
     union all select order_ids[1], concat_ws(' ', series, number) from delivery_notes where mark = ${mark} limit 1`)

@@ -42,6 +42,11 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
         </Text>
       ) : null}
       <DocumentState document={document} />
+      {document.withoutMark && document.mark === null && OPEN.some((status) => status === document.status) ? (
+        <Text size="sm" mb="sm" fw={600}>
+          {t('document.without-mark')}
+        </Text>
+      ) : null}
       <DocumentProblem document={document} customerId={order.customer.id} />
       <Facts
         items={[
@@ -221,9 +226,11 @@ function SendAgain({ order, kind }: { order: OrderDetail; kind: 'invoice' | 'cre
   const send = (): Promise<void> =>
     (kind === 'invoice'
       ? // the person was warned of the customer before the first attempt
-        invoice.mutateAsync({ ids: [order.id], withoutVat: true, closed: true }).then(({ refused: [no] }) => {
-          if (no) throw new Refused(refusal('refused', no.code, no.details))
-        })
+        invoice
+          .mutateAsync({ ids: [order.id], withoutVat: true, closed: true, unverified: true })
+          .then(({ refused: [no] }) => {
+            if (no) throw new Refused(refusal('refused', no.code, no.details))
+          })
       : credit.mutateAsync({ id: order.id })
     ).then(
       () => say.done(t('said.sending', { count: 1 })),

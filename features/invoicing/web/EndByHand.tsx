@@ -8,25 +8,33 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
-import { askAgain, confirmNotIssued, enterMark } from '../domain/contract.ts'
+import { askAgain, confirmNotIssued, enterMark, withoutMark } from '../domain/contract.ts'
+import { isConnectionLost } from '../domain/lost-connection.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { whyNoReason } from '../domain/reason.ts'
 import { BY_FILE } from '../domain/ways.ts'
 import { MarkField, whyNoMark } from './MarkField.tsx'
 import { ReasonField } from './ReasonField.tsx'
+import { PdfButton } from './paper/PdfButton.tsx'
 import { SentAsFile } from './ways/SentAsFile.tsx'
 
-type Way = 'enter-mark' | 'not-issued'
+type Way = 'without-mark' | 'enter-mark' | 'not-issued'
 
 /**
  * Offers the ways to end an unclear document: ask again, enter its MARK, or confirm that nothing was issued. A document that is sent
- * as a file has its file and the import of the answer instead of asking again.
+ * as a file has its file and the import of the answer instead of asking again. While the connection is lost, it may be handed over
+ * without its MARK, and then has a paper.
  */
 export function EndByHand({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
   const [way, setWay] = useState<Way | null>(null)
   const mayAsk = useMay(invoicingRights.invoice)
   const maySettle = useMay(invoicingRights.settle)
+  const { document } = order
+  const ways: readonly Way[] = [
+    ...(mayAsk && document && !document.withoutMark && isConnectionLost(document) ? (['without-mark'] as const) : []),
+    ...(maySettle ? (['enter-mark', 'not-issued'] as const) : []),
+  ]
   const again = useRun(askAgain, {
     invalidates: ['orders', `orders:${order.id}`],
     onSuccess: () => say.done(t('said.asked-again')),
@@ -46,13 +54,12 @@ export function EndByHand({ order }: { order: OrderDetail }) {
           {t('by-hand.ask-again')}
         </ActionButton>
       ) : null}
-      {maySettle
-        ? (['enter-mark', 'not-issued'] as const).map((one) => (
-            <Button key={one} size="compact-sm" variant="default" onClick={() => setWay(one)}>
-              {t(`by-hand.${one}.button`)}
-            </Button>
-          ))
-        : null}
+      {document?.withoutMark ? <PdfButton documentId={document.id} /> : null}
+      {ways.map((one) => (
+        <Button key={one} size="compact-sm" variant="default" aria-haspopup="dialog" onClick={() => setWay(one)}>
+          {t(`by-hand.${one}.button`)}
+        </Button>
+      ))}
       <Dialog
         opened={way !== null}
         onClose={() => setWay(null)}
@@ -72,14 +79,16 @@ function EndForm({ order, way, close }: { order: OrderDetail; way: Way; close: (
   const topics = { invalidates: ['orders', `orders:${order.id}`] }
   const entering = useRun(enterMark, topics)
   const confirming = useRun(confirmNotIssued, topics)
+  const handing = useRun(withoutMark, topics)
   const closed = (way === 'enter-mark' ? whyNoMark(mark) : null) ?? whyNoReason(reason)
 
   const send = () => {
     setError(null)
+    const { id } = order
     const sent =
       way === 'enter-mark'
-        ? entering.mutateAsync({ id: order.id, mark, reason })
-        : confirming.mutateAsync({ id: order.id, reason })
+        ? entering.mutateAsync({ id, mark, reason })
+        : (way === 'without-mark' ? handing : confirming).mutateAsync({ id, reason })
     sent.then(
       () => {
         close()
@@ -102,7 +111,7 @@ function EndForm({ order, way, close }: { order: OrderDetail; way: Way; close: (
         <ActionButton
           danger={way === 'not-issued'}
           closed={closed}
-          pending={entering.isPending || confirming.isPending}
+          pending={entering.isPending || confirming.isPending || handing.isPending}
           onClick={send}
         >
           {t(`by-hand.${way}.button`)}

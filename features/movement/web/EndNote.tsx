@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPEN } from '#features/invoicing/domain/document.ts'
+import { isConnectionLost } from '#features/invoicing/domain/lost-connection.ts'
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
 import { whyNoReason } from '#features/invoicing/domain/reason.ts'
 import { BY_FILE } from '#features/invoicing/domain/ways.ts'
@@ -26,7 +27,6 @@ import {
   settleNote,
   withdrawNote,
 } from '../domain/contract.ts'
-import { isConnectionLost } from '../domain/note.ts'
 import { NoteButton } from './NoteButton.tsx'
 
 type Note = NonNullable<NotedStopView['note']>

@@ -88,8 +88,13 @@ const zOrderDetail = z.object({
   /** The newest accounting document. */
   document: z
     .object({
+      id: z.int(),
       kind: z.enum(DOCUMENT_KINDS),
       status: z.string(),
+      /** True if it went to the test environment of the accounting service. */
+      test: z.boolean(),
+      /** True if it was handed over without its MARK, because the connection was lost. */
+      withoutMark: z.boolean(),
       series: z.string().nullable(),
       number: z.int().nullable(),
       /** The type of the document in the law, such as 1.1; null for documents of earlier versions. */

@@ -48,7 +48,7 @@ const loansOf = (id: number): Sql => sql`coalesce((
 
 /** Selects the last accounting document of an order `o`. */
 const LAST_DOCUMENT = sql`(
-  select json_build_object('kind', d.kind, 'status', d.status, 'series', d.series, 'number', d.number,
+  select json_build_object('id', d.id, 'test', d.test, 'withoutMark', d.failure_at is not null, 'kind', d.kind, 'status', d.status, 'series', d.series, 'number', d.number,
     'type', d.request ->> 'type', 'mark', d.mark, 'qrUrl', d.qr_url,
     'errorCode', d.error_code, 'errorMessage', d.error_message, 'settledBy', d.settled_by,
     'settledReason', d.settled_reason, 'attempts', d.attempts, 'updated', d.updated_at)

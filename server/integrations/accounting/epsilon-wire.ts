@@ -46,6 +46,7 @@ export function toWire(document: AccountingDocument, rules: EpsilonRules) {
     transmissionType: 0,
     source: {
       invoice: {
+        ...(document.transmissionFailure === undefined ? {} : { transmissionFailure: document.transmissionFailure }),
         issuer: addressOnWire(document.issuer),
         ...(isRetail(document.type)
           ? {}

@@ -95,6 +95,10 @@ export const NO_OTHER_TAXES = [
 export function mydataXml(document: TaxDocument): string {
   const { series, type, correlatedMark, movePurpose } = document
   const invoice = element('invoice', [
+    element(
+      'transmissionFailure',
+      document.transmissionFailure === undefined ? null : String(document.transmissionFailure),
+    ),
     party('issuer', document.issuer),
     isRetail(type) ? null : party('counterpart', document.customer),
     element('invoiceHeader', [

@@ -12,6 +12,7 @@ import { sql } from '#server/db/database.ts'
 import { framePaper } from '#server/papers/frame.ts'
 import { onPaper, paperColumns, paperNames, paperTexts } from '#server/papers/texts.ts'
 import { documentPaper } from '../../domain/paper-contract.ts'
+import { UNDER_WAY } from '../../domain/document.ts'
 import { BY_FILE, TEST_ONLY } from '../../domain/ways.ts'
 import type { StoredRequest } from '../stored-request.ts'
 import { codeBlock } from './code-block.ts'
@@ -26,6 +27,8 @@ export type IssuedDocument = {
   readonly authenticationCode: string | null
   readonly qrUrl: string | null
   readonly request: StoredRequest
+  /** True if it was handed over without its MARK, because the connection was lost. */
+  readonly withoutMark: boolean
 }
 
 const t = paperTexts('invoicing')
@@ -47,13 +50,14 @@ export async function readIssued(view: Pick<View, 'rows'>, id: number): Promise<
 }
 
 /**
- * Reads a document that may be printed: an issued one, one of the test environment, or one whose file is sent by another way. The
- * papers of the last two say that the tax office does not know them (C-32).
+ * Reads a document that may be printed: an issued one, one of the test environment, one whose file is sent by another way, or one that
+ * is handed over without its MARK. The papers of the last three say that the tax office does not know them (C-32).
  */
 async function readPrintable({ rows }: Pick<View, 'rows'>, id: number): Promise<IssuedDocument> {
   const document = await rows.maybe<IssuedDocument>(sql`
-    select order_id as "orderId", kind, mark, error_code as "errorCode", uid, authentication_code as "authenticationCode", qr_url as "qrUrl", request
-    from accounting_documents where id = ${id} and (status = 'ACKNOWLEDGED' or error_code in (${TEST_ONLY}, ${BY_FILE})) and request ? 'lines'`)
+    select order_id as "orderId", kind, mark, error_code as "errorCode", uid, authentication_code as "authenticationCode", qr_url as "qrUrl", request, failure_at is not null as "withoutMark"
+    from accounting_documents where id = ${id} and (status = 'ACKNOWLEDGED' or error_code in (${TEST_ONLY}, ${BY_FILE})
+      or (failure_at is not null and status = any(${[...UNDER_WAY]}::text[]))) and request ? 'lines'`)
   return document ?? refuse('missing', 'invoicing.no-paper')
 }
 
@@ -62,6 +66,13 @@ export const titleOf = ({ kind, request }: IssuedDocument) => ({
   title: request.type === undefined ? t(`title.${kind}`) : typeName(request.type.replace('.', '-')),
   number: `${request.series} ${request.number}`.trim(),
 })
+
+/** Returns the warning at the top of a document that the tax office does not know. */
+function marksOf({ mark, errorCode, withoutMark }: IssuedDocument): string[] {
+  if (mark !== null) return []
+  if (errorCode === TEST_ONLY) return [t(`paper-mark.${TEST_ONLY}`)]
+  return [t(`paper-mark.${withoutMark ? 'without-mark' : BY_FILE}`)]
+}
 
 export async function readDocumentPaper(view: Pick<View, 'rows' | 'today'>, id: number): Promise<Paper> {
   const document = await readPrintable(view, id)
@@ -78,7 +89,7 @@ export async function readDocumentPaper(view: Pick<View, 'rows' | 'today'>, id: 
       ...(request.correlatedMark ? [{ label: t('fact.correlated'), value: request.correlatedMark }] : []),
       { label: t('fact.order'), value: String(document.orderId) },
     ],
-    marks: document.mark === null ? [t(`paper-mark.${document.errorCode === TEST_ONLY ? TEST_ONLY : BY_FILE}`)] : [],
+    marks: marksOf(document),
     parties: [
       {
         heading: shared('party.customer'),
