@@ -15,6 +15,7 @@ import { laundry } from '#features/laundry/server/feature.ts'
 import { loans } from '#features/loans/server/feature.ts'
 import { mail } from '#features/mail/server/feature.ts'
 import { merge } from '#features/merge/server/feature.ts'
+import { announceMovement } from '#features/movement/server/events/write-events.ts'
 import { movement } from '#features/movement/server/feature.ts'
 import { notes } from '#features/notes/server/feature.ts'
 import { FactKeeper } from '#features/notifications/server/fact-keeper.ts'
@@ -58,6 +59,7 @@ import type { JobWork } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
 import type { MergeParts } from '#server/merging/merging.ts'
 import type { Runner } from '#server/runner.ts'
+import type { Announce } from '#server/work.ts'
 
 /**
  * The features that own records or show them. Notes, mails and the search serve records of every kind, so they are
@@ -99,8 +101,13 @@ const OWNERS: readonly Feature[] = [
 
 /** Every event of which other programs can be told. */
 export const events = OWNERS.flatMap((feature) => feature.events)
-/** Writes the events of a command for their receivers, in its transaction. */
-export const writeEvents = announceEvents(events)
+const announcements = [announceEvents(events), announceMovement]
+/** Writes, in the transaction of a command, what follows from it: events for other programs, and movement events for the tax office. */
+export const writeEvents: Announce = async (...given) => {
+  let jobs = false
+  for (const announce of announcements) if (await announce(...given)) jobs = true
+  return jobs
+}
 
 const WITH_WEBHOOKS: readonly Feature[] = [
   ...OWNERS,

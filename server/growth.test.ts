@@ -286,6 +286,7 @@ const MOST_OF_FACTS: Readonly<Record<string, number>> = {
   'stock-proof.differs': 10,
   'orders.returned': 30,
   'invoicing.failed': 100,
+  'movement.wrong-events': 20,
   'mail.failed': 20,
   'purchases.overdue': 20,
   'shipping.without-note': 20,

@@ -9,6 +9,7 @@ import { defineCommand, definePaper, defineQuery, type OutputOf, zFileAnswer, zI
 import { DIRECTIONS } from '#kernel/tax/delivery-note.ts'
 import { zMark } from '#kernel/tax/mark.ts'
 import { NOTE_PROBLEMS } from './compose-note.ts'
+import { zShownEvent } from './events/events-contract.ts'
 import { NOTE_STATUSES } from './note.ts'
 
 const zNote = z.object({
@@ -22,6 +23,8 @@ const zNote = z.object({
   failure: z.boolean(),
   test: z.boolean(),
   errorCode: z.string().nullable(),
+  /** What happened to the goods on their way, in its order. */
+  events: z.array(zShownEvent).optional(),
 })
 
 const zStop = z.object({
@@ -30,6 +33,8 @@ const zStop = z.object({
   problems: z.array(z.enum(NOTE_PROBLEMS)),
   /** The live note of the stop, or the newest refused one; null if there is none. */
   note: zNote.nullable(),
+  /** True if all orders of the note are closed. */
+  closed: z.boolean().optional(),
   /** True if the note lists other orders than the stop has now, or other goods than came back. It must be withdrawn. */
   differs: z.boolean(),
 })
@@ -43,6 +48,8 @@ export const notesOfShipment = defineQuery('movement.notes', {
   input: z.strictObject({ shipmentId: zId }),
   output: z.object({
     needed: z.boolean(),
+    /** Whether the tax office can be told what happens: an account is stored, or it is simulated. Absent in an answer of an earlier version. */
+    reported: z.boolean().optional(),
     stops: z.array(zStop).max(MOST_STOPS),
     /** The stops from which something comes back, and their notes. A device may have an answer of an earlier version without it. */
     back: z.array(zStop).optional(),

@@ -6,4 +6,8 @@ export const NOTE_STATUSES = [...DOCUMENT_STATUSES, 'WITHDRAWN'] as const
 export type NoteStatus = (typeof NOTE_STATUSES)[number]
 
 /** The words of what the history of a shipment stores of its notes. */
-export const NOTE_WORDS: HistoryWords = { ...COMMON_WORDS, noteState: ['movement:state'] }
+export const NOTE_WORDS: HistoryWords = {
+  ...COMMON_WORDS,
+  noteState: ['movement:state'],
+  movementEvent: ['movement:event.said'],
+}

@@ -1,4 +1,8 @@
+/** What becomes of notes and events that were under way when the backup was made. */
 import { unknownAfterRestore } from '#features/invoicing/server/sent-tables.ts'
+import { sql } from '#server/db/database.ts'
+import { afterRestore } from '#server/restoring/restoring.ts'
+import { REPORT_JOB } from './events/stored-events.ts'
 import { SEND_NOTE_JOB } from './issue-notes.ts'
 
 export const unknownNotes = unknownAfterRestore('delivery_notes', (noteId) => ({
@@ -6,3 +10,16 @@ export const unknownNotes = unknownAfterRestore('delivery_notes', (noteId) => ({
   payload: { noteId },
   bulk: true,
 }))
+
+/**
+ * An event that waited when the backup was made may have been sent since. With an attempt its job asks the tax office before it sends
+ * anything.
+ */
+export const unknownEvents = afterRestore(async ({ tx, now, enqueue }) => {
+  const waiting = await tx.many<{ noteId: number }>(sql`
+    update movement_events
+    set status = 'SENDING', attempts = greatest(attempts, 1), unclear_since = ${now}::timestamptz
+    where status in ('WAITING', 'SENDING') returning note_id as "noteId"`)
+  for (const noteId of new Set(waiting.map((one) => one.noteId)))
+    await enqueue({ kind: REPORT_JOB, payload: { noteId }, bulk: true })
+})

@@ -4,7 +4,11 @@ import { settingsRights } from '#features/settings/domain/rights.ts'
 import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
 import { SYSTEM } from '#server/command.ts'
 import { feature } from '#server/feature.ts'
-import { unknownNotes } from './after-restore.ts'
+import { unknownEvents, unknownNotes } from './after-restore.ts'
+import { repeatEventCommand, settleEventCommand } from './events/end-events.ts'
+import { lookAtEvents, REPORT_OFTEN, reportWork } from './events/report-events.ts'
+import { REPORT_JOB } from './events/stored-events.ts'
+import { wrongEvents } from './events/wrong-events.ts'
 import { issueNotesCommand, SEND_NOTE_JOB } from './issue-notes.ts'
 import { notePaperMaker } from './note-paper.ts'
 import { notesOfShipmentQuery, noteXmlDownload } from './queries.ts'
@@ -28,13 +32,19 @@ export const movement = feature({
     settleNoteCommand,
     importNoteAnswerCommand,
     withdrawNoteCommand,
+    repeatEventCommand,
+    settleEventCommand,
   ],
   queries: [notesOfShipmentQuery],
+  facts: [wrongEvents],
+  schedules: [REPORT_OFTEN],
   papers: [notePaperMaker],
   downloads: [noteXmlDownload],
   settings: [{ ...MOVEMENT_FORM, right: settingsRights.write, refuses: refuseDuty }],
-  restoring: [unknownNotes],
+  restoring: [unknownNotes, unknownEvents],
   jobs: ({ runner, outside }) => ({
+    [REPORT_JOB]: reportWork({ runner, outside }),
+    [REPORT_OFTEN.kind]: lookAtEvents({ runner, outside }),
     [SEND_NOTE_JOB]: {
       run: sendNote(runner, outside),
       onAbandoned: (payload) => runner.work(SYSTEM, 'movement.gave-up', (work) => giveUpNote(work, noteIdOf(payload))),

@@ -5,14 +5,16 @@ import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { noteXml } from '#server/integrations/accounting/note-xml.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
+import { isTaxOfficeKnown } from '#features/invoicing/server/tax-office/account.ts'
 import { listsGoods } from '../domain/back-goods.ts'
 import * as contract from '../domain/contract.ts'
+import { type EventRow, readEvents } from './events/stored-events.ts'
 import { type PreparedStop, prepareNotes, shipmentOfNotes } from './prepare-notes.ts'
 import { NOTE_COLUMNS, numberText, readNote, type StoredNote } from './stored-note.ts'
 
 type Shown = NonNullable<contract.NotedStopView['note']>
 
-const shown = (note: StoredNote): Shown => ({
+const shown = (note: StoredNote, events: readonly EventRow[]): Shown => ({
   id: note.id,
   orderIds: [...note.orderIds],
   number: numberText(note),
@@ -22,6 +24,18 @@ const shown = (note: StoredNote): Shown => ({
   failure: note.failure,
   test: note.test,
   errorCode: note.errorCode,
+  events: events
+    .filter(({ noteId }) => noteId === note.id)
+    .map(({ id, kind, status, outcome, at, dueAt, mark, errorCode }) => ({
+      id,
+      kind,
+      status,
+      outcome,
+      at,
+      dueAt,
+      mark,
+      errorCode,
+    })),
 })
 
 /** The time of day is not shown, so any stands for it. */
@@ -34,23 +48,34 @@ function stopView(
   { stop, composed }: PreparedStop,
   note: NoteOfStop | undefined,
   differs: (note: NoteOfStop) => boolean,
+  events: readonly EventRow[],
 ): contract.NotedStopView {
   return {
     name: stop.name,
     orderIds: [...stop.orderIds],
     problems: composed.problems === undefined ? [] : [...composed.problems],
-    note: note ? shown(note) : null,
+    note: note ? shown(note, events) : null,
     differs: note !== undefined && note.status !== 'FAILED' && differs(note),
   }
 }
 
 /** Returns a note of goods that came back, of a stop from which nothing comes back any more. While the vehicle is out, it differs. */
-const withoutGoods = (note: NoteOfStop, isOut: boolean): contract.NotedStopView => ({
+const withoutGoods = (note: NoteOfStop, isOut: boolean, events: readonly EventRow[]): contract.NotedStopView => ({
   name: note.request.customer.name,
   orderIds: [...note.orderIds],
   problems: [],
-  note: shown(note),
+  note: shown(note, events),
   differs: isOut,
+})
+
+/** Returns a note whose orders are all closed. */
+const ofClosed = (note: NoteOfStop, events: readonly EventRow[]): contract.NotedStopView => ({
+  name: [note.request.customer.name, note.request.destination.city].filter(Boolean).join(', '),
+  orderIds: [...note.orderIds],
+  problems: [],
+  note: shown(note, events),
+  closed: true,
+  differs: false,
 })
 
 export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ rows, today, actor }, { shipmentId }) => {
@@ -66,7 +91,15 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
     await rows.many<{ id: number }>(sql`
       select order_id as id from shipment_orders where shipment_id = ${shipmentId} and note_missing order by order_id`)
   ).map(({ id }) => id)
-  if (out.settings.fromDay === '' && notes.length === 0) return { needed, stops: [], back: [], without }
+  if (out.settings.fromDay === '' && notes.length === 0) return { needed, stops: [], reported: true, back: [], without }
+  const events = await readEvents(
+    rows,
+    notes.map(({ id }) => id),
+  )
+  const closed = notes.filter(
+    ({ stop, direction, status }) =>
+      direction === 'out' && status !== 'FAILED' && !out.stops.some((one) => one.stop.key === stop),
+  )
   const noteOf = (stop: string, direction: Direction) =>
     notes.find((note) => note.stop === stop && note.direction === direction)
   // what came back is final when the shipment is finished
@@ -78,14 +111,23 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
   )
   return {
     needed,
-    stops: out.stops.map((one) =>
-      stopView(one, noteOf(one.stop.key, 'out'), (note) => String(note.orderIds) !== String(one.stop.orderIds)),
-    ),
+    reported: await isTaxOfficeKnown(rows, false),
+    stops: [
+      ...out.stops.map((one) =>
+        stopView(
+          one,
+          noteOf(one.stop.key, 'out'),
+          (note) => String(note.orderIds) !== String(one.stop.orderIds),
+          events,
+        ),
+      ),
+      ...closed.map((note) => ofClosed(note, events)),
+    ],
     back: [
       ...back.map((one) =>
-        stopView(one, noteOf(one.stop.key, 'back'), (note) => !listsGoods(note.request.lines, one.goods)),
+        stopView(one, noteOf(one.stop.key, 'back'), (note) => !listsGoods(note.request.lines, one.goods), events),
       ),
-      ...others.map((note) => withoutGoods(note, isOut)),
+      ...others.map((note) => withoutGoods(note, isOut, events)),
     ],
     without,
   }

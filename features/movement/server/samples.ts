@@ -61,6 +61,15 @@ async function noteIn(company: TestCompany, status: string, errorCode: string | 
   return id
 }
 
+/** Writes an event of a new note that waits for a person. Returns its id. */
+async function wrongEvent(company: TestCompany): Promise<number> {
+  const noteId = await noteIn(company, 'ACKNOWLEDGED')
+  const { id } = await company.db.one<{ id: number }>(sql`
+    insert into movement_events (note_id, kind, status, happened_at, due_at, error_code)
+    values (${noteId}, 'transfer', 'FAILED', now(), now(), '800') returning id`)
+  return id
+}
+
 export const samples: Samples = (company) => ({
   'movement.notes': async () => ({ shipmentId: await shipmentToNote(company) }),
   'movement.issue': async () => ({ shipmentId: await shipmentToNote(company) }),
@@ -69,6 +78,8 @@ export const samples: Samples = (company) => ({
   'movement.settle': async () => ({ id: await noteIn(company, 'UNKNOWN'), mark: null, reason: 'λόγος' }),
   'movement.import-answer': async () => ({ id: await noteIn(company, 'UNKNOWN', BY_FILE), answer: refusedByTaxOffice }),
   'movement.withdraw': async () => ({ id: await noteIn(company, 'ACKNOWLEDGED'), reason: 'λόγος' }),
+  'movement.repeat-event': async () => ({ id: await wrongEvent(company) }),
+  'movement.settle-event': async () => ({ id: await wrongEvent(company), reason: 'λόγος' }),
   'movement.note': async () => ({ id: await noteIn(company, 'ACKNOWLEDGED') }),
   'movement.note.pdf': async () => ({ id: await noteIn(company, 'ACKNOWLEDGED') }),
   'settings.movement': fixed(),
@@ -79,6 +90,8 @@ export const samples: Samples = (company) => ({
 })
 
 export const historySample: HistorySample = {
-  free: { shipments: ['deliveryNote', 'noteState', 'returnNote'] },
-  byJobs: [...ACCOUNTING_OUTCOMES, 'gave-up'].map((outcome) => `movement.${outcome}`),
+  free: { shipments: ['deliveryNote', 'noteState', 'movementEvent', 'returnNote'] },
+  byJobs: [...ACCOUNTING_OUTCOMES, 'gave-up', 'event-accepted', 'event-refused'].map(
+    (outcome) => `movement.${outcome}`,
+  ),
 }

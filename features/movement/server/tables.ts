@@ -1,5 +1,5 @@
 /** Lists the tables that this feature owns. */
-export const owns = ['delivery_notes'] as const
+export const owns = ['delivery_notes', 'movement_events'] as const
 export const reads = [
   'accounting_documents',
   'customers',

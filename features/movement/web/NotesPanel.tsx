@@ -10,11 +10,13 @@ import type { NotedStopView } from '../domain/contract.ts'
 import { MissingNotes } from './MissingNotes.tsx'
 import { EndNote } from './EndNote.tsx'
 import { NoteButton } from './NoteButton.tsx'
+import { NoteEvents } from './events/NoteEvents.tsx'
 import { NoteLinks } from './NoteLinks.tsx'
 import styles from './notes.module.css'
 import { useIssue, useNotes } from './use-notes.ts'
 
-const isMissing = ({ note }: NotedStopView): boolean => note === null || note.status === 'FAILED'
+const isMissing = ({ note, closed = false }: NotedStopView): boolean =>
+  !closed && (note === null || note.status === 'FAILED')
 
 /** Shows the delivery notes of a shipment: those with which its vehicle leaves, and those of what comes back. */
 export default function NotesPanel({ shipmentId }: { shipmentId: number }) {
@@ -39,9 +41,19 @@ function OutNotes({ shipmentId }: { shipmentId: number }) {
     <Panel title={t('panel.title')}>
       <Stack gap="sm">
         <Text size="sm">{t(data.needed ? 'panel.needed' : 'panel.free')}</Text>
+        {data.reported === false && data.stops.some(({ note }) => (note?.events?.length ?? 0) > 0) ? (
+          <Alert color="yellow" variant="light" py={6} icon={<TriangleAlert size={16} aria-hidden />}>
+            {t('event.no-account')}
+          </Alert>
+        ) : null}
         <ul className={styles.list}>
           {data.stops.map((stop) => (
-            <StopLine key={stop.orderIds.join(' ')} stop={stop} direction="out" shipmentId={shipmentId} />
+            <StopLine
+              key={`${stop.orderIds.join(' ')} ${stop.closed ?? ''}`}
+              stop={stop}
+              direction="out"
+              shipmentId={shipmentId}
+            />
           ))}
         </ul>
         {data.stops.some(({ note }) => note?.qrUrl) ? (
@@ -137,6 +149,7 @@ function StopLine({ stop, direction, shipmentId }: StopLineProps) {
           {text}
         </Alert>
       ))}
+      {note === null ? null : <NoteEvents events={note.events ?? []} number={note.number} shipmentId={shipmentId} />}
       {note === null ? null : (
         <Group gap="xs">
           <NoteLinks note={note} />

@@ -50,6 +50,7 @@ export const CONTAINED = [
   'merges',
   'messages',
   'moved_in',
+  'movement_events',
   'notes',
   'notice_marks',
   'open_debts',

@@ -7,6 +7,7 @@ import type { Rows } from '#server/db/database.ts'
 import type { TaxOffice, TaxOfficeAccount, TaxOfficeGate } from '#server/integrations/tax-office/tax-office.ts'
 import type { Sealing } from '#server/seal/sealing.ts'
 import { readStored } from '#server/settings.ts'
+import { readConnected } from '../ways/sending-way.ts'
 
 const nameOf = (test: boolean): string => (test ? 'mydata-test-account' : 'mydata-account')
 /** For whom the keys are encrypted. */
@@ -44,6 +45,12 @@ export async function saveAccount(
 }
 
 export const forgetAccount = (rows: Rows, test: boolean): Promise<number> => forgetSetting(rows, nameOf(test))
+
+/** Reports whether the tax office can be called: an account is stored, or the tax office is simulated. */
+export async function isTaxOfficeKnown(rows: Rows, test: boolean): Promise<boolean> {
+  const { simulatedTaxOffice = false } = await readConnected(rows)
+  return simulatedTaxOffice || (await userOf(rows, test)) !== null
+}
 
 /**
  * Opens the account of the company at the tax office. Null if there is none or its key cannot be read. With `test` only the address for

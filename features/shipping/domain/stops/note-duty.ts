@@ -28,6 +28,12 @@ const MOVEMENT_SETTINGS = [
   { kind: 'choice', name: 'undelivered', usual: 'own-note', options: ['own-note', 'first-note'] },
   /** Why we issue the note of what a customer gives back, and not the customer. */
   { kind: 'count', name: 'reversePurpose', usual: 1, least: 1, most: 5 },
+  /** The kind of vehicle: 1 truck for hire, 2 own truck, 3 ship, 4 train, 5 plane, 6 other, 7 none. */
+  { kind: 'count', name: 'transport', usual: 2, least: 1, most: 7 },
+  /** The kind of packages that are handed over in part: 1 pallet, 2 carton, 3 crate, 4 barrel, 5 sack, 6 other. */
+  { kind: 'count', name: 'packaging', usual: 2, least: 1, most: 6 },
+  /** Who carries the goods; empty for the company itself. */
+  { kind: 'text', name: 'carrierVat', longest: 20 },
 ] as const satisfies readonly Setting[]
 
 export const MOVEMENT_FORM = { id: 42, name: 'movement', settings: MOVEMENT_SETTINGS } as const

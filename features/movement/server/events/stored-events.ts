@@ -1,0 +1,28 @@
+/** The events of delivery notes as they are stored. */
+import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
+import type { StoredEvent } from '../../domain/events/events.ts'
+
+export const REPORT_JOB = 'movement.report-events'
+
+export type EventRow = StoredEvent & {
+  readonly noteId: number
+  readonly at: string
+  readonly dueAt: string
+  readonly errorCode: string | null
+}
+
+/** The columns of an event, from `movement_events e`. */
+const EVENT_COLUMNS: Sql = raw(
+  `e.id, e.note_id as "noteId", e.kind, e.status, e.outcome, e.packages, e.happened_at as at, e.due_at as "dueAt", e.attempts, e.mark,
+   e.error_code as "errorCode"`,
+)
+
+/** Returns the events of notes that were not withdrawn, in the order in which they happened. */
+export const readEvents = (rows: Rows, noteIds: readonly number[]): Promise<EventRow[]> =>
+  rows.many<EventRow>(sql`
+    select ${EVENT_COLUMNS} from movement_events e
+    where e.note_id = any(${[...noteIds]}::bigint[]) and e.status <> 'WITHDRAWN'
+    order by e.note_id, array_position('{transfer,outcome,return}'::text[], e.kind)`)
+
+export const readEvent = (rows: Rows, id: number): Promise<EventRow | null> =>
+  rows.maybe<EventRow>(sql`select ${EVENT_COLUMNS} from movement_events e where e.id = ${id} for update`)

@@ -1,0 +1,22 @@
+/** Shipments with an event that the tax office refused, or whose press was undone after it was sent, until a person ends it. */
+import { invoicingRights } from '#features/invoicing/domain/rights.ts'
+import { sql } from '#server/db/database.ts'
+import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
+
+export const wrongEvents: FactKind = {
+  name: 'movement.wrong-events',
+  right: invoicingRights.settle,
+  topics: ['shipments'],
+  page: null,
+  find: async (rows) => {
+    const found = await rows.many<{ id: number }>(sql`
+      select distinct d.shipment_id as id from movement_events e join delivery_notes d on d.id = e.note_id
+      where e.status in ('FAILED', 'UNDONE') order by d.shipment_id desc limit ${MOST_FACTS}`)
+    return found.map(({ id }) => id)
+  },
+  things: async (rows, ids) => {
+    const found = await rows.many<{ id: number; title: string }>(sql`
+      select id, '#' || id || ' ' || driver as title from shipments where id = any(${[...ids]}::bigint[])`)
+    return found.map(({ id, title }) => ({ id, title, to: `/loading/${id}` }))
+  },
+}

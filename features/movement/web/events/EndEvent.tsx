@@ -1,0 +1,79 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invoicingRights } from '#features/invoicing/domain/rights.ts'
+import { whyNoReason } from '#features/invoicing/domain/reason.ts'
+import { ReasonField } from '#features/invoicing/web/ReasonField.tsx'
+import { useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
+import { say } from '#web/ui/say.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
+import { repeatEvent, settleEvent, type ShownEvent } from '../../domain/events/events-contract.ts'
+import { NoteButton } from '../NoteButton.tsx'
+
+type Given = { event: ShownEvent; number: string; shipmentId: number }
+
+/** Offers to send a refused event again, or to end it because a person has put it right at the tax office. */
+export function EndEvent({ event, number, shipmentId }: Given) {
+  const { t } = useTranslation('movement')
+  const maySettle = useMay(invoicingRights.settle)
+  const [ending, setEnding] = useState(false)
+  const repeating = useRun(repeatEvent, {
+    invalidates: [`shipments:${shipmentId}`],
+    onSuccess: () => say.done(t('event.said-again')),
+    onError: (error) => say.failed(error),
+  })
+  if (!maySettle || (event.status !== 'FAILED' && event.status !== 'UNDONE')) return null
+  return (
+    <>
+      {event.status === 'FAILED' ? (
+        <ActionButton
+          size="sm"
+          mih={48}
+          variant="default"
+          pending={repeating.isPending}
+          onClick={() => repeating.mutate({ id: event.id })}
+        >
+          {t('event.repeat')}
+        </ActionButton>
+      ) : null}
+      <NoteButton aria-haspopup="dialog" onClick={() => setEnding(true)}>
+        {t('event.settle')}
+      </NoteButton>
+      <Dialog opened={ending} onClose={() => setEnding(false)} title={t('event.settle-title', { number })}>
+        {ending ? <SettleForm event={event} shipmentId={shipmentId} close={() => setEnding(false)} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+function SettleForm({ event, shipmentId, close }: Omit<Given, 'number'> & { close: () => void }) {
+  const { t } = useTranslation('movement')
+  const [reason, setReason] = useState('')
+  const settling = useRun(settleEvent, {
+    invalidates: [`shipments:${shipmentId}`],
+    onSuccess: () => {
+      close()
+      say.done(t('event.settled'))
+    },
+  })
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t('event.settle-body')}</Text>
+      <ReasonField reason={reason} change={setReason} />
+      <RefusalText error={settling.error} />
+      <Group justify="flex-end" gap="xs">
+        <NoteButton onClick={close}>{t('action.back')}</NoteButton>
+        <ActionButton
+          closed={whyNoReason(reason)}
+          pending={settling.isPending}
+          onClick={() => settling.mutate({ id: event.id, reason })}
+        >
+          {t('event.settle')}
+        </ActionButton>
+      </Group>
+    </Stack>
+  )
+}
