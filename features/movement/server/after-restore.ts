@@ -1,4 +1,4 @@
-/** What becomes of notes and events that were under way when the backup was made. */
+/** Asks again for notes and events that were under way when the backup was made. */
 import { unknownAfterRestore } from '#features/invoicing/server/sent-tables.ts'
 import { sql } from '#server/db/database.ts'
 import { afterRestore } from '#server/restoring/restoring.ts'

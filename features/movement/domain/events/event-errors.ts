@@ -27,7 +27,7 @@ const ADVICE = {
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type EventAdvice = keyof typeof ADVICE
-export const EVENT_ADVICES = Object.keys(ADVICE) as EventAdvice[]
+const EVENT_ADVICES = Object.keys(ADVICE) as EventAdvice[]
 
 const BY_CODE: ReadonlyMap<string, EventAdvice> = new Map(
   EVENT_ADVICES.flatMap((advice) => ADVICE[advice].map((code) => [code, advice] as const)),

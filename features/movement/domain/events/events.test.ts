@@ -1,4 +1,4 @@
-/** Tests which events of a delivery note are wanted, how many packages were handed over, and what becomes of undone presses. */
+/** Tests which events of a delivery note are wanted, how many packages were handed over, and how presses that were undone end. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quantity } from '#kernel/money.ts'

@@ -116,7 +116,7 @@ export type StoredEvent = Pick<WantedEvent, 'kind' | 'outcome' | 'packages'> & {
   readonly mark: string | null
 }
 
-/** What becomes of the stored events of a note. */
+/** A change of the stored events of a note. */
 export type EventChange =
   | { readonly change: 'add'; readonly event: WantedEvent }
   /** It was not sent, so only its content changes. */
