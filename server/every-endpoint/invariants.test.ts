@@ -6,7 +6,6 @@ import { commands } from '#server/features.ts'
 import { type Command, SYSTEM } from '#server/command.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { shortOrFull } from '#server/testing/length.ts'
 import { countViolations, listUnexplained } from '#server/testing/invariants.ts'
 import { sendDocument } from '#features/invoicing/server/jobs.ts'
 import { openEpsilon } from '#server/integrations/accounting/epsilon.ts'
@@ -16,7 +15,7 @@ import { Runner } from '#server/runner.ts'
 import type { Accounting } from '#server/integrations/accounting/accounting.ts'
 
 const START = 40
-const RUNS = shortOrFull(40, 100)
+const RUNS = 100
 const SIMULATED = { subscriptionKey: 'subscription', email: 'kerino@example.com', password: 'simulated' }
 
 let db: Database
