@@ -26,6 +26,7 @@ import {
   rowsRead,
   tablesReadWhole,
 } from '#server/testing/plans.ts'
+import { questionsAboutImports } from '#server/testing/growth/import-questions.ts'
 import { questionsAboutPurchases } from '#server/testing/growth/purchase-questions.ts'
 import type { Question } from '#server/testing/growth/question.ts'
 import { questionsAbout, questionsAboutGoods } from '#server/testing/growth/questions.ts'
@@ -101,6 +102,22 @@ const writePurchases = (of: Database): Promise<void> =>
       select 'Outbound', 'CASH', 5000, date '2026-11-20' - (n * 17 % 3000), 500001 + n % 300, 'Προμηθευτής', '38.00.00', 'Μαρία'
       from generate_series(1, 4000) n`)
 
+/** Writes two hundred files, the last of which has twenty thousand rows, and move-ins, the last of which has as many records. Few are refused. */
+const writeImports = (of: Database): Promise<void> =>
+  of.script(`
+    insert into imports (target, name, form, headings, decimal_comma, line_count, state, user_name, created_at, done_at)
+      select 'customers', 'πελάτες ' || n, 'csv', '["Επωνυμία"]', true, 20000, 'DONE', 'Μαρία', now() - make_interval(hours => 200 - n), now()
+      from generate_series(1, 200) n;
+    insert into import_lines (import_id, line, cells, outcome, name)
+      select (select max(id) from imports), n, '["Πελάτης"]', case when n % 1000 = 0 then 'refused' else 'new' end, 'Πελάτης ' || n
+      from generate_series(1, 20000) n;
+    insert into move_ins (source, name, state, user_name, created_at)
+      select 'zip', 'old.zip', 'CHECKED', 'Μαρία', now() from generate_series(1, 200) n;
+    insert into move_in_records (move_in_id, kind, kind_no, position, key, name, record, stage, outcome, problem)
+      select (select max(id) from move_ins), 'orders', 4, n, n, 'Πελάτης', '{}', 1, case when n % 100 = 0 then 'refused' else 'new' end,
+        case when n % 100 = 0 then '{"kind": "refused", "code": "orders.import-status"}'::jsonb end
+      from generate_series(1, 20000) n`)
+
 /** Stores the open debts, and writes a letter about each of half of them. */
 const writeReminders = async (of: Database): Promise<void> => {
   while ((await of.transaction('locking', (tx) => foldSomeDebts(tx))) > 0);
@@ -126,15 +143,19 @@ beforeAll(async () => {
   await writeCountsAndChecks(db)
   await writePurchases(db)
   await writeReminders(db)
+  await writeImports(db)
   await keepFacts(new Runner({ db, clock: () => new Date(), committed: () => {} }), factKinds)
   await markAllVisible(db)
   const subjects = await chooseSubjects(db)
   const { id } = await db.one<{ id: number }>(sql`select max(id) as id from counts`)
   const file = await db.one<{ id: number }>(sql`select max(id) as id from purchase_files`)
+  const imported = await db.one<{ file: number; moveIn: number }>(sql`
+    select (select max(id) from imports) as file, (select max(id) from move_ins) as "moveIn"`)
   questions = [
     ...questionsAbout(subjects),
     ...questionsAboutGoods(subjects, id),
     ...questionsAboutPurchases(subjects, file.id),
+    ...questionsAboutImports(imported.file, imported.moveIn),
   ]
 }, 400_000)
 afterAll(() => db?.close())
@@ -237,6 +258,8 @@ const MOST: Readonly<Record<string, number>> = {
   // a hundred customers, each with their name, their last letter and the last letters about their debts
   'due list': 1_000,
   commission: 400,
+  // at most two hundred records, each of which lies in another place
+  imports: 240,
 }
 
 /** Kinds that read a fixed number of records whose rows lie in many places, so that they may read as much as all orders do. */

@@ -57,6 +57,7 @@ const SYSTEMS = {
     'κωδπελατη',
     'κωδπρομηθευτη',
     'κωδειδουσ',
+    'περιγραφηειδουσ',
     'επωνυμιαπελατη',
     'επωνυμιαπρομηθευτη',
     'ποσυπολοιπο',
@@ -64,6 +65,9 @@ const SYSTEMS = {
 } as const
 export type System = keyof typeof SYSTEMS
 export const SYSTEM_NAMES = Object.keys(SYSTEMS) as System[]
+
+/** Headings under which an export with the names of the database contains numbers of another table instead of what they say. */
+const CODED: Readonly<Partial<Record<System, readonly string[]>>> = { softone: ['vat', 'country', 'salesman'] }
 
 /** Two headings of a system may be chance. */
 const LEAST_HEADINGS = 2
@@ -88,7 +92,13 @@ export function matchColumns(
   headings: readonly string[],
   remembered: Readonly<Record<string, string | null>> = {},
 ): (string | null)[] {
+  const coded = CODED[systemOf(headings) ?? 'odoo'] ?? []
+  // a person may still choose such a column
   const keys = headings.map(headingKey)
+  const words = FIELDS[target].map(({ name, words: all }) => ({
+    name,
+    keys: all.map(headingKey).map((key) => (coded.includes(key) ? '' : key)),
+  }))
   const taken = new Set<string>()
   const take = (name: string | null): string | null => {
     if (name === null || name === OWN_FIELD) return name
@@ -104,12 +114,13 @@ export function matchColumns(
     return take(chosen)
   })
   // the order of the words is that of their certainty
-  const words = FIELDS[target].map(({ name, words }) => ({ name, keys: words.map(headingKey) }))
   const longest = Math.max(...words.map((one) => one.keys.length))
   for (let rank = 0; rank < longest; rank++)
     for (const { name, keys: own } of words) {
       const at =
-        own[rank] === undefined ? -1 : keys.findIndex((key, index) => key === own[rank] && columns[index] === undefined)
+        own[rank] === undefined || own[rank] === ''
+          ? -1
+          : keys.findIndex((key, index) => key === own[rank] && columns[index] === undefined)
       if (at >= 0 && !taken.has(name)) columns[at] = take(name)
     }
   return columns.map((column) => column ?? null)

@@ -40,7 +40,7 @@ describe('columns', () => {
     [
       'customers',
       ['Επωνυμία', 'Α.Φ.Μ.', 'ΔΟΥ', 'T.K.', 'Τηλ.1', 'Τηλ.2'],
-      ['name', 'vat', 'taxOffice', null, 'phone', 'phone2'],
+      ['name', 'vat', 'taxOffice', 'postcode', 'phone', 'phone2'],
     ],
     [
       'customers',

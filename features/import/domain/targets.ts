@@ -1,7 +1,6 @@
 /** Describes what can be imported: the fields of each kind of record, how their cells are read, and the words of their headings. */
 import { UNITS, USAGE_TYPES } from '#features/products/domain/product.ts'
 import {
-  BALANCE,
   choices,
   CODE,
   type Field,
@@ -9,15 +8,13 @@ import {
   FLAG,
   ID,
   MARGIN,
-  PAYMENT_DAYS,
-  PAYMENT_WAY,
   PERCENT,
   PRICE,
   QUANTITY,
   type Reads,
-  TAX_KIND,
   TEXT,
 } from './fields.ts'
+import { OPENING, PARTY } from './party-fields.ts'
 
 export const TARGETS = [
   'customers',
@@ -29,96 +26,6 @@ export const TARGETS = [
   'provider-balances',
 ] as const
 export type Target = (typeof TARGETS)[number]
-
-const PARTY: readonly Field[] = [
-  field('id', ID, 'αριθμός', 'our number'),
-  field(
-    'name',
-    TEXT,
-    'επωνυμία',
-    'όνομα',
-    'ονοματεπώνυμο',
-    'πελάτης',
-    'προμηθευτής',
-    'επωνυμία πελάτη',
-    'επωνυμία προμηθευτή',
-    'company name',
-    'customer name',
-    'supplier name',
-    'customer',
-    'supplier',
-    'display name',
-    'contact name',
-  ),
-  field('label', TEXT, 'διακριτικός τίτλος', 'δ.τίτλος', 'τίτλος', 'trade name', 'company', 'sotitle', 'trade title'),
-  field(
-    'vat',
-    { as: 'vat' },
-    'αφμ',
-    'α.φ.μ.',
-    'αφμ πελάτη',
-    'αφμ προμηθευτή',
-    'afm',
-    'tax id',
-    'vat number',
-    'tax number',
-    'tin',
-    'tax registration number',
-  ),
-  field('taxOffice', TEXT, 'δου', 'δ.ο.υ.', 'εφορία', 'tax office', 'irsdata', 'doy'),
-  field('profession', TEXT, 'επάγγελμα', 'δραστηριότητα', 'jobtypetrd', 'industry', 'activity'),
-  field(
-    'address',
-    TEXT,
-    'διεύθυνση',
-    'οδός',
-    'οδός αριθμός',
-    'street',
-    'street address',
-    'address 1',
-    'address line 1',
-    'διεύθυνση 1',
-  ),
-  field('city', TEXT, 'πόλη', 'town', 'περιοχή', 'δήμος'),
-  field(
-    'postcode',
-    CODE,
-    'τκ',
-    'τ.κ.',
-    'ταχ. κώδικας',
-    'ταχυδρομικός κώδικας',
-    'zip',
-    'zip code',
-    'postal code',
-    'post code',
-  ),
-  field('country', TEXT, 'χώρα', 'country name'),
-  field('phone', CODE, 'τηλέφωνο', 'τηλ', 'τηλ.1', 'τηλέφωνο 1', 'τηλέφωνα', 'phone 1', 'phone01', 'telephone', 'tel'),
-  field('phone2', CODE, 'κινητό', 'τηλέφωνο 2', 'τηλ.2', 'mobile', 'phone 2', 'phone02', 'cell phone', 'κιν. τηλέφωνο'),
-  field('email', TEXT, 'e-mail', 'ηλ. ταχυδρομείο', 'mail', 'email address'),
-  field('social', TEXT, 'ιστοσελίδα', 'website', 'webpage', 'site', 'website link'),
-  field('representor', TEXT, 'υπεύθυνος', 'εκπρόσωπος', 'επαφή', 'contact', 'contact person'),
-  field(
-    'startDate',
-    { as: 'day' },
-    'startdate',
-    'ημ/νία έναρξης',
-    'ημερομηνία έναρξης',
-    'έναρξη',
-    'start date',
-    'created on',
-  ),
-  field('paymentDays', PAYMENT_DAYS, 'όροι πληρωμής', 'ημέρες πίστωσης', 'payment terms', 'credit days'),
-  field('paymentWay', PAYMENT_WAY, 'τρόπος πληρωμής', 'payment method', 'payment way'),
-  field('taxKind', TAX_KIND, 'είδος πελάτη', 'customer type', 'customer kind'),
-  field('discount', PERCENT, 'έκπτωση', 'έκπτωση %', 'discount %', 'prcdisc'),
-  field('vatType', PERCENT, 'συντελεστής φπα', 'φπα', 'φπα %', 'vat %', 'vat rate'),
-  field('category', TEXT, 'κατηγορία'),
-  field('salespersonId', { as: 'salesperson' }, 'salespersons', 'πωλητής', 'salesperson', 'salesman', 'πλασιέ'),
-  field('tags', { as: 'list' }, 'ετικέτες', 'tag'),
-  field('customFields', { as: 'json' }, 'customfields'),
-  field('extraAddresses', { as: 'json' }, 'extra_address', 'extraaddress'),
-]
 
 const UNIT: Reads = {
   as: 'choice',
@@ -159,6 +66,7 @@ const USAGE: Reads = {
       'αγοραζόμενο υλικό',
       'αναλώσιμο',
       'raw material',
+      'consumable',
       'purchased material',
     ],
     'COMPLETE-PRODUCT': [
@@ -170,6 +78,7 @@ const USAGE: Reads = {
       'goods',
       'product',
       'storable product',
+      'storable',
       'merchandise',
     ],
   }),
@@ -188,6 +97,8 @@ const SKU = field(
   'default_code',
   'product code',
   'reference',
+  'product/internal reference',
+  'κωδ. προϊόντος',
 )
 const BARCODE = field('barcode', CODE, 'γραμμωτός κώδικας', 'barcode 1', 'ean', 'ean13', 'gtin', 'code1')
 const PRODUCT_NAME = field(
@@ -333,29 +244,12 @@ const STOCK: readonly Field[] = [
     'qty',
     'on hand quantity',
     'υπόλοιπο ποσότητας',
+    'ποσ. υπόλοιπο',
+    'τρέχον υπόλοιπο',
+    'διαθέσιμη ποσότητα',
+    'available quantity',
     'qty1',
   ),
-]
-
-/** Columns of the sheet of balances that other systems print. */
-const OPENING: readonly Field[] = [
-  ...PARTY.filter(({ name }) => name === 'id' || name === 'name' || name === 'vat'),
-  field(
-    'amount',
-    BALANCE,
-    'υπόλοιπο',
-    'ποσό',
-    'υπόλοιπο έναρξης',
-    'νέο υπόλοιπο',
-    'λογιστικό υπόλοιπο',
-    'balance',
-    'opening balance',
-    'amount due',
-    'total due',
-    'lbal',
-  ),
-  field('day', { as: 'day' }, 'ημερομηνία', 'ημ/νία', 'ημνία', 'date', 'as of', 'balance date'),
-  field('note', TEXT, 'σημείωση', 'σημειώσεις', 'αιτιολογία', 'παρατηρήσεις', 'σχόλια', 'remarks', 'comment'),
 ]
 
 export const FIELDS: Readonly<Record<Target, readonly Field[]>> = {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeExcel from 'write-excel-file/node'
 import { dayOf } from '#kernel/day.ts'
+import { inWindows1253 } from '#features/purchases/server/from-file/test-files.ts'
 import { sql } from '#server/db/database.ts'
 import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { countViolations } from '#server/testing/invariants.ts'
@@ -61,6 +62,42 @@ const customers = (like: string) =>
   company.db.many(
     sql`select name, vat, city, discount_bp as discount from customers where name like ${like} order by name`,
   )
+
+test.each([
+  ['UTF-8', (text: string) => Buffer.from(text)],
+  ['Windows-1253', inWindows1253],
+] as const)(
+  'exports of Greek systems in %s are imported with their letters, prices and balances',
+  async (name, encode) => {
+    const mark = name.slice(-1)
+    const vat = mark === '8' ? '094014201' : '090000045'
+    const customer = `Ταβέρνα Ώρα ${mark}`
+    const customersFile = `ΚΩΔ. ΠΕΛΑΤΗ;ΕΠΩΝΥΜΙΑ ΠΕΛΑΤΗ;ΑΦΜ;ΔΟΥ;ΤΗΛ. 1\r\n30-1;${customer};${vat};Α΄ Βόλου;24210 11111\r\n`
+    const productsFile = `Κωδικός;Περιγραφή;ΜΜ1;Τιμή Χονδρικής;Τιμή Λιανικής;Κατηγορία\r\nΚΕΡ-${mark};Κερί ${mark};ΤΕΜ;1.012,50;1.200,75;Κεριά\r\n`
+    const stockFile = `ΚΩΔ. ΕΙΔΟΥΣ;ΠΕΡΙΓΡΑΦΗ ΕΙΔΟΥΣ;ΠΟΣ. ΥΠΟΛΟΙΠΟ\r\nΚΕΡ-${mark};Κερί ${mark};1.250,00\r\n`
+    const balancesFile = `ΚΩΔ. ΠΕΛΑΤΗ;ΕΠΩΝΥΜΙΑ ΠΕΛΑΤΗ;ΧΡΕΩΣΗ;ΠΙΣΤΩΣΗ;ΥΠΟΛΟΙΠΟ\r\n30-1;${customer};2.000,00;765,44;1.234,56\r\n`
+    for (const [target, text] of [
+      ['customers', customersFile],
+      ['products', productsFile],
+      ['stock', stockFile],
+      ['customer-balances', balancesFile],
+    ] as const)
+      expect((await imported(target, encode(text))).counts).toMatchObject({ refused: 0, same: 0 })
+    expect(
+      await company.db.one(sql`
+      select c.name, c.tax_office as office, o.amount_cents as amount, p.name as product, p.b2b_sales_price_e4 as price, p.stock_e4 as stock
+      from customers c join opening_balances o on o.customer_id = c.id cross join products p
+      where c.vat = ${vat} and p.sku = ${`ΚΕΡ-${mark}`}`),
+    ).toEqual({
+      name: customer,
+      office: 'Α΄ Βόλου',
+      amount: 1_234_56,
+      product: `Κερί ${mark}`,
+      price: 1012_5000,
+      stock: 1250_0000,
+    })
+  },
+)
 
 describe('customers from JSON', () => {
   test.each([

@@ -1,10 +1,9 @@
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusal } from '#kernel/refusal.ts'
 import { showCount } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
-import { WithAddressId } from '#web/router/with-address-id.tsx'
+import { useAddressId } from '#web/router/address-id.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { possibleKeys } from '../domain/columns.ts'
@@ -12,19 +11,13 @@ import { importFile } from '../domain/contract.ts'
 import type { Choice, LoadedFile } from './choice.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { DoneImport } from './DoneImport.tsx'
+import { NoSuchImport } from './NoSuchImport.tsx'
 import { Preview } from './Preview.tsx'
 
 /** Shows what a file would do and imports it; afterwards it shows the outcome of its rows. */
 export default function ImportPage() {
-  const { t } = useTranslation('import')
-  return (
-    <WithAddressId
-      missing={(id) => refusal('missing', 'import.missing', { id })}
-      list={{ to: '/import', label: t('title.imports') }}
-    >
-      {(id) => <OneImport key={id} id={id} />}
-    </WithAddressId>
-  )
+  const { id, given } = useAddressId()
+  return id === null ? <NoSuchImport given={given} /> : <OneImport key={id} id={id} />
 }
 
 function OneImport({ id }: { id: number }) {

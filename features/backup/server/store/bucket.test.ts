@@ -114,6 +114,12 @@ test('scheduled backups lie there, are proven from there, and old ones are delet
   // three that an earlier installation left there
   const earlier = place.bucket({ ...bucket, folder: 'κερί/2026' })
   for (const day of [1, 2, 3]) await earlier.write(`kerino-nightly-2026-01-0${day}-030000.zip.enc`, oneByte())
+  // and the one from before a move-in of last year
+  const before = 'kerino-2025-12-31-120000.zip.enc'
+  await earlier.write(before, oneByte())
+  await company.db.run(sql`
+    insert into backups (name, file, origin, state, asked_at, asked_name, ended_at, encrypted, stored_in)
+    values (${before}, ${before}, 'BEFORE-MOVE-IN', 'DONE', '2025-12-31', 'Μαρία', '2025-12-31', true, 'BUCKET')`)
   await work(at, BACKUP_JOB, {})
   const kept = await backupsOf(company.db)
   expect(kept.map(({ origin, state, storedIn, proven }) => [origin, state, storedIn, proven])).toEqual(

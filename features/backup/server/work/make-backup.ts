@@ -163,7 +163,8 @@ async function proveBackup(parts: BackupParts, id: number): Promise<void> {
 }
 
 /**
- * Deletes the oldest scheduled backups beyond those that are kept; the last proven one always stays. An export is not encrypted, so only the
+ * Deletes the oldest backups that were not made by hand, beyond those that are kept; the last proven one always stays. That of a move-in goes
+ * after as many nights, because by then a restore would lose more than it takes back. An export is not encrypted, so only the
  * newest is kept, and for a day.
  */
 export async function forgetOldBackups(parts: BackupParts): Promise<void> {
@@ -172,7 +173,7 @@ export async function forgetOldBackups(parts: BackupParts): Promise<void> {
   await noteBucket(parts)
   const old = await db.many<Old>(sql`
     select id, file, stored_in as "storedIn" from backups
-    where origin in ('NIGHT', 'BEFORE-RESTORE') and state = 'DONE' and removed_at is null
+    where origin in ('NIGHT', 'BEFORE-RESTORE', 'BEFORE-MOVE-IN') and state = 'DONE' and removed_at is null
       and id <> coalesce((select id from backups where proven_at is not null and removed_at is null order by proven_at desc limit 1), 0)
     order by ended_at desc, id desc offset ${place.keep}`)
   const exported = await db.many<Old>(sql`

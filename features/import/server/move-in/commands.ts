@@ -7,7 +7,7 @@ import type { Reach, Work } from '#server/work.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { IMPORTS_TOPIC } from '../../domain/contract.ts'
 import * as contract from '../../domain/move-in/contract.ts'
-import type { MovedKind, SourceKind } from '../../domain/move-in/kinds.ts'
+import { kindNumber, type MovedKind, type SourceKind } from '../../domain/move-in/kinds.ts'
 import { baseAddress } from '../../domain/move-in/address.ts'
 import { keyOwner } from './read-address.ts'
 import { recordsOfZip } from './read-zip.ts'
@@ -147,7 +147,7 @@ export const listRefusedRecordsQuery = query(contract.listRefusedRecords, async 
   const size = contract.REFUSED_PAGE
   const found = await rows.many<{ kind: MovedKind; key: number; name: string; refusal: never }>(sql`
     select kind, key, name, problem as refusal from move_in_records
-    where move_in_id = ${id} and outcome = 'refused' and ${kind === undefined ? sql`true` : sql`kind = ${kind}`}
+    where move_in_id = ${id} and outcome = 'refused' and ${kind === undefined ? sql`true` : sql`kind_no = ${kindNumber(kind)}`}
     order by kind_no, position limit ${size + 1} offset ${(page - 1) * size}`)
   return { rows: found.slice(0, size), more: found.length > size }
 })

@@ -8,13 +8,14 @@ import { refusal } from '#kernel/refusal.ts'
 import { showCount } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
-import { WithAddressId } from '#web/router/with-address-id.tsx'
+import { useAddressId } from '#web/router/address-id.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import { ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { goOnMoveIn, moveIn } from '../../domain/move-in/contract.ts'
+import { NoSuchImport } from '../NoSuchImport.tsx'
 import { agrees } from './agrees.ts'
 import { KindsTable } from './KindsTable.tsx'
 import { RefusedRecords } from './RefusedRecords.tsx'
@@ -28,15 +29,8 @@ const isRunning = ({ moveIn: { state } }: Answer): boolean => ['READING', 'CHECK
 
 /** Shows what comes from an earlier system, how far it is, and at the end both sides beside each other. */
 export default function MoveInPage() {
-  const { t } = useTranslation('import')
-  return (
-    <WithAddressId
-      missing={(id) => refusal('missing', 'import.missing', { id })}
-      list={{ to: '/import', label: t('title.imports') }}
-    >
-      {(id) => <OneMoveIn key={id} id={id} />}
-    </WithAddressId>
-  )
+  const { id, given } = useAddressId()
+  return id === null ? <NoSuchImport given={given} /> : <OneMoveIn key={id} id={id} />
 }
 
 function OneMoveIn({ id }: { id: number }) {
