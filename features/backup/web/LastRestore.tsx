@@ -123,12 +123,14 @@ function RestoreForm({ restore, company }: { restore: RestoreRow; company: strin
     >
       <Stack gap="sm" className={styles.fields}>
         <Text size="sm">{t('restore.consequence')}</Text>
-        <TextInput
-          label={t('restore.company')}
-          description={company}
-          autoComplete="off"
-          {...form.getInputProps('company')}
-        />
+        {company === '' ? null : (
+          <TextInput
+            label={t('restore.company')}
+            description={company}
+            autoComplete="off"
+            {...form.getInputProps('company')}
+          />
+        )}
         <PasswordInput
           label={t('restore.password')}
           required
