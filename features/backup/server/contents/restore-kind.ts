@@ -31,7 +31,9 @@ const PARTS: Readonly<Record<RecordKind, readonly Part[]>> = {
     { table: 'order_lines', onlyMissing: true },
     { table: 'order_loans', onlyMissing: true },
   ],
+  // no call brings providers back, and an invoice cannot be written without its provider
   invoices: [
+    { table: 'providers', onlyMissing: true },
     { table: 'inbound_invoices', onlyMissing: true },
     { table: 'inbound_invoice_lines', onlyMissing: true },
   ],
