@@ -70,7 +70,7 @@ test.each([
   'exports of Greek systems in %s are imported with their letters, prices and balances',
   async (name, encode) => {
     const mark = name.slice(-1)
-    const vat = mark === '8' ? '094014201' : '090000045'
+    const vat = mark === '8' ? '090000033' : '090000045'
     const customer = `Ταβέρνα Ώρα ${mark}`
     const customersFile = `ΚΩΔ. ΠΕΛΑΤΗ;ΕΠΩΝΥΜΙΑ ΠΕΛΑΤΗ;ΑΦΜ;ΔΟΥ;ΤΗΛ. 1\r\n30-1;${customer};${vat};Α΄ Βόλου;24210 11111\r\n`
     const productsFile = `Κωδικός;Περιγραφή;ΜΜ1;Τιμή Χονδρικής;Τιμή Λιανικής;Κατηγορία\r\nΚΕΡ-${mark};Κερί ${mark};ΤΕΜ;1.012,50;1.200,75;Κεριά\r\n`
