@@ -2,30 +2,30 @@
 import { expect, PHONE, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
 import { openShop, ordersIn, planShipment } from '../shop.ts'
-import { cardOf, deliver } from './driver-page.ts'
+import { cardOf, deliver, openStop } from './driver-page.ts'
 
 const DRIVER = 'Νίκος Μεταφορέας'
 
-test('a vehicle leaves only with its delivery note, whose QR code the driver has on the way without a connection', async ({
+test('a vehicle leaves only with its delivery note, whose QR code the driver has on the way without a connection, and what comes back gets one too', async ({
   enter,
   callerFor,
 }) => {
   const admin = await callerFor('admin')
   const shop = await openShop(admin, 'Δελτίο')
-  const [order = 0] = await ordersIn('INVOICED', 1, admin, shop)
-  const shipment = await planShipment(admin, [order], DRIVER, 'ΥΖΑ-1234')
+  const [order = 0, refused = 0] = await ordersIn('INVOICED', 2, admin, shop)
+  const shipment = await planShipment(admin, [order, refused], DRIVER, 'ΥΖΑ-1234')
   const duty = (fromDay: string, shown: string) =>
     done(admin.press('settings.save-movement', { values: { fromDay }, shown: { fromDay: shown } }))
   await duty('2026-01-01', '')
   try {
     const driver = await enter('driver2', PHONE)
     await driver.goto(`/loading/${shipment}`)
-    const note = driver.locator('li[data-note]')
+    const note = driver.locator('li[data-direction="out"]')
     await expect(note).toHaveAttribute('data-note', 'none')
     await driver.getByRole('button', { name: 'Departure' }).click()
     await driver.getByRole('button', { name: 'Leave without them' }).click()
-    const refused = driver.getByRole('alert', { name: 'Not accepted by the office' })
-    await expect(refused).toContainText('no valid delivery note for')
+    const notAccepted = driver.getByRole('alert', { name: 'Not accepted by the office' })
+    await expect(notAccepted).toContainText('no valid delivery note for')
     await driver.getByRole('button', { name: 'Issue 1 delivery note' }).click()
     await expect(note).toHaveAttribute('data-note', 'ACKNOWLEDGED', { timeout: 20_000 })
     await driver.getByRole('button', { name: 'Departure' }).click()
@@ -45,6 +45,19 @@ test('a vehicle leaves only with its delivery note, whose QR code the driver has
     }
     await driver.context().setOffline(false)
     await deliver(driver, order, 'eng')
+
+    const card = await openStop(driver, refused)
+    await card.getByRole('button', { name: 'RETURN' }).click()
+    const reason = driver.getByRole('dialog', { name: `Return order ${refused}` })
+    await reason.getByText('The shop was closed').click()
+    await reason.getByRole('button', { name: 'RETURN' }).click()
+    await expect(reason).toBeHidden()
+    const issue = driver.getByRole('button', { name: 'Issue 1 return note' })
+    await issue.click()
+    await expect(issue).toHaveCount(0)
+    await driver.goto(`/loading/${shipment}`)
+    const back = driver.locator('li[data-direction="back"]')
+    await expect(back).toHaveAttribute('data-note', 'ACKNOWLEDGED', { timeout: 20_000 })
   } finally {
     await duty('', '2026-01-01')
   }

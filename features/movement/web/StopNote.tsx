@@ -44,6 +44,18 @@ export function StopBackNote({ shipmentId, orderIds }: OfStop) {
   return <Issue shipmentId={shipmentId} direction="back" label={t('links.issue-back')} />
 }
 
+/** Asks the driver for the notes of what comes back, while some are missing. Closed stops are folded, so they cannot ask. */
+export function BackNotice({ shipmentId }: { shipmentId: number }) {
+  const { t } = useTranslation('movement')
+  const { data } = useNotes(shipmentId)
+  const count = (data?.back ?? []).filter(({ note }) => note === null || note.status === 'FAILED').length
+  return count === 0 ? null : (
+    <Warning text={t('panel.back-body')}>
+      <Issue shipmentId={shipmentId} direction="back" label={t('panel.issue-back', { count })} />
+    </Warning>
+  )
+}
+
 /** Tells the driver that an order was closed without a note that it needed. */
 export function ClosedWithoutNote({ shipmentId, orderIds }: OfStop) {
   const { t } = useTranslation('movement')

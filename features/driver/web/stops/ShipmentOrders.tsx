@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
+import { BackNotice } from '#features/movement/web/StopNote.tsx'
 import type { Arrival } from '#features/shipping/domain/arrivals.ts'
 import { useMay } from '#web/session.ts'
 import { say } from '#web/ui/say.tsx'
@@ -55,6 +56,7 @@ export function ShipmentOrders({ personId, shipment, customers, company, actions
         setSearch={setSearch}
         reorder={all.length > 1 ? () => setOrdering(true) : undefined}
       />
+      <BackNotice shipmentId={shipment.id} />
       {last === undefined ? null : <LastPress press={last} undo={() => void undo(last)} />}
       {all.length === 0 ? (
         <EmptyState title={t('driver.all-closed')} hint={t('driver.all-closed-hint')} />
