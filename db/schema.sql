@@ -53,6 +53,7 @@ create table accounting_documents (
   UNIQUE (key)
 );
 CREATE INDEX accounting_documents_by_number ON accounting_documents USING btree (number) WHERE (status = 'ACKNOWLEDGED'::text);
+CREATE INDEX accounting_documents_day ON accounting_documents USING btree (((request ->> 'day'::text)));
 CREATE UNIQUE INDEX accounting_documents_live ON accounting_documents USING btree (order_id, kind) WHERE ((status = ANY (ARRAY['WAITING'::text, 'SENDING'::text, 'UNKNOWN'::text, 'CONFLICT'::text, 'ACKNOWLEDGED'::text])) AND (kind <> 'credit-part'::text));
 CREATE UNIQUE INDEX accounting_documents_live_number ON accounting_documents USING btree (series, series_year, branch, number) WHERE (status = ANY (ARRAY['WAITING'::text, 'SENDING'::text, 'UNKNOWN'::text, 'CONFLICT'::text, 'ACKNOWLEDGED'::text]));
 CREATE INDEX accounting_documents_mark ON accounting_documents USING btree (mark) WHERE (mark IS NOT NULL);
@@ -527,6 +528,7 @@ create table delivery_notes (
   PRIMARY KEY (id),
   UNIQUE (key)
 );
+CREATE INDEX delivery_notes_day ON delivery_notes USING btree (((request ->> 'day'::text)));
 CREATE INDEX delivery_notes_first_order ON delivery_notes USING btree ((order_ids[1]));
 CREATE UNIQUE INDEX delivery_notes_live ON delivery_notes USING btree (shipment_id, stop, direction) WHERE (status = ANY (ARRAY['WAITING'::text, 'SENDING'::text, 'UNKNOWN'::text, 'CONFLICT'::text, 'ACKNOWLEDGED'::text]));
 CREATE UNIQUE INDEX delivery_notes_live_number ON delivery_notes USING btree (series, series_year, branch, number) WHERE (status = ANY (ARRAY['WAITING'::text, 'SENDING'::text, 'UNKNOWN'::text, 'CONFLICT'::text, 'ACKNOWLEDGED'::text]));

@@ -32,6 +32,7 @@ import { voidNumberLookup } from './numbers/void-number.ts'
 import { documentPaperMaker } from './paper/document-paper.ts'
 import { documentDraftQuery, mailDocumentCommand } from './paper/mail-document.ts'
 import { importAnswerCommand } from './ways/import-answer.ts'
+import { compareLookup } from './tax-office/compare.ts'
 import { taxOfficeLookups, taxOfficeQuery } from './tax-office/lookups.ts'
 import { refuseSwitch } from './ways/sending-way.ts'
 import { SEND_JOB } from './write-document.ts'
@@ -65,7 +66,7 @@ export const invoicing = feature({
     documentDraftQuery,
     taxOfficeQuery,
   ],
-  lookups: [voidNumberLookup, ...taxOfficeLookups],
+  lookups: [voidNumberLookup, compareLookup, ...taxOfficeLookups],
   papers: [documentPaperMaker],
   downloads: [documentXmlDownload],
   settings: [

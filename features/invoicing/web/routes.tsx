@@ -42,11 +42,17 @@ const taxOffice = SETTINGS_PANEL.part({
   Panel: lazyPart(() => import('./tax-office/TaxOfficeAccounts.tsx')),
 })
 
+const compareDocuments = SETTINGS_PANEL.part({
+  key: 'compare-documents',
+  form: TAX_FORM.name,
+  Panel: lazyPart(() => import('./tax-office/CompareDocuments.tsx')),
+})
+
 /** Invoicing has no page. It adds buttons and a panel to the pages of orders, and a panel to the settings. */
 export const invoicingRoutes: FeatureRoutes = {
   feature: 'invoicing',
   pages: [],
   found: [{ entity: { name: 'documents' }, icon: FileText }],
   menu: [],
-  parts: [invoice, creditAndCancel, invoiceMany, accountingDocument, documentNumbers, taxOffice],
+  parts: [invoice, creditAndCancel, invoiceMany, accountingDocument, documentNumbers, taxOffice, compareDocuments],
 }

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type DifferenceKind, type OwnDocument, reconcile, type TheirDocument } from './reconcile.ts'
+
+/** What happened to a document on one of the two sides. */
+const LOSSES = ['none', 'cancelled-on-both', 'unsent', 'lost-and-cancelled', 'missing-here', 'missing-there'] as const
+const CHANGES = ['twice', 'amounts', 'cancelled-there', 'cancelled-here', 'mark-missing'] as const
+
+const anyFate = fc.constantFrom(...LOSSES, ...CHANGES)
+const anyDocument = fc.record({
+  fate: anyFate,
+  type: fc.constantFrom('1.1', '5.1', '9.3', '11.1'),
+  day: fc.constantFrom('2025-12-31', '2026-01-01', '2026-11-20'),
+  net: fc.integer({ min: 0, max: 100_000 }),
+  off: fc.constantFrom('net', 'vat', 'total'),
+})
+
+test('random losses and changes on either side are all found, and nothing else is', () => {
+  fc.assert(
+    fc.property(fc.array(anyDocument, { maxLength: 40 }), fc.boolean(), (documents, backwards) => {
+      const ours: OwnDocument[] = []
+      const theirs: TheirDocument[] = []
+      const wanted: string[] = []
+      documents.forEach(({ fate, type, day, net, off }, at) => {
+        const content = { type, series: 'ΤΠ', number: String(at + 1), day, net, vat: net, total: 2 * net }
+        const mark = String(400_001_000_000_000 + 2 * at)
+        const own = { ...content, orderId: at, mark, withdrawn: false, note: type === '9.3' }
+        const their = { ...content, mark, cancelled: false }
+        const withdrawn = fate === 'cancelled-on-both' || fate === 'cancelled-here'
+        const cancelled = ['cancelled-on-both', 'cancelled-there', 'lost-and-cancelled'].includes(fate)
+        if (fate !== 'missing-here' && fate !== 'lost-and-cancelled')
+          ours.push({ ...own, withdrawn, mark: fate === 'mark-missing' || fate === 'unsent' ? null : mark })
+        if (fate !== 'missing-there' && fate !== 'unsent')
+          theirs.push({ ...their, cancelled, ...(fate === 'amounts' ? { [off]: content[off] + 1 } : {}) })
+        if (fate === 'twice') theirs.push({ ...their, mark: String(Number(mark) + 1) })
+        const isDifference = ['missing-here', 'missing-there', ...CHANGES].includes(fate)
+        if (isDifference) wanted.push(`${fate} ${at}`)
+      })
+      const found = reconcile(backwards ? ours.toReversed() : ours, backwards ? theirs.toReversed() : theirs)
+      const numberOf = (one: { number: string } | null) => Number(one?.number) - 1
+      expect(found.map(({ kind, own, their }) => `${kind} ${numberOf(their ?? own)}`).toSorted()).toEqual(
+        wanted.toSorted(),
+      )
+    }),
+  )
+})
+
+const own: OwnDocument = {
+  orderId: 1,
+  mark: null,
+  type: '1.1',
+  series: 'ΤΠ',
+  number: '7',
+  day: '2026-01-02',
+  net: 100,
+  vat: 24,
+  total: 124,
+  withdrawn: false,
+  note: false,
+}
+const their: TheirDocument = { ...own, mark: '400001000000001', number: '007', cancelled: false }
+
+test('a document without an answer is found by its number in its year, and a second one there is twice', () => {
+  const kinds = (theirs: TheirDocument[]): DifferenceKind[] => reconcile([own], theirs).map(({ kind }) => kind)
+  expect(kinds([their])).toEqual(['mark-missing'])
+  expect(kinds([{ ...their, day: '2025-01-02' }])).toEqual(['missing-here'])
+  expect(kinds([their, { ...their, mark: '400001000000002' }])).toEqual(['twice', 'mark-missing'])
+  expect(kinds([{ ...their, cancelled: true }])).toEqual([])
+})
