@@ -71,6 +71,18 @@ test('each column of a table in a backup has one sentence', () => {
   ])
 })
 
+test('each table in a backup has a text on its page', () => {
+  const about = (texts: string) =>
+    faults({
+      'db/schema.sql': 'create table orders (\n',
+      'features/backup/server/contents/table-list.ts':
+        "export const CONTAINED = ['orders'] as const\nexport const EXCUSED = {\n}\n",
+      'features/backup/web/locales/eng.json': texts,
+    }).filter((fault) => fault.includes('has no text'))
+  expect(about('{"table":{"orders":"Orders"}}')).toEqual([])
+  expect(about('{"table":{}}')).toHaveLength(1)
+})
+
 test('each story opens a shop of its own name', () => {
   const story = (name: string) => `const shop = await openShop(office, '${name}')\n`
   expect(faults({ 'e2e/one.story.ts': story('Tavern'), 'e2e/two.story.ts': story('Bakery') })).toEqual([])

@@ -138,13 +138,6 @@ async function send(content: Buffer): Promise<number> {
   return id
 }
 
-test('every table of a backup has a name on the page that compares it', () => {
-  const texts = JSON.parse(readFileSync(join(import.meta.dirname, '../web/locales/eng.json'), 'utf8')) as {
-    table: Record<string, string>
-  }
-  expect(CONTAINED.filter((table) => texts.table[table] === undefined)).toEqual([])
-})
-
 describe('a backup', () => {
   test('brings back every row after all are gone, keeps passwords, and asks again about what waited', async () => {
     const { db } = company
