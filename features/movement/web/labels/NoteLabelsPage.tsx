@@ -11,6 +11,7 @@ import { useAsk } from '#web/query.ts'
 import { useAddressId } from '#web/router/address-id.ts'
 import { useGreekPaper } from '#web/ui/paper/greek-paper.ts'
 import printed from '#web/ui/paper/print-page.module.css'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { usePrintWindow } from '#web/ui/paper/print-window.ts'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { useNotes } from '../use-notes.ts'
@@ -46,13 +47,17 @@ function Labels({ shipmentId }: { shipmentId: number }) {
   const problem = notes.error ?? loading.error ?? codes.error ?? greek.error
   if (problem) return <ErrorState error={problem} retry={() => void loading.refetch()} />
   if (!ready) return <Loading />
-  if (labels.length === 0) return <EmptyState title={t('labels.none')} hint={t('labels.none-hint')} />
   return (
     <div className={printed.page}>
       <div className="no-print">
-        <Button leftSection={<Printer size={20} aria-hidden />} mih={48} onClick={() => window.print()}>
-          {t('labels.print')}
-        </Button>
+        <PageHeader title={`${t('labels.title')} ${shipmentId}`} />
+        {labels.length === 0 ? (
+          <EmptyState title={t('labels.none')} hint={t('labels.none-hint')} />
+        ) : (
+          <Button leftSection={<Printer size={20} aria-hidden />} mih={48} onClick={() => window.print()}>
+            {t('labels.print')}
+          </Button>
+        )}
       </div>
       {labels.map((label) => (
         <Label key={`${label.orderId} ${label.parcel}`} label={label} code={codes.data.get(label.qrUrl) ?? ''} />
