@@ -1,4 +1,7 @@
-/** A driver issues the delivery note before the vehicle leaves, and shows its QR code on the way without a connection. */
+/**
+ * A driver issues the delivery note before the vehicle leaves, and shows its QR code on the way without a connection. The tax office is
+ * told of the departure, and later of the delivery.
+ */
 import { expect, PHONE, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
 import { openShop, ordersIn, planShipment } from '../shop.ts'
@@ -31,6 +34,8 @@ test('a vehicle leaves only with its delivery note, whose QR code the driver has
     await driver.getByRole('button', { name: 'Departure' }).click()
     await driver.getByRole('button', { name: 'Leave without them' }).click()
     await expect(driver.getByText(/The vehicle left/)).toBeVisible()
+    const event = (kind: string) => note.locator(`[data-event="${kind}"]`)
+    await expect(event('transfer')).toHaveAttribute('data-status', 'DONE', { timeout: 20_000 })
 
     await driver.goto(`/driverpage?shipment=${shipment}`)
     const code = cardOf(driver, order).getByRole('button', { name: 'QR code' })
@@ -58,6 +63,8 @@ test('a vehicle leaves only with its delivery note, whose QR code the driver has
     await driver.goto(`/loading/${shipment}`)
     const back = driver.locator('li[data-direction="back"]')
     await expect(back).toHaveAttribute('data-note', 'ACKNOWLEDGED', { timeout: 20_000 })
+    await expect(event('outcome')).toContainText('Handed over in part')
+    await expect(event('outcome')).toContainText('is reported after')
   } finally {
     await duty('', '2026-01-01')
   }

@@ -55,7 +55,9 @@ function Account({ known, simulated, test }: { known: Known; simulated: boolean;
       <Title order={3} size="h5">
         {name}
       </Title>
-      <Text size="sm">{known ? t('tax-office.user-is', { user: known.userId }) : t('tax-office.none')}</Text>
+      {known || !simulated ? (
+        <Text size="sm">{known ? t('tax-office.user-is', { user: known.userId }) : t('tax-office.none')}</Text>
+      ) : null}
       <Group gap="xs" mt="xs">
         <Button
           variant="default"

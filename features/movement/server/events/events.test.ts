@@ -167,6 +167,47 @@ test('a delivery that is undone in time is not reported, and one that was report
   expect((await stored(noteId)).at(-1)?.status).toBe('SETTLED')
 })
 
+test('a day without a connection, whose presses come late and twice, is reported once with the moments of the presses', async () => {
+  const { orderId, shipmentId, noteId, mark } = await noted()
+  const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString()
+  await depart(shipmentId)
+  const press = async () =>
+    does('driver', 'shipping.close-delivery', { orderId, action: 'deliver', doneAt: at(90) }).catch(() => {})
+  await press()
+  await press()
+  await does('driver', 'shipping.finish-shipment', { id: shipmentId })
+  await report(noteId)
+  await report(noteId)
+  expect(taken(mark).map(({ type, outcome }) => outcome ?? type)).toEqual(['RegisterTransfer', 'FULL'])
+  const { minutes } = await company.db.one<{ minutes: number }>(sql`
+    select round(extract(epoch from now() - happened_at) / 60)::int as minutes from movement_events
+    where note_id = ${noteId} and kind = 'outcome'`)
+  expect(minutes).toBe(90)
+})
+
+test('a part names its packages, and what is left comes back when the shipment is finished', async () => {
+  const { orderId, shipmentId, noteId, mark } = await noted()
+  await company.db.run(sql`update orders set parcels = 4 where id = ${orderId}`)
+  await depart(shipmentId)
+  const { lineNo } = await company.db.one<{ lineNo: number }>(
+    sql`update order_lines set quantity_e4 = 40000 where order_id = ${orderId} returning line_no as "lineNo"`,
+  )
+  await does('driver', 'shipping.close-delivery', {
+    orderId,
+    action: 'deliver',
+    delivered: [{ lineNo, quantity: 10_000 }],
+  })
+  await does('driver', 'shipping.finish-shipment', { id: shipmentId })
+  minutesLater = 1
+  await report(noteId)
+  expect(taken(mark).map(({ type, outcome }) => outcome ?? type)).toEqual([
+    'RegisterTransfer',
+    'PARTIAL',
+    'ConfirmReturn',
+  ])
+  expect(taken(mark)[1]?.packages).toEqual([{ type: 2, count: 1 }])
+})
+
 test('after a lost answer and after a crash the tax office is asked first, so nothing is reported twice', async () => {
   const { shipmentId, noteId, mark } = await noted()
   await depart(shipmentId)
