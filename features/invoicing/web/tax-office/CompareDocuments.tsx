@@ -76,8 +76,10 @@ function Differences({ rows, again }: { rows: readonly Row[]; again: () => void 
         {rows.map((row) => (
           <tr key={`${row.kind} ${row.mark ?? ''} ${row.type} ${row.series} ${row.number}`} data-difference={row.kind}>
             <td className="figures">
-              {`${row.type} · ${row.series} ${row.number} · ${showDay(row.day)}`}
-              {row.mark === null ? null : <Text size="xs">{`${t('document.mark')} ${row.mark}`}</Text>}
+              {[row.type, `${row.series} ${row.number}`, showDay(row.day)].filter(Boolean).join(' · ')}
+              {row.mark === null ? null : (
+                <Text size="xs" style={{ whiteSpace: 'nowrap' }}>{`${t('document.mark')} ${row.mark}`}</Text>
+              )}
             </td>
             <td data-label={t('compare.difference')}>{t(`compare.kind.${row.kind}`)}</td>
             <td className={`${cards.end} figures`} data-label={t('compare.ours')}>
@@ -87,11 +89,13 @@ function Differences({ rows, again }: { rows: readonly Row[]; again: () => void 
               {money(row.theirTotal)}
             </td>
             <td data-label={t('compare.todo')}>
-              <Text size="sm">{t(`compare.do.${row.kind}`)}</Text>
-              {row.orderId === null ? null : (
-                <PageLink to={addressOf(ordersEntity, row.orderId)}>{`#${row.orderId}`}</PageLink>
-              )}
-              <TakeMark row={row} again={again} />
+              <div>
+                <Text size="sm">{t(`compare.do.${row.kind}`)}</Text>
+                {row.orderId === null ? null : (
+                  <PageLink to={addressOf(ordersEntity, row.orderId)}>{`#${row.orderId}`}</PageLink>
+                )}
+                <TakeMark row={row} again={again} />
+              </div>
             </td>
           </tr>
         ))}
