@@ -9,6 +9,10 @@ export type Purpose = (typeof PURPOSES)[keyof typeof PURPOSES]
 export const DIRECTIONS = ['out', 'back'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
+/** How much of a delivery note was handed over, as the tax office names it. */
+export const DELIVERY_OUTCOMES = ['FULL', 'PARTIAL', 'NONE'] as const
+export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number]
+
 export type NotePlace = Pick<TaxParty, 'street' | 'streetNumber' | 'postcode' | 'city'>
 
 export type NoteLine = Pick<TaxLine, 'code' | 'name' | 'unit' | 'quantity' | 'measurement' | 'measuredPlaces'> & {

@@ -1,6 +1,6 @@
 /**
- * Composes the delivery note of a stop, for its goods or for what comes back from it: from the goods, its customer, the company and the vehicle. A note that the tax office would
- * refuse is not composed: every problem says what a person must correct.
+ * Composes the delivery note of a stop, for its goods or for what comes back from it, of the goods, the customer, the company and the
+ * vehicle. A note that the tax office would refuse is not composed: every problem says what a person must correct.
  */
 import {
   customerOf,

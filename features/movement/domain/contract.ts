@@ -23,7 +23,7 @@ const zNote = z.object({
   failure: z.boolean(),
   test: z.boolean(),
   errorCode: z.string().nullable(),
-  /** What happened to the goods on their way, in its order. */
+  /** What happened to the goods on their way, in the order in which it happened. */
   events: z.array(zShownEvent).optional(),
 })
 

@@ -56,7 +56,7 @@ afterAll(async () => {
   await company?.close()
 })
 
-/** A shipment with one open order, whose note goes out, and one returned order, whose note goes back. */
+/** Creates a shipment with one open order, whose note goes out, and one returned order, whose note comes back. */
 async function planned(): Promise<number> {
   const shipmentId = await shipmentOf(company, await company.order('ON SHIPPING'))
   const returned = await company.order('ON SHIPPING')
@@ -80,7 +80,7 @@ const newest = (shipmentId: number, direction: Direction) =>
     where shipment_id = ${shipmentId} and direction = ${direction} order by id desc limit 1`)
 const atService = (key: string) => simulator.documents().filter((one) => one.key === key)
 
-/** A refusal is an answer of the product, and what was killed is rolled back. */
+/** Throws every error but a refusal and the end of a killed process, because what was killed is rolled back. */
 const allowed = (error: unknown) => {
   if (!(error instanceof Refused) && String(error) !== 'Error: killed') throw error
 }

@@ -8,6 +8,7 @@ import type { Direction } from '#kernel/tax/delivery-note.ts'
 import { isTaxOfficeKnown } from '#features/invoicing/server/tax-office/account.ts'
 import { listsGoods } from '../domain/back-goods.ts'
 import * as contract from '../domain/contract.ts'
+import { isLive } from '../domain/note.ts'
 import { type EventRow, readEvents } from './events/stored-events.ts'
 import { type PreparedStop, prepareNotes, shipmentOfNotes } from './prepare-notes.ts'
 import { NOTE_COLUMNS, numberText, readNote, type StoredNote } from './stored-note.ts'
@@ -55,7 +56,7 @@ function stopView(
     orderIds: [...stop.orderIds],
     problems: composed.problems === undefined ? [] : [...composed.problems],
     note: note ? shown(note, events) : null,
-    differs: note !== undefined && note.status !== 'FAILED' && differs(note),
+    differs: note !== undefined && isLive(note.status) && differs(note),
   }
 }
 
@@ -86,11 +87,11 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
     where d.shipment_id = ${shipmentId} and d.status <> 'WITHDRAWN'
     order by d.stop, d.direction, (d.status <> 'FAILED') desc, d.id desc`)
   const { needed } = out
-  // a company without the duty and without notes sees nothing of them
   const without = (
     await rows.many<{ id: number }>(sql`
       select order_id as id from shipment_orders where shipment_id = ${shipmentId} and note_missing order by order_id`)
   ).map(({ id }) => id)
+  // a company without the duty and without notes sees nothing of them
   if (out.settings.fromDay === '' && notes.length === 0) return { needed, stops: [], reported: true, back: [], without }
   const events = await readEvents(
     rows,
@@ -98,7 +99,7 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
   )
   const closed = notes.filter(
     ({ stop, direction, status }) =>
-      direction === 'out' && status !== 'FAILED' && !out.stops.some((one) => one.stop.key === stop),
+      direction === 'out' && isLive(status) && !out.stops.some((one) => one.stop.key === stop),
   )
   const noteOf = (stop: string, direction: Direction) =>
     notes.find((note) => note.stop === stop && note.direction === direction)
@@ -107,7 +108,7 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
   const back = isOut ? (await prepareNotes({ rows, today }, shipment, 'back', ANY_TIME)).stops : []
   const others = notes.filter(
     ({ stop, direction, status }) =>
-      direction === 'back' && status !== 'FAILED' && !back.some((one) => one.stop.key === stop),
+      direction === 'back' && isLive(status) && !back.some((one) => one.stop.key === stop),
   )
   return {
     needed,

@@ -2,10 +2,10 @@ import { Alert, Group, Stack, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { whyNoReason } from '#features/invoicing/domain/reason.ts'
 import { ReasonField } from '#features/invoicing/web/ReasonField.tsx'
 import { settleMissingNotes } from '#features/shipping/domain/loading-contract.ts'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
+import { whyNotSettled } from '#features/shipping/domain/stops/note-duty.ts'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -61,7 +61,7 @@ function SettleForm({ shipmentId, close }: { shipmentId: number; close: () => vo
       <RefusalText error={error} />
       <Group justify="flex-end" gap="xs">
         <NoteButton onClick={close}>{t('action.back')}</NoteButton>
-        <ActionButton closed={whyNoReason(reason)} pending={settling.isPending} onClick={send}>
+        <ActionButton closed={whyNotSettled(reason)} pending={settling.isPending} onClick={send}>
           {t('without.settle')}
         </ActionButton>
       </Group>

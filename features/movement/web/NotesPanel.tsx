@@ -13,10 +13,9 @@ import { NoteButton } from './NoteButton.tsx'
 import { NoteEvents } from './events/NoteEvents.tsx'
 import { NoteLinks } from './NoteLinks.tsx'
 import styles from './notes.module.css'
-import { useIssue, useNotes } from './use-notes.ts'
+import { hasLiveNote, useIssue, useNotes } from './use-notes.ts'
 
-const isMissing = ({ note, closed = false }: NotedStopView): boolean =>
-  !closed && (note === null || note.status === 'FAILED')
+const isMissing = (stop: NotedStopView): boolean => stop.closed !== true && !hasLiveNote(stop)
 
 /** Shows the delivery notes of a shipment: those with which its vehicle leaves, and those of what comes back. */
 export default function NotesPanel({ shipmentId }: { shipmentId: number }) {
@@ -139,9 +138,7 @@ function StopLine({ stop, direction, shipmentId }: StopLineProps) {
         ) : null}
       </Group>
       {[
-        ...(note === null || note.status === 'FAILED'
-          ? problems.map((problem) => t(`refusal.${problem}`, { stop: stop.name }))
-          : []),
+        ...(hasLiveNote(stop) ? [] : problems.map((problem) => t(`refusal.${problem}`, { stop: stop.name }))),
         ...(differs ? [t(direction === 'out' ? 'panel.differs' : 'panel.back-differs')] : []),
         ...(note?.test ? [t('mark.test')] : []),
       ].map((text) => (

@@ -8,7 +8,7 @@ import { useMay } from '#web/session.ts'
 import type { NotedStopView } from '../domain/contract.ts'
 import { NoteButton } from './NoteButton.tsx'
 import { NoteLinks } from './NoteLinks.tsx'
-import { useIssue, useNotes } from './use-notes.ts'
+import { hasLiveNote, useIssue, useNotes } from './use-notes.ts'
 
 type OfStop = { shipmentId: number; orderIds: readonly number[] }
 
@@ -22,7 +22,7 @@ export function StopNote({ shipmentId, orderIds }: OfStop) {
   const stop = data?.stops.find((one) => one.orderIds.some((id) => orderIds.includes(id)))
   if (data === undefined || stop === undefined) return null
   const { note } = stop
-  if (note !== null && note.status !== 'FAILED') return <Note note={note} title={t('title')} />
+  if (note !== null && hasLiveNote(stop)) return <Note note={note} title={t('title')} />
   return data.needed ? (
     <Warning text={t('without.open')}>
       <Issue shipmentId={shipmentId} direction="out" label={t('without.issue')} />
@@ -40,7 +40,7 @@ export function StopBackNote({ shipmentId, orderIds }: OfStop) {
   const stop = data?.back?.find(({ orderIds: [first] }) => first !== undefined && orderIds.includes(first))
   if (stop === undefined) return null
   const { note } = stop
-  if (note !== null && note.status !== 'FAILED') return <Note note={note} title={t('title-back')} />
+  if (note !== null && hasLiveNote(stop)) return <Note note={note} title={t('title-back')} />
   return <Issue shipmentId={shipmentId} direction="back" label={t('links.issue-back')} />
 }
 
@@ -48,7 +48,7 @@ export function StopBackNote({ shipmentId, orderIds }: OfStop) {
 export function BackNotice({ shipmentId }: { shipmentId: number }) {
   const { t } = useTranslation('movement')
   const { data } = useNotes(shipmentId)
-  const count = (data?.back ?? []).filter(({ note }) => note === null || note.status === 'FAILED').length
+  const count = (data?.back ?? []).filter((stop) => !hasLiveNote(stop)).length
   return count === 0 ? null : (
     <Warning text={t('panel.back-body')}>
       <Issue shipmentId={shipmentId} direction="back" label={t('panel.issue-back', { count })} />

@@ -3,13 +3,20 @@ import { useTranslation } from 'react-i18next'
 import { useCachedAsk } from '#web/offline/cached-answers.ts'
 import { useRun } from '#web/query.ts'
 import { say } from '#web/ui/say.tsx'
-import { issueNotes, notesOfShipment } from '../domain/contract.ts'
+import { issueNotes, type NotedStopView, notesOfShipment } from '../domain/contract.ts'
+import { isLive } from '../domain/note.ts'
 
-/** Returns the delivery notes of a shipment. What drivers take back changes them too. The device keeps the last answer, so that their QR codes are there without a connection. */
+/**
+ * Returns the delivery notes of a shipment. What drivers take back changes them too. The device keeps the last answer, so that their QR
+ * codes are there without a connection.
+ */
 export function useNotes(shipmentId: number) {
   const topics = useMemo(() => [`shipments:${shipmentId}`, 'loans'], [shipmentId])
   return useCachedAsk(notesOfShipment, { shipmentId }, { topics })
 }
+
+/** Reports whether a stop has a note that was issued or may still be. */
+export const hasLiveNote = ({ note }: Pick<NotedStopView, 'note'>): boolean => note !== null && isLive(note.status)
 
 /** Issues the notes of a shipment in one direction, and says how many are being sent. */
 export function useIssue(shipmentId: number) {

@@ -42,8 +42,6 @@ const ofNotes: Samples = (company) => ({
   },
 })
 
-const ofDriversAndNotes: Samples = (company) => ({ ...ofDrivers(company), ...ofNotes(company) })
-
 export const samples: Samples = (company) => {
   const { customer, glass } = company.stock
   const { order } = company
@@ -56,7 +54,8 @@ export const samples: Samples = (company) => {
       vehicle: 'ΥΖΑ-1234',
       extra: 'βοηθός',
     }),
-    ...ofDriversAndNotes(company),
+    ...ofDrivers(company),
+    ...ofNotes(company),
     'shipping.plan-route': async () => ({
       stops: [{ orderId: await order('INVOICED'), locked: true }],
       optimise: true,

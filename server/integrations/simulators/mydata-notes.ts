@@ -1,6 +1,7 @@
 /** The delivery notes of the simulated tax office: their events, and the rules by which it takes or refuses the next one. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import type { Outcome, Packages } from '#server/integrations/tax-office/tax-office.ts'
+import type { DeliveryOutcome } from '#kernel/tax/delivery-note.ts'
+import type { Packages } from '#server/integrations/tax-office/tax-office.ts'
 
 /** The states by the code of the tax office. */
 const STATE = {
@@ -22,7 +23,7 @@ export type TakenEvent = {
   readonly mark: string
   readonly at: string
   readonly actorVat: string
-  readonly outcome?: Outcome
+  readonly outcome?: DeliveryOutcome
   readonly packages?: readonly Packages[]
   readonly vehicle?: string
   readonly carrierVat?: string
@@ -129,7 +130,7 @@ const OUTCOME_REFUSALS: Readonly<Partial<Record<State, string>>> = {
 export function whyNoOutcome(
   note: SimulatedNote,
   events: readonly TakenEvent[],
-  { outcome, packages, actorVat }: { outcome: Outcome; packages: readonly Packages[]; actorVat: string },
+  { outcome, packages, actorVat }: { outcome: DeliveryOutcome; packages: readonly Packages[]; actorVat: string },
 ): string | null {
   const state = stateAfter(note, events)
   const byState = OUTCOME_REFUSALS[state]

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { toDecimal } from '#kernel/money.ts'
-import { OUTCOMES } from '#server/integrations/tax-office/tax-office.ts'
+import { DELIVERY_OUTCOMES } from '#kernel/tax/delivery-note.ts'
 import { element } from '../accounting/mydata-xml.ts'
 import { type HttpSimulator, type SimulatedAnswer, startHttpSimulator } from './http-simulator.ts'
 import {
@@ -107,7 +107,7 @@ const zTransport = z.object({
 const zOutcome = z.object({
   ConfirmDeliveryOutcomeRequest: z.strictObject({
     qrUrl: z.string(),
-    outcome: z.enum(OUTCOMES),
+    outcome: z.enum(DELIVERY_OUTCOMES),
     deliveredWithoutRecipient: z.string().optional(),
     deliveredPackaging: z
       .array(

@@ -6,6 +6,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { wallClockOf } from '#kernel/day.ts'
 import { cents, parseDecimal, PLACES } from '#kernel/money.ts'
+import { DELIVERY_OUTCOMES } from '#kernel/tax/delivery-note.ts'
 import { element, text } from '../accounting/mydata-xml.ts'
 import { cleanText } from '../clean-text.ts'
 import { unescapeXml } from '../xml-text.ts'
@@ -16,7 +17,6 @@ import {
   NOTE_STATES,
   type NoteState,
   type NoteStateAnswer,
-  OUTCOMES,
   type TransmittedAnswer,
   type TransmittedDocument,
   type TransmittedQuestion,
@@ -188,7 +188,7 @@ const zState = z.object({
         eventTimestamp: zWords,
         actorVat: zWords,
         mark: zWords,
-        outcomeDetails: z.object({ outcome: z.enum(OUTCOMES) }).optional(),
+        outcomeDetails: z.object({ outcome: z.enum(DELIVERY_OUTCOMES) }).optional(),
       }),
     )
     .default([]),

@@ -88,7 +88,7 @@ test.each([
   ['800', [transfer(), outcome('FULL')], transfer(), 'a transfer of delivered goods'],
   ['814', [transfer()], outcome('PARTIAL', []), 'a part without its packages'],
   ['803', [transfer()], { kind: 'rejection', qrUrl: '', reason: 'λόγος' }, 'a rejection by the issuer'],
-] as const)('the tax office refuses %s', async (code, before, event, _what) => {
+] as const)('the tax office refuses $3 with the code $0', async (code, before, event, _what) => {
   const of = (one: MovementEvent) => ({ ...one, qrUrl: note.qrUrl })
   for (const one of before) expect(await office.report(of(one))).toMatchObject({ kind: 'accepted' })
   expect(await office.report(of(event))).toMatchObject({ kind: 'refused', code })

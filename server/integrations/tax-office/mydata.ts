@@ -17,11 +17,12 @@ const TIMEOUT_MILLISECONDS = 20_000
 /** A page of documents may be long. */
 const MOST_PAGE_BYTES = 20_000_000
 
+/** Opens an account at the tax office. No call is repeated, because an event may have arrived although its answer was lost. */
 export function openMydata(access: MydataAccess): TaxOffice {
   const { userId, key, address, pause = NO_PAUSE, timeLimit = () => AbortSignal.timeout(TIMEOUT_MILLISECONDS) } = access
   const base = address.replace(/\/*$/, '')
 
-  /** Makes one call. `calledBefore` is false if the reply says that none was made. */
+  /** Makes one call. `inPause` is true if none was made, because the account is paused. */
   const call = async (method: string, body: string | null): Promise<TextReply & { readonly inPause?: true }> => {
     const paused = await pause.reason()
     if (paused !== null) return { failure: paused, inPause: true }

@@ -1,12 +1,9 @@
 /** The interface of the tax office (myDATA): movement events of delivery notes, their state, and the documents that it has of us. */
 import type { Cents } from '#kernel/money.ts'
+import type { DeliveryOutcome } from '#kernel/tax/delivery-note.ts'
 
 /** The account of a company at the tax office. It belongs either to the real environment or to the one for tests. */
 export type TaxOfficeAccount = { readonly userId: string; readonly key: string }
-
-export const OUTCOMES = ['FULL', 'PARTIAL', 'NONE'] as const
-/** How much of a delivery note was handed over. */
-export type Outcome = (typeof OUTCOMES)[number]
 
 /** Packages of one kind, by the code of the tax office: 1 pallet, 2 carton, 3 crate, 4 barrel, 5 sack, 6 other. */
 export type Packages = { readonly type: number; readonly count: number }
@@ -27,7 +24,7 @@ export type MovementEvent =
   | {
       readonly kind: 'outcome'
       readonly qrUrl: string
-      readonly outcome: Outcome
+      readonly outcome: DeliveryOutcome
       readonly packages: readonly Packages[]
     }
   /** The recipient refuses the whole note. Only the recipient may call it. */
@@ -67,7 +64,7 @@ export type KnownEvent = {
   readonly at: string
   readonly actorVat: string
   /** Null if the event is no outcome. */
-  readonly outcome: Outcome | null
+  readonly outcome: DeliveryOutcome | null
 }
 
 export type NoteStateAnswer =

@@ -1,6 +1,6 @@
-/** What a person does about a refused event, by the codes of the tax office for delivery notes (documentation 2.0.2). */
+/** Says what a person does about a refused event, by the codes of the tax office for delivery notes (documentation 2.0.2). */
 
-/** Each kind has a text that says what happened and what to do: `event.advice.<name>`. */
+/** The codes of each kind of advice. Each kind has a text that says what happened and what to do: `event.advice.<name>`. */
 const ADVICE = {
   /** The file is wrong, which only a change of the product mends. */
   program: ['100', '101', '823', '824'],

@@ -2,13 +2,14 @@
 import { z } from 'zod'
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
 import { defineCommand, zId, zText } from '#kernel/contract.ts'
-import { EVENT_KINDS, EVENT_OUTCOMES, EVENT_STATUSES } from './events.ts'
+import { DELIVERY_OUTCOMES } from '#kernel/tax/delivery-note.ts'
+import { EVENT_KINDS, EVENT_STATUSES } from './events.ts'
 
 export const zShownEvent = z.object({
   id: z.int(),
   kind: z.enum(EVENT_KINDS),
   status: z.enum(EVENT_STATUSES),
-  outcome: z.enum(EVENT_OUTCOMES).nullable(),
+  outcome: z.enum(DELIVERY_OUTCOMES).nullable(),
   /** When it happened. */
   at: z.string(),
   /** Before this moment it is not sent, because the press may be undone. */

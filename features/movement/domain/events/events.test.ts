@@ -63,7 +63,7 @@ test('events follow one another: departure, outcome after the time for undoing, 
   expect(wanted('2026-11-20T10:00:00.000Z', delivery())).toHaveLength(2)
 })
 
-test('goods whose departure nobody pressed left at the latest with their first delivery', () => {
+test('without a press of the departure, goods left at the latest with their first delivery', () => {
   expect(wantedEvents({ departedAt: null, finishedAt: null, deliveries: [delivery()] })[0]).toMatchObject({
     kind: 'transfer',
     at: LATER,

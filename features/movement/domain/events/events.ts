@@ -1,6 +1,7 @@
 /** Decides which events of a delivery note the tax office is told, from what people pressed. */
 import { UNDO_MINUTES } from '#kernel/days/undo.ts'
 import { proportionOf, type Quantity, quantity } from '#kernel/money.ts'
+import type { DeliveryOutcome } from '#kernel/tax/delivery-note.ts'
 
 export const EVENT_KINDS = ['transfer', 'outcome', 'return'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
@@ -12,8 +13,11 @@ export type EventKind = (typeof EVENT_KINDS)[number]
 export const EVENT_STATUSES = ['WAITING', 'SENDING', 'DONE', 'FAILED', 'UNDONE', 'SETTLED', 'WITHDRAWN'] as const
 export type EventStatus = (typeof EVENT_STATUSES)[number]
 
-export const EVENT_OUTCOMES = ['FULL', 'PARTIAL', 'NONE'] as const
-export type EventOutcome = (typeof EVENT_OUTCOMES)[number]
+/** Reports whether an event may still be sent. */
+export const isOpen = (status: EventStatus): boolean => status === 'WAITING' || status === 'SENDING'
+
+/** Reports whether a person must act, before this event or a later one of the note is sent. */
+export const waitsForPerson = (status: EventStatus): boolean => status === 'FAILED' || status === 'UNDONE'
 
 /** An order on a note, with what happened at the door. */
 export type NotedDelivery = {
@@ -37,7 +41,7 @@ export type NotedMovement = {
 /** An event that the tax office is to be told. */
 export type WantedEvent = {
   readonly kind: EventKind
-  readonly outcome: EventOutcome | null
+  readonly outcome: DeliveryOutcome | null
   /** How many packages were handed over; null unless it was a part. */
   readonly packages: number | null
   readonly at: string
@@ -60,7 +64,7 @@ function packagesOf({ outcome, parcels, delivered, rest }: NotedDelivery): numbe
 /** Returns how much of a note was handed over, or null while an order is on its way. */
 export function outcomeOf(
   deliveries: readonly NotedDelivery[],
-): { readonly outcome: EventOutcome; readonly packages: number | null } | null {
+): { readonly outcome: DeliveryOutcome; readonly packages: number | null } | null {
   if (deliveries.length === 0 || deliveries.some(({ outcome }) => outcome === null)) return null
   const delivered = deliveries.filter(({ outcome }) => outcome === DELIVERED)
   if (delivered.length === 0) return { outcome: 'NONE', packages: null }
@@ -68,6 +72,9 @@ export function outcomeOf(
     return { outcome: 'FULL', packages: null }
   return { outcome: 'PARTIAL', packages: deliveries.reduce((sum, one) => sum + packagesOf(one), 0) }
 }
+
+/** Returns an event without an outcome, to be sent at once. */
+const eventAt = (kind: EventKind, at: string): WantedEvent => ({ kind, outcome: null, packages: null, at, dueAt: at })
 
 const minutesAfter = (moment: string, minutes: number): string =>
   new Date(Date.parse(moment) + minutes * 60_000).toISOString()
@@ -80,16 +87,15 @@ export function wantedEvents({ departedAt, finishedAt, deliveries }: NotedMoveme
   const closings = deliveries.flatMap(({ closedAt }) => (closedAt === null ? [] : [closedAt])).toSorted()
   const leftAt = departedAt ?? closings[0]
   if (leftAt === undefined) return []
-  const event = (kind: EventKind, at: string): WantedEvent => ({ kind, outcome: null, packages: null, at, dueAt: at })
-  const transfer = event('transfer', leftAt)
+  const transfer = eventAt('transfer', leftAt)
   const closed = outcomeOf(deliveries)
   const lastAt = closings.at(-1)
   if (closed === null || lastAt === undefined) return [transfer]
   const undoable = finishedAt === null && deliveries.every(({ rest }) => rest === 0)
   const dueAt = undoable ? minutesAfter(lastAt, UNDO_MINUTES) : lastAt
-  const outcome = { ...event('outcome', lastAt), ...closed, dueAt }
+  const outcome = { ...eventAt('outcome', lastAt), ...closed, dueAt }
   const isBack = closed.outcome !== 'FULL' && finishedAt !== null
-  return isBack ? [transfer, outcome, event('return', finishedAt)] : [transfer, outcome]
+  return isBack ? [transfer, outcome, eventAt('return', finishedAt)] : [transfer, outcome]
 }
 
 /**
@@ -103,9 +109,8 @@ export function wantedBackEvents({
   issuedAt: string
   finishedAt: string | null
 }): WantedEvent[] {
-  const event = (kind: EventKind, at: string): WantedEvent => ({ kind, outcome: null, packages: null, at, dueAt: at })
-  const transfer = event('transfer', issuedAt)
-  return finishedAt === null ? [transfer] : [transfer, event('return', finishedAt)]
+  const transfer = eventAt('transfer', issuedAt)
+  return finishedAt === null ? [transfer] : [transfer, eventAt('return', finishedAt)]
 }
 
 /** An event as it is stored. */

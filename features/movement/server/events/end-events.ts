@@ -3,6 +3,7 @@ import { whyNoReason } from '#features/invoicing/domain/reason.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { waitsForPerson } from '../../domain/events/events.ts'
 import * as contract from '../../domain/events/events-contract.ts'
 import { shipmentOfNotes } from '../prepare-notes.ts'
 import { lockNote, numberText, readNote, type StoredNote } from '../stored-note.ts'
@@ -18,7 +19,7 @@ async function eventToEnd(work: Work, id: number): Promise<{ note: StoredNote; e
   await shipmentOfNotes(work.tx, work.actor, found.shipmentId)
   const note = await lockNote(work.tx, found)
   const event = await readEvent(work.tx, id)
-  if (!event || (event.status !== 'FAILED' && event.status !== 'UNDONE')) refuse('refused', 'movement.event-not-open')
+  if (!event || !waitsForPerson(event.status)) return refuse('refused', 'movement.event-not-open')
   return { note, event }
 }
 

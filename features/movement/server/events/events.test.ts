@@ -59,7 +59,7 @@ const parts = {
   outside: () => ({ ...NOTHING_OUTSIDE, taxOffice: gate }),
 }
 
-/** An order on its way with an issued note. */
+/** Creates an order on its way, with an issued note. */
 async function noted(): Promise<{ orderId: number; shipmentId: number; noteId: number; mark: string }> {
   const orderId = await company.order('ON SHIPPING')
   const shipmentId = await shipmentOf(company, orderId)

@@ -13,6 +13,7 @@ import type { EventAnswer, MovementEvent, TaxOffice } from '#server/integrations
 import { type JobWork, Later } from '#server/jobs/jobs.ts'
 import type { Runner } from '#server/runner.ts'
 import { readSettings } from '#server/settings.ts'
+import { isOpen, waitsForPerson } from '../../domain/events/events.ts'
 import { numberText, readNote, type StoredNote } from '../stored-note.ts'
 import { type EventRow, readEvent, readEvents, REPORT_JOB } from './stored-events.ts'
 
@@ -35,8 +36,7 @@ export async function reportEvents({ runner, outside }: Reporting, noteId: numbe
   if (!note) return
   for (const event of await readEvents(runner.db, [noteId])) {
     if (event.status === 'DONE' || event.status === 'SETTLED') continue
-    // a person must act first
-    if (event.status === 'FAILED' || event.status === 'UNDONE') return
+    if (waitsForPerson(event.status)) return
     const seconds = Math.ceil((Date.parse(event.dueAt) - runner.clock().getTime()) / 1000)
     if (seconds > 0) throw new Later('the press may still be undone', seconds)
     // the job is written again when the note gets its MARK
@@ -149,12 +149,11 @@ const settle = (runner: Runner, note: StoredNote, { id }: EventRow, { answer, be
     const { tx, now } = work
     const event = await readEvent(tx, id)
     if (!event) return
-    const isOpen = event.status === 'WAITING' || event.status === 'SENDING'
     const mark = answer.kind === 'accepted' ? answer.mark : event.mark
     // an attempt that stored nothing does not count, so that an undone press can still be withdrawn
     const isUncounted = begun && (answer.kind === 'unsent' || answer.kind === 'technical')
     const attempts = isUncounted ? Math.max(0, event.attempts - 1) : event.attempts
-    const { status, code, clear } = isOpen
+    const { status, code, clear } = isOpen(event.status)
       ? stateAfter(answer, attempts)
       : { status: event.status, code: event.errorCode, clear: true }
     const message = 'message' in answer ? answer.message : null

@@ -1,6 +1,6 @@
 /** The events of delivery notes as they are stored. */
 import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
-import type { StoredEvent } from '../../domain/events/events.ts'
+import { EVENT_KINDS, type StoredEvent } from '../../domain/events/events.ts'
 
 export const REPORT_JOB = 'movement.report-events'
 
@@ -22,7 +22,8 @@ export const readEvents = (rows: Rows, noteIds: readonly number[]): Promise<Even
   rows.many<EventRow>(sql`
     select ${EVENT_COLUMNS} from movement_events e
     where e.note_id = any(${[...noteIds]}::bigint[]) and e.status <> 'WITHDRAWN'
-    order by e.note_id, array_position('{transfer,outcome,return}'::text[], e.kind)`)
+    order by e.note_id, array_position(${[...EVENT_KINDS]}::text[], e.kind)`)
 
+/** Returns an event and locks it until the commit; null if there is none. */
 export const readEvent = (rows: Rows, id: number): Promise<EventRow | null> =>
   rows.maybe<EventRow>(sql`select ${EVENT_COLUMNS} from movement_events e where e.id = ${id} for update`)

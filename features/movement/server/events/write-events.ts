@@ -7,7 +7,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import { writeJob } from '#server/jobs/jobs.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
 import type { Announce, Change, Touched } from '#server/work.ts'
-import { eventChanges, type NotedMovement, wantedBackEvents, wantedEvents } from '../../domain/events/events.ts'
+import { eventChanges, isOpen, type NotedMovement, wantedBackEvents, wantedEvents } from '../../domain/events/events.ts'
 import { readEvents, REPORT_JOB } from './stored-events.ts'
 
 /** The parts of a shipment's history that may begin or end an event of its notes. */
@@ -19,6 +19,7 @@ const mayCause = (touched: Change | Touched): boolean =>
   touched.changes !== undefined &&
   Object.keys(touched.changes).some((name) => CAUSES.includes(name))
 
+/** Writes the events of all shipments that a command changed. Returns true if it wrote a job. */
 export const announceMovement: Announce = async (tx, touched, now) => {
   const ids = new Set(touched.filter(mayCause).map(({ id }) => id))
   let written = false
@@ -29,7 +30,7 @@ export const announceMovement: Announce = async (tx, touched, now) => {
 type NoteRow = NotedMovement & { readonly id: number; readonly direction: Direction; readonly issuedAt: string }
 
 /**
- * Reads the notes of a shipment with what happened to their orders. Couriers report their own way. A note that was refused or withdrawn
+ * Reads the notes of a shipment with what happened to their orders. Couriers report their own deliveries. A note that was refused or withdrawn
  * moves no goods.
  */
 const readMovements = (tx: Rows, shipmentId: number): Promise<NoteRow[]> =>
@@ -76,8 +77,8 @@ async function writeEvents(tx: Rows, shipmentId: number, now: string): Promise<b
               due_at = ${dueAt}::timestamptz, updated_at = ${now}::timestamptz
             where id = ${one.id}`))
     }
-    const opened = changes.some((one) => one.change !== 'set' || one.status === 'WAITING' || one.status === 'SENDING')
-    const waits = own.some(({ status }) => status === 'WAITING' || status === 'SENDING')
+    const opened = changes.some((one) => one.change !== 'set' || isOpen(one.status))
+    const waits = own.some(({ status }) => isOpen(status))
     if (!opened && !waits) continue
     const dues = changes.flatMap((one) => (one.change === 'set' ? [] : [Date.parse(one.event.dueAt)]))
     const delay = Math.ceil((Math.min(...dues, Number.MAX_SAFE_INTEGER) - Date.parse(now)) / 1000)

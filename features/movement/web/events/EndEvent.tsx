@@ -10,6 +10,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
+import { waitsForPerson } from '../../domain/events/events.ts'
 import { repeatEvent, settleEvent, type ShownEvent } from '../../domain/events/events-contract.ts'
 import { NoteButton } from '../NoteButton.tsx'
 
@@ -25,7 +26,7 @@ export function EndEvent({ event, number, shipmentId }: Given) {
     onSuccess: () => say.done(t('event.said-again')),
     onError: (error) => say.failed(error),
   })
-  if (!maySettle || (event.status !== 'FAILED' && event.status !== 'UNDONE')) return null
+  if (!maySettle || !waitsForPerson(event.status)) return null
   return (
     <>
       {event.status === 'FAILED' ? (

@@ -2,6 +2,7 @@ import { Alert, Group, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { eventAdviceOf } from '../../domain/events/event-errors.ts'
+import { waitsForPerson } from '../../domain/events/events.ts'
 import type { ShownEvent } from '../../domain/events/events-contract.ts'
 import styles from '../notes.module.css'
 import { EndEvent } from './EndEvent.tsx'
@@ -47,7 +48,7 @@ function StateText({ event: { status, mark, dueAt } }: { event: ShownEvent }) {
 /** Says why an event was refused or must be put right, and what to do. */
 function Wrong({ event: { status, errorCode } }: { event: ShownEvent }) {
   const { t } = useTranslation('movement')
-  if (status !== 'FAILED' && status !== 'UNDONE') return null
+  if (!waitsForPerson(status)) return null
   return (
     <Alert color="red" variant="light" py={6} icon={<TriangleAlert size={16} aria-hidden />}>
       {status === 'UNDONE'

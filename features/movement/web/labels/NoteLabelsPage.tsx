@@ -18,7 +18,7 @@ import { useNotes } from '../use-notes.ts'
 import styles from './labels.module.css'
 import { labelsOf, type NoteLabel } from './note-labels.ts'
 
-/** The labels of the parcels of a shipment, 70 x 50 mm, always in Greek, with the QR code of the delivery note. */
+/** Prints the labels of the parcels of a shipment, 70 x 50 mm and always in Greek, with the QR code of the delivery note. */
 export default function NoteLabelsPage() {
   const { id, given } = useAddressId()
   if (id === null) return <NoRecordPage missing={refusal('missing', 'shipping.missing', { shipmentId: given })} />

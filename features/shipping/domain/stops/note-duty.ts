@@ -2,6 +2,7 @@
  * Decides which stops of a shipment need a delivery note before the vehicle leaves. The settings of this form switch the duty on from
  * a day, and name the exceptions of the law that the company uses, each with its reason.
  */
+import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { Setting, ValuesOf } from '#kernel/settings/form.ts'
 import { addressStopsOf, destinationOf } from './address-stops.ts'
 
@@ -80,6 +81,12 @@ export function notedStops(
     orderIds: ofStop.map(({ id }) => id).toSorted((a, b) => a - b),
   }))
 }
+
+/** Refuses to settle stops without a note unless a reason says what was done. */
+export const whyNotSettled = (reason: string): Refusal | null =>
+  reason.trim() === ''
+    ? refusal('invalid', 'shipping.note-required', { fields: { reason: 'shipping.note-required' } })
+    : null
 
 /** A note that stands for a stop. `ready` tells that the vehicle may leave with it. */
 export type StandingNote = Pick<NotedStop, 'orderIds'> & { readonly ready: boolean }

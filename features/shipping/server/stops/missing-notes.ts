@@ -1,17 +1,15 @@
 /** Orders that were closed although their goods needed a delivery note and had none, until the office has settled them. */
-import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
 import { settleMissingNotes } from '../../domain/loading-contract.ts'
 import { shippingRights } from '../../domain/rights.ts'
+import { whyNotSettled } from '../../domain/stops/note-duty.ts'
 
-const whyNoReason = (reason: string): Refusal | null =>
-  reason === '' ? refusal('invalid', 'shipping.note-required', { fields: { reason: 'shipping.note-required' } }) : null
-
-// the shipment is locked, so of two people who settle at once the second finds nothing left
+// The shipment is locked, so of two people who settle at once the second finds nothing left
 export const settleMissingNotesCommand = command(settleMissingNotes, async (work, { shipmentId, reason }) => {
-  stopOn(whyNoReason(reason))
+  stopOn(whyNotSettled(reason))
   const { tx } = work
   const shipment = await tx.maybe(sql`select id from shipments where id = ${shipmentId} for update`)
   if (!shipment) refuse('missing', 'shipping.missing', { shipmentId })

@@ -1,4 +1,4 @@
-/** Reads what decides whether a vehicle may leave: the goods that need delivery notes, and the notes that stand. */
+/** Reads what decides whether a vehicle may leave and whether a stop was closed without its note: the goods that need delivery notes, and the notes. */
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
@@ -26,6 +26,7 @@ export const readNotedOrders = (rows: Rows, shipmentId: number, which: 'open' | 
  * leave because the connection was lost. A note of the test environment is never ready.
  */
 const READY: Sql = sql`((mark is not null or failure_at is not null) and not test)`
+/** Over delivery notes: reports whether a note is one of goods that leave, and is issued or on its way. */
 const STANDS: Sql = sql`(direction = 'out' and status in ('WAITING', 'SENDING', 'UNKNOWN', 'ACKNOWLEDGED'))`
 
 /** Reports whether the goods of an order need a note on a day, and no ready note lists them. */
