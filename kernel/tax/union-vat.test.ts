@@ -13,7 +13,7 @@ test.each([
   ['an invalid answer of two days ago', { valid: false, askedAt: on('2026-11-25') }, 'unverified'],
   // 23:30 in Athens is still the day before in UTC
   ['a valid answer in the night', { valid: true, askedAt: '2026-08-28T21:30:00Z' }, 'valid'],
-] as const)('%s makes a number count as it must', (_what, last, standing) => {
+] as const)('after $0 a number is $2', (_what, last, standing) => {
   expect(standingOf(last, '2026-11-27' as Day)).toBe(standing)
 })
 

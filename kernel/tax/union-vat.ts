@@ -4,16 +4,20 @@ import { isBusiness, type KindFacts } from './customer-kind.ts'
 import { countryOf, HOME, placeOf } from './country.ts'
 import { isVatOf, vatWithin } from './vat-of-country.ts'
 
-/** For how many days a valid number counts as verified. Then VIES is asked again. */
+/** For so many days a valid number counts as verified. Then VIES is asked again. */
 export const VALID_DAYS = 90
-/** For how many days an invalid number counts as refused. The customer may be registered the next day. */
+/** For so many days an invalid number counts as refused. The customer may be registered the next day. */
 const INVALID_DAYS = 1
 
 /** The last answer of VIES to a number. */
 export type UnionAnswer = { readonly valid: boolean; readonly askedAt: string }
 
 /** `unverified`: VIES has not answered, or too long ago. */
-export type UnionStanding = 'valid' | 'invalid' | 'unverified'
+export const UNION_STANDINGS = ['valid', 'invalid', 'unverified'] as const
+export type UnionStanding = (typeof UNION_STANDINGS)[number]
+
+/** A VAT number without the code of its country. */
+export type UnionNumber = { readonly country: string; readonly vat: string }
 
 /** Returns what the last answer says of a number today. Null is no answer. */
 export function standingOf(last: UnionAnswer | null, today: Day): UnionStanding {
@@ -26,7 +30,7 @@ export function standingOf(last: UnionAnswer | null, today: Day): UnionStanding 
  * Returns the VAT number that VIES knows of a customer: that of a company in another country of the union. Null for everybody else, and
  * for a number that is wrong for its country.
  */
-export function unionNumberOf(customer: KindFacts): { readonly country: string; readonly vat: string } | null {
+export function unionNumberOf(customer: KindFacts): UnionNumber | null {
   const country = countryOf(customer.country) ?? HOME
   if (placeOf(country) !== 'union' || !isBusiness(customer) || !isVatOf(country, customer.vat)) return null
   return { country, vat: vatWithin(country, customer.vat) }

@@ -1,9 +1,9 @@
 /** Asks VIES for VAT numbers of the European Union, and stores its last answer to each. */
 import { refuse } from '#kernel/refusal.ts'
-import { type UnionAnswer, standingOf } from '#kernel/tax/union-vat.ts'
+import { standingOf, type UnionAnswer, type UnionNumber } from '#kernel/tax/union-vat.ts'
 import type { Reach } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import type { UnionNumber, Vies } from '#server/integrations/vies/vies.ts'
+import type { Vies } from '#server/integrations/vies/vies.ts'
 import { singleFlight } from './single-flight.ts'
 
 /** An answer of VIES as it is stored. */

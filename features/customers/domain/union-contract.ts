@@ -1,6 +1,7 @@
 /** Declares how the VAT number of a customer in another country of the European Union is verified by VIES. */
 import { z } from 'zod'
 import { defineCommand, defineQuery, type OutputOf, zId } from '#kernel/contract.ts'
+import { UNION_STANDINGS } from '#kernel/tax/union-vat.ts'
 import { customersRights } from './rights.ts'
 
 const zUnionVat = z.object({
@@ -8,7 +9,7 @@ const zUnionVat = z.object({
   concerned: z.boolean(),
   /** The number with the code of its country. */
   number: z.string(),
-  standing: z.enum(['valid', 'invalid', 'unverified']),
+  standing: z.enum(UNION_STANDINGS),
   /** The last answer, which may be too old to count; null if there was none. */
   last: z
     .object({

@@ -63,7 +63,7 @@ export function UnionVatCheck({ customerId, asksAtOnce = false }: Props) {
   )
 }
 
-/** The check as a panel of the customer's page. */
+/** Shows the check as a panel of the customer's page. */
 export function UnionVatPanel({ customerId }: Props) {
   const { t } = useTranslation('customers')
   const known = useAsk(unionVat, { id: customerId }, { topics: ['customers', `customers:${customerId}`] })

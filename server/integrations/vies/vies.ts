@@ -1,13 +1,11 @@
 /** Connects to VIES, the service of the European Commission that knows the VAT numbers for trade inside the union. */
 import { z } from 'zod'
 import { HOME } from '#kernel/tax/country.ts'
+import type { UnionNumber } from '#kernel/tax/union-vat.ts'
 import { cleanText } from '../clean-text.ts'
 import { fetchText } from '../fetch-text.ts'
 import { parseJson } from '../parse-json.ts'
 import { NO_PAUSE, type ServicePause, wantsPause } from '../service-pause.ts'
-
-/** A VAT number without the code of its country. */
-export type UnionNumber = { readonly country: string; readonly vat: string }
 
 export type ViesAnswer =
   | {
