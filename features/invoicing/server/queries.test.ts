@@ -59,7 +59,7 @@ test('a red invoice is built from the order itself: without VAT, with the reason
 })
 
 test('a program sets the way of payment of an order until it is invoiced, and may send it back unchanged afterwards', async () => {
-  const { token } = { token: company.tokens.user }
+  const token = company.tokens.user
   const write = async (id: number, paymentWay: string | null) => {
     const { status, json } = await call(company, 'PATCH', `/api/v2/_table/custorders/${id}`, {
       token,

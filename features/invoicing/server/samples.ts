@@ -28,7 +28,7 @@ async function unreachableDocument(company: TestCompany): Promise<number> {
   return id
 }
 
-/** Of the accounts at the tax office. */
+/** The inputs for the accounts at the tax office, and for the comparison with it. */
 const TAX_OFFICE = {
   'invoicing.tax-office': fixed(),
   'invoicing.save-tax-office': fixed({ test: true, userId: 'kerino', key: 'a-key-of-the-tax-office' }),

@@ -48,7 +48,7 @@ const compareDocuments = SETTINGS_PANEL.part({
   Panel: lazyPart(() => import('./tax-office/CompareDocuments.tsx')),
 })
 
-/** Invoicing has no page. It adds buttons and a panel to the pages of orders, and a panel to the settings. */
+/** Invoicing has no page. It adds buttons and a panel to the pages of orders, and panels to the settings. */
 export const invoicingRoutes: FeatureRoutes = {
   feature: 'invoicing',
   pages: [],

@@ -5,8 +5,8 @@ import { lookup } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { PageToken, TaxOffice } from '#server/integrations/tax-office/tax-office.ts'
 import { OPEN } from '../../domain/document.ts'
-import { compareDocuments, MOST_DAYS, MOST_LISTED } from '../../domain/reconcile/contract.ts'
-import { type OwnDocument, reconcile, type TheirDocument } from '../../domain/reconcile/reconcile.ts'
+import { compareDocuments, MOST_DAYS, MOST_LISTED } from '../../domain/comparison/contract.ts'
+import { findDifferences, type OwnDocument, type TheirDocument } from '../../domain/comparison/differences.ts'
 import { openTaxOfficeOf } from './account.ts'
 
 /** More pages than this come only from a service that repeats itself. */
@@ -52,7 +52,7 @@ export const compareLookup = lookup(compareDocuments, async ({ rows, sealing, ou
   if (office === null) return refuse('refused', 'invoicing.no-tax-office')
   const theirs = await askTheirs(office, from, to)
   const ours = await readOurs(rows, from, to)
-  const differences = reconcile(ours, theirs)
+  const differences = findDifferences(ours, theirs)
   return {
     ours: ours.length,
     theirs: theirs.length,

@@ -15,7 +15,7 @@ import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
 import cards from '#web/ui/table/card-table.module.css'
 import { enterMark } from '../../domain/contract.ts'
-import { compareDocuments, type Compared } from '../../domain/reconcile/contract.ts'
+import { compareDocuments, type Compared } from '../../domain/comparison/contract.ts'
 import { invoicingRights } from '../../domain/rights.ts'
 
 type Row = Compared['differences'][number]
@@ -90,7 +90,9 @@ function Differences({ rows, again }: { rows: readonly Row[]; again: () => void 
             </td>
             <td data-label={t('compare.todo')}>
               <div>
-                <Text size="sm">{t(`compare.do.${row.kind}`)}</Text>
+                <Text size="sm">
+                  {t(`compare.do.${row.kind === 'mark-missing' && row.note ? 'mark-missing-note' : row.kind}`)}
+                </Text>
                 {row.orderId === null ? null : (
                   <PageLink to={addressOf(ordersEntity, row.orderId)}>{`#${row.orderId}`}</PageLink>
                 )}
@@ -104,7 +106,7 @@ function Differences({ rows, again }: { rows: readonly Row[]; again: () => void 
   )
 }
 
-/** Enters the MARK that the tax office has for a document here that waits for its answer. */
+/** Enters the MARK that the tax office has for a document here that waits for its answer. That of a delivery note is entered on its loading page. */
 function TakeMark({ row: { kind, note, orderId, mark }, again }: { row: Row; again: () => void }) {
   const { t } = useTranslation('invoicing')
   const may = useMay(invoicingRights.settle)

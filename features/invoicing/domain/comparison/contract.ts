@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineCommand, type OutputOf } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { invoicingRights } from '../rights.ts'
-import { DIFFERENCES } from './reconcile.ts'
+import { DIFFERENCES } from './differences.ts'
 
 /** The most days that are compared at once. */
 export const MOST_DAYS = 31

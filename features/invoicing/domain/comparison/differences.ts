@@ -65,7 +65,7 @@ function differenceOf(own: OwnDocument, their: TheirDocument): DifferenceKind | 
  * Returns all differences. A document with a MARK is compared with the one of the same MARK, and one without with the valid one of the same
  * type, series, number and year. Each document is in one difference at most.
  */
-export function reconcile(ours: readonly OwnDocument[], theirs: readonly TheirDocument[]): Difference[] {
+export function findDifferences(ours: readonly OwnDocument[], theirs: readonly TheirDocument[]): Difference[] {
   const byMark = new Map(theirs.map((their) => [their.mark, their]))
   const known = new Set(ours.map(({ mark }) => mark))
   const open = new Map(ours.filter(({ mark }) => mark === null).map((own) => [numberOf(own), own]))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DifferenceKind, type OwnDocument, reconcile, type TheirDocument } from './reconcile.ts'
+import { type DifferenceKind, findDifferences, type OwnDocument, type TheirDocument } from './differences.ts'
 
 /** What happened to a document on one of the two sides. */
 const LOSSES = ['none', 'cancelled-on-both', 'unsent', 'lost-and-cancelled', 'missing-here', 'missing-there'] as const
@@ -36,7 +36,7 @@ test('random losses and changes on either side are all found, and nothing else i
         const isDifference = ['missing-here', 'missing-there', ...CHANGES].includes(fate)
         if (isDifference) wanted.push(`${fate} ${at}`)
       })
-      const found = reconcile(backwards ? ours.toReversed() : ours, backwards ? theirs.toReversed() : theirs)
+      const found = findDifferences(backwards ? ours.toReversed() : ours, backwards ? theirs.toReversed() : theirs)
       const numberOf = (one: { number: string } | null) => Number(one?.number) - 1
       expect(found.map(({ kind, own, their }) => `${kind} ${numberOf(their ?? own)}`).toSorted()).toEqual(
         wanted.toSorted(),
@@ -61,7 +61,7 @@ const own: OwnDocument = {
 const their: TheirDocument = { ...own, mark: '400001000000001', number: '007', cancelled: false }
 
 test('a document without an answer is found by its number in its year, and a second one there is twice', () => {
-  const kinds = (theirs: TheirDocument[]): DifferenceKind[] => reconcile([own], theirs).map(({ kind }) => kind)
+  const kinds = (theirs: TheirDocument[]): DifferenceKind[] => findDifferences([own], theirs).map(({ kind }) => kind)
   expect(kinds([their])).toEqual(['mark-missing'])
   expect(kinds([{ ...their, day: '2025-01-02' }])).toEqual(['missing-here'])
   expect(kinds([their, { ...their, mark: '400001000000002' }])).toEqual(['twice', 'mark-missing'])
