@@ -1,12 +1,6 @@
-/** What imports of records of an older system have in common: how given values are read, and how a record is recognised (C-76). */
+/** What imports of records of an earlier system have in common: how given values are read, and how a record is recognised (C-76). */
 import { createHash } from 'node:crypto'
 import { zWireDecimal } from './values.ts'
-
-/**
- * The highest id of an imported record. New records continue after the highest import, and JavaScript cannot represent ids beyond 2^53
- * exactly.
- */
-export const HIGHEST_IMPORTED_ID = 999_999_999_999
 
 const notBelowZero = [(value: number) => value >= 0, { message: 'below zero' }] as const
 
@@ -19,6 +13,9 @@ export const zImported = {
     .refine(...notBelowZero)
     .refine((value) => value <= 100_00, { message: 'above 100' }),
 }
+
+/** Reports whether a record names an id. */
+export const isGiven = (id: number | null | undefined): id is number => id != null
 
 /** Returns a hash of a record that does not depend on the order of its fields. */
 export function recordHash(record: object): string {

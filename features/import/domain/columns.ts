@@ -92,13 +92,7 @@ export function matchColumns(
   headings: readonly string[],
   remembered: Readonly<Record<string, string | null>> = {},
 ): (string | null)[] {
-  const coded = CODED[systemOf(headings) ?? 'odoo'] ?? []
-  // a person may still choose such a column
   const keys = headings.map(headingKey)
-  const words = FIELDS[target].map(({ name, words: all }) => ({
-    name,
-    keys: all.map(headingKey).map((key) => (coded.includes(key) ? '' : key)),
-  }))
   const taken = new Set<string>()
   const take = (name: string | null): string | null => {
     if (name === null || name === OWN_FIELD) return name
@@ -113,14 +107,19 @@ export function matchColumns(
     if (chosen === undefined || (chosen !== null && !known(chosen))) return undefined
     return take(chosen)
   })
+  const system = systemOf(headings)
+  // a person may still choose such a column
+  const coded = (system && CODED[system]) ?? []
+  const words = FIELDS[target].map(({ name, words }) => ({
+    name,
+    keys: words.map(headingKey).map((key) => (coded.includes(key) ? null : key)),
+  }))
   // the order of the words is that of their certainty
   const longest = Math.max(...words.map((one) => one.keys.length))
   for (let rank = 0; rank < longest; rank++)
     for (const { name, keys: own } of words) {
       const at =
-        own[rank] === undefined || own[rank] === ''
-          ? -1
-          : keys.findIndex((key, index) => key === own[rank] && columns[index] === undefined)
+        own[rank] == null ? -1 : keys.findIndex((key, index) => key === own[rank] && columns[index] === undefined)
       if (at >= 0 && !taken.has(name)) columns[at] = take(name)
     }
   return columns.map((column) => column ?? null)

@@ -9,8 +9,9 @@ import { type OpeningBalance, whyNotOpening } from '../domain/opening-balance.ts
 import type { PartyKind } from './kind.ts'
 import { readParty } from './write-party.ts'
 
-/** The column that contains the parties of a kind. */
-const partyColumn = ({ name }: PartyKind): Sql => raw(name === 'customers' ? 'customer_id' : 'provider_id')
+/** Returns the column that contains the parties of a kind. */
+const partyColumn = ({ name }: Pick<PartyKind, 'name'>): Sql =>
+  raw(name === 'customers' ? 'customer_id' : 'provider_id')
 
 type Stored = OpeningBalance & { readonly id: number; readonly version: number }
 
@@ -76,7 +77,7 @@ async function demandNoHistory(
     kind === 'customers'
       ? sql`select sale_day(invoiced_on, shipped_on, created_at) as day from orders where customer_id = ${partyId} and historic and status = 'SHIPPED'`
       : sql`select import_date as day from inbound_invoices where provider_id = ${partyId} and historic and state = 'BOOKED'`
-  const column = raw(kind === 'customers' ? 'customer_id' : 'provider_id')
+  const column = partyColumn({ name: kind })
   const first = await rows.one<{ day: Day | null }>(sql`
     select min(day) as day from (
       ${documents} union all
@@ -87,17 +88,16 @@ async function demandNoHistory(
 }
 
 /** Returns the day of the opening balance of each party that has one, the latest of two. */
-export const openingDays = (
+export async function openingDays(
   rows: Rows,
-  kind: 'customers' | 'providers',
+  kind: PartyKind['name'],
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Day>> => {
-  const column = raw(kind === 'customers' ? 'customer_id' : 'provider_id')
-  return rows
-    .many<{ id: number; day: Day }>(sql`
-      select ${column} as id, max(day) as day from opening_balances
-      where ${column} = any(${[...ids]}::bigint[]) and amount_cents <> 0 group by 1`)
-    .then((found) => new Map(found.map(({ id, day }) => [id, day])))
+): Promise<ReadonlyMap<number, Day>> {
+  const column = partyColumn({ name: kind })
+  const found = await rows.many<{ id: number; day: Day }>(sql`
+    select ${column} as id, max(day) as day from opening_balances
+    where ${column} = any(${[...ids]}::bigint[]) and amount_cents <> 0 group by 1`)
+  return new Map(found.map(({ id, day }) => [id, day]))
 }
 
 /** Removes the opening balance of a party, or gives it back what it was. Refuses one that was changed since it had `version`. */

@@ -3,10 +3,11 @@ import { readKeptCustomers } from '#features/customers/server/kept-customer.ts'
 import { whyNotHistoric } from '#features/parties/domain/opening-balance.ts'
 import { openingDays } from '#features/parties/server/opening-balances.ts'
 import { readKeptProviders } from '#features/providers/server/kept-provider.ts'
+import { whyNotImportedId } from '#kernel/imported-id.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { dataRights } from '#kernel/rights.ts'
 import { computed, day, decimal, integer, moment, type RecordOf, text } from '#server/data-api/fields.ts'
-import { HIGHEST_IMPORTED_ID, recordHash } from '#server/data-api/imported.ts'
+import { recordHash } from '#server/data-api/imported.ts'
 import { dataTable, fixed, importOf } from '#server/data-api/table.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -115,11 +116,11 @@ async function createPayment(work: Work, record: RecordOf<typeof fields>): Promi
   return insertPayment(work, payment, true)
 }
 
-/** The fields of an import: the id is that of the older system. */
+/** The fields of an import: the id is that of the earlier system. */
 export const importFields = { ...fields, id: integer('p.import_id') }
 
 /**
- * Writes a payment of an older system, whatever its day, and returns the number that it gets here and whether it is new. One with an id is
+ * Writes a payment of an earlier system, whatever its day, and returns the number that it gets here and whether it is new. One with an id is
  * written once: the same record again changes nothing, and another one under that id is refused.
  */
 export async function importPayment(
@@ -129,8 +130,7 @@ export async function importPayment(
   const { id: importId = null, ...given } = record
   const hash = recordHash(record)
   if (importId !== null) {
-    if (importId < 1 || importId > HIGHEST_IMPORTED_ID)
-      refuse('invalid', 'input', { fields: { id: 'too_big' }, first: 'id' })
+    stopOn(whyNotImportedId(importId))
     const before = await work.tx.maybe<{ id: number; hash: string | null }>(
       sql`select id, import_hash as hash from payments where import_id = ${importId}`,
     )

@@ -1,18 +1,17 @@
 /** What is known of a record of an earlier system before it is imported: its number, its name and its amount. */
+import { whyNotImportedId } from '#kernel/imported-id.ts'
 import { PLACES, roundDecimal } from '#kernel/money.ts'
 import type { MovedKind, SourceKind } from './kinds.ts'
 
 /** Longer names are cut where they are shown. */
 export const MOST_SHOWN_NAME = 120
-/** A higher number is none of a record. */
-const HIGHEST_KEY = 999_999_999_999
 
 type Given = Readonly<Record<string, unknown>>
 
 const isRecord = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns a value that may be sent as JSON text, as the older server showed lists and objects. */
+/** Returns a value that may be sent as JSON text, as the earlier server showed lists and objects. */
 export function fromText(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
   try {
@@ -38,6 +37,13 @@ function amountOf(kind: SourceKind, record: Given): number | null {
   return centsOf((isRecord(totals) ? totals['totalOrder'] : undefined) ?? record['total'])
 }
 
+/** The field that names a record, where it is not `name`. */
+const NAMES: Partial<Record<SourceKind, string>> = {
+  payments: 'entity_name',
+  loans: 'prdname',
+  invoices: 'providername',
+}
+
 /** Returns what people call a record. */
 function nameOf(kind: SourceKind, record: Given): string {
   const name = record[NAMES[kind] ?? 'name']
@@ -47,13 +53,6 @@ function nameOf(kind: SourceKind, record: Given): string {
       .join(' ')
       .trim()
   return typeof name === 'string' ? name.trim() : ''
-}
-
-/** The field that names a record, where it is not `name`. */
-const NAMES: Partial<Record<SourceKind, string>> = {
-  payments: 'entity_name',
-  loans: 'prdname',
-  invoices: 'providername',
 }
 
 export type Moved = {
@@ -72,7 +71,7 @@ export type Moved = {
 export function whatIsMoved(kind: SourceKind, given: unknown): readonly Moved[] {
   const record = isRecord(given) ? given : { value: given }
   const id = Number(record['id'])
-  const key = Number.isSafeInteger(id) && id > 0 && id <= HIGHEST_KEY ? id : null
+  const key = whyNotImportedId(id) === null ? id : null
   if (key === null) return []
   const name = nameOf(kind, record)
   const own: Moved = { kind, key, name, cents: amountOf(kind, record), record }
@@ -89,7 +88,7 @@ export const FROM_INVOICE = 'fromInvoice'
 function providerOf(invoice: Given): readonly Moved[] {
   const key = Number(invoice['providerid'])
   const name = invoice['providername']
-  if (isRequest(invoice) || !Number.isSafeInteger(key) || key < 1 || key > HIGHEST_KEY) return []
+  if (isRequest(invoice) || whyNotImportedId(key) !== null) return []
   if (typeof name !== 'string' || name.trim() === '') return []
   const record = { id: key, name: name.trim(), vat: invoice['providervat'] ?? '', [FROM_INVOICE]: true }
   return [{ kind: 'providers', key, name: name.trim(), cents: null, record }]

@@ -58,7 +58,7 @@ async function askPage({ runner, outside }: JobParts, source: Source, kind: Sour
   }
   const { status, body, retryAfter } = answer
   if (status === 401 || status === 403) return refuse('refused', 'import.address-key', { table, status })
-  // an older system may lack a table
+  // an earlier system may lack a table
   if (status === 404) return { records: [], named: 0 }
   if (status === 408 || status === 429 || status >= 500)
     throw new Later(`the address answered ${status}`, Math.min(retryAfter ?? PAUSE_SECONDS, LONGEST_PAUSE_SECONDS))

@@ -110,7 +110,7 @@ async function sameRecord(
   return isSame ? key : refuse('refused', 'import.number-of-another', { number: key, name: stored.name })
 }
 
-/** A salesperson that does not exist here is left out, because backups of older systems have none. */
+/** A salesperson that does not exist here is left out, because backups of earlier systems have none. */
 async function ofParty({ tx }: Work, record: Staged['record']): Promise<Staged['record']> {
   const { id: _, merged_into: __, ...plain } = record
   const salesperson = Number(plain['salespersons'])

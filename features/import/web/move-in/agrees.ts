@@ -5,5 +5,5 @@ export const agrees = ({ there, here, named }: Pick<KindResult, 'there' | 'here'
   here !== null &&
   here.records === there.records &&
   here.total === there.total &&
-  // more than the source names are those that invoices name
+  // there are more if invoices name providers that the source does not list
   (named === null || named <= there.records)

@@ -7,10 +7,11 @@ import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { changes } from '#kernel/changes.ts'
 import { type Day, dayOf } from '#kernel/day.ts'
 import { addCents, type Cents, type Quantity, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
+import { whyNotImportedId } from '#kernel/imported-id.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { day, integer, json, moment, type RecordOf, text, wallClock } from '#server/data-api/fields.ts'
-import { HIGHEST_IMPORTED_ID, recordHash, zImported } from '#server/data-api/imported.ts'
+import { isGiven, recordHash, zImported } from '#server/data-api/imported.ts'
 import { zWireId } from '#server/data-api/values.ts'
 import { sql } from '#server/db/database.ts'
 import { MOST_NOTE, zAddress } from '../../domain/contract.ts'
@@ -103,16 +104,14 @@ type Stored = {
   readonly openings: ReadonlyMap<number, Day>
 }
 
-const isNumber = (id: number | null | undefined): id is number => id != null
-
 /** Reads everything that the records name, in four statements however many records there are. */
 async function readStored(work: Work, records: readonly Sent[]): Promise<Stored> {
   const { tx } = work
-  const ids = records.map(({ id }) => id).filter(isNumber)
+  const ids = records.map(({ id }) => id).filter(isGiven)
   const orders = await tx.many<{ id: number; historic: boolean; hash: string | null }>(sql`
     select id, historic, import_hash as hash from orders where id = any(${ids}::bigint[])`)
   const lines = records.flatMap(({ products, loans }) => [...(products ?? []), ...(loans ?? [])])
-  const customers = await readKeptCustomers(tx, [...new Set(records.map((one) => one.customer_id).filter(isNumber))])
+  const customers = await readKeptCustomers(tx, [...new Set(records.map((one) => one.customer_id).filter(isGiven))])
   return {
     orders: new Map(orders.map((order) => [order.id, order])),
     customers,
@@ -127,8 +126,8 @@ async function readStored(work: Work, records: readonly Sent[]): Promise<Stored>
 
 /** Refuses an id that no order can have, and one that an order has. */
 function demandFreeId(id: number, { orders }: Stored, others: ReadonlySet<number>): void {
-  if (id > HIGHEST_IMPORTED_ID) refuse('invalid', 'input', { fields: { id: 'too_big' }, first: 'id' })
-  if (id < 1 || PLACEHOLDERS.includes(id) || orders.has(id) || others.has(id))
+  stopOn(whyNotImportedId(id))
+  if (PLACEHOLDERS.includes(id) || orders.has(id) || others.has(id))
     refuse('conflict', 'orders.id-taken', { orderId: id })
 }
 
@@ -141,7 +140,7 @@ function importedOrder(record: Sent, hash: string, now: string, stored: Stored):
   const status = record.status as OrderStatus
   stopOn(whyNotImported(status))
   const mode = knownMode(record.invoicedAt)
-  const customer = isNumber(record.customer_id) ? customers.get(record.customer_id) : undefined
+  const customer = isGiven(record.customer_id) ? customers.get(record.customer_id) : undefined
   if (!customer) return refuse('missing', 'orders.customer-missing', { customerId: record.customer_id })
   const product = (productId: number): Known =>
     products.get(productId) ?? refuse('missing', 'orders.product-missing', { productId })
@@ -249,10 +248,10 @@ export async function importOrders(
 /** Returns the order that a record describes, or null if exactly this record was imported before. `taken` are the ids of other records. */
 function orderToWrite(record: Sent, now: string, stored: Stored, taken: Set<number>): Imported | null {
   const hash = recordHash(record)
-  const before = isNumber(record.id) ? stored.orders.get(record.id) : undefined
+  const before = isGiven(record.id) ? stored.orders.get(record.id) : undefined
   if (before?.historic && before.hash === hash) return null
   const order = importedOrder(record, hash, now, stored)
-  if (!isNumber(record.id)) return order
+  if (!isGiven(record.id)) return order
   demandFreeId(record.id, stored, taken)
   taken.add(record.id)
   return order

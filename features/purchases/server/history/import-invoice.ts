@@ -16,10 +16,11 @@ import {
   type UnitPrice,
   unitPrice,
 } from '#kernel/money.ts'
+import { whyNotImportedId } from '#kernel/imported-id.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { day, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
-import { HIGHEST_IMPORTED_ID, recordHash, zImported } from '#server/data-api/imported.ts'
+import { isGiven, recordHash, zImported } from '#server/data-api/imported.ts'
 import { zWireId } from '#server/data-api/values.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { invoiceLineAmounts, invoiceTotals } from '../../domain/amounts.ts'
@@ -91,11 +92,9 @@ type Stored = {
   readonly booked: readonly { readonly providerId: number; readonly number: string; readonly id: number }[]
 }
 
-const isNumber = (id: number | null | undefined): id is number => id != null
-
 /** Reads everything that the records name, in five statements however many records there are. */
 async function readStored({ tx }: Pick<Work, 'tx'>, records: readonly Sent[]): Promise<Stored> {
-  const unique = (ids: readonly (number | null | undefined)[]): number[] => [...new Set(ids.filter(isNumber))]
+  const unique = (ids: readonly (number | null | undefined)[]): number[] => [...new Set(ids.filter(isGiven))]
   const ids = unique(records.map(({ id }) => id))
   const invoices = await tx.many<{ id: number; historic: boolean; hash: string | null }>(sql`
     select id, historic, import_hash as hash from inbound_invoices where id = any(${ids}::bigint[])`)
@@ -113,6 +112,7 @@ async function readStored({ tx }: Pick<Work, 'tx'>, records: readonly Sent[]): P
   }
 }
 
+/** Returns the invoices of these providers that were booked here under one of the numbers of the records. */
 const readBooked = (rows: Rows, providers: readonly number[], records: readonly Sent[]): Promise<Stored['booked']> =>
   rows.many(sql`
     select provider_id as "providerId", number, id from inbound_invoices
@@ -121,7 +121,7 @@ const readBooked = (rows: Rows, providers: readonly number[], records: readonly 
 
 /** Refuses an id that no invoice can have, and one that an invoice or request has. */
 function demandFreeId(id: number, { invoices }: Stored, others: ReadonlySet<number>): void {
-  if (id < 1 || id > HIGHEST_IMPORTED_ID) refuse('invalid', 'input', { fields: { id: 'too_big' }, first: 'id' })
+  stopOn(whyNotImportedId(id))
   if (invoices.has(id) || others.has(id)) refuse('conflict', 'purchases.id-taken', { invoiceId: id })
 }
 
@@ -133,7 +133,7 @@ function importedInvoice({ now, actor }: Pick<Work, 'now' | 'actor'>, record: Se
   stopOn(whyNotHistoricType(record.type ?? ''))
   const state = readHistoricState(record.status ?? '') ?? refuse('refused', 'purchases.import-status')
   const provider =
-    (isNumber(record.providerid) ? stored.providers.get(record.providerid) : undefined) ??
+    (isGiven(record.providerid) ? stored.providers.get(record.providerid) : undefined) ??
     refuse('missing', 'purchases.no-provider', { providerId: record.providerid })
   const on = (record.importDate ?? (record.created == null ? null : dayOf(record.created))) as Day | null
   if (on === null) return refuse('invalid', 'input', { fields: { importDate: 'required' }, first: 'importDate' })
@@ -185,7 +185,7 @@ function demandNewNumber(provider: Provider, number: string, { booked }: Stored)
 
 /** Returns a line as it is stored. Its VAT rate is the given one, otherwise that of the product; none if the line had no VAT. */
 function importedLine(line: SentLine, { products }: Stored) {
-  const known = isNumber(line.id)
+  const known = isGiven(line.id)
     ? (products.get(line.id) ?? refuse('missing', 'purchases.no-product', { productId: line.id }))
     : null
   const name = line.name || known?.name || refuse('refused', 'purchases.no-name')
@@ -220,10 +220,10 @@ function invoiceToWrite(
   taken: Set<number>,
 ): Imported | null {
   const hash = recordHash(record)
-  const before = isNumber(record.id) ? stored.invoices.get(record.id) : undefined
+  const before = isGiven(record.id) ? stored.invoices.get(record.id) : undefined
   if (before?.historic && before.hash === hash) return null
   const { row, lines } = importedInvoice(work, record, stored)
-  if (isNumber(record.id)) {
+  if (isGiven(record.id)) {
     demandFreeId(record.id, stored, taken)
     taken.add(record.id)
   }
@@ -269,10 +269,13 @@ export type Coming = {
   readonly products: ReadonlyMap<number, Pick<Known, 'id' | 'name'>>
 }
 
-/** What of a product that is still to come does not matter to the rules. */
+/** The fields of a product that is still to come which no rule reads. */
 const UNKNOWN: Omit<Known, 'id' | 'name'> = { description: '', sku: '', category: '', unit: 'Item', vat: rate(0) }
 
-/** Calls the rules of `importInvoices` and writes nothing. Returns a function that reports whether a record is new; it throws the refusal of that record. */
+/**
+ * Calls the rules of `importInvoices` and writes nothing. Returns a function that reports whether a record is new; it throws the refusal
+ * of that record.
+ */
 export async function triedInvoices(
   work: Work,
   records: readonly Sent[],
