@@ -81,7 +81,7 @@ export const forbidden = (right: Right): Refusal => refusal('forbidden', 'forbid
 
 /** The right to read the history of records of every feature. */
 export const historyRights = defineRights('history', { read: OFFICE })
-/** The right to import records of an older system through the data API. */
+/** The right to import records of an earlier system through the data API. */
 export const dataRights = defineRights('data', { import: { holders: ADMIN, fixed: true } })
 
 /**

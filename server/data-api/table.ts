@@ -43,7 +43,7 @@ export const fixed = (why: string): Readonly<Partial<Record<Method, string>>> =>
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Describes how records of an older system are imported. */
+/** Describes how records of an earlier system are imported. */
 export type Imports = {
   readonly right: Right
   readonly fields: Fields
@@ -75,7 +75,7 @@ export type TableDefinition<F extends Fields> = {
   /** Creates a record through the commands of the feature and returns its id. */
   readonly create?: (work: Work, record: RecordOf<F>) => Promise<number>
   /**
-   * Creates unchanged records of an older system, with import=true. Its fields may include values that are computed
+   * Creates unchanged records of an earlier system, with import=true. Its fields may include values that are computed
    * otherwise.
    */
   readonly imports?: Imports

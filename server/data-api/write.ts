@@ -18,7 +18,7 @@ export function createRows(writing: Writing): Promise<unknown> {
   return runSteps(writing, 'created', async () => steps)
 }
 
-/** Returns the function that creates a record: by the current rules, or as an import from an older system. */
+/** Returns the function that creates a record: by the current rules, or as an import from an earlier system. */
 function creator({ table, actor, parameters }: Writing): (work: Work, given: unknown) => Promise<number> {
   if (!flag(parameters, 'import')) {
     const fields = fieldsFor(table, actor)

@@ -70,7 +70,7 @@ describe('saving a customer', () => {
     expect(await refusalOf(create({ name: ' ΟΤΕ ' }))).toMatchObject({ kind: 'invalid', code: 'customers.short-name' })
     const { id, version } = await create({ name: 'Τέσσερα' })
     expect((await refusalOf(change(id, version, { name: 'Δύο' }))).code).toBe('customers.short-name')
-    // A customer from an older system may keep a short name.
+    // A customer from an earlier system may keep a short name.
     const old = await db.one<{ id: number }>(sql`insert into customers (name) values ('ΔΕΗ') returning id`)
     expect((await change(old.id, 1, { name: 'ΔΕΗ', city: 'Αθήνα' })).version).toBe(2)
   })

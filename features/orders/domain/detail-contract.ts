@@ -76,7 +76,7 @@ const zOrderDetail = z.object({
   parcels: z.int(),
   invoiceMode: z.enum(INVOICE_MODES).nullable(),
   invoicedOn: z.string().nullable(),
-  /** True if the order was imported as an older system left it (C-76). */
+  /** True if the order was imported as an earlier system left it (C-76). */
   historic: z.boolean(),
   created: z.string(),
   updated: z.string(),

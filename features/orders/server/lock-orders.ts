@@ -25,7 +25,7 @@ export type LockedOrder = OrderFacts & {
   readonly shippingBy: string | null
   /** True if a document waits for the accounting service or for a person. */
   readonly documentOpen: boolean
-  /** True if the order was imported as an older system left it. No command changes it (C-76). */
+  /** True if the order was imported as an earlier system left it. No command changes it (C-76). */
   readonly historic: boolean
 }
 

@@ -92,7 +92,7 @@ const readable = (patch: { readonly discount?: Rate; readonly vatType?: Rate }):
 /** Returns the changes for the history, with the salesperson's name instead of the id. */
 async function named(rows: Rows, { salespersonId, ...changes }: FieldChanges): Promise<FieldChanges> {
   if (!salespersonId) return changes
-  // An id from an older system may belong to no salesperson.
+  // An id from an earlier system may belong to no salesperson.
   const name = async (id: unknown) =>
     typeof id === 'number' ? ((await nameOfSalesperson(rows, id)) ?? `#${id}`) : null
   return { ...changes, salesperson: [await name(salespersonId[0]), await name(salespersonId[1])] }

@@ -89,7 +89,7 @@ export function whyNotTakenOn(date: Day, today: Day): Refusal | null {
   return null
 }
 
-/** The office may record a payment this many years late. Older ones come with the history of an older system. */
+/** The office may record a payment this many years late. Older ones come with the history of an earlier system. */
 const MOST_YEARS_LATE = 2
 /** A cheque expires at most this many years after today. */
 const MOST_YEARS_OF_CHEQUE = 5

@@ -76,7 +76,7 @@ type AtTheDoor = {
   readonly doneAt?: string | undefined
 }
 
-/** What a payment of an older system has besides its own fields. */
+/** What a payment of an earlier system has besides its own fields. */
 type OfOlderSystem = {
   /** Its number there. */
   readonly importId?: number | null

@@ -44,7 +44,7 @@ export const PARAMETERS: Json = {
   import: query(
     'import',
     { type: 'boolean' },
-    'For administrators: keeps records of an older system as they were (SHIPPED, CANCELED and FINISHED orders, payments of any day).',
+    'For administrators: keeps records of an earlier system as they were (SHIPPED, CANCELED and FINISHED orders, payments of any day, invoices of providers).',
   ),
   rollback: query('rollback', { type: 'boolean' }, 'All rows or none, which is what happens anyway.'),
   id: { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },

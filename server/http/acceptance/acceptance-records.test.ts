@@ -65,7 +65,7 @@ test('a salesperson is returned as it was sent, with discounts in percent', asyn
   expect((await user.patch('salespersons', { id: 999_999, name: 'Χ' })).status).not.toBe(200)
 })
 
-test('a customer needs an existing salesperson, but may keep an unknown one from an older system', async () => {
+test('a customer needs an existing salesperson, but may keep an unknown one from an earlier system', async () => {
   const unknown = await user.post('customers', { name: 'Ορφανός', salespersons: 4_242 })
   expect([unknown.status, unknown.says]).toEqual([400, 'There is no salesperson 4242. Choose one who exists.'])
   const { id } = await user.make('customers', { name: 'Παλαιός πελάτης' })

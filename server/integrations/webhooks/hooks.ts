@@ -43,7 +43,7 @@ export const NO_HOOKS: Hooks = {
 }
 
 const LONGEST_WAIT_MILLISECONDS = 10_000
-/** A page of an older system with many records may take longer than an event. */
+/** A page of an earlier system with many records may take longer than an event. */
 const LONGEST_READ_MILLISECONDS = 60_000
 
 /** The failures that have the same cause as a fault of a connection. */

@@ -70,7 +70,7 @@ export function sumOfParts(parts: readonly CreditedPart[]): { net: Cents; vat: C
 }
 
 type InvoiceFacts = Pick<OrderFacts, 'status' | 'invoiceMode'> & {
-  /** True if the order was imported as an older system left it. No command changes it (C-76). */
+  /** True if the order was imported as an earlier system left it. No command changes it (C-76). */
   readonly historic: boolean
 }
 

@@ -94,7 +94,7 @@ function ProfileFacts({ party, isCustomer }: OfParty & { isCustomer: boolean }) 
   )
 }
 
-/** Shows the name of a salesperson, or the id if it comes from an older system and no salesperson has it. */
+/** Shows the name of a salesperson, or the id if it comes from an earlier system and no salesperson has it. */
 function Salesperson({ id }: { id: number }) {
   const { t } = useTranslation('parties')
   const people = useAsk(salespersonOptions, {}, { topics: ['salespersons'] })

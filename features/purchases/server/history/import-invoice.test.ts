@@ -1,4 +1,4 @@
-/** Tests that invoices and payments of an older system are imported as they were, once, and never counted twice (C-76). */
+/** Tests that invoices and payments of an earlier system are imported as they were, once, and never counted twice (C-76). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setOpening } from '#features/parties/server/opening-balances.ts'
 import { providerKind } from '#features/providers/server/provider-kind.ts'
@@ -65,7 +65,7 @@ const facts = () =>
       (select count(*)::int from provider_products) as catalogue, (select sum(cost_price_e4)::bigint from products) as cost`)
 const balance = async () => ((await command('providers.account', { id: providerid })).json['figures'] as Row)['balance']
 
-describe('an invoice of an older system', () => {
+describe('an invoice of an earlier system', () => {
   test('keeps id, day, number, names, prices, VAT and totals, counts in the balance, and moves no stock or cost', async () => {
     const before = await facts()
     expect(await importing(admin, 'invoices', old())).toMatchObject({ status: 200, rows: [{ id: 810_001 }] })
@@ -160,7 +160,7 @@ describe('an invoice of an older system', () => {
   })
 })
 
-describe('a payment of an older system', () => {
+describe('a payment of an earlier system', () => {
   const payment = (more: Row = {}): Row => ({
     id: 77,
     bound: 'Outbound',
