@@ -43,8 +43,7 @@ const ofNotes: Samples = (company) => ({
 })
 
 export const samples: Samples = (company) => {
-  const { customer, glass } = company.stock
-  const { order } = company
+  const { order, stock } = company
   return {
     'shipping.plan-shipment': async () => ({
       orderIds: [await order('INVOICED')],
@@ -86,9 +85,9 @@ export const samples: Samples = (company) => {
       takenAt: '2026-11-20T08:00:00Z',
     }),
     'shipping.take-back-loans': async () => ({
-      customerId: customer,
+      customerId: stock.customer,
       orderId: await order('ON SHIPPING'),
-      items: [{ productId: glass, quantity: PIECE }],
+      items: [{ productId: stock.glass, quantity: PIECE }],
       note: 'ένα ραγισμένο',
     }),
     'shipping.finish-shipment': async () => ({ id: await shipmentOf(company, await order('SHIPPED')) }),

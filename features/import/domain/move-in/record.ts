@@ -1,5 +1,5 @@
 /** What is known of a record of an earlier system before it is imported: its number, its name and its amount. */
-import { whyNotImportedId } from '#kernel/imported-id.ts'
+import { whyNotImportedId } from '#kernel/import/imported-id.ts'
 import { PLACES, roundDecimal } from '#kernel/money.ts'
 import type { MovedKind, SourceKind } from './kinds.ts'
 

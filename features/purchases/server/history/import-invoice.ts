@@ -16,7 +16,7 @@ import {
   type UnitPrice,
   unitPrice,
 } from '#kernel/money.ts'
-import { whyNotImportedId } from '#kernel/imported-id.ts'
+import { whyNotImportedId } from '#kernel/import/imported-id.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { day, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'

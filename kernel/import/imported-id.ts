@@ -1,5 +1,5 @@
 /** Decides which ids records of an earlier system keep when they are imported (C-76). */
-import { type Refusal, refusal } from './refusal.ts'
+import { type Refusal, refusal } from '../refusal.ts'
 
 /** New records continue after the highest import, and JavaScript cannot represent ids beyond 2^53 exactly. */
 const HIGHEST_IMPORTED_ID = 999_999_999_999
