@@ -173,6 +173,8 @@ test('a shipment chosen by area is put in the best order, and its sheet lists th
     await expect(stops.nth(3).getByRole('button', { name: /drag$/ })).toBeFocused()
     await dragByFinger(anna, stops.nth(3), stops.nth(2))
     await expect.poll(() => stopsOf(anna)).toEqual([one, two, four, three])
+    // Until the stop is dropped, the page tells what the best order of before saved.
+    await expect(route.getByText(/Saves|already the best/)).toHaveCount(0)
     await route.getByRole('button', { name: 'Best order' }).click()
     await expect(route.getByText(/Saves|already the best/)).toBeVisible()
     expect((await stopsOf(anna))[1]).toBe(two)
