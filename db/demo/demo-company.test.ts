@@ -60,6 +60,9 @@ async function contents(database: Database): Promise<Record<string, unknown>> {
     task_presses: '*',
     write_offs: '*',
     accounting_documents: '*',
+    delivery_notes: '*',
+    movement_events: '*',
+    document_numbers: 'series, year, number, order_id, kind, taken_at, issued',
     users: 'id, email, username, first_name, last_name, role',
     settings: "name, value, ''",
     history: `id, user_name, command, entity, entity_id, changes, note, case when command <> 'demo.load-demo-company' then at end as at`,
@@ -101,6 +104,23 @@ test('providers and salespersons were paid, cheques that we gave have each state
   const { line } = await runnerOn(db).ask(tillNowQuery, {}, SYSTEM)
   expect(line).toMatchObject({ unexplained: 0, missing: 200 })
   expect(line?.till).toBeGreaterThan(0)
+})
+
+test('vehicles of the last weeks have delivery notes that were reported, and one that is about to leave has some in each state', async () => {
+  const found = await db.many<object>(sql`
+    select s.status as shipment, d.direction, d.status, count(e.id) > 0 as reported
+    from delivery_notes d join shipments s on s.id = d.shipment_id left join movement_events e on e.note_id = d.id and e.status = 'DONE'
+    group by d.id, s.status`)
+  const kinds = new Set(found.map((one) => Object.values(one).join(' ')))
+  expect([...kinds].toSorted()).toEqual([
+    'DONE back ACKNOWLEDGED true',
+    'DONE out ACKNOWLEDGED true',
+    'PENDING out ACKNOWLEDGED false',
+    'PENDING out FAILED false',
+    'PENDING out UNKNOWN false',
+  ])
+  const { last } = await db.one<{ last: number }>(sql`select sum(last_number)::int as last from document_series`)
+  expect(last).toBe(found.length)
 })
 
 test('every status of the life cycle occurs except FINISHED, which no transition reaches', async () => {

@@ -16,6 +16,7 @@ import { reserveIds } from './write/insert-rows.ts'
 import { writeCustomers, writeProducts, writeStock } from './write/write-goods.ts'
 import { writeInvoices } from './write/write-invoices.ts'
 import { writeMoney } from './write/write-money.ts'
+import { writeNotes } from './write/write-notes.ts'
 import { writePurchases } from './write/write-purchases.ts'
 import { writeProviders } from './write/write-providers.ts'
 import { writeTasks } from './write/write-tasks.ts'
@@ -68,6 +69,7 @@ export async function writeDemoCompany(work: Work): Promise<void> {
   await writePayments(tx, company, people)
   await writeMoney(work, company, people)
   await writeDocuments(tx, company)
+  await writeNotes(tx, company)
   await writeHistoryOf(tx, company, people)
   await writePurchases(work)
   await saveSetting(tx, 'demo-company', { loadedOn: today })

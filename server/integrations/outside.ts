@@ -15,7 +15,6 @@ import { openDirections } from './routes/open-directions.ts'
 import { openPlaces } from './places/open-places.ts'
 import { openRegistry } from './registry/open-registry.ts'
 import { NO_SEALING, type Sealing } from '#server/seal/sealing.ts'
-import { issuedDocuments } from './simulators/issued-documents.ts'
 import { openTaxOffice } from './tax-office/open-tax-office.ts'
 import type { ObjectStore } from './objects/object-store.ts'
 import type { Outside } from './ports.ts'
@@ -57,7 +56,7 @@ export async function openOutside(
   const demo = await isDemo(config, db)
   const accounting = await openAccounting(config, db, demo)
   const testAccounting = await openTestAccounting(config, db, demo)
-  const taxOffice = await openTaxOffice(config, db, demo, () => issuedDocuments(accounting?.issued?.() ?? []))
+  const taxOffice = await openTaxOffice(config, db, demo, accounting?.issued)
   const registry = await openRegistry(config, db, demo)
   const vies = await openUnionNumbers(config, db, demo)
   const places = await openPlaces(config, db, demo)

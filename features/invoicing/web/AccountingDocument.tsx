@@ -1,8 +1,7 @@
-import { Alert, Anchor, Badge, Box, Text } from '@mantine/core'
+import { Anchor, Badge, Box, Text } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
-import { isOwnMessage } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
 import { Refused, refusal } from '#kernel/refusal.ts'
@@ -16,18 +15,10 @@ import { creditAndCancel, sendInvoices } from '../domain/contract.ts'
 import { OPEN } from '../domain/document.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { BY_FILE, TEST_ONLY } from '../domain/ways.ts'
-import { adviceOf, FIELDS } from '../domain/tax/official-errors.ts'
-import { causesOf } from './causes.ts'
-import { Correction } from './DocumentProblems.tsx'
+import { AnswerOfService } from './AnswerOfService.tsx'
 import { CreditPart } from './CreditPart.tsx'
 import { EndByHand } from './EndByHand.tsx'
 import { ViewInvoice } from './ViewInvoice.tsx'
-import styles from './invoice.module.css'
-
-const ALARMING = ['FAILED', 'CONFLICT']
-
-/** The server stores the differences between our document and the answer with these field names. */
-const DIFFERING = /(^|, )(customerVat|orderNumber|amount|key)(?=: )/g
 
 /** Shows the state of the order's document at the accounting service. It may be sent again only after a refusal. */
 export default function AccountingDocument({ order }: { order: OrderDetail }) {
@@ -47,7 +38,7 @@ export default function AccountingDocument({ order }: { order: OrderDetail }) {
           {t('document.without-mark')}
         </Text>
       ) : null}
-      <DocumentProblem document={document} customerId={order.customer.id} />
+      <AnswerOfService answered={document} customerId={order.customer.id} mb="sm" />
       <Facts
         items={[
           ...(document.number === null
@@ -141,64 +132,6 @@ function DocumentState({ document }: { document: NonNullable<OrderDetail['docume
         {saysNothing ? '' : t(`document.says.${status}`, { defaultValue: '' })}
       </Text>
     </>
-  )
-}
-
-/**
- * Shows why a document failed or waits, and what to do. What the service itself answered is in a fold: it is in its own
- * words, or the whole answer. The server returns it to administrators only.
- */
-function DocumentProblem({
-  document,
-  customerId,
-}: {
-  document: NonNullable<OrderDetail['document']>
-  customerId: number
-}) {
-  const { t, i18n } = useTranslation('invoicing')
-  const maySeeAnswer = useMay(invoicingRights.answers)
-  const { status, errorCode, errorMessage } = document
-  if (status === 'ACKNOWLEDGED' || (errorCode === null && errorMessage === null)) return null
-  const words = causesOf(errorCode ?? '').map((cause) =>
-    i18n.exists(`document.cause.${cause}`, { ns: 'invoicing' })
-      ? t(`document.cause.${cause}`)
-      : t(`document.advice.${adviceOf(cause)}`),
-  )
-  const own = isOwnMessage(document)
-  const reported = own
-    ? errorMessage?.replaceAll(
-        DIFFERING,
-        (_all, before: string, field: string) => `${before}${t(`document.differs.${field}`)}`,
-      )
-    : null
-  const answer = own ? '' : [errorCode, errorMessage].filter(Boolean).join(': ')
-  return (
-    <Alert
-      color={ALARMING.includes(status) && errorCode !== TEST_ONLY ? 'red' : 'yellow'}
-      variant="light"
-      py="xs"
-      mb="sm"
-    >
-      <Text size="sm" c="var(--mantine-color-text)" style={{ overflowWrap: 'anywhere' }}>
-        {[words.join(' '), reported].filter(Boolean).join(' — ') || t('document.advice.other')}
-      </Text>
-      <FieldOf code={status === 'FAILED' ? errorCode : null} customerId={customerId} />
-      {maySeeAnswer && answer !== '' ? (
-        <details className={styles.answer} data-answer>
-          <summary>{t('document.answer')}</summary>
-          <code lang="en">{answer}</code>
-        </details>
-      ) : null}
-    </Alert>
-  )
-}
-
-/** Leads to the field in which the cause of a refusal is corrected. It shows nothing if there is none. */
-function FieldOf({ code, customerId }: { code: string | null; customerId: number }) {
-  const advice = adviceOf(code ?? '')
-  const field = advice === 'other' ? undefined : FIELDS[advice]
-  return field === undefined ? null : (
-    <Correction problem={{ ...field, id: field.of === 'customers' ? customerId : null }} />
   )
 }
 

@@ -43,6 +43,16 @@ export type NoteFacts = {
 export const NOTE_PROBLEMS = ['issuer-vat', 'start', 'customer-vat', 'destination', 'vehicle', 'no-goods'] as const
 export type NoteProblem = (typeof NOTE_PROBLEMS)[number]
 
+/** The field in which a person corrects a problem. The vehicle is on the plan of the shipment, and goods are on the orders. */
+export const NOTE_FIELDS: Readonly<
+  Partial<Record<NoteProblem, { readonly of: 'company' | 'customers'; readonly field: string }>>
+> = {
+  'issuer-vat': { of: 'company', field: 'vat' },
+  start: { of: 'company', field: 'address' },
+  'customer-vat': { of: 'customers', field: 'vat' },
+  destination: { of: 'customers', field: 'address' },
+}
+
 /** A note that has no number yet. */
 export type UnnumberedNote = Omit<DeliveryNote, 'series' | 'number'>
 

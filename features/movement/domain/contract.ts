@@ -23,12 +23,16 @@ const zNote = z.object({
   failure: z.boolean(),
   test: z.boolean(),
   errorCode: z.string().nullable(),
+  /** What the accounting service answered, for people who may read its answers. Absent in an answer of an earlier version. */
+  errorMessage: z.string().nullable().optional(),
   /** What happened to the goods on their way, in the order in which it happened. */
   events: z.array(zShownEvent).optional(),
 })
 
 const zStop = z.object({
   name: z.string(),
+  /** The customer of the stop. Absent if all orders of the note are closed. */
+  customerId: z.int().optional(),
   orderIds: z.array(z.int()),
   problems: z.array(z.enum(NOTE_PROBLEMS)),
   /** The live note of the stop, or the newest refused one; null if there is none. */

@@ -218,12 +218,15 @@ test('of several people who press at once, and of two processes that send, one l
   expect(await rowsOf(shipmentId)).toHaveLength(1)
 })
 
-test('a refused note leaves its number to the next one of the stop', async () => {
+test('a refused note says why, to administrators also in the words of the service, and leaves its number to the next one of the stop', async () => {
   const { shipmentId } = await planned()
   await issue(shipmentId)
   simulator.fail({ call: 'send', mode: 'refuse', fault: { category: 'BTA', code: '204', message: 'x' } })
   const refused = await send(shipmentId)
   expect(refused).toMatchObject({ status: 'FAILED', errorCode: '204' })
+  const answered = (errorMessage: string | null) => ({ stops: [{ note: { errorCode: '204', errorMessage } }] })
+  expect(await notes(shipmentId)).toMatchObject(answered(null))
+  expect(await does<ShipmentNotes>('admin', 'movement.notes', { shipmentId })).toMatchObject(answered('x'))
   expect(await issue(shipmentId)).toEqual({ issued: 1 })
   const again = await send(shipmentId)
   expect(again).toMatchObject({ status: 'ACKNOWLEDGED', number: refused.number })
@@ -354,7 +357,7 @@ test('the duty begins only with a complete company, and problems are named befor
   expect(await does('admin', 'settings.save-movement', on)).toEqual({ changed: ['fromDay'] })
   const { shipmentId } = await planned()
   await company.db.run(sql`update shipments set vehicle = '' where id = ${shipmentId}`)
-  expect((await notes(shipmentId)).stops[0]?.problems).toEqual(['vehicle'])
+  expect((await notes(shipmentId)).stops).toMatchObject([{ problems: ['vehicle'], customerId: company.stock.customer }])
   expect((await refusalOf('driver', 'movement.issue', { shipmentId }))?.code).toBe('movement.vehicle')
   expect(await rowsOf(shipmentId)).toEqual([])
 })

@@ -87,6 +87,7 @@ const readBackGoods = (rows: Rows, shipmentId: number, { undelivered }: Movement
 
 export type PreparedStop = {
   readonly stop: NotedStop
+  readonly customerId: number
   readonly goods: NoteFacts['goods']
   readonly composed: ReturnType<typeof composeNote>
 }
@@ -122,7 +123,7 @@ export async function prepareNotes(
     const read = await readStop(rows, stop, { id: first })
     const goods = back ? goodsOfStop(back, stop.orderIds) : read.goods
     const facts = { ...read, goods, direction, reversePurpose, day: today, time, issuer, branch, vehicle, driver }
-    stops.push({ stop, goods, composed: composeNote(facts) })
+    stops.push({ stop, customerId: read.customer.id, goods, composed: composeNote(facts) })
   }
   return {
     needed: needsNotes(settings, today),

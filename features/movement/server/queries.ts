@@ -1,5 +1,8 @@
 /** Reads the delivery notes of a shipment. */
 import { refuse } from '#kernel/refusal.ts'
+import { may } from '#kernel/rights.ts'
+import { invoicingRights } from '#features/invoicing/domain/rights.ts'
+import { messageFor } from '#features/orders/domain/order.ts'
 import { download } from '#server/bytes.ts'
 import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -15,7 +18,10 @@ import { NOTE_COLUMNS, numberText, readNote, type StoredNote } from './stored-no
 
 type Shown = NonNullable<contract.NotedStopView['note']>
 
-const shown = (note: StoredNote, events: readonly EventRow[]): Shown => ({
+/** What a person sees beside the notes: their events, and whether they may read the answers of the service. */
+type Beside = { readonly events: readonly EventRow[]; readonly maySeeAnswers: boolean }
+
+const shown = (note: StoredNote, { events, maySeeAnswers }: Beside): Shown => ({
   id: note.id,
   orderIds: [...note.orderIds],
   number: numberText(note),
@@ -25,6 +31,7 @@ const shown = (note: StoredNote, events: readonly EventRow[]): Shown => ({
   failure: note.failure,
   test: note.test,
   errorCode: note.errorCode,
+  errorMessage: messageFor(note, maySeeAnswers),
   events: events
     .filter(({ noteId }) => noteId === note.id)
     .map(({ id, kind, status, outcome, at, dueAt, mark, errorCode }) => ({
@@ -46,35 +53,36 @@ type NoteOfStop = StoredNote & { readonly stop: string }
 
 /** Returns a stop with its live note, or the newest refused one. `differs` decides whether a live note must be withdrawn. */
 function stopView(
-  { stop, composed }: PreparedStop,
+  { stop, customerId, composed }: PreparedStop,
   note: NoteOfStop | undefined,
   differs: (note: NoteOfStop) => boolean,
-  events: readonly EventRow[],
+  beside: Beside,
 ): contract.NotedStopView {
   return {
     name: stop.name,
+    customerId,
     orderIds: [...stop.orderIds],
     problems: composed.problems === undefined ? [] : [...composed.problems],
-    note: note ? shown(note, events) : null,
+    note: note ? shown(note, beside) : null,
     differs: note !== undefined && isLive(note.status) && differs(note),
   }
 }
 
 /** Returns a note of goods that came back, of a stop from which nothing comes back any more. While the vehicle is out, it differs. */
-const withoutGoods = (note: NoteOfStop, isOut: boolean, events: readonly EventRow[]): contract.NotedStopView => ({
+const withoutGoods = (note: NoteOfStop, isOut: boolean, beside: Beside): contract.NotedStopView => ({
   name: note.request.customer.name,
   orderIds: [...note.orderIds],
   problems: [],
-  note: shown(note, events),
+  note: shown(note, beside),
   differs: isOut,
 })
 
 /** Returns a note whose orders are all closed. */
-const ofClosed = (note: NoteOfStop, events: readonly EventRow[]): contract.NotedStopView => ({
+const ofClosed = (note: NoteOfStop, beside: Beside): contract.NotedStopView => ({
   name: [note.request.customer.name, note.request.destination.city].filter(Boolean).join(', '),
   orderIds: [...note.orderIds],
   problems: [],
-  note: shown(note, events),
+  note: shown(note, beside),
   closed: true,
   differs: false,
 })
@@ -87,6 +95,7 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
     where d.shipment_id = ${shipmentId} and d.status <> 'WITHDRAWN'
     order by d.stop, d.direction, (d.status <> 'FAILED') desc, d.id desc`)
   const { needed } = out
+  notes.sort((a, b) => a.id - b.id)
   const without = (
     await rows.many<{ id: number }>(sql`
       select order_id as id from shipment_orders where shipment_id = ${shipmentId} and note_missing order by order_id`)
@@ -97,6 +106,7 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
     rows,
     notes.map(({ id }) => id),
   )
+  const beside = { events, maySeeAnswers: may(actor, invoicingRights.answers) }
   const closed = notes.filter(
     ({ stop, direction, status }) =>
       direction === 'out' && isLive(status) && !out.stops.some((one) => one.stop.key === stop),
@@ -119,16 +129,16 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
           one,
           noteOf(one.stop.key, 'out'),
           (note) => String(note.orderIds) !== String(one.stop.orderIds),
-          events,
+          beside,
         ),
       ),
-      ...closed.map((note) => ofClosed(note, events)),
+      ...closed.map((note) => ofClosed(note, beside)),
     ],
     back: [
       ...back.map((one) =>
-        stopView(one, noteOf(one.stop.key, 'back'), (note) => !listsGoods(note.request.lines, one.goods), events),
+        stopView(one, noteOf(one.stop.key, 'back'), (note) => !listsGoods(note.request.lines, one.goods), beside),
       ),
-      ...others.map((note) => withoutGoods(note, isOut, events)),
+      ...others.map((note) => withoutGoods(note, isOut, beside)),
     ],
     without,
   }

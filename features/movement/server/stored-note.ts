@@ -13,6 +13,7 @@ export type StoredNote = Numbered & {
   readonly status: NoteStatus
   readonly attempts: number
   readonly errorCode: string | null
+  readonly errorMessage: string | null
   readonly mark: string | null
   readonly qrUrl: string | null
   readonly uid: string | null
@@ -24,8 +25,8 @@ export type StoredNote = Numbered & {
 
 /** The columns of a stored note, from `delivery_notes d`. */
 export const NOTE_COLUMNS: Sql = raw(
-  `d.id, d.shipment_id as "shipmentId", d.direction, d.order_ids as "orderIds", d.status, d.attempts, d.error_code as "errorCode", d.mark,
-   d.qr_url as "qrUrl", d.uid, d.authentication_code as "authenticationCode", d.failure_at is not null as failure, d.test, d.request,
+  `d.id, d.shipment_id as "shipmentId", d.direction, d.order_ids as "orderIds", d.status, d.attempts, d.error_code as "errorCode",
+   d.error_message as "errorMessage", d.mark, d.qr_url as "qrUrl", d.uid, d.authentication_code as "authenticationCode", d.failure_at is not null as failure, d.test, d.request,
    d.series, d.series_year as year, d.branch, d.number`,
 )
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText, QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TEST_ONLY } from '#features/invoicing/domain/ways.ts'
 import { pdfAddress } from '#kernel/contract.ts'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { notePaper, type NotedStopView } from '../domain/contract.ts'
@@ -11,7 +12,7 @@ import styles from './notes.module.css'
 
 type Note = NonNullable<NotedStopView['note']>
 
-/** Opens the paper of a note, and shows its QR code for an inspection. */
+/** Opens the paper of a note unless it was refused, and shows its QR code for an inspection. */
 export function NoteLinks({ note }: { note: Note }) {
   const { t } = useTranslation('movement')
   const [showing, setShowing] = useState(false)
@@ -34,14 +35,16 @@ export function NoteLinks({ note }: { note: Note }) {
           {t('links.qr')}
         </NoteButton>
       ) : null}
-      <NoteButton
-        component="a"
-        href={pdfAddress(notePaper, { id: note.id })}
-        target="_blank"
-        leftSection={<FileText size={16} aria-hidden />}
-      >
-        {t('links.pdf')}
-      </NoteButton>
+      {note.status === 'FAILED' && note.errorCode !== TEST_ONLY ? null : (
+        <NoteButton
+          component="a"
+          href={pdfAddress(notePaper, { id: note.id })}
+          target="_blank"
+          leftSection={<FileText size={16} aria-hidden />}
+        >
+          {t('links.pdf')}
+        </NoteButton>
+      )}
       <Dialog opened={showing} onClose={() => setShowing(false)} title={`${t('title')} ${note.number}`}>
         {showing ? <Code picture={picture} mark={note.mark ?? ''} /> : null}
       </Dialog>

@@ -1,11 +1,16 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { FileCheck, QrCode, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TEST_ONLY } from '#features/invoicing/domain/ways.ts'
+import { AnswerOfService } from '#features/invoicing/web/AnswerOfService.tsx'
+import { Correction } from '#features/invoicing/web/DocumentProblems.tsx'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { NOTE_FIELDS, type NoteProblem } from '../domain/compose-note.ts'
 import type { NotedStopView } from '../domain/contract.ts'
 import { MissingNotes } from './MissingNotes.tsx'
 import { EndNote } from './EndNote.tsx'
@@ -15,7 +20,7 @@ import { NoteLinks } from './NoteLinks.tsx'
 import styles from './notes.module.css'
 import { hasLiveNote, useIssue, useNotes } from './use-notes.ts'
 
-const isMissing = (stop: NotedStopView): boolean => stop.closed !== true && !hasLiveNote(stop)
+const isMissing = (stop: NotedStopView): boolean => !hasLiveNote(stop)
 
 /** Shows the delivery notes of a shipment: those with which its vehicle leaves, and those of what comes back. */
 export default function NotesPanel({ shipmentId }: { shipmentId: number }) {
@@ -35,11 +40,12 @@ function OutNotes({ shipmentId }: { shipmentId: number }) {
   const { data } = useNotes(shipmentId)
   const issuing = useIssue(shipmentId)
   if (!data || data.stops.length === 0) return null
-  const missing = data.stops.filter(isMissing).length
+  const open = data.stops.filter(({ closed = false }) => !closed)
+  const missing = open.filter(isMissing).length
   return (
     <Panel title={t('panel.title')}>
       <Stack gap="sm">
-        <Text size="sm">{t(data.needed ? 'panel.needed' : 'panel.free')}</Text>
+        {open.length === 0 ? null : <Text size="sm">{t(data.needed ? 'panel.needed' : 'panel.free')}</Text>}
         {data.reported === false && data.stops.some(({ note }) => (note?.events?.length ?? 0) > 0) ? (
           <Alert color="yellow" variant="light" py={6} icon={<TriangleAlert size={16} aria-hidden />}>
             {t('event.no-account')}
@@ -55,7 +61,7 @@ function OutNotes({ shipmentId }: { shipmentId: number }) {
             />
           ))}
         </ul>
-        {data.stops.some(({ note }) => note?.qrUrl) ? (
+        {open.some(({ note }) => note?.qrUrl) ? (
           <Group>
             <NoteButton
               component="a"
@@ -94,7 +100,7 @@ export function BackNotes({ shipmentId }: { shipmentId: number }) {
   return (
     <Panel title={t('panel.back')}>
       <Stack gap="sm">
-        <Text size="sm">{t('panel.back-body')}</Text>
+        {missing === 0 ? null : <Text size="sm">{t('panel.back-body')}</Text>}
         <ul className={styles.list}>
           {back.map((stop) => (
             <StopLine key={stop.orderIds.join(' ')} stop={stop} direction="back" shipmentId={shipmentId} />
@@ -137,15 +143,19 @@ function StopLine({ stop, direction, shipmentId }: StopLineProps) {
           </Text>
         ) : null}
       </Group>
+      {hasLiveNote(stop) ? null : problems.map((problem) => <Problem key={problem} stop={stop} problem={problem} />)}
       {[
-        ...(hasLiveNote(stop) ? [] : problems.map((problem) => t(`refusal.${problem}`, { stop: stop.name }))),
         ...(differs ? [t(direction === 'out' ? 'panel.differs' : 'panel.back-differs')] : []),
         ...(note?.test ? [t('mark.test')] : []),
       ].map((text) => (
-        <Alert key={text} color="yellow" variant="light" py={6} icon={<TriangleAlert size={16} aria-hidden />}>
-          {text}
-        </Alert>
+        <Warning key={text}>{text}</Warning>
       ))}
+      {note === null || note.errorCode === TEST_ONLY ? null : (
+        <AnswerOfService
+          answered={{ ...note, errorMessage: note.errorMessage ?? null }}
+          customerId={stop.customerId ?? null}
+        />
+      )}
       {note === null ? null : <NoteEvents events={note.events ?? []} number={note.number} shipmentId={shipmentId} />}
       {note === null ? null : (
         <Group gap="xs">
@@ -154,5 +164,30 @@ function StopLine({ stop, direction, shipmentId }: StopLineProps) {
         </Group>
       )}
     </li>
+  )
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <Alert color="yellow" variant="light" py={6} icon={<TriangleAlert size={16} aria-hidden />}>
+      {children}
+    </Alert>
+  )
+}
+
+/** Says what forbids the note of a stop, with a link to the field that a person corrects. */
+function Problem({ stop, problem }: { stop: NotedStopView; problem: NoteProblem }) {
+  const { t } = useTranslation('movement')
+  const field = NOTE_FIELDS[problem]
+  const id = field?.of === 'customers' ? (stop.customerId ?? null) : null
+  return (
+    <Warning>
+      <Text size="sm" c="var(--mantine-color-text)">
+        {t(`refusal.${problem}`, { stop: stop.name })}
+      </Text>
+      {field === undefined || (field.of === 'customers' && id === null) ? null : (
+        <Correction problem={{ ...field, id }} />
+      )}
+    </Warning>
   )
 }

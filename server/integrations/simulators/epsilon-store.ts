@@ -21,7 +21,7 @@ export type StoredDocument = {
   readonly fault: Fault | null
 }
 
-const FIRST_MARK = 400_001_000_000_001
+export const FIRST_MARK = 400_001_000_000_001
 
 export class EpsilonStore {
   readonly #file: string | null

@@ -1,10 +1,27 @@
-/** Returns the documents of the simulated accounting service as the simulated tax office has them. */
+/** Returns the documents of the demo company as the simulated tax office has them. */
 import { scaleDecimal } from '#kernel/money.ts'
-import type { StoredDocument } from './epsilon-store.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import { FIRST_MARK, type StoredDocument } from './epsilon-store.ts'
 import type { SimulatedTaxDocument } from './mydata-simulator.ts'
 
 const centsOf = (value: number): number => scaleDecimal(String(value), 2) ?? 0
 
+/**
+ * Returns the documents and delivery notes with which the demo company begins. They were never sent: their MARKs are below those of the
+ * simulated accounting service.
+ */
+export const issuedBefore = (db: Database): Promise<SimulatedTaxDocument[]> =>
+  db.many<SimulatedTaxDocument>(sql`
+    select mark, uid, coalesce(qr_url, '') as "qrUrl", case kind when 'invoice' then '1.1' else '5.1' end as type, series, number,
+      request ->> 'day' as day, request #>> '{issuer,vat}' as "issuerVat", request #>> '{customer,vat}' as "customerVat", 'GR' as "customerCountry",
+      (request ->> 'net')::bigint as net, (request ->> 'vat')::bigint as vat, (request ->> 'total')::bigint as total
+    from accounting_documents where status = 'ACKNOWLEDGED' and mark < ${String(FIRST_MARK)}
+    union all
+    select mark, uid, qr_url, '9.3', series, number, request ->> 'day', request #>> '{issuer,vat}', request #>> '{customer,vat}', 'GR', 0, 0, 0
+    from delivery_notes where status = 'ACKNOWLEDGED' and mark < ${String(FIRST_MARK)}
+    order by mark`)
+
+/** Returns the documents that the simulated accounting service has issued. */
 export const issuedDocuments = (stored: readonly StoredDocument[]): SimulatedTaxDocument[] =>
   stored.flatMap(({ signing, document }) => {
     if (signing === null) return []

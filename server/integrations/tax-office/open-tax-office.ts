@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { servicePause } from '../service-pause.ts'
-import { type SimulatedTaxDocument, startMydataSimulator } from '../simulators/mydata-simulator.ts'
+import type { StoredDocument } from '../simulators/epsilon-store.ts'
+import { issuedBefore, issuedDocuments } from '../simulators/issued-documents.ts'
+import { startMydataSimulator } from '../simulators/mydata-simulator.ts'
 import { openMydata } from './mydata.ts'
 import type { TaxOfficeGate } from './tax-office.ts'
 
@@ -15,15 +17,17 @@ const DEMO_ACCOUNT = { userId: 'demo', key: 'demo' }
 
 type OpenedGate = { readonly port: TaxOfficeGate; readonly close?: () => Promise<void> }
 
-/** `documents` returns what was issued in the demo company. */
+/** `issued` returns what the simulated accounting service has issued in the demo company. */
 export async function openTaxOffice(
   config: Config,
   db: Database,
   demo: boolean,
-  documents: () => readonly SimulatedTaxDocument[] = () => [],
+  issued: () => readonly StoredDocument[] = () => [],
 ): Promise<OpenedGate> {
   if (demo) {
     const file = join(config.dataDir, 'mydata-simulator.jsonl')
+    const before = await issuedBefore(db)
+    const documents = () => [...before, ...issuedDocuments(issued())]
     const simulator = await startMydataSimulator({ ...DEMO_ACCOUNT, documents, file })
     const open = () => openMydata({ ...DEMO_ACCOUNT, address: simulator.url })
     return { port: { demoAccount: DEMO_ACCOUNT, open }, close: () => simulator.close() }
