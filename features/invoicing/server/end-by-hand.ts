@@ -51,6 +51,7 @@ export const withoutMarkCommand = command(contract.withoutMark, async (work, { i
 export const enterMarkCommand = command(contract.enterMark, async (work, { id, mark, reason }) => {
   stopOn(whyNoReason(reason))
   const document = await openDocument(work, id)
+  if (document.test) refuse('refused', 'invoicing.of-test')
   await refuseFound(work, document, mark)
   await work.tx.run(sql`
     update accounting_documents set status = 'ACKNOWLEDGED', mark = ${mark}, settled_by = ${work.actor.name},

@@ -32,6 +32,10 @@ export const storeState = (
       unclear_since = case when ${clear} then null else unclear_since end
     where id = ${id}`)
 
+/** Lets transactions that give this MARK to a document or a delivery note wait for each other, so that only one of them gets it. */
+export const lockMark = (tx: Rows, mark: string): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`mark ${mark}`}, 0))`)
+
 /**
  * Stores that a document is being sent before the request starts. So the service is asked first after a crash. `action` names the work
  * in the history. Returns false if another call may still be under way.

@@ -11,7 +11,7 @@ import type { AccountingDocument, AccountingOutcome } from '#server/integrations
 import type { Runner } from '#server/runner.ts'
 import { type DocumentStatus, OPEN, UNDER_WAY } from '../domain/document.ts'
 import { BY_FILE, TEST_ONLY } from '../domain/ways.ts'
-import { type State, storeState } from './sent-tables.ts'
+import { lockMark, type State, storeState } from './sent-tables.ts'
 import { adoptNumber, keepNumberOf, type Numbered, voidNumber } from './numbers/take-number.ts'
 
 export type StoredDocument = {
@@ -47,10 +47,12 @@ export async function lockDocument({ tx }: Work, id: number, orderId: number): P
 }
 
 /** Returns whose MARK this is: of another document than `id`, or of a delivery note; null if nothing has it. */
-const holderOfMark = ({ tx }: Work, mark: string, id: number): Promise<MarkHolder | null> =>
-  tx.maybe<MarkHolder>(sql`
+async function holderOfMark({ tx }: Work, mark: string, id: number): Promise<MarkHolder | null> {
+  await lockMark(tx, mark)
+  return tx.maybe<MarkHolder>(sql`
     select order_id as "orderId", null as "noteNumber" from accounting_documents where mark = ${mark} and id <> ${id}
     union all select order_ids[1], concat_ws(' ', series, number) from delivery_notes where mark = ${mark} limit 1`)
+}
 
 /** `noteNumber` is null if a document has the MARK. */
 type MarkHolder = { readonly orderId: number; readonly noteNumber: string | null }
@@ -111,12 +113,16 @@ async function acknowledge(work: Work, document: StoredDocument, outcome: Acknow
   await finishOrder(work, document)
 }
 
-/** Ends a document of the test environment as not issued. It keeps what the test environment answered. */
+/**
+ * Ends a document of the test environment as not issued. It keeps what the test environment answered, and its number, because the test
+ * environment refuses a second document with it.
+ */
 async function endTest(work: Work, document: StoredDocument, outcome: Acknowledged): Promise<void> {
   await work.tx.run(sql`
     update accounting_documents set process_id = ${outcome.processId}, uid = ${outcome.uid},
       authentication_code = ${outcome.authenticationCode}, qr_url = ${outcome.qrUrl}
     where id = ${document.id}`)
+  await keepNumberOf(work.tx, document.id, { issued: true })
   const message = `MARK ${outcome.mark}`
   await writeState(work, document, TEST_ONLY, { status: 'FAILED', code: TEST_ONLY, message, clear: true })
 }

@@ -1,8 +1,9 @@
 /** Asks again for notes and events that were under way when the backup was made. */
 import { unknownAfterRestore } from '#features/invoicing/server/sent-tables.ts'
+import { saveSetting } from '#features/settings/server/company.ts'
 import { sql } from '#server/db/database.ts'
 import { afterRestore } from '#server/restoring/restoring.ts'
-import { REPORT_JOB } from './events/stored-events.ts'
+import { REPORT_JOB, RESTORED_SETTING } from './events/stored-events.ts'
 import { SEND_NOTE_JOB } from './issue-notes.ts'
 
 export const unknownNotes = unknownAfterRestore('delivery_notes', (noteId) => ({
@@ -13,7 +14,7 @@ export const unknownNotes = unknownAfterRestore('delivery_notes', (noteId) => ({
 
 /**
  * An event that waited when the backup was made may have been sent since. With an attempt its job asks the tax office before it sends
- * anything.
+ * anything. A press that the backup does not know is made again, so for some weeks each event is looked for first.
  */
 export const unknownEvents = afterRestore(async ({ tx, now, enqueue }) => {
   const waiting = await tx.many<{ noteId: number }>(sql`
@@ -22,4 +23,5 @@ export const unknownEvents = afterRestore(async ({ tx, now, enqueue }) => {
     where status in ('WAITING', 'SENDING') returning note_id as "noteId"`)
   for (const noteId of new Set(waiting.map((one) => one.noteId)))
     await enqueue({ kind: REPORT_JOB, payload: { noteId }, bulk: true })
+  await saveSetting(tx, RESTORED_SETTING, { at: now })
 })

@@ -13,7 +13,7 @@ import type { KeyedNote } from '#server/integrations/accounting/accounting.ts'
 import type { UnnumberedNote } from '../domain/compose-note.ts'
 import { issueNotes } from '../domain/contract.ts'
 import { type PreparedNotes, type PreparedStop, prepareNotes, shipmentOfNotes } from './prepare-notes.ts'
-import { numberText } from './stored-note.ts'
+import { type LiveNote, noteOfStop, numberText } from './stored-note.ts'
 
 export const SEND_NOTE_JOB = 'movement.send-note'
 
@@ -81,17 +81,19 @@ export async function issueMissing(work: Work, { shipmentId, direction }: NotesT
   if (why !== null) stopOn(noAccounting(why))
   const time = wallClockOf(work.now).slice(11, 16)
   const prepared = await prepareNotes({ rows: tx, today: work.today }, shipment, direction, time)
-  const live = new Set(
-    (
-      await tx.many<{ stop: string }>(sql`
-        select stop from delivery_notes
-        where shipment_id = ${shipmentId} and direction = ${direction} and status not in ('FAILED', 'WITHDRAWN')`)
-    ).map(({ stop }) => stop),
-  )
+  const live = await tx.many<LiveNote>(sql`
+    select stop, order_ids as "orderIds" from delivery_notes
+    where shipment_id = ${shipmentId} and direction = ${direction} and status not in ('FAILED', 'WITHDRAWN')`)
   let issued = 0
   let forbidden: Refusal | null = null
   for (const { stop, composed } of prepared.stops) {
-    if (live.has(stop.key)) continue
+    const noted = noteOfStop(live, stop)
+    if (noted !== undefined) {
+      // another stop keeps its note, and this one must not have its goods on a second one
+      if (noted.stop !== stop.key && String(noted.orderIds) !== String(stop.orderIds))
+        forbidden ??= refusal('refused', 'movement.withdraw-first', { stop: stop.name })
+      continue
+    }
     if (composed.problems !== undefined) {
       forbidden ??= refusal('refused', `movement.${composed.problems[0] ?? 'no-goods'}`, { stop: stop.name })
       continue

@@ -15,9 +15,13 @@ import { readPdf } from '#server/testing/read-pdf.ts'
 import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
 import { dayOf } from '#kernel/day.ts'
 import { closedWithoutNote } from '#features/shipping/server/stops/missing-notes.ts'
+import { enterMarkCommand } from '#features/invoicing/server/end-by-hand.ts'
+import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
+import { secondProcess } from '#server/testing/database.ts'
 import type { ShipmentNotes } from '../domain/contract.ts'
 import { sendNote } from './send-note.ts'
+import { settleNote } from './settle-by-hand.ts'
 
 const ACCESS = { subscriptionKey: 's', email: 'e@kerino.test', password: 'p' }
 const NO_CONNECTION: Accounting = {
@@ -25,6 +29,7 @@ const NO_CONNECTION: Accounting = {
   ask: async () => ({ kind: 'unknown', reason: 'unreachable' }),
   address: async () => '',
 }
+const UNCLEAR: Accounting = { ...NO_CONNECTION, send: async () => ({ kind: 'unknown', reason: 'time-out' }) }
 
 let company: TestCompany
 let simulator: EpsilonSimulator
@@ -365,10 +370,7 @@ test('the duty begins only with a complete company, and problems are named befor
 test('a note with an unclear answer is ended by hand with its MARK, once', async () => {
   const { shipmentId } = await planned()
   await issue(shipmentId)
-  const { id } = await send(shipmentId, {
-    ...NO_CONNECTION,
-    send: async () => ({ kind: 'unknown', reason: 'time-out' }),
-  })
+  const { id } = await send(shipmentId, UNCLEAR)
   const otherWay = { values: { way: 'file' }, shown: { way: 'provider' } }
   expect((await refusalOf('admin', 'settings.save-sending', otherWay))?.code).toBe('invoicing.documents-wait')
   const settle = { id, mark: '400009999999991', reason: 'Το είδα' }
@@ -380,4 +382,94 @@ test('a note with an unclear answer is ended by hand with its MARK, once', async
   await does('user', 'movement.settle', settle)
   expect((await refusalOf('user', 'movement.settle', settle))?.code).toBe('movement.not-open')
   await does('driver', 'shipping.depart', depart(shipmentId))
+})
+
+/** Plans two orders of one stop in one shipment. */
+async function plannedTwo(): Promise<{ first: number; second: number; shipmentId: number }> {
+  const [first, second] = [await company.order('INVOICED'), await company.order('INVOICED')]
+  const { id: shipmentId } = await does<{ id: number }>('user', 'shipping.plan-shipment', {
+    orderIds: [first, second],
+    driverType: 'Driver',
+    driverUserId: company.userIds.driver,
+    driver: 'Ονομα driver',
+    vehicle: 'ΥΖΑ-1234',
+  })
+  return { first, second, shipmentId }
+}
+const sendTo = (orderId: number, address: string) =>
+  company.db.run(sql`
+    update orders set delivery_address = ${JSON.stringify({ address, postcode: '10552', city: 'Αθήνα' })}::jsonb where id = ${orderId}`)
+
+test('the goods of an order are on one live note, also when an address changes after the press', async () => {
+  const { first, second, shipmentId } = await plannedTwo()
+  await issue(shipmentId)
+  const { id } = await send(shipmentId)
+  await sendTo(second, 'Ερμού 5')
+  expect((await notes(shipmentId)).stops).toMatchObject([
+    { orderIds: [first], differs: true, note: { id } },
+    { orderIds: [second], differs: true, note: { id } },
+  ])
+  expect((await refusalOf('driver', 'movement.issue', { shipmentId }))?.code).toBe('movement.withdraw-first')
+  await does('user', 'movement.withdraw', { id, reason: 'Ακυρώθηκε στον πάροχο' })
+  expect(await issue(shipmentId)).toEqual({ issued: 2 })
+  await sendTo(first, 'Σταδίου 9')
+  expect(await issue(shipmentId)).toEqual({ issued: 0 })
+  expect((await notes(shipmentId)).stops).toHaveLength(2)
+})
+
+test('a note differs when its orders go back to planning before the vehicle leaves, and not when a stop is closed in parts', async () => {
+  const { first, second, shipmentId } = await plannedTwo()
+  await issue(shipmentId)
+  await send(shipmentId)
+  const toPlanning = { action: 'to-planning', reasonCode: 'other', reason: 'αλλαγή' }
+  for (const orderId of [first, second]) await does('user', 'shipping.close-delivery', { orderId, ...toPlanning })
+  expect((await notes(shipmentId)).stops).toMatchObject([{ closed: true, differs: true }])
+  const other = await plannedTwo()
+  await issue(other.shipmentId)
+  await send(other.shipmentId)
+  await does('driver', 'shipping.depart', depart(other.shipmentId))
+  await does('driver', 'shipping.close-delivery', { orderId: other.first, action: 'deliver' })
+  expect((await notes(other.shipmentId)).stops).toMatchObject([{ orderIds: [other.second], differs: false }])
+})
+
+test('a note that was confirmed as not issued and was issued after all gives its MARK to the next note of the stop', async () => {
+  const { shipmentId } = await planned()
+  await issue(shipmentId)
+  simulator.fail({ call: 'send', mode: 'cut', stored: true })
+  const first = await send(shipmentId)
+  await does('user', 'movement.settle', { id: first.id, mark: null, reason: 'Δεν το βρήκα' })
+  await issue(shipmentId)
+  const second = await send(shipmentId)
+  expect([second.id > first.id, second.status, second.number]).toEqual([true, 'ACKNOWLEDGED', first.number])
+  expect([issuedAt(first.key).length, issuedAt(second.key).length]).toEqual([1, 0])
+})
+
+test('of two people who enter the same MARK at once, for a note and for an invoice, one is refused', async () => {
+  const { shipmentId } = await planned()
+  await issue(shipmentId)
+  const { id } = await send(shipmentId, UNCLEAR)
+  const orderId = await company.order('READY-TO-INVOICE')
+  await company.db.run(sql`
+    insert into accounting_documents (order_id, kind, key, status, request) values (${orderId}, 'invoice', 'races', 'UNKNOWN', '{}')`)
+  const entered = { mark: '400009999999771', reason: 'Το είδα' }
+  const other = await secondProcess(company.db)
+  const process = new Runner({ db: other, clock: () => new Date(), committed: () => {} })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const note = process.work(SYSTEM, 'movement.settle', async (work) => {
+    await settleNote(work, { id, ...entered })
+    begin()
+    await held
+  })
+  await begun
+  const invoice = runner.run(enterMarkCommand, { id: orderId, ...entered }, SYSTEM).then(
+    () => 'entered',
+    (error: unknown) => (error instanceof Refused ? error.refusal.code : String(error)),
+  )
+  // without a lock the second one ends in this time
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  release()
+  await note
+  expect(await invoice).toBe('invoicing.mark-of-note')
+  await other.close()
 })

@@ -14,7 +14,7 @@ import * as contract from '../domain/contract.ts'
 import { isLive } from '../domain/note.ts'
 import { type EventRow, readEvents } from './events/stored-events.ts'
 import { type PreparedStop, prepareNotes, shipmentOfNotes } from './prepare-notes.ts'
-import { NOTE_COLUMNS, numberText, readNote, type StoredNote } from './stored-note.ts'
+import { NOTE_COLUMNS, noteOfStop, numberText, readNote, type StoredNote } from './stored-note.ts'
 
 type Shown = NonNullable<contract.NotedStopView['note']>
 
@@ -77,14 +77,14 @@ const withoutGoods = (note: NoteOfStop, isOut: boolean, beside: Beside): contrac
   differs: isOut,
 })
 
-/** Returns a note whose orders are all closed. */
-const ofClosed = (note: NoteOfStop, beside: Beside): contract.NotedStopView => ({
+/** Returns a note whose orders are all closed. It differs if they all went back to planning before the vehicle left. */
+const ofClosed = (note: NoteOfStop, beside: Beside, differs: boolean): contract.NotedStopView => ({
   name: [note.request.customer.name, note.request.destination.city].filter(Boolean).join(', '),
   orderIds: [...note.orderIds],
   problems: [],
   note: shown(note, beside),
   closed: true,
-  differs: false,
+  differs,
 })
 
 export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ rows, today, actor }, { shipmentId }) => {
@@ -102,23 +102,34 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
   ).map(({ id }) => id)
   // a company without the duty and without notes sees nothing of them
   if (out.settings.fromDay === '' && notes.length === 0) return { needed, stops: [], reported: true, back: [], without }
+  const replanned = (
+    await rows.many<{ id: number }>(sql`
+      select order_id as id from shipment_orders where shipment_id = ${shipmentId} and outcome = 'INVOICED'`)
+  ).map(({ id }) => id)
+  const mayDiffer = !shipment.departed && shipment.status === 'PENDING'
+  const isReplanned = ({ orderIds }: NoteOfStop) => mayDiffer && orderIds.every((id) => replanned.includes(id))
   const events = await readEvents(
     rows,
     notes.map(({ id }) => id),
   )
   const beside = { events, maySeeAnswers: may(actor, invoicingRights.answers) }
+  const noteOf = ({ stop }: PreparedStop, direction: Direction) => {
+    const own = notes.filter((note) => note.direction === direction)
+    return (
+      noteOfStop(
+        own.filter(({ status }) => isLive(status)),
+        stop,
+      ) ?? own.find((note) => note.stop === stop.key)
+    )
+  }
   const closed = notes.filter(
-    ({ stop, direction, status }) =>
-      direction === 'out' && isLive(status) && !out.stops.some((one) => one.stop.key === stop),
+    (note) => note.direction === 'out' && isLive(note.status) && !out.stops.some((one) => noteOf(one, 'out') === note),
   )
-  const noteOf = (stop: string, direction: Direction) =>
-    notes.find((note) => note.stop === stop && note.direction === direction)
   // what came back is final when the shipment is finished
   const isOut = shipment.status === 'PENDING'
   const back = isOut ? (await prepareNotes({ rows, today }, shipment, 'back', ANY_TIME)).stops : []
   const others = notes.filter(
-    ({ stop, direction, status }) =>
-      direction === 'back' && isLive(status) && !back.some((one) => one.stop.key === stop),
+    (note) => note.direction === 'back' && isLive(note.status) && !back.some((one) => noteOf(one, 'back') === note),
   )
   return {
     needed,
@@ -127,16 +138,16 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
       ...out.stops.map((one) =>
         stopView(
           one,
-          noteOf(one.stop.key, 'out'),
-          (note) => String(note.orderIds) !== String(one.stop.orderIds),
+          noteOf(one, 'out'),
+          (note) => mayDiffer && String(note.orderIds) !== String(one.stop.orderIds),
           beside,
         ),
       ),
-      ...closed.map((note) => ofClosed(note, beside)),
+      ...closed.map((note) => ofClosed(note, beside, isReplanned(note))),
     ],
     back: [
       ...back.map((one) =>
-        stopView(one, noteOf(one.stop.key, 'back'), (note) => !listsGoods(note.request.lines, one.goods), beside),
+        stopView(one, noteOf(one, 'back'), (note) => !listsGoods(note.request.lines, one.goods), beside),
       ),
       ...others.map((note) => withoutGoods(note, isOut, beside)),
     ],

@@ -4,16 +4,22 @@ import { UNDER_WAY } from '#features/invoicing/domain/document.ts'
 import { TEST_ONLY } from '#features/invoicing/domain/ways.ts'
 import { pauseAfter } from '#features/invoicing/server/jobs.ts'
 import { keepNumberOfNote } from '#features/invoicing/server/numbers/take-number.ts'
-import { beginSending, QUIET_SECONDS, type State, storeState } from '#features/invoicing/server/sent-tables.ts'
+import {
+  beginSending,
+  lockMark,
+  QUIET_SECONDS,
+  type State,
+  storeState,
+} from '#features/invoicing/server/sent-tables.ts'
 import { stateAfter } from '#features/invoicing/server/settle-document.ts'
 import { type Services, servicesByWay } from '#features/invoicing/server/ways/sending-way.ts'
-import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
+import { CONFIRMED_NOT_ISSUED, QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { SYSTEM, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { Accounting, AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
 import { type JobRun, Later } from '#server/jobs/jobs.ts'
 import type { Runner } from '#server/runner.ts'
-import { lockNote, numberText, readNote, type StoredNote } from './stored-note.ts'
+import { lockNote, NOTE_COLUMNS, numberText, readNote, type StoredNote } from './stored-note.ts'
 
 const zPayload = z.object({ noteId: z.int() })
 
@@ -27,19 +33,87 @@ export function sendNote(runner: Runner, services: () => Services): JobRun {
     if (!note || !UNDER_WAY.some((status) => status === note.status)) return
     const service = (await servicesByWay(runner.db, services()))(note)
     if (!service) throw new Error('no accounting service is configured')
-    const outcome = await advance(runner, service, note)
-    if (outcome === null) throw new Later('quiet', QUIET_SECONDS)
+    const found = await advance(runner, service, note)
+    if (found === 'quiet') throw new Later('quiet', QUIET_SECONDS)
+    if ('earlier' in found) {
+      await takeEarlier(runner, note, found)
+      return
+    }
+    const outcome = found
     await settle(runner, note, outcome)
     pauseAfter(outcome)
   }
 }
 
-/** Returns the answer of the service, or null if another call may still be under way. */
-async function advance(runner: Runner, service: Accounting, note: StoredNote): Promise<AccountingOutcome | null> {
+type Acknowledged = Extract<AccountingOutcome, { kind: 'acknowledged' }>
+
+/** An earlier note of the stop that was stored as failed, and was issued after all. */
+type Earlier = { readonly earlier: StoredNote; readonly issued: Acknowledged }
+
+/** Returns the answer of the service, or an earlier note that was issued after all. `quiet`: another call may still be under way. */
+async function advance(
+  runner: Runner,
+  service: Accounting,
+  note: StoredNote,
+): Promise<AccountingOutcome | Earlier | 'quiet'> {
   const before = note.attempts > 0 ? await service.ask(note.request) : null
   if (before !== null && before.kind !== 'absent' && before.kind !== 'technical') return before
-  return (await beginSending(runner, 'movement.send', 'delivery_notes', note.id)) ? service.send(note.request) : before
+  const earlier = await askEarlier(runner, service, note)
+  if (earlier !== null) return earlier
+  if (await beginSending(runner, 'movement.send', 'delivery_notes', note.id)) return service.send(note.request)
+  return before ?? 'quiet'
 }
+
+/**
+ * Asks the service for every earlier note of the same first order and direction that was sent and counts as failed. Returns null if
+ * none was issued and none can be issued any more.
+ */
+async function askEarlier(
+  runner: Runner,
+  service: Accounting,
+  note: StoredNote,
+): Promise<AccountingOutcome | Earlier | 'quiet' | null> {
+  // what the test environment accepted never counts as issued
+  if (note.test) return null
+  const earlier = await runner.db.many<StoredNote & { quiet: boolean }>(sql`
+    select ${NOTE_COLUMNS}, d.unclear_since is null
+        or d.unclear_since <= ${runner.clock().toISOString()}::timestamptz - make_interval(mins => ${QUIET_MINUTES}) as quiet
+    from delivery_notes d
+    where d.order_ids[1] = ${note.orderIds[0] ?? 0} and d.direction = ${note.direction} and d.id < ${note.id} and d.status = 'FAILED'
+      and not d.test and d.attempts > 0
+    order by d.id desc`)
+  for (const one of earlier) {
+    const answer = await service.ask(one.request)
+    if (answer.kind === 'acknowledged') return { earlier: one, issued: answer }
+    // a person has already looked for this note, whose answers are unreadable
+    const isChecked = one.errorCode === CONFIRMED_NOT_ISSUED && one.quiet
+    if (answer.kind === 'in-progress') return 'quiet'
+    if ((answer.kind === 'unknown' || answer.kind === 'unsent') && !isChecked) return answer
+    if ((answer.kind === 'absent' || answer.kind === 'technical') && !one.quiet) return 'quiet'
+  }
+  return null
+}
+
+/** Returns the part of the key that stands for the content of a note. */
+const contentOf = ({ request }: StoredNote): string => request.key.split('-').at(-1) ?? ''
+
+/**
+ * Takes over an earlier note that was issued after all. With the same content and number its MARK becomes that of this note; otherwise a
+ * person decides. Nothing is sent.
+ */
+const takeEarlier = (runner: Runner, stored: StoredNote, { earlier, issued }: Earlier): Promise<void> =>
+  runner.work(SYSTEM, 'movement.acknowledged', async (work) => {
+    const note = await lockNote(work.tx, stored)
+    if (!UNDER_WAY.some((status) => status === note.status)) return
+    const isSame =
+      contentOf(note) === contentOf(earlier) &&
+      numberText(note) === numberText(earlier) &&
+      issued.issuedAs === undefined &&
+      !(await isMarkTaken(work, issued.mark, note.id))
+    if (isSame) return acknowledgeNote(work, note, issued)
+    const message = `MARK ${issued.mark}`
+    await writeNoteState(work, note, 'foreign', { status: 'CONFLICT', code: 'earlier-issued', message, clear: true })
+  })
 
 /** Stores a state without a MARK. The history records it only if it has changed. */
 export async function writeNoteState(work: Work, note: StoredNote, name: string, state: State): Promise<void> {
@@ -69,6 +143,8 @@ const settle = (runner: Runner, stored: StoredNote, outcome: AccountingOutcome):
       return
     }
     if (note.test) {
+      // the test environment refuses a second note with this number
+      await keepNumberOfNote(work.tx, note.id, { issued: true })
       const message = `MARK ${outcome.mark}`
       await writeNoteState(work, note, TEST_ONLY, { status: 'FAILED', code: TEST_ONLY, message, clear: true })
       return
@@ -106,10 +182,13 @@ async function showIssued(work: Work, note: StoredNote, mark: string): Promise<v
 }
 
 /** Reports whether another note or a document of an order has the MARK. */
-export const isMarkTaken = async ({ tx }: Work, mark: string, id: number): Promise<boolean> =>
-  (await tx.maybe(sql`
+export async function isMarkTaken({ tx }: Work, mark: string, id: number): Promise<boolean> {
+  await lockMark(tx, mark)
+  const holder = await tx.maybe(sql`
     select id from delivery_notes where mark = ${mark} and id <> ${id}
-    union all select id from accounting_documents where mark = ${mark} limit 1`)) !== null
+    union all select id from accounting_documents where mark = ${mark} limit 1`)
+  return holder !== null
+}
 
 /** Stores that the note was issued. */
 export async function acknowledgeNote(

@@ -5,6 +5,7 @@ import { whyNoReason } from '#features/invoicing/domain/reason.ts'
 import { BY_FILE } from '#features/invoicing/domain/ways.ts'
 import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
 import { MOVEMENT_FORM } from '#features/shipping/domain/stops/note-duty.ts'
+import type { InputOf } from '#kernel/contract.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -56,13 +57,15 @@ export const leaveWithoutMarkCommand = command(contract.leaveWithoutMark, async 
   return { id }
 })
 
-export const settleNoteCommand = command(contract.settleNote, async (work, { id, mark, reason }) => {
+/** Stores what a person has found about an open note. */
+export async function settleNote(work: Work, { id, mark, reason }: InputOf<typeof contract.settleNote>) {
   stopOn(whyNoReason(reason))
   const note = await noteToChange(work, id)
   if (!isOneOf(OPEN, note)) refuse('refused', 'movement.not-open')
   if (mark === null)
     await writeNoteState(work, note, 'not-issued', { status: 'FAILED', code: CONFIRMED_NOT_ISSUED, message: null })
   else {
+    if (note.test) refuse('refused', 'movement.of-test')
     if (await isMarkTaken(work, mark, id)) refuse('refused', 'movement.mark-taken')
     await acknowledgeNote(work, note, { mark, uid: '', authenticationCode: '', qrUrl: '' })
   }
@@ -70,7 +73,9 @@ export const settleNoteCommand = command(contract.settleNote, async (work, { id,
     sql`update delivery_notes set settled_by = ${work.actor.name}, settled_reason = ${reason} where id = ${id}`,
   )
   return { id }
-})
+}
+
+export const settleNoteCommand = command(contract.settleNote, settleNote)
 
 export const importNoteAnswerCommand = command(contract.importNoteAnswer, async (work, { id, answer }) => {
   const note = await noteToChange(work, id)

@@ -44,3 +44,16 @@ export async function lockNote(
 
 /** Returns the number of a note as papers and pages show it. */
 export const numberText = ({ series, number }: Pick<Numbered, 'series' | 'number'>): string => `${series} ${number}`
+
+/** What a live note covers. */
+export type LiveNote = { readonly stop: string; readonly orderIds: readonly number[] }
+
+/**
+ * Returns the live note of a stop: the one with its key, or one that lists any of its orders. The key changes with the address and the
+ * customer, and the goods of an order are on one live note at most.
+ */
+export const noteOfStop = <Note extends LiveNote>(
+  live: readonly Note[],
+  { key, orderIds }: { readonly key: string; readonly orderIds: readonly number[] },
+): Note | undefined =>
+  live.find(({ stop }) => stop === key) ?? live.find((note) => note.orderIds.some((id) => orderIds.includes(id)))

@@ -14,6 +14,9 @@ type Issued = {
   readonly qrUrl: string | null
 }
 
+/** The longest address that a QR code is drawn of. A longer one, which no service gives, would prevent the paper. */
+const LONGEST_ADDRESS = 1_000
+
 /** Returns the block. What a document does not have has no row. */
 export async function codeBlock(
   rows: Rows,
@@ -24,7 +27,7 @@ export async function codeBlock(
   const facts = { mark, uid, authentication: authenticationCode, provider }
   return {
     kind: 'code',
-    content: qrUrl ?? '',
+    content: qrUrl !== null && qrUrl.length <= LONGEST_ADDRESS ? qrUrl : '',
     rows: Object.entries(facts).flatMap(([key, value]) => (value ? [{ label: t(`code.${key}`), value }] : [])),
   }
 }

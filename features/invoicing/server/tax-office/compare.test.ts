@@ -98,3 +98,17 @@ test('nothing is compared if the tax office does not give all pages, or for too 
   simulator.fail('html-502')
   expect(await days(DAY, DAY)).toMatchObject({ code: 'invoicing.tax-office-silent' })
 })
+
+test('an answer whose pages never end is refused soon, and nothing is compared', async () => {
+  const page = (row: number) => ({
+    status: 200,
+    type: 'text/xml',
+    text: `<RequestedDoc><continuationToken><nextPartitionKey>p</nextPartitionKey><nextRowKey>${row}</nextRowKey></continuationToken></RequestedDoc>`,
+  })
+  const before = simulator.calls().length
+  simulator.answerWith(...Array.from({ length: 20 }, () => page(7)))
+  expect(await refusalOf('user', 'invoicing.compare-documents', { from: DAY, to: DAY })).toMatchObject({
+    code: 'invoicing.tax-office-silent',
+  })
+  expect(simulator.calls().length - before).toBeLessThan(5)
+})

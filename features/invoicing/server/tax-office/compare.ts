@@ -9,8 +9,10 @@ import { compareDocuments, MOST_DAYS, MOST_LISTED } from '../../domain/compariso
 import { findDifferences, type OwnDocument, type TheirDocument } from '../../domain/comparison/differences.ts'
 import { openTaxOfficeOf } from './account.ts'
 
-/** More pages than this come only from a service that repeats itself. */
+/** More pages than this come only from a service that counts on without an end. */
 const MOST_PAGES = 1_000
+/** All pages together must come within this time, because a person waits. */
+const LONGEST_MILLISECONDS = 120_000
 
 /** Returns the documents and delivery notes of the days that were issued, or may have been. Those of tests never count. */
 const readOurs = (rows: Rows, from: string, to: string): Promise<OwnDocument[]> =>
@@ -29,8 +31,11 @@ const readOurs = (rows: Rows, from: string, to: string): Promise<OwnDocument[]> 
 async function askTheirs(office: TaxOffice, from: string, to: string): Promise<TheirDocument[]> {
   const documents = new Map<string, TheirDocument>()
   const cancelled = new Set<string>()
+  const asked = new Set<string>()
+  const until = performance.now() + LONGEST_MILLISECONDS
   let token: PageToken | null = null
   for (let page = 0; page < MOST_PAGES; page++) {
+    if (performance.now() > until) return refuse('unavailable', 'invoicing.tax-office-silent', { reason: 'time-out' })
     const question = { afterMark: '0', fromDay: from, toDay: to, ...(token === null ? {} : { token }) }
     const answer = await office.transmitted(question)
     if (answer.kind === 'unavailable')
@@ -39,8 +44,13 @@ async function askTheirs(office: TaxOffice, from: string, to: string): Promise<T
       documents.set(mark, { mark, cancelled: cancelledBy !== '', type, series, number, day, net, vat, total })
     for (const { mark } of answer.cancelled) cancelled.add(mark)
     token = answer.next
-    if (token === null)
-      return [...documents.values()].map((one) => ({ ...one, cancelled: one.cancelled || cancelled.has(one.mark) }))
+    if (token !== null) {
+      const place = JSON.stringify(token)
+      if (asked.has(place)) break
+      asked.add(place)
+      continue
+    }
+    return [...documents.values()].map((one) => ({ ...one, cancelled: one.cancelled || cancelled.has(one.mark) }))
   }
   return refuse('unavailable', 'invoicing.tax-office-silent', { reason: 'too-many-pages' })
 }

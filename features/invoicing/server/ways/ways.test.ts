@@ -138,6 +138,19 @@ test('a document of the test environment is marked as a test, takes no real numb
   expect(await orderStatus(orderId)).toBe('INVOICED')
 })
 
+test('a second test of the same order is a test too, and no person gives a test document a MARK', async () => {
+  await save('provider-test')
+  const orderId = await sent(accounting)
+  const first = await newest(orderId)
+  await does('user', 'invoicing.send-invoices', { ids: [orderId] })
+  const entered = { id: orderId, mark: '400001234567866', reason: 'Το είδα' }
+  expect(await refusalOf('user', 'invoicing.enter-mark', entered)).toMatchObject({ code: 'invoicing.of-test' })
+  await send(orderId, accounting)
+  const second = await newest(orderId)
+  expect(second).toMatchObject({ status: 'FAILED', errorCode: 'test-only', mark: null, number: first.number + 1 })
+  expect(await orderStatus(orderId)).toBe('READY-TO-INVOICE')
+})
+
 test('a credit note in part counts when the answer to its file is imported, and never as a test', async () => {
   const orderId = await sent()
   const part = async (pieces: number) => {

@@ -17,6 +17,7 @@ import { openTestCompany, shipmentOf, type TestCompany } from '#server/testing/c
 import { peopleOf } from '#server/testing/people.ts'
 import type { ShipmentNotes } from '../../domain/contract.ts'
 import { lookAtEvents, reportEvents } from './report-events.ts'
+import { unknownEvents } from '../after-restore.ts'
 
 const ACCOUNT = { userId: 'kerino', key: 'a-secret-key' }
 const VAT = '094014201'
@@ -260,4 +261,52 @@ test('a refused event waits for a person, who sends it again, and the later ones
   await does('user', 'movement.repeat-event', { id })
   await report(noteId)
   expect(taken(mark)).toHaveLength(2)
+})
+
+test('what the rest of a delivery in part becomes later does not change the outcome that was reported', async () => {
+  const { orderId, shipmentId, noteId } = await noted()
+  await company.db.run(sql`update orders set parcels = 4 where id = ${orderId}`)
+  await depart(shipmentId)
+  const { lineNo } = await company.db.one<{ lineNo: number }>(
+    sql`update order_lines set quantity_e4 = 40000 where order_id = ${orderId} returning line_no as "lineNo"`,
+  )
+  const part = { action: 'deliver', delivered: [{ lineNo, quantity: 10_000 }] }
+  await does('driver', 'shipping.close-delivery', { orderId, ...part })
+  minutesLater = 1
+  await report(noteId)
+  const { rest } = await company.db.one<{ rest: number }>(
+    sql`select id as rest from orders where follows_order_id = ${orderId}`,
+  )
+  const { id: later } = await does<{ id: number }>('user', 'shipping.plan-shipment', {
+    orderIds: [rest],
+    driverType: 'Driver',
+    driverUserId: company.userIds.driver,
+    driver: 'Ονομα driver',
+    vehicle: 'ΥΖΑ-1234',
+  })
+  await depart(later)
+  await does('driver', 'shipping.close-delivery', { orderId: rest, ...part })
+  await does('driver', 'shipping.finish-shipment', { id: shipmentId })
+  expect((await stored(noteId)).map(({ status }) => status)).toEqual(['DONE', 'DONE', 'WAITING'])
+})
+
+test('after a restore of an older copy the tax office is asked before an event that it may have is sent', async () => {
+  const { orderId, shipmentId, noteId, mark } = await noted()
+  await depart(shipmentId)
+  await close(orderId)
+  minutesLater = 20
+  await report(noteId)
+  expect(taken(mark)).toHaveLength(2)
+  // the copy is older than the departure
+  await company.db.run(sql`delete from movement_events where note_id = ${noteId}`)
+  await company.db.run(sql`update shipments set departed_at = null where id = ${shipmentId}`)
+  await company.db.transaction('locking', async (tx) => {
+    const restored = { tx, now: new Date().toISOString(), userId: null, administrator: null, enqueue: async () => {} }
+    await (await unknownEvents(restored))(restored)
+  })
+  await depart(shipmentId)
+  minutesLater = 40
+  await report(noteId)
+  expect(taken(mark)).toHaveLength(2)
+  expect((await stored(noteId)).map(({ status }) => status)).toEqual(['DONE', 'DONE'])
 })

@@ -15,7 +15,7 @@ import type { Runner } from '#server/runner.ts'
 import { readSettings } from '#server/settings.ts'
 import { isOpen, waitsForPerson } from '../../domain/events/events.ts'
 import { numberText, readNote, type StoredNote } from '../stored-note.ts'
-import { type EventRow, readEvent, readEvents, REPORT_JOB } from './stored-events.ts'
+import { type EventRow, isRestored, readEvent, readEvents, REPORT_JOB } from './stored-events.ts'
 
 const zPayload = z.object({ noteId: z.int() })
 
@@ -52,9 +52,13 @@ export async function reportEvents({ runner, outside }: Reporting, noteId: numbe
   }
 }
 
-/** Reports one event. An event that was sent before is looked for first. */
+/** Reports one event. An event that was sent before, or may have been before a restore, is looked for first. */
 async function reportOne(runner: Runner, office: TaxOffice, note: StoredNote, event: EventRow): Promise<EventAnswer> {
-  const found = event.attempts > 0 ? await findReported(office, note, event) : null
+  const mayBeKnown = event.attempts > 0 || (await isRestored(runner.db, runner.clock()))
+  const answered = mayBeKnown ? await findReported(office, note, event) : null
+  // an event that was never sent from here can still be withdrawn
+  const found: EventAnswer | null =
+    answered?.kind === 'unknown' && event.attempts === 0 ? { ...answered, kind: 'unsent' } : answered
   if (found !== null) {
     await settle(runner, note, event, { answer: found, begun: false })
     return found
@@ -64,7 +68,7 @@ async function reportOne(runner: Runner, office: TaxOffice, note: StoredNote, ev
     await settle(runner, note, event, { answer: wanted, begun: false })
     return wanted
   }
-  if (!(await beginReport(runner, event.id))) throw new Later('quiet', QUIET_SECONDS)
+  if (!(await beginReport(runner, event))) throw new Later('quiet', QUIET_SECONDS)
   const answer = await office.report(wanted.event)
   await settle(runner, note, event, { answer, begun: true })
   return answer
@@ -128,14 +132,15 @@ async function findQr(rows: Rows, office: TaxOffice, note: StoredNote): Promise<
 
 /**
  * Stores that an event is being sent before the request starts, so that the tax office is asked first after a crash. Returns false if the
- * press was undone meanwhile, or if another call may still be under way.
+ * press was undone or changed meanwhile, or if another call may still be under way.
  */
-const beginReport = (runner: Runner, id: number): Promise<boolean> =>
+const beginReport = (runner: Runner, { id, outcome, packages }: EventRow): Promise<boolean> =>
   runner.work(SYSTEM, 'movement.report', async ({ tx, now }) => {
     const begun = await tx.run(sql`
       update movement_events
       set status = 'SENDING', attempts = attempts + 1, unclear_since = ${now}::timestamptz, updated_at = ${now}::timestamptz
       where id = ${id} and status in ('WAITING', 'SENDING')
+        and outcome is not distinct from ${outcome}::text and packages is not distinct from ${packages}::int
         and (unclear_since is null or unclear_since <= ${now}::timestamptz - make_interval(secs => ${QUIET_SECONDS}))`)
     return begun === 1
   })

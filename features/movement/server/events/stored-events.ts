@@ -4,6 +4,17 @@ import { EVENT_KINDS, type StoredEvent } from '../../domain/events/events.ts'
 
 export const REPORT_JOB = 'movement.report-events'
 
+/** The setting that has the moment of the last restore. */
+export const RESTORED_SETTING = 'movement-restored'
+const WEEKS_AFTER_RESTORE = 5
+
+/** Reports whether the tax office may have events that a restored copy does not know. */
+export const isRestored = async (rows: Rows, now: Date): Promise<boolean> =>
+  (await rows.maybe(sql`
+    select name from settings where name = ${RESTORED_SETTING}
+      and (value ->> 'at')::timestamptz > ${now.toISOString()}::timestamptz - make_interval(weeks => ${WEEKS_AFTER_RESTORE})`)) !==
+  null
+
 export type EventRow = StoredEvent & {
   readonly noteId: number
   readonly at: string

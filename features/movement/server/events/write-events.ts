@@ -31,14 +31,17 @@ type NoteRow = NotedMovement & { readonly id: number; readonly direction: Direct
 
 /**
  * Reads the notes of a shipment with what happened to their orders. Couriers report their own deliveries. A note that was refused or withdrawn
- * moves no goods.
+ * moves no goods. What was left of an order may be delivered in parts later, so all orders that follow it count.
  */
 const readMovements = (tx: Rows, shipmentId: number): Promise<NoteRow[]> =>
   tx.many<NoteRow>(sql`
     select d.id, d.direction, d.created_at as "issuedAt", s.departed_at as "departedAt", s.finished_at as "finishedAt", (
       select json_agg(json_build_object('outcome', so.outcome, 'closedAt', coalesce(so.done_at, so.outcome_at), 'parcels', o.parcels,
           'delivered', o.quantity_e4, 'rest', coalesce((
-            select sum(f.quantity_e4) from orders f where f.follows_order_id = o.id and f.created_at >= so.outcome_at), 0)))
+            with recursive follow_ups as (
+              select f.id, f.quantity_e4 from orders f where f.follows_order_id = o.id and f.created_at >= so.outcome_at
+              union all select f.id, f.quantity_e4 from orders f join follow_ups e on f.follows_order_id = e.id)
+            select sum(quantity_e4) from follow_ups), 0)))
       from shipment_orders so join orders o on o.id = so.order_id
       where so.shipment_id = s.id and so.order_id = any(d.order_ids)) as deliveries
     from shipments s join delivery_notes d on d.shipment_id = s.id
