@@ -19,7 +19,7 @@ import type { Runner } from '#server/runner.ts'
 import type { Schedule } from '#server/jobs/schedules.ts'
 import type { FactKind, MessageKind } from '#server/notices/notices.ts'
 import type { DeclaredForm } from '#server/settings.ts'
-import type { Change, Touched } from '#server/work.ts'
+import type { Announce, Change, Touched } from '#server/work.ts'
 
 /** The parts that the jobs of a feature use. */
 export type JobParts = {
@@ -64,6 +64,8 @@ export type Feature = {
   readonly queries: readonly Query[]
   /** What happens to the records of the feature that other programs can be told of (webhooks). */
   readonly events: readonly DeclaredEvent[]
+  /** What the feature writes in the transaction of every command, from the records that the command touched. */
+  readonly announces: readonly Announce[]
   /** Queries that are also available as PDF. */
   readonly papers: readonly Paper[]
   /** Commands that call an outside service while a person waits. */
@@ -111,6 +113,7 @@ const NOTHING = {
   commands: [],
   queries: [],
   events: [],
+  announces: [],
   papers: [],
   lookups: [],
   uploads: [],

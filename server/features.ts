@@ -15,7 +15,6 @@ import { laundry } from '#features/laundry/server/feature.ts'
 import { loans } from '#features/loans/server/feature.ts'
 import { mail } from '#features/mail/server/feature.ts'
 import { merge } from '#features/merge/server/feature.ts'
-import { announceMovement } from '#features/movement/server/events/write-events.ts'
 import { movement } from '#features/movement/server/feature.ts'
 import { notes } from '#features/notes/server/feature.ts'
 import { FactKeeper } from '#features/notifications/server/fact-keeper.ts'
@@ -44,7 +43,6 @@ import { shipping } from '#features/shipping/server/feature.ts'
 import { shippingMoves } from '#features/shipping/server/order-moves.ts'
 import { stock } from '#features/stock/server/feature.ts'
 import { stockProof } from '#features/stock-proof/server/feature.ts'
-import { announceEvents } from '#features/webhooks/server/announce.ts'
 import { webhooks } from '#features/webhooks/server/feature.ts'
 import { changeOwnNameCommand } from '#features/users/server/profile/own-profile.ts'
 import { colleaguesWith } from '#features/users/server/notices/colleagues.ts'
@@ -101,13 +99,6 @@ const OWNERS: readonly Feature[] = [
 
 /** Every event of which other programs can be told. */
 export const events = OWNERS.flatMap((feature) => feature.events)
-const announcements = [announceEvents(events), announceMovement]
-/** Writes, in the transaction of a command, what follows from it: events for other programs, and movement events for the tax office. */
-export const writeEvents: Announce = async (...given) => {
-  let jobs = false
-  for (const announce of announcements) if (await announce(...given)) jobs = true
-  return jobs
-}
 
 const WITH_WEBHOOKS: readonly Feature[] = [
   ...OWNERS,
@@ -188,6 +179,13 @@ export const schedules = FEATURES.flatMap((feature) => feature.schedules)
 /** What features do when a restore replaces the records of all of them. */
 export const restoring = FEATURES.flatMap((feature) => feature.restoring)
 export const retentions = FEATURES.flatMap((feature) => feature.retentions)
+
+/** Writes what follows from a command by all features, in its transaction. Returns true if it wrote jobs. */
+export const writeEvents: Announce = async (...given) => {
+  let jobs = false
+  for (const { announces } of FEATURES) for (const announce of announces) if (await announce(...given)) jobs = true
+  return jobs
+}
 
 /** Returns how each kind of job runs, by the name of the kind. */
 export const jobWorks = (parts: JobParts): Readonly<Record<string, JobWork>> =>

@@ -25,7 +25,8 @@ export type Change = Touched &
   )
 
 /**
- * Writes the events that follow from what a command touched, for other programs. Called in the transaction of the command.
+ * Writes what follows from the records that a command touched, such as events for other programs. Called in the transaction of the
+ * command.
  * Returns true if it has written jobs.
  */
 export type Announce = (tx: Rows, touched: readonly (Change | Touched)[], now: Moment) => Promise<boolean>

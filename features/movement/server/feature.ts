@@ -8,6 +8,7 @@ import { unknownEvents, unknownNotes } from './after-restore.ts'
 import { repeatEventCommand, settleEventCommand } from './events/end-events.ts'
 import { lookAtEvents, REPORT_OFTEN, reportWork } from './events/report-events.ts'
 import { REPORT_JOB } from './events/stored-events.ts'
+import { announceMovement } from './events/write-events.ts'
 import { wrongEvents } from './events/wrong-events.ts'
 import { issueNotesCommand, SEND_NOTE_JOB } from './issue-notes.ts'
 import { notePaperMaker } from './note-paper.ts'
@@ -36,6 +37,7 @@ export const movement = feature({
     settleEventCommand,
   ],
   queries: [notesOfShipmentQuery],
+  announces: [announceMovement],
   facts: [wrongEvents],
   schedules: [REPORT_OFTEN],
   papers: [notePaperMaker],

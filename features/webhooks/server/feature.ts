@@ -2,7 +2,7 @@
 import { type DeclaredEvent, type Feature, feature } from '#server/feature.ts'
 import { webhooksRights } from '../domain/rights.ts'
 import { unsentEvents } from './after-restore.ts'
-import { DELIVER_JOB } from './announce.ts'
+import { announceEvents, DELIVER_JOB } from './announce.ts'
 import { deliverWork } from './deliver.ts'
 import * as manage from './manage.ts'
 import * as queries from './queries.ts'
@@ -22,6 +22,7 @@ export const webhooks = (declared: readonly DeclaredEvent[]): Feature => {
       queries.webhookHistoryQuery,
     ],
     lookups: [manage.createWebhookLookup(events), manage.testWebhookLookup],
+    announces: [announceEvents(declared)],
     retentions: [queries.deliveryRetention],
     restoring: [unsentEvents],
     jobs: (parts) => ({ [DELIVER_JOB]: deliverWork(parts) }),
