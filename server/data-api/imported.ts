@@ -25,3 +25,52 @@ export function recordHash(record: object): string {
       : value
   return createHash('sha256').update(JSON.stringify(record, sorted)).digest('hex')
 }
+
+/** What is stored under the id of a record. `hash` is that of its import; null if it was not imported. */
+type StoredUnderId = { readonly historic: boolean; readonly hash: string | null }
+type WithId = { readonly id?: number | null }
+
+/**
+ * Returns what `describe` makes of a record and its hash, or null if exactly this record was imported before. `demandFree` refuses an id
+ * under which something else is stored, so a record never replaces another one.
+ */
+export function unlessImported<Made>(
+  record: WithId,
+  stored: ReadonlyMap<number, StoredUnderId>,
+  { describe, demandFree }: { readonly describe: (hash: string) => Made; readonly demandFree: (id: number) => void },
+): Made | null {
+  const hash = recordHash(record)
+  const before = isGiven(record.id) ? stored.get(record.id) : undefined
+  if (before?.historic && before.hash === hash) return null
+  const made = describe(hash)
+  if (isGiven(record.id)) demandFree(record.id)
+  return made
+}
+
+/**
+ * Writes records in a few statements, and returns the id of each and whether it is new. `toWrite` returns null for a record that is
+ * stored already. The first record that it refuses refuses all of them.
+ */
+export async function importTogether<Given extends WithId, Made extends object>(
+  records: readonly Given[],
+  {
+    toWrite,
+    nextId,
+    insert,
+  }: {
+    readonly toWrite: (record: Given) => Made | null
+    readonly nextId: () => Promise<number>
+    readonly insert: (made: readonly (Made & { readonly id: number })[]) => Promise<void>
+  },
+): Promise<readonly { readonly id: number; readonly isNew: boolean }[]> {
+  const results: { id: number; isNew: boolean }[] = []
+  const written: (Made & { readonly id: number })[] = []
+  for (const record of records) {
+    const made = toWrite(record)
+    const id = record.id ?? (await nextId())
+    if (made !== null) written.push({ ...made, id })
+    results.push({ id, isNew: made !== null })
+  }
+  if (written.length > 0) await insert(written)
+  return results
+}

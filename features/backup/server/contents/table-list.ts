@@ -137,7 +137,10 @@ export const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   users: ['password_hash', 'pin_hash', 'factor_since'],
 }
 
-/** Rows that no backup contains, as a condition on the table: the key of the pages, the place of backups and the accounts at the tax office belong to this installation. */
+/**
+ * Rows that no backup contains, as a condition on the table: the key of the pages, the place of backups and the accounts at the tax
+ * office belong to this installation.
+ */
 export const ROWS_KEPT: Readonly<Record<string, string>> = {
   settings: "name in ('page-key', 'backup-place', 'backup-store', 'mydata-account', 'mydata-test-account')",
 }

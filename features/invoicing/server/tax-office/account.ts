@@ -9,8 +9,9 @@ import type { Sealing } from '#server/seal/sealing.ts'
 import { readStored } from '#server/settings.ts'
 import { readConnected } from '../ways/sending-way.ts'
 
+/** Returns the name under which an account is stored in `settings`. No backup contains it: `ROWS_KEPT` of features/backup names it too. */
 const nameOf = (test: boolean): string => (test ? 'mydata-test-account' : 'mydata-account')
-/** For whom the keys are encrypted. */
+/** Returns the owner for whom the key of an account is encrypted. */
 const ownerOf = (test: boolean): string => (test ? 'tax office test account' : 'tax office account')
 
 const zStored = z.object({ userId: z.string(), sealedKey: z.string() })

@@ -11,7 +11,7 @@ import { whyNotImportedId } from '#kernel/import/imported-id.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { day, integer, json, moment, type RecordOf, text, wallClock } from '#server/data-api/fields.ts'
-import { isGiven, recordHash, zImported } from '#server/data-api/imported.ts'
+import { importTogether, isGiven, unlessImported, zImported } from '#server/data-api/imported.ts'
 import { zWireId } from '#server/data-api/values.ts'
 import { sql } from '#server/db/database.ts'
 import { MOST_NOTE, zAddress } from '../../domain/contract.ts'
@@ -233,29 +233,22 @@ export async function importOrders(
 ): Promise<readonly { readonly id: number; readonly isNew: boolean }[]> {
   const stored = await readStored(work, records)
   const taken = new Set<number>()
-  const results: { id: number; isNew: boolean }[] = []
-  const orders: (Imported & { id: number })[] = []
-  for (const record of records) {
-    const order = orderToWrite(record, work.now, stored, taken)
-    const id = record.id ?? (await work.tx.one<{ id: number }>(sql`select next_order_id() as id`)).id
-    if (order !== null) orders.push({ ...order, id })
-    results.push({ id, isNew: order !== null })
-  }
-  if (orders.length > 0) await insertOrders(work, orders)
-  return results
+  return importTogether(records, {
+    toWrite: (record) => orderToWrite(record, work.now, stored, taken),
+    nextId: async () => (await work.tx.one<{ id: number }>(sql`select next_order_id() as id`)).id,
+    insert: (orders) => insertOrders(work, orders),
+  })
 }
 
 /** Returns the order that a record describes, or null if exactly this record was imported before. `taken` are the ids of other records. */
-function orderToWrite(record: Sent, now: string, stored: Stored, taken: Set<number>): Imported | null {
-  const hash = recordHash(record)
-  const before = isGiven(record.id) ? stored.orders.get(record.id) : undefined
-  if (before?.historic && before.hash === hash) return null
-  const order = importedOrder(record, hash, now, stored)
-  if (!isGiven(record.id)) return order
-  demandFreeId(record.id, stored, taken)
-  taken.add(record.id)
-  return order
-}
+const orderToWrite = (record: Sent, now: string, stored: Stored, taken: Set<number>): Imported | null =>
+  unlessImported(record, stored.orders, {
+    describe: (hash) => importedOrder(record, hash, now, stored),
+    demandFree: (id) => {
+      demandFreeId(id, stored, taken)
+      taken.add(id)
+    },
+  })
 
 /** Customers and products that are imported before the orders. */
 export type Coming = {
@@ -263,7 +256,10 @@ export type Coming = {
   readonly products: ReadonlyMap<number, Pick<Known, 'id' | 'name'>>
 }
 
-/** Calls the rules of `importOrders` and writes nothing. Returns a function that reports whether a record is new; it throws the refusal of that record. */
+/**
+ * Calls the rules of `importOrders` and writes nothing. Returns a function that reports whether a record is new; it throws the refusal of
+ * that record.
+ */
 export async function triedOrders(
   work: Work,
   records: readonly Sent[],
@@ -280,7 +276,7 @@ export async function triedOrders(
   return (record) => orderToWrite(record, work.now, known, taken) !== null
 }
 
-/** What of a product that is still to come does not matter to the rules. */
+/** The fields of a product that is still to come which no rule reads. */
 const UNKNOWN: Omit<Known, 'id' | 'name'> = {
   sku: '',
   unit: '',

@@ -20,7 +20,7 @@ import { whyNotImportedId } from '#kernel/import/imported-id.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { day, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
-import { isGiven, recordHash, zImported } from '#server/data-api/imported.ts'
+import { importTogether, isGiven, unlessImported, zImported } from '#server/data-api/imported.ts'
 import { zWireId } from '#server/data-api/values.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { invoiceLineAmounts, invoiceTotals } from '../../domain/amounts.ts'
@@ -213,22 +213,22 @@ function importedLine(line: SentLine, { products }: Stored) {
 }
 
 /** Returns the invoice that a record describes, or null if exactly this record was imported before. `taken` are the ids of other records. */
-function invoiceToWrite(
+const invoiceToWrite = (
   work: Pick<Work, 'now' | 'actor'>,
   record: Sent,
   stored: Stored,
   taken: Set<number>,
-): Imported | null {
-  const hash = recordHash(record)
-  const before = isGiven(record.id) ? stored.invoices.get(record.id) : undefined
-  if (before?.historic && before.hash === hash) return null
-  const { row, lines } = importedInvoice(work, record, stored)
-  if (isGiven(record.id)) {
-    demandFreeId(record.id, stored, taken)
-    taken.add(record.id)
-  }
-  return { row: { ...row, import_hash: hash }, lines }
-}
+): Imported | null =>
+  unlessImported(record, stored.invoices, {
+    describe: (hash) => {
+      const { row, lines } = importedInvoice(work, record, stored)
+      return { row: { ...row, import_hash: hash }, lines }
+    },
+    demandFree: (id) => {
+      demandFreeId(id, stored, taken)
+      taken.add(id)
+    },
+  })
 
 /** Writes one historic invoice, as `importInvoices` does, and returns its id. */
 export async function importInvoice(work: Work, record: Sent): Promise<number> {
@@ -246,18 +246,14 @@ export async function importInvoices(
 ): Promise<readonly { readonly id: number; readonly isNew: boolean }[]> {
   const stored = await readStored(work, records)
   const taken = new Set<number>()
-  const results: { id: number; isNew: boolean }[] = []
-  const invoices: (Imported & { readonly id: number })[] = []
-  for (const record of records) {
-    const invoice = invoiceToWrite(work, record, stored, taken)
-    const id = record.id ?? (await nextId(work))
-    if (invoice !== null) invoices.push({ ...invoice, id })
-    results.push({ id, isNew: invoice !== null })
-  }
-  if (invoices.length > 0) await insertInvoices(work, invoices)
-  return results
+  return importTogether(records, {
+    toWrite: (record) => invoiceToWrite(work, record, stored, taken),
+    nextId: () => nextId(work),
+    insert: (invoices) => insertInvoices(work, invoices),
+  })
 }
 
+/** Returns the number of the next invoice or request. */
 const nextId = ({ tx }: Work): Promise<number> =>
   tx
     .one<{ id: number }>(sql`select nextval(pg_get_serial_sequence('inbound_invoices', 'id')) as id`)
