@@ -1,9 +1,9 @@
 /** Tests that the tax office is told of each note what people pressed: once, in order, whatever fails, and not what was undone in time. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { announceMovement } from './write-events.ts'
 import { saveAccount } from '#features/invoicing/server/tax-office/account.ts'
 import { saveCompany } from '#features/settings/server/company.ts'
 import { sql } from '#server/db/database.ts'
+import { writeEvents } from '#server/features.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import {
   type MydataSimulator,
@@ -34,7 +34,7 @@ beforeAll(async () => {
     db: company.db,
     clock: () => new Date(Date.now() + minutesLater * 60_000),
     committed: () => {},
-    announce: announceMovement,
+    announce: writeEvents,
     sealing: TEST_SEALING,
   })
   await saveCompany(company.db, { name: 'Κερίνο', vat: VAT, address: 'Ορφέως 114, 118 55 Αθήνα' })
