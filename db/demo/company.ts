@@ -25,5 +25,9 @@ export const DEMO_COMPANY: Company = {
   place: [37.9829, 23.7046],
 }
 
-/** What the tax documents of the demo company say beside their orders. Some of its products have no VAT. */
-export const SAMPLE_TAX_SETTINGS = { exemptionHome: 1 } as const
+/** What the tax documents of the demo company say beside their orders. Some of its products have no VAT. Its provider does not exist. */
+export const SAMPLE_TAX_SETTINGS = {
+  exemptionHome: 1,
+  providerName: 'Πάροχος επίδειξης',
+  providerLicence: '2026_00_000_ΕΠΙΔΕΙΞΗ',
+} as const

@@ -60,6 +60,7 @@ export const notePaperMaker = paper(notePaper, async (view, { id }): Promise<Pap
   await shipmentOfNotes(view.rows, view.actor, note.shipmentId)
   const { request } = note
   const { customer, issuer } = request
+  const back = note.direction === 'back'
   return framePaper(view.rows, view.today, {
     title: t('title'),
     number: numberText(note),
@@ -81,8 +82,8 @@ export const notePaperMaker = paper(notePaper, async (view, { id }): Promise<Pap
         name: customer.name,
         lines: [placeText(customer), shared('party.vat', { value: plainVat(customer.vat) })].filter(Boolean),
       },
-      { heading: t('party.start'), name: placeText(request.start), lines: [issuer.name] },
-      { heading: t('party.destination'), name: placeText(request.destination), lines: [] },
+      { heading: t('party.start'), name: placeText(request.start), lines: back ? [] : [issuer.name] },
+      { heading: t('party.destination'), name: placeText(request.destination), lines: back ? [issuer.name] : [] },
     ],
     blocks: [
       goods(request),

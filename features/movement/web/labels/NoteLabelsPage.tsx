@@ -75,8 +75,12 @@ function Label({ label, code }: { label: NoteLabel; code: string }) {
         <p className={styles.name}>{label.name}</p>
         <p className={styles.order}>{t('labels.order', { id: label.orderId })}</p>
         {label.parcels === 1 ? null : <p>{t('labels.parcel', { parcel: label.parcel, of: label.parcels })}</p>}
-        <p>{`${t('title')} ${label.number}`}</p>
-        <p>{`${t('code.mark')} ${label.mark}`}</p>
+        <p>
+          {t('title')} <span className={styles.number}>{label.number}</span>
+        </p>
+        <p>
+          {t('code.mark')} <span className={styles.number}>{label.mark}</span>
+        </p>
       </div>
     </article>
   )
