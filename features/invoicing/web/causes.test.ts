@@ -14,6 +14,7 @@ test("a document that waits for an earlier one says so and shows the service's a
   expect(causesOf('earlier mark-missing')).toEqual(['earlier', 'mark-missing'])
   expect(causesOf('quiet-earlier')).toEqual(['quiet'])
   expect(causesOf('')).toEqual([])
+  expect(['sign-in unreachable', 'sign-in http-401'].flatMap(causesOf)).toEqual(['unreachable', 'sign-in'])
   expect(Object.keys(words.document.cause)).toEqual(expect.arrayContaining(causesOf('earlier http-502')))
 })
 

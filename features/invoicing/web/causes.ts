@@ -5,5 +5,8 @@
 export function causesOf(code: string): string[] {
   const earlier = /^earlier (.+)$/.exec(code)?.[1]
   if (earlier !== undefined) return ['earlier', ...causesOf(earlier)]
+  // the service that could not be reached never saw the account
+  const connection = /^sign-in (time-out|unreachable|cut)\b/.exec(code)?.[1]
+  if (connection !== undefined) return [connection]
   return code === '' ? [] : [/^(sign-in|http|technical|quiet)\b/.exec(code)?.[1] ?? code]
 }

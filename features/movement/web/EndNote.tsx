@@ -139,6 +139,7 @@ function EndForm({ note, way, topics, close }: EndFormProps) {
       <Group justify="flex-end" gap="xs">
         <NoteButton onClick={close}>{t('action.back')}</NoteButton>
         <ActionButton
+          mih={48}
           danger={way === 'withdraw' || way === 'not-issued'}
           closed={closed}
           pending={leaving.isPending || settling.isPending || withdrawing.isPending}

@@ -61,7 +61,7 @@ function SettleForm({ shipmentId, close }: { shipmentId: number; close: () => vo
       <RefusalText error={error} />
       <Group justify="flex-end" gap="xs">
         <NoteButton onClick={close}>{t('action.back')}</NoteButton>
-        <ActionButton closed={whyNotSettled(reason)} pending={settling.isPending} onClick={send}>
+        <ActionButton mih={48} closed={whyNotSettled(reason)} pending={settling.isPending} onClick={send}>
           {t('without.settle')}
         </ActionButton>
       </Group>

@@ -60,6 +60,7 @@ export default function CompareDocuments() {
 
 function Differences({ rows, again }: { rows: readonly Row[]; again: () => void }) {
   const { t } = useTranslation('invoicing')
+  // a delivery note has no amounts
   const money = (total: number | null) => (total === null ? '–' : showMoney(total))
   return (
     <table className={cards.table} aria-label={t('compare.title')}>
@@ -83,10 +84,10 @@ function Differences({ rows, again }: { rows: readonly Row[]; again: () => void 
             </td>
             <td data-label={t('compare.difference')}>{t(`compare.kind.${row.kind}`)}</td>
             <td className={`${cards.end} figures`} data-label={t('compare.ours')}>
-              {money(row.ourTotal)}
+              {money(row.note ? null : row.ourTotal)}
             </td>
             <td className={`${cards.end} figures`} data-label={t('compare.theirs')}>
-              {money(row.theirTotal)}
+              {money(row.note ? null : row.theirTotal)}
             </td>
             <td data-label={t('compare.todo')}>
               <div>

@@ -68,6 +68,7 @@ function SettleForm({ event, shipmentId, close }: Omit<Given, 'number'> & { clos
       <Group justify="flex-end" gap="xs">
         <NoteButton onClick={close}>{t('action.back')}</NoteButton>
         <ActionButton
+          mih={48}
           closed={whyNoReason(reason)}
           pending={settling.isPending}
           onClick={() => settling.mutate({ id: event.id, reason })}
