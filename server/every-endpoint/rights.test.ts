@@ -1,4 +1,5 @@
 /** Compares the rights that the features declare with rulings C-49 and C-86, and prints them in docs/rights.md. */
+import { COMPARISONS_TOPIC } from '#features/invoicing/domain/comparison/contract.ts'
 import { CHECKS_TOPIC } from '#features/stock-proof/domain/contract.ts'
 import { HISTORY_TOPIC } from '#kernel/history/security-events.ts'
 import { readFileSync } from 'node:fs'
@@ -46,7 +47,14 @@ test('every right that is demanded is in the manifest of a feature', () => {
 
 test('every kind of record of which a feature is notified belongs to a feature', () => {
   // what waits is no record with a page or a history
-  const declared = [...entities.map(({ name }) => name), NOTICES_TOPIC, HISTORY_TOPIC, CHECKS_TOPIC, IMPORTS_TOPIC]
+  const declared = [
+    ...entities.map(({ name }) => name),
+    NOTICES_TOPIC,
+    HISTORY_TOPIC,
+    CHECKS_TOPIC,
+    COMPARISONS_TOPIC,
+    IMPORTS_TOPIC,
+  ]
   expect(notifiedOf.filter(({ kind }) => !declared.includes(kind))).toEqual([])
   expect(notifiedOf.length).toBeGreaterThan(2)
 })

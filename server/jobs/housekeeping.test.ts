@@ -182,6 +182,14 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
       select asked_name as name from stock_checks c join stock_check_differences d on d.check_id = c.id order by c.id`,
     expected: ['last, however old', 'failed lately', 'open'],
   }),
+  'document-comparisons': () => ({
+    write: write(sql`
+      insert into document_comparisons (from_day, to_day, compared_at, compared_by, failure)
+      select '2025-01-01', day::date, at, name, 'cut' from (values ('2025-01-01', ${ago(401)}, 'old'),
+        ('2025-01-02', ${ago(399)}, 'young')) t (day, at, name)`),
+    kept: sql`select compared_by as name from document_comparisons order by id`,
+    expected: ['young'],
+  }),
   'webhook-deliveries': () => ({
     write: async () => {
       await company.db.run(

@@ -2,6 +2,7 @@
 import { settingsRights } from '#features/settings/domain/rights.ts'
 import { feature } from '#server/feature.ts'
 import { MOST_TRIES } from '../domain/document.ts'
+import { COMPARISONS_TOPIC } from '../domain/comparison/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 import { SENDING_FORM } from '../domain/ways.ts'
@@ -32,7 +33,14 @@ import { voidNumberLookup } from './numbers/void-number.ts'
 import { documentPaperMaker } from './paper/document-paper.ts'
 import { documentDraftQuery, mailDocumentCommand } from './paper/mail-document.ts'
 import { importAnswerCommand } from './ways/import-answer.ts'
-import { compareLookup } from './tax-office/compare.ts'
+import { compareLookup, comparisonsQuery, explainDifferenceCommand } from './tax-office/compare.ts'
+import {
+  COMPARE_JOB,
+  compareNightly,
+  compareWork,
+  documentDifferences,
+  oldComparisons,
+} from './tax-office/compare-nightly.ts'
 import { taxOfficeLookups, taxOfficeQuery } from './tax-office/lookups.ts'
 import { refuseSwitch } from './ways/sending-way.ts'
 import { SEND_JOB } from './write-document.ts'
@@ -40,6 +48,7 @@ import { SEND_JOB } from './write-document.ts'
 export const invoicing = feature({
   name: 'invoicing',
   rights: invoicingRights,
+  notifiedOf: { [COMPARISONS_TOPIC]: invoicingRights.invoice },
   searched: [searchedDocuments],
   events: [invoiceIssued],
   commands: [
@@ -54,6 +63,7 @@ export const invoicing = feature({
     withoutMarkCommand,
     importAnswerCommand,
     mailDocumentCommand,
+    explainDifferenceCommand,
   ],
   queries: [
     invoicesOfOrderQuery,
@@ -65,6 +75,7 @@ export const invoicing = feature({
     creditableLinesQuery,
     documentDraftQuery,
     taxOfficeQuery,
+    comparisonsQuery,
   ],
   lookups: [voidNumberLookup, compareLookup, ...taxOfficeLookups],
   papers: [documentPaperMaker],
@@ -75,7 +86,9 @@ export const invoicing = feature({
   ],
   followings: [documentsOfCustomer],
   mergeRules: [taxDocumentsOfCustomers],
-  facts: [failedInvoices],
+  facts: [failedInvoices, documentDifferences],
+  retentions: [oldComparisons],
+  schedules: [compareNightly],
   restoring: [unknownDocuments, keptNumbers],
   jobs: ({ runner, outside, log }) => ({
     [SEND_JOB]: {
@@ -84,5 +97,6 @@ export const invoicing = feature({
       atOnce: 4,
       tries: MOST_TRIES,
     },
+    [COMPARE_JOB]: compareWork({ runner, outside, log }),
   }),
 })

@@ -28,14 +28,38 @@ async function unreachableDocument(company: TestCompany): Promise<number> {
   return id
 }
 
-/** The inputs for the accounts at the tax office, and for the comparison with it. */
-const TAX_OFFICE = {
+/** Stores that the tax office has a document that is missing here. Returns the id of the difference. */
+async function difference(company: TestCompany): Promise<number> {
+  const content = {
+    orderId: null,
+    note: false,
+    noteId: null,
+    shipmentId: null,
+    invoice: false,
+    mark: String(400_009_600_000_000 + marks++),
+    type: '1.1',
+    series: 'ΤΠ',
+    number: '1',
+    day: '2026-11-20',
+    ourTotal: null,
+    theirTotal: 1240,
+  }
+  const { id } = await company.db.one<{ id: number }>(sql`
+    insert into document_differences (key, kind, day, content, found_at)
+    values (${content.mark}, 'missing-here', '2026-11-20', ${JSON.stringify(content)}::jsonb, now()) returning id`)
+  return id
+}
+
+/** Of the accounts at the tax office, and of the comparison with it. */
+const ofTaxOffice = (company: TestCompany) => ({
   'invoicing.tax-office': fixed(),
   'invoicing.save-tax-office': fixed({ test: true, userId: 'kerino', key: 'a-key-of-the-tax-office' }),
   'invoicing.forget-tax-office': fixed({ test: true }),
   'invoicing.try-tax-office': fixed({ test: true }),
   'invoicing.compare-documents': fixed({ from: '2026-11-20', to: '2026-11-20' }),
-}
+  'invoicing.comparisons': fixed(),
+  'invoicing.explain-difference': async () => ({ id: await difference(company), reason: 'λόγος' }),
+})
 
 /** Creates an order with an issued invoice, as it was stored by an earlier version. Returns the id of the invoice. */
 async function issuedDocument(company: TestCompany): Promise<number> {
@@ -96,7 +120,7 @@ export const samples: Samples = (company) => {
     'settings.sending': fixed(),
     // the way stays, because documents of other samples wait
     'settings.save-sending': fixed({ values: { way: 'provider' }, shown: { way: 'provider' } }),
-    ...TAX_OFFICE,
+    ...ofTaxOffice(company),
     'invoicing.numbers': fixed(),
     'invoicing.document': async () => ({ id: await issuedDocument(company) }),
     'invoicing.document.pdf': async () => ({ id: await issuedDocument(company) }),
@@ -137,6 +161,6 @@ export const historySample: HistorySample = {
     },
   },
   free: { orders: ['mark', 'documentNumber'], settings: ['taxOfficeUser', 'taxOfficeTestUser'] },
-  silent: ['invoicing.try-tax-office', 'invoicing.compare-documents'],
+  silent: ['invoicing.try-tax-office', 'invoicing.compare-documents', 'invoicing.explain-difference'],
   byJobs: [...ACCOUNTING_OUTCOMES, 'gave-up'].map((outcome) => `invoicing.${outcome}`),
 }

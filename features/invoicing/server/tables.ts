@@ -1,3 +1,9 @@
 /** Lists the tables that this feature owns. */
-export const owns = ['accounting_documents', 'document_numbers', 'document_series'] as const
+export const owns = [
+  'accounting_documents',
+  'document_comparisons',
+  'document_differences',
+  'document_numbers',
+  'document_series',
+] as const
 export const reads = ['customers', 'delivery_notes', 'order_lines', 'orders', 'products', 'settings'] as const

@@ -1,9 +1,11 @@
-import { FileText } from 'lucide-react'
+import { FileText, Scale } from 'lucide-react'
 import { BULK_ACTION, ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
 import { SETTINGS_PANEL } from '#features/settings/web/settings-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { OPEN } from '../domain/document.ts'
+import { COMPARISON_PAGE } from '../domain/comparison/contract.ts'
+import { invoicingRights } from '../domain/rights.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 
 const invoice = ORDER_ACTION.part({
@@ -42,17 +44,35 @@ const taxOffice = SETTINGS_PANEL.part({
   Panel: lazyPart(() => import('./tax-office/TaxOfficeAccounts.tsx')),
 })
 
-const compareDocuments = SETTINGS_PANEL.part({
-  key: 'compare-documents',
+const comparisonLink = SETTINGS_PANEL.part({
+  key: 'comparison-link',
   form: TAX_FORM.name,
-  Panel: lazyPart(() => import('./tax-office/CompareDocuments.tsx')),
+  Panel: lazyPart(() => import('./tax-office/ComparisonLink.tsx')),
 })
 
-/** Invoicing has no page. It adds buttons and a panel to the pages of orders, and panels to the settings. */
+/** The page of the comparison with the tax office. Invoicing adds buttons and a panel to the pages of orders, and panels to the settings. */
 export const invoicingRoutes: FeatureRoutes = {
   feature: 'invoicing',
-  pages: [],
+  pages: [
+    {
+      path: COMPARISON_PAGE,
+      layout: 'main',
+      right: invoicingRights.invoice,
+      titleKey: 'title.tax-comparison',
+      load: () => import('./tax-office/ComparisonPage.tsx'),
+    },
+  ],
   found: [{ entity: { name: 'documents' }, icon: FileText }],
-  menu: [],
-  parts: [invoice, creditAndCancel, invoiceMany, accountingDocument, documentNumbers, taxOffice, compareDocuments],
+  menu: [
+    {
+      group: 'internal',
+      parentKey: 'views',
+      key: 'tax-comparison',
+      to: COMPARISON_PAGE,
+      right: invoicingRights.invoice,
+      order: 17,
+      icon: Scale,
+    },
+  ],
+  parts: [invoice, creditAndCancel, invoiceMany, accountingDocument, documentNumbers, taxOffice, comparisonLink],
 }

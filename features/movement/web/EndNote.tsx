@@ -102,9 +102,17 @@ export function EndNote({ note, differs, shipmentId }: { note: Note; differs: bo
   )
 }
 
-type EndFormProps = { note: Note; way: Way; topics: { invalidates: string[] }; close: () => void }
+type EndFormProps = {
+  note: Pick<Note, 'id' | 'number'>
+  way: Way
+  topics: { invalidates: string[] }
+  close: () => void
+  /** Called after the note was ended. */
+  ended?: () => void
+}
 
-function EndForm({ note, way, topics, close }: EndFormProps) {
+/** Asks for the reason, and for the MARK if it is to be stored, and ends the note. */
+export function EndForm({ note, way, topics, close, ended }: EndFormProps) {
   const { t } = useTranslation('movement')
   const [mark, setMark] = useState('')
   const [reason, setReason] = useState('')
@@ -125,6 +133,7 @@ function EndForm({ note, way, topics, close }: EndFormProps) {
     sent.then(
       () => {
         close()
+        ended?.()
         say.done(t(`end.${way}.done`, { number: note.number }))
       },
       (fault: unknown) => setError(fault),

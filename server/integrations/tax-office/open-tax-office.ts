@@ -15,6 +15,9 @@ import type { TaxOfficeGate } from './tax-office.ts'
 /** Not a secret: the simulator listens on loopback only. */
 const DEMO_ACCOUNT = { userId: 'demo', key: 'demo' }
 
+/** The most documents on a page of the simulator. */
+const PAGE_SIZE = 100
+
 type OpenedGate = { readonly port: TaxOfficeGate; readonly close?: () => Promise<void> }
 
 /** `issued` returns what the simulated accounting service has issued in the demo company. */
@@ -28,7 +31,7 @@ export async function openTaxOffice(
     const file = join(config.dataDir, 'mydata-simulator.jsonl')
     const before = await issuedBefore(db)
     const documents = () => [...before, ...issuedDocuments(issued())]
-    const simulator = await startMydataSimulator({ ...DEMO_ACCOUNT, documents, file })
+    const simulator = await startMydataSimulator({ ...DEMO_ACCOUNT, documents, file, pageSize: PAGE_SIZE })
     const open = () => openMydata({ ...DEMO_ACCOUNT, address: simulator.url })
     return { port: { demoAccount: DEMO_ACCOUNT, open }, close: () => simulator.close() }
   }

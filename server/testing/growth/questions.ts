@@ -374,6 +374,7 @@ export const questionsAboutGoods = ({ products }: Subjects, countId: number): re
     ...of('count sheet', 'stock.count-differences', [{ id: countId }, { id: countId - 1 }]),
     ...of('stock check', 'stock-proof.line', [{}]),
     ...of('stock check', 'stock-proof.checks', [{}]),
+    ...of('tax comparison', 'invoicing.comparisons', [{}]),
     ...of('photos', 'photos.of-product', [{ productId }]),
     ...of('products of lines', 'products.preview-prices', [
       { ids: products, rule: { prices: ['salesPrice'], way: { kind: 'percent', percent: 500 }, step: 100 } },

@@ -27,6 +27,8 @@ export const CONTAINED = [
   'delivery_notes',
   'delivery_photos',
   'delivery_proofs',
+  'document_comparisons',
+  'document_differences',
   'document_numbers',
   'document_series',
   'ended_goods',

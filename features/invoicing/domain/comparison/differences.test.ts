@@ -3,8 +3,18 @@ import { expect, test } from 'vitest'
 import { type DifferenceKind, findDifferences, type OwnDocument, type TheirDocument } from './differences.ts'
 
 /** What happened to a document on one of the two sides. */
-const LOSSES = ['none', 'cancelled-on-both', 'unsent', 'lost-and-cancelled', 'missing-here', 'missing-there'] as const
-const CHANGES = ['twice', 'amounts', 'cancelled-there', 'cancelled-here', 'mark-missing'] as const
+const LOSSES = [
+  'none',
+  'cancelled-on-both',
+  'unsent',
+  'refused',
+  'lost-and-cancelled',
+  'missing-here',
+  'missing-there',
+] as const
+const CHANGES = ['twice', 'amounts', 'cancelled-there', 'cancelled-here', 'mark-missing', 'failed-here'] as const
+/** The fates of a document that has no MARK here. */
+const UNMARKED: readonly string[] = ['unsent', 'refused', 'mark-missing', 'failed-here']
 
 const anyFate = fc.constantFrom(...LOSSES, ...CHANGES)
 const anyDocument = fc.record({
@@ -24,13 +34,14 @@ test('random losses and changes on either side are all found, and nothing else i
       documents.forEach(({ fate, type, day, net, off }, at) => {
         const content = { type, series: 'ΤΠ', number: String(at + 1), day, net, vat: net, total: 2 * net }
         const mark = String(400_001_000_000_000 + 2 * at)
-        const own = { ...content, orderId: at, mark, withdrawn: false, note: type === '9.3' }
+        const failed = fate === 'refused' || fate === 'failed-here'
+        const own = { ...content, orderId: at, mark, withdrawn: false, note: type === '9.3', failed }
         const their = { ...content, mark, cancelled: false }
         const withdrawn = fate === 'cancelled-on-both' || fate === 'cancelled-here'
         const cancelled = ['cancelled-on-both', 'cancelled-there', 'lost-and-cancelled'].includes(fate)
         if (fate !== 'missing-here' && fate !== 'lost-and-cancelled')
-          ours.push({ ...own, withdrawn, mark: fate === 'mark-missing' || fate === 'unsent' ? null : mark })
-        if (fate !== 'missing-there' && fate !== 'unsent')
+          ours.push({ ...own, withdrawn, mark: UNMARKED.includes(fate) ? null : mark })
+        if (fate !== 'missing-there' && fate !== 'unsent' && fate !== 'refused')
           theirs.push({ ...their, cancelled, ...(fate === 'amounts' ? { [off]: content[off] + 1 } : {}) })
         if (fate === 'twice') theirs.push({ ...their, mark: String(Number(mark) + 1) })
         const isDifference = ['missing-here', 'missing-there', ...CHANGES].includes(fate)
@@ -57,6 +68,7 @@ const own: OwnDocument = {
   total: 124,
   withdrawn: false,
   note: false,
+  failed: false,
 }
 const their: TheirDocument = { ...own, mark: '400001000000001', number: '007', cancelled: false }
 
@@ -66,4 +78,13 @@ test('a document without an answer is found by its number in its year, and a sec
   expect(kinds([{ ...their, day: '2025-01-02' }])).toEqual(['missing-here'])
   expect(kinds([their, { ...their, mark: '400001000000002' }])).toEqual(['twice', 'mark-missing'])
   expect(kinds([{ ...their, cancelled: true }])).toEqual([])
+})
+
+test('of two documents here with the same number, the one that waits for its answer gets the MARK', () => {
+  const refused = { ...own, orderId: 2, failed: true }
+  for (const ours of [
+    [own, refused],
+    [refused, own],
+  ])
+    expect(findDifferences(ours, [their])).toEqual([{ kind: 'mark-missing', own, their }])
 })

@@ -20,6 +20,8 @@ export type OwnDocument = Content & {
   /** True if a person withdrew it after it was cancelled at the service. */
   readonly withdrawn: boolean
   readonly note: boolean
+  /** True if it counts here as refused or not issued. It has no MARK, and the tax office need not have it. */
+  readonly failed: boolean
 }
 
 export type TheirDocument = Content & {
@@ -42,12 +44,14 @@ export const DIFFERENCES = [
   'cancelled-here',
   /** The document here has no answer yet, and the tax office has issued it. */
   'mark-missing',
+  /** The document here counts as refused or not issued, and the tax office has issued it. */
+  'failed-here',
 ] as const
 export type DifferenceKind = (typeof DIFFERENCES)[number]
 
-export type Difference = {
+export type Difference<Own extends OwnDocument = OwnDocument> = {
   readonly kind: DifferenceKind
-  readonly own: OwnDocument | null
+  readonly own: Own | null
   readonly their: TheirDocument | null
 }
 
@@ -63,29 +67,39 @@ function differenceOf(own: OwnDocument, their: TheirDocument): DifferenceKind | 
 
 /**
  * Returns all differences. A document with a MARK is compared with the one of the same MARK, and one without with the valid one of the same
- * type, series, number and year. Each document is in one difference at most.
+ * type, series, number and year; one that waits comes before one that was refused. Each document is in one difference at most.
  */
-export function findDifferences(ours: readonly OwnDocument[], theirs: readonly TheirDocument[]): Difference[] {
+export function findDifferences<Own extends OwnDocument>(
+  ours: readonly Own[],
+  theirs: readonly TheirDocument[],
+): Difference<Own>[] {
   const byMark = new Map(theirs.map((their) => [their.mark, their]))
   const known = new Set(ours.map(({ mark }) => mark))
-  const open = new Map(ours.filter(({ mark }) => mark === null).map((own) => [numberOf(own), own]))
+  const unmarked = ours.filter(({ mark }) => mark === null)
+  // of equal numbers the last entry counts
+  const open = new Map(
+    [...unmarked.filter(({ failed }) => failed), ...unmarked.filter(({ failed }) => !failed)].map((own) => [
+      numberOf(own),
+      own,
+    ]),
+  )
   const used = new Set(theirs.filter(({ mark, cancelled }) => known.has(mark) && !cancelled).map(numberOf))
-  const ofOurs = ours.flatMap((own): Difference[] => {
+  const ofOurs = ours.flatMap((own): Difference<Own>[] => {
     if (own.mark === null) return []
     const their = byMark.get(own.mark)
     if (!their) return [{ kind: 'missing-there', own, their: null }]
     const kind = differenceOf(own, their)
     return kind === null ? [] : [{ kind, own, their }]
   })
-  const ofTheirs = theirs.flatMap((their): Difference[] => {
+  const ofTheirs = theirs.flatMap((their): Difference<Own>[] => {
     if (known.has(their.mark) || their.cancelled) return []
     const number = numberOf(their)
     if (used.has(number)) return [{ kind: 'twice', own: null, their }]
     used.add(number)
     const own = open.get(number) ?? null
-    return [{ kind: own === null ? 'missing-here' : 'mark-missing', own, their }]
+    return [{ kind: own === null ? 'missing-here' : own.failed ? 'failed-here' : 'mark-missing', own, their }]
   })
-  const place = ({ kind, own, their }: Difference) =>
+  const place = ({ kind, own, their }: Difference<Own>) =>
     `${DIFFERENCES.indexOf(kind)} ${(their ?? own)?.day ?? ''} ${their?.mark ?? own?.mark ?? ''}`
   return [...ofOurs, ...ofTheirs].toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
 }

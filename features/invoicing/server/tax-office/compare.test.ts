@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { samples as movementSamples } from '#features/movement/server/samples.ts'
+import { keepFacts } from '#features/notifications/server/fact-keeper.ts'
 import { sql } from '#server/db/database.ts'
+import { factKinds } from '#server/features.ts'
+import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { openMydata } from '#server/integrations/tax-office/mydata.ts'
 import {
   type MydataSimulator,
   type SimulatedTaxDocument,
   startMydataSimulator,
 } from '#server/integrations/simulators/mydata-simulator.ts'
+import { runDue } from '#server/jobs/schedules.ts'
+import { Runner } from '#server/runner.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { peopleOf } from '#server/testing/people.ts'
+import type { Comparisons } from '../../domain/comparison/contract.ts'
+import { COMPARE_JOB, compareNightly, compareWork } from './compare-nightly.ts'
 
 const ACCOUNT = { userId: 'u', key: 'k' }
 const DAY = '2026-11-20'
@@ -15,9 +24,9 @@ const theirs: SimulatedTaxDocument[] = []
 
 let company: TestCompany
 let simulator: MydataSimulator
+const open = () => openMydata({ ...ACCOUNT, address: simulator.url })
 beforeAll(async () => {
   simulator = await startMydataSimulator({ ...ACCOUNT, documents: () => theirs })
-  const open = () => openMydata({ ...ACCOUNT, address: simulator.url })
   company = await openTestCompany({ taxOffice: { demoAccount: ACCOUNT, open } })
 })
 afterAll(async () => {
@@ -26,15 +35,20 @@ afterAll(async () => {
 })
 
 const { does, refusalOf } = peopleOf(() => company)
-const compare = (from = DAY, to = DAY) => does<object>('user', 'invoicing.compare-documents', { from, to })
+const shown = () => does<Comparisons>('user', 'invoicing.comparisons', {})
+/** Compares, and returns the counts with the differences that the page then shows. */
+const compare = async (from = DAY, to = DAY) => {
+  const counts = await does<object>('user', 'invoicing.compare-documents', { from, to })
+  return { ...counts, differences: (await shown()).differences }
+}
 
 /** Writes a document here; without a MARK it waits for its answer. */
-async function written(number: number, mark: string | null): Promise<number> {
+async function written(number: number, mark: string | null, { day = DAY, status = '' } = {}): Promise<number> {
   const orderId = await company.order('READY-TO-INVOICE')
-  const request = { type: '1.1', series: 'ΤΠ', number, day: DAY, net: 1000, vat: 240, total: 1240, lines: [] }
+  const request = { type: '1.1', series: 'ΤΠ', number, day, net: 1000, vat: 240, total: 1240, lines: [] }
   await company.db.run(sql`
     insert into accounting_documents (order_id, kind, key, status, mark, request, series, series_year, branch, number)
-    values (${orderId}, 'invoice', ${`k${number}`}, ${mark === null ? 'UNKNOWN' : 'ACKNOWLEDGED'}, ${mark}, ${JSON.stringify(request)}::jsonb,
+    values (${orderId}, 'invoice', ${`k${number}`}, ${status || (mark === null ? 'UNKNOWN' : 'ACKNOWLEDGED')}, ${mark}, ${JSON.stringify(request)}::jsonb,
       'ΤΠ', 2026, 0, ${number})`)
   return orderId
 }
@@ -72,12 +86,15 @@ test('every difference of a day is found over all pages, and the MARK that the t
   issued(7, mark(7), { cancelledBy: mark(900) })
   issued(8, mark(8))
   issued(1, mark(9))
+  const refused = await written(11, null, { status: 'FAILED' })
+  issued(11, mark(11))
+  await written(12, null, { status: 'FAILED' })
   // of another day
   issued(10, mark(10), { day: '2026-11-21' })
   const found = { type: '1.1', series: 'ΤΠ', day: DAY, note: false }
   expect(await compare()).toMatchObject({
     ours: 7,
-    count: 6,
+    count: 7,
     differences: [
       { ...found, kind: 'missing-here', number: '8', orderId: null, mark: mark(8), ourTotal: null, theirTotal: 1240 },
       { ...found, kind: 'missing-there', number: '4', orderId: lost, mark: mark(4), ourTotal: 1240, theirTotal: null },
@@ -85,10 +102,118 @@ test('every difference of a day is found over all pages, and the MARK that the t
       { ...found, kind: 'amounts', orderId: dear, ourTotal: 1240, theirTotal: 1241 },
       { ...found, kind: 'cancelled-there', orderId: gone },
       { ...found, kind: 'mark-missing', orderId: waiting, mark: mark(5) },
+      { ...found, kind: 'failed-here', orderId: refused, mark: mark(11), invoice: true },
     ],
   })
   await does('user', 'invoicing.enter-mark', { id: waiting, mark: mark(5), reason: 'Σύγκριση' })
-  expect(await compare()).toMatchObject({ count: 5 })
+  expect(await compare()).toMatchObject({ count: 6 })
+})
+
+test('a delivery note takes its MARK over, or is withdrawn because it was cancelled at the tax office, and a credit note takes its MARK too', async () => {
+  const notes = movementSamples(company)
+  const noteOf = async (name: string) => z.object({ id: z.int() }).parse(await notes[name]?.()).id
+  const open = await noteOf('movement.settle')
+  const gone = await noteOf('movement.withdraw')
+  for (const note of await company.db.many<{ id: number; number: number; mark: string | null }>(
+    sql`select id, number, mark from delivery_notes where id = any(${[open, gone]}::bigint[])`,
+  ))
+    issued(note.number, note.mark ?? mark(500), {
+      type: '9.3',
+      series: 'ΔΟΚ',
+      net: 0,
+      vat: 0,
+      total: 0,
+      ...(note.id === gone ? { cancelledBy: mark(901) } : {}),
+    })
+  const credit = await written(20, null)
+  await company.db.run(
+    sql`update accounting_documents set kind = 'credit-part', request = request || '{"type": "5.1"}' where number = 20`,
+  )
+  issued(20, mark(20), { type: '5.1' })
+  const ofThese = async () =>
+    (await compare()).differences
+      .filter(({ note, type }) => note || type === '5.1')
+      .map(({ kind, noteId, orderId, note }) => [kind, note ? noteId : orderId])
+  expect(await ofThese()).toEqual([
+    ['cancelled-there', gone],
+    ['mark-missing', credit],
+    ['mark-missing', open],
+  ])
+  await does('user', 'invoicing.enter-mark', { id: credit, mark: mark(20), reason: 'Σύγκριση' })
+  await does('user', 'movement.settle', { id: open, mark: mark(500), reason: 'Σύγκριση' })
+  await does('user', 'movement.withdraw', { id: gone, reason: 'Σύγκριση' })
+  expect(await ofThese()).toEqual([])
+})
+
+const runnerAt = (moment: string) => new Runner({ db: company.db, clock: () => new Date(moment), committed: () => {} })
+const night = (moment: string, demoAccount: typeof ACCOUNT | null = ACCOUNT) =>
+  compareWork({
+    runner: runnerAt(moment),
+    outside: () => ({ ...NOTHING_OUTSIDE, taxOffice: { demoAccount, open } }),
+  }).run({})
+
+test('each night compares the day before, and the first of a month the whole month; people are told once of each difference', async () => {
+  theirs.length = 0
+  await company.db.run(sql`delete from accounting_documents`)
+  await company.db.run(sql`delete from document_comparisons`)
+  await company.db.run(sql`delete from document_differences`)
+  await night('2026-06-16T02:10:00Z', null)
+  expect(await shown()).toMatchObject({ runs: [], differences: [] })
+
+  issued(30, mark(30), { day: '2026-06-15' })
+  const waiting = async () => {
+    await keepFacts(runnerAt('2026-06-16T02:10:00Z'), factKinds)
+    return company.db.many(sql`select thing_id as id, since from waiting_facts where kind = 'invoicing.differences'`)
+  }
+  await Promise.all([night('2026-06-16T02:10:00Z'), night('2026-06-16T02:10:00Z')])
+  const told = await waiting()
+  expect(told).toHaveLength(1)
+  const [first] = (await shown()).differences
+  expect(first).toMatchObject({ kind: 'missing-here', mark: mark(30), explained: null })
+  expect((await shown()).runs).toMatchObject([
+    { from: '2026-06-15', to: '2026-06-15', counts: { ours: 0, theirs: 1, differing: 1 }, failure: null },
+  ])
+
+  issued(31, mark(31), { day: '2026-06-29' })
+  await night('2026-07-01T02:10:00Z')
+  expect((await shown()).runs.map(({ from, to }) => [from, to])).toContainEqual(['2026-06-01', '2026-06-30'])
+  const both = await waiting()
+  expect(both).toHaveLength(2)
+  expect(both).toEqual(expect.arrayContaining(told))
+
+  // what a person explained is found again, and is no longer told
+  await does('user', 'invoicing.explain-difference', { id: first?.id, reason: 'Από το ταμείο' })
+  await night('2026-07-02T02:10:00Z')
+  expect(await shown()).toMatchObject({
+    open: 1,
+    differences: [{ mark: mark(31) }, { id: first?.id, explained: { reason: 'Από το ταμείο' } }],
+  })
+  expect(await waiting()).toHaveLength(1)
+
+  await written(31, mark(31), { day: '2026-06-29' })
+  await night('2026-07-03T02:10:00Z')
+  expect([(await shown()).open, await waiting()]).toEqual([0, []])
+})
+
+test('a night without an answer names the reason and keeps what was found before', async () => {
+  const before = await shown()
+  simulator.fail('html-502')
+  await expect(night('2026-07-03T02:10:00Z')).rejects.toThrow()
+  const { runs, differences } = await shown()
+  expect(runs.filter(({ failure }) => failure !== null)).toMatchObject([
+    { from: '2026-06-01', counts: { ours: 1, theirs: 2 } },
+  ])
+  expect(differences).toEqual(before.differences)
+})
+
+test('the schedule writes one job for all processes', async () => {
+  let now = '2026-08-10T00:00:00Z'
+  const process = () => new Runner({ db: company.db, clock: () => new Date(now), committed: () => {} })
+  expect(await runDue(process(), compareNightly)).toBe(false)
+  now = '2026-08-10T02:11:00Z'
+  const due = await Promise.all([runDue(process(), compareNightly), runDue(process(), compareNightly)])
+  expect(due.filter(Boolean)).toHaveLength(1)
+  expect(await company.db.many(sql`select id from jobs where kind = ${COMPARE_JOB}`)).toHaveLength(1)
 })
 
 test('nothing is compared if the tax office does not give all pages, or for too many days', async () => {
