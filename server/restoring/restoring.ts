@@ -14,6 +14,8 @@ export type FirstAdministrator = {
 export type Restored = {
   readonly tx: Rows
   readonly now: string
+  /** When the backup was made. */
+  readonly madeAt: string
   /** The account that asked for the restore; null if there was none. */
   readonly userId: number | null
   /** Who becomes an administrator because there was no account. */

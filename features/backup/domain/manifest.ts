@@ -25,7 +25,7 @@ const zTable = zFile.extend({ rows: z.int().min(0) })
 export const zManifest = z.strictObject({
   product: z.literal('kerino'),
   format: z.int(),
-  madeAt: z.string(),
+  madeAt: z.iso.datetime(),
   company: z.string(),
   /** The last migration of the database, and a hash of all. A restore demands the same. */
   version: z.string(),

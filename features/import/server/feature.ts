@@ -11,6 +11,7 @@ import {
   readAddressLookup,
   uploadBackup,
 } from './move-in/commands.ts'
+import { stoppedMoveIns } from './move-in/after-restore.ts'
 import { MOVE_IN_JOB, moveInWork } from './move-in/run-move-in.ts'
 import { importFileQuery, listImportsQuery, listLinesQuery } from './queries.ts'
 import { oldImports, uploadImportFile } from './stored-file.ts'
@@ -24,5 +25,6 @@ export const imports = feature({
   queries: [importFileQuery, listImportsQuery, listLinesQuery, moveInQuery, listMoveInsQuery, listRefusedRecordsQuery],
   uploads: [uploadImportFile, uploadBackup],
   retentions: [oldImports],
+  restoring: [stoppedMoveIns],
   jobs: (parts) => ({ [MOVE_IN_JOB]: moveInWork(parts) }),
 })

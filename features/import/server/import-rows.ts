@@ -19,6 +19,7 @@ import {
 import { type FileLine, firstLinesOf, readItems, type Reading } from '../domain/items.ts'
 import { processRows, type Result } from './process.ts'
 import { getImport, readingOf, readLines, rememberColumns, type StoredImport } from './stored-file.ts'
+import { storableJson } from './stored-json.ts'
 import { IMPORT_TARGETS } from './targets/all.ts'
 import type { Imported } from './targets/target.ts'
 
@@ -134,7 +135,7 @@ async function storeResults(tx: Rows, id: number, results: readonly Result[]): P
   await tx.run(sql`
     update import_lines l set outcome = r.outcome, name = r.name, record_id = r.record_id, before = r.before, version = r.version,
       problem = r.problem
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    from jsonb_to_recordset(${storableJson(rows)}::jsonb)
       as r(line int, outcome text, name text, record_id bigint, before jsonb, version int, problem jsonb)
     where l.import_id = ${id} and l.line = r.line`)
 }
@@ -159,7 +160,7 @@ export const undoImportCommand = command(undoImport, async (work, { id }) => {
   }
   await tx.run(sql`
     update import_lines l set left_over = true, problem = r.problem
-    from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as r(line int, problem jsonb)
+    from jsonb_to_recordset(${storableJson(left)}::jsonb) as r(line int, problem jsonb)
     where l.import_id = ${id} and l.line = r.line`)
   const takenBack = rows.length - left.length
   await tx.run(sql`

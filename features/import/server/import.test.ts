@@ -254,6 +254,12 @@ describe('goods', () => {
   })
 })
 
+test('a refused cell whose shown part ends inside an emoji is stored with its reason', async () => {
+  const { id, counts } = await imported('customers', `name;Έκπτωση\nΚερί στο τέλος;${'9'.repeat(59)}🕯🕯`)
+  expect(counts).toEqual({ added: 0, changed: 0, same: 0, refused: 1 })
+  expect((await lines(id, 'refused')).map(({ refusal }) => refusal?.code)).toEqual(['import.cell-decimal'])
+})
+
 describe('opening balances', () => {
   const sums = () =>
     company.db.one(sql`

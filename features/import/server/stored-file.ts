@@ -8,6 +8,7 @@ import { fieldTwice } from '../domain/columns.ts'
 import { type ImportFile, MOST_FILE_BYTES, readFile, UNDO_DAYS } from '../domain/contract.ts'
 import { type FileLine, type Reading, whyNotColumns } from '../domain/items.ts'
 import { readRows } from './files/read-rows.ts'
+import { storable } from './stored-json.ts'
 
 /** A request may be larger than a file, so that a larger file is refused with its reason. */
 const MOST_SENT = 2 * MOST_FILE_BYTES
@@ -34,9 +35,6 @@ export const uploadImportFile = slowUpload(readFile, MOST_SENT, async (reach, { 
     return { id }
   })
 })
-
-/** Returns a cell or a heading without what the database cannot store. */
-const storable = (cell: string): string => cell.replaceAll('\u0000', '').toWellFormed()
 
 const FILE: Sql = sql`
   id, target, name, form, decimal_comma as comma, line_count as lines, state, user_name as "userName", created_at as created,

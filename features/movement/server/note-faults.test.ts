@@ -125,7 +125,8 @@ async function copy(): Promise<() => Promise<void>> {
   return () =>
     company.db.transaction('locking', async (tx) => {
       const enqueue = (_job: JobKind) => Promise.resolve()
-      const restored = { tx, now: runners[0].clock().toISOString(), userId: null, administrator: null, enqueue }
+      const now = runners[0].clock().toISOString()
+      const restored = { tx, now, madeAt: now, userId: null, administrator: null, enqueue }
       const afters = [await unknownNotes(restored), await keptNumbers(restored)]
       for (const table of TABLES) {
         await tx.run(sql`delete from ${raw(table)}`)

@@ -168,7 +168,7 @@ async function manifestOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Pr
   } catch {
     throw new BrokenBackup('no-backup')
   }
-  const { format } = content as { format?: unknown }
+  const { format } = (content ?? {}) as { format?: unknown }
   if (typeof format === 'number' && format > FORMAT) throw new BrokenBackup('newer-format')
   const parsed = zManifest.safeParse(content)
   if (!parsed.success) throw new BrokenBackup('no-backup')

@@ -155,6 +155,7 @@ export async function replace(
   const restored: Restored = {
     tx,
     now: runner.clock().toISOString(),
+    madeAt: archive.manifest.madeAt,
     userId,
     administrator,
     enqueue: (job) => writeJob(tx, job),

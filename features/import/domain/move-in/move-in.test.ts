@@ -33,6 +33,8 @@ describe('a record', () => {
     expect(total('orders', { total: 9 })).toBe(9_00)
     expect(total('payments', { ammount: '-20.10' })).toBe(-20_10)
     expect(total('orders', {})).toBeNull()
+    // the sum of several of these would be no amount either
+    expect(total('payments', { ammount: 90_071_992_547_409.91 })).toBeNull()
   })
 
   test('of a product brings its recipe as a further one, and without a number there is none', () => {

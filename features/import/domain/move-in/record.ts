@@ -1,6 +1,6 @@
 /** What is known of a record of an earlier system before it is imported: its number, its name and its amount. */
 import { whyNotImportedId } from '#kernel/import/imported-id.ts'
-import { PLACES, roundDecimal } from '#kernel/money.ts'
+import { PLACES, roundDecimal, zCents } from '#kernel/money.ts'
 import type { MovedKind, SourceKind } from './kinds.ts'
 
 /** Longer names are cut where they are shown. */
@@ -11,18 +11,30 @@ type Given = Readonly<Record<string, unknown>>
 const isRecord = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A record of a business has fewer levels of lists and objects. More of them would exhaust the stack of the program or of the database. */
+const MOST_LEVELS = 50
+
+/** Reports whether a value has too many levels to be a record. */
+export const isTooDeep = (value: unknown, levels = MOST_LEVELS): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((own: unknown) => isTooDeep(own, levels - 1)))
+
 /** Returns a value that may be sent as JSON text, as the earlier server showed lists and objects. */
 export function fromText(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
   try {
-    return JSON.parse(value) as unknown
+    const read = JSON.parse(value) as unknown
+    return isTooDeep(read) ? value : read
   } catch {
     return value
   }
 }
 
+/** Returns an amount in cents; null for what is no amount, and for one that no record can have. */
 function centsOf(value: unknown): number | null {
-  return typeof value === 'number' || typeof value === 'string' ? roundDecimal(String(value), PLACES.cents) : null
+  if (typeof value !== 'number' && typeof value !== 'string') return null
+  return zCents.safeParse(roundDecimal(String(value), PLACES.cents)).data ?? null
 }
 
 /** Reports whether a record of the table of invoices is a request to buy, which no balance contains (C-13). */

@@ -21,11 +21,14 @@ const STORED_AT_ONCE = 1_000
 
 /** What was read and never imported is forgotten after this time, with its records. */
 const KEPT_DAYS = 7
+/** A zip that is still being read after this time never ends, because its process was killed. */
+const MOST_READING_HOURS = 12
 
 /** Writes a new move-in. */
 async function insertMoveIn({ tx, actor, now }: Work, source: 'zip' | 'address', name: string): Promise<number> {
   await tx.run(sql`
-    delete from move_ins where state in ('CHECKED', 'STOPPED') and created_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`)
+    delete from move_ins where state in ('CHECKED', 'STOPPED') and created_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})
+      or state = 'READING' and source = 'zip' and created_at < ${now}::timestamptz - make_interval(hours => ${MOST_READING_HOURS})`)
   const { id } = await tx.one<{ id: number }>(sql`
     insert into move_ins (source, name, state, user_id, user_name, created_at)
     values (${source}, ${name}, 'READING', ${actor.userId}::bigint, ${actor.name}, ${now}::timestamptz) returning id`)
@@ -138,7 +141,10 @@ const SHOWN_AT_ONCE = 10
 
 export const listMoveInsQuery = query(contract.listMoveIns, async ({ rows }) => ({
   rows: await rows.many<contract.ListedMoveIn>(
-    sql`select ${SHOWN} from move_ins order by id desc limit ${SHOWN_AT_ONCE}`,
+    // a zip that is being read has no page yet
+    sql`
+      select ${SHOWN} from move_ins where not (source = 'zip' and state = 'READING')
+      order by id desc limit ${SHOWN_AT_ONCE}`,
   ),
 }))
 

@@ -16,6 +16,7 @@ import { northwindRecords } from '#server/testing/northwind/records.ts'
 import type { Runner } from '#server/runner.ts'
 import { countViolations } from '#server/testing/invariants.ts'
 import type { KindResult, MoveIn } from '../../domain/move-in/contract.ts'
+import { stoppedMoveIns } from './after-restore.ts'
 import { moveInQuery } from './commands.ts'
 import { moveInWork } from './run-move-in.ts'
 
@@ -281,6 +282,11 @@ describe('the backup of an earlier system', () => {
     ['no zip', Buffer.from('no zip'), 'import.backup-no-zip'],
     ['none of the files', zipOf({ 'readme.txt': 'x' }), 'import.backup-no-files'],
     ['a file that ends early', zipOf({ 'customers.json': '[{"id":1},{"id"' }), 'import.backup-broken-file'],
+    [
+      'a record of too many levels',
+      zipOf({ 'customers.json': `[{"id":1,"x":${'['.repeat(9_000)}${']'.repeat(9_000)}}]` }),
+      'import.backup-broken-file',
+    ],
   ])('with %s is refused and leaves nothing', async (_, content, code) => {
     expect((await upload(content)).refusal?.code).toBe(code)
     expect(await company.db.one(sql`select count(*)::int as count from move_ins where state = 'READING'`)).toEqual({
@@ -335,6 +341,61 @@ test('waits for a backup before the first record, stops if it failed, and names 
     { state: 'DONE', before: { id: before?.id, state: 'DONE', name: expect.stringMatching(/^kerino-.*\.zip$/) } },
   ])
   rmSync(folder, { recursive: true, force: true })
+})
+
+test('stores texts that are cut inside an emoji, and what only looks like an escaped character', async () => {
+  const long = `${'ν'.repeat(119)}🕯 κερί`
+  const files = {
+    'customers.json': `[{"id": 7101, "name": "${long}", "note\\ud83d\\u0000": "\\udd6f\\u0000"}, {"id": 7102, "name": "Κερί \\\\u0000"}]`,
+    'orders.json': [order(550_001, { customer_id: 7102, products: [], created: `${'9'.repeat(59)}🕯` })],
+  }
+  const { id } = await upload(zipOf(files))
+  const checked = await work(id)
+  expect(outcomes(checked)).toMatchObject({ customers: [2, 0, 0, 0], orders: [0, 0, 0, 1] })
+  expect(outcomes(await goOn(id))).toMatchObject({ customers: [2, 0, 0, 0] })
+  expect(await company.db.many(sql`select name from customers where id in (7101, 7102) order by id`)).toEqual([
+    { name: long },
+    { name: 'Κερί \\u0000' },
+  ])
+})
+
+test('is checked again after a restore, and says that its records are gone if the backup is older', async () => {
+  const { id } = await upload(zipOf({ 'customers.json': [customer(7_201), customer(7_202, { name: 'ab' })] }))
+  const checked = await work(id)
+  await call('import.go-on', { id })
+  const job = moveInWork({ runner: company.runner, outside: () => ({ ...NOTHING_OUTSIDE, hooks }), publicUrl: '' })
+  const restore = (madeAt: string) =>
+    company.db.transaction('locking', async (tx) => {
+      const restored = { tx, now: madeAt, madeAt, userId: null, administrator: null, enqueue: async () => {} }
+      const end = await stoppedMoveIns(restored)
+      await tx.run(sql`delete from customers where id = 7201`)
+      await end(restored)
+    })
+  await restore('2020-01-01T00:00:00.000Z')
+  await job.run({ moveIn: id })
+  const stopped = await shown(id)
+  expect(stopped.moveIn).toMatchObject({
+    state: 'STOPPED',
+    stoppedWhile: 'CHECKING',
+    failure: { code: 'import.move-in-restored' },
+  })
+  expect(outcomes(stopped)).toEqual({ customers: [0, 0, 0, 0] })
+  expect(outcomes(await goOn(id))).toEqual(outcomes(checked))
+  const { done } = (await goOn(id)).moveIn
+  await restore(new Date(Date.parse(done ?? '') + 1).toISOString())
+  expect((await shown(id)).moveIn).toMatchObject({ state: 'DONE', failure: null })
+  await restore('2020-01-01T00:00:00.000Z')
+  expect((await shown(id)).moveIn).toMatchObject({ state: 'DONE', failure: { code: 'import.move-in-taken-back' } })
+})
+
+test('is forgotten if its process was killed while it read the zip, and never listed', async () => {
+  const { id } = await company.db.one<{ id: number }>(sql`
+    insert into move_ins (source, name, state, user_name, created_at)
+    values ('zip', 'half.zip', 'READING', 'Νίκος', now() - interval '13 hours') returning id`)
+  const listed = async () => JSON.stringify((await call('import.move-ins', {})).json)
+  expect(await listed()).not.toContain('half.zip')
+  await upload(zipOf({ 'customers.json': [customer(7_301)] }))
+  expect(await company.db.maybe(sql`select from move_ins where id = ${id}`)).toBeNull()
 })
 
 describe('the sample data of Northwind', () => {

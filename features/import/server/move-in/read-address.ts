@@ -4,6 +4,7 @@ import { SYSTEM } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { JobParts } from '#server/feature.ts'
 import { Later } from '#server/jobs/jobs.ts'
+import { isTooDeep } from '../../domain/move-in/record.ts'
 import { SOURCE_KINDS, type SourceKind, TABLE_OF } from '../../domain/move-in/kinds.ts'
 import { type Reads, stageRecords, storeReads } from './stage.ts'
 
@@ -76,7 +77,7 @@ function pageIn(text: string, table: string): Page {
     return unreadable()
   }
   const { resource, meta } = (parsed ?? {}) as { resource?: unknown; meta?: Record<string, unknown> | null }
-  if (!Array.isArray(resource)) return unreadable()
+  if (!Array.isArray(resource) || resource.some((record) => isTooDeep(record))) return unreadable()
   const count = meta?.['count'] ?? meta?.['total_count'] ?? meta?.['total']
   return { records: resource, named: typeof count === 'number' && Number.isSafeInteger(count) ? count : null }
 }

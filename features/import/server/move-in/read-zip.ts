@@ -1,6 +1,7 @@
 /** Reads the named files in the backup of an earlier system, one record after the other. */
 import { fromBufferPromise, type Entry } from 'yauzl'
 import { refuse } from '#kernel/refusal.ts'
+import { isTooDeep } from '../../domain/move-in/record.ts'
 import { kindNumber, kindOfFile, type SourceKind } from '../../domain/move-in/kinds.ts'
 
 /** The files together, unpacked. A company of 100,000 orders has a tenth of it. */
@@ -135,10 +136,12 @@ class RecordSplitter {
 
   #parse(text: string): unknown {
     try {
-      return JSON.parse(text) as unknown
+      const record = JSON.parse(text) as unknown
+      if (!isTooDeep(record)) return record
     } catch {
-      return this.#broken()
+      // it is refused like one that is too deep
     }
+    return this.#broken()
   }
 }
 

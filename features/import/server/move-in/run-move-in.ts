@@ -11,6 +11,7 @@ import type { MoveInState } from '../../domain/move-in/contract.ts'
 import { kindNumber } from '../../domain/move-in/kinds.ts'
 import { inSavepoint } from '#server/runner/savepoint.ts'
 import { addOutcomes } from './counts.ts'
+import { storableJson } from '../stored-json.ts'
 import { missingNeeds, refusedNeeds } from './needs.ts'
 import { readPages } from './read-address.ts'
 import { storeResult } from './result.ts'
@@ -99,7 +100,7 @@ const enter = ({ runner }: JobParts, { id }: Begun, state: MoveInState): Promise
 const stop = ({ runner }: JobParts, id: number, reason: Refusal): Promise<void> =>
   runner.work(SYSTEM, MOVE_IN_JOB, async ({ tx, moved }) => {
     await tx.run(sql`
-      update move_ins set stopped_while = state, state = 'STOPPED', failure = ${JSON.stringify(reason)}::jsonb
+      update move_ins set stopped_while = state, state = 'STOPPED', failure = ${storableJson(reason)}::jsonb
       where id = ${id} and state in ('READING', 'CHECKING', 'IMPORTING')`)
     moved({ entity: IMPORTS_TOPIC, id })
   })
@@ -249,6 +250,6 @@ async function storeOutcomes(
   await addOutcomes(tx, id, stage, first.kind, outcomes)
   await tx.run(sql`
     update move_in_records r set stage = ${stage}, outcome = n.outcome, problem = n.problem
-    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as n(key bigint, outcome text, problem jsonb)
+    from jsonb_to_recordset(${storableJson(results)}::jsonb) as n(key bigint, outcome text, problem jsonb)
     where r.move_in_id = ${id} and r.kind_no = ${kindNumber(first.kind)} and r.key = n.key`)
 }

@@ -1,6 +1,7 @@
 /** Stores the records of a source until they are checked and imported. */
 import { MOST_SHOWN_NAME, whatIsMoved } from '../../domain/move-in/record.ts'
 import { kindNumber, type MovedKind, type SourceKind } from '../../domain/move-in/kinds.ts'
+import { storableJson } from '../stored-json.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { addRead, type Read } from './counts.ts'
 
@@ -23,13 +24,11 @@ export async function stageRecords(
       position: position + index,
     })),
   )
-  // what the database cannot store in a text is left out, as of the cells of a file
-  const text = JSON.stringify(rows).replaceAll('\\u0000', '').toWellFormed()
   const read = await tx.many<Read>(sql`
     with added as (
       insert into move_in_records (move_in_id, kind, kind_no, position, key, name, cents, record)
       select ${moveInId}, kind, kind_no, position, key, name, cents, record
-      from jsonb_to_recordset(${text}::jsonb) as r(kind text, kind_no smallint, position int, key bigint, name text, cents bigint, record jsonb)
+      from jsonb_to_recordset(${storableJson(rows)}::jsonb) as r(kind text, kind_no smallint, position int, key bigint, name text, cents bigint, record jsonb)
       on conflict (move_in_id, kind_no, key) do nothing returning kind, cents)
     select kind, count(*)::int as records, coalesce(sum(cents), 0)::bigint as total from added group by kind`)
   await addRead(tx, moveInId, read)

@@ -15,7 +15,8 @@ const OUTCOMES = ['new', 'changed', 'same', 'refused'] as const
 export function KindsTable({ data: { moveIn: one, kinds } }: { data: Answer }) {
   const { t } = useTranslation('import')
   if (kinds.length === 0) return null
-  const done = one.state === 'DONE'
+  // a restore may have removed what was imported
+  const done = one.state === 'DONE' && one.failure === null
   return (
     <div className={table.scroll} tabIndex={0} role="group" aria-label={t('move-in.kinds')}>
       <table className={`${table.list} ${table.named} ${styles.sides}`}>

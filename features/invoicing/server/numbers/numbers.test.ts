@@ -114,7 +114,8 @@ async function copy(orderIds: readonly number[]) {
   return (keeps: boolean): Promise<void> =>
     company.db.transaction('locking', async (tx) => {
       const enqueue = (_job: JobKind) => Promise.resolve()
-      const restored = { tx, now: runners[0].clock().toISOString(), userId: null, administrator: null, enqueue }
+      const now = runners[0].clock().toISOString()
+      const restored = { tx, now, madeAt: now, userId: null, administrator: null, enqueue }
       const afters = []
       for (const step of keeps ? [unknownDocuments, keptNumbers] : [unknownDocuments]) afters.push(await step(restored))
       for (const table of TABLES) {
