@@ -119,7 +119,8 @@ export const EXCUSED = {
   jobs: 'What waited is found again from the documents, which are asked about first. A restore removes what waits.',
   known_devices: 'It belongs to the sign-ins of this installation. A restore removes those of changed accounts.',
   move_in_records: 'It is on its way in from an earlier system, which still has it.',
-  move_ins: 'It describes what came from an earlier system, and contains the key of its address. A restore stops what has not ended.',
+  move_ins:
+    'It describes what came from an earlier system, and contains the key of its address. A restore stops what has not ended.',
   public_requests: 'It limits requests without a sign-in to this installation.',
   push_devices: 'It ends with its session.',
   push_keys: 'Its private key belongs to the devices of this installation.',

@@ -301,7 +301,8 @@ test('after a restore of an older copy the tax office is asked before an event t
   await company.db.run(sql`delete from movement_events where note_id = ${noteId}`)
   await company.db.run(sql`update shipments set departed_at = null where id = ${shipmentId}`)
   await company.db.transaction('locking', async (tx) => {
-    const restored = { tx, now: new Date().toISOString(), userId: null, administrator: null, enqueue: async () => {} }
+    const now = new Date().toISOString()
+    const restored = { tx, now, madeAt: now, userId: null, administrator: null, enqueue: async () => {} }
     await (await unknownEvents(restored))(restored)
   })
   await depart(shipmentId)
