@@ -54,7 +54,7 @@ async function keepReading(server: Product, requests: readonly Request[], isOver
   return times
 }
 
-/** The number of transactions that the database rolled back until now: those that had to run again. */
+/** Returns the number of transactions that the database rolled back until now: those that had to run again. */
 async function rolledBack(db: Database): Promise<number> {
   // a session reports its counts to the statistics only after it was idle for a moment
   await new Promise((done) => setTimeout(done, 1_100))

@@ -1,4 +1,4 @@
-/** The office reads the statement of a bank, with 200 lines at full length, accepts the sure ones together, and two by hand. */
+/** The office reads the statement of a bank, accepts the sure lines together, and two by hand. At full length it has 200 lines. */
 import { addDays, dayOf, showDay } from '#kernel/day.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'

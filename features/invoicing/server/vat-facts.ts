@@ -8,7 +8,7 @@ import { storedUnionAnswers } from '#server/lookups/union-vat.ts'
 import type { doubtOf } from '../domain/sending.ts'
 
 type VatFacts = Parameters<typeof doubtOf>[0] & {
-  /** The day and moment of the last answer of VIES; null if it has none, or does not know numbers of this customer. */
+  /** The moment of the last answer of VIES; null if there is none, or if VIES does not know numbers of this customer. */
   readonly askedAt: string | null
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 type Given = { reason: string; change: (reason: string) => void; 'data-autofocus'?: boolean }
 
-/** A field for the required reason of an action. The reason is stored with the order. */
+/** Shows the field for the required reason of an action. The reason is stored. */
 export function ReasonField({ reason, change, ...rest }: Given) {
   const { t } = useTranslation('invoicing')
   return (

@@ -197,7 +197,7 @@ async function writeAll(work: Work, moveInId: number, records: readonly Staged[]
   return [...results, ...(await writeTogether(work, writable))]
 }
 
-/** The same for historic records, of which nothing is written. */
+/** Returns what the import of historic records would do. Writes nothing. */
 async function tryAll(
   work: Work,
   moveInId: number,

@@ -31,19 +31,20 @@ export type NotedDelivery = {
   readonly rest: Quantity
 }
 
-/** What the rule needs to know about a note. */
+/** What decides about the events of a note: when its vehicle left and its shipment was finished, in ISO form, and its orders. */
 export type NotedMovement = {
   readonly departedAt: string | null
   readonly finishedAt: string | null
   readonly deliveries: readonly NotedDelivery[]
 }
 
-/** An event that the tax office is to be told. */
+/** An event to report to the tax office. */
 export type WantedEvent = {
   readonly kind: EventKind
   readonly outcome: DeliveryOutcome | null
   /** How many packages were handed over; null unless it was a part. */
   readonly packages: number | null
+  /** The moment when it happened, in ISO form. */
   readonly at: string
   /** Before this moment it is not sent. */
   readonly dueAt: string

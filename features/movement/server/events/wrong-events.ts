@@ -1,5 +1,6 @@
 /** Shipments with an event that the tax office refused, or whose press was undone after it was sent, until a person ends it. */
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
+import { loadingPages } from '#features/shipping/server/stops/missing-notes.ts'
 import { sql } from '#server/db/database.ts'
 import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
 
@@ -14,9 +15,5 @@ export const wrongEvents: FactKind = {
       where e.status in ('FAILED', 'UNDONE') order by d.shipment_id desc limit ${MOST_FACTS}`)
     return found.map(({ id }) => id)
   },
-  things: async (rows, ids) => {
-    const found = await rows.many<{ id: number; title: string }>(sql`
-      select id, '#' || id || ' ' || driver as title from shipments where id = any(${[...ids]}::bigint[])`)
-    return found.map(({ id, title }) => ({ id, title, to: `/loading/${id}` }))
-  },
+  things: loadingPages,
 }

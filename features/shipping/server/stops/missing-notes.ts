@@ -28,6 +28,13 @@ export const settleMissingNotesCommand = command(settleMissingNotes, async (work
   return { settled: settled.length }
 })
 
+/** Returns shipments as notifications name them, each with its loading page. */
+export const loadingPages: FactKind['things'] = async (rows, ids) => {
+  const found = await rows.many<{ id: number; title: string }>(sql`
+    select id, '#' || id || ' ' || driver as title from shipments where id = any(${[...ids]}::bigint[]) order by id desc`)
+  return found.map(({ id, title }) => ({ id, title, to: `/loading/${id}` }))
+}
+
 /** Finds the shipments with such orders. Their loading page names the orders and what to do. */
 export const closedWithoutNote: FactKind = {
   name: 'shipping.without-note',
@@ -40,9 +47,5 @@ export const closedWithoutNote: FactKind = {
       order by shipment_id desc limit ${MOST_FACTS}`)
     return found.map(({ id }) => id)
   },
-  things: async (rows, ids) => {
-    const found = await rows.many<{ id: number; title: string }>(sql`
-      select id, '#' || id || ' ' || driver as title from shipments where id = any(${[...ids]}::bigint[]) order by id desc`)
-    return found.map(({ id, title }) => ({ id, title, to: `/loading/${id}` }))
-  },
+  things: loadingPages,
 }
