@@ -36,7 +36,7 @@ export function AnswerForm({ close, read, said, pending }: AnswerFormProps) {
       <Text size="sm">{t('ways.import-body')}</Text>
       <FileButton accept=".xml,text/xml,application/xml" onChange={(file) => void file?.text().then(setAnswer)}>
         {(props) => (
-          <Button {...props} variant="default" leftSection={<Upload size={16} aria-hidden />}>
+          <Button {...props} mih={48} variant="default" leftSection={<Upload size={16} aria-hidden />}>
             {t('ways.choose')}
           </Button>
         )}
@@ -53,10 +53,11 @@ export function AnswerForm({ close, read, said, pending }: AnswerFormProps) {
       />
       <RefusalText error={error} />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={close}>
+        <Button mih={48} variant="default" onClick={close}>
           {t('action.back')}
         </Button>
         <ActionButton
+          mih={48}
           closed={answer.trim() === '' ? refusal('invalid', 'invoicing.answer-missing') : null}
           pending={pending}
           onClick={send}
