@@ -8,14 +8,17 @@ const centsOf = (value: number): number => scaleDecimal(String(value), 2) ?? 0
 
 /**
  * Returns the documents and delivery notes with which the demo company begins. They were never sent: their MARKs are below those of the
- * simulated accounting service.
+ * simulated accounting service. Two invoices are left out, so that a comparison finds differences: the newest ones before the last day.
  */
 export const issuedBefore = (db: Database): Promise<SimulatedTaxDocument[]> =>
   db.many<SimulatedTaxDocument>(sql`
     select mark, uid, coalesce(qr_url, '') as "qrUrl", case kind when 'invoice' then '1.1' else '5.1' end as type, series, number,
       request ->> 'day' as day, request #>> '{issuer,vat}' as "issuerVat", request #>> '{customer,vat}' as "customerVat", 'GR' as "customerCountry",
       (request ->> 'net')::bigint as net, (request ->> 'vat')::bigint as vat, (request ->> 'total')::bigint as total
-    from accounting_documents where status = 'ACKNOWLEDGED' and mark < ${String(FIRST_MARK)}
+    from accounting_documents where status = 'ACKNOWLEDGED' and mark < ${String(FIRST_MARK)} and id not in (
+      select id from accounting_documents where status = 'ACKNOWLEDGED' and kind = 'invoice' and mark < ${String(FIRST_MARK)} and request ->> 'day' < (
+        select max(request ->> 'day') from accounting_documents where mark < ${String(FIRST_MARK)})
+      order by request ->> 'day' desc, id desc limit 2)
     union all
     select mark, uid, qr_url, '9.3', series, number, request ->> 'day', request #>> '{issuer,vat}', request #>> '{customer,vat}', 'GR', 0, 0, 0
     from delivery_notes where status = 'ACKNOWLEDGED' and mark < ${String(FIRST_MARK)}
