@@ -100,8 +100,8 @@ export function wantedEvents({ departedAt, finishedAt, deliveries }: NotedMoveme
 }
 
 /**
- * Returns the events of a note of goods that come back from a stop: they leave the customer when the note is issued, and are back when
- * the shipment is finished.
+ * Returns the events of a note of goods that come back from a stop: they leave the customer when the note is issued, and all of them
+ * are handed over to us when the shipment is finished. The tax office takes a return only for goods that were not handed over.
  */
 export function wantedBackEvents({
   issuedAt,
@@ -111,7 +111,7 @@ export function wantedBackEvents({
   finishedAt: string | null
 }): WantedEvent[] {
   const transfer = eventAt('transfer', issuedAt)
-  return finishedAt === null ? [transfer] : [transfer, eventAt('return', finishedAt)]
+  return finishedAt === null ? [transfer] : [transfer, { ...eventAt('outcome', finishedAt), outcome: 'FULL' }]
 }
 
 /** An event as it is stored. */

@@ -311,3 +311,15 @@ test('after a restore of an older copy the tax office is asked before an event t
   expect(taken(mark)).toHaveLength(2)
   expect((await stored(noteId)).map(({ status }) => status)).toEqual(['DONE', 'DONE'])
 })
+
+test('goods that come back are reported as on their way, and as handed over to us when the shipment is finished', async () => {
+  const { orderId, shipmentId, noteId, mark } = await noted()
+  await company.db.run(sql`update delivery_notes set direction = 'back' where id = ${noteId}`)
+  await depart(shipmentId)
+  await close(orderId)
+  await does('driver', 'shipping.finish-shipment', { id: shipmentId })
+  minutesLater = 20
+  await report(noteId)
+  expect(taken(mark).map(({ type, outcome }) => outcome ?? type)).toEqual(['RegisterTransfer', 'FULL'])
+  expect((await stored(noteId)).map(({ status }) => status)).toEqual(['DONE', 'DONE'])
+})
