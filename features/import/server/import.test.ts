@@ -1,4 +1,5 @@
 /** Tests that files are imported by the rules of their records, and that an import is taken back. */
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeExcel from 'write-excel-file/node'
 import { dayOf } from '#kernel/day.ts'
@@ -258,6 +259,14 @@ test('a refused cell whose shown part ends inside an emoji is stored with its re
   const { id, counts } = await imported('customers', `name;Έκπτωση\nΚερί στο τέλος;${'9'.repeat(59)}🕯🕯`)
   expect(counts).toEqual({ added: 0, changed: 0, same: 0, refused: 1 })
   expect((await lines(id, 'refused')).map(({ refusal }) => refusal?.code)).toEqual(['import.cell-decimal'])
+})
+
+test('an Excel file with a value in a column that no spreadsheet has is refused before it fills the memory', async () => {
+  const sheet = await writeExcel([[{ value: 'name' }], [{ value: 'Κερί' }]]).toBuffer()
+  const files = unzipSync(new Uint8Array(sheet))
+  const path = 'xl/worksheets/sheet1.xml'
+  files[path] = strToU8(strFromU8(files[path] ?? new Uint8Array()).replace('r="A2"', 'r="ZZZZZ2"'))
+  expect((await upload('customers', Buffer.from(zipSync(files)))).refusal?.code).toBe('import.file-too-large')
 })
 
 describe('opening balances', () => {

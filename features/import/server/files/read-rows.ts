@@ -20,6 +20,8 @@ export type FileRows = {
 
 /** The contents of an Excel file together, unpacked. A file of 20,000 rows has less than half of it. */
 const MOST_UNPACKED = 200_000_000
+/** The cells of a sheet with its empty ones. One value in a far column would otherwise fill the memory. */
+const MOST_CELLS = 10_000_000
 /** A longer cell is no value of a record. */
 const LONGEST_CELL = 20_000
 
@@ -147,7 +149,23 @@ function bounded(content: Buffer): Uint8Array {
       return true
     },
   })
+  for (const [name, content] of Object.entries(files))
+    if (name.startsWith('xl/worksheets/') && cellsOf(Buffer.from(content).toString('latin1')) > MOST_CELLS)
+      throw new TooLarge()
   return zipSync(files, { level: 0 })
+}
+
+/** Returns how many cells a sheet would have in memory: its rows, each as wide as the last column that has a value. */
+function cellsOf(sheet: string): number {
+  let widest = 0
+  for (const [, letters = ''] of sheet.matchAll(/<c\s(?:[^>]*\s)?r="([A-Z]+)\d+"[^>]*(?<!\/)>/g)) {
+    if (letters.length > 3) return Infinity
+    widest = Math.max(
+      widest,
+      [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0),
+    )
+  }
+  return widest * (sheet.match(/<row\b/g)?.length ?? 0)
 }
 
 /** Returns a cell as text. Numbers are rounded to the 15 digits that a spreadsheet shows. */
