@@ -162,7 +162,7 @@ function cellsOf(sheet: string): number {
     if (letters.length > 3) return Infinity
     widest = Math.max(
       widest,
-      [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0),
+      Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0),
     )
   }
   return widest * (sheet.match(/<row\b/g)?.length ?? 0)
