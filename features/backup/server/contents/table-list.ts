@@ -141,11 +141,12 @@ export const WITHOUT: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Rows that no backup contains, as a condition on the table: the key of the pages, the place of backups and the accounts at the tax
- * office belong to this installation.
+ * Rows that no backup contains, as a condition on the table: the key of the pages, the place of backups, the accounts at the tax
+ * office and the moment of the last restore belong to this installation.
  */
 export const ROWS_KEPT: Readonly<Record<string, string>> = {
-  settings: "name in ('page-key', 'backup-place', 'backup-store', 'mydata-account', 'mydata-test-account')",
+  settings:
+    "name in ('page-key', 'backup-place', 'backup-store', 'mydata-account', 'mydata-test-account', 'movement-restored')",
 }
 
 /** The value of a column that the backup lacks and that must not be empty: no password matches it. */

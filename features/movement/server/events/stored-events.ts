@@ -4,7 +4,7 @@ import { EVENT_KINDS, type StoredEvent } from '../../domain/events/events.ts'
 
 export const REPORT_JOB = 'movement.report-events'
 
-/** The setting that has the moment of the last restore. */
+/** The setting that has the moment of the last restore. No backup contains it: `ROWS_KEPT` of features/backup names it too. */
 export const RESTORED_SETTING = 'movement-restored'
 const WEEKS_AFTER_RESTORE = 5
 
