@@ -101,12 +101,13 @@ export const samples: Samples = (company) => {
     }),
     'invoicing.without-mark': async () => ({ id: await unreachableDocument(company), reason: 'λόγος' }),
     'invoicing.confirm-not-issued': async () => ({ id: await unclearDocument(company), reason: 'λόγος' }),
+    // delivery notes of other samples have numbers of another series
     'invoicing.void-number': async () => {
       const orderId = await company.order('READY-TO-INVOICE')
       await company.db.run(sql`
         insert into document_numbers (series, year, branch, number, order_id, kind)
-        values ('ΔΟΚ', 2026, 0, ${orderId}, ${orderId}, 'invoice')`)
-      return { series: 'ΔΟΚ', year: 2026, branch: 0, number: orderId, reason: 'λόγος', unasked: true }
+        values ('ΑΚΥΡΟ', 2026, 0, ${orderId}, ${orderId}, 'invoice')`)
+      return { series: 'ΑΚΥΡΟ', year: 2026, branch: 0, number: orderId, reason: 'λόγος', unasked: true }
     },
     'invoicing.import-answer': async () => {
       const id = await unclearDocument(company)
