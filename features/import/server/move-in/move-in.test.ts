@@ -156,6 +156,7 @@ const backup = {
   'old/customers.json': [customer(51_001), customer(51_002, { name: 'ab' })],
   // as the data API answers it, with lists as texts
   'old/products.json': {
+    meta: { schema: { field: [{ name: 'id' }] }, count: 1 },
     resource: [
       {
         id: 52_001,

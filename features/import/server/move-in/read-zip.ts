@@ -113,13 +113,22 @@ class RecordSplitter {
       return undefined
     }
     if (sign === QUOTE) this.#inText = true
-    else if (this.#list === 'before') {
-      if (sign === OPEN_LIST) this.#list = 'in'
-    } else if (sign === OPEN_OBJECT || sign === OPEN_LIST) {
+    else if (this.#list === 'before') this.#seek(sign)
+    else if (sign === OPEN_OBJECT || sign === OPEN_LIST) {
       if (this.#depth === 0) this.#begin = this.#at
       this.#depth += 1
     } else if (sign === CLOSE_OBJECT || sign === CLOSE_LIST) return this.#close()
     return undefined
+  }
+
+  /** Finds the list: the whole text, or in an object at the top. A list deeper in that object, as of its description, is another one. */
+  #seek(sign: number): void {
+    if (sign === OPEN_OBJECT) this.#depth += 1
+    else if (sign === CLOSE_OBJECT) this.#depth -= 1
+    else if (sign === OPEN_LIST && this.#depth <= 1) {
+      this.#list = 'in'
+      this.#depth = 0
+    }
   }
 
   #close(): unknown {
