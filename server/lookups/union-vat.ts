@@ -32,9 +32,20 @@ export async function storedUnionAnswers(
 
 const once = singleFlight<StoredUnionAnswer | { readonly failure: string }>()
 
+/** Returns the stored answer while it counts, and otherwise null. */
+async function countingAnswer({ rows, today }: Reach, number: UnionNumber): Promise<StoredUnionAnswer | null> {
+  const last = (await storedUnionAnswers(rows, [number]))(number)
+  return standingOf(last, today) === 'unverified' ? null : last
+}
+
+type Asking = { readonly requester: string | null; readonly again: boolean }
+
 /** Asks VIES and stores the answer. Of several callers at the same time one asks. */
-const askVies = (reach: Reach, vies: Vies, number: UnionNumber, requester: string | null) =>
+const askVies = (reach: Reach, vies: Vies, number: UnionNumber, { requester, again }: Asking) =>
   once(vies, keyOf(number), async () => {
+    // another caller may have stored its answer since this one looked
+    const stored = again ? null : await countingAnswer(reach, number)
+    if (stored) return stored
     const answer = await vies.ask(number, requester)
     if (answer.kind === 'unavailable') return { failure: answer.reason }
     const { valid, name, address, requestId } = answer
@@ -55,13 +66,13 @@ const askVies = (reach: Reach, vies: Vies, number: UnionNumber, requester: strin
 export async function verifyUnionNumber(
   reach: Reach,
   number: UnionNumber,
-  { requester, again }: { readonly requester: string | null; readonly again: boolean },
+  asking: Asking,
 ): Promise<{ readonly last: StoredUnionAnswer | null; readonly failure: string | null; readonly isNew: boolean }> {
   const last = (await storedUnionAnswers(reach.rows, [number]))(number)
-  if (!again && standingOf(last, reach.today) !== 'unverified') return { last, failure: null, isNew: false }
+  if (!asking.again && standingOf(last, reach.today) !== 'unverified') return { last, failure: null, isNew: false }
   const { vies } = reach.outside
   if (!vies) return refuse('unavailable', 'customers.vies-off')
-  const answer = await askVies(reach, vies, number, requester)
+  const answer = await askVies(reach, vies, number, asking)
   return 'failure' in answer
     ? { last, failure: answer.failure, isNew: false }
     : { last: answer, failure: null, isNew: true }

@@ -101,7 +101,6 @@ export const samples: Samples = (company) => {
     }),
     'invoicing.without-mark': async () => ({ id: await unreachableDocument(company), reason: 'λόγος' }),
     'invoicing.confirm-not-issued': async () => ({ id: await unclearDocument(company), reason: 'λόγος' }),
-    // delivery notes of other samples have numbers of another series
     'invoicing.void-number': async () => {
       const orderId = await company.order('READY-TO-INVOICE')
       await company.db.run(sql`
