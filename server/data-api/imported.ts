@@ -1,5 +1,7 @@
 /** What imports of records of an earlier system have in common: how given values are read, and how a record is recognised (C-76). */
 import { createHash } from 'node:crypto'
+import { whyNotImportedId } from '#kernel/import/imported-id.ts'
+import { type Refusal, stopOn } from '#kernel/refusal.ts'
 import { zWireDecimal } from './values.ts'
 
 const notBelowZero = [(value: number) => value >= 0, { message: 'below zero' }] as const
@@ -31,19 +33,31 @@ type StoredUnderId = { readonly historic: boolean; readonly hash: string | null 
 type WithId = { readonly id?: number | null }
 
 /**
- * Returns what `describe` makes of a record and its hash, or null if exactly this record was imported before. `demandFree` refuses an id
- * under which something else is stored, so a record never replaces another one.
+ * Returns what `describe` makes of a record and its hash, or null if exactly this record was imported before. Refuses an id that no import
+ * may have, and with `idTaken` one of another record, stored or in `taken`, so a record never replaces another one. Adds the id to `taken`.
  */
 export function unlessImported<Made>(
   record: WithId,
   stored: ReadonlyMap<number, StoredUnderId>,
-  { describe, demandFree }: { readonly describe: (hash: string) => Made; readonly demandFree: (id: number) => void },
+  {
+    taken,
+    idTaken,
+    describe,
+  }: {
+    readonly taken: Set<number>
+    readonly idTaken: (id: number) => Refusal
+    readonly describe: (hash: string) => Made
+  },
 ): Made | null {
   const hash = recordHash(record)
-  const before = isGiven(record.id) ? stored.get(record.id) : undefined
+  const { id } = record
+  const before = isGiven(id) ? stored.get(id) : undefined
   if (before?.historic && before.hash === hash) return null
   const made = describe(hash)
-  if (isGiven(record.id)) demandFree(record.id)
+  if (isGiven(id)) {
+    stopOn(whyNotImportedId(id) ?? (before || taken.has(id) ? idTaken(id) : null))
+    taken.add(id)
+  }
   return made
 }
 

@@ -7,8 +7,7 @@ import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { changes } from '#kernel/changes.ts'
 import { type Day, dayOf } from '#kernel/day.ts'
 import { addCents, type Cents, type Quantity, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
-import { whyNotImportedId } from '#kernel/import/imported-id.ts'
-import { refuse, stopOn } from '#kernel/refusal.ts'
+import { refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { day, integer, json, moment, type RecordOf, text, wallClock } from '#server/data-api/fields.ts'
 import { importTogether, isGiven, unlessImported, zImported } from '#server/data-api/imported.ts'
@@ -124,13 +123,6 @@ async function readStored(work: Work, records: readonly Sent[]): Promise<Stored>
   }
 }
 
-/** Refuses an id that no order can have, and one that an order has. */
-function demandFreeId(id: number, { orders }: Stored, others: ReadonlySet<number>): void {
-  stopOn(whyNotImportedId(id))
-  if (PLACEHOLDERS.includes(id) || orders.has(id) || others.has(id))
-    refuse('conflict', 'orders.id-taken', { orderId: id })
-}
-
 /** An order to write, without its number. */
 type Imported = Pick<WrittenOrder, 'lines' | 'loans'> & { readonly row: Readonly<Record<string, unknown>> }
 
@@ -232,7 +224,7 @@ export async function importOrders(
   records: readonly Sent[],
 ): Promise<readonly { readonly id: number; readonly isNew: boolean }[]> {
   const stored = await readStored(work, records)
-  const taken = new Set<number>()
+  const taken = new Set(PLACEHOLDERS)
   return importTogether(records, {
     toWrite: (record) => orderToWrite(record, work.now, stored, taken),
     nextId: async () => (await work.tx.one<{ id: number }>(sql`select next_order_id() as id`)).id,
@@ -243,11 +235,9 @@ export async function importOrders(
 /** Returns the order that a record describes, or null if exactly this record was imported before. `taken` are the ids of other records. */
 const orderToWrite = (record: Sent, now: string, stored: Stored, taken: Set<number>): Imported | null =>
   unlessImported(record, stored.orders, {
+    taken,
+    idTaken: (orderId) => refusal('conflict', 'orders.id-taken', { orderId }),
     describe: (hash) => importedOrder(record, hash, now, stored),
-    demandFree: (id) => {
-      demandFreeId(id, stored, taken)
-      taken.add(id)
-    },
   })
 
 /** Customers and products that are imported before the orders. */
@@ -272,7 +262,7 @@ export async function triedOrders(
     customers: new Map([...coming.customers, ...stored.customers]),
     products: new Map([...products, ...stored.products]),
   }
-  const taken = new Set<number>()
+  const taken = new Set(PLACEHOLDERS)
   return (record) => orderToWrite(record, work.now, known, taken) !== null
 }
 

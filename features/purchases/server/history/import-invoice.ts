@@ -16,8 +16,7 @@ import {
   type UnitPrice,
   unitPrice,
 } from '#kernel/money.ts'
-import { whyNotImportedId } from '#kernel/import/imported-id.ts'
-import { refuse, stopOn } from '#kernel/refusal.ts'
+import { refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import type { Work } from '#server/command.ts'
 import { day, integer, json, moment, type RecordOf, text } from '#server/data-api/fields.ts'
 import { importTogether, isGiven, unlessImported, zImported } from '#server/data-api/imported.ts'
@@ -119,12 +118,6 @@ const readBooked = (rows: Rows, providers: readonly number[], records: readonly 
     where provider_id = any(${[...providers]}::bigint[]) and type = 'INBOUND' and state <> 'CANCELED' and not historic
       and lower(number) = any(array(select lower(n) from unnest(${records.map(({ number }) => number ?? '')}::text[]) as n))`)
 
-/** Refuses an id that no invoice can have, and one that an invoice or request has. */
-function demandFreeId(id: number, { invoices }: Stored, others: ReadonlySet<number>): void {
-  stopOn(whyNotImportedId(id))
-  if (invoices.has(id) || others.has(id)) refuse('conflict', 'purchases.id-taken', { invoiceId: id })
-}
-
 /** An invoice to write, without its number. */
 type Imported = { readonly row: Readonly<Record<string, unknown>>; readonly lines: readonly object[] }
 
@@ -220,13 +213,11 @@ const invoiceToWrite = (
   taken: Set<number>,
 ): Imported | null =>
   unlessImported(record, stored.invoices, {
+    taken,
+    idTaken: (invoiceId) => refusal('conflict', 'purchases.id-taken', { invoiceId }),
     describe: (hash) => {
       const { row, lines } = importedInvoice(work, record, stored)
       return { row: { ...row, import_hash: hash }, lines }
-    },
-    demandFree: (id) => {
-      demandFreeId(id, stored, taken)
-      taken.add(id)
     },
   })
 
