@@ -6,6 +6,7 @@ import { type Known, openOutside } from '#server/integrations/outside.ts'
 import { NOTHING_OUTSIDE, type Outside } from '#server/integrations/ports.ts'
 import type { Live } from '#server/live/live.ts'
 import type { Log } from '#server/log.ts'
+import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.ts'
 
 /** The topic of a change of the outside services. */
 const OUTSIDE = 'outside'
@@ -31,7 +32,7 @@ export function openServices(config: Config, db: Database, live: Live, log: Log,
       simulatedTaxOffice: (outside.taxOffice?.demoAccount ?? null) !== null,
     })
     const { backups } = outside
-    await saveSetting(db, 'backup-place', {
+    await saveSetting(db, INSTALLATION_SETTINGS.backupPlace, {
       stores: backups !== null,
       encrypted: (backups?.passphrase ?? null) !== null,
       nightly: backups?.nightly ?? false,

@@ -24,6 +24,7 @@ import { connectKeptAnswers } from '#server/kept-answers/connect-kept-answers.ts
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
 import type { Live } from '#server/live/live.ts'
 import { type OpenedServices, openServices } from '#server/start/opened-services.ts'
+import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.ts'
 import { Runner } from '#server/runner.ts'
 import { sealingOf } from '#server/seal/sealing.ts'
 import { refusedRequest, SecurityEvents } from '#server/security-events/security-events.ts'
@@ -128,9 +129,11 @@ async function openAll(config: Config): Promise<Served> {
 async function pageKeyOf(db: Database, config: Config): Promise<string> {
   if (config.APP_API_KEY) return config.APP_API_KEY
   await db.run(sql`
-    insert into settings (name, value) values ('page-key', to_jsonb(${randomBytes(24).toString('base64url')}::text))
+    insert into settings (name, value) values (${INSTALLATION_SETTINGS.pageKey}, to_jsonb(${randomBytes(24).toString('base64url')}::text))
     on conflict (name) do nothing`)
-  const { value } = await db.one<{ value: string }>(sql`select value from settings where name = 'page-key'`)
+  const { value } = await db.one<{ value: string }>(
+    sql`select value from settings where name = ${INSTALLATION_SETTINGS.pageKey}`,
+  )
   return value
 }
 

@@ -4,6 +4,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { storedDownload } from '#server/bytes.ts'
 import { type Query, query } from '#server/command.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.ts'
 import { readStored } from '#server/settings.ts'
 import { nextRun } from '#server/jobs/schedules.ts'
 import {
@@ -37,7 +38,7 @@ const zPlace = z
   .catch({ stores: false, encrypted: false, nightly: false, keep: 0 })
 
 const listBackupsQuery = query(listBackups, async ({ rows }) => {
-  const { stores, ...place } = zPlace.parse(await readStored(rows, 'backup-place'))
+  const { stores, ...place } = zPlace.parse(await readStored(rows, INSTALLATION_SETTINGS.backupPlace))
   const bucket = await shownBucket(rows)
   const [proven = null] = await readBackups(rows, sql`proven_at is not null order by proven_at desc, id desc limit 1`)
   return {

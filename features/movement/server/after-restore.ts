@@ -2,8 +2,9 @@
 import { unknownAfterRestore } from '#features/invoicing/server/sent-tables.ts'
 import { saveSetting } from '#features/settings/server/company.ts'
 import { sql } from '#server/db/database.ts'
+import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.ts'
 import { afterRestore } from '#server/restoring/restoring.ts'
-import { REPORT_JOB, RESTORED_SETTING } from './events/stored-events.ts'
+import { IS_OPEN, REPORT_JOB } from './events/stored-events.ts'
 import { SEND_NOTE_JOB } from './issue-notes.ts'
 
 export const unknownNotes = unknownAfterRestore('delivery_notes', (noteId) => ({
@@ -18,10 +19,10 @@ export const unknownNotes = unknownAfterRestore('delivery_notes', (noteId) => ({
  */
 export const unknownEvents = afterRestore(async ({ tx, now, enqueue }) => {
   const waiting = await tx.many<{ noteId: number }>(sql`
-    update movement_events
+    update movement_events e
     set status = 'SENDING', attempts = greatest(attempts, 1), unclear_since = ${now}::timestamptz
-    where status in ('WAITING', 'SENDING') returning note_id as "noteId"`)
+    where ${IS_OPEN} returning note_id as "noteId"`)
   for (const noteId of new Set(waiting.map((one) => one.noteId)))
     await enqueue({ kind: REPORT_JOB, payload: { noteId }, bulk: true })
-  await saveSetting(tx, RESTORED_SETTING, { at: now })
+  await saveSetting(tx, INSTALLATION_SETTINGS.movementRestored, { at: now })
 })

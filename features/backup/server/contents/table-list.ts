@@ -3,6 +3,8 @@
  * lists with db/schema.sql, so a new table must be named here.
  */
 
+import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.ts'
+
 /** The tables that a backup contains, with all their rows unless `WITHOUT` says otherwise. */
 export const CONTAINED = [
   'accounting_documents',
@@ -140,13 +142,11 @@ export const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   users: ['password_hash', 'pin_hash', 'factor_since'],
 }
 
-/**
- * Rows that no backup contains, as a condition on the table: the key of the pages, the place of backups, the accounts at the tax
- * office and the moment of the last restore belong to this installation.
- */
+/** Rows that no backup contains, as a condition on the table, because they belong to this installation. */
 export const ROWS_KEPT: Readonly<Record<string, string>> = {
-  settings:
-    "name in ('page-key', 'backup-place', 'backup-store', 'mydata-account', 'mydata-test-account', 'movement-restored')",
+  settings: `name in (${Object.values(INSTALLATION_SETTINGS)
+    .map((name) => `'${name}'`)
+    .join(', ')})`,
 }
 
 /** The value of a column that the backup lacks and that must not be empty: no password matches it. */

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { forgetSetting, saveSetting } from '#features/settings/server/company.ts'
 import type { Rows } from '#server/db/database.ts'
 import type { BucketAccess } from '#server/integrations/backups/backup-store.ts'
+import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.ts'
 import type { Sealing } from '#server/seal/sealing.ts'
 import { readStored } from '#server/settings.ts'
 
-const NAME = 'backup-store'
+const NAME = INSTALLATION_SETTINGS.backupStore
 /** For whom the secret is encrypted. */
 const OWNER = 'backup store'
 

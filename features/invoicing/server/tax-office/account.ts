@@ -5,12 +5,13 @@ import { z } from 'zod'
 import { forgetSetting, saveSetting } from '#features/settings/server/company.ts'
 import type { Rows } from '#server/db/database.ts'
 import type { TaxOffice, TaxOfficeAccount, TaxOfficeGate } from '#server/integrations/tax-office/tax-office.ts'
+import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.ts'
 import type { Sealing } from '#server/seal/sealing.ts'
 import { readStored } from '#server/settings.ts'
 import { readConnected } from '../ways/sending-way.ts'
 
-/** Returns the name under which an account is stored in `settings`. No backup contains it: `ROWS_KEPT` of features/backup names it too. */
-const nameOf = (test: boolean): string => (test ? 'mydata-test-account' : 'mydata-account')
+/** Returns the name under which an account is stored in `settings`. */
+const nameOf = (test: boolean): string => (test ? INSTALLATION_SETTINGS.taxOfficeTest : INSTALLATION_SETTINGS.taxOffice)
 /** Returns the owner for whom the key of an account is encrypted. */
 const ownerOf = (test: boolean): string => (test ? 'tax office test account' : 'tax office account')
 

@@ -13,11 +13,17 @@ export type EventKind = (typeof EVENT_KINDS)[number]
 export const EVENT_STATUSES = ['WAITING', 'SENDING', 'DONE', 'FAILED', 'UNDONE', 'SETTLED', 'WITHDRAWN'] as const
 export type EventStatus = (typeof EVENT_STATUSES)[number]
 
+/** The states of an event that may still be sent. */
+export const OPEN_EVENT = ['WAITING', 'SENDING'] as const satisfies readonly EventStatus[]
+
 /** Reports whether an event may still be sent. */
-export const isOpen = (status: EventStatus): boolean => status === 'WAITING' || status === 'SENDING'
+export const isOpen = (status: EventStatus): boolean => OPEN_EVENT.some((one) => one === status)
+
+/** The states in which a person must act, before this event or a later one of the note is sent. */
+export const WRONG_EVENT = ['FAILED', 'UNDONE'] as const satisfies readonly EventStatus[]
 
 /** Reports whether a person must act, before this event or a later one of the note is sent. */
-export const waitsForPerson = (status: EventStatus): boolean => status === 'FAILED' || status === 'UNDONE'
+export const waitsForPerson = (status: EventStatus): boolean => WRONG_EVENT.some((one) => one === status)
 
 /** An order on a note, with what happened at the door. */
 export type NotedDelivery = {

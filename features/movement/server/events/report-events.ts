@@ -15,7 +15,7 @@ import type { Runner } from '#server/runner.ts'
 import { readSettings } from '#server/settings.ts'
 import { isOpen, waitsForPerson } from '../../domain/events/events.ts'
 import { numberText, readNote, type StoredNote } from '../stored-note.ts'
-import { type EventRow, isRestored, readEvent, readEvents, REPORT_JOB } from './stored-events.ts'
+import { type EventRow, IS_OPEN, isRestored, readEvent, readEvents, REPORT_JOB } from './stored-events.ts'
 
 const zPayload = z.object({ noteId: z.int() })
 
@@ -137,9 +137,9 @@ async function findQr(rows: Rows, office: TaxOffice, note: StoredNote): Promise<
 const beginReport = (runner: Runner, { id, outcome, packages }: EventRow): Promise<boolean> =>
   runner.work(SYSTEM, 'movement.report', async ({ tx, now }) => {
     const begun = await tx.run(sql`
-      update movement_events
+      update movement_events e
       set status = 'SENDING', attempts = attempts + 1, unclear_since = ${now}::timestamptz, updated_at = ${now}::timestamptz
-      where id = ${id} and status in ('WAITING', 'SENDING')
+      where id = ${id} and ${IS_OPEN}
         and outcome is not distinct from ${outcome}::text and packages is not distinct from ${packages}::int
         and (unclear_since is null or unclear_since <= ${now}::timestamptz - make_interval(secs => ${QUIET_SECONDS}))`)
     return begun === 1
@@ -220,7 +220,7 @@ export const lookAtEvents = ({ runner, outside }: Reporting): JobWork => ({
     await runner.work(SYSTEM, 'movement.look-at-events', async ({ tx, now, enqueueMissing }) => {
       const due = await tx.many<{ noteId: number }>(sql`
         select distinct e.note_id as "noteId" from movement_events e join delivery_notes d on d.id = e.note_id
-        where e.status in ('WAITING', 'SENDING') and e.due_at <= ${now}::timestamptz and d.status = 'ACKNOWLEDGED'
+        where ${IS_OPEN} and e.due_at <= ${now}::timestamptz and d.status = 'ACKNOWLEDGED'
         order by e.note_id limit ${MOST_NOTES}`)
       await enqueueMissing(
         REPORT_JOB,

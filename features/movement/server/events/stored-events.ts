@@ -1,17 +1,25 @@
 /** The events of delivery notes as they are stored. */
 import { raw, type Rows, type Sql, sql } from '#server/db/database.ts'
-import { EVENT_KINDS, type StoredEvent } from '../../domain/events/events.ts'
+import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.ts'
+import { EVENT_KINDS, type EventStatus, OPEN_EVENT, type StoredEvent, WRONG_EVENT } from '../../domain/events/events.ts'
 
 export const REPORT_JOB = 'movement.report-events'
 
-/** The setting that has the moment of the last restore. No backup contains it: `ROWS_KEPT` of features/backup names it too. */
-export const RESTORED_SETTING = 'movement-restored'
 const WEEKS_AFTER_RESTORE = 5
+
+// written out, because an index over some states serves only a condition that names them
+const hasStatus = (statuses: readonly EventStatus[]): Sql =>
+  raw(`e.status in (${statuses.map((status) => `'${status}'`).join(', ')})`)
+
+/** The condition on `movement_events e` that an event may still be sent. */
+export const IS_OPEN: Sql = hasStatus(OPEN_EVENT)
+/** The condition on `movement_events e` that a person must act. */
+export const IS_WRONG: Sql = hasStatus(WRONG_EVENT)
 
 /** Reports whether the tax office may have events that a restored copy does not know. */
 export const isRestored = async (rows: Rows, now: Date): Promise<boolean> =>
   (await rows.maybe(sql`
-    select name from settings where name = ${RESTORED_SETTING}
+    select name from settings where name = ${INSTALLATION_SETTINGS.movementRestored}
       and (value ->> 'at')::timestamptz > ${now.toISOString()}::timestamptz - make_interval(weeks => ${WEEKS_AFTER_RESTORE})`)) !==
   null
 

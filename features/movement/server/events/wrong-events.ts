@@ -3,6 +3,7 @@ import { invoicingRights } from '#features/invoicing/domain/rights.ts'
 import { loadingPages } from '#features/shipping/server/stops/missing-notes.ts'
 import { sql } from '#server/db/database.ts'
 import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
+import { IS_WRONG } from './stored-events.ts'
 
 export const wrongEvents: FactKind = {
   name: 'movement.wrong-events',
@@ -12,7 +13,7 @@ export const wrongEvents: FactKind = {
   find: async (rows) => {
     const found = await rows.many<{ id: number }>(sql`
       select distinct d.shipment_id as id from movement_events e join delivery_notes d on d.id = e.note_id
-      where e.status in ('FAILED', 'UNDONE') order by d.shipment_id desc limit ${MOST_FACTS}`)
+      where ${IS_WRONG} order by d.shipment_id desc limit ${MOST_FACTS}`)
     return found.map(({ id }) => id)
   },
   things: loadingPages,
