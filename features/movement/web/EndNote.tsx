@@ -1,14 +1,11 @@
-import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPEN } from '#features/invoicing/domain/document.ts'
 import { isConnectionLost } from '#features/invoicing/domain/lost-connection.ts'
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
-import { whyNoReason } from '#features/invoicing/domain/reason.ts'
 import { BY_FILE } from '#features/invoicing/domain/ways.ts'
 import { AnswerForm } from '#features/invoicing/web/ways/AnswerForm.tsx'
 import { MarkField, whyNoMark } from '#features/invoicing/web/MarkField.tsx'
-import { ReasonField } from '#features/invoicing/web/ReasonField.tsx'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { inputAddress } from '#kernel/contract.ts'
@@ -17,7 +14,6 @@ import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
-import { RefusalText } from '#web/ui/states.tsx'
 import {
   askNote,
   importNoteAnswer,
@@ -28,6 +24,7 @@ import {
   withdrawNote,
 } from '../domain/contract.ts'
 import { NoteButton } from './NoteButton.tsx'
+import { ReasonForm } from './ReasonForm.tsx'
 
 type Note = NonNullable<NotedStopView['note']>
 type Way = 'leave' | 'mark' | 'not-issued' | 'withdraw'
@@ -115,48 +112,31 @@ type EndFormProps = {
 export function EndForm({ note, way, topics, close, ended }: EndFormProps) {
   const { t } = useTranslation('movement')
   const [mark, setMark] = useState('')
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<unknown>(null)
   const leaving = useRun(leaveWithoutMark, topics)
   const settling = useRun(settleNote, topics)
   const withdrawing = useRun(withdrawNote, topics)
-  const closed = (way === 'mark' ? whyNoMark(mark) : null) ?? whyNoReason(reason)
-  const send = () => {
-    setError(null)
-    const { id } = note
-    const sent =
-      way === 'leave'
-        ? leaving.mutateAsync({ id, reason })
-        : way === 'withdraw'
-          ? withdrawing.mutateAsync({ id, reason })
-          : settling.mutateAsync({ id, mark: way === 'mark' ? mark : null, reason })
-    sent.then(
-      () => {
-        close()
-        ended?.()
-        say.done(t(`end.${way}.done`, { number: note.number }))
-      },
-      (fault: unknown) => setError(fault),
-    )
-  }
+  const { id, number } = note
+  const send = (reason: string): Promise<unknown> =>
+    way === 'leave'
+      ? leaving.mutateAsync({ id, reason })
+      : way === 'withdraw'
+        ? withdrawing.mutateAsync({ id, reason })
+        : settling.mutateAsync({ id, mark: way === 'mark' ? mark : null, reason })
   return (
-    <Stack gap="sm">
-      <Text size="sm">{t(`end.${way}.body`)}</Text>
+    <ReasonForm
+      body={t(`end.${way}.body`)}
+      incomplete={way === 'mark' ? whyNoMark(mark) : null}
+      label={t(`end.${way}.button`)}
+      danger={way === 'withdraw' || way === 'not-issued'}
+      pending={leaving.isPending || settling.isPending || withdrawing.isPending}
+      send={send}
+      sent={() => {
+        ended?.()
+        say.done(t(`end.${way}.done`, { number }))
+      }}
+      close={close}
+    >
       {way === 'mark' ? <MarkField mark={mark} change={setMark} /> : null}
-      <ReasonField reason={reason} change={setReason} />
-      <RefusalText error={error} />
-      <Group justify="flex-end" gap="xs">
-        <NoteButton onClick={close}>{t('action.back')}</NoteButton>
-        <ActionButton
-          mih={48}
-          danger={way === 'withdraw' || way === 'not-issued'}
-          closed={closed}
-          pending={leaving.isPending || settling.isPending || withdrawing.isPending}
-          onClick={send}
-        >
-          {t(`end.${way}.button`)}
-        </ActionButton>
-      </Group>
-    </Stack>
+    </ReasonForm>
   )
 }

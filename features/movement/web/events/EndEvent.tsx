@@ -1,18 +1,15 @@
-import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
-import { whyNoReason } from '#features/invoicing/domain/reason.ts'
-import { ReasonField } from '#features/invoicing/web/ReasonField.tsx'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
-import { RefusalText } from '#web/ui/states.tsx'
 import { waitsForPerson } from '../../domain/events/events.ts'
 import { repeatEvent, settleEvent, type ShownEvent } from '../../domain/events/events-contract.ts'
 import { NoteButton } from '../NoteButton.tsx'
+import { ReasonForm } from '../ReasonForm.tsx'
 
 type Given = { event: ShownEvent; number: string; shipmentId: number }
 
@@ -52,30 +49,15 @@ export function EndEvent({ event, number, shipmentId }: Given) {
 
 function SettleForm({ event, shipmentId, close }: Omit<Given, 'number'> & { close: () => void }) {
   const { t } = useTranslation('movement')
-  const [reason, setReason] = useState('')
-  const settling = useRun(settleEvent, {
-    invalidates: [`shipments:${shipmentId}`],
-    onSuccess: () => {
-      close()
-      say.done(t('event.settled'))
-    },
-  })
+  const settling = useRun(settleEvent, { invalidates: [`shipments:${shipmentId}`] })
   return (
-    <Stack gap="sm">
-      <Text size="sm">{t('event.settle-body')}</Text>
-      <ReasonField reason={reason} change={setReason} />
-      <RefusalText error={settling.error} />
-      <Group justify="flex-end" gap="xs">
-        <NoteButton onClick={close}>{t('action.back')}</NoteButton>
-        <ActionButton
-          mih={48}
-          closed={whyNoReason(reason)}
-          pending={settling.isPending}
-          onClick={() => settling.mutate({ id: event.id, reason })}
-        >
-          {t('event.settle')}
-        </ActionButton>
-      </Group>
-    </Stack>
+    <ReasonForm
+      body={t('event.settle-body')}
+      label={t('event.settle')}
+      pending={settling.isPending}
+      send={(reason) => settling.mutateAsync({ id: event.id, reason })}
+      sent={() => say.done(t('event.settled'))}
+      close={close}
+    />
   )
 }
