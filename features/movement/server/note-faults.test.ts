@@ -7,14 +7,14 @@ import { saveCompany } from '#features/settings/server/company.ts'
 import { Refused } from '#kernel/refusal.ts'
 import { DIRECTIONS, type Direction } from '#kernel/tax/delivery-note.ts'
 import { SYSTEM } from '#server/command.ts'
-import { type Database, raw, sql } from '#server/db/database.ts'
+import { sql } from '#server/db/database.ts'
 import type { Accounting } from '#server/integrations/accounting/accounting.ts'
 import type { EpsilonSimulator, FailurePlan } from '#server/integrations/simulators/epsilon-simulator.ts'
-import { Runner } from '#server/runner.ts'
-import { openTestCompany, shipmentOf, type TestCompany } from '#server/testing/company.ts'
-import { secondProcess } from '#server/testing/database.ts'
+import type { Runner } from '#server/runner.ts'
+import { shipmentOf, type TestCompany } from '#server/testing/company.ts'
 import { shortOrFull } from '#server/testing/length.ts'
 import { openSimulatedEpsilon } from '#server/testing/tax/simulated-epsilon.ts'
+import { copyTables, openTwoProcesses, type TwoProcesses } from '#server/testing/tax/two-processes.ts'
 import type { JobKind } from '#server/work.ts'
 import { unknownNotes } from './after-restore.ts'
 import { issueMissing, issueNotesCommand } from './issue-notes.ts'
@@ -28,32 +28,25 @@ const SHIPMENTS = 3
 const REASON = 'Το είδα στον πάροχο'
 const TABLES = ['delivery_notes', 'document_numbers', 'document_series'] as const
 
+let processes: TwoProcesses
 let company: TestCompany
-let other: Database
 let simulator: EpsilonSimulator
 let accounting: Accounting
 let runners: readonly [Runner, Runner]
-let minutesLater = 0
 beforeAll(async () => {
-  company = await openTestCompany()
-  other = await secondProcess(company.db)
-  const clock = () => new Date(Date.now() + minutesLater * 60_000)
-  const runnerOf = (db: Database) => new Runner({ db, clock, committed: () => {} })
-  runners = [runnerOf(company.db), runnerOf(other)]
-  const opened = await openSimulatedEpsilon(clock)
+  processes = await openTwoProcesses()
+  company = processes.company
+  runners = processes.runners
+  const opened = await openSimulatedEpsilon(() => runners[0].clock())
   simulator = opened.simulator
   accounting = opened.accounting
   await saveCompany(company.db, { name: 'Κερίνο', vat: '094014201', address: 'Ορφέως 114, 118 55 Αθήνα' })
-  await company.db.run(sql`
-    insert into settings (name, value) values ('accounting-state', '{"configured": true}')
-    on conflict (name) do update set value = excluded.value`)
   await company.db.run(sql`update customers set vat = '094019245', address = 'Αιόλου 3', postcode = '10551', city = 'Αθήνα'
     where id = ${company.stock.customer}`)
 })
 afterAll(async () => {
   await simulator?.close()
-  await other?.close()
-  await company?.close()
+  await processes?.close()
 })
 
 /** Creates a shipment with one open order, whose note goes out, and one returned order, whose note comes back. */
@@ -115,25 +108,14 @@ async function settle(shipmentId: number, direction: Direction, runner: Runner):
 
 /** Puts the notes and the numbers back to those of a backup, as a restore does. */
 async function copy(): Promise<() => Promise<void>> {
-  const rows = new Map<string, string>()
-  for (const table of TABLES) {
-    const { all } = await company.db.one<{ all: string }>(
-      sql`select coalesce(json_agg(t), '[]')::text as all from ${raw(table)} t`,
-    )
-    rows.set(table, all)
-  }
+  const putBack = await copyTables(company.db, TABLES)
   return () =>
     company.db.transaction('locking', async (tx) => {
       const enqueue = (_job: JobKind) => Promise.resolve()
       const now = runners[0].clock().toISOString()
       const restored = { tx, now, madeAt: now, userId: null, administrator: null, enqueue }
       const afters = [await unknownNotes(restored), await keptNumbers(restored)]
-      for (const table of TABLES) {
-        await tx.run(sql`delete from ${raw(table)}`)
-        await tx.run(sql`
-          insert into ${raw(table)} ${raw(table === 'delivery_notes' ? 'overriding system value' : '')}
-          select * from json_populate_recordset(null::${raw(`public.${table}`)}, ${rows.get(table)}::json)`)
-      }
+      await putBack(tx)
       for (const after of afters) await after(restored)
     })
 }
@@ -197,7 +179,7 @@ test.each(ROUNDS)(
       }
       if (what === 'later') {
         simulator.takeLate()
-        minutesLater += QUIET_MINUTES + 1
+        processes.minutesLater += QUIET_MINUTES + 1
       }
       if (what === 'backup') restore = await copy()
       if (what === 'restore' && restore) await restore()
@@ -206,7 +188,7 @@ test.each(ROUNDS)(
       (await newest(shipmentId, direction))?.status === 'ACKNOWLEDGED'
     for (let round = 0; round < 12; round++) {
       simulator.takeLate()
-      minutesLater += QUIET_MINUTES + 1
+      processes.minutesLater += QUIET_MINUTES + 1
       for (const shipmentId of shipments)
         for (const direction of DIRECTIONS) {
           if (await isSettled(shipmentId, direction)) continue

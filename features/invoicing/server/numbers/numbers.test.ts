@@ -1,18 +1,18 @@
 /** Checks the numbers of tax documents: no gap, no number twice, and no other number here than at the service. */
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, raw, sql } from '#server/db/database.ts'
+import { sql } from '#server/db/database.ts'
 import type { Accounting } from '#server/integrations/accounting/accounting.ts'
 import type { EpsilonSimulator, FailurePlan } from '#server/integrations/simulators/epsilon-simulator.ts'
 import type { JobKind } from '#server/work.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
-import { Runner } from '#server/runner.ts'
+import type { Runner } from '#server/runner.ts'
 import { SYSTEM } from '#server/command.ts'
 import { Refused } from '#kernel/refusal.ts'
-import { callByName, openTestCompany, refusalIn, type TestCompany } from '#server/testing/company.ts'
-import { secondProcess } from '#server/testing/database.ts'
+import { callByName, refusalIn, type TestCompany } from '#server/testing/company.ts'
 import { shortOrFull } from '#server/testing/length.ts'
 import { openSimulatedEpsilon } from '#server/testing/tax/simulated-epsilon.ts'
+import { copyTables, openTwoProcesses, type TwoProcesses } from '#server/testing/tax/two-processes.ts'
 import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { keptNumbers, unknownDocuments } from '../after-restore.ts'
 import { confirmNotIssuedCommand } from '../end-by-hand.ts'
@@ -26,33 +26,28 @@ const FAULTS = 200
 const REASON = 'Το είδα στον πάροχο'
 const TABLES = ['accounting_documents', 'document_numbers', 'document_series'] as const
 
+let processes: TwoProcesses
 let company: TestCompany
-let other: Database
 let simulator: EpsilonSimulator
 let accounting: Accounting
 /** The runners of two processes. */
 let runners: readonly [Runner, Runner]
-let minutesLater = 0
 
 beforeAll(async () => {
-  company = await openTestCompany()
-  other = await secondProcess(company.db)
-  const clock = () => new Date(Date.now() + minutesLater * 60_000)
-  const runnerOf = (db: Database) => new Runner({ db, clock, committed: () => {} })
-  runners = [runnerOf(company.db), runnerOf(other)]
+  processes = await openTwoProcesses()
+  company = processes.company
+  runners = processes.runners
   await company.db.run(sql`
-    insert into settings (name, value) values ('accounting-state', '{"configured": true}'),
-      ('company', '{"name": "Κερίνο", "vat": "094014201", "address": "Αιόλου 86"}')
+    insert into settings (name, value) values ('company', '{"name": "Κερίνο", "vat": "094014201", "address": "Αιόλου 86"}')
     on conflict (name) do update set value = excluded.value`)
   await company.db.run(sql`update customers set vat = '094019245' where id = ${company.stock.customer}`)
   await company.db.run(sql`update products set stock_e4 = 100000000 where id = ${company.stock.candle}`)
 })
 afterAll(async () => {
-  await other?.close()
-  await company?.close()
+  await processes?.close()
 })
 beforeEach(async () => {
-  minutesLater = 0
+  processes.minutesLater = 0
   const opened = await openSimulatedEpsilon(() => runners[0].clock())
   simulator = opened.simulator
   accounting = opened.accounting
@@ -101,13 +96,7 @@ const counters = () =>
 
 /** Puts the documents, the numbers and the status of orders back to those of a backup, as a restore does. */
 async function copy(orderIds: readonly number[]) {
-  const rows = new Map<string, string>()
-  for (const table of TABLES) {
-    const { all } = await company.db.one<{ all: string }>(
-      sql`select coalesce(json_agg(t), '[]')::text as all from ${raw(table)} t`,
-    )
-    rows.set(table, all)
-  }
+  const putBack = await copyTables(company.db, TABLES)
   const { all } = await company.db.one<{ all: string }>(sql`
     select coalesce(json_agg(json_build_object('id', id, 'status', status, 'mode', invoice_mode, 'refcode', refcode, 'day', invoiced_on)), '[]')::text as all
     from orders where id = any(${[...orderIds]}::bigint[])`)
@@ -118,12 +107,7 @@ async function copy(orderIds: readonly number[]) {
       const restored = { tx, now, madeAt: now, userId: null, administrator: null, enqueue }
       const afters = []
       for (const step of keeps ? [unknownDocuments, keptNumbers] : [unknownDocuments]) afters.push(await step(restored))
-      for (const table of TABLES) {
-        await tx.run(sql`delete from ${raw(table)}`)
-        await tx.run(sql`
-          insert into ${raw(table)} ${raw(table === 'accounting_documents' ? 'overriding system value' : '')}
-          select * from json_populate_recordset(null::${raw(`public.${table}`)}, ${rows.get(table)}::json)`)
-      }
+      await putBack(tx)
       await tx.run(sql`
         update orders o set status = r.status, invoice_mode = r.mode, refcode = r.refcode, invoiced_on = r.day
         from json_to_recordset(${all}::json) as r (id bigint, status text, mode text, refcode text, day date) where o.id = r.id`)
@@ -412,7 +396,7 @@ test.each(ROUNDS)(
           break
         case 'later':
           simulator.takeLate()
-          minutesLater += QUIET_MINUTES + 1
+          processes.minutesLater += QUIET_MINUTES + 1
           break
         case 'backup':
           restore = { orders: [...open], run: await copy(open) }
@@ -431,7 +415,7 @@ test.each(ROUNDS)(
     }
     simulator.takeLate()
     for (let round = 0; round < 60 && open.length > 0; round++) {
-      minutesLater += QUIET_MINUTES + 1
+      processes.minutesLater += QUIET_MINUTES + 1
       for (const orderId of open) {
         await send(orderId)
         for (const runner of runners) await work(orderId, runner)
