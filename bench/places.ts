@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Database } from '#server/db/database.ts'
+import { type Database, sql } from '#server/db/database.ts'
 import { migrate, readMigrations, MIGRATIONS } from '#server/db/migrate.ts'
 import { openPglite } from '#server/db/pglite/pglite.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
@@ -121,4 +121,14 @@ export async function pglitePlace(): Promise<Place> {
     open: () => openPglite(own),
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+/** Returns how many transactions the database rolled back until now: those that had to run again. */
+export async function rolledBack(db: Database): Promise<number> {
+  // a session reports its counts to the statistics only after it was idle for a moment
+  await new Promise((done) => setTimeout(done, 1_100))
+  const { count } = await db.one<{ count: number }>(
+    sql`select xact_rollback::int as count from pg_stat_database where datname = current_database()`,
+  )
+  return count
 }

@@ -29,12 +29,14 @@ const TO_CREATE = 4_000
 const STATUSES = ['SHIPPED', 'READY-TO-INVOICE', 'PENDING-STOCK', 'INVOICED', 'CANCELED']
 const FRAGMENTS = ['παπαδ', 'taverna', 'ΓΕΩΡΓ', 'ξενοδ', 'nikol', 'καφε']
 
-const get = (name: string, input: object): Request => ({
+/** Returns the request of a query. */
+export const get = (name: string, input: object): Request => ({
   method: 'GET',
   path: `/app/${name}?input=${encodeURIComponent(JSON.stringify(input))}`,
   body: null,
 })
-const post = (name: string, input: object): Request => ({
+/** Returns the request of a command. */
+export const post = (name: string, input: object): Request => ({
   method: 'POST',
   path: `/app/${name}`,
   body: JSON.stringify(input),

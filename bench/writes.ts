@@ -14,7 +14,7 @@ import { createOrderCommand } from '#features/orders/server/write/create-order.t
 import { type Database, sql } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { watchCpu } from './cpu.ts'
-import type { Place } from './places.ts'
+import { type Place, rolledBack } from './places.ts'
 import { startMeasurer, startProduct } from './product.ts'
 import { figures, type Order, type Round } from './rounds.ts'
 import { openSlowConnection } from './slow-connection.ts'
@@ -71,14 +71,7 @@ async function openSide(name: string, root: string, databaseUrl: string | undefi
     name,
     works,
     place,
-    rolledBack: async () => {
-      // a session reports its counts to the statistics only after it was idle for a moment
-      await new Promise((done) => setTimeout(done, 1_100))
-      const { count } = await db.one<{ count: number }>(
-        sql`select xact_rollback as count from pg_stat_database where datname = current_database()`,
-      )
-      return count
-    },
+    rolledBack: () => rolledBack(db),
     walBytes: async () => {
       const { bytes } = await db.one<{ bytes: string }>(sql`select pg_current_wal_lsn() - '0/0'::pg_lsn as bytes`)
       return Number(bytes)

@@ -5,10 +5,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createOrderCommand } from '#features/orders/server/write/create-order.ts'
-import { type Database, sql } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
+import { rolledBack } from '../places.ts'
 import type { Product } from '../product.ts'
 import { Pieces, type Round, runRound } from '../rounds.ts'
-import { ordersToCreate, type Request, requestsOf } from '../works.ts'
+import { get, ordersToCreate, post, type Request, requestsOf } from '../works.ts'
 
 const CLIENTS = 8
 const BOARDS = 4
@@ -17,18 +18,9 @@ const SECONDS = 4
 /** After each change, live updates let a page read again after this time. */
 const PAUSE_MS = 2_000
 
-const get = (name: string, input: object): Request => ({
-  method: 'GET',
-  path: `/app/${name}?input=${encodeURIComponent(JSON.stringify(input))}`,
-  body: null,
-})
 const FILTERS = { filters: { status: ['PENDING-STOCK', 'STOCK-OK'] } }
 /** Only the opening of a board checks the stock of waiting orders. */
-const RECHECK: Request = {
-  method: 'POST',
-  path: '/app/orders.process-orders',
-  body: JSON.stringify({ withoutOpenTasks: true }),
-}
+const RECHECK: Request = post('orders.process-orders', { withoutOpenTasks: true })
 const BOARD: readonly Request[] = [
   get('operations.board', { ...FILTERS, sort: 'expectedDelivery', descending: false }),
   get('operations.needed-products', FILTERS),
@@ -52,16 +44,6 @@ async function keepReading(server: Product, requests: readonly Request[], isOver
     await new Promise((done) => setTimeout(done, PAUSE_MS))
   }
   return times
-}
-
-/** Returns the number of transactions that the database rolled back until now: those that had to run again. */
-async function rolledBack(db: Database): Promise<number> {
-  // a session reports its counts to the statistics only after it was idle for a moment
-  await new Promise((done) => setTimeout(done, 1_100))
-  const { count } = await db.one<{ count: number }>(
-    sql`select xact_rollback::int as count from pg_stat_database where datname = current_database()`,
-  )
-  return count
 }
 
 /** Returns a table in Markdown: orders a second, their p95 and repeated transactions, for each kind of round. */
