@@ -36,7 +36,7 @@ export function CreditPart({ order }: { order: OrderDetail }) {
   if (!may || !hasTaxInvoice(order) || order.facts.credited) return null
   return (
     <>
-      <Button variant="default" size="compact-sm" mt="sm" aria-haspopup="dialog" onClick={open}>
+      <Button variant="default" className={styles.press} mt="sm" aria-haspopup="dialog" onClick={open}>
         {t('credit-part.button')}
       </Button>
       <Dialog opened={opened} onClose={close} title={t('credit-part.title', { id: order.id })}>

@@ -14,6 +14,7 @@ import { invoicingRights } from '../domain/rights.ts'
 import { whyNoReason } from '../domain/reason.ts'
 import { BY_FILE } from '../domain/ways.ts'
 import { MarkField, whyNoMark } from './MarkField.tsx'
+import styles from './invoice.module.css'
 import { ReasonField } from './ReasonField.tsx'
 import { PdfButton } from './paper/PdfButton.tsx'
 import { SentAsFile } from './ways/SentAsFile.tsx'
@@ -46,7 +47,7 @@ export function EndByHand({ order }: { order: OrderDetail }) {
         <SentAsFile order={order} />
       ) : mayAsk ? (
         <ActionButton
-          size="compact-sm"
+          className={styles.press}
           variant="default"
           pending={again.isPending}
           onClick={() => again.mutate({ id: order.id })}
@@ -56,7 +57,7 @@ export function EndByHand({ order }: { order: OrderDetail }) {
       ) : null}
       {document?.withoutMark ? <PdfButton documentId={document.id} /> : null}
       {ways.map((one) => (
-        <Button key={one} size="compact-sm" variant="default" aria-haspopup="dialog" onClick={() => setWay(one)}>
+        <Button key={one} className={styles.press} variant="default" aria-haspopup="dialog" onClick={() => setWay(one)}>
           {t(`by-hand.${one}.button`)}
         </Button>
       ))}

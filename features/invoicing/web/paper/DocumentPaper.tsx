@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { useMay } from '#web/session.ts'
+import styles from '../invoice.module.css'
 import { PdfButton } from './PdfButton.tsx'
 
 const MailDocument = lazy(() => import('./MailDocument.tsx'))
@@ -18,9 +19,9 @@ export function DocumentPaper({ documentId, orderId }: { documentId: number; ord
       <PdfButton documentId={documentId} />
       {mayMail ? (
         <Button
-          size="compact-sm"
+          className={styles.press}
           variant="default"
-          leftSection={<Mail size={14} aria-hidden />}
+          leftSection={<Mail size={16} aria-hidden />}
           aria-haspopup="dialog"
           onClick={() => setMailing(true)}
         >

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { pdfAddress } from '#kernel/contract.ts'
+import styles from '../invoice.module.css'
 import { documentPaper } from '../../domain/paper-contract.ts'
 
 /** Opens a document as PDF, for the screen and for printing. */
@@ -12,9 +13,9 @@ export function PdfButton({ documentId }: { documentId: number }) {
       component="a"
       href={pdfAddress(documentPaper, { id: documentId })}
       target="_blank"
-      size="compact-sm"
+      className={styles.press}
       variant="default"
-      leftSection={<FileText size={14} aria-hidden />}
+      leftSection={<FileText size={16} aria-hidden />}
     >
       {t('document.pdf')}
     </Button>

@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/Overlays.tsx'
 import { documentXml, invoicesOfOrder } from '../../domain/contract.ts'
 import { invoicingRights } from '../../domain/rights.ts'
 import { importAnswer } from '../../domain/ways.ts'
+import styles from '../invoice.module.css'
 import { AnswerForm } from './AnswerForm.tsx'
 import { PdfButton } from '../paper/PdfButton.tsx'
 
@@ -28,8 +29,8 @@ export function SentAsFile({ order }: { order: OrderDetail }) {
             component="a"
             href={inputAddress(documentXml, { id })}
             download
-            size="compact-sm"
-            leftSection={<FileCode size={14} aria-hidden />}
+            className={styles.press}
+            leftSection={<FileCode size={16} aria-hidden />}
           >
             {t('ways.xml')}
           </Button>
@@ -37,7 +38,7 @@ export function SentAsFile({ order }: { order: OrderDetail }) {
         </>
       )}
       {maySettle ? (
-        <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={() => setImporting(true)}>
+        <Button className={styles.press} variant="default" aria-haspopup="dialog" onClick={() => setImporting(true)}>
           {t('ways.import')}
         </Button>
       ) : null}
