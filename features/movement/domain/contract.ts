@@ -65,13 +65,21 @@ export type ShipmentNotes = OutputOf<typeof notesOfShipment>
 export type NotedStopView = ShipmentNotes['stops'][number]
 
 /**
- * Issues the delivery notes of a shipment in one direction, one for each stop without a live one. A second press issues no second
- * note. Goods go out until the vehicle leaves, and come back until the shipment is finished.
+ * Issues the delivery notes of a shipment in one direction, one for each stop without a live one. A stop whose note cannot be composed
+ * keeps no other stop from its note. A second press issues no second note. Goods go out until the vehicle leaves, and come back until the
+ * shipment is finished.
  */
 export const issueNotes = defineCommand('movement.issue', {
   right: shippingRights.drive,
   input: z.strictObject({ shipmentId: zId, direction: z.enum(DIRECTIONS).default('out') }),
-  output: z.object({ issued: z.int() }),
+  output: z.object({
+    issued: z.int(),
+    /** The stops that got no note, each with the reason. Absent in an answer of an earlier version. */
+    refused: z
+      .array(z.object({ code: z.string(), details: z.object({ stop: z.string() }) }))
+      .max(MOST_STOPS)
+      .optional(),
+  }),
 })
 
 /** Asks the accounting service at once for the state of a note. */

@@ -5,7 +5,7 @@ import { whyNoAccounting } from '#features/invoicing/server/write-document.ts'
 import { noAccounting } from '#features/invoicing/domain/sending.ts'
 import { type NumberOf, takeNumber } from '#features/invoicing/server/numbers/take-number.ts'
 import { wallClockOf } from '#kernel/day.ts'
-import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -67,11 +67,26 @@ async function writeNote(
   work.record({ entity: 'shipments', id: shipmentId, changes: { [FIELD[direction]]: [null, numberText(taken)] } })
 }
 
+/** A stop that got no note. */
+type WithoutNote = { readonly code: string; readonly details: { readonly stop: string } }
+
+/** Returns why a stop gets no note, or null if it gets one or has one. */
+function whyNone({ stop, composed }: PreparedStop, noted: LiveNote | undefined): WithoutNote | null {
+  const because = (reason: string): WithoutNote => ({ code: `movement.${reason}`, details: { stop: stop.name } })
+  if (noted === undefined) return composed.problems === undefined ? null : because(composed.problems[0] ?? 'no-goods')
+  // another stop keeps its note, and this one must not have its goods on a second one
+  const isOther = noted.stop !== stop.key && String(noted.orderIds) !== String(stop.orderIds)
+  return isOther ? because('withdraw-first') : null
+}
+
 /**
- * Issues the missing notes of a shipment in one direction. The shipment is locked, so of two people who press at once one issues the notes
- * and the other finds them.
+ * Issues the missing notes of a shipment in one direction, and names the stops that get none. If no stop gets one, the first reason refuses
+ * the press. The shipment is locked, so of two people who press at once one issues the notes and the other finds them.
  */
-export async function issueMissing(work: Work, { shipmentId, direction }: NotesToIssue): Promise<{ issued: number }> {
+export async function issueMissing(
+  work: Work,
+  { shipmentId, direction }: NotesToIssue,
+): Promise<{ issued: number; refused: WithoutNote[] }> {
   const { tx, actor } = work
   await tx.run(sql`select from shipments where id = ${shipmentId} for update`)
   const shipment = await shipmentOfNotes(tx, actor, shipmentId)
@@ -85,25 +100,19 @@ export async function issueMissing(work: Work, { shipmentId, direction }: NotesT
     select stop, order_ids as "orderIds" from delivery_notes
     where shipment_id = ${shipmentId} and direction = ${direction} and status not in ('FAILED', 'WITHDRAWN')`)
   let issued = 0
-  let forbidden: Refusal | null = null
-  for (const { stop, composed } of prepared.stops) {
-    const noted = noteOfStop(live, stop)
-    if (noted !== undefined) {
-      // another stop keeps its note, and this one must not have its goods on a second one
-      if (noted.stop !== stop.key && String(noted.orderIds) !== String(stop.orderIds))
-        forbidden ??= refusal('refused', 'movement.withdraw-first', { stop: stop.name })
-      continue
+  const refused: WithoutNote[] = []
+  for (const one of prepared.stops) {
+    const noted = noteOfStop(live, one.stop)
+    const reason = whyNone(one, noted)
+    if (reason !== null) refused.push(reason)
+    else if (noted === undefined && one.composed.problems === undefined) {
+      await writeNote(work, { shipmentId, direction }, { stop: one.stop, note: one.composed.note }, prepared)
+      issued += 1
     }
-    if (composed.problems !== undefined) {
-      forbidden ??= refusal('refused', `movement.${composed.problems[0] ?? 'no-goods'}`, { stop: stop.name })
-      continue
-    }
-    await writeNote(work, { shipmentId, direction }, { stop, note: composed.note }, prepared)
-    issued += 1
   }
-  // no vehicle may leave while one note is missing, but on the way back one stop must not keep the others from their notes
-  if (direction === 'out' || issued === 0) stopOn(forbidden)
-  return { issued }
+  const [first] = refused
+  if (issued === 0 && first !== undefined) refuse('refused', first.code, first.details)
+  return { issued, refused }
 }
 
 export const issueNotesCommand = command(issueNotes, issueMissing)

@@ -1,24 +1,22 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { FileCheck, QrCode, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TEST_ONLY } from '#features/invoicing/domain/ways.ts'
 import { AnswerOfService } from '#features/invoicing/web/AnswerOfService.tsx'
-import { Correction } from '#features/invoicing/web/DocumentProblems.tsx'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { NOTE_FIELDS, type NoteProblem } from '../domain/compose-note.ts'
 import type { NotedStopView } from '../domain/contract.ts'
 import { MissingNotes } from './MissingNotes.tsx'
 import { EndNote } from './EndNote.tsx'
 import { NoteButton } from './NoteButton.tsx'
 import { NoteEvents } from './events/NoteEvents.tsx'
 import { NoteLinks } from './NoteLinks.tsx'
+import { NoteProblems, Warning } from './NoteProblems.tsx'
 import styles from './notes.module.css'
-import { hasLiveNote, useIssue, useNotes } from './use-notes.ts'
+import { canBeIssued, hasLiveNote, useIssue, useNotes } from './use-notes.ts'
 
 const isMissing = (stop: NotedStopView): boolean => !hasLiveNote(stop)
 
@@ -36,12 +34,9 @@ export default function NotesPanel({ shipmentId }: { shipmentId: number }) {
 /** Shows the notes with which the vehicle leaves, one for each stop, and issues those that are missing. */
 function OutNotes({ shipmentId }: { shipmentId: number }) {
   const { t } = useTranslation('movement')
-  const mayIssue = useMay(shippingRights.drive)
   const { data } = useNotes(shipmentId)
-  const issuing = useIssue(shipmentId)
   if (!data || data.stops.length === 0) return null
   const open = data.stops.filter(({ closed = false }) => !closed)
-  const missing = open.filter(isMissing).length
   return (
     <Panel title={t('panel.title')}>
       <Stack gap="sm">
@@ -73,16 +68,7 @@ function OutNotes({ shipmentId }: { shipmentId: number }) {
             </NoteButton>
           </Group>
         ) : null}
-        {mayIssue && missing > 0 ? (
-          <ActionButton
-            size="md"
-            leftSection={<FileCheck size={20} aria-hidden />}
-            pending={issuing.isPending}
-            onClick={() => issuing.mutate({ shipmentId })}
-          >
-            {t('panel.issue', { count: missing })}
-          </ActionButton>
-        ) : null}
+        <IssueAll stops={open} direction="out" shipmentId={shipmentId} />
       </Stack>
     </Panel>
   )
@@ -91,9 +77,7 @@ function OutNotes({ shipmentId }: { shipmentId: number }) {
 /** Shows the notes of what comes back, and issues those that are missing. */
 export function BackNotes({ shipmentId }: { shipmentId: number }) {
   const { t } = useTranslation('movement')
-  const mayIssue = useMay(shippingRights.drive)
   const { data } = useNotes(shipmentId)
-  const issuing = useIssue(shipmentId)
   const back = data?.back ?? []
   if (back.length === 0) return null
   const missing = back.filter(isMissing).length
@@ -106,18 +90,38 @@ export function BackNotes({ shipmentId }: { shipmentId: number }) {
             <StopLine key={stop.orderIds.join(' ')} stop={stop} direction="back" shipmentId={shipmentId} />
           ))}
         </ul>
-        {mayIssue && missing > 0 ? (
-          <ActionButton
-            size="md"
-            leftSection={<FileCheck size={20} aria-hidden />}
-            pending={issuing.isPending}
-            onClick={() => issuing.mutate({ shipmentId, direction: 'back' })}
-          >
-            {t('panel.issue-back', { count: missing })}
-          </ActionButton>
-        ) : null}
+        <IssueAll stops={back} direction="back" shipmentId={shipmentId} />
       </Stack>
     </Panel>
+  )
+}
+
+type IssueAllProps = { stops: readonly NotedStopView[]; direction: Direction; shipmentId: number }
+
+/** Issues the notes that can be issued. It says how many stops get none, and shows nothing if no note is missing. */
+function IssueAll({ stops, direction, shipmentId }: IssueAllProps) {
+  const { t } = useTranslation('movement')
+  const mayIssue = useMay(shippingRights.drive)
+  const issuing = useIssue(shipmentId)
+  const missing = stops.filter(isMissing)
+  const possible = missing.filter(canBeIssued).length
+  const without = missing.length - possible
+  if (!mayIssue || missing.length === 0) return null
+  const why = t('panel.without', { count: without })
+  return (
+    <>
+      {possible > 0 && without > 0 ? <Text size="sm">{why}</Text> : null}
+      <ActionButton
+        size="md"
+        mih={48}
+        leftSection={<FileCheck size={20} aria-hidden />}
+        pending={issuing.isPending}
+        closed={possible === 0 ? why : null}
+        onClick={() => issuing.mutate({ shipmentId, direction })}
+      >
+        {t(direction === 'out' ? 'panel.issue' : 'panel.issue-back', { count: possible || missing.length })}
+      </ActionButton>
+    </>
   )
 }
 
@@ -125,7 +129,7 @@ type StopLineProps = { stop: NotedStopView; direction: Direction; shipmentId: nu
 
 function StopLine({ stop, direction, shipmentId }: StopLineProps) {
   const { t } = useTranslation('movement')
-  const { note, problems, differs } = stop
+  const { note, differs } = stop
   return (
     <li data-note={note?.status ?? 'none'} data-direction={direction}>
       <strong>{stop.name}</strong>
@@ -143,7 +147,7 @@ function StopLine({ stop, direction, shipmentId }: StopLineProps) {
           </Text>
         ) : null}
       </Group>
-      {hasLiveNote(stop) ? null : problems.map((problem) => <Problem key={problem} stop={stop} problem={problem} />)}
+      <NoteProblems stop={stop} />
       {[
         ...(differs ? [t(direction === 'out' ? 'panel.differs' : 'panel.back-differs')] : []),
         ...(note?.test ? [t('mark.test')] : []),
@@ -164,30 +168,5 @@ function StopLine({ stop, direction, shipmentId }: StopLineProps) {
         </Group>
       )}
     </li>
-  )
-}
-
-function Warning({ children }: { children: ReactNode }) {
-  return (
-    <Alert color="yellow" variant="light" py={6} icon={<TriangleAlert size={16} aria-hidden />}>
-      {children}
-    </Alert>
-  )
-}
-
-/** Says what forbids the note of a stop, with a link to the field that a person corrects. */
-function Problem({ stop, problem }: { stop: NotedStopView; problem: NoteProblem }) {
-  const { t } = useTranslation('movement')
-  const field = NOTE_FIELDS[problem]
-  const id = field?.of === 'customers' ? (stop.customerId ?? null) : null
-  return (
-    <Warning>
-      <Text size="sm" c="var(--mantine-color-text)">
-        {t(`refusal.${problem}`, { stop: stop.name })}
-      </Text>
-      {field === undefined || (field.of === 'customers' && id === null) ? null : (
-        <Correction problem={{ ...field, id }} />
-      )}
-    </Warning>
   )
 }

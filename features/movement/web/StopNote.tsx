@@ -8,7 +8,8 @@ import { useMay } from '#web/session.ts'
 import type { NotedStopView } from '../domain/contract.ts'
 import { NoteButton } from './NoteButton.tsx'
 import { NoteLinks } from './NoteLinks.tsx'
-import { hasLiveNote, useIssue, useNotes } from './use-notes.ts'
+import { NoteProblems } from './NoteProblems.tsx'
+import { canBeIssued, hasLiveNote, useIssue, useNotes } from './use-notes.ts'
 
 type OfStop = { shipmentId: number; orderIds: readonly number[] }
 
@@ -24,9 +25,12 @@ export function StopNote({ shipmentId, orderIds }: OfStop) {
   const { note } = stop
   if (note !== null && hasLiveNote(stop)) return <Note note={note} title={t('title')} />
   return data.needed ? (
-    <Warning text={t('without.open')}>
-      <Issue shipmentId={shipmentId} direction="out" label={t('without.issue')} />
-    </Warning>
+    <>
+      <Warning text={t('without.open')}>
+        {stop.problems.length > 0 ? null : <Issue shipmentId={shipmentId} direction="out" label={t('without.issue')} />}
+      </Warning>
+      <NoteProblems stop={stop} />
+    </>
   ) : null
 }
 
@@ -41,18 +45,30 @@ export function StopBackNote({ shipmentId, orderIds }: OfStop) {
   if (stop === undefined) return null
   const { note } = stop
   if (note !== null && hasLiveNote(stop)) return <Note note={note} title={t('title-back')} />
-  return <Issue shipmentId={shipmentId} direction="back" label={t('links.issue-back')} />
+  return stop.problems.length > 0 ? (
+    <NoteProblems stop={stop} />
+  ) : (
+    <Issue shipmentId={shipmentId} direction="back" label={t('links.issue-back')} />
+  )
 }
 
 /** Asks the driver for the notes of what comes back, while some are missing. Closed stops are folded, so they cannot ask. */
 export function BackNotice({ shipmentId }: { shipmentId: number }) {
   const { t } = useTranslation('movement')
   const { data } = useNotes(shipmentId)
-  const count = (data?.back ?? []).filter((stop) => !hasLiveNote(stop)).length
-  return count === 0 ? null : (
-    <Warning text={t('panel.back-body')}>
-      <Issue shipmentId={shipmentId} direction="back" label={t('panel.issue-back', { count })} />
-    </Warning>
+  const missing = (data?.back ?? []).filter((stop) => !hasLiveNote(stop))
+  const count = missing.filter(canBeIssued).length
+  return missing.length === 0 ? null : (
+    <>
+      <Warning text={t('panel.back-body')}>
+        {count === 0 ? null : (
+          <Issue shipmentId={shipmentId} direction="back" label={t('panel.issue-back', { count })} />
+        )}
+      </Warning>
+      {missing.map((stop) => (
+        <NoteProblems key={stop.orderIds.join(' ')} stop={stop} />
+      ))}
+    </>
   )
 }
 
