@@ -188,7 +188,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
         (await runner.look(customerLookups.vat, { vatNumber }, actor, parts.outside())).company,
       changeOwnName: (actor, username) => runner.run(changeOwnName, { username }, actor),
       sendOrder: async (actor, orderId) => {
-        const { orderId: id, ...document } = await invoiceAndWait(runner, actor, orderId)
+        const { orderId: id, ...document } = await invoiceAndWait(runner, actor, { id: orderId, vatAbroad: false })
         return { id, ...document }
       },
     })

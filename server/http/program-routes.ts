@@ -183,21 +183,26 @@ async function sendDocumentsFirst(
   const listed = Array.isArray(body) ? body : 'resource' in body && Array.isArray(body.resource) ? body.resource : null
   const { id } = request.params as { id?: string }
   const records = listed ?? (id === undefined ? [] : [{ ...body, id }])
-  const ids = records.slice(0, 1000).flatMap((record) => orderToInvoice(record) ?? [])
-  if (ids.length === 0) return
+  const orders = new Map(
+    records.slice(0, 1000).flatMap((record) => {
+      const order = orderToInvoice(record)
+      return order ? [[order.id, order] as const] : []
+    }),
+  )
+  if (orders.size === 0) return
   const { actor } = await credentials.callerOf(request, true)
   const waiting = await runner.db.many<{ id: number }>(
-    sql`select id from orders where id = any(${ids}::bigint[]) and status = 'READY-TO-INVOICE' order by id`,
+    sql`select id from orders where id = any(${[...orders.keys()]}::bigint[]) and status = 'READY-TO-INVOICE' order by id`,
   )
   for (const order of waiting) {
     try {
-      await invoiceAndWait(runner, actor, order.id)
+      await invoiceAndWait(runner, actor, orders.get(order.id) ?? { ...order, vatAbroad: false })
     } catch (error) {
       const failure = expectedFailure(error, refusalText, request.headers['accept-language'])
       if (!failure || STOPS_ALL.includes(failure.entry.status_code)) throw error
       // with continue=true the answer of the row says that its invoice was not accepted
       if (flag(parameters, 'continue')) continue
-      const at = records.findIndex((record) => orderToInvoice(record) === order.id)
+      const at = records.findIndex((record) => orderToInvoice(record)?.id === order.id)
       const before = records.slice(0, at).map((record) => ({ id: (record as { id?: unknown }).id }))
       throw batchError('updated', [at], [...before, failure.entry], ' All changes rolled back.')
     }

@@ -16,8 +16,8 @@ import { WAYS } from './ways.ts'
 /**
  * Sends the invoices of orders to the accounting service. An order becomes INVOICED when the service has accepted its
  * invoice. With `release`, packaged orders become READY-TO-INVOICE first. Orders of customers without a VAT number, of those who
- * closed their business, and of those whose number VIES did not verify, are refused, unless `withoutVat`, `closed` or `unverified`
- * says that the person was warned.
+ * closed their business, of those whose number VIES did not verify, and of companies abroad that are charged VAT, are refused, unless
+ * `withoutVat`, `closed`, `unverified` or `vatAbroad` says that the person was warned. Each speaks for one warning only.
  */
 export const sendInvoices = defineCommand('invoicing.send-invoices', {
   right: invoicingRights.invoice,
@@ -27,6 +27,7 @@ export const sendInvoices = defineCommand('invoicing.send-invoices', {
     withoutVat: z.boolean().default(false),
     closed: z.boolean().default(false),
     unverified: z.boolean().default(false),
+    vatAbroad: z.boolean().default(false),
   }),
   output: z.object({
     sending: z.array(z.int()),
@@ -282,7 +283,7 @@ export const documentProblems = defineQuery('invoicing.problems', {
   }),
 })
 
-/** Returns the customers among those of the orders of whom a person is warned, with the reason and their orders. */
+/** Returns the customers of whom a person is warned before the orders are invoiced, once for each reason, with the orders that it concerns. */
 export const customersInDoubt = defineQuery('invoicing.customers-in-doubt', {
   right: invoicingRights.invoice,
   input: z.strictObject({ ids: z.array(zId).min(1).max(MOST_TOGETHER) }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#features/orders/domain/order.ts'
-import { doubtOf, whyNotSent } from './sending.ts'
+import { DOUBTS, doubtsOf, WARNED_OF, whyNotSent } from './sending.ts'
 
 const facts = {
   status: 'READY-TO-INVOICE',
@@ -10,6 +10,7 @@ const facts = {
   mayLackVat: false,
   customerClosed: false,
   unverified: false,
+  vatAbroad: false,
 } as const
 
 test.each(ORDER_STATUSES)(
@@ -32,11 +33,11 @@ test.each([
 test.each(['', '  '])(
   'an invoice to a customer with the VAT number "%s" is sent only after a warning',
   (customerVat) => {
-    expect(doubtOf({ ...facts, customerVat })).toBe('without-vat')
+    expect(doubtsOf({ ...facts, customerVat })).toEqual(['without-vat'])
     expect(whyNotSent({ ...facts, customerVat }, {})?.code).toBe('invoicing.without-vat')
     expect(whyNotSent({ ...facts, customerVat }, { withoutVat: true })).toBeNull()
     // a person has said that the customer is private, or a church
-    expect(doubtOf({ ...facts, customerVat, mayLackVat: true })).toBeNull()
+    expect(doubtsOf({ ...facts, customerVat, mayLackVat: true })).toEqual([])
     // the warning is about nothing else
     expect(whyNotSent({ ...facts, customerVat, documentOpen: true }, { withoutVat: true })?.code).toBe(
       'orders.document-under-way',
@@ -46,7 +47,7 @@ test.each(['', '  '])(
 
 test('an invoice to a customer who closed the business is sent only after a warning about that', () => {
   const closed = { ...facts, customerClosed: true }
-  expect([doubtOf(facts), doubtOf(closed)]).toEqual([null, 'closed'])
+  expect([doubtsOf(facts), doubtsOf(closed)]).toEqual([[], ['closed']])
   expect(whyNotSent(closed, { withoutVat: true })?.code).toBe('invoicing.closed')
   expect(whyNotSent(closed, { closed: true })).toBeNull()
   expect(whyNotSent({ ...facts, customerVat: '' }, { closed: true })?.code).toBe('invoicing.without-vat')
@@ -54,7 +55,16 @@ test('an invoice to a customer who closed the business is sent only after a warn
 
 test('an invoice to a number that VIES did not verify is sent only after a warning about that', () => {
   const unverified = { ...facts, unverified: true }
-  expect(doubtOf(unverified)).toBe('unverified')
+  expect(doubtsOf(unverified)).toEqual(['unverified'])
   expect(whyNotSent(unverified, { withoutVat: true, closed: true })?.code).toBe('invoicing.unverified')
   expect(whyNotSent(unverified, { unverified: true })).toBeNull()
+})
+
+test('each doubt about an invoice needs a warning of its own, and all of them together let it be sent', () => {
+  const several = { ...facts, customerClosed: true, unverified: true, vatAbroad: true }
+  expect(doubtsOf(several)).toEqual(['closed', 'unverified', 'vat-abroad'])
+  expect(whyNotSent(several, { closed: true, unverified: true })?.code).toBe('invoicing.vat-abroad')
+  expect(whyNotSent(several, { vatAbroad: true })?.code).toBe('invoicing.closed')
+  const warned = Object.fromEntries(DOUBTS.map((doubt) => [WARNED_OF[doubt], true]))
+  expect(whyNotSent(several, warned)).toBeNull()
 })

@@ -14,6 +14,8 @@ type SendFacts = Pick<OrderFacts, 'status' | 'invoiceAccepted'> & {
   readonly customerClosed: boolean
   /** True if the customer is a company of another country of the union and VIES has not said that its VAT number is valid. */
   readonly unverified: boolean
+  /** True if a company abroad is charged VAT (tax/vat-abroad.ts). */
+  readonly vatAbroad: boolean
 }
 
 type SendOptions = {
@@ -25,34 +27,45 @@ type SendOptions = {
   readonly closed?: boolean
   /** The invoice is sent although VIES did not verify the VAT number: a person was warned, or a program asked for it. */
   readonly unverified?: boolean
+  /** The invoice is sent although it charges a company abroad VAT: a person or a program was warned. */
+  readonly vatAbroad?: boolean
 }
 
-/** Why a person is warned before an invoice is sent, because the tax office may refuse it. */
-export const DOUBTS = ['without-vat', 'closed', 'unverified'] as const
+/** Why a person is warned before an invoice is sent, because it may be wrong or refused by the tax office. */
+export const DOUBTS = ['without-vat', 'closed', 'unverified', 'vat-abroad'] as const
 export type Doubt = (typeof DOUBTS)[number]
 
-/** Returns what speaks against an invoice to a customer, or null. A customer without a VAT number is unknown to the registry. */
-export function doubtOf(
-  customer: Pick<SendFacts, 'customerVat' | 'mayLackVat' | 'customerClosed' | 'unverified'>,
-): Doubt | null {
-  if (customer.customerVat.trim() === '') return customer.mayLackVat ? null : 'without-vat'
-  if (customer.customerClosed) return 'closed'
-  return customer.unverified ? 'unverified' : null
+/** The option that says that a person was warned, for each doubt. */
+export const WARNED_OF = {
+  'without-vat': 'withoutVat',
+  closed: 'closed',
+  unverified: 'unverified',
+  'vat-abroad': 'vatAbroad',
+} as const satisfies Record<Doubt, keyof SendOptions>
+
+/** Returns all that speaks against an invoice, because each is confirmed by itself. A customer without a VAT number is unknown to the registries. */
+export function doubtsOf(
+  facts: Pick<SendFacts, 'customerVat' | 'mayLackVat' | 'customerClosed' | 'unverified' | 'vatAbroad'>,
+): Doubt[] {
+  const hasVat = facts.customerVat.trim() !== ''
+  const applies: Readonly<Record<Doubt, boolean>> = {
+    'without-vat': !hasVat && !facts.mayLackVat,
+    closed: hasVat && facts.customerClosed,
+    unverified: hasVat && facts.unverified,
+    'vat-abroad': facts.vatAbroad,
+  }
+  return DOUBTS.filter((doubt) => applies[doubt])
 }
 
 /** Returns why the invoice may not be sent, or null. */
-export function whyNotSent(
-  order: SendFacts,
-  { release = false, withoutVat = false, closed = false, unverified = false }: SendOptions,
-): Refusal | null {
-  const ready = invoice.from.includes(order.status) || (release && releasing.from.includes(order.status))
+export function whyNotSent(order: SendFacts, options: SendOptions): Refusal | null {
+  const ready = invoice.from.includes(order.status) || (options.release && releasing.from.includes(order.status))
   if (!ready) return refusal('refused', 'orders.wrong-status', { status: order.status, transition: 'invoice-epsilon' })
   if (order.invoiceAccepted) return refusal('refused', 'orders.invoice-accepted')
   if (order.documentOpen) return refusal('refused', 'orders.document-under-way')
-  // private persons have no VAT number, and the registry's answer may be old, so a person who was warned may send it
-  const doubt = doubtOf(order)
-  const warned = { 'without-vat': withoutVat, closed, unverified }
-  return doubt === null || warned[doubt] ? null : refusal('refused', `invoicing.${doubt}`)
+  // each of them can be right, so a person who was warned of all of them may send it
+  const doubt = doubtsOf(order).find((one) => !options[WARNED_OF[one]])
+  return doubt === undefined ? null : refusal('refused', `invoicing.${doubt}`)
 }
 
 /** Why no document can be sent: no accounting service is connected, and a company may say in its settings that it has none. */

@@ -5,16 +5,13 @@ import { transitionOrders } from '#features/orders/server/moves/move-order.ts'
 import { setPaymentWay } from '#features/orders/server/write/payment-way.ts'
 import { removeVat } from '#features/orders/server/remove-vat.ts'
 import { refusal, Refused, refuse, stopOn } from '#kernel/refusal.ts'
-import type { KindFacts } from '#kernel/tax/customer-kind.ts'
 import { command, type Work } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
-import { isOneOf } from '#server/db/one-of.ts'
 import { refuseStale } from '#server/history.ts'
 import { refusalOfProblem } from '../domain/tax/problems.ts'
 import { whyNoReason } from '../domain/reason.ts'
 import * as contract from '../domain/contract.ts'
 import { whyNotSent } from '../domain/sending.ts'
-import { vatFacts } from './vat-facts.ts'
+import { readDoubts } from './vat-facts.ts'
 import { accountingMissing, type Prepared, prepareDocument, writeDocument } from './write-document.ts'
 
 /**
@@ -24,15 +21,16 @@ import { accountingMissing, type Prepared, prepareDocument, writeDocument } from
 export async function sendInvoices(work: Work, ids: readonly number[], options: Parameters<typeof whyNotSent>[1]) {
   stopOn(await accountingMissing(work))
   const locked = await lockOrders(work.tx, ids)
-  const customers = await readCustomers(work, ids)
-  const facts = await vatFacts(work.tx, [...customers.values()], work.today)
+  const doubts = new Map((await readDoubts(work.tx, ids, work.today)).map((facts) => [facts.orderId, facts]))
   const prepared: Prepared[] = []
   const refused: { id: number; code: string; details?: Record<string, unknown> }[] = []
   for (const id of new Set(ids)) {
     const order = locked.find((one) => one.id === id)
-    const no = order
-      ? whyNotSent({ ...order, ...facts(customers.get(id) ?? { vat: '', taxKind: '', country: '' }) }, options)
-      : refusal('missing', 'orders.missing', { orderId: id })
+    const facts = doubts.get(id)
+    const no =
+      order && facts
+        ? whyNotSent({ ...order, ...facts }, options)
+        : refusal('missing', 'orders.missing', { orderId: id })
     const document = no ? null : await prepareDocument({ rows: work.tx, today: work.today }, id, 'invoice')
     const why = document !== null && 'problems' in document ? refusalOfProblem(document.problems[0]) : no
     if (why) refused.push({ id, code: why.code, details: { ...why.details } })
@@ -43,13 +41,6 @@ export async function sendInvoices(work: Work, ids: readonly number[], options: 
   await transitionOrders(work, packaged, 'release')
   for (const document of prepared) await writeDocument(work, document, { bulk: prepared.length > 1 })
   return { sending, refused }
-}
-
-/** Returns what is known of the VAT numbers of the customers of orders, by the number of the order. */
-async function readCustomers({ tx }: Work, ids: readonly number[]): Promise<ReadonlyMap<number, KindFacts>> {
-  const rows = await tx.many<KindFacts & { id: number }>(sql`
-    select o.id, c.vat, c.tax_kind as "taxKind", c.country from orders o join customers c on c.id = o.customer_id where ${isOneOf(sql`o.id`, ids)}`)
-  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
 export const sendInvoicesCommand = command(contract.sendInvoices, (work, { ids, ...options }) =>

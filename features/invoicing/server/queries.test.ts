@@ -183,15 +183,22 @@ describe('with the accounting service', () => {
       problems: [],
       paymentWay: { own: '', usual: 'on-credit' },
     })
-    expect(await ask('invoicing.customers-in-doubt', { ids: [orderId] })).toMatchObject({
-      customers: [{ id: customer, doubt: 'unverified', askedAt: null, orderIds: [orderId] }],
+    const untaxed = await company.order('READY-TO-INVOICE')
+    await company.db.script(`update order_lines set vat_bp = 0, vat_cents = 0 where order_id = ${untaxed};
+      update orders set vat_cents = 0, total_cents = products_cents where id = ${untaxed}`)
+    const both = { ids: [orderId, untaxed] }
+    const named = { id: customer, name: 'Ξενοδοχείο Ακτή', askedAt: null }
+    const taxed = { ...named, doubt: 'vat-abroad', orderIds: [orderId] }
+    expect(await ask('invoicing.customers-in-doubt', both)).toEqual({
+      customers: [{ ...named, doubt: 'unverified', orderIds: both.ids }, taxed],
     })
-    expect(await ask('invoicing.send-invoices', { ids: [orderId] })).toMatchObject({
-      refused: [{ code: 'invoicing.unverified' }],
-    })
+    const codes = async (warned: object) =>
+      ((await ask('invoicing.send-invoices', { ids: [orderId], ...warned })) as { refused: { code: string }[] }).refused
+    expect(await codes({ vatAbroad: true })).toMatchObject([{ code: 'invoicing.unverified' }])
+    expect(await codes({ unverified: true, closed: true })).toMatchObject([{ code: 'invoicing.vat-abroad' }])
     await company.db.run(sql`insert into vies_answers values ('DE', '136695976', true, '', '', 'W1', now())`)
-    expect(await ask('invoicing.customers-in-doubt', { ids: [orderId] })).toEqual({ customers: [] })
-    expect(await ask('invoicing.send-invoices', { ids: [orderId] })).toMatchObject({ sending: [orderId] })
+    expect(await ask('invoicing.customers-in-doubt', both)).toEqual({ customers: [taxed] })
+    expect(await codes({ vatAbroad: true })).toEqual([])
     const { invoices } = (await ask('invoicing.of-order', { orderId })) as {
       invoices: { type: string; documentId: number; customer: object }[]
     }

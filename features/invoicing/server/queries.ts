@@ -8,18 +8,16 @@ import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { keptQuery, query, type View } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { isOneOf } from '#server/db/one-of.ts'
 import { type PaymentWay, paymentWayOf } from '#kernel/tax/payment-ways.ts'
 import type { Cents, Rate } from '#kernel/money.ts'
 import type { TaxParty } from '#kernel/tax/tax-document.ts'
-import type { KindFacts } from '#kernel/tax/customer-kind.ts'
 import { readSettings } from '#server/settings.ts'
 import * as contract from '../domain/contract.ts'
-import { doubtOf } from '../domain/sending.ts'
+import { DOUBTS, doubtsOf } from '../domain/sending.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 import type { StoredRequest } from './stored-request.ts'
 import { readWay } from './ways/sending-way.ts'
-import { vatFacts } from './vat-facts.ts'
+import { readDoubts } from './vat-facts.ts'
 import { prepareDocument, whyNoAccounting } from './write-document.ts'
 
 type Invoice = contract.InvoiceView
@@ -163,17 +161,21 @@ export const invoicesUnderWayQuery = keptQuery(contract.invoicesUnderWay, ({ row
 )
 
 export const customersInDoubtQuery = query(contract.customersInDoubt, async ({ rows, today }, { ids }) => {
-  const customers = await rows.many<KindFacts & { id: number; name: string; orderIds: number[] }>(sql`
-    select c.id, c.name, c.vat, c.tax_kind as "taxKind", c.country, json_agg(o.id order by o.id) as "orderIds"
-    from orders o join customers c on c.id = o.customer_id
-    where ${isOneOf(sql`o.id`, ids)}
-    group by c.id, c.name, c.vat, c.tax_kind, c.country order by c.name, c.id`)
-  const factsOf = await vatFacts(rows, customers, today)
+  const orders = await readDoubts(rows, ids, today)
   return {
-    customers: customers.flatMap(({ vat, taxKind, country, ...customer }) => {
-      const { askedAt, ...facts } = factsOf({ vat, taxKind, country })
-      const doubt = doubtOf(facts)
-      return doubt ? [{ ...customer, doubt, askedAt: doubt === 'unverified' ? askedAt : null }] : []
+    customers: DOUBTS.flatMap((doubt) => {
+      const those = Map.groupBy(
+        orders.filter((order) => doubtsOf(order).includes(doubt)),
+        ({ customer }) => customer.id,
+      )
+      return [...those.values()].flatMap((of) =>
+        of.slice(0, 1).map(({ customer, askedAt }) => ({
+          ...customer,
+          doubt,
+          askedAt: doubt === 'unverified' ? askedAt : null,
+          orderIds: of.map(({ orderId }) => orderId),
+        })),
+      )
     }),
   }
 })

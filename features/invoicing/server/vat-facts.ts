@@ -2,40 +2,67 @@
 import type { Day } from '#kernel/day.ts'
 import { type KindFacts, mayLackVat } from '#kernel/tax/customer-kind.ts'
 import { standingOf, unionNumberOf, type UnionStanding } from '#kernel/tax/union-vat.ts'
-import type { Rows } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { isOneOf } from '#server/db/one-of.ts'
 import { closedVats } from '#server/lookups/registered-company.ts'
 import { storedUnionAnswers } from '#server/lookups/union-vat.ts'
-import type { doubtOf } from '../domain/sending.ts'
+import type { doubtsOf } from '../domain/sending.ts'
+import { chargesVatAbroad } from '../domain/tax/vat-abroad.ts'
 
-type VatFacts = Parameters<typeof doubtOf>[0] & {
+/** An order with its customer, and what decides about the warnings before its invoice. */
+type OrderInDoubt = Parameters<typeof doubtsOf>[0] & {
+  readonly orderId: number
+  readonly customer: { readonly id: number; readonly name: string }
   /** The moment of the last answer of VIES; null if there is none, or if VIES does not know numbers of this customer. */
   readonly askedAt: string | null
 }
 
-/** Returns a function that gives what decides about a warning, for each of the customers. */
-export async function vatFacts(
-  rows: Rows,
-  customers: readonly KindFacts[],
-  today: Day,
-): Promise<(customer: KindFacts) => VatFacts> {
-  const vats = customers.map(({ vat }) => vat)
-  const closed = await closedVats(rows, vats, today)
+type Sale = KindFacts & {
+  readonly orderId: number
+  readonly customerId: number
+  readonly name: string
+  readonly taxed: boolean
+  readonly goods: boolean
+}
+
+/** Returns what decides about the warnings for each of the orders, by the names of their customers. Missing orders are left out. */
+export async function readDoubts(rows: Rows, ids: readonly number[], today: Day): Promise<OrderInDoubt[]> {
+  const sales = await rows.many<Sale>(sql`
+    select o.id as "orderId", c.id as "customerId", c.name, c.vat, c.tax_kind as "taxKind", c.country,
+      coalesce(l.taxed, false) as taxed, coalesce(l.goods, false) as goods
+    from orders o join customers c on c.id = o.customer_id
+      cross join lateral (select bool_or(vat_bp > 0) as taxed, bool_or(not service) as goods from order_lines where order_id = o.id) l
+    where ${isOneOf(sql`o.id`, ids)} order by c.name, c.id, o.id`)
+  const closed = await closedVats(
+    rows,
+    sales.map(({ vat }) => vat),
+    today,
+  )
   const answerTo = await storedUnionAnswers(
     rows,
-    customers.map(unionNumberOf).filter((number) => number !== null),
+    sales.map(unionNumberOf).filter((number) => number !== null),
   )
-  return (customer) => {
-    const { vat, taxKind } = customer
-    const number = unionNumberOf(customer)
+  return sales.map((sale) => {
+    const { orderId, customerId, name, vat, taxKind, taxed, goods } = sale
+    const number = unionNumberOf(sale)
     const last = number && answerTo(number)
+    const standing = number && standingOf(last, today)
     return {
+      orderId,
+      customer: { id: customerId, name },
       customerVat: vat,
       mayLackVat: mayLackVat({ taxKind }),
       customerClosed: closed.has(vat),
-      unverified: number !== null && standingOf(last, today) !== 'valid',
+      unverified: standing !== null && standing !== 'valid',
+      vatAbroad: chargesVatAbroad({
+        customer: sale,
+        sold: goods ? 'goods' : 'services',
+        taxed,
+        refusedByVies: standing === 'invalid',
+      }),
       askedAt: last?.askedAt ?? null,
     }
-  }
+  })
 }
 
 /** Returns what VIES says of the VAT number of a customer; null if it does not know numbers of this customer. */

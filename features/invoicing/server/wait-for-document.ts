@@ -22,23 +22,36 @@ export type SentDocument = {
 
 type Newest = SentDocument & { errorCode: string | null; errorMessage: string | null }
 
-const zEpsilonRecord = z.looseObject({ id: zWireId, status: z.literal('INVOICED') })
+const zEpsilonRecord = z.looseObject({
+  id: zWireId,
+  status: z.literal('INVOICED'),
+  vatAbroad: z.unknown().optional(),
+})
+
+/** An order to invoice, and whether the program says that VAT for a company abroad is right. */
+export type OrderToInvoice = { readonly id: number; readonly vatAbroad: boolean }
 
 /**
  * Returns the order that a program's record asks to invoice through the accounting service, or null for other changes.
  */
-export function orderToInvoice(record: unknown): number | null {
+export function orderToInvoice(record: unknown): OrderToInvoice | null {
   const parsed = zEpsilonRecord.safeParse(record)
   if (!parsed.success) return null
-  const { id, invoicedAt, refcode } = parsed.data
-  return invoicedAt === 'epsilon' || (invoicedAt === undefined && refcode === REFCODE.epsilon) ? id : null
+  const { id, vatAbroad, invoicedAt, refcode } = parsed.data
+  return invoicedAt === 'epsilon' || (invoicedAt === undefined && refcode === REFCODE.epsilon)
+    ? { id, vatAbroad: vatAbroad === true }
+    : null
 }
 
 /**
  * Invoices an order through the accounting service and waits for the answer. An order whose invoice is accepted already
- * returns that invoice; nothing is sent twice.
+ * returns that invoice; nothing is sent twice. VAT for a company abroad is refused unless the program says that it is right.
  */
-export async function invoiceAndWait(runner: Runner, actor: Actor, orderId: number): Promise<SentDocument> {
+export async function invoiceAndWait(
+  runner: Runner,
+  actor: Actor,
+  { id: orderId, vatAbroad }: OrderToInvoice,
+): Promise<SentDocument> {
   demand(actor, invoicingRights.invoice)
   const newest = () =>
     runner.db.maybe<Newest>(sql`
@@ -52,7 +65,7 @@ export async function invoiceAndWait(runner: Runner, actor: Actor, orderId: numb
   if (!document || document.status === 'FAILED') {
     // a program cannot be warned, and may invoice a private person
     const { refused } = await runner.work(actor, 'invoicing.send-invoices', (work) =>
-      sendInvoices(work, [orderId], { withoutVat: true, closed: true, unverified: true }),
+      sendInvoices(work, [orderId], { withoutVat: true, closed: true, unverified: true, vatAbroad }),
     )
     const [no] = refused
     // Another caller may have sent the same order at the same moment. Its document is waited for as well.

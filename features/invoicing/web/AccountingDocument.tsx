@@ -16,6 +16,7 @@ import { OPEN } from '../domain/document.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { BY_FILE, TEST_ONLY } from '../domain/ways.ts'
 import { AnswerOfService } from './AnswerOfService.tsx'
+import { askAboutDoubts } from './CustomersInDoubt.tsx'
 import { CreditPart } from './CreditPart.tsx'
 import { EndByHand } from './EndByHand.tsx'
 import { ViewInvoice } from './ViewInvoice.tsx'
@@ -156,17 +157,20 @@ function SendAgain({ order, kind }: { order: OrderDetail; kind: 'invoice' | 'cre
   const status = kind === 'invoice' ? 'READY-TO-INVOICE' : 'RETURNED'
   if (!may || order.status !== status) return null
 
+  const sendInvoice = async () => {
+    // the customer may have been changed since the first attempt
+    const warned = await askAboutDoubts([order.id], t('many.title', { count: 1 }))
+    if (warned === null) return false
+    const { refused } = await invoice.mutateAsync({ ids: [order.id], ...warned })
+    const [no] = refused
+    if (no) throw new Refused(refusal('refused', no.code, no.details))
+    return true
+  }
   const send = (): Promise<void> =>
-    (kind === 'invoice'
-      ? // the person was warned of the customer before the first attempt
-        invoice
-          .mutateAsync({ ids: [order.id], withoutVat: true, closed: true, unverified: true })
-          .then(({ refused: [no] }) => {
-            if (no) throw new Refused(refusal('refused', no.code, no.details))
-          })
-      : credit.mutateAsync({ id: order.id })
-    ).then(
-      () => say.done(t('said.sending', { count: 1 })),
+    (kind === 'invoice' ? sendInvoice() : credit.mutateAsync({ id: order.id }).then(() => true)).then(
+      (sent) => {
+        if (sent) say.done(t('said.sending', { count: 1 }))
+      },
       (error: unknown) => say.failed(error, () => void send()),
     )
 

@@ -1,12 +1,18 @@
-import { Alert, Anchor, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Anchor, Stack, Text, VisuallyHidden } from '@mantine/core'
+import i18n from 'i18next'
 import { TriangleAlert } from 'lucide-react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ordersEntity } from '#features/orders/domain/entity.ts'
 import { UnionVatCheck } from '#features/customers/web/UnionVatCheck.tsx'
 import type { OutputOf } from '#kernel/contract.ts'
+import { addressOf } from '#kernel/entity.ts'
+import { askQuery } from '#web/api.ts'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'
-import type { customersInDoubt } from '../domain/contract.ts'
-import { type Doubt, DOUBTS } from '../domain/sending.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { customersInDoubt } from '../domain/contract.ts'
+import { type Doubt, DOUBTS, WARNED_OF } from '../domain/sending.ts'
 import styles from './invoice.module.css'
 
 export type DoubtfulCustomers = OutputOf<typeof customersInDoubt>['customers']
@@ -14,17 +20,42 @@ export type DoubtfulCustomers = OutputOf<typeof customersInDoubt>['customers']
 /** The most customers that are named. Further ones are only counted. */
 const MOST_NAMED = 20
 
+type Warned = Readonly<Record<(typeof WARNED_OF)[Doubt], boolean>>
+
 /** Returns what the command is told about the warnings that the person has seen. */
-export const warnedOf = (customers: DoubtfulCustomers) => ({
-  withoutVat: customers.some(({ doubt }) => doubt === 'without-vat'),
-  closed: customers.some(({ doubt }) => doubt === 'closed'),
-  unverified: customers.some(({ doubt }) => doubt === 'unverified'),
-})
+export function warnedOf(customers: DoubtfulCustomers): Warned {
+  const saw = (wanted: Doubt) => customers.some(({ doubt }) => doubt === wanted)
+  return {
+    [WARNED_OF['without-vat']]: saw('without-vat'),
+    [WARNED_OF.closed]: saw('closed'),
+    [WARNED_OF.unverified]: saw('unverified'),
+    [WARNED_OF['vat-abroad']]: saw('vat-abroad'),
+  }
+}
 
 /** Returns the text of the button that sends the invoices in spite of the warnings. */
 export function sendText(customers: DoubtfulCustomers) {
-  const { closed, withoutVat } = warnedOf(customers)
-  return closed ? ('closed.send' as const) : withoutVat ? ('without-vat.send' as const) : ('unverified.send' as const)
+  const [doubt, ...others] = DOUBTS.filter((one) => customers.some((customer) => customer.doubt === one))
+  return doubt === undefined || others.length > 0 ? ('doubts.send' as const) : (`${doubt}.send` as const)
+}
+
+/**
+ * Names what speaks against the invoices of orders, and asks whether they are sent all the same. Returns what the command is told then,
+ * or null if the person does not send them. Asks nothing if nothing speaks against them.
+ */
+export async function askAboutDoubts(ids: number[], title: string): Promise<Warned | null> {
+  const { customers } = await askQuery(customersInDoubt, { ids })
+  if (customers.length === 0) return warnedOf([])
+  const agreed = await confirm({
+    title,
+    body: (
+      <Stack gap="sm">
+        <CustomersInDoubt customers={customers} alone />
+      </Stack>
+    ),
+    confirmLabel: i18n.t(sendText(customers), { ns: 'invoicing' }),
+  })
+  return agreed ? warnedOf(customers) : null
 }
 
 type Props = {
@@ -33,7 +64,7 @@ type Props = {
   alone: boolean
 }
 
-/** Names the customers of whom a person is warned before the press, by reason, with links to their pages and to the merge. */
+/** Names the customers of whom a person is warned before the press, by reason, with links to what a person can correct. */
 export function CustomersInDoubt({ customers, alone }: Props) {
   return DOUBTS.map((doubt) => {
     const those = customers.filter((customer) => customer.doubt === doubt)
@@ -43,8 +74,7 @@ export function CustomersInDoubt({ customers, alone }: Props) {
 
 function OneDoubt({ doubt, customers, alone }: Props & { doubt: Doubt }) {
   const { t } = useTranslation('invoicing')
-  // the customer may be entered twice, and the other one may have the VAT number
-  const mayMerge = useMayOpen('/merge-customers')
+  const mayOpenSettings = useMayOpen('/settings/$form')
   const [only, ...others] = customers
   const orders = customers.reduce((sum, customer) => sum + customer.orderIds.length, 0)
   return (
@@ -55,27 +85,25 @@ function OneDoubt({ doubt, customers, alone }: Props & { doubt: Doubt }) {
       title={t(`${doubt}.title`, { number: orders })}
     >
       <Text size="sm" c="var(--mantine-color-text)">
-        {t(`${doubt}.${alone ? 'alone' : 'body'}`)}
+        {t(doubt === 'vat-abroad' ? `${doubt}.body` : `${doubt}.${alone && others.length === 0 ? 'alone' : 'body'}`)}
       </Text>
       <ul className={styles.customers}>
-        {customers.slice(0, MOST_NAMED).map(({ id, name, orderIds }) => (
-          <li key={id} data-doubt={doubt}>
-            <Anchor component={PageLink} to={`/customer-detail/${id}`} target="_blank" size="sm">
-              {name}
-            </Anchor>{' '}
-            <span className="figures">{orderIds.map((orderId) => `#${orderId}`).join(', ')}</span>
-            {mayMerge ? (
-              <>
-                {' · '}
-                <Anchor component={PageLink} to={`/merge-customers?from=${id}`} target="_blank" size="sm">
-                  {t('merge')}
-                  <VisuallyHidden>({name})</VisuallyHidden>
-                </Anchor>
-              </>
-            ) : null}
-          </li>
+        {customers.slice(0, MOST_NAMED).map((customer) => (
+          <OneCustomer key={customer.id} customer={customer} alone={alone} />
         ))}
       </ul>
+      {doubt === 'vat-abroad' && mayOpenSettings ? (
+        <Anchor
+          component={PageLink}
+          to="/settings/tax?setting=exemptionUnion"
+          target="_blank"
+          size="sm"
+          display="block"
+          mt="sm"
+        >
+          {t('vat-abroad.exemption')}
+        </Anchor>
+      ) : null}
       {doubt === 'unverified' && alone && only && others.length === 0 ? (
         <UnionVatCheck customerId={only.id} asksAtOnce />
       ) : null}
@@ -83,5 +111,49 @@ function OneDoubt({ doubt, customers, alone }: Props & { doubt: Doubt }) {
         <Text size="sm">{t('without-vat.more', { number: customers.length - MOST_NAMED })}</Text>
       ) : null}
     </Alert>
+  )
+}
+
+/** Names a customer with the orders, and links to what a person can do about the doubt. */
+function OneCustomer({ customer, alone }: { customer: DoubtfulCustomers[number]; alone: boolean }) {
+  const { t } = useTranslation('invoicing')
+  const { id, name, doubt, orderIds } = customer
+  const abroad = doubt === 'vat-abroad'
+  // the customer may be entered twice, and the other one may have the VAT number
+  const remedy = abroad ? `/customer-detail/${id}?tab=edit&field=taxKind` : `/merge-customers?from=${id}`
+  const mayRemedy = useMayOpen(abroad ? '/customer-detail/$id' : '/merge-customers')
+  return (
+    <li data-doubt={doubt}>
+      <Anchor component={PageLink} to={`/customer-detail/${id}`} target="_blank" size="sm">
+        {name}
+      </Anchor>{' '}
+      <Orders ids={orderIds} linked={abroad && !alone} />
+      {mayRemedy ? (
+        <>
+          {' · '}
+          <Anchor component={PageLink} to={remedy} target="_blank" size="sm">
+            {t(abroad ? 'vat-abroad.kind' : 'merge')}
+            <VisuallyHidden>({name})</VisuallyHidden>
+          </Anchor>
+        </>
+      ) : null}
+    </li>
+  )
+}
+
+/** Lists the numbers of orders, as links to their pages if a person must change them. */
+function Orders({ ids, linked }: { ids: readonly number[]; linked: boolean }) {
+  if (!linked) return <span className="figures">{ids.map((id) => `#${id}`).join(', ')}</span>
+  return (
+    <span className="figures">
+      {ids.map((id, place) => (
+        <Fragment key={id}>
+          {place === 0 ? null : ', '}
+          <Anchor component={PageLink} to={addressOf(ordersEntity, id)} target="_blank" size="sm">
+            #{id}
+          </Anchor>
+        </Fragment>
+      ))}
+    </span>
   )
 }

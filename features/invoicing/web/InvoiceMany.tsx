@@ -1,14 +1,15 @@
-import { Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Chosen, countOfChosen, idsOfChosen, withOrders } from '#features/orders/web/list/many-orders.tsx'
 import { askQuery } from '#web/api.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
-import { confirm } from '#web/ui/confirm.tsx'
+import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { customersInDoubt, sendInvoices } from '../domain/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
+import styles from './invoice.module.css'
 import { CustomersInDoubt, type DoubtfulCustomers, sendText, warnedOf } from './CustomersInDoubt.tsx'
 
 /** This many orders are invoiced in one transaction. More orders are sent in several requests. */
@@ -21,6 +22,13 @@ type Props = {
   release?: boolean
 }
 
+/** What a person is asked before the selected orders are invoiced. */
+type Question = {
+  /** The orders that no warning concerns. */
+  readonly safe: Chosen
+  readonly customers: DoubtfulCustomers
+}
+
 /**
  * Invoices the selected orders through the accounting service. The sending continues in the background, and each row
  * shows its state.
@@ -29,8 +37,10 @@ export default function InvoiceMany({ chosen, clear, release = false }: Props) {
   const { t } = useTranslation('invoicing')
   const may = useMay(invoicingRights.invoice)
   const [pending, setPending] = useState(false)
+  const [question, setQuestion] = useState<Question | null>(null)
 
   const send = (which: Chosen, warned: DoubtfulCustomers) => {
+    setQuestion(null)
     setPending(true)
     withOrders(
       {
@@ -47,45 +57,75 @@ export default function InvoiceMany({ chosen, clear, release = false }: Props) {
       .finally(() => setPending(false))
   }
 
-  const press = async () => {
-    const { which, customers } = await withoutDoubt(chosen)
-    const count = countOfChosen(which)
-    const alone = count === 0
-    const agreed = await confirm({
-      title:
-        alone && customers.every(({ doubt }) => doubt === 'without-vat')
-          ? t('without-vat.none')
-          : t('many.title', { count: alone ? countOfChosen(chosen) : count }),
-      body: (
-        <Stack gap="sm">
-          {customers.length === 0 ? null : <CustomersInDoubt customers={customers} alone={alone} />}
-          <Text size="sm">{t(release ? 'release.body' : 'many.body')}</Text>
-        </Stack>
-      ),
-      confirmLabel: alone ? t(sendText(customers)) : t('many.confirm', { count }),
-    })
-    if (agreed) send(alone ? chosen : which, alone ? customers : [])
-  }
+  const press = async () => setQuestion(await withoutDoubt(chosen))
 
   if (!may) return null
   return (
-    <ActionButton
-      pending={pending}
-      onClick={() => void press().catch((error: unknown) => say.failed(error, () => void press()))}
-    >
-      {t(release ? 'release.button' : 'many.button')}
-    </ActionButton>
+    <>
+      <ActionButton
+        pending={pending}
+        onClick={() => void press().catch((error: unknown) => say.failed(error, () => void press()))}
+      >
+        {t(release ? 'release.button' : 'many.button')}
+      </ActionButton>
+      {question ? (
+        <Ask chosen={chosen} question={question} release={release} send={send} close={() => setQuestion(null)} />
+      ) : null}
+    </>
   )
 }
 
-/** Returns the selection without the orders of customers of whom a person is warned, and these customers. */
-async function withoutDoubt(chosen: Chosen): Promise<{ which: Chosen; customers: DoubtfulCustomers }> {
+type AskProps = {
+  chosen: Chosen
+  question: Question
+  release: boolean
+  send: (which: Chosen, warned: DoubtfulCustomers) => void
+  close: () => void
+}
+
+/** Asks before the press, names the warnings, and lets a person choose whether the orders that they concern are left out or sent too. */
+function Ask({ chosen, question: { safe, customers }, release, send, close }: AskProps) {
+  const { t } = useTranslation('invoicing')
+  const alone = countOfChosen(safe) === 0
+  const [all, setAll] = useState(alone)
+  const which = all ? chosen : safe
+  const count = countOfChosen(which)
+  return (
+    <Dialog opened onClose={close} title={t('many.title', { count })}>
+      <Stack gap="sm">
+        <CustomersInDoubt customers={customers} alone={alone} />
+        {customers.length === 0 || alone ? null : (
+          <Radio.Group
+            label={t('doubts.choice')}
+            value={all ? 'all' : 'leave'}
+            onChange={(value) => setAll(value === 'all')}
+          >
+            <Radio value="leave" label={t('doubts.leave')} classNames={{ body: styles.choice }} />
+            <Radio value="all" label={t('doubts.all')} classNames={{ body: styles.choice }} />
+          </Radio.Group>
+        )}
+        <Text size="sm">{t(release ? 'release.body' : 'many.body')}</Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" mih={48} onClick={close}>
+            {t('action.back')}
+          </Button>
+          <ActionButton mih={48} onClick={() => send(which, all ? customers : [])} data-autofocus>
+            {alone ? t(sendText(customers)) : t('many.confirm', { count })}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Returns the selection without the orders that a warning concerns, and the customers with the warnings. */
+async function withoutDoubt(chosen: Chosen): Promise<Question> {
   const found = await idsOfChosen(chosen)
-  if (found.ids.length === 0) return { which: chosen, customers: [] }
+  if (found.ids.length === 0) return { safe: chosen, customers: [] }
   const { customers } = await askQuery(customersInDoubt, { ids: found.ids })
   const left = new Set(customers.flatMap(({ orderIds }) => orderIds))
   const ids = found.ids.filter((id) => !left.has(id))
   const rows = chosen.rows.filter((row) => !left.has(row.id))
   const all = chosen.all && { count: ids.length, ids: () => Promise.resolve({ ...found, ids }) }
-  return { which: { rows, all }, customers }
+  return { safe: { rows, all }, customers }
 }

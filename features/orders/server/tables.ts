@@ -124,6 +124,9 @@ const fields = {
     note: 'How the customer pays this order, until it is invoiced. Empty: the usual way of the customer.',
     values: ['', ...PAYMENT_WAY_NAMES],
   }),
+  vatAbroad: boolean(sql`null::boolean`, {
+    note: 'Send true with INVOICED if VAT for a company abroad is right; otherwise its invoice is refused. It can only be written.',
+  }),
   credited: computed(
     decimal('o.credited_cents', 2, { note: 'What issued credit notes for parts of the order took back.' }),
   ),

@@ -202,6 +202,27 @@ test('a PATCH to epsilon first sends the document, also through a tunnel; a refu
   expect(simulator.documents()).toHaveLength(issued + 2)
 })
 
+test('VAT for a company abroad is refused to a program until it says that the VAT is right', async () => {
+  const id = await brought('READY-TO-INVOICE')
+  const abroad = {
+    name: 'Light Inc',
+    vat: '12-3456789',
+    country: 'USA',
+    address: '5 Av',
+    city: 'NY',
+    postcode: '10001',
+  }
+  const { id: customerId } = await user.make('customers', abroad)
+  await company.db.run(sql`update orders set customer_id = ${customerId} where id = ${id}`)
+  const epsilon = { status: 'INVOICED', refcode: '71.00.01', invoicedAt: 'epsilon' }
+  const issued = simulator.documents().length
+  for (const vatAbroad of [undefined, false, null])
+    expect((await patch(user, id, { ...epsilon, vatAbroad })).says).toContain('company abroad')
+  expect(simulator.documents()).toHaveLength(issued)
+  expect((await patch(user, id, { ...epsilon, vatAbroad: true })).rows).toMatchObject([epsilon])
+  expect(simulator.documents()).toHaveLength(issued + 1)
+})
+
 test('C-32 a red invoice is for administrators only, has no VAT and accepts the old calls', async () => {
   const id = await brought('READY-TO-INVOICE')
   const row = await user.row('custorders', id)

@@ -5,6 +5,7 @@ import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { say } from '#web/ui/say.tsx'
 import { askAgain, enterMark, sendInvoices } from '../../domain/contract.ts'
+import { askAboutDoubts } from '../CustomersInDoubt.tsx'
 import type { ShownDifference } from '../../domain/comparison/contract.ts'
 import { invoicingRights } from '../../domain/rights.ts'
 
@@ -20,7 +21,7 @@ export function DocumentPresses({ row, again }: { row: ShownDifference; again: (
   const topics = { invalidates: ['orders', `orders:${orderId}`], onError: (error: unknown) => say.failed(error) }
   const taking = useRun(enterMark, topics)
   const asking = useRun(askAgain, topics)
-  const sending = useRun(sendInvoices, topics)
+  const sending = useRun(sendInvoices, { invalidates: topics.invalidates })
   if (note || orderId === null) return null
   const take = () =>
     taking.mutate(
@@ -32,16 +33,14 @@ export function DocumentPresses({ row, again }: { row: ShownDifference; again: (
         },
       },
     )
-  const send = () =>
-    sending.mutate(
-      { ids: [orderId] },
-      {
-        onSuccess: ({ refused: [no] }) =>
-          no
-            ? say.failed(new Refused(refusal('refused', no.code, no.details)))
-            : say.done(t('said.sending', { count: 1 })),
-      },
-    )
+  const send = async () => {
+    const warned = await askAboutDoubts([orderId], t('many.title', { count: 1 }))
+    if (warned === null) return
+    const { refused } = await sending.mutateAsync({ ids: [orderId], ...warned })
+    const [no] = refused
+    if (no) throw new Refused(refusal('refused', no.code, no.details))
+    say.done(t('said.sending', { count: 1 }))
+  }
   return (
     <>
       {kind === 'mark-missing' && maySettle && mark !== null ? (
@@ -61,7 +60,13 @@ export function DocumentPresses({ row, again }: { row: ShownDifference; again: (
         </ActionButton>
       ) : null}
       {kind === 'failed-here' && invoice && maySend ? (
-        <ActionButton size="sm" mih={48} variant="default" pending={sending.isPending} onClick={send}>
+        <ActionButton
+          size="sm"
+          mih={48}
+          variant="default"
+          pending={sending.isPending}
+          onClick={() => void send().catch((error: unknown) => say.failed(error))}
+        >
           {t('compare.send-again')}
         </ActionButton>
       ) : null}

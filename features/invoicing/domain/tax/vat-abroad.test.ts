@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CUSTOMER_KINDS, isBusiness } from '#kernel/tax/customer-kind.ts'
+import { countryOf, HOME, placeOf } from '#kernel/tax/country.ts'
+import { documentType } from './document-type.ts'
+import { chargesVatAbroad } from './vat-abroad.ts'
+
+const GERMAN = { taxKind: '', vat: '136695976', country: 'Γερμανία' } as const
+const facts = { customer: GERMAN, sold: 'goods', taxed: true, refusedByVies: false } as const
+
+test.each([
+  ['goods with VAT to a company of the union', true, {}],
+  ['goods with VAT to a company outside the union', true, { customer: { ...GERMAN, country: 'USA' } }],
+  ['services with VAT to a company of the union', true, { sold: 'services' }],
+  [
+    'services with VAT to a company of the union that VIES does not know',
+    true,
+    { sold: 'services', refusedByVies: true },
+  ],
+  ['goods with VAT to a company of the union that VIES does not know', false, { refusedByVies: true }],
+  ['goods without VAT to a company of the union', false, { taxed: false }],
+  ['goods with VAT to a company at home', false, { customer: { ...GERMAN, country: '' } }],
+  ['goods with VAT to a customer abroad without a VAT number', false, { customer: { ...GERMAN, vat: ' ' } }],
+  ['goods with VAT to a private person abroad', false, { customer: { ...GERMAN, taxKind: 'private' } }],
+  ['goods with VAT to a public body abroad', true, { customer: { ...GERMAN, taxKind: 'public' } }],
+  ['goods with VAT to a country that is not recognised', false, { customer: { ...GERMAN, country: 'Ατλαντίδα' } }],
+] as const)('that %s charge VAT abroad is %s', (_sale, expected, change) => {
+  expect(chargesVatAbroad({ ...facts, ...change })).toBe(expected)
+})
+
+test('only documents of the types for customers abroad charge VAT abroad', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        customer: fc.record({
+          taxKind: fc.constantFrom('' as const, ...CUSTOMER_KINDS),
+          vat: fc.constantFrom('', '136695976'),
+          country: fc.constantFrom('', 'GR', 'DE', 'USA', 'Κύπρος', '?'),
+        }),
+        sold: fc.constantFrom('goods' as const, 'services' as const),
+        taxed: fc.boolean(),
+        refusedByVies: fc.boolean(),
+      }),
+      (sale) => {
+        const { customer, sold, taxed, refusedByVies } = sale
+        const place = placeOf(countryOf(customer.country) ?? HOME)
+        const type = documentType({ kind: 'invoice', business: isBusiness(customer), place, sold, markKnown: false })
+        const abroad = taxed && ['1.2', '1.3', '2.2', '2.3'].includes(type)
+        expect(chargesVatAbroad(sale)).toBe(abroad && !(type === '1.2' && refusedByVies))
+      },
+    ),
+  )
+})
