@@ -65,7 +65,13 @@ function divideRounded(value: bigint, divisor: bigint): number {
 export type Exact = { readonly digits: bigint; readonly places: number }
 
 export const ZERO_EXACT: Exact = { digits: 0n, places: 0 }
-export const exactQuantity = (count: Quantity): Exact => ({ digits: BigInt(count), places: PLACES.quantity })
+const ONE_QUANTITY = 10 ** PLACES.quantity
+
+/** Whole pieces have no decimals, so that the digits stay short through many levels of a recipe. */
+export const exactQuantity = (count: Quantity): Exact =>
+  count % ONE_QUANTITY === 0
+    ? { digits: BigInt(count / ONE_QUANTITY), places: 0 }
+    : { digits: BigInt(count), places: PLACES.quantity }
 const exactPrice = (price: UnitPrice): Exact => ({ digits: BigInt(price), places: PLACES.unitPrice })
 
 /** Returns 10^`exponent`, which may be negative. */

@@ -23,6 +23,7 @@ function writeValue(value: unknown): Wire {
 
 function writeArray(values: readonly unknown[]): string {
   const items = values.map((value) => {
+    if (typeof value === 'number') return String(value)
     if (Array.isArray(value)) return writeArray(value)
     const text = writeValue(value)
     return text === null ? 'NULL' : `"${text.replace(/["\\]/g, '\\$&')}"`

@@ -1,5 +1,5 @@
 /** Compares what orders need with what is in stock, for the two panels of the board. */
-import { expandRequirements, type Material, type Requirements } from '#features/products/domain/requirements.ts'
+import { expandTotals, type Material, type Requirements } from '#features/products/domain/requirements.ts'
 import type { Unit, UsageType } from '#features/products/domain/product.ts'
 import { netInOrder, walkNeeds } from '#features/production/domain/netting.ts'
 import { isShort, type Need, totalNeeds } from '#features/stock/domain/availability.ts'
@@ -53,11 +53,12 @@ export function materialTotals(
   requirements: Requirements<Material>,
 ): NeedRow[] {
   // a purchased material is not produced, even if it still has a requirement from the time when it was
-  const made = new Map([...requirements].filter(([id]) => figuresOf.get(id)?.usageType !== 'PURCHASED-MATERIAL'))
+  const made = new Map(requirements)
+  for (const id of requirements.keys()) if (figuresOf.get(id)?.usageType === 'PURCHASED-MATERIAL') made.delete(id)
   const sold = totalNeeds(wanted)
   const pieces = [...sold].map(([productId, quantity]) => ({ productId, quantity }))
-  const { totals } = expandRequirements(made, pieces, (id) => figuresOf.get(id)?.unit)
-  return [...totals].flatMap(([id, { quantity }]) => {
+  const { totals } = expandTotals(made, pieces, (id) => figuresOf.get(id)?.unit)
+  return [...totals].flatMap(([id, quantity]) => {
     const figures = figuresOf.get(id)
     return figures ? [rowOf(figures, addQuantity(quantity, sold.get(id) ?? ZERO_QUANTITY))] : []
   })

@@ -81,6 +81,7 @@ export type Measured = { readonly quantity: Quantity; readonly unit: Unit }
 
 /** Returns a quantity in another unit of its family, exactly. Throws for unlike families, which no recipe contains. */
 export function exactIn({ quantity, unit }: Measured, to: Unit): Exact {
+  if (unit === to) return exactQuantity(quantity)
   const exponent = exponentBetween(unit, to)
   if (exponent === null) throw new RangeError(`${unit} cannot be converted to ${to}`)
   return shiftExact(exactQuantity(quantity), exponent)

@@ -1,4 +1,5 @@
 import type { Quantity, UnitPrice } from '#kernel/money.ts'
+import { columnOf } from '#server/db/column-of.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import type { Unit } from '../domain/product.ts'
 import type { Material, Requirements } from '../domain/requirements.ts'
@@ -40,18 +41,25 @@ export async function readRequirements(
 }
 
 /**
- * Reads the direct materials of every product, as one JSON text. For many products this is much cheaper than
+ * Reads the direct materials of every product, by columns. For many products this is much cheaper than
  * `readRequirements`, which finds the needed rows one by one. The cost grows with the recipes, and not with the orders.
  */
 export async function readAllRequirements(rows: Rows): Promise<Requirements> {
-  const { edges } = await rows.one<{ edges: [number, number, Quantity, Unit][] }>(sql`
-    select coalesce(json_agg(json_build_array(product_id, material_id, quantity_e4, unit)), '[]') as edges
+  const { products, materials, quantities, units } = await rows.one<{
+    products: number[]
+    materials: number[]
+    quantities: Quantity[]
+    units: Unit[]
+  }>(sql`
+    select ${columnOf(sql`product_id`)} as products, ${columnOf(sql`material_id`)} as materials,
+      ${columnOf(sql`quantity_e4`)} as quantities, ${columnOf(sql`unit`)} as units
     from requirement_materials`)
   const requirements = new Map<number, Material[]>()
-  for (const [productId, materialId, quantity, unit] of edges) {
-    const materials = requirements.get(productId)
-    if (materials) materials.push({ materialId, quantity, unit })
-    else requirements.set(productId, [{ materialId, quantity, unit }])
+  for (const [at, productId] of products.entries()) {
+    const material = { materialId: materials[at], quantity: quantities[at], unit: units[at] } as Material
+    const others = requirements.get(productId)
+    if (others) others.push(material)
+    else requirements.set(productId, [material])
   }
   return requirements
 }
