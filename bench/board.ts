@@ -6,7 +6,8 @@
  * With `--open=0` the generated data stays as it is, with some 20,000 open orders. With `--slow=4` it measures only
  * how the order list and the board open with a processor that is four times slower, three times each unless `--runs` says
  * otherwise: an opening takes five seconds or more. No answers are kept in memory, so each of them is read from the database.
- * With `--writers` it measures instead how many orders people write while four boards are opened again and again.
+ * With `--writers` it measures instead how many orders people write beside four boards, with kept answers as in use. With
+ * `--without-kept` it keeps none then either, and with `--before=<folder>` it takes turns with an earlier state of the program.
  * The first run generates the data, which takes some minutes.
  */
 /// <reference lib="dom" />
@@ -27,6 +28,8 @@ const { values: options } = parseArgs({
     open: { type: 'string', default: '2000' },
     slow: { type: 'string', default: '0' },
     writers: { type: 'boolean', default: false },
+    'without-kept': { type: 'boolean', default: false },
+    before: { type: 'string' },
   },
 })
 const SYSTEM_CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
@@ -137,15 +140,23 @@ const scrollFrames = (page: Page): Promise<number[]> =>
 const place = options.engine === 'pglite' ? await pglitePlace() : await postgresPlace()
 const open = Number(options.open)
 if (open > 0) await keepOpenOrders(place, open)
-const server = await startProduct({ ...place.environment, KEPT_ANSWERS_MB: '0' })
+const NONE_KEPT = { KEPT_ANSWERS_MB: '0' }
 if (options.writers) {
   const db = await place.open()
-  console.log(`${place.description}; load ${loadavg()[0]?.toFixed(1)}\n${await measureWriters(server, db)}`)
+  const environment = { ...place.environment, ...(options['without-kept'] && NONE_KEPT) }
+  const programs = [
+    { name: 'now', start: () => startProduct(environment) },
+    ...(options.before ? [{ name: 'before', start: () => startProduct(environment, [], options.before) }] : []),
+  ]
+  const url = place.environment['DATABASE_URL']
+  if (url === undefined) throw new Error('--writers needs PostgreSQL')
+  const table = await measureWriters(programs, db, url, Number(options.runs ?? 5))
+  console.log(`${place.description}; load ${loadavg()[0]?.toFixed(1)}\n${table}`)
   await db.close()
-  await server.stop()
   await place.remove()
   process.exit()
 }
+const server = await startProduct({ ...place.environment, ...NONE_KEPT })
 const browser = await chromium.launch(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {})
 try {
   const isSlow = Number(options.slow) > 0
