@@ -60,6 +60,37 @@ test('a change is read at once, later changes within two seconds are read togeth
   expect(times('list')).toBe(before + 1)
 })
 
+test('devices that were told of a change at different moments read the further changes at the same moments', async () => {
+  const moments: number[][] = []
+  const paces = []
+  for (let device = 0; device < 3; device++) {
+    const read: number[] = []
+    moments.push(read)
+    const own = new QueryClient()
+    const queryFn = () => Promise.resolve(read.push(Date.now()))
+    const observer = new QueryObserver(own, {
+      queryKey: ['board'],
+      queryFn,
+      staleTime: Infinity,
+      meta: { topics: ['orders'] },
+    })
+    leave.push(observer.subscribe(() => undefined))
+    const pace = refreshPace(own)
+    paces.push(pace)
+    pace.changed(['orders'])
+    await vi.advanceTimersByTimeAsync(370)
+  }
+  const before = Date.now() + 2_000
+  for (let count = 0; count < 100; count++) {
+    for (const pace of paces) pace.changed(['orders'])
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  const [first = [], second, third] = moments.map((times) => times.filter((time) => time > before))
+  expect(first.length).toBeGreaterThanOrEqual(4)
+  expect(second).toEqual(first)
+  expect(third).toEqual(first)
+})
+
 test('only visible queries about the change are read, and the others are read when they are opened', async () => {
   const pace = refreshPace(client)
   await show('orders', ['orders'])

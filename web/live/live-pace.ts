@@ -1,13 +1,15 @@
 /**
- * Decides how often screens read changed data again. The first change is read at once, and further ones at most every
- * two seconds for each query. Only visible queries are read. Changes by the person's own commands are read without a
- * pause.
+ * Decides how often screens read changed data again. The first change is read at once, and further ones every two seconds for each
+ * query, at the same moments on all devices, so that they share what the server reads (decision 97). Only visible queries are read.
+ * Changes by the person's own commands are read without a pause.
  */
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { isAboutTopics } from '#web/query.ts'
 
-/** The pause between two reads of one query after changes by other people. */
+/** The time between two reads of one query after changes by other people. */
 const PACE_MS = 2_000
+/** The least time between them: the moments of the devices may come soon after the first read. */
+const LEAST_PACE_MS = 500
 /** The pause while the person works, so that a series of commands does not read every list each time. */
 const OWN_PACE_MS = 250
 /** Changes within this time after a command count as the person's own, because the stream announces them. */
@@ -37,8 +39,8 @@ export function refreshPace(client: QueryClient): Pace {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const dueAt = (query: Query, now: number): number => {
-    const last = readAt.get(query)
-    return last === undefined ? now : Math.max(now, last + (now < ownUntil ? OWN_PACE_MS : PACE_MS))
+    const last = readAt.get(query) ?? Number.NEGATIVE_INFINITY
+    return now < ownUntil ? Math.max(now, last + OWN_PACE_MS) : sharedMoment(query, now, last + LEAST_PACE_MS)
   }
 
   const run = (): void => {
@@ -98,6 +100,18 @@ export function refreshPace(client: QueryClient): Pace {
       gathered.clear()
     },
   }
+}
+
+/**
+ * Returns `now` if the query was not read for some time, and otherwise the first moment from `earliest` on at which all devices read it. It
+ * depends only on the clock of the device and on the query, so different queries are not all read at the same moment.
+ */
+function sharedMoment({ queryHash }: Query, now: number, earliest: number): number {
+  if (now >= earliest + PACE_MS) return now
+  let place = 0
+  for (const letter of queryHash) place = (place * 31 + letter.charCodeAt(0)) % PACE_MS
+  const clock = (Date.now() - performance.now() + earliest) % PACE_MS
+  return Math.max(now, earliest + ((place - clock + PACE_MS) % PACE_MS))
 }
 
 /**
