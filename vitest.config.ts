@@ -97,7 +97,14 @@ export default defineConfig({
         },
       },
       {
-        test: { ...server, name: 'server-once', include: serverTests.once, env: { TEST_ENGINE: 'none' } },
+        test: {
+          ...server,
+          name: 'server-once',
+          // the files share the loaded modules, so they must not replace any (scripts/sort-tests/sort-tests.test.ts)
+          isolate: false,
+          include: serverTests.once,
+          env: { TEST_ENGINE: 'none' },
+        },
       },
       {
         test: {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeFixture } from '../fixture.ts'
-import { LONGEST, longestFirst, sortServerTests, sortWebTests } from './sort-tests.ts'
+import { LONGEST, longestFirst, replacesModules, sortServerTests, sortWebTests } from './sort-tests.ts'
 
 const PRODUCT = {
   'server/testing/database.ts': 'export const testDatabase = () => {}',
@@ -78,6 +78,15 @@ const ROOT = join(import.meta.dirname, '../..')
 
 test('every file that is listed as one of the longest exists', () => {
   expect(LONGEST.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+})
+
+test('no test that runs once replaces modules, because these tests share the loaded modules', () => {
+  using product = writeFixture({ 'server/a.test.ts': "vi.mock('#server/live/live.ts')", 'server/b.test.ts': 'vi.fn()' })
+  expect(['server/a.test.ts', 'server/b.test.ts'].map((file) => replacesModules(product.root, file))).toEqual([
+    true,
+    false,
+  ])
+  expect(sortServerTests(ROOT).once.filter((file) => replacesModules(ROOT, file))).toEqual([])
 })
 
 test('the longest files run first, and the others keep their order', () => {

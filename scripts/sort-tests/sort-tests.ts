@@ -76,7 +76,8 @@ function testFiles(root: string, patterns: string[]): string[] {
     .toSorted()
 }
 
-function replacesModules(root: string, test: string): boolean {
+/** Reports whether a test replaces modules with `vi.mock`. Such a test must share no loaded modules with other files. */
+export function replacesModules(root: string, test: string): boolean {
   return /\bvi\.(?:do)?mock\(/i.test(readFileSync(join(root, test), 'utf8'))
 }
 
