@@ -3,6 +3,7 @@ import { LogOut, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { useFinishQuestion } from '#features/movement/web/use-finish-question.ts'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
 import { useGo, useSearchState } from '#web/navigation.tsx'
 import { QueueBar } from '#web/offline/QueueBar.tsx'
@@ -44,10 +45,12 @@ function TheDay({ person }: { person: Person }) {
   const named = name.length >= SHORTEST_NAME
   const { now, queue, cachedAt, error, refetch } = useDriverDay(person.id, named)
   const actions = useDriverActions(queue)
+  const askBefore = useFinishQuestion()
   const { open, choose } = useOpenShipment(now?.shipments)
   const [showing, setShowing] = useState<'returns' | 'cash' | null>(null)
 
   const finish = async (id: number) => {
+    if (!(await askBefore(id))) return
     if (await actions.finish(id, name)) say.done(t('said.finished', { id }))
   }
 

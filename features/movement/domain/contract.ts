@@ -41,6 +41,8 @@ const zStop = z.object({
   closed: z.boolean().optional(),
   /** True if the note lists other orders than the stop has now, or other goods than came back. It must be withdrawn. */
   differs: z.boolean(),
+  /** True if the note was refused after its goods had left. It may be issued again. */
+  again: z.boolean().optional(),
 })
 
 /**
@@ -59,6 +61,8 @@ export const notesOfShipment = defineQuery('movement.notes', {
     back: z.array(zStop).optional(),
     /** The orders that were closed without a note that they needed, until the office has settled them. */
     without: z.array(z.int()).optional(),
+    /** The orders whose goods came back without the note that they needed, until the office has settled them. */
+    withoutReturn: z.array(z.int()).optional(),
   }),
 })
 export type ShipmentNotes = OutputOf<typeof notesOfShipment>
@@ -80,6 +84,16 @@ export const issueNotes = defineCommand('movement.issue', {
       .max(MOST_STOPS)
       .optional(),
   }),
+})
+
+/**
+ * Issues a note again that the service refused after its goods had left, for the same goods and under its number, with the moment when they
+ * left. A second press returns the same note.
+ */
+export const issueAgain = defineCommand('movement.issue-again', {
+  right: shippingRights.drive,
+  input: z.strictObject({ id: zId }),
+  output: z.object({ id: z.int() }),
 })
 
 /** Asks the accounting service at once for the state of a note. */

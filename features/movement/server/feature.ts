@@ -10,7 +10,9 @@ import { lookAtEvents, REPORT_OFTEN, reportWork } from './events/report-events.t
 import { REPORT_JOB } from './events/stored-events.ts'
 import { announceMovement } from './events/write-events.ts'
 import { wrongEvents } from './events/wrong-events.ts'
-import { issueNotesCommand, SEND_NOTE_JOB } from './issue-notes.ts'
+import { issueAgainCommand, issueNotesCommand, SEND_NOTE_JOB } from './issue-notes.ts'
+import { leftRefusedNotes } from './left-refused.ts'
+import { announceMissingReturns } from './missing-returns.ts'
 import { notePaperMaker } from './note-paper.ts'
 import { notesOfShipmentQuery, noteXmlDownload } from './queries.ts'
 import { refuseDuty } from './refuse-duty.ts'
@@ -28,6 +30,7 @@ export const movement = feature({
   name: 'movement',
   commands: [
     issueNotesCommand,
+    issueAgainCommand,
     askNoteCommand,
     leaveWithoutMarkCommand,
     settleNoteCommand,
@@ -37,8 +40,8 @@ export const movement = feature({
     settleEventCommand,
   ],
   queries: [notesOfShipmentQuery],
-  announces: [announceMovement],
-  facts: [wrongEvents],
+  announces: [announceMovement, announceMissingReturns],
+  facts: [wrongEvents, leftRefusedNotes],
   schedules: [REPORT_OFTEN],
   papers: [notePaperMaker],
   downloads: [noteXmlDownload],

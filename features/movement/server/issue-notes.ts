@@ -11,9 +11,10 @@ import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import type { KeyedNote } from '#server/integrations/accounting/accounting.ts'
 import type { UnnumberedNote } from '../domain/compose-note.ts'
-import { issueNotes } from '../domain/contract.ts'
-import { type PreparedNotes, type PreparedStop, prepareNotes, shipmentOfNotes } from './prepare-notes.ts'
-import { type LiveNote, noteOfStop, numberText } from './stored-note.ts'
+import { issueAgain, issueNotes } from '../domain/contract.ts'
+import { composeAgain, type LeftRefused, readLeftRefused } from './left-refused.ts'
+import { type Issuing, type PreparedStop, prepareNotes, readIssuing, shipmentOfNotes } from './prepare-notes.ts'
+import { type LiveNote, lockNote, noteOfStop, numberText, readNote } from './stored-note.ts'
 
 export const SEND_NOTE_JOB = 'movement.send-note'
 
@@ -39,12 +40,20 @@ function noteKey(installation: string, first: number, attempt: number, note: Unn
   return `kerino-${installation}-note-${first}-${attempt}-${hash}`
 }
 
+type NoteToWrite = {
+  readonly stop: Pick<PreparedStop['stop'], 'key' | 'orderIds'>
+  readonly note: UnnumberedNote
+  /** When a person let the vehicle leave without a MARK, and when the goods left, for a note that is issued again. */
+  readonly left?: Pick<LeftRefused, 'failureAt' | 'leftAt'>
+}
+
+/** Writes a note with its number, and the job that sends it. Returns its id. */
 async function writeNote(
   work: Work,
   { shipmentId, direction }: NotesToIssue,
-  { stop, note }: { readonly stop: PreparedStop['stop']; readonly note: UnnumberedNote },
-  { settings, branch, test }: PreparedNotes,
-): Promise<void> {
+  { stop, note, left }: NoteToWrite,
+  { settings, branch, test }: Issuing,
+): Promise<number> {
   const { tx } = work
   const first = stop.orderIds[0] ?? 0
   const series = noteSeries({ day: note.day, branch, test }, settings)
@@ -59,12 +68,15 @@ async function writeNote(
     number: taken.number,
   }
   const { id } = await tx.one<{ id: number }>(sql`
-    insert into delivery_notes (shipment_id, stop, direction, order_ids, key, status, request, series, series_year, branch, number, test, issued_by)
+    insert into delivery_notes (shipment_id, stop, direction, order_ids, key, status, request, series, series_year, branch, number, test, issued_by,
+      failure_at, left_at)
     values (${shipmentId}, ${stop.key}, ${direction}, ${[...stop.orderIds]}::bigint[], ${request.key}, 'WAITING', ${JSON.stringify(request)}::jsonb,
-      ${taken.series}, ${taken.year}, ${taken.branch}, ${taken.number}, ${test}, ${work.actor.name})
+      ${taken.series}, ${taken.year}, ${taken.branch}, ${taken.number}, ${test}, ${work.actor.name},
+      ${left?.failureAt ?? null}::timestamptz, ${left?.leftAt ?? null}::timestamptz)
     returning id`)
   await work.enqueue({ kind: SEND_NOTE_JOB, payload: { noteId: id } })
   work.record({ entity: 'shipments', id: shipmentId, changes: { [FIELD[direction]]: [null, numberText(taken)] } })
+  return id
 }
 
 /** A stop that got no note. */
@@ -116,3 +128,33 @@ export async function issueMissing(
 }
 
 export const issueNotesCommand = command(issueNotes, issueMissing)
+
+/**
+ * Issues a note again that was refused after its goods had left. The shipment is locked, so of two people who press at once one issues the
+ * note, and the other gets its id.
+ */
+export const issueAgainCommand = command(issueAgain, async (work, { id }) => {
+  const known = await readNote(work.tx, id)
+  if (!known) return refuse('missing', 'movement.no-note')
+  const { shipmentId, direction } = known
+  const shipment = await shipmentOfNotes(work.tx, work.actor, shipmentId)
+  await lockNote(work.tx, known)
+  const note = (await readLeftRefused(work.tx, shipmentId)).find((one) => one.id === id)
+  if (note === undefined) {
+    const later = await work.tx.maybe<{ id: number }>(sql`
+      select id from delivery_notes
+      where shipment_id = ${shipmentId} and direction = ${direction} and order_ids && ${[...known.orderIds]}::bigint[] and id > ${id}
+        and status not in ('FAILED', 'WITHDRAWN') order by id desc limit 1`)
+    return later ?? refuse('refused', 'movement.not-again')
+  }
+  const why = await whyNoAccounting(work.tx)
+  if (why !== null) stopOn(noAccounting(why))
+  const issuing = await readIssuing(work.tx)
+  // a test counts for nothing, and these goods are on their way
+  if (issuing.test) refuse('refused', 'movement.only-tests')
+  const composed = await composeAgain(work.tx, note, shipment, issuing)
+  if (composed.problems !== undefined)
+    return refuse('refused', `movement.${composed.problems[0] ?? 'no-goods'}`, { stop: note.request.customer.name })
+  const stop = { key: note.stop, orderIds: note.orderIds }
+  return { id: await writeNote(work, { shipmentId, direction }, { stop, note: composed.note, left: note }, issuing) }
+})

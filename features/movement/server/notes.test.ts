@@ -20,6 +20,7 @@ import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { secondProcess } from '#server/testing/database.ts'
 import type { ShipmentNotes } from '../domain/contract.ts'
+import { leftRefusedNotes } from './left-refused.ts'
 import { sendNote } from './send-note.ts'
 import { settleNote } from './settle-by-hand.ts'
 
@@ -257,6 +258,83 @@ test('after a lost connection the vehicle leaves with a note that says so, which
   expect(sent.status).toBe('ACKNOWLEDGED')
   expect(issuedAt(sent.key)[0]?.document.source.invoice.transmissionFailure).toBe(3)
   expect(await faultsOfXml([{ fileName: 'note.xml', contents: noteXml(sent.request) }])).toEqual([])
+})
+
+/** Lets a vehicle leave without a MARK, and the service refuse its note afterwards. Returns the refused note. */
+async function refusedOnTheWay(shipmentId: number): Promise<Row> {
+  await issue(shipmentId)
+  const { id } = await send(shipmentId, NO_CONNECTION)
+  await does('driver', 'movement.leave-without-mark', { id, reason: 'Χωρίς διασύνδεση' })
+  await does('driver', 'shipping.depart', depart(shipmentId))
+  simulator.fail({ call: 'send', mode: 'refuse', fault: { category: 'BTA', code: '204', message: 'x' } })
+  minutesLater += 10
+  return send(shipmentId)
+}
+const refusedShipments = () => leftRefusedNotes.find(company.db, dayOf(new Date().toISOString()))
+
+test('a note that is refused after the vehicle left is issued again with its number, its goods and the time of departure, once', async () => {
+  const { orderId, shipmentId } = await planned()
+  const refused = await refusedOnTheWay(shipmentId)
+  expect(refused.status).toBe('FAILED')
+  await company.db.run(sql`update shipments set departed_at = '2026-11-20T05:30:00Z' where id = ${shipmentId}`)
+  expect(await refusedShipments()).toContain(shipmentId)
+  await company.db.run(sql`update customers set vat = '1' where id = ${company.stock.customer}`)
+  expect((await notes(shipmentId)).stops).toMatchObject([
+    { again: true, problems: ['customer-vat'], note: { id: refused.id, status: 'FAILED' } },
+  ])
+  const again = { id: refused.id }
+  expect((await refusalOf('driver', 'movement.issue-again', again))?.code).toBe('movement.customer-vat')
+  await company.db.run(sql`update customers set vat = '094019245' where id = ${company.stock.customer}`)
+  await does('driver', 'shipping.close-delivery', { orderId, action: 'deliver' })
+  expect(await notes(shipmentId)).toMatchObject({ stops: [{ again: true, closed: true, problems: [] }], without: [] })
+  const pressed = await Promise.all(
+    (['driver', 'user', 'admin'] as const).map((who) => does<{ id: number }>(who, 'movement.issue-again', again)),
+  )
+  expect(new Set(pressed.map(({ id }) => id)).size).toBe(1)
+  const sent = await send(shipmentId)
+  expect([sent.id, sent.status, sent.number]).toEqual([pressed[0]?.id, 'ACKNOWLEDGED', refused.number])
+  expect(sent.request.lines).toEqual(refused.request.lines)
+  expect(issuedAt(sent.key)[0]?.document.source.invoice).toMatchObject({
+    transmissionFailure: 3,
+    invoiceHeader: { dispatchDate: '2026-11-20', dispatchTime: '07:30:00' },
+  })
+  expect(await refusedShipments()).not.toContain(shipmentId)
+  expect((await notes(shipmentId)).stops).toMatchObject([{ closed: true, note: { status: 'ACKNOWLEDGED' } }])
+  expect((await notes(shipmentId)).stops[0]?.again).toBeUndefined()
+  expect(await rowsOf(shipmentId)).toHaveLength(2)
+  const before = await planned()
+  await issue(before.shipmentId)
+  const waiting = (await rowsOf(before.shipmentId))[0]
+  expect((await refusalOf('driver', 'movement.issue-again', { id: waiting?.id }))?.code).toBe('movement.not-again')
+})
+
+test('a shipment that is finished without a return note is listed for the office, and a refused return note is issued again', async () => {
+  const back = (shipmentId: number) => ({ shipmentId, direction: 'back' })
+  const finished = async (between: (shipmentId: number) => Promise<unknown>) => {
+    const { orderId, shipmentId } = await planned()
+    await issue(shipmentId)
+    await send(shipmentId)
+    await does('driver', 'shipping.depart', depart(shipmentId))
+    await does('driver', 'shipping.close-delivery', { orderId, action: 'return', reasonCode: 'closed' })
+    await between(shipmentId)
+    await does('driver', 'shipping.finish-shipment', { id: shipmentId })
+    return { orderId, shipmentId }
+  }
+  const listed = () => closedWithoutNote.find(company.db, dayOf(new Date().toISOString()))
+  const without = await finished(async () => {})
+  expect((await notes(without.shipmentId)).withoutReturn).toEqual([without.orderId])
+  expect(await listed()).toContain(without.shipmentId)
+  await does('user', 'shipping.settle-missing-notes', { shipmentId: without.shipmentId, reason: 'Το είδε ο λογιστής' })
+  expect((await notes(without.shipmentId)).withoutReturn).toEqual([])
+  const { shipmentId } = await finished((id) => does('driver', 'movement.issue', back(id)))
+  expect(await listed()).not.toContain(shipmentId)
+  simulator.fail({ call: 'send', mode: 'refuse', fault: { category: 'BTA', code: '204', message: 'x' } })
+  const refused = await send(shipmentId)
+  expect((await notes(shipmentId)).back).toMatchObject([{ again: true, differs: false, note: { id: refused.id } }])
+  await does('user', 'movement.issue-again', { id: refused.id })
+  const sent = await send(shipmentId)
+  expect([sent.status, sent.number, sent.request.time]).toEqual(['ACKNOWLEDGED', refused.number, refused.request.time])
+  expect(sent.request.lines).toEqual(refused.request.lines)
 })
 
 test('an order that leaves the stop makes the note differ; it is withdrawn, and the next note has the next number', async () => {

@@ -14,12 +14,12 @@ import { readNotedOrders } from '#features/shipping/server/stops/noted-orders.ts
 import { refuse } from '#kernel/refusal.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
 import type { Actor, View } from '#server/command.ts'
-import { type Rows, sql } from '#server/db/database.ts'
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
 import { type BackGoods, goodsOfStop } from '../domain/back-goods.ts'
 import { composeNote, type NoteFacts } from '../domain/compose-note.ts'
 
-type Shipment = {
+export type ShipmentOfNotes = {
   readonly id: number
   readonly status: string
   readonly driver: string
@@ -28,12 +28,17 @@ type Shipment = {
   readonly departed: boolean
 }
 
+/** The columns of a shipment, from `shipments s`. */
+const SHIPMENT_COLUMNS: Sql = sql`
+  s.id, s.status, s.driver, s.driver_type as "driverType", s.vehicle, s.departed_at is not null as departed`
+
+export const readShipment = (rows: Rows, id: number): Promise<ShipmentOfNotes | null> =>
+  rows.maybe<ShipmentOfNotes>(sql`select ${SHIPMENT_COLUMNS} from shipments s where s.id = ${id}`)
+
 /** Returns a shipment whose notes a person may see. Drivers see only their own. */
-export async function shipmentOfNotes(rows: Rows, actor: Actor, id: number): Promise<Shipment> {
-  const found = await rows.maybe<Shipment & { own: boolean }>(sql`
-    select s.id, s.status, s.driver, s.driver_type as "driverType", s.vehicle, s.departed_at is not null as departed,
-      ${ownShipments(actor)} as own
-    from shipments s where s.id = ${id}`)
+export async function shipmentOfNotes(rows: Rows, actor: Actor, id: number): Promise<ShipmentOfNotes> {
+  const found = await rows.maybe<ShipmentOfNotes & { own: boolean }>(sql`
+    select ${SHIPMENT_COLUMNS}, ${ownShipments(actor)} as own from shipments s where s.id = ${id}`)
   if (!found) refuse('missing', 'shipping.missing', { shipmentId: id })
   const { own, ...shipment } = found
   if (!own) refuse('forbidden', 'shipping.not-yours')
@@ -43,7 +48,7 @@ export async function shipmentOfNotes(rows: Rows, actor: Actor, id: number): Pro
 type StopFacts = Pick<NoteFacts, 'customer' | 'stop' | 'goods'>
 
 /** Reads the customer and the address of a stop, and the goods of its orders. */
-const readStop = (rows: Rows, { orderIds }: NotedStop, order: { readonly id: number }): Promise<StopFacts> =>
+export const readStop = (rows: Rows, orderIds: readonly number[]): Promise<StopFacts> =>
   rows.one<StopFacts>(sql`
     select json_build_object('id', c.id, 'name', c.name, 'vat', c.vat, 'address', c.address, 'city', c.city, 'postcode', c.postcode,
         'country', c.country, 'taxKind', c.tax_kind, 'taxOffice', c.tax_office, 'profession', c.profession, 'email', c.email, 'phone', c.phone) as customer,
@@ -59,7 +64,7 @@ const readStop = (rows: Rows, { orderIds }: NotedStop, order: { readonly id: num
           from order_goods g join products p on p.id = g.product_id
           where g.order_id = any(${[...orderIds]}::bigint[])
           group by g.product_id, g.lent) g), '[]') as goods
-    from orders o join customers c on c.id = o.customer_id where o.id = ${order.id}`)
+    from orders o join customers c on c.id = o.customer_id where o.id = ${orderIds[0] ?? 0}`)
 
 /**
  * Reads what came back for the orders of a shipment: lent items that were taken back, by the driver or in the office, and unless the
@@ -91,25 +96,39 @@ export type PreparedStop = {
   readonly goods: NoteFacts['goods']
   readonly composed: ReturnType<typeof composeNote>
 }
-export type PreparedNotes = {
-  readonly needed: boolean
+/** What every note contains, and how it is sent. */
+export type Issuing = {
   readonly settings: MovementSettings
+  readonly issuer: NoteFacts['issuer']
   readonly branch: number
+  /** True if notes go to the test environment. */
   readonly test: boolean
+}
+export type PreparedNotes = Issuing & {
+  readonly needed: boolean
   readonly stops: readonly PreparedStop[]
+}
+
+export async function readIssuing(rows: Rows): Promise<Issuing> {
+  const { branch } = await readSettings(rows, TAX_FORM)
+  return {
+    settings: await readSettings(rows, MOVEMENT_FORM),
+    issuer: await readCompany(rows),
+    branch,
+    test: (await readWay(rows)) === 'provider-test',
+  }
 }
 
 /** Composes the note of each stop that needs one. Without the duty the stops are the same, because notes may be issued before it. */
 export async function prepareNotes(
   { rows, today }: Pick<View, 'rows' | 'today'>,
-  shipment: Shipment,
+  shipment: ShipmentOfNotes,
   direction: Direction,
   /** 'HH:MM' in Athens: when the goods leave. */
   time: string,
 ): Promise<PreparedNotes> {
-  const settings = await readSettings(rows, MOVEMENT_FORM)
-  const { branch } = await readSettings(rows, TAX_FORM)
-  const issuer = await readCompany(rows)
+  const issuing = await readIssuing(rows)
+  const { settings, issuer, branch } = issuing
   const { reversePurpose } = settings
   const { driver, vehicle } = shipment
   const back = direction === 'back' ? await readBackGoods(rows, shipment.id, settings) : null
@@ -118,18 +137,11 @@ export async function prepareNotes(
   )
   const stops: PreparedStop[] = []
   for (const stop of notedStops(orders, shipment.driverType, settings)) {
-    const [first] = stop.orderIds
-    if (first === undefined) continue
-    const read = await readStop(rows, stop, { id: first })
+    if (stop.orderIds.length === 0) continue
+    const read = await readStop(rows, stop.orderIds)
     const goods = back ? goodsOfStop(back, stop.orderIds) : read.goods
     const facts = { ...read, goods, direction, reversePurpose, day: today, time, issuer, branch, vehicle, driver }
     stops.push({ stop, customerId: read.customer.id, goods, composed: composeNote(facts) })
   }
-  return {
-    needed: needsNotes(settings, today),
-    settings,
-    branch,
-    test: (await readWay(rows)) === 'provider-test',
-    stops,
-  }
+  return { ...issuing, needed: needsNotes(settings, today), stops }
 }

@@ -5,7 +5,7 @@ import { invoicingRights } from '#features/invoicing/domain/rights.ts'
 import { messageFor } from '#features/orders/domain/order.ts'
 import { download } from '#server/bytes.ts'
 import { query } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import { noteXml } from '#server/integrations/accounting/note-xml.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
 import { isTaxOfficeKnown } from '#features/invoicing/server/tax-office/account.ts'
@@ -13,13 +13,26 @@ import { listsGoods } from '../domain/back-goods.ts'
 import * as contract from '../domain/contract.ts'
 import { isLive } from '../domain/note.ts'
 import { type EventRow, readEvents } from './events/stored-events.ts'
-import { type PreparedStop, prepareNotes, shipmentOfNotes } from './prepare-notes.ts'
+import { composeAgain, readLeftRefused } from './left-refused.ts'
+import {
+  type PreparedStop,
+  prepareNotes,
+  readIssuing,
+  readStop,
+  type ShipmentOfNotes,
+  shipmentOfNotes,
+} from './prepare-notes.ts'
 import { NOTE_COLUMNS, noteOfStop, numberText, readNote, type StoredNote } from './stored-note.ts'
 
 type Shown = NonNullable<contract.NotedStopView['note']>
 
 /** What a person sees beside the notes: their events, and whether they may read the answers of the service. */
-type Beside = { readonly events: readonly EventRow[]; readonly maySeeAnswers: boolean }
+type Beside = {
+  readonly events: readonly EventRow[]
+  readonly maySeeAnswers: boolean
+  /** The notes that may be issued again, by their id. */
+  readonly again: ReadonlyMap<number, Again>
+}
 
 const shown = (note: StoredNote, { events, maySeeAnswers }: Beside): Shown => ({
   id: note.id,
@@ -51,6 +64,9 @@ const ANY_TIME = '00:00'
 
 type NoteOfStop = StoredNote & { readonly stop: string }
 
+/** What a stop shows of a note that was refused after its goods had left, beside the note. */
+type Again = Pick<contract.NotedStopView, 'again' | 'problems' | 'customerId'>
+
 /** Returns a stop with its live note, or the newest refused one. `differs` decides whether a live note must be withdrawn. */
 function stopView(
   { stop, customerId, composed }: PreparedStop,
@@ -65,6 +81,7 @@ function stopView(
     problems: composed.problems === undefined ? [] : [...composed.problems],
     note: note ? shown(note, beside) : null,
     differs: note !== undefined && isLive(note.status) && differs(note),
+    ...(note && beside.again.get(note.id)),
   }
 }
 
@@ -74,7 +91,8 @@ const withoutGoods = (note: NoteOfStop, isOut: boolean, beside: Beside): contrac
   orderIds: [...note.orderIds],
   problems: [],
   note: shown(note, beside),
-  differs: isOut,
+  differs: isOut && isLive(note.status),
+  ...beside.again.get(note.id),
 })
 
 /** Returns a note whose orders are all closed. It differs if they all went back to planning before the vehicle left. */
@@ -85,7 +103,22 @@ const ofClosed = (note: NoteOfStop, beside: Beside, differs: boolean): contract.
   note: shown(note, beside),
   closed: true,
   differs,
+  ...beside.again.get(note.id),
 })
+
+/** Returns what the notes show that were refused after their goods had left: what forbids them now, if anything. */
+async function readAgain(rows: Rows, shipment: ShipmentOfNotes): Promise<Map<number, Again>> {
+  const found = new Map<number, Again>()
+  const refused = await readLeftRefused(rows, shipment.id)
+  if (refused.length === 0) return found
+  const issuing = await readIssuing(rows)
+  for (const note of refused) {
+    const { problems = [] } = await composeAgain(rows, note, shipment, issuing)
+    const { customer } = await readStop(rows, note.orderIds)
+    found.set(note.id, { again: true, problems: [...problems], customerId: customer.id })
+  }
+  return found
+}
 
 export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ rows, today, actor }, { shipmentId }) => {
   const shipment = await shipmentOfNotes(rows, actor, shipmentId)
@@ -96,12 +129,14 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
     order by d.stop, d.direction, (d.status <> 'FAILED') desc, d.id desc`)
   const { needed } = out
   notes.sort((a, b) => a.id - b.id)
-  const without = (
-    await rows.many<{ id: number }>(sql`
-      select order_id as id from shipment_orders where shipment_id = ${shipmentId} and note_missing order by order_id`)
-  ).map(({ id }) => id)
+  const missing = await rows.many<{ id: number; out: boolean; back: boolean }>(sql`
+    select order_id as id, note_missing as out, return_note_missing as back from shipment_orders
+    where shipment_id = ${shipmentId} and (note_missing or return_note_missing) order by order_id`)
+  const without = missing.filter((one) => one.out).map(({ id }) => id)
+  const withoutReturn = missing.filter((one) => one.back).map(({ id }) => id)
   // a company without the duty and without notes sees nothing of them
-  if (out.settings.fromDay === '' && notes.length === 0) return { needed, stops: [], reported: true, back: [], without }
+  if (out.settings.fromDay === '' && notes.length === 0)
+    return { needed, stops: [], reported: true, back: [], without, withoutReturn }
   const replanned = (
     await rows.many<{ id: number }>(sql`
       select order_id as id from shipment_orders where shipment_id = ${shipmentId} and outcome = 'INVOICED'`)
@@ -112,7 +147,9 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
     rows,
     notes.map(({ id }) => id),
   )
-  const beside = { events, maySeeAnswers: may(actor, invoicingRights.answers) }
+  const again = await readAgain(rows, shipment)
+  const beside = { events, maySeeAnswers: may(actor, invoicingRights.answers), again }
+  const isShown = ({ id, status }: NoteOfStop) => isLive(status) || again.has(id)
   const noteOf = ({ stop }: PreparedStop, direction: Direction) => {
     const own = notes.filter((note) => note.direction === direction)
     return (
@@ -123,13 +160,13 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
     )
   }
   const closed = notes.filter(
-    (note) => note.direction === 'out' && isLive(note.status) && !out.stops.some((one) => noteOf(one, 'out') === note),
+    (note) => note.direction === 'out' && isShown(note) && !out.stops.some((one) => noteOf(one, 'out') === note),
   )
   // what came back is final when the shipment is finished
   const isOut = shipment.status === 'PENDING'
   const back = isOut ? (await prepareNotes({ rows, today }, shipment, 'back', ANY_TIME)).stops : []
   const others = notes.filter(
-    (note) => note.direction === 'back' && isLive(note.status) && !back.some((one) => noteOf(one, 'back') === note),
+    (note) => note.direction === 'back' && isShown(note) && !back.some((one) => noteOf(one, 'back') === note),
   )
   return {
     needed,
@@ -152,6 +189,7 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
       ...others.map((note) => withoutGoods(note, isOut, beside)),
     ],
     without,
+    withoutReturn,
   }
 })
 

@@ -61,6 +61,16 @@ async function noteIn(company: TestCompany, status: string, errorCode: string | 
   return id
 }
 
+/** Writes a note that was refused after its vehicle had left without a MARK. Returns its id. */
+async function refusedOnTheWay(company: TestCompany): Promise<number> {
+  const id = await noteIn(company, 'FAILED', '204')
+  await company.db.run(sql`update delivery_notes set failure_at = now(),
+    request = jsonb_set(request, '{lines}', '[{"code":"1","name":"Κερί","unit":"Item","quantity":10000,"purpose":1}]') where id = ${id}`)
+  await company.db.run(sql`
+    update shipments s set departed_at = now() from delivery_notes d where d.id = ${id} and s.id = d.shipment_id`)
+  return id
+}
+
 /** Writes an event of a new note that waits for a person. Returns its id. */
 async function wrongEvent(company: TestCompany): Promise<number> {
   const noteId = await noteIn(company, 'ACKNOWLEDGED')
@@ -73,6 +83,7 @@ async function wrongEvent(company: TestCompany): Promise<number> {
 export const samples: Samples = (company) => ({
   'movement.notes': async () => ({ shipmentId: await shipmentToNote(company) }),
   'movement.issue': async () => ({ shipmentId: await shipmentToNote(company) }),
+  'movement.issue-again': async () => ({ id: await refusedOnTheWay(company) }),
   'movement.ask-again': async () => ({ id: await noteIn(company, 'CONFLICT') }),
   'movement.leave-without-mark': async () => ({ id: await noteIn(company, 'WAITING', 'unreachable'), reason: 'λόγος' }),
   'movement.settle': async () => ({ id: await noteIn(company, 'UNKNOWN'), mark: null, reason: 'λόγος' }),

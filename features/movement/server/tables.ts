@@ -3,6 +3,7 @@ export const owns = ['delivery_notes', 'movement_events'] as const
 export const reads = [
   'accounting_documents',
   'customers',
+  'document_numbers',
   'loans',
   'order_lines',
   'order_loans',

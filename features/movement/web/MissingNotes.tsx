@@ -13,18 +13,21 @@ import { NoteButton } from './NoteButton.tsx'
 import { ReasonForm } from './ReasonForm.tsx'
 import { useNotes } from './use-notes.ts'
 
-/** Names the orders of a shipment that were closed without a note that they needed. The office says what was done about it. */
+/** Names the orders of a shipment whose goods moved, out or back, without the note that they needed. The office says what was done about it. */
 export function MissingNotes({ shipmentId }: { shipmentId: number }) {
   const { t } = useTranslation('movement')
   const maySettle = useMay(shippingRights.plan)
   const { data } = useNotes(shipmentId)
   const [open, setOpen] = useState(false)
-  const without = data?.without ?? []
-  if (without.length === 0) return null
+  const { without = [], withoutReturn = [] } = data ?? {}
+  if (without.length === 0 && withoutReturn.length === 0) return null
   return (
     <Alert color="red" variant="light" title={t('without.title')} icon={<TriangleAlert size={20} aria-hidden />}>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{t('without.body', { orders: without.join(', ') })}</Text>
+        {without.length === 0 ? null : <Text size="sm">{t('without.body', { orders: without.join(', ') })}</Text>}
+        {withoutReturn.length === 0 ? null : (
+          <Text size="sm">{t('without.return', { orders: withoutReturn.join(', ') })}</Text>
+        )}
         {maySettle ? (
           <NoteButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {t('without.settle')}

@@ -11,6 +11,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import type { NotedStopView } from '../domain/contract.ts'
 import { MissingNotes } from './MissingNotes.tsx'
 import { EndNote } from './EndNote.tsx'
+import { IssueAgain } from './IssueAgain.tsx'
 import { NoteButton } from './NoteButton.tsx'
 import { NoteEvents } from './events/NoteEvents.tsx'
 import { NoteLinks } from './NoteLinks.tsx'
@@ -18,7 +19,8 @@ import { NoteProblems, Warning } from './NoteProblems.tsx'
 import styles from './notes.module.css'
 import { canBeIssued, hasLiveNote, useIssue, useNotes } from './use-notes.ts'
 
-const isMissing = (stop: NotedStopView): boolean => !hasLiveNote(stop)
+/** Reports whether the press that issues all missing notes counts the stop. A note that left has a button of its own. */
+const isMissing = (stop: NotedStopView): boolean => !hasLiveNote(stop) && !stop.again
 
 /** Shows the delivery notes of a shipment: those with which its vehicle leaves, and those of what comes back. */
 export default function NotesPanel({ shipmentId }: { shipmentId: number }) {
@@ -147,7 +149,7 @@ function StopLine({ stop, direction, shipmentId }: StopLineProps) {
           </Text>
         ) : null}
       </Group>
-      <NoteProblems stop={stop} />
+      {stop.again ? null : <NoteProblems stop={stop} />}
       {[
         ...(differs ? [t(direction === 'out' ? 'panel.differs' : 'panel.back-differs')] : []),
         ...(note?.test ? [t('mark.test')] : []),
@@ -160,6 +162,7 @@ function StopLine({ stop, direction, shipmentId }: StopLineProps) {
           customerId={stop.customerId ?? null}
         />
       )}
+      <IssueAgain stop={stop} shipmentId={shipmentId} />
       {note === null ? null : <NoteEvents events={note.events ?? []} number={note.number} shipmentId={shipmentId} />}
       {note === null ? null : (
         <Group gap="xs">

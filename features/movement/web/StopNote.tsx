@@ -6,6 +6,7 @@ import { shippingRights } from '#features/shipping/domain/rights.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
 import { useMay } from '#web/session.ts'
 import type { NotedStopView } from '../domain/contract.ts'
+import { IssueAgain } from './IssueAgain.tsx'
 import { NoteButton } from './NoteButton.tsx'
 import { NoteLinks } from './NoteLinks.tsx'
 import { NoteProblems } from './NoteProblems.tsx'
@@ -24,6 +25,7 @@ export function StopNote({ shipmentId, orderIds }: OfStop) {
   if (data === undefined || stop === undefined) return null
   const { note } = stop
   if (note !== null && hasLiveNote(stop)) return <Note note={note} title={t('title')} />
+  if (stop.again) return <IssueAgain stop={stop} shipmentId={shipmentId} />
   return data.needed ? (
     <>
       <Warning text={t('without.open')}>

@@ -35,7 +35,7 @@ type NoteRow = NotedMovement & { readonly id: number; readonly direction: Direct
  */
 const readMovements = (tx: Rows, shipmentId: number): Promise<NoteRow[]> =>
   tx.many<NoteRow>(sql`
-    select d.id, d.direction, d.created_at as "issuedAt", s.departed_at as "departedAt", s.finished_at as "finishedAt", (
+    select d.id, d.direction, coalesce(d.left_at, d.created_at) as "issuedAt", s.departed_at as "departedAt", s.finished_at as "finishedAt", (
       select json_agg(json_build_object('outcome', so.outcome, 'closedAt', coalesce(so.done_at, so.outcome_at), 'parcels', o.parcels,
           'delivered', o.quantity_e4, 'rest', coalesce((
             with recursive follow_ups as (

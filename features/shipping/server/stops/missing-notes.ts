@@ -1,7 +1,7 @@
-/** Orders that were closed although their goods needed a delivery note and had none, until the office has settled them. */
+/** Orders whose goods moved without the note that they needed, on the way out or back, until the office has settled them. */
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command } from '#server/command.ts'
-import { sql } from '#server/db/database.ts'
+import { type Rows, sql } from '#server/db/database.ts'
 import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
 import { settleMissingNotes } from '../../domain/loading-contract.ts'
 import { shippingRights } from '../../domain/rights.ts'
@@ -14,7 +14,8 @@ export const settleMissingNotesCommand = command(settleMissingNotes, async (work
   const shipment = await tx.maybe(sql`select id from shipments where id = ${shipmentId} for update`)
   if (!shipment) refuse('missing', 'shipping.missing', { shipmentId })
   const settled = await tx.many<{ orderId: number }>(sql`
-    update shipment_orders set note_missing = false where shipment_id = ${shipmentId} and note_missing
+    update shipment_orders set note_missing = false, return_note_missing = false
+    where shipment_id = ${shipmentId} and (note_missing or return_note_missing)
     returning order_id as "orderId"`)
   if (settled.length > 0) {
     const orders = settled.map(({ orderId }) => orderId).toSorted((a, b) => a - b)
@@ -27,6 +28,12 @@ export const settleMissingNotesCommand = command(settleMissingNotes, async (work
   }
   return { settled: settled.length }
 })
+
+/** Marks orders whose goods came back without a note. */
+export const markReturnNotesMissing = (tx: Rows, shipmentId: number, orderIds: readonly number[]): Promise<number> =>
+  tx.run(sql`
+    update shipment_orders set return_note_missing = true
+    where shipment_id = ${shipmentId} and order_id = any(${[...orderIds]}::bigint[])`)
 
 /** Returns shipments as notifications name them, each with its loading page. */
 export const loadingPages: FactKind['things'] = async (rows, ids) => {
@@ -43,8 +50,9 @@ export const closedWithoutNote: FactKind = {
   page: null,
   find: async (rows) => {
     const found = await rows.many<{ id: number }>(sql`
-      select distinct shipment_id as id from shipment_orders where note_missing
-      order by shipment_id desc limit ${MOST_FACTS}`)
+      select shipment_id as id from shipment_orders where note_missing
+      union select shipment_id from shipment_orders where return_note_missing
+      order by id desc limit ${MOST_FACTS}`)
     return found.map(({ id }) => id)
   },
   things: loadingPages,

@@ -29,7 +29,13 @@ const READY: Sql = sql`((mark is not null or failure_at is not null) and not tes
 /** Over delivery notes: reports whether a note is one of goods that leave, and is issued or on its way. */
 const STANDS: Sql = sql`(direction = 'out' and status in ('WAITING', 'SENDING', 'UNKNOWN', 'ACKNOWLEDGED'))`
 
-/** Reports whether the goods of an order need a note on a day, and no ready note lists them. */
+/**
+ * Over delivery notes of goods that leave: reports whether the service refused the note with which a person let the vehicle leave. It is
+ * issued again, so its goods do not count as without a note.
+ */
+const REFUSED_ON_THE_WAY: Sql = sql`(direction = 'out' and status = 'FAILED' and failure_at is not null and not test)`
+
+/** Reports whether the goods of an order need a note on a day, and they have left without one. */
 export async function lacksNote(
   rows: Rows,
   { shipmentId, orderId }: { readonly shipmentId: number; readonly orderId: number },
@@ -44,7 +50,8 @@ export async function lacksNote(
   if (notedStops(own, driverType, settings).length === 0) return false
   const note = await rows.maybe(sql`
     select id from delivery_notes
-    where shipment_id = ${shipmentId} and ${orderId}::bigint = any(order_ids) and ${STANDS} and ${READY} limit 1`)
+    where shipment_id = ${shipmentId} and ${orderId}::bigint = any(order_ids)
+      and (${STANDS} and ${READY} or ${REFUSED_ON_THE_WAY}) limit 1`)
   return note === null
 }
 

@@ -1,0 +1,92 @@
+/** Finds the notes that the service refused after their goods had left, and composes them again. */
+import { invoicingRights } from '#features/invoicing/domain/rights.ts'
+import { loadingPages } from '#features/shipping/server/stops/missing-notes.ts'
+import { wallClockOf } from '#kernel/day.ts'
+import { PURPOSES } from '#kernel/tax/delivery-note.ts'
+import { type Rows, type Sql, sql } from '#server/db/database.ts'
+import { type FactKind, MOST_FACTS } from '#server/notices/notices.ts'
+import { composeNote } from '../domain/compose-note.ts'
+import { type Issuing, readStop, type ShipmentOfNotes } from './prepare-notes.ts'
+import { NOTE_COLUMNS, type StoredNote } from './stored-note.ts'
+
+/**
+ * Over notes `d` and shipments `s`: reports whether the service refused the note after its goods had left, and no later or live note lists
+ * them. Until the goods have left, the stop gets its next note as usual.
+ */
+const LEFT_REFUSED: Sql = sql`(
+  d.status = 'FAILED' and not d.test and (d.failure_at is not null or d.direction = 'back')
+  and case d.direction
+    when 'back' then s.status <> 'PENDING'
+    else s.departed_at is not null or exists (
+      select from shipment_orders so
+      where so.shipment_id = s.id and so.order_id = any(d.order_ids) and so.outcome in ('SHIPPED', 'RETURNED'))
+  end
+  and not exists (
+    select from delivery_notes e
+    where e.shipment_id = d.shipment_id and e.direction = d.direction and e.order_ids && d.order_ids
+      and (e.id > d.id or e.status not in ('FAILED', 'WITHDRAWN'))))`
+
+export type LeftRefused = StoredNote & {
+  readonly stop: string
+  /** When a person let the vehicle leave without a MARK, or null. */
+  readonly failureAt: string | null
+  /** When the goods left. */
+  readonly leftAt: string
+}
+
+/** Returns the notes of a shipment that were refused after their goods had left. */
+export const readLeftRefused = (rows: Rows, shipmentId: number): Promise<LeftRefused[]> =>
+  rows.many<LeftRefused>(sql`
+    select d.stop, ${NOTE_COLUMNS}, d.failure_at as "failureAt",
+      coalesce(case when d.direction = 'out' then s.departed_at end, d.left_at, d.created_at) as "leftAt"
+    from delivery_notes d join shipments s on s.id = d.shipment_id
+    where d.shipment_id = ${shipmentId} and ${LEFT_REFUSED} order by d.id`)
+
+/**
+ * Composes a note again for the goods that left, which may have changed in their orders since. Parties, places, vehicle and the code of the
+ * lost connection are those of today, because they may be the cause that a person has corrected.
+ */
+export async function composeAgain(
+  rows: Rows,
+  note: LeftRefused,
+  { vehicle, driver }: Pick<ShipmentOfNotes, 'vehicle' | 'driver'>,
+  { settings, branch, issuer }: Issuing,
+): Promise<ReturnType<typeof composeNote>> {
+  const { direction, request } = note
+  const { customer, stop } = await readStop(rows, note.orderIds)
+  const left = wallClockOf(note.leftAt)
+  const composed = composeNote({
+    customer,
+    stop,
+    direction,
+    issuer,
+    branch,
+    vehicle,
+    driver,
+    reversePurpose: settings.reversePurpose,
+    day: left.slice(0, 10),
+    time: left.slice(11, 16),
+    goods: request.lines.map(({ code, name, unit, quantity, purpose }) => {
+      return { code, name, unit, quantity, lent: purpose === PURPOSES.lent }
+    }),
+  })
+  if (composed.problems !== undefined || !note.failure) return composed
+  return { note: { ...composed.note, transmissionFailure: settings.failureCode } }
+}
+
+/** Finds the shipments with such notes. A person who wants no other note declares the number void, with a reason. */
+export const leftRefusedNotes: FactKind = {
+  name: 'movement.refused-notes',
+  right: invoicingRights.settle,
+  topics: ['shipments'],
+  page: null,
+  find: async (rows) => {
+    const found = await rows.many<{ id: number }>(sql`
+      select distinct d.shipment_id as id
+      from delivery_notes d join shipments s on s.id = d.shipment_id
+        join document_numbers n on n.series = d.series and n.year = d.series_year and n.branch = d.branch and n.number = d.number
+      where n.voided_at is null and ${LEFT_REFUSED} order by d.shipment_id desc limit ${MOST_FACTS}`)
+    return found.map(({ id }) => id)
+  },
+  things: loadingPages,
+}

@@ -1,0 +1,44 @@
+import { FileCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { shippingRights } from '#features/shipping/domain/rights.ts'
+import { useRun } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { say } from '#web/ui/say.tsx'
+import { issueAgain, type NotedStopView } from '../domain/contract.ts'
+import { NoteProblems, Warning } from './NoteProblems.tsx'
+
+/**
+ * Says that the note of a stop was refused after its goods had left, and issues it again when nothing forbids it any more. Shows nothing
+ * for any other note.
+ */
+export function IssueAgain({ stop, shipmentId }: { stop: NotedStopView; shipmentId: number }) {
+  const { t } = useTranslation('movement')
+  const mayIssue = useMay(shippingRights.drive)
+  const issuing = useRun(issueAgain, {
+    invalidates: [`shipments:${shipmentId}`],
+    onSuccess: () => say.done(t('said.issued', { count: 1 })),
+    onError: (error) => say.failed(error),
+  })
+  const { note, again = false, problems } = stop
+  if (note === null || !again) return null
+  return (
+    <>
+      <Warning>{t('again.body', { number: note.number })}</Warning>
+      <NoteProblems stop={stop} />
+      {mayIssue ? (
+        <ActionButton
+          mih={48}
+          style={{ justifySelf: 'start' }}
+          variant="default"
+          leftSection={<FileCheck size={16} aria-hidden />}
+          pending={issuing.isPending}
+          closed={problems.length > 0 ? t('again.incomplete') : null}
+          onClick={() => issuing.mutate({ id: note.id })}
+        >
+          {t('again.button')}
+        </ActionButton>
+      ) : null}
+    </>
+  )
+}
