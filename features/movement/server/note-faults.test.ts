@@ -75,6 +75,8 @@ const newest = (shipmentId: number, direction: Direction) =>
     where shipment_id = ${shipmentId} and direction = ${direction} order by id desc limit 1`)
 const atService = (key: string) => simulator.documents().filter((one) => one.key === key)
 
+const REFUSED: FailurePlan = { call: 'send', mode: 'refuse', fault: { category: 'BTA', code: '204', message: 'x' } }
+
 /** Throws every error but a refusal and the end of a killed process, because what was killed is rolled back. */
 const allowed = (error: unknown) => {
   if (!(error instanceof Refused) && String(error) !== 'Error: killed') throw error
@@ -88,11 +90,18 @@ const kill = (shipmentId: number, direction: Direction, runner: Runner) =>
       throw new Error('killed')
     })
     .catch(allowed)
-/** Lets the vehicle leave, without a MARK if the connection is lost. */
+/** Lets the vehicle leave while the service cannot be reached, without a MARK if its note has none. The service refuses the note later. */
 async function leave(shipmentId: number, runner: Runner): Promise<void> {
+  await issue(shipmentId, 'out', runner)
+  simulator.fail({ call: 'send', mode: 'html-502' })
+  await send(shipmentId, 'out', runner)
   const note = await newest(shipmentId, 'out')
   if (note) await runner.run(leaveWithoutMarkCommand, { id: note.id, reason: REASON }, SYSTEM).catch(allowed)
   await runner.run(departShipmentCommand, { id: shipmentId, withoutMissing: true }, SYSTEM).catch(allowed)
+  simulator.takeLate()
+  processes.minutesLater += QUIET_MINUTES + 1
+  simulator.fail(REFUSED)
+  await send(shipmentId, 'out', runner)
 }
 /** Issues the newest note again, if it was refused after the vehicle had left. */
 async function again(shipmentId: number, direction: Direction, runner: Runner): Promise<void> {
@@ -138,7 +147,7 @@ async function copy(): Promise<() => Promise<void>> {
 
 const FAILURES: readonly (FailurePlan | null)[] = [
   null,
-  { call: 'send', mode: 'refuse', fault: { category: 'BTA', code: '204', message: 'x' } },
+  REFUSED,
   { call: 'send', mode: 'refuse', fault: { category: 'TTA', code: 'T1', message: 'myDATA' } },
   { call: 'send', mode: 'late' },
   { call: 'send', mode: 'time-out', stored: true },
@@ -159,6 +168,7 @@ const anyStep = fc.record({
     'settle',
     'withdraw',
     'leave',
+    'again',
     'again',
     'later',
     'backup',
