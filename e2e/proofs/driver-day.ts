@@ -36,6 +36,7 @@ export class DriverDay {
   readonly #company: TestCompany
   readonly #orders: Order[]
   readonly #customer: number
+  readonly shipment: number
   readonly #before: Shipment['before']
   /** Each payment in cents, with the index of the hand-over that contains it. */
   readonly #payments: { taken: number; handover: number | null }[] = []
@@ -48,9 +49,10 @@ export class DriverDay {
   readonly refused = new Map<string, string>()
   readonly handovers: Handover[] = []
 
-  private constructor(company: TestCompany, { customer, orders, before }: Shipment) {
+  private constructor(company: TestCompany, { customer, shipment, orders, before }: Shipment) {
     this.#company = company
     this.#customer = customer
+    this.shipment = shipment
     this.#orders = orders
     this.#before = before
     this.#lent = orders.reduce((sum, { lines }) => sum + (lines[0] ?? 0), 0)
@@ -59,6 +61,19 @@ export class DriverDay {
   /** Returns the number of partly delivered orders. */
   get followUps(): number {
     return this.#orders.filter(({ left }) => left !== null).length
+  }
+
+  get customer(): number {
+    return this.#customer
+  }
+
+  get orders(): readonly Order[] {
+    return this.#orders
+  }
+
+  /** Returns the lent pieces that the driver took back, even before the server knows it. */
+  get takenBack(): number {
+    return this.#takenBack
   }
 
   /** Creates a shipment of orders with the given pieces of each line. */

@@ -1,16 +1,19 @@
 /**
  * Runs random days of a driver whose connection loses, repeats and reorders requests while the phone may be switched
- * off. At the end every action took effect exactly once, or the driver reads why it was refused.
+ * off. At the end every action took effect exactly once, or the driver reads why it was refused. On some days the vehicle needs
+ * delivery notes, and the tax office is told what happened.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { type DriverStep, STEP_KINDS, DriverDay } from './driver-day.ts'
+import { DayNotes, Offices, SERVICE_FAILURES } from './driver-notes.ts'
 import { NETWORK_EVENTS, openPhone } from './driver-phone.ts'
 import { shortOrFull } from '#server/testing/length.ts'
 
-const RUNS = shortOrFull(60, 500)
+const RUNS = shortOrFull(50, 500)
+const RUNS_WITH_NOTES = shortOrFull(8, 100)
 
 const anyStep: fc.Arbitrary<DriverStep> = fc.record({
   kind: fc.constantFrom(...STEP_KINDS),
@@ -76,5 +79,38 @@ describe.each<Database['engine']>(['pglite', 'postgres'])('on %s', (engine) => {
     // Days without any events would prove nothing.
     for (const [what, count] of Object.entries(seen))
       expect({ what, enough: count > RUNS / 10 }).toEqual({ what, enough: true })
+  })
+
+  test(`in ${RUNS_WITH_NOTES} days with delivery notes each note is live once, and the tax office has each event once and in order`, async () => {
+    const offices = await Offices.open(company)
+    const seen = { notes: 0, back: 0 }
+    await fc.assert(
+      fc.asyncProperty(
+        anyOrders,
+        fc.array(anyStep, { minLength: 1, maxLength: 10 }),
+        fc.array(fc.constantFrom(...NETWORK_EVENTS), { maxLength: 20 }),
+        fc.constantFrom(...SERVICE_FAILURES),
+        async (orders, steps, events, failure) => {
+          const day = await DriverDay.begin(company, orders)
+          const notes = await DayNotes.begin(offices, day, failure)
+          const phone = openPhone(company, events)
+          await phone.add(notes.departure())
+          for (const step of steps) {
+            await phone.add(day.actionFor(step))
+            if (step.sends) await phone.flush()
+          }
+          await phone.end()
+          expect(Object.fromEntries(phone.refused())).toEqual(Object.fromEntries(day.refused))
+          await notes.end(failure)
+          const { found, expected } = await notes.compare()
+          expect(found).toEqual(expected)
+          seen.notes += 1
+          if (Object.keys(found).length > 1) seen.back += 1
+        },
+      ),
+      { numRuns: RUNS_WITH_NOTES },
+    )
+    await offices.close()
+    expect(seen.back).toBeGreaterThan(0)
   })
 })

@@ -20,9 +20,10 @@ export type Order = {
   photos: number
 }
 
-/** The customer of the day, the orders, and what was stored before: the stock movements and the newest hand-over. */
+/** The customer of the day, the shipment, its orders, and what was stored before: the stock movements and the newest hand-over. */
 export type Shipment = {
   readonly customer: number
+  readonly shipment: number
   readonly orders: Order[]
   readonly before: { readonly movements: number; readonly handover: number }
 }
@@ -49,7 +50,7 @@ export async function createShipment(company: TestCompany, given: readonly (read
   const orders: Order[] = []
   for (const pieces of given)
     orders.push(await writeOrder(company, { customer, shipment, position: orders.length + 1 }, pieces))
-  return { customer, orders, before }
+  return { customer, shipment, orders, before }
 }
 
 /** Writes one order with the pieces of each line, its loan and its place in the shipment. */
