@@ -120,6 +120,17 @@ async function readAgain(rows: Rows, shipment: ShipmentOfNotes): Promise<Map<num
   return found
 }
 
+/** Returns the orders whose goods moved without a note, on the way out and back, until the office has settled them. */
+async function readWithout(rows: Rows, shipmentId: number): Promise<{ without: number[]; withoutReturn: number[] }> {
+  const missing = await rows.many<{ id: number; out: boolean; back: boolean }>(sql`
+    select order_id as id, note_missing as out, return_note_missing as back from shipment_orders
+    where shipment_id = ${shipmentId} and (note_missing or return_note_missing) order by order_id`)
+  return {
+    without: missing.filter(({ out }) => out).map(({ id }) => id),
+    withoutReturn: missing.filter(({ back }) => back).map(({ id }) => id),
+  }
+}
+
 export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ rows, today, actor }, { shipmentId }) => {
   const shipment = await shipmentOfNotes(rows, actor, shipmentId)
   const out = await prepareNotes({ rows, today }, shipment, 'out', ANY_TIME)
@@ -129,11 +140,7 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
     order by d.stop, d.direction, (d.status <> 'FAILED') desc, d.id desc`)
   const { needed } = out
   notes.sort((a, b) => a.id - b.id)
-  const missing = await rows.many<{ id: number; out: boolean; back: boolean }>(sql`
-    select order_id as id, note_missing as out, return_note_missing as back from shipment_orders
-    where shipment_id = ${shipmentId} and (note_missing or return_note_missing) order by order_id`)
-  const without = missing.filter((one) => one.out).map(({ id }) => id)
-  const withoutReturn = missing.filter((one) => one.back).map(({ id }) => id)
+  const { without, withoutReturn } = await readWithout(rows, shipmentId)
   // a company without the duty and without notes sees nothing of them
   if (out.settings.fromDay === '' && notes.length === 0)
     return { needed, stops: [], reported: true, back: [], without, withoutReturn }

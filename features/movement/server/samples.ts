@@ -66,8 +66,10 @@ async function refusedOnTheWay(company: TestCompany): Promise<number> {
   const id = await noteIn(company, 'FAILED', '204')
   await company.db.run(sql`update delivery_notes set failure_at = now(),
     request = jsonb_set(request, '{lines}', '[{"code":"1","name":"Κερί","unit":"Item","quantity":10000,"purpose":1}]') where id = ${id}`)
-  await company.db.run(sql`
-    update shipments s set departed_at = now() from delivery_notes d where d.id = ${id} and s.id = d.shipment_id`)
+  const { shipmentId } = await company.db.one<{ shipmentId: number }>(
+    sql`select shipment_id as "shipmentId" from delivery_notes where id = ${id}`,
+  )
+  await company.run('shipping.depart', { id: shipmentId, withoutMissing: true })
   return id
 }
 
