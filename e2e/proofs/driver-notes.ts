@@ -13,8 +13,11 @@ import { writeEvents } from '#server/features.ts'
 import type { Accounting } from '#server/integrations/accounting/accounting.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import type { EpsilonSimulator, FailurePlan } from '#server/integrations/simulators/epsilon-simulator.ts'
-import { type MydataSimulator, startMydataSimulator } from '#server/integrations/simulators/mydata-simulator.ts'
-import type { SimulatedTaxDocument } from '#server/integrations/simulators/mydata-simulator.ts'
+import {
+  type MydataSimulator,
+  type SimulatedTaxDocument,
+  startMydataSimulator,
+} from '#server/integrations/simulators/mydata-simulator.ts'
 import { openMydata } from '#server/integrations/tax-office/mydata.ts'
 import { Runner } from '#server/runner.ts'
 import { TEST_SEALING } from '#server/seal/test-sealing.ts'
@@ -106,7 +109,7 @@ export class Offices {
 }
 
 type Note = { readonly id: number; readonly key: string; readonly status: string; readonly mark: string | null }
-type ListedNote = Note & { readonly direction: Direction; readonly qrUrl: string; readonly goods: [string, number][] }
+type ListedNote = Note & { readonly direction: Direction; readonly qrUrl: string; readonly pieces: number }
 
 /** The notes of one day. */
 export class DayNotes {
@@ -192,19 +195,18 @@ export class DayNotes {
   #stored = (): Promise<ListedNote[]> =>
     this.#offices.company.db.many<ListedNote>(sql`
       select id, key, status, mark, qr_url as "qrUrl", direction, (
-        select json_agg(json_build_array(l ->> 'name', (l ->> 'quantity')::bigint / ${PIECE}) order by l ->> 'name', l ->> 'purpose')
-        from jsonb_array_elements(request -> 'lines') l) as goods
+        select sum((l ->> 'quantity')::bigint)::bigint / ${PIECE} from jsonb_array_elements(request -> 'lines') l) as pieces
       from delivery_notes where shipment_id = ${this.#day.shipment} order by id`)
 
   /** Returns the stored notes with their events at the tax office, and the expected ones. */
   async compare(): Promise<{ found: object; expected: object }> {
     const { epsilon, mydata } = this.#offices
     const notes = await this.#stored()
-    const found = notes.map(({ key, direction, status, mark, goods }) => ({
+    const found = notes.map(({ key, direction, status, mark, pieces }) => ({
       direction,
       status,
       copies: epsilon.documents().filter((one) => one.key === key).length,
-      pieces: goods.reduce((sum, [, quantity]) => sum + quantity, 0),
+      pieces,
       events: mydata
         .events()
         .filter(({ noteMark }) => noteMark === mark)
