@@ -619,6 +619,7 @@ create table document_numbers (
   voided_at timestamp with time zone,
   voided_by text,
   void_reason text,
+  look_first boolean default false not null,
   CHECK ((((voided_at IS NULL) = (voided_by IS NULL)) AND ((voided_at IS NULL) = (void_reason IS NULL)))),
   CHECK ((NOT (issued AND (voided_at IS NOT NULL)))),
   CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit-note'::text, 'credit-part'::text, 'delivery-note'::text, 'return-note'::text]))),

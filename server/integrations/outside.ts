@@ -66,6 +66,7 @@ export async function openOutside(
   return {
     accounting: accounting?.port ?? null,
     testAccounting: testAccounting?.port ?? null,
+    smartAccounting: accounting?.smart ?? null,
     taxOffice: taxOffice.port,
     registry: registry?.port ?? null,
     vies: vies?.port ?? null,

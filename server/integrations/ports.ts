@@ -17,6 +17,8 @@ export type Outside = {
   readonly accounting: Accounting | null
   /** The test environment of the accounting service, which issues nothing for the tax office. */
   readonly testAccounting: Accounting | null
+  /** Epsilon Smart of the account of the accounting service, which issues invoices itself. */
+  readonly smartAccounting: Accounting | null
   /** Opens accounts at the tax office (myDATA); null where nothing is called. */
   readonly taxOffice: TaxOfficeGate | null
   /** The company registry, by VAT number. */
@@ -56,6 +58,7 @@ export type OpenedPart = Omit<EnvironmentPart, 'tried'> & { readonly tryIt?: Try
 export const NOTHING_OUTSIDE: Outside = {
   accounting: null,
   testAccounting: null,
+  smartAccounting: null,
   taxOffice: null,
   registry: null,
   vies: null,

@@ -1,15 +1,15 @@
-/** Decides by which way tax documents are sent: the connected service, its test environment, or files that a person sends. */
+/** Decides by which way tax documents are sent: the connected service, its test environment, Epsilon Smart, or files that a person sends. */
 import { z } from 'zod'
 import { defineCommand, zId, zText } from '#kernel/contract.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { Setting } from '#kernel/settings/form.ts'
 import { invoicingRights } from './rights.ts'
 
-export const WAYS = ['provider', 'provider-test', 'file'] as const
+export const WAYS = ['provider', 'provider-test', 'smart', 'file'] as const
 export type Way = (typeof WAYS)[number]
 
 const SENDING_SETTINGS = [
-  { kind: 'choice', name: 'way', usual: 'provider', options: ['provider', 'provider-test', 'file'] },
+  { kind: 'choice', name: 'way', usual: 'provider', options: ['provider', 'provider-test', 'smart', 'file'] },
 ] as const satisfies readonly Setting[]
 
 export const SENDING_FORM = { id: 41, name: 'sending', settings: SENDING_SETTINGS } as const
@@ -18,6 +18,20 @@ export const SENDING_FORM = { id: 41, name: 'sending', settings: SENDING_SETTING
 export const TEST_ONLY = 'test-only'
 /** The error code of a document whose file a person sends by another way. */
 export const BY_FILE = 'by-file'
+/** The error code of a document that Epsilon Smart recorded. A person enters the MARK that it gets there. */
+export const INSERTED = 'inserted'
+/** The error code of a document that may have arrived at Epsilon Smart. It is never sent again by itself: a person looks there. */
+export const LOOK_THERE = 'look-there'
+
+/** Reports whether Epsilon Smart recorded a document, or may have. */
+export const mayBeInSmart = (errorCode: string | null): boolean => errorCode === INSERTED || errorCode === LOOK_THERE
+
+/** The error codes of documents whose MARK a person enters. */
+export const WITH_A_PERSON: readonly string[] = [BY_FILE, INSERTED, LOOK_THERE]
+
+/** Reports whether a document waits until a person enters its MARK or the answer to it, because no service can be asked for it. */
+export const waitsForPerson = (errorCode: string | null): boolean =>
+  errorCode !== null && WITH_A_PERSON.includes(errorCode)
 
 /**
  * Returns why the way may not change, or null. While documents wait, another way could issue one of them twice. The test environment

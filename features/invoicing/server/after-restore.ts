@@ -1,6 +1,6 @@
-import { sql } from '#server/db/database.ts'
+import { raw, sql } from '#server/db/database.ts'
 import { restoring } from '#server/restoring/restoring.ts'
-import { UNDER_WAY } from '../domain/document.ts'
+import { OPEN, UNDER_WAY } from '../domain/document.ts'
 import { unknownAfterRestore } from './sent-tables.ts'
 import { SEND_JOB } from './write-document.ts'
 
@@ -10,15 +10,22 @@ export const unknownDocuments = unknownAfterRestore('accounting_documents', (doc
   bulk: true,
 }))
 
+/** The condition on a document `d` that the service has, or may have. */
+const MAY_BE_THERE = sql`d.attempts > 0 and d.status in (${raw([...OPEN, 'ACKNOWLEDGED'].map((status) => `'${status}'`).join(', '))})`
+
 /**
  * Numbers go on above those that were ever given out. A number that was given out after the backup stays with its order, so that the
  * next document of the order has the same number and the same key as the one that may have been issued. Temporary tables keep the
- * present numbers, because there may be very many.
+ * present numbers, because there may be very many. A number whose document may be at the service, and is not in the backup, is remembered:
+ * a service that cannot be asked gets no second document with it before a person has looked there.
  */
 export const keptNumbers = restoring(
   async ({ tx }) => {
     await tx.run(sql`create temporary table kept_numbers on commit drop as select * from document_numbers`)
     await tx.run(sql`create temporary table kept_series on commit drop as select * from document_series`)
+    await tx.run(sql`
+      create temporary table kept_sent on commit drop as
+      select distinct d.series, d.series_year as year, d.branch, d.number from accounting_documents d where ${MAY_BE_THERE}`)
   },
   async ({ tx }) => {
     await tx.run(sql`
@@ -33,6 +40,11 @@ export const keptNumbers = restoring(
           and not exists (select from delivery_notes d
             where d.series = n.series and d.series_year = n.year and d.branch = n.branch and d.number = n.number
               and d.status = any(${[...UNDER_WAY, 'ACKNOWLEDGED']}::text[]))`)
+    await tx.run(sql`
+      update document_numbers n set look_first = true from kept_sent k
+      where n.series = k.series and n.year = k.year and n.branch = k.branch and n.number = k.number and not exists (
+        select from accounting_documents d
+        where d.series = n.series and d.series_year = n.year and d.branch = n.branch and d.number = n.number and ${MAY_BE_THERE})`)
     await tx.run(sql`
       insert into document_series as s (series, year, branch, first_number, last_number)
       select series, year, branch, first_number, last_number from kept_series

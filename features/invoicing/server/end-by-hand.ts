@@ -1,5 +1,5 @@
 /** The commands for a document about which the accounting service gives no clear answer, or a contradicting one. */
-import { CONFIRMED_NOT_ISSUED } from '#features/orders/domain/order.ts'
+import { CONFIRMED_NOT_ISSUED, QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
@@ -8,7 +8,16 @@ import * as contract from '../domain/contract.ts'
 import { isConnectionLost } from '../domain/lost-connection.ts'
 import { whyNoReason } from '../domain/reason.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
-import { finishOrder, lockDocument, refuseFound, openDocumentOf, writeState } from './settle-document.ts'
+import {
+  finishOrder,
+  lockDocument,
+  refuseFound,
+  openDocumentOf,
+  type StoredDocument,
+  writeState,
+} from './settle-document.ts'
+import { lookedFor } from './numbers/look-first.ts'
+import { readWay } from './ways/sending-way.ts'
 import { SEND_JOB } from './write-document.ts'
 
 async function openDocument(work: Work, orderId: number) {
@@ -38,6 +47,8 @@ export const withoutMarkCommand = command(contract.withoutMark, async (work, { i
   const document = await openDocument(work, id)
   if (document.withoutMark) return { id }
   if (!isConnectionLost(document)) refuse('refused', 'invoicing.connection-works')
+  // Epsilon Smart has no field for it, so what it issues later would not say so
+  if ((await readWay(work.tx)) === 'smart') refuse('refused', 'invoicing.smart-without-mark')
   const { failureCode } = await readSettings(work.tx, TAX_FORM)
   await work.tx.run(sql`
     update accounting_documents set failure_at = ${work.now}::timestamptz, updated_at = now(),
@@ -76,6 +87,8 @@ export const enterMarkCommand = command(contract.enterMark, async (work, { id, m
 export const confirmNotIssuedCommand = command(contract.confirmNotIssued, async (work, { id, reason }) => {
   stopOn(whyNoReason(reason))
   const document = await openDocument(work, id)
+  await refuseEarlyLook(work, document)
+  await lookedFor(work.tx, document)
   await work.tx.run(sql`
     update accounting_documents set status = 'FAILED', settled_by = ${work.actor.name}, settled_reason = ${reason},
       error_code = ${CONFIRMED_NOT_ISSUED}, error_message = null, updated_at = now()
@@ -83,3 +96,15 @@ export const confirmNotIssuedCommand = command(contract.confirmNotIssued, async 
   work.record({ entity: 'orders', id, changes: { document: [document.status, 'not-issued'] }, note: reason })
   return { id }
 })
+
+/**
+ * Refuses to believe that a document is not at Epsilon Smart while a call may still be booked there. Another service is asked again before
+ * the next document of the order is sent; Epsilon Smart cannot be.
+ */
+async function refuseEarlyLook({ tx, now }: Work, { id }: StoredDocument): Promise<void> {
+  if ((await readWay(tx)) !== 'smart') return
+  const { early } = await tx.one<{ early: boolean }>(sql`
+    select coalesce(unclear_since > ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}), false) as early
+    from accounting_documents where id = ${id}`)
+  if (early) refuse('refused', 'invoicing.look-later', { minutes: QUIET_MINUTES })
+}

@@ -9,9 +9,10 @@ import { type JobRun, Later } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
 import type { Runner } from '#server/runner.ts'
 import { CONFIRMED_NOT_ISSUED, QUIET_MINUTES } from '#features/orders/domain/order.ts'
-import { UNDER_WAY } from '../domain/document.ts'
+import { type DocumentStatus, UNDER_WAY } from '../domain/document.ts'
 import { contentOf } from './document-key.ts'
 import { beginSending, QUIET_SECONDS } from './sent-tables.ts'
+import { looksFirst } from './numbers/look-first.ts'
 import { COLUMNS, settle, settleGivenUp, type StoredDocument, takeEarlier } from './settle-document.ts'
 import { type Services, servicesByWay } from './ways/sending-way.ts'
 
@@ -80,19 +81,30 @@ export function pauseAfter(outcome: AccountingOutcome): void {
     case 'refused':
     case 'foreign':
     case 'by-file':
+    case 'inserted':
+    case 'look-there':
       return
   }
 }
 
+/**
+ * A service that cannot be asked gets a document only on the step from WAITING to SENDING. WAITING is the state before the first call,
+ * and after a call of which it is sure that nothing was sent.
+ */
+const UNSENT: readonly DocumentStatus[] = ['WAITING']
+
 async function advance(runner: Runner, accounting: Accounting, stored: StoredDocument): Promise<Found> {
   let before: AccountingOutcome | null = null
-  if (stored.attempts > 0) {
+  const from = accounting.unaskable ? UNSENT : UNDER_WAY
+  if (accounting.unaskable ? !UNSENT.includes(stored.status) : stored.attempts > 0) {
     before = await accounting.ask(stored.request)
     if (before.kind !== 'absent' && before.kind !== 'technical') return { outcome: before }
   }
   const earlier = await askEarlier(runner, accounting, stored)
   if (earlier) return earlier
-  if (!(await beginSending(runner, 'invoicing.send', 'accounting_documents', stored.id)))
+  if (accounting.unaskable && (await looksFirst(runner.db, stored)))
+    return { outcome: await accounting.ask(stored.request) }
+  if (!(await beginSending(runner, 'invoicing.send', 'accounting_documents', stored.id, from)))
     return before ? { outcome: before } : { waits: 'quiet', pause: true }
   return { outcome: await accounting.send(stored.request) }
 }

@@ -38,14 +38,20 @@ export const lockMark = (tx: Rows, mark: string): Promise<number> =>
 
 /**
  * Stores that a document is being sent before the request starts. So the service is asked first after a crash. `action` names the work
- * in the history. Returns false if another call may still be under way.
+ * in the history. Returns false if another call may still be under way, or if the document is in none of the states `from`.
  */
-export const beginSending = (runner: Runner, action: string, table: SentTable, id: number): Promise<boolean> =>
+export const beginSending = (
+  runner: Runner,
+  action: string,
+  table: SentTable,
+  id: number,
+  from: readonly DocumentStatus[] = UNDER_WAY,
+): Promise<boolean> =>
   runner.work(SYSTEM, action, async ({ tx, now }) => {
     const begun = await tx.run(sql`
       update ${raw(table)}
       set status = 'SENDING', attempts = attempts + 1, unclear_since = ${now}::timestamptz, updated_at = now()
-      where id = ${id} and status = any(${[...UNDER_WAY]}::text[])
+      where id = ${id} and status = any(${[...from]}::text[])
         and (unclear_since is null or unclear_since <= ${now}::timestamptz - make_interval(mins => ${QUIET_MINUTES}))`)
     return begun === 1
   })

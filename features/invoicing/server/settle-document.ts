@@ -10,7 +10,7 @@ import { raw, type Sql, sql } from '#server/db/database.ts'
 import type { AccountingDocument, AccountingOutcome } from '#server/integrations/accounting/accounting.ts'
 import type { Runner } from '#server/runner.ts'
 import { type DocumentStatus, OPEN, UNDER_WAY } from '../domain/document.ts'
-import { BY_FILE, TEST_ONLY } from '../domain/ways.ts'
+import { BY_FILE, INSERTED, LOOK_THERE, TEST_ONLY } from '../domain/ways.ts'
 import { lockMark, type State, storeState } from './sent-tables.ts'
 import { adoptNumber, keepNumberOf, type Numbered, voidNumber } from './numbers/take-number.ts'
 
@@ -147,11 +147,16 @@ export function settle(runner: Runner, stored: StoredDocument, outcome: Accounti
   return runner.work(SYSTEM, `invoicing.${outcome.kind}`, async (work) => {
     const document = await lockDocument(work, stored.id, stored.orderId)
     if (!UNDER_WAY.includes(document.status)) {
+      const confirmed = document.errorCode === CONFIRMED_NOT_ISSUED
+      if (outcome.kind === 'inserted' && confirmed)
+        return showIssuedAfterAll(work, document, referenceOf(document, outcome.recordId))
       if (outcome.kind !== 'acknowledged') return document.status === 'CONFLICT'
-      return document.errorCode === CONFIRMED_NOT_ISSUED
-        ? showIssuedAfterAll(work, document, outcome.mark)
+      return confirmed
+        ? showIssuedAfterAll(work, document, `MARK ${outcome.mark}`)
         : tellOtherMark(work, document, outcome.mark)
     }
+    // what the service recorded stays recorded, also if it is looked for again
+    if (outcome.kind === 'look-there' && document.errorCode === INSERTED) return false
     if (outcome.kind === 'acknowledged' && document.test) {
       await endTest(work, document, outcome)
       return false
@@ -193,7 +198,7 @@ export function settle(runner: Runner, stored: StoredDocument, outcome: Accounti
  * Records that a document was issued although a person had confirmed the opposite during the call. A newer document of
  * the order asks for this one before it is sent.
  */
-async function showIssuedAfterAll(work: Work, document: StoredDocument, mark: string): Promise<boolean> {
+async function showIssuedAfterAll(work: Work, document: StoredDocument, message: string): Promise<boolean> {
   const newer = await work.tx.maybe(sql`
     select id from accounting_documents
     where order_id = ${document.orderId} and kind = ${document.kind} and id > ${document.id} and status <> 'FAILED' limit 1`)
@@ -201,7 +206,6 @@ async function showIssuedAfterAll(work: Work, document: StoredDocument, mark: st
   await work.tx.run(
     sql`update accounting_documents set settled_by = null, settled_reason = null where id = ${document.id}`,
   )
-  const message = `MARK ${mark}`
   await keepNumberOf(work.tx, document.id, { issued: false })
   await writeState(work, document, 'CONFLICT', { status: 'CONFLICT', code: 'issued-after-all', message })
   return true
@@ -222,10 +226,14 @@ async function tellOtherMark(work: Work, document: StoredDocument, mark: string)
   return true
 }
 
+/** Returns by what a person finds a document at a service that cannot be asked. */
+const referenceOf = ({ request }: { readonly request: { readonly key: string } }, more: string): string =>
+  [`RefDocCode ${request.key}`, more].filter(Boolean).join(' · ')
+
 /** Returns the state of a document after an answer that does not issue it. */
 export function stateAfter(
   outcome: Exclude<AccountingOutcome, Acknowledged>,
-  document: Pick<StoredDocument, 'attempts'>,
+  document: Pick<StoredDocument, 'attempts'> & { readonly request: { readonly key: string } },
 ): State {
   switch (outcome.kind) {
     case 'refused':
@@ -243,6 +251,10 @@ export function stateAfter(
       return { status: 'SENDING', code: 'technical', message: `${outcome.code} ${outcome.message}`.trim() }
     case 'by-file':
       return { status: 'SENDING', code: BY_FILE, message: null, clear: true }
+    case 'inserted':
+      return { status: 'SENDING', code: INSERTED, message: referenceOf(document, outcome.recordId), clear: true }
+    case 'look-there':
+      return { status: 'UNKNOWN', code: LOOK_THERE, message: referenceOf(document, outcome.reason) }
     case 'in-progress':
       return { status: 'SENDING', code: null, message: null }
     case 'absent':

@@ -37,7 +37,7 @@ export const SEND_JOB = 'invoicing.send-document'
 export async function whyNoAccounting(rows: Rows): Promise<NoAccounting | null> {
   const way = await readWay(rows)
   const { configured, test } = await readConnected(rows)
-  if (way === 'file' || (way === 'provider' ? configured : test)) return null
+  if (way === 'file' || (way === 'provider-test' ? test : configured)) return null
   const { accounting } = await readCompany(rows)
   return accounting ? 'not-configured' : 'no-accounting'
 }

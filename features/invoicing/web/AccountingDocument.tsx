@@ -14,7 +14,7 @@ import { MomentText, MoneyText } from '#web/ui/texts.tsx'
 import { creditAndCancel, sendInvoices } from '../domain/contract.ts'
 import { OPEN } from '../domain/document.ts'
 import { invoicingRights } from '../domain/rights.ts'
-import { BY_FILE, TEST_ONLY } from '../domain/ways.ts'
+import { TEST_ONLY, waitsForPerson } from '../domain/ways.ts'
 import { AnswerOfService } from './AnswerOfService.tsx'
 import { askAboutDoubts } from './CustomersInDoubt.tsx'
 import { CreditPart } from './CreditPart.tsx'
@@ -119,7 +119,7 @@ function DocumentState({ document }: { document: NonNullable<OrderDetail['docume
   const { t } = useTranslation('invoicing')
   const { status, errorCode, settledBy } = document
   // the service neither accepted nor refused a document that a person has settled; the person and the reason are shown below
-  const saysNothing = settledBy !== null || errorCode === TEST_ONLY || errorCode === BY_FILE
+  const saysNothing = settledBy !== null || errorCode === TEST_ONLY || waitsForPerson(errorCode)
   return (
     <>
       {errorCode === TEST_ONLY ? (

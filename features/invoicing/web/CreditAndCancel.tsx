@@ -10,6 +10,7 @@ import { say } from '#web/ui/say.tsx'
 import { creditAndCancel } from '../domain/contract.ts'
 import { CreditNoteField, noteGiven } from './CreditNoteField.tsx'
 import { InvoicingAlert } from './InvoiceOrder.tsx'
+import { ByFileNote } from './ways/WayNote.tsx'
 
 /** Cancels an invoiced order: sends a credit note, and the order is cancelled when the service has accepted it. */
 export default function CreditAndCancel({ order }: { order: OrderDetail }) {
@@ -38,6 +39,7 @@ export default function CreditAndCancel({ order }: { order: OrderDetail }) {
       <Dialog opened={opened} onClose={close} title={t('credit.title', { id: order.id })}>
         <Stack gap="sm">
           <Text size="sm">{t('credit.body')}</Text>
+          {opened ? <ByFileNote of="credit" /> : null}
           <CreditNoteField note={note} change={setNote} />
           {error ? <InvoicingAlert error={error} /> : null}
           <Group justify="flex-end" gap="xs">

@@ -26,6 +26,7 @@ import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { creditableLines, creditPart } from '../domain/contract.ts'
 import { CreditNoteField, noteGiven } from './CreditNoteField.tsx'
 import { InvoicingAlert } from './InvoiceOrder.tsx'
+import { ByFileNote } from './ways/WayNote.tsx'
 import styles from './invoice.module.css'
 
 /** A button that credits a part of an invoiced order. It shows nothing for a red invoice, and to people without the right. */
@@ -83,6 +84,7 @@ function CreditForm({ orderId, close }: { orderId: number; close: () => void }) 
   return (
     <Stack gap="sm">
       <Text size="sm">{t('credit-part.body')}</Text>
+      <ByFileNote of="credit" />
       <Text size="sm">
         {found.mark === null ? t('credit-part.without-mark') : t('credit-part.with-mark', { mark: found.mark })}
       </Text>

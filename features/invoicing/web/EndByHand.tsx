@@ -2,17 +2,17 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
-import { useRun } from '#web/query.ts'
+import { useAsk, useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
 import { RefusalText } from '#web/ui/states.tsx'
-import { askAgain, confirmNotIssued, enterMark, withoutMark } from '../domain/contract.ts'
+import { accountingState, askAgain, confirmNotIssued, enterMark, withoutMark } from '../domain/contract.ts'
 import { isConnectionLost } from '../domain/lost-connection.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { whyNoReason } from '../domain/reason.ts'
-import { BY_FILE } from '../domain/ways.ts'
+import { BY_FILE, mayBeInSmart, waitsForPerson } from '../domain/ways.ts'
 import { MarkField, whyNoMark } from './MarkField.tsx'
 import styles from './invoice.module.css'
 import { ReasonField } from './ReasonField.tsx'
@@ -22,9 +22,9 @@ import { SentAsFile } from './ways/SentAsFile.tsx'
 type Way = 'without-mark' | 'enter-mark' | 'not-issued'
 
 /**
- * Offers the ways to end an unclear document: ask again, enter its MARK, or confirm that nothing was issued. A document that is sent
- * as a file has its file and the import of the answer instead of asking again. While the connection is lost, it may be handed over
- * without its MARK, and then has a paper.
+ * Offers the ways to end an unclear document: ask again, enter its MARK, or confirm that nothing was issued. A document that no service
+ * can be asked for has its paper and the import of the answer instead of asking again, and one that is sent as a file has its file. While
+ * the connection is lost, a document may be handed over without its MARK, and then has a paper. Epsilon Smart cannot tell the tax office so.
  */
 export function EndByHand({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('invoicing')
@@ -32,8 +32,12 @@ export function EndByHand({ order }: { order: OrderDetail }) {
   const mayAsk = useMay(invoicingRights.invoice)
   const maySettle = useMay(invoicingRights.settle)
   const { document } = order
+  const { data: accounting } = useAsk(accountingState, {}, { topics: ['settings'], enabled: mayAsk })
+  const mayHandOver = mayAsk && accounting !== undefined && accounting.way !== 'smart'
   const ways: readonly Way[] = [
-    ...(mayAsk && document && !document.withoutMark && isConnectionLost(document) ? (['without-mark'] as const) : []),
+    ...(mayHandOver && document && !document.withoutMark && isConnectionLost(document)
+      ? (['without-mark'] as const)
+      : []),
     ...(maySettle ? (['enter-mark', 'not-issued'] as const) : []),
   ]
   const again = useRun(askAgain, {
@@ -43,8 +47,8 @@ export function EndByHand({ order }: { order: OrderDetail }) {
   })
   return (
     <Group gap="xs" mt="sm">
-      {order.document?.errorCode === BY_FILE ? (
-        <SentAsFile order={order} />
+      {document && waitsForPerson(document.errorCode) ? (
+        <SentAsFile order={order} file={document.errorCode === BY_FILE} />
       ) : mayAsk ? (
         <ActionButton
           className={styles.press}
@@ -78,6 +82,7 @@ function EndForm({ order, way, close }: { order: OrderDetail; way: Way; close: (
   const [reason, setReason] = useState('')
   const [error, setError] = useState<unknown>(null)
   const topics = { invalidates: ['orders', `orders:${order.id}`] }
+  const isThere = mayBeInSmart(order.document?.errorCode ?? null)
   const entering = useRun(enterMark, topics)
   const confirming = useRun(confirmNotIssued, topics)
   const handing = useRun(withoutMark, topics)
@@ -101,7 +106,9 @@ function EndForm({ order, way, close }: { order: OrderDetail; way: Way; close: (
 
   return (
     <Stack gap="sm">
-      <Text size="sm">{t(`by-hand.${way}.body`)}</Text>
+      <Text size="sm">
+        {t(way === 'not-issued' && isThere ? 'by-hand.not-issued.body-there' : `by-hand.${way}.body`)}
+      </Text>
       {way === 'enter-mark' ? <MarkField mark={mark} change={setMark} description={t('by-hand.mark-form')} /> : null}
       <ReasonField reason={reason} change={setReason} />
       <RefusalText error={error} />

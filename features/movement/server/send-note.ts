@@ -27,7 +27,7 @@ const zPayload = z.object({ noteId: z.int() })
 export const noteIdOf = (payload: unknown): number => zPayload.parse(payload).noteId
 
 /** Returns the job that brings one note to its final state. It throws while the state is not final, so that the queue runs it again. */
-export function sendNote(runner: Runner, services: () => Services): JobRun {
+export function sendNote(runner: Runner, services: () => Partial<Services>): JobRun {
   return async (payload) => {
     const note = await readNote(runner.db, noteIdOf(payload))
     if (!note || !UNDER_WAY.some((status) => status === note.status)) return

@@ -3,6 +3,7 @@ import { FileCheck, QrCode, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { TEST_ONLY } from '#features/invoicing/domain/ways.ts'
 import { AnswerOfService } from '#features/invoicing/web/AnswerOfService.tsx'
+import { ByFileNote } from '#features/invoicing/web/ways/WayNote.tsx'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
 import { useMay } from '#web/session.ts'
@@ -43,6 +44,7 @@ function OutNotes({ shipmentId }: { shipmentId: number }) {
     <Panel title={t('panel.title')}>
       <Stack gap="sm">
         {open.length === 0 ? null : <Text size="sm">{t(data.needed ? 'panel.needed' : 'panel.free')}</Text>}
+        {missing > 0 ? <ByFileNote of="notes" /> : null}
         {data.reported === false && data.stops.some(({ note }) => (note?.events?.length ?? 0) > 0) ? (
           <Alert color="yellow" variant="light" py={6} icon={<TriangleAlert size={16} aria-hidden />}>
             {t('event.no-account')}
@@ -87,6 +89,7 @@ export function BackNotes({ shipmentId }: { shipmentId: number }) {
     <Panel title={t('panel.back')}>
       <Stack gap="sm">
         {missing === 0 ? null : <Text size="sm">{t('panel.back-body')}</Text>}
+        {missing > 0 ? <ByFileNote of="notes" /> : null}
         <ul className={styles.list}>
           {back.map((stop) => (
             <StopLine key={stop.orderIds.join(' ')} stop={stop} direction="back" shipmentId={shipmentId} />

@@ -180,7 +180,16 @@ export const needsOf = (order: { readonly lines: readonly Piece[]; readonly loan
   }))
 
 /** The problems of a document whose message this server has written. */
-const OWN_PROBLEMS = ['foreign', 'superseded', 'mark-taken', 'earlier-issued', 'issued-after-all', 'test-only']
+const OWN_PROBLEMS = [
+  'foreign',
+  'superseded',
+  'mark-taken',
+  'earlier-issued',
+  'issued-after-all',
+  'test-only',
+  'inserted',
+  'look-there',
+]
 
 type DocumentProblem = { readonly status: string; readonly errorCode: string | null }
 

@@ -39,6 +39,13 @@ export type AccountingOutcome =
   | { readonly kind: 'unknown'; readonly reason: string; readonly detail?: string }
   /** A person sends the file of the document by another way, and enters the answer. */
   | { readonly kind: 'by-file' }
+  /**
+   * The service recorded the document and issues it itself, but cannot be asked for it: a person enters its MARK. `recordId` is its
+   * number there, or empty.
+   */
+  | { readonly kind: 'inserted'; readonly recordId: string }
+  /** It is unknown whether the document arrived, and the service cannot be asked: a person looks there. Nothing is sent again. */
+  | { readonly kind: 'look-there'; readonly reason: string }
   /** Nothing was sent. */
   | { readonly kind: 'unsent'; readonly reason: string }
   /**
@@ -54,6 +61,8 @@ export type AccountingOutcome =
   | { readonly kind: 'absent' }
 
 export type Accounting = {
+  /** True if the service cannot be asked for a document. What may have arrived there is then never sent again by itself. */
+  readonly unaskable?: true
   /** Sends a document. Never throws for a failure of the service or the connection. */
   send(document: Sendable): Promise<AccountingOutcome>
   /** Returns the state of a document at the service, found by its key. */

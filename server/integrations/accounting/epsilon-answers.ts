@@ -44,10 +44,11 @@ type Answer = z.output<typeof answerForm>
 const problemForm = z.object({ title: text, detail: text, message: text, errorCode: text })
 
 type Json = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns JSON with lower-case first letters of all names, because ASP.NET sends both `Status` and `status`. */
-function withSmallNames(value: unknown, depth = 0): unknown {
+export function withSmallNames(value: unknown, depth = 0): unknown {
   if (depth > 6) return null
   if (Array.isArray(value)) return value.map((entry) => withSmallNames(entry, depth + 1))
   if (!isObject(value)) return value
@@ -212,7 +213,7 @@ function readAnswer(body: unknown, document: Sendable): AccountingOutcome {
 }
 
 /** Reports whether a call was never sent, because there was no connection or no sign-in. */
-const wasNotSent = (failure: string): boolean => failure === 'unreachable' || failure.startsWith('sign-in')
+export const wasNotSent = (failure: string): boolean => failure === 'unreachable' || failure.startsWith('sign-in')
 
 /**
  * Returns the meaning of the answer to `send`. `sure` is false if a refusal may concern a repeat of an issued

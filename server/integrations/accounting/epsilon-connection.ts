@@ -16,11 +16,21 @@ export type EpsilonAccess = {
   readonly password: string
   /** The host that the account server names must end with this. */
   readonly hostSuffix: string
+  /** The names under which the answer to the sign-in has the address of the API, the first that is there; `url1`, then `url`. */
+  readonly addressNames?: readonly AddressName[]
   /** Prevents that a refused sign-in is repeated at once. Without it there is no pause. */
   readonly pause?: ServicePause
   /** Returns the signal that stops one call; 15 seconds by default. */
   readonly timeLimit?: (path: string, body: object) => AbortSignal
 }
+
+/** The names of addresses in the answer to the sign-in: `url1` of Epsilon Digital, `url2` of Epsilon Smart, `url` in some versions. */
+export const ADDRESS_NAMES = ['url1', 'url2', 'url'] as const
+export type AddressName = (typeof ADDRESS_NAMES)[number]
+const DIGITAL_NAMES: readonly AddressName[] = ['url1', 'url']
+
+/** The headers of a call beside the token. */
+const VERSION_3 = { 'x-version': '3.0' }
 
 /** An answer of the service, or the reason why there is no valid one. */
 export type Reply = { readonly status: number; readonly body: unknown } | { readonly failure: string }
@@ -73,6 +83,7 @@ const tokensForm = z.object({
   jwt: z.string().min(1),
   jwtRefreshToken: z.string().min(1),
   url1: z.string().nullish(),
+  url2: z.string().nullish(),
   url: z.string().nullish(),
 })
 
@@ -119,12 +130,17 @@ export class EpsilonConnection {
   }
 
   /** Calls the API. After a 401 it first refreshes the token, and after a second 401 it signs in again. */
-  async call(path: string, body: object, deadline: AbortSignal): Promise<Reply> {
+  async call(
+    path: string,
+    body: object,
+    deadline: AbortSignal,
+    version: Record<string, string> = VERSION_3,
+  ): Promise<Reply> {
     let tokens: SignedIn = this.#tokens ?? (await this.#renew(null))
     for (let renewals = 0; ; renewals++) {
       if ('failure' in tokens) return { failure: `sign-in ${tokens.failure}` }
       if (deadline.aborted) return { failure: 'time-out' }
-      const headers = { authorization: `Bearer ${tokens.jwt}`, 'x-version': '3.0' }
+      const headers = { authorization: `Bearer ${tokens.jwt}`, ...version }
       const signal = AbortSignal.any([deadline, this.#timeLimit(path, body)])
       const reply = await postJson(`${tokens.address}${path}`, body, headers, signal)
       if ('failure' in reply || reply.status !== 401) return reply
@@ -180,7 +196,8 @@ export class EpsilonConnection {
     const form = tokensForm.safeParse(reply.body)
     if (reply.status !== 200 || !form.success)
       return { failure: reply.status === 200 ? 'unreadable' : `http-${reply.status}` }
-    const named = form.data.url1 ?? form.data.url ?? oldAddress
+    const { addressNames = DIGITAL_NAMES } = this.#access
+    const named = addressNames.map((name) => form.data[name]).find((address) => address != null) ?? oldAddress
     const address = named && pinnedAddress(named, this.#access.loginUrl, this.#access.hostSuffix)
     if (!address) return { failure: 'address-refused' }
     this.#tokens = { jwt: form.data.jwt, refreshToken: form.data.jwtRefreshToken, address }

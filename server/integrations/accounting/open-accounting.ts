@@ -7,6 +7,8 @@ import { z } from 'zod'
 import { type Config, WrongConfiguration } from '#server/config.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import type { Accounting } from './accounting.ts'
+import { ADDRESS_NAMES } from './epsilon-connection.ts'
+import { openEpsilonSmart } from './epsilon-smart.ts'
 import { openEpsilon } from './epsilon.ts'
 import type { Opened } from '../ports.ts'
 import { servicePause } from '../service-pause.ts'
@@ -15,10 +17,25 @@ import type { StoredDocument } from '../simulators/epsilon-store.ts'
 
 /** Not a secret: the simulator listens on loopback only and holds invented documents. */
 const DEMO_ACCOUNT = { subscriptionKey: 'demo', email: 'demo@kerino.example', password: 'demo' }
-const rulesSetting = z.object({ identifier: z.string().min(1) }).partial()
+/** The row `accounting` of the settings: what is not confirmed about Epsilon Digital, and under `smart` about Epsilon Smart. */
+const rulesSetting = z
+  .object({
+    identifier: z.string().min(1),
+    smart: z
+      .object({
+        address: z.enum(ADDRESS_NAMES),
+        vatStatus: z.int(),
+        paymentMethods: z.record(z.string(), z.int()),
+        sendsNumber: z.boolean(),
+      })
+      .partial(),
+  })
+  .partial()
 
 /** The accounting service, and a sign-in at it that returns why it was refused; null if it was not. */
 export type OpenedAccounting = Opened<Accounting> & {
+  /** Epsilon Smart of the same account. */
+  readonly smart: Accounting
   readonly signIn: () => Promise<string | null>
   /** Returns what the simulator of the demo company has issued. */
   readonly issued?: () => readonly StoredDocument[]
@@ -47,7 +64,7 @@ function accountIn(config: Config, prefix: 'ACCOUNTING' | 'ACCOUNTING_TEST'): Ac
 
 export async function openAccounting(config: Config, db: Database, demo: boolean): Promise<OpenedAccounting | null> {
   const stored = await db.maybe<{ value: unknown }>(sql`select value from settings where name = 'accounting'`)
-  const rules = rulesSetting.parse(stored?.value ?? {})
+  const { smart: smartRules = {}, ...rules } = rulesSetting.parse(stored?.value ?? {})
   const hostSuffix = config.ACCOUNTING_HOST_SUFFIX
   const account = accountIn(config, 'ACCOUNTING')
   if (account) {
@@ -57,7 +74,8 @@ export async function openAccounting(config: Config, db: Database, demo: boolean
       ),
     )
     const port = openEpsilon({ ...account, hostSuffix, rules, pause })
-    return { port, url: account.loginUrl, pause, signIn: () => port.signIn() }
+    const smart = openEpsilonSmart({ ...account, hostSuffix, rules: smartRules, pause })
+    return { port, smart, url: account.loginUrl, pause, signIn: () => port.signIn() }
   }
   if (!demo) return null
 
@@ -74,6 +92,7 @@ export async function openAccounting(config: Config, db: Database, demo: boolean
   })
   return {
     port,
+    smart: openEpsilonSmart({ ...DEMO_ACCOUNT, loginUrl: demoUrl, hostSuffix, rules: smartRules }),
     url: demoUrl,
     close: () => simulator.close(),
     signIn: () => port.signIn(),

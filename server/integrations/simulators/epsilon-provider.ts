@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { type Fault, faultOf, sendForm } from './epsilon-document.ts'
+import { SmartStore } from './epsilon-smart-store.ts'
 import { EpsilonStore, identityOf, type StoredDocument } from './epsilon-store.ts'
 
 export type EpsilonSimulatorOptions = {
@@ -17,6 +18,8 @@ export type EpsilonSimulatorOptions = {
   readonly careless?: boolean
   /** True if answers contain the document that they are about, as in some versions of the service. */
   readonly returnsDocument?: boolean
+  /** True if Epsilon Smart names the MARK of an invoice in its answer. */
+  readonly namesMark?: boolean
   /** The MARKs of documents that were issued before the simulation began. */
   readonly issuedBefore?: readonly string[]
   readonly now?: () => Date
@@ -55,12 +58,15 @@ export class Epsilon {
   readonly #refreshTokens = new Map<string, { jwt: string; until: number }>()
   readonly #polls = new Map<string, number>()
   readonly store: EpsilonStore
+  /** What Epsilon Smart has recorded. */
+  readonly smart: SmartStore
   apiUrl = ''
 
   constructor(options: EpsilonSimulatorOptions) {
     this.#options = options
     this.#now = options.now ?? (() => new Date())
     this.store = new EpsilonStore(options.file ?? null)
+    this.smart = new SmartStore(options.namesMark ?? false)
   }
 
   login(body: unknown): Answer {
@@ -95,6 +101,7 @@ export class Epsilon {
       jwtRefreshToken,
       jwtRefreshTokenExpiration: moment(refreshUntil),
       url1: this.apiUrl,
+      url2: this.apiUrl,
     }
     return { status: 200, body }
   }

@@ -1,14 +1,15 @@
 /**
- * Simulates Epsilon Digital with two HTTP servers on loopback. It accepts its requests, stores the documents that it
+ * Simulates Epsilon Digital and Epsilon Smart with two HTTP servers on loopback. It accepts its requests, stores the documents that it
  * issues, and fails on demand.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Fault } from './epsilon-document.ts'
 import { type Answer, Epsilon, type EpsilonSimulatorOptions, problem } from './epsilon-provider.ts'
+import type { RecordedSale } from './epsilon-smart-store.ts'
 import type { StoredDocument } from './epsilon-store.ts'
 
-export type CallName = 'login' | 'refresh' | 'send' | 'get'
+export type CallName = 'login' | 'refresh' | 'send' | 'get' | 'insert'
 
 /** The failure of the next call with that name. `stored` says whether the document is stored before the failure. */
 export type FailurePlan = { readonly call: CallName; readonly stored?: boolean; readonly times?: number } & (
@@ -28,6 +29,8 @@ export type EpsilonSimulator = {
   readonly loginUrl: string
   /** Returns the documents issued so far. */
   documents(): readonly StoredDocument[]
+  /** Returns what Epsilon Smart has recorded so far. */
+  recorded(): readonly RecordedSale[]
   calls(): readonly LoggedCall[]
   /** Adds failures for the next calls. Each is used once, or `times` times. */
   fail(...plans: FailurePlan[]): void
@@ -43,6 +46,7 @@ const CALLS: Readonly<Record<string, CallName>> = {
   '/api/token/refresh': 'refresh',
   '/api/send': 'send',
   '/api/get': 'get',
+  '/api/eshop/insertdocuments': 'insert',
 }
 const HTML = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 
@@ -97,6 +101,7 @@ export async function startEpsilonSimulator({
     if (call === 'login') return epsilon.login(body)
     if (call === 'refresh') return epsilon.refresh(body)
     if (!epsilon.acceptsToken(request)) return { status: 401 }
+    if (call === 'insert') return epsilon.smart.insert(body, fault?.message ?? null)
     if (request.headers['x-version'] !== '3.0') return problem(400, 'X-Version is missing')
     return call === 'send' ? epsilon.send(body, fault) : epsilon.get(body)
   }
@@ -111,7 +116,8 @@ export async function startEpsilonSimulator({
       late.push(() => act(null))
       return onNoAnswer(response.req.url ?? '', text)
     }
-    const answer = plan.stored || (plan.mode === 'cut' && plan.call !== 'send') ? act(null) : null
+    const answer =
+      plan.stored || (plan.mode === 'cut' && plan.call !== 'send' && plan.call !== 'insert') ? act(null) : null
     switch (plan.mode) {
       case 'time-out':
         return onNoAnswer(response.req.url ?? '', text)
@@ -140,7 +146,8 @@ export async function startEpsilonSimulator({
         const { text, json } = await bodyOf(request)
         const call = CALLS[(request.url ?? '').toLowerCase()]
         const known = call !== undefined && calls.includes(call) && request.method === 'POST'
-        const key = (json as { externalSystemId?: unknown } | undefined)?.externalSystemId
+        const [sale] = Array.isArray(json) ? (json as { RefDocCode?: unknown }[]) : []
+        const key = sale?.RefDocCode ?? (json as { externalSystemId?: unknown } | undefined)?.externalSystemId
         response.on('close', () => {
           const status = response.headersSent ? response.statusCode : null
           log.push({ call: known ? call : (request.url ?? ''), key: typeof key === 'string' ? key : null, status })
@@ -154,11 +161,12 @@ export async function startEpsilonSimulator({
     })
 
   const account = serve(['login', 'refresh'])
-  const api = serve(['send', 'get'])
+  const api = serve(['send', 'get', 'insert'])
   const loginUrl = await listen(account)
   epsilon.apiUrl = `${await listen(api)}/`
   return {
     loginUrl,
+    recorded: () => epsilon.smart.sales(),
     documents: () => epsilon.store.all().filter((entry) => entry.signing !== null),
     calls: () => log,
     fail: (...more) => void plans.push(...more.map((plan) => ({ plan, left: plan.times ?? 1 }))),

@@ -11,4 +11,6 @@ export const ACCOUNTING_OUTCOMES = Object.keys({
   foreign: true,
   unsent: true,
   'by-file': true,
+  inserted: true,
+  'look-there': true,
 } satisfies Record<AccountingOutcome['kind'], true>)

@@ -63,7 +63,7 @@ async function askService({ rows, outside }: Reach, number: Numbered): Promise<A
     // the test environment issues nothing for the tax office
     if (outcome?.kind === 'acknowledged' && !document.test) return { kind: 'issued', document, mark: outcome.mark }
     if (outcome?.kind === 'in-progress') return { kind: 'in-progress' }
-    unclear ||= outcome === null || ['unknown', 'unsent', 'by-file'].includes(outcome.kind)
+    unclear ||= outcome === null || ['unknown', 'unsent', 'by-file', 'look-there'].includes(outcome.kind)
   }
   return { kind: unclear ? 'not-asked' : 'unknown-there' }
 }

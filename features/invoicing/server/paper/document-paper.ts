@@ -13,7 +13,7 @@ import { framePaper } from '#server/papers/frame.ts'
 import { onPaper, paperColumns, paperNames, paperTexts } from '#server/papers/texts.ts'
 import { documentPaper } from '../../domain/paper-contract.ts'
 import { UNDER_WAY } from '../../domain/document.ts'
-import { BY_FILE, TEST_ONLY } from '../../domain/ways.ts'
+import { BY_FILE, TEST_ONLY, WITH_A_PERSON } from '../../domain/ways.ts'
 import type { StoredRequest } from '../stored-request.ts'
 import { codeBlock } from './code-block.ts'
 
@@ -50,13 +50,13 @@ export async function readIssued(view: Pick<View, 'rows'>, id: number): Promise<
 }
 
 /**
- * Reads a document that may be printed: an issued one, one of the test environment, one whose file is sent by another way, or one that
+ * Reads a document that may be printed: an issued one, one of the test environment, one whose MARK a person enters, or one that
  * is handed over without its MARK. The papers of the last three say that the tax office does not know them (C-32).
  */
 async function readPrintable({ rows }: Pick<View, 'rows'>, id: number): Promise<IssuedDocument> {
   const document = await rows.maybe<IssuedDocument>(sql`
     select order_id as "orderId", kind, mark, error_code as "errorCode", uid, authentication_code as "authenticationCode", qr_url as "qrUrl", request, failure_at is not null as "withoutMark"
-    from accounting_documents where id = ${id} and (status = 'ACKNOWLEDGED' or error_code in (${TEST_ONLY}, ${BY_FILE})
+    from accounting_documents where id = ${id} and (status = 'ACKNOWLEDGED' or error_code = any(${[TEST_ONLY, ...WITH_A_PERSON]}::text[])
       or (failure_at is not null and status = any(${[...UNDER_WAY]}::text[]))) and request ? 'lines'`)
   return document ?? refuse('missing', 'invoicing.no-paper')
 }

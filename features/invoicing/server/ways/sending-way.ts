@@ -12,7 +12,11 @@ import { SENDING_FORM, type Way, WAYS, whyNoSwitch } from '../../domain/ways.ts'
 export const readWay = async (rows: Rows): Promise<Way> => (await readSettings(rows, SENDING_FORM)).way
 
 /** The services that are connected; null, or not given, for one that is not. */
-export type Services = { readonly accounting: Accounting | null; readonly testAccounting: Accounting | null }
+export type Services = {
+  readonly accounting: Accounting | null
+  readonly testAccounting: Accounting | null
+  readonly smartAccounting: Accounting | null
+}
 
 /**
  * Reads the way of sending. Returns a function that says by which service a document is sent, or null if that one is not connected. A
@@ -20,9 +24,10 @@ export type Services = { readonly accounting: Accounting | null; readonly testAc
  */
 export async function servicesByWay(
   rows: Rows,
-  { accounting = null, testAccounting = null }: Partial<Services>,
+  { accounting = null, testAccounting = null, smartAccounting = null }: Partial<Services>,
 ): Promise<(document: { readonly test: boolean }) => Accounting | null> {
-  const own = (await readWay(rows)) === 'file' ? FILE_ACCOUNTING : accounting
+  const way = await readWay(rows)
+  const own = way === 'file' ? FILE_ACCOUNTING : way === 'smart' ? smartAccounting : accounting
   return ({ test }) => (test ? testAccounting : own)
 }
 

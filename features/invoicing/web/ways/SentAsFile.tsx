@@ -14,8 +14,11 @@ import styles from '../invoice.module.css'
 import { AnswerForm } from './AnswerForm.tsx'
 import { PdfButton } from '../paper/PdfButton.tsx'
 
-/** Offers the file and the paper of a document that a person sends by another way, and the import of the answer. */
-export function SentAsFile({ order }: { order: OrderDetail }) {
+/**
+ * Offers the paper of a document whose MARK a person enters, and the import of the answer. `file`: a person sends it by another way, so
+ * its file is offered too.
+ */
+export function SentAsFile({ order, file }: { order: OrderDetail; file: boolean }) {
   const { t } = useTranslation('invoicing')
   const maySettle = useMay(invoicingRights.settle)
   const [importing, setImporting] = useState(false)
@@ -25,15 +28,17 @@ export function SentAsFile({ order }: { order: OrderDetail }) {
     <>
       {id === null ? null : (
         <>
-          <Button
-            component="a"
-            href={inputAddress(documentXml, { id })}
-            download
-            className={styles.press}
-            leftSection={<FileCode size={16} aria-hidden />}
-          >
-            {t('ways.xml')}
-          </Button>
+          {file ? (
+            <Button
+              component="a"
+              href={inputAddress(documentXml, { id })}
+              download
+              className={styles.press}
+              leftSection={<FileCode size={16} aria-hidden />}
+            >
+              {t('ways.xml')}
+            </Button>
+          ) : null}
           <PdfButton documentId={id} />
         </>
       )}

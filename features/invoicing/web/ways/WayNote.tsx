@@ -1,6 +1,10 @@
 import { Alert, Text } from '@mantine/core'
 import { FlaskConical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useAsk } from '#web/query.ts'
+import { useMay } from '#web/session.ts'
+import { accountingState } from '../../domain/contract.ts'
+import { invoicingRights } from '../../domain/rights.ts'
 import type { Way } from '../../domain/ways.ts'
 
 /** Says before the press where the document goes, by the way of sending. */
@@ -12,11 +16,19 @@ export function WayNote({ way }: { way: Way }) {
       {t(`ways.confirm.${way}`)}
     </Text>
   )
-  return way === 'file' ? (
+  return way !== 'provider-test' ? (
     words
   ) : (
     <Alert color="grape" variant="light" icon={<FlaskConical size={16} aria-hidden />}>
       {words}
     </Alert>
   )
+}
+
+/** Says before the press that credit notes or delivery notes go as files, because Epsilon Smart takes none. Otherwise it shows nothing. */
+export function ByFileNote({ of }: { of: 'credit' | 'notes' }) {
+  const { t } = useTranslation('invoicing')
+  const may = useMay(invoicingRights.invoice)
+  const { data } = useAsk(accountingState, {}, { topics: ['settings'], enabled: may })
+  return data?.way === 'smart' ? <Text size="sm">{t(`ways.${of}-by-file`)}</Text> : null
 }
