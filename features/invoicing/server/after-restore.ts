@@ -25,7 +25,8 @@ export const keptNumbers = restoring(
     await tx.run(sql`create temporary table kept_series on commit drop as select * from document_series`)
     await tx.run(sql`
       create temporary table kept_sent on commit drop as
-      select distinct d.series, d.series_year as year, d.branch, d.number from accounting_documents d where ${MAY_BE_THERE}`)
+      select d.series, d.series_year as year, d.branch, d.number from accounting_documents d where ${MAY_BE_THERE}
+      union select series, year, branch, number from document_numbers where look_first`)
   },
   async ({ tx }) => {
     await tx.run(sql`

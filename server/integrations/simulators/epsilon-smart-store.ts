@@ -66,7 +66,8 @@ export type RecordedSale = Sale & { readonly id: string; readonly mark: string }
 
 type Inserted = { readonly status: number; readonly body: unknown }
 
-const FIRST_MARK = 400_002_000_000_001
+/** The next MARK. All simulators of a process share it, because the tax office gives no MARK twice. */
+let nextMark = 400_002_000_000_001
 
 const centsOf = (value: number | undefined): Cents => cents(scaleDecimal(String(value ?? 0), 2) ?? 0)
 
@@ -105,7 +106,7 @@ export class SmartStore {
   #record(sale: Sale, fault: string | null): object {
     if (fault !== null) return { RefDocCode: sale.RefDocCode, SmartDocId: null, ErrorMessage: fault }
     const id = `smart-${this.#sales.length + 1}`
-    const mark = String(FIRST_MARK + this.#sales.length)
+    const mark = String(nextMark++)
     this.#sales.push({ ...sale, id, mark })
     const named = this.#namesMark ? { Mark: Number(mark) } : {}
     return { RefDocCode: sale.RefDocCode, SmartDocId: id, ErrorMessage: null, ...named }
