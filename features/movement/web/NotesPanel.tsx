@@ -44,7 +44,6 @@ function OutNotes({ shipmentId }: { shipmentId: number }) {
     <Panel title={t('panel.title')}>
       <Stack gap="sm">
         {open.length === 0 ? null : <Text size="sm">{t(data.needed ? 'panel.needed' : 'panel.free')}</Text>}
-        {missing > 0 ? <ByFileNote of="notes" /> : null}
         {data.reported === false && data.stops.some(({ note }) => (note?.events?.length ?? 0) > 0) ? (
           <Alert color="yellow" variant="light" py={6} icon={<TriangleAlert size={16} aria-hidden />}>
             {t('event.no-account')}
@@ -89,7 +88,6 @@ export function BackNotes({ shipmentId }: { shipmentId: number }) {
     <Panel title={t('panel.back')}>
       <Stack gap="sm">
         {missing === 0 ? null : <Text size="sm">{t('panel.back-body')}</Text>}
-        {missing > 0 ? <ByFileNote of="notes" /> : null}
         <ul className={styles.list}>
           {back.map((stop) => (
             <StopLine key={stop.orderIds.join(' ')} stop={stop} direction="back" shipmentId={shipmentId} />
@@ -115,6 +113,7 @@ function IssueAll({ stops, direction, shipmentId }: IssueAllProps) {
   const why = t('panel.without', { count: without })
   return (
     <>
+      <ByFileNote of="notes" />
       {possible > 0 && without > 0 ? <Text size="sm">{why}</Text> : null}
       <ActionButton
         size="md"
