@@ -214,6 +214,7 @@ test.each(ROUNDS)(
       if (what === 'backup') restore = await copy()
       if (what === 'restore' && restore) await restore()
     }
+    simulator.recover()
     const isSettled = async (shipmentId: number, direction: Direction) =>
       (await newest(shipmentId, direction))?.status === 'ACKNOWLEDGED'
     for (let round = 0; round < 12; round++) {

@@ -34,6 +34,8 @@ export type EpsilonSimulator = {
   calls(): readonly LoggedCall[]
   /** Adds failures for the next calls. Each is used once, or `times` times. */
   fail(...plans: FailurePlan[]): void
+  /** Forgets the planned failures that have not happened. */
+  recover(): void
   /** Accepts the documents of failures with the mode `late`. */
   takeLate(): void
   /** Expires all access tokens issued so far; with `refreshTokens` also the refresh tokens. */
@@ -169,6 +171,7 @@ export async function startEpsilonSimulator({
     recorded: () => epsilon.smart.sales(),
     documents: () => epsilon.store.all().filter((entry) => entry.signing !== null),
     calls: () => log,
+    recover: () => void plans.splice(0),
     fail: (...more) => void plans.push(...more.map((plan) => ({ plan, left: plan.times ?? 1 }))),
     takeLate: () => {
       for (const take of late.splice(0)) take()
