@@ -278,6 +278,15 @@ create table commission_months (
   PRIMARY KEY (salesperson_id, month)
 );
 
+create table comparisons_under_way (
+  from_day date not null,
+  to_day date not null,
+  begun_at timestamp with time zone not null,
+  begun_by text not null,
+  CHECK ((to_day >= from_day)),
+  PRIMARY KEY (from_day, to_day)
+);
+
 create table count_lines (
   id uuid not null,
   count_id bigint not null,

@@ -213,7 +213,7 @@ const zInvoiceView = z.object({
   /** How the order was invoiced. `kind` tells an invoice from the credit note that cancels it. */
   mode: z.enum(INVOICE_MODES),
   kind: z.enum(DOCUMENT_KINDS),
-  /** The state at the accounting service, or null if the document never went there. */
+  /** The state at the accounting service, AWAITS-MARK if a person enters its MARK, or null if the document never went there. */
   status: z.string().nullable(),
   refcode: z.string(),
   series: z.string(),

@@ -1,6 +1,7 @@
 /** Decides by which way tax documents are sent: the connected service, its test environment, Epsilon Smart, or files that a person sends. */
 import { z } from 'zod'
 import { defineCommand, zId, zText } from '#kernel/contract.ts'
+import { AWAITS_MARK_CODES } from '#features/orders/domain/order.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { Setting } from '#kernel/settings/form.ts'
 import { invoicingRights } from './rights.ts'
@@ -16,10 +17,8 @@ export const SENDING_FORM = { id: 41, name: 'sending', settings: SENDING_SETTING
 
 /** The error code of a document that only the test environment of the service issued. Nothing was issued for the tax office. */
 export const TEST_ONLY = 'test-only'
-/** The error code of a document whose file a person sends by another way. */
-export const BY_FILE = 'by-file'
-/** The error code of a document that Epsilon Smart recorded. A person enters the MARK that it gets there. */
-export const INSERTED = 'inserted'
+/** The error codes of a document whose file a person sends, and of one that Epsilon Smart recorded. A person enters its MARK. */
+export const [BY_FILE, INSERTED] = AWAITS_MARK_CODES
 /** The error code of a document that may have arrived at Epsilon Smart. It is never sent again by itself: a person looks there. */
 export const LOOK_THERE = 'look-there'
 

@@ -2,7 +2,7 @@
 import { type InvoiceMode, REFCODE } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { vatAnalysis } from '#features/orders/domain/paper/sheet.ts'
-import { DOCUMENTS, NEWEST_UNACCEPTED } from '#features/orders/server/lock-orders.ts'
+import { DOCUMENTS, NEWEST_UNACCEPTED, SHOWN_STATUS } from '#features/orders/server/lock-orders.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
@@ -137,7 +137,7 @@ export const invoicesOfOrderQuery = query(contract.invoicesOfOrder, async (view,
   if (!order || (order.status === 'OFFER-DELETE' && !may(view.actor, ordersRights.restoreOffer)))
     return refuse('missing', 'orders.missing', { orderId })
   const documents = await view.rows.many<Document>(sql`
-    select d.id, d.kind, d.status, d.mark, d.uid, d.qr_url as "qrUrl", d.request
+    select d.id, d.kind, ${SHOWN_STATUS} as status, d.mark, d.uid, d.qr_url as "qrUrl", d.request
     from orders o join accounting_documents d on ${DOCUMENTS}
     where o.id = ${orderId} order by d.id desc`)
   const invoices = documents.map(fromDocument)

@@ -1,6 +1,7 @@
 /** Lists the tables that this feature owns. */
 export const owns = [
   'accounting_documents',
+  'comparisons_under_way',
   'document_comparisons',
   'document_differences',
   'document_numbers',

@@ -2,6 +2,7 @@ import { Anchor, Badge, Box, Text } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
+import { shownStatus } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
 import { Refused, refusal } from '#kernel/refusal.ts'
@@ -127,7 +128,7 @@ function DocumentState({ document }: { document: NonNullable<OrderDetail['docume
           {t('ways.test')}
         </Badge>
       ) : (
-        <DocumentMark status={status} />
+        <DocumentMark status={shownStatus(document)} />
       )}
       <Text size="sm" mt={4} mb="sm">
         {saysNothing ? '' : t(`document.says.${status}`, { defaultValue: '' })}

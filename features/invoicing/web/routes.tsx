@@ -1,3 +1,4 @@
+import { AWAITS_MARK } from '#features/orders/domain/order.ts'
 import { FileText, Scale } from 'lucide-react'
 import { BULK_ACTION, ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
 import { SETTINGS_PANEL } from '#features/settings/web/settings-parts.ts'
@@ -23,7 +24,7 @@ const creditAndCancel = ORDER_ACTION.part({
 
 const invoiceMany = BULK_ACTION.part({
   status: 'READY-TO-INVOICE',
-  selectable: (row) => row.document === null || !OPEN.some((status) => status === row.document),
+  selectable: (row) => row.document === null || ![...OPEN, AWAITS_MARK].some((status) => status === row.document),
   Button: lazyPart(() => import('./InvoiceMany.tsx')),
 })
 

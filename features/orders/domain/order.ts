@@ -143,6 +143,16 @@ export const UNACCEPTED_DOCUMENT_STATUSES = [...OPEN_DOCUMENT_STATUSES, 'FAILED'
 /** The error code of a FAILED document that a person confirmed as not issued. */
 export const CONFIRMED_NOT_ISSUED = 'confirmed-not-issued'
 
+/** The error codes of SENDING documents that nothing sends any more: a person sends the file, or Epsilon Smart recorded it. */
+export const AWAITS_MARK_CODES = ['by-file', 'inserted'] as const
+
+/** What lists and pages show in place of the status of such a document. */
+export const AWAITS_MARK = 'AWAITS-MARK'
+
+/** Returns what lists and pages show of a document: its status, or that a person enters its MARK. */
+export const shownStatus = ({ status, errorCode }: { status: string; errorCode: string | null }): string =>
+  status === 'SENDING' && AWAITS_MARK_CODES.some((code) => code === errorCode) ? AWAITS_MARK : status
+
 /** The minutes after a call in which the accounting service may still book the document. */
 export const QUIET_MINUTES = 5
 

@@ -4,7 +4,7 @@ import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import * as contract from '../domain/detail-contract.ts'
 import { storedOrders } from './entity.ts'
-import { DOCUMENTS } from './lock-orders.ts'
+import { DOCUMENTS, SHOWN_STATUS } from './lock-orders.ts'
 
 export const linkedRecordsQuery = query(contract.linkedRecords, async ({ rows, actor }, { id }) => {
   await requireRecord(rows, actor, storedOrders, id, 'orders.missing')
@@ -16,7 +16,7 @@ export const linkedRecordsQuery = query(contract.linkedRecords, async ({ rows, a
       coalesce((select json_agg(f.id order by f.id) from orders f where f.follows_order_id = o.id), '[]') as "followUpOrderIds",
       coalesce((
         select json_agg(json_build_object('kind', newest.kind, 'status', newest.status) order by newest.id)
-        from (select distinct on (d.kind) d.id, d.kind, d.status from accounting_documents d where ${DOCUMENTS}
+        from (select distinct on (d.kind) d.id, d.kind, ${SHOWN_STATUS} as status from accounting_documents d where ${DOCUMENTS}
           order by d.kind, d.id desc) newest), '[]') as documents,
       coalesce((
         select json_agg(json_build_object('id', s.id, 'driver', s.driver, 'outcome', so.outcome) order by s.id)

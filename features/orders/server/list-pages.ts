@@ -6,7 +6,7 @@ import { pageOf } from '#server/paging.ts'
 import type * as contract from '../domain/list-contract.ts'
 import { CLOSED_STATUSES } from '../domain/order.ts'
 import { idRanges, NOT_DELETED_BY_INDEX, orderConditionsNear } from './list-conditions.ts'
-import { OPEN_TASKS } from './lock-orders.ts'
+import { OPEN_TASKS, SHOWN_STATUS } from './lock-orders.ts'
 import { fewThatMatch, readNearby } from './search/nearby-orders.ts'
 
 const PAGE_ROWS = 150
@@ -48,7 +48,7 @@ const ROW = sql`
   o.line_count as "lineCount", o.products_cents as products, o.vat_cents as vat, o.total_cents as total,
   o.invoiced_on as "invoicedOn", o.version,
   case when o.status in ('READY-TO-INVOICE', 'RETURNED') then (
-    select d.status from accounting_documents d
+    select ${SHOWN_STATUS} from accounting_documents d
     where d.order_id = o.id and d.status <> 'ACKNOWLEDGED' order by d.id desc limit 1) end as document,
   case when o.status = 'STOCK-OK' then ${OPEN_TASKS} else 0 end as "openTasks"`
 

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import type { OrderFacts } from '../domain/lifecycle.ts'
-import { CONFIRMED_NOT_ISSUED, OPEN_DOCUMENT_STATUSES, QUIET_MINUTES } from '../domain/order.ts'
+import { AWAITS_MARK, AWAITS_MARK_CODES, CONFIRMED_NOT_ISSUED, OPEN_DOCUMENT_STATUSES, QUIET_MINUTES } from '../domain/order.ts'
 import { IS_WAITING, SHORT } from './order-stock.ts'
 
 export type LockedOrder = OrderFacts & {
@@ -46,6 +46,10 @@ export const NEWEST_UNACCEPTED: Sql = sql`(d.kind = 'invoice' and d.status <> 'A
 
 /** Over documents `d`: reports whether one waits for the accounting service or for a person. */
 const DOCUMENT_OPEN: Sql = sql`d.status = any(${OPEN_DOCUMENT_STATUSES}::text[])`
+
+/** Selects what lists and pages show of a document `d`: its status, or that a person enters its MARK, as `shownStatus` says. */
+export const SHOWN_STATUS: Sql = sql`(
+  case when d.status = 'SENDING' and d.error_code = any(${[...AWAITS_MARK_CODES]}::text[]) then ${AWAITS_MARK} else d.status end)`
 
 /**
  * Over documents `d`: reports whether one may still be issued. A call may be in progress although a person confirmed

@@ -1,7 +1,8 @@
 import { Loader } from '@mantine/core'
-import { CircleHelp, Hammer, TriangleAlert } from 'lucide-react'
+import { CircleHelp, FileClock, Hammer, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { AWAITS_MARK } from '../domain/order.ts'
 import styles from './order-state.module.css'
 
 /** Shows the status of an order in the list, its accounting document in progress or failed, and its open tasks. */
@@ -55,6 +56,8 @@ export function DocumentMark({ status }: { status: string }) {
       <TriangleAlert size={14} aria-hidden />
     ) : status === 'UNKNOWN' ? (
       <CircleHelp size={14} aria-hidden />
+    ) : status === AWAITS_MARK ? (
+      <FileClock size={14} aria-hidden />
     ) : status === 'ACKNOWLEDGED' ? null : (
       <Loader size={11} aria-hidden />
     )

@@ -1,9 +1,11 @@
 /** Reads the answers of Epsilon Digital in every known form, and treats unknown forms safely. */
 import { z } from 'zod'
 import { scaleDecimal, toDecimal } from '#kernel/money.ts'
+import { codeWithin } from '../clean-text.ts'
 import type { Sendable, AccountingOutcome } from './accounting.ts'
 import type { Reply } from './epsilon-connection.ts'
 import { vatOnWire } from './epsilon-wire.ts'
+import { LONGEST_CODE, signingWithin } from './signing.ts'
 
 const text = z
   .union([z.string(), z.number()])
@@ -33,7 +35,7 @@ const status = z.preprocess(
 
 const answerForm = z.object({
   externalSystemId: text,
-  processId: text,
+  processId: text.transform((id) => id && codeWithin(id, LONGEST_CODE)),
   status,
   errorCode: text,
   errorMessage: text,
@@ -196,15 +198,18 @@ function readAnswer(body: unknown, document: Sendable): AccountingOutcome {
     return { kind: isTechnical(errorCategory) ? 'technical' : 'refused', code, message: errorMessage ?? '' }
   }
   if (state === DONE) {
-    if (!signing?.mark || signing.mark === '0') return unknown('mark-missing', body)
+    if (!signing?.mark || signing.mark === '0' || signing.mark.length > LONGEST_CODE)
+      return unknown('mark-missing', body)
     const issued = issuedAs(answer, document)
     return {
       kind: 'acknowledged',
       processId: processId ?? '',
       mark: signing.mark,
-      uid: signing.uid ?? '',
-      authenticationCode: signing.authenticationCode ?? '',
-      qrUrl: signing.qrCode ?? '',
+      ...signingWithin({
+        uid: signing.uid ?? '',
+        authenticationCode: signing.authenticationCode ?? '',
+        qrUrl: signing.qrCode ?? '',
+      }),
       ...(issued === null ? {} : { issuedAs: issued }),
     }
   }

@@ -380,6 +380,21 @@ describe('an answer to "do you know this key" in another form', () => {
     ],
     ['a number', 200, 7, { kind: 'unknown', reason: 'unreadable', detail: '7' }],
     ['a completed document without MARK', 200, { ...done, signing: null }, { kind: 'unknown', reason: 'mark-missing' }],
+    [
+      'a document with endless codes',
+      200,
+      {
+        ...done,
+        signing: { ...signing, uid: 'U'.repeat(201), authenticationCode: 'A\u0000B', qrCode: 'q'.repeat(2_001) },
+      },
+      { kind: 'acknowledged', mark: '400001000000009', uid: '', authenticationCode: 'A B', qrUrl: '' },
+    ],
+    [
+      'an endless MARK',
+      200,
+      { ...done, signing: { ...signing, mark: '4'.repeat(201) } },
+      { kind: 'unknown', reason: 'mark-missing' },
+    ],
     ['a refusal of the question', 400, { title: 'Bad', status: 400 }, { kind: 'unknown', reason: 'http-400' }],
     ['a 404 without a message', 404, undefined, { kind: 'unknown', reason: 'http-404' }],
   ])('%s is read, or quoted if it has no known meaning', async (_form, status, body, outcome) => {

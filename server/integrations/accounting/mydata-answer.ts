@@ -6,6 +6,7 @@ import { isMark } from '#kernel/tax/mark.ts'
 import type { TaxDocument } from '#kernel/tax/tax-document.ts'
 import { unescapeXml } from '../xml-text.ts'
 import type { AccountingOutcome } from './accounting.ts'
+import { signingWithin } from './signing.ts'
 
 type Answer = Extract<AccountingOutcome, { kind: 'acknowledged' | 'refused' }>
 
@@ -74,7 +75,9 @@ export function readMydataAnswer(text: string, document: Identified): Answer | n
   if (!own || (own.invoiceUid !== '' && own.invoiceUid.toUpperCase() !== uid)) return null
   const { invoiceMark: mark, authenticationCode, qrUrl } = own
   if (own.statusCode === 'Success')
-    return isMark(mark) ? { kind: 'acknowledged', processId: '', mark, uid, authenticationCode, qrUrl } : null
+    return isMark(mark)
+      ? { kind: 'acknowledged', processId: '', mark, ...signingWithin({ uid, authenticationCode, qrUrl }) }
+      : null
   const [error] = own.errors ? own.errors.error : []
   return error ? { kind: 'refused', code: error.code, message: error.message } : null
 }

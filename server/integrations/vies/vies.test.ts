@@ -78,6 +78,19 @@ test('the other name of the answer is read too', async () => {
   expect(await vies.ask(GERMAN, null)).toMatchObject({ kind: 'answered', valid: false })
 })
 
+test('a name and an address are cut, and a number of a consultation that is too long is left out', async () => {
+  const { simulator, vies } = await open()
+  const long = { name: 'Κ'.repeat(299) + '🕯', address: 'Α'.repeat(9_000), requestIdentifier: 'W'.repeat(101) }
+  simulator.answerWith(json({ valid: true, ...long }))
+  expect(await vies.ask(GERMAN, OWN)).toEqual({
+    kind: 'answered',
+    valid: true,
+    name: 'Κ'.repeat(299),
+    address: 'Α'.repeat(500),
+    requestId: '',
+  })
+})
+
 test('a question without an answer ends by its time limit, and a block is remembered', async () => {
   const begun: string[] = []
   const pause = {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { HOME } from '#kernel/tax/country.ts'
 import type { UnionNumber } from '#kernel/tax/union-vat.ts'
-import { cleanText } from '../clean-text.ts'
+import { cleanText, codeWithin, cutText } from '../clean-text.ts'
 import { fetchText } from '../fetch-text.ts'
 import { parseJson } from '../parse-json.ts'
 import { NO_PAUSE, type ServicePause, wantsPause } from '../service-pause.ts'
@@ -45,6 +45,8 @@ const viesCountry = (country: string): string => (country === HOME ? 'EL' : coun
 
 /** VIES writes this for a name or address that a country does not publish. */
 const NOT_PUBLISHED = '---'
+/** The most characters that are stored of a name and an address, which are cut, and of the number of a consultation, which is left out. */
+const LONGEST = { name: 300, address: 500, requestId: 100 } as const
 const zWords = z
   .string()
   .nullish()
@@ -76,7 +78,13 @@ function readAnswer(text: string, { country, vat }: UnionNumber): ViesAnswer {
     (countryCode !== '' && countryCode !== viesCountry(country)) || (vatNumber !== '' && vatNumber !== vat)
   return isAnother
     ? { kind: 'unavailable', reason: 'another-number' }
-    : { kind: 'answered', valid, name, address, requestId }
+    : {
+        kind: 'answered',
+        valid,
+        name: cutText(name, LONGEST.name),
+        address: cutText(address, LONGEST.address),
+        requestId: codeWithin(requestId, LONGEST.requestId),
+      }
 }
 
 /** Returns VIES. A question is never repeated by itself; only a wrong requester is left out. */

@@ -118,6 +118,7 @@ export const EXCUSED = {
   api_key_use: 'It counts the requests of the present minute.',
   backups: 'It describes the files of the backups themselves.',
   begun_sign_ins: 'It expires after minutes.',
+  comparisons_under_way: 'It belongs to a question to the tax office that takes at most some minutes.',
   jobs: 'What waited is found again from the documents, which are asked about first. A restore removes what waits.',
   known_devices: 'It belongs to the sign-ins of this installation. A restore removes those of changed accounts.',
   move_in_records: 'It is on its way in from an earlier system, which still has it.',

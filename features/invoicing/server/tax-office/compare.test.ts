@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { samples as movementSamples } from '#features/movement/server/samples.ts'
 import { keepFacts } from '#features/notifications/server/fact-keeper.ts'
-import { sql } from '#server/db/database.ts'
+import { SYSTEM } from '#server/command.ts'
+import { type Database, sql } from '#server/db/database.ts'
 import { factKinds } from '#server/features.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { openMydata } from '#server/integrations/tax-office/mydata.ts'
@@ -11,11 +12,14 @@ import {
   type SimulatedTaxDocument,
   startMydataSimulator,
 } from '#server/integrations/simulators/mydata-simulator.ts'
+import type { TaxOffice } from '#server/integrations/tax-office/tax-office.ts'
 import { runDue } from '#server/jobs/schedules.ts'
 import { Runner } from '#server/runner.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import type { Comparisons } from '../../domain/comparison/contract.ts'
+import { secondProcess } from '#server/testing/database.ts'
+import { compareLookup } from './compare.ts'
 import { COMPARE_JOB, compareNightly, compareWork } from './compare-nightly.ts'
 
 const ACCOUNT = { userId: 'u', key: 'k' }
@@ -222,6 +226,36 @@ test('nothing is compared if the tax office does not give all pages, or for too 
   expect(await days('2026-10-01', '2026-11-01')).toMatchObject({ code: 'invoicing.too-many-days' })
   simulator.fail('html-502')
   expect(await days(DAY, DAY)).toMatchObject({ code: 'invoicing.tax-office-silent' })
+})
+
+test('two processes do not compare the same days at the same moment, and one that ended without saying so blocks nothing', async () => {
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const slow = () => ({
+    ...open(),
+    transmitted: async (question: Parameters<TaxOffice['transmitted']>[0]) => {
+      asked.resolve()
+      await released.promise
+      return open().transmitted(question)
+    },
+  })
+  const other = await secondProcess(company.db)
+  const process = (db: Database, opened: typeof open) => {
+    const runner = new Runner({ db, clock: () => new Date(), committed: () => {} })
+    const outside = { ...NOTHING_OUTSIDE, taxOffice: { demoAccount: ACCOUNT, open: opened } }
+    return () => runner.look(compareLookup, { from: DAY, to: DAY }, SYSTEM, outside)
+  }
+  const [here, there] = [process(company.db, slow), process(other, open)]
+  const first = here()
+  await asked.promise
+  await expect(there()).rejects.toMatchObject({ refusal: { code: 'invoicing.compare-under-way' } })
+  released.resolve()
+  expect(await first).toEqual(await there())
+  await company.db.run(sql`
+    insert into comparisons_under_way values (${DAY}::date, ${DAY}::date, now() - interval '4 minutes', 'Άννα')`)
+  expect(await there()).toEqual(await here())
+  expect(await company.db.many(sql`select from_day from comparisons_under_way`)).toEqual([])
+  await other.close()
 })
 
 test('an answer whose pages never end is refused soon, and nothing is compared', async () => {

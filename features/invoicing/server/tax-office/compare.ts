@@ -131,6 +131,28 @@ export async function storeComparison(work: Work, from: string, to: string, comp
   moved({ entity: contract.COMPARISONS_TOPIC, id })
 }
 
+/** A comparison that began so long ago has ended without saying so, because its process ended. */
+const LONGEST_MINUTES = 3
+
+/** Notes that the days are compared now, and returns the moment. Refuses if another press, also in another process, compares the same days. */
+async function begin({ tx, now, actor }: Work, from: string, to: string): Promise<string> {
+  const begun = await tx.run(sql`
+    insert into comparisons_under_way as other (from_day, to_day, begun_at, begun_by)
+    values (${from}::date, ${to}::date, ${now}::timestamptz, ${actor.name})
+    on conflict (from_day, to_day) do update set begun_at = excluded.begun_at, begun_by = excluded.begun_by
+      where other.begun_at < excluded.begun_at - make_interval(mins => ${LONGEST_MINUTES})`)
+  if (begun > 0) return now
+  const { by } = await tx.one<{ by: string }>(sql`
+    select begun_by as by from comparisons_under_way where from_day = ${from}::date and to_day = ${to}::date`)
+  return refuse('refused', 'invoicing.compare-under-way', { by })
+}
+
+/** Notes that the comparison that began at this moment has ended. */
+const end = ({ tx }: Work, from: string, to: string, begun: string) =>
+  tx.run(sql`
+    delete from comparisons_under_way
+    where from_day = ${from}::date and to_day = ${to}::date and begun_at = ${begun}::timestamptz`)
+
 export const compareLookup = lookup(
   contract.compareDocuments,
   async ({ rows, sealing, outside, keep }, { from, to }) => {
@@ -139,9 +161,14 @@ export const compareLookup = lookup(
       refuse('invalid', 'invoicing.too-many-days', { most: contract.MOST_DAYS })
     const office = await openTaxOfficeOf({ rows, sealing, gate: outside.taxOffice }, false)
     if (office === null) return refuse('refused', 'invoicing.no-tax-office')
-    const compared = await compareDays(rows, office, from, to)
-    await keep((work) => storeComparison(work, from, to, compared))
-    return { ours: compared.ours, theirs: compared.theirs, count: compared.differences.length }
+    const begun = await keep((work) => begin(work, from, to))
+    try {
+      const compared = await compareDays(rows, office, from, to)
+      await keep((work) => storeComparison(work, from, to, compared))
+      return { ours: compared.ours, theirs: compared.theirs, count: compared.differences.length }
+    } finally {
+      await keep((work) => end(work, from, to, begun))
+    }
   },
 )
 

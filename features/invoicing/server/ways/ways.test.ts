@@ -82,6 +82,11 @@ test('a document that is sent as a file waits with a valid XML, and the imported
   const waiting = await newest(orderId)
   expect(waiting).toMatchObject({ status: 'SENDING', errorCode: 'by-file', mark: null })
   expect(simulator.documents()).toEqual([])
+  // lists and the order say that the MARK is awaited, and not that something is being sent
+  const { rows } = await does<{ rows: { id: number; document: string }[] }>('user', 'orders.list', { filters: {} })
+  expect(rows.find(({ id }) => id === orderId)?.document).toBe('AWAITS-MARK')
+  expect(await does('user', 'orders.linked', { id: orderId })).toMatchObject({ documents: [{ status: 'AWAITS-MARK' }] })
+  expect(await does('user', 'invoicing.of-order', { orderId })).toMatchObject({ invoices: [{ status: 'AWAITS-MARK' }] })
   expect(await faultsOfXml([{ fileName: 'a.xml', contents: mydataXml(waiting.request) }])).toEqual([])
   expect(await paperOf(waiting.id)).toContain('ΧΩΡΙΣ ΜΑΡΚ')
   expect((await refusalOf('admin', 'settings.save-sending', switchTo('provider', 'file')))?.code).toBe(
