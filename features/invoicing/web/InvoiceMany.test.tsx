@@ -1,0 +1,86 @@
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { OrderRow } from '#features/orders/domain/list-contract.ts'
+import { startLanguages } from '#web/i18n.ts'
+import { queryClient } from '#web/query.ts'
+import type { Doubt } from '../domain/sending.ts'
+import InvoiceMany from './InvoiceMany.tsx'
+
+vi.mock('#web/session.ts', async (original) => ({ ...(await original<object>()), useMay: () => true }))
+vi.mock('#web/may-open.ts', () => ({ useMayOpen: (path: string) => path !== '/settings/$form' }))
+vi.mock('#web/navigation.tsx', () => ({
+  PageLink: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
+}))
+
+const realFetch = globalThis.fetch
+beforeAll(startLanguages)
+afterEach(() => {
+  cleanup()
+  globalThis.fetch = realFetch
+  queryClient.clear()
+})
+
+const inDoubt = (doubt: Doubt, name: string, ...orderIds: number[]) => ({
+  id: 70 + (orderIds[0] ?? 0),
+  name,
+  doubt,
+  askedAt: null,
+  orderIds,
+})
+const NONE = { withoutVat: false, closed: false, unverified: false, vatAbroad: false }
+
+/** Draws the button for the selected orders, over a server that knows these doubts. Returns what was sent, and asks the question. */
+async function ask(ids: readonly number[], customers: readonly object[]) {
+  const sent: unknown[] = []
+  globalThis.fetch = async (address, init) => {
+    const { pathname } = new URL(address as string, 'http://page')
+    if (pathname.endsWith('customers-in-doubt')) return Response.json({ customers })
+    if (init?.method === 'POST') sent.push(JSON.parse(init.body as string))
+    return Response.json({ sending: [], refused: [] })
+  }
+  const rows = ids.map((id) => ({ id }) as OrderRow)
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider>
+          <InvoiceMany chosen={{ rows, all: null }} clear={() => {}} />
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Invoice (Epsilon)' }))
+  return { sent, dialog: within(await screen.findByRole('dialog')) }
+}
+
+const DOUBTS = [
+  inDoubt('without-vat', 'Café', 2),
+  inDoubt('closed', 'Workshop', 3),
+  inDoubt('unverified', 'Kerzen GmbH', 4),
+  inDoubt('vat-abroad', 'Kerzen GmbH', 4),
+]
+
+test('every warning is named with its orders, and these orders are left out unless the person chooses to invoice them too', async () => {
+  const { sent, dialog } = await ask([1, 2, 3, 4], DOUBTS)
+  for (const order of ['#2', '#3', '#4']) expect(dialog.getAllByText(order).length).toBeGreaterThan(0)
+  expect(dialog.getByRole('link', { name: '#4' }).getAttribute('href')).toBe('/order-detail/4')
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Leave them as they are' }).checked).toBe(true)
+  fireEvent.click(dialog.getByRole('button', { name: 'Invoice 1 order' }))
+  await waitFor(() => expect(sent).toEqual([{ ids: [1], release: false, ...NONE }]))
+})
+
+test('orders with a warning are invoiced with the others if the person chooses it, which confirms the named warnings only', async () => {
+  const { sent, dialog } = await ask([1, 3, 4], [DOUBTS[1], DOUBTS[3]].map((one) => one ?? {}))
+  fireEvent.click(dialog.getByRole('radio', { name: 'Invoice them too' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Invoice 3 orders' }))
+  await waitFor(() => expect(sent).toEqual([{ ids: [1, 3, 4], release: false, ...NONE, closed: true, vatAbroad: true }]))
+})
+
+test('orders that all have a warning are sent by a button that names it', async () => {
+  const { sent, dialog } = await ask([4], DOUBTS.slice(3))
+  expect(dialog.queryByRole('radio')).toBeNull()
+  fireEvent.click(dialog.getByRole('button', { name: 'Send with VAT' }))
+  await waitFor(() => expect(sent).toEqual([{ ids: [4], release: false, ...NONE, vatAbroad: true }]))
+})
