@@ -72,10 +72,15 @@ test('every warning is named with its orders, and these orders are left out unle
 })
 
 test('orders with a warning are invoiced with the others if the person chooses it, which confirms the named warnings only', async () => {
-  const { sent, dialog } = await ask([1, 3, 4], [DOUBTS[1], DOUBTS[3]].map((one) => one ?? {}))
+  const { sent, dialog } = await ask(
+    [1, 3, 4],
+    [DOUBTS[1], DOUBTS[3]].map((one) => one ?? {}),
+  )
   fireEvent.click(dialog.getByRole('radio', { name: 'Invoice them too' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Invoice 3 orders' }))
-  await waitFor(() => expect(sent).toEqual([{ ids: [1, 3, 4], release: false, ...NONE, closed: true, vatAbroad: true }]))
+  await waitFor(() =>
+    expect(sent).toEqual([{ ids: [1, 3, 4], release: false, ...NONE, closed: true, vatAbroad: true }]),
+  )
 })
 
 test('orders that all have a warning are sent by a button that names it', async () => {

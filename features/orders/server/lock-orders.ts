@@ -4,7 +4,13 @@ import { refuse } from '#kernel/refusal.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { isOneOf } from '#server/db/one-of.ts'
 import type { OrderFacts } from '../domain/lifecycle.ts'
-import { AWAITS_MARK, AWAITS_MARK_CODES, CONFIRMED_NOT_ISSUED, OPEN_DOCUMENT_STATUSES, QUIET_MINUTES } from '../domain/order.ts'
+import {
+  AWAITS_MARK,
+  AWAITS_MARK_CODES,
+  CONFIRMED_NOT_ISSUED,
+  OPEN_DOCUMENT_STATUSES,
+  QUIET_MINUTES,
+} from '../domain/order.ts'
 import { IS_WAITING, SHORT } from './order-stock.ts'
 
 export type LockedOrder = OrderFacts & {

@@ -136,11 +136,12 @@ const LONGEST_MINUTES = 3
 
 /** Notes that the days are compared now, and returns the moment. Refuses if another press, also in another process, compares the same days. */
 async function begin({ tx, now, actor }: Work, from: string, to: string): Promise<string> {
+  await tx.run(sql`
+    delete from comparisons_under_way where begun_at < ${now}::timestamptz - make_interval(mins => ${LONGEST_MINUTES})`)
   const begun = await tx.run(sql`
-    insert into comparisons_under_way as other (from_day, to_day, begun_at, begun_by)
+    insert into comparisons_under_way (from_day, to_day, begun_at, begun_by)
     values (${from}::date, ${to}::date, ${now}::timestamptz, ${actor.name})
-    on conflict (from_day, to_day) do update set begun_at = excluded.begun_at, begun_by = excluded.begun_by
-      where other.begun_at < excluded.begun_at - make_interval(mins => ${LONGEST_MINUTES})`)
+    on conflict (from_day, to_day) do nothing`)
   if (begun > 0) return now
   const { by } = await tx.one<{ by: string }>(sql`
     select begun_by as by from comparisons_under_way where from_day = ${from}::date and to_day = ${to}::date`)

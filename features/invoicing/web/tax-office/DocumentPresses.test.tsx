@@ -50,7 +50,8 @@ function draw(change: Partial<ShownDifference>, answers: Answers) {
   const seen = { sent: [] as (readonly [string, unknown])[], again: 0 }
   globalThis.fetch = async (address, init) => {
     const name = new URL(address as string, 'http://page').pathname.replace('/app/', '')
-    if (init?.method === 'POST' && name.startsWith('invoicing.')) seen.sent.push([name, JSON.parse(init.body as string)])
+    if (init?.method === 'POST' && name.startsWith('invoicing.'))
+      seen.sent.push([name, JSON.parse(init.body as string)])
     return Response.json(answers[name] ?? {})
   }
   render(
@@ -75,10 +76,13 @@ test('a refused invoice is sent again after every warning was confirmed, and not
     { ...doubt, doubt: 'unverified' },
     { ...doubt, doubt: 'vat-abroad' },
   ]
-  const seen = draw({}, {
-    'invoicing.customers-in-doubt': { customers },
-    'invoicing.send-invoices': { sending: [12], refused: [] },
-  })
+  const seen = draw(
+    {},
+    {
+      'invoicing.customers-in-doubt': { customers },
+      'invoicing.send-invoices': { sending: [12], refused: [] },
+    },
+  )
   await press('Send again')
   expect(await screen.findByText(/normally buys without Greek VAT/)).toBeTruthy()
   expect(screen.getAllByText('Kerzen GmbH')).toHaveLength(2)
@@ -93,10 +97,13 @@ test('a refused invoice is sent again after every warning was confirmed, and not
 })
 
 test('a refused invoice without warnings is sent again at once, and a new refusal is said in words', async () => {
-  const seen = draw({}, {
-    'invoicing.customers-in-doubt': { customers: [] },
-    'invoicing.send-invoices': { sending: [], refused: [{ id: 12, code: 'orders.invoice-accepted' }] },
-  })
+  const seen = draw(
+    {},
+    {
+      'invoicing.customers-in-doubt': { customers: [] },
+      'invoicing.send-invoices': { sending: [], refused: [{ id: 12, code: 'orders.invoice-accepted' }] },
+    },
+  )
   await press('Send again')
   expect(await screen.findByText(/has already accepted the invoice/)).toBeTruthy()
   expect(seen.sent).toHaveLength(1)
