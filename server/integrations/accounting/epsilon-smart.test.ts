@@ -110,12 +110,13 @@ describe('the form of an invoice', () => {
     expect([latin.status, simulator.recorded().length]).toEqual([400, 1])
   })
 
-  test('exists for no credit note and no line without VAT: they go as files, and nothing is called', async () => {
+  test('exists for no credit note and no line without VAT or without a code: they go as files, and nothing is called', async () => {
     const { simulator, smart } = await open()
     const [line] = invoice().lines
     for (const document of [
       invoice({ kind: 'credit-note', type: '5.1' }),
       invoice({ lines: [{ ...line!, exemption: 14, vatRate: 0, vat: 0 }] }),
+      invoice({ lines: [line!, { ...line!, code: ' ' }] }),
     ]) {
       expect(await smart.send(document)).toEqual({ kind: 'by-file' })
       expect(await smart.ask(document)).toEqual({ kind: 'by-file' })

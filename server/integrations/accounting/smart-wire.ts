@@ -32,10 +32,10 @@ export const STREET_NUMBER = 'CustStreet\u039D\u03BF'
 
 /**
  * Reports whether Epsilon Smart can take a document: it has no field for the type of a document, so no credit note and no delivery
- * note, and none for the reason why a line has no VAT.
+ * note, and none for the reason why a line has no VAT. It finds a product by its code only.
  */
 export const isTakenBySmart = (document: Sendable): document is AccountingDocument & { kind: 'invoice' } =>
-  document.kind === 'invoice' && document.lines.every(({ exemption }) => exemption === null)
+  document.kind === 'invoice' && document.lines.every(({ exemption, code }) => exemption === null && code.trim() !== '')
 
 const euro = (amount: number) => toNumber(amount, 2)
 
