@@ -108,17 +108,6 @@ function serverUser(): RunAs {
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it as')
 }
 
-/**
- * Settings for tests with small, short-lived databases. A statement of a test runs once or a few times, so compiling it never
- * pays. No replica reads the log, and nothing must be written to the files by the clock.
- */
-const FOR_SHORT_LIVED_DATABASES = {
-  jit: 'off',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-  checkpoint_timeout: '1h',
-}
-
 function makeCluster(bin: string, folder: string, runAs: RunAs, port: number, fsync: boolean): void {
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const settings = {
@@ -130,7 +119,6 @@ function makeCluster(bin: string, folder: string, runAs: RunAs, port: number, fs
     synchronous_commit: fsync ? 'on' : 'off',
     full_page_writes: fsync ? 'on' : 'off',
     log_min_messages: 'fatal',
-    ...(fsync ? {} : FOR_SHORT_LIVED_DATABASES),
   }
   const made = spawnSync(
     join(bin, 'initdb'),
