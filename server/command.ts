@@ -17,7 +17,7 @@ export type Command<C extends CommandContract = CommandContract> = {
   readonly contract: C
   act(work: Work, input: z.output<C['input']>): Promise<z.input<C['output']>>
   readonly sweep?: Sweep<C>
-  /** Set by `lockingCommand`; all other commands are serializable. */
+  /** Set by `lockingCommand` and `sweepingCommand`; all other commands are serializable. */
   readonly mode?: 'locking'
 }
 
@@ -68,11 +68,13 @@ export const lockingCommand = <C extends CommandContract>(contract: C, act: Comm
 
 /**
  * Defines a command over many records. It changes them in several short transactions, so that it locks each row only
- * briefly. With an idempotency key it runs in one transaction.
+ * briefly. With an idempotency key, which pages always send, it runs in one transaction. That one is not serializable either, because the
+ * records are found by reading whole tables, and it would clash with every command that writes them.
  */
 export const sweepingCommand = <C extends CommandContract>(contract: C, sweep: Sweep<C>): Command<C> => ({
   contract,
   sweep,
+  mode: 'locking',
   act: async (work, input) => sweep.act(work, input, await sweep.find(work.tx, input)),
 })
 

@@ -84,7 +84,10 @@ test('a recheck repeated with the same idempotency key returns the same answer a
   await ordersOf(candle, 2)
   await setStock(candle, 2)
   const press = () => boards.run(processOrdersCommand, {}, SYSTEM, { idempotencyKey: 'recheck' })
+  modes = []
   expect(await press()).toEqual({ promoted: 2, demoted: 0 })
+  // pages send a key, and their recheck must not clash with the orders that others write either
+  expect(modes).toEqual(['locking'])
   await setStock(candle, 0)
   expect(await press()).toEqual({ promoted: 2, demoted: 0 })
   expect(await boards.run(processOrdersCommand, {}, SYSTEM)).toEqual({ promoted: 0, demoted: 2 })
