@@ -16,7 +16,7 @@ await installIfNeeded()
 /** Several checkers of one program each compute the types that they share, and the other core has a step of its own anyway. */
 const ONE_CHECKER = ['--checkers', '1']
 
-/** The lint collects garbage only when it needs more than this. By its own choice that takes a quarter of its processor time. */
+/** Types and lint collect garbage only when they need more than this. By default the lint spends a quarter of its processor time on it. */
 const RARE_GARBAGE = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
 
 const STEPS = [

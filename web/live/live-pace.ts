@@ -108,10 +108,10 @@ export function refreshPace(client: QueryClient): Pace {
  */
 function sharedMoment({ queryHash }: Query, now: number, earliest: number): number {
   if (now >= earliest + PACE_MS) return now
-  let place = 0
-  for (const letter of queryHash) place = (place * 31 + letter.charCodeAt(0)) % PACE_MS
+  let offset = 0
+  for (const letter of queryHash) offset = (offset * 31 + letter.charCodeAt(0)) % PACE_MS
   const clock = (Date.now() - performance.now() + earliest) % PACE_MS
-  return Math.max(now, earliest + ((place - clock + PACE_MS) % PACE_MS))
+  return Math.max(now, earliest + ((offset - clock + PACE_MS) % PACE_MS))
 }
 
 /**

@@ -98,8 +98,8 @@ export const confirmNotIssuedCommand = command(contract.confirmNotIssued, async 
 })
 
 /**
- * Refuses to believe that a document is not at Epsilon Smart while a call may still be booked there. Another service is asked again before
- * the next document of the order is sent; Epsilon Smart cannot be.
+ * Refuses the confirmation that nothing was issued while Epsilon Smart may still record the document. Another service is asked again before
+ * the next document of the order is sent; Epsilon Smart cannot be asked.
  */
 async function refuseEarlyLook({ tx, now }: Work, { id }: StoredDocument): Promise<void> {
   if ((await readWay(tx)) !== 'smart') return

@@ -6,7 +6,7 @@ import { type Rows, sql } from '#server/db/database.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Announce, Change, Touched } from '#server/work.ts'
 import { listsGoods } from '../domain/back-goods.ts'
-import { prepareNotes, readShipment } from './prepare-notes.ts'
+import { ANY_TIME, prepareNotes, readShipment } from './prepare-notes.ts'
 import { type LiveNote, noteOfStop, type StoredNote } from './stored-note.ts'
 
 const isFinished = (touched: Change | Touched): boolean =>
@@ -23,8 +23,7 @@ async function markMissingReturns(tx: Rows, shipmentId: number, today: Day): Pro
   if (!needsNotes(await readSettings(tx, MOVEMENT_FORM), today)) return
   const shipment = await readShipment(tx, shipmentId)
   if (shipment === null) return
-  // the time of day is not stored, so any stands for it
-  const { stops } = await prepareNotes({ rows: tx, today }, shipment, 'back', '00:00')
+  const { stops } = await prepareNotes({ rows: tx, today }, shipment, 'back', ANY_TIME)
   if (stops.length === 0) return
   // a refused note is issued again, and is listed for that
   const notes = await tx.many<LiveNote & Pick<StoredNote, 'request'>>(sql`

@@ -119,6 +119,9 @@ export async function readIssuing(rows: Rows): Promise<Issuing> {
   }
 }
 
+/** The time of day for notes that are only compared or shown, because then it is neither stored nor shown. */
+export const ANY_TIME = '00:00'
+
 /** Composes the note of each stop that needs one. Without the duty the stops are the same, because notes may be issued before it. */
 export async function prepareNotes(
   { rows, today }: Pick<View, 'rows' | 'today'>,

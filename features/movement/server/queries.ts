@@ -15,6 +15,7 @@ import { isLive } from '../domain/note.ts'
 import { type EventRow, readEvents } from './events/stored-events.ts'
 import { composeAgain, readLeftRefused } from './left-refused.ts'
 import {
+  ANY_TIME,
   type PreparedStop,
   prepareNotes,
   readIssuing,
@@ -58,9 +59,6 @@ const shown = (note: StoredNote, { events, maySeeAnswers }: Beside): Shown => ({
       errorCode,
     })),
 })
-
-/** The time of day is not shown, so any stands for it. */
-const ANY_TIME = '00:00'
 
 type NoteOfStop = StoredNote & { readonly stop: string }
 

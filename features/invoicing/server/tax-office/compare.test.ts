@@ -228,7 +228,7 @@ test('nothing is compared if the tax office does not give all pages, or for too 
   expect(await days(DAY, DAY)).toMatchObject({ code: 'invoicing.tax-office-silent' })
 })
 
-test('two processes do not compare the same days at the same moment, and one that ended without saying so blocks nothing', async () => {
+test('two processes do not compare the same days at the same moment, and a comparison whose process stopped blocks nothing', async () => {
   const asked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const slow = () => ({

@@ -131,7 +131,7 @@ export async function storeComparison(work: Work, from: string, to: string, comp
   moved({ entity: contract.COMPARISONS_TOPIC, id })
 }
 
-/** A comparison that began so long ago has ended without saying so, because its process ended. */
+/** After so many minutes a comparison no longer counts as under way: its process stopped before it could note the end. */
 const LONGEST_MINUTES = 3
 
 /** Notes that the days are compared now, and returns the moment. Refuses if another press, also in another process, compares the same days. */

@@ -136,13 +136,13 @@ test('after a lost answer nothing is sent again, and a person says that it is no
   await does('user', 'invoicing.ask-again', { id: orderId })
   for (const runner of runners) expect(await work(orderId, runner)).toBeNull()
   expect([simulator.recorded().length, (await newest(orderId)).errorCode]).toEqual([0, 'look-there'])
-  // the presses of people run by the present clock
-  const not = { id: orderId, reason: REASON }
-  expect(await refusalOf('user', 'invoicing.confirm-not-issued', not)).toMatchObject({
+  // the server takes requests at the real time, and the runners some minutes later
+  const input = { id: orderId, reason: REASON }
+  expect(await refusalOf('user', 'invoicing.confirm-not-issued', input)).toMatchObject({
     code: 'invoicing.look-later',
     details: { minutes: QUIET_MINUTES },
   })
-  await runners[0].run(confirmNotIssuedCommand, not, SYSTEM)
+  await runners[0].run(confirmNotIssuedCommand, input, SYSTEM)
   await send(orderId)
   expect(await work(orderId)).toBeNull()
   expect(await newest(orderId)).toMatchObject({ status: 'SENDING', errorCode: 'inserted' })
@@ -237,7 +237,7 @@ test.each(Array.from({ length: shortOrFull(1, 30) }, (_, index) => 12 + index))(
           where order_id = ${id} and status = 'WAITING'`)
     }
     let open = all
-    // failures that no call has met yet end with the calls of these rounds
+    // these rounds also use up the planned failures that no call has met yet
     for (let round = 0; round < 60 && open.length > 0; round++) {
       simulator.takeLate()
       processes.minutesLater += QUIET_MINUTES + 1
