@@ -34,8 +34,8 @@ let days = 0
 
 export class DriverDay {
   readonly #company: TestCompany
-  readonly #orders: Order[]
-  readonly #customer: number
+  readonly orders: readonly Order[]
+  readonly customer: number
   readonly shipment: number
   readonly #before: Shipment['before']
   /** Each payment in cents, with the index of the hand-over that contains it. */
@@ -51,24 +51,16 @@ export class DriverDay {
 
   private constructor(company: TestCompany, { customer, shipment, orders, before }: Shipment) {
     this.#company = company
-    this.#customer = customer
+    this.customer = customer
     this.shipment = shipment
-    this.#orders = orders
+    this.orders = orders
     this.#before = before
     this.#lent = orders.reduce((sum, { lines }) => sum + (lines[0] ?? 0), 0)
   }
 
   /** Returns the number of partly delivered orders. */
   get followUps(): number {
-    return this.#orders.filter(({ left }) => left !== null).length
-  }
-
-  get customer(): number {
-    return this.#customer
-  }
-
-  get orders(): readonly Order[] {
-    return this.#orders
+    return this.orders.filter(({ left }) => left !== null).length
   }
 
   /** Returns the lent pieces that the driver took back, even before the server knows it. */
@@ -85,13 +77,13 @@ export class DriverDay {
    * Returns the pieces that the customer holds: delivered ones less those taken back, even before the server knows it.
    */
   get #held(): number {
-    const delivered = this.#orders.filter(({ outcome }) => outcome === 'SHIPPED')
+    const delivered = this.orders.filter(({ outcome }) => outcome === 'SHIPPED')
     return delivered.reduce((sum, { lines, left }) => sum + ((left ?? lines)[0] ?? 0), 0) - this.#takenBack
   }
 
   /** Returns the action that the page queues for this step, and records the expected result. */
   actionFor(step: DriverStep): QueuedAction {
-    const order = this.#orders[step.order % this.#orders.length] as Order
+    const order = this.orders[step.order % this.orders.length] as Order
     this.#steps += 1
     const key = `day-${this.#number}-${this.#steps}`
     const [command, input, refusal] = this.#press(step, order)
@@ -108,7 +100,7 @@ export class DriverDay {
           'payments.order-not-in-shipment',
         )
         if (!refusal) this.#payments.push({ taken: step.cents, handover: null })
-        const input = { customerId: this.#customer, amount: step.cents, orderId: order.id }
+        const input = { customerId: this.customer, amount: step.cents, orderId: order.id }
         return ['payments.collect-payment', input, refusal]
       }
       case 'take-back': {
@@ -124,7 +116,7 @@ export class DriverDay {
           this.#lent -= step.pieces
           this.#takenBack += step.pieces
         }
-        return ['shipping.take-back-loans', { customerId: this.#customer, orderId: order.id, items }, refusal]
+        return ['shipping.take-back-loans', { customerId: this.customer, orderId: order.id, items }, refusal]
       }
       case 'photo': {
         const refusal =
@@ -151,7 +143,7 @@ export class DriverDay {
    * to this order, and to its customer once all their orders went back.
    */
   #refusalOfAccess({ outcome }: Order, customerLeft: string, orderLeft: string): string | null {
-    if (this.#orders.every((one) => one.outcome === 'INVOICED')) return customerLeft
+    if (this.orders.every((one) => one.outcome === 'INVOICED')) return customerLeft
     return outcome === 'INVOICED' ? orderLeft : null
   }
 
@@ -192,19 +184,19 @@ export class DriverDay {
   /** Returns the stored data of the day and the expected data. */
   async compare(): Promise<{ found: object; expected: object }> {
     const { db, userIds } = this.#company
-    const { orders, payments, handovers, rest } = await readDay(db, this.#customer, this.#before.handover)
+    const { orders, payments, handovers, rest } = await readDay(db, this.customer, this.#before.handover)
     const carried = userIds.driver
     return {
       found: {
-        orders: this.#orders.map(({ id }) => storedParts(id, orders)),
+        orders: this.orders.map(({ id }) => storedParts(id, orders)),
         count: orders.length,
         payments,
         handovers: handovers.map(({ id: _, ...handover }) => handover),
         ...rest,
       },
       expected: {
-        orders: this.#orders.map(expectedParts),
-        count: this.#orders.length + this.followUps,
+        orders: this.orders.map(expectedParts),
+        count: this.orders.length + this.followUps,
         payments: this.#payments.map(({ taken, handover }) => {
           return { taken, handover: handover === null ? null : handovers[handover]?.id, carried }
         }),

@@ -26,11 +26,11 @@ export const LOOK_THERE = 'look-there'
 export const mayBeInSmart = (errorCode: string | null): boolean => errorCode === INSERTED || errorCode === LOOK_THERE
 
 /** The error codes of documents whose MARK a person enters. */
-export const WITH_A_PERSON: readonly string[] = [BY_FILE, INSERTED, LOOK_THERE]
+export const WAITING_FOR_PERSON: readonly string[] = [BY_FILE, INSERTED, LOOK_THERE]
 
 /** Reports whether a document waits until a person enters its MARK or the answer to it, because no service can be asked for it. */
 export const waitsForPerson = (errorCode: string | null): boolean =>
-  errorCode !== null && WITH_A_PERSON.includes(errorCode)
+  errorCode !== null && WAITING_FOR_PERSON.includes(errorCode)
 
 /**
  * Returns why the way may not change, or null. While documents wait, another way could issue one of them twice. The test environment

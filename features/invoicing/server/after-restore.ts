@@ -1,4 +1,4 @@
-import { raw, sql } from '#server/db/database.ts'
+import { type Sql, sql } from '#server/db/database.ts'
 import { restoring } from '#server/restoring/restoring.ts'
 import { OPEN, UNDER_WAY } from '../domain/document.ts'
 import { unknownAfterRestore } from './sent-tables.ts'
@@ -10,8 +10,8 @@ export const unknownDocuments = unknownAfterRestore('accounting_documents', (doc
   bulk: true,
 }))
 
-/** The condition on a document `d` that the service has, or may have. */
-const MAY_BE_THERE = sql`d.attempts > 0 and d.status in (${raw([...OPEN, 'ACKNOWLEDGED'].map((status) => `'${status}'`).join(', '))})`
+/** Over documents `d`: reports whether the service has one, or may have it. */
+const MAY_BE_THERE: Sql = sql`(d.attempts > 0 and d.status = any(${[...OPEN, 'ACKNOWLEDGED']}::text[]))`
 
 /**
  * Numbers go on above those that were ever given out. A number that was given out after the backup stays with its order, so that the

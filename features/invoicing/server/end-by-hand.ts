@@ -16,7 +16,7 @@ import {
   type StoredDocument,
   writeState,
 } from './settle-document.ts'
-import { lookedFor } from './numbers/look-first.ts'
+import { storeLook } from './numbers/look-first.ts'
 import { readWay } from './ways/sending-way.ts'
 import { SEND_JOB } from './write-document.ts'
 
@@ -88,7 +88,7 @@ export const confirmNotIssuedCommand = command(contract.confirmNotIssued, async 
   stopOn(whyNoReason(reason))
   const document = await openDocument(work, id)
   await refuseEarlyLook(work, document)
-  await lookedFor(work.tx, document)
+  await storeLook(work.tx, document)
   await work.tx.run(sql`
     update accounting_documents set status = 'FAILED', settled_by = ${work.actor.name}, settled_reason = ${reason},
       error_code = ${CONFIRMED_NOT_ISSUED}, error_message = null, updated_at = now()

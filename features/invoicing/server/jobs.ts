@@ -12,7 +12,7 @@ import { CONFIRMED_NOT_ISSUED, QUIET_MINUTES } from '#features/orders/domain/ord
 import { type DocumentStatus, UNDER_WAY } from '../domain/document.ts'
 import { contentOf } from './document-key.ts'
 import { beginSending, QUIET_SECONDS } from './sent-tables.ts'
-import { looksFirst } from './numbers/look-first.ts'
+import { isToBeLookedFor } from './numbers/look-first.ts'
 import { COLUMNS, settle, settleGivenUp, type StoredDocument, takeEarlier } from './settle-document.ts'
 import { type Services, servicesByWay } from './ways/sending-way.ts'
 
@@ -95,14 +95,14 @@ const UNSENT: readonly DocumentStatus[] = ['WAITING']
 
 async function advance(runner: Runner, accounting: Accounting, stored: StoredDocument): Promise<Found> {
   let before: AccountingOutcome | null = null
-  const from = accounting.unaskable ? UNSENT : UNDER_WAY
-  if (accounting.unaskable ? !UNSENT.includes(stored.status) : stored.attempts > 0) {
+  const from = accounting.cannotBeAsked ? UNSENT : UNDER_WAY
+  if (accounting.cannotBeAsked ? !UNSENT.includes(stored.status) : stored.attempts > 0) {
     before = await accounting.ask(stored.request)
     if (before.kind !== 'absent' && before.kind !== 'technical') return { outcome: before }
   }
   const earlier = await askEarlier(runner, accounting, stored)
   if (earlier) return earlier
-  if (accounting.unaskable && (await looksFirst(runner.db, stored)))
+  if (accounting.cannotBeAsked && (await isToBeLookedFor(runner.db, stored)))
     return { outcome: await accounting.ask(stored.request) }
   if (!(await beginSending(runner, 'invoicing.send', 'accounting_documents', stored.id, from)))
     return before ? { outcome: before } : { waits: 'quiet', pause: true }

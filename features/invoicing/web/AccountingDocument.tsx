@@ -5,21 +5,20 @@ import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { shownStatus } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { DocumentMark } from '#features/orders/web/OrderStateCell.tsx'
-import { Refused, refusal } from '#kernel/refusal.ts'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Facts, Panel } from '#web/ui/Panel.tsx'
 import { say } from '#web/ui/say.tsx'
 import { MomentText, MoneyText } from '#web/ui/texts.tsx'
-import { creditAndCancel, sendInvoices } from '../domain/contract.ts'
+import { creditAndCancel } from '../domain/contract.ts'
 import { OPEN } from '../domain/document.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { TEST_ONLY, waitsForPerson } from '../domain/ways.ts'
 import { AnswerOfService } from './AnswerOfService.tsx'
-import { askAboutDoubts } from './CustomersInDoubt.tsx'
 import { CreditPart } from './CreditPart.tsx'
 import { EndByHand } from './EndByHand.tsx'
+import { useSendAgain } from './use-send-again.ts'
 import { ViewInvoice } from './ViewInvoice.tsx'
 
 /** Shows the state of the order's document at the accounting service. It may be sent again only after a refusal. */
@@ -152,27 +151,18 @@ function OwnInvoice({ order }: { order: OrderDetail }) {
 function SendAgain({ order, kind }: { order: OrderDetail; kind: 'invoice' | 'credit-note' }) {
   const { t } = useTranslation('invoicing')
   const may = useMay(kind === 'invoice' ? invoicingRights.invoice : ordersRights.cancel)
-  const topics = { invalidates: ['orders', `orders:${order.id}`] }
-  const invoice = useRun(sendInvoices, topics)
-  const credit = useRun(creditAndCancel, topics)
+  const invoice = useSendAgain(order.id)
+  const credit = useRun(creditAndCancel, { invalidates: ['orders', `orders:${order.id}`] })
   const status = kind === 'invoice' ? 'READY-TO-INVOICE' : 'RETURNED'
   if (!may || order.status !== status) return null
 
-  const sendInvoice = async () => {
-    // the customer may have been changed since the first attempt
-    const warned = await askAboutDoubts([order.id], t('many.title', { count: 1 }))
-    if (warned === null) return false
-    const { refused } = await invoice.mutateAsync({ ids: [order.id], ...warned })
-    const [no] = refused
-    if (no) throw new Refused(refusal('refused', no.code, no.details))
-    return true
+  const sendCreditNote = async () => {
+    await credit.mutateAsync({ id: order.id })
+    say.done(t('said.sending', { count: 1 }))
   }
   const send = (): Promise<void> =>
-    (kind === 'invoice' ? sendInvoice() : credit.mutateAsync({ id: order.id }).then(() => true)).then(
-      (sent) => {
-        if (sent) say.done(t('said.sending', { count: 1 }))
-      },
-      (error: unknown) => say.failed(error, () => void send()),
+    (kind === 'invoice' ? invoice.sendAgain() : sendCreditNote()).catch((error: unknown) =>
+      say.failed(error, () => void send()),
     )
 
   return (

@@ -17,7 +17,7 @@ import { MarkField, whyNoMark } from './MarkField.tsx'
 import styles from './invoice.module.css'
 import { ReasonField } from './ReasonField.tsx'
 import { PdfButton } from './paper/PdfButton.tsx'
-import { SentAsFile } from './ways/SentAsFile.tsx'
+import { AwaitsMark } from './ways/AwaitsMark.tsx'
 
 type Way = 'without-mark' | 'enter-mark' | 'not-issued'
 
@@ -48,7 +48,7 @@ export function EndByHand({ order }: { order: OrderDetail }) {
   return (
     <Group gap="xs" mt="sm">
       {document && waitsForPerson(document.errorCode) ? (
-        <SentAsFile order={order} file={document.errorCode === BY_FILE} />
+        <AwaitsMark order={order} hasFile={document.errorCode === BY_FILE} />
       ) : mayAsk ? (
         <ActionButton
           className={styles.press}

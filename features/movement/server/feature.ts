@@ -11,7 +11,7 @@ import { REPORT_JOB } from './events/stored-events.ts'
 import { announceMovement } from './events/write-events.ts'
 import { wrongEvents } from './events/wrong-events.ts'
 import { issueAgainCommand, issueNotesCommand, SEND_NOTE_JOB } from './issue-notes.ts'
-import { leftRefusedNotes } from './left-refused.ts'
+import { notesRefusedOnTheWay } from './refused-on-the-way.ts'
 import { announceMissingReturns } from './missing-returns.ts'
 import { notePaperMaker } from './note-paper.ts'
 import { notesOfShipmentQuery, noteXmlDownload } from './queries.ts'
@@ -41,7 +41,7 @@ export const movement = feature({
   ],
   queries: [notesOfShipmentQuery],
   announces: [announceMovement, announceMissingReturns],
-  facts: [wrongEvents, leftRefusedNotes],
+  facts: [wrongEvents, notesRefusedOnTheWay],
   schedules: [REPORT_OFTEN],
   papers: [notePaperMaker],
   downloads: [noteXmlDownload],

@@ -12,7 +12,7 @@ import { sql } from '#server/db/database.ts'
 import type { KeyedNote } from '#server/integrations/accounting/accounting.ts'
 import type { UnnumberedNote } from '../domain/compose-note.ts'
 import { issueAgain, issueNotes } from '../domain/contract.ts'
-import { composeAgain, type LeftRefused, readLeftRefused } from './left-refused.ts'
+import { composeAgain, type RefusedOnTheWay, readRefusedOnTheWay } from './refused-on-the-way.ts'
 import { type Issuing, type PreparedStop, prepareNotes, readIssuing, shipmentOfNotes } from './prepare-notes.ts'
 import { type LiveNote, lockNote, noteOfStop, numberText, readNote } from './stored-note.ts'
 
@@ -44,7 +44,7 @@ type NoteToWrite = {
   readonly stop: Pick<PreparedStop['stop'], 'key' | 'orderIds'>
   readonly note: UnnumberedNote
   /** When a person let the vehicle leave without a MARK, and when the goods left, for a note that is issued again. */
-  readonly left?: Pick<LeftRefused, 'failureAt' | 'leftAt'>
+  readonly left?: Pick<RefusedOnTheWay, 'failureAt' | 'leftAt'>
 }
 
 /** Writes a note with its number, and the job that sends it. Returns its id. */
@@ -139,7 +139,7 @@ export const issueAgainCommand = command(issueAgain, async (work, { id }) => {
   const { shipmentId, direction } = known
   const shipment = await shipmentOfNotes(work.tx, work.actor, shipmentId)
   await lockNote(work.tx, known)
-  const note = (await readLeftRefused(work.tx, shipmentId)).find((one) => one.id === id)
+  const note = (await readRefusedOnTheWay(work.tx, shipmentId)).find((one) => one.id === id)
   if (note === undefined) {
     const later = await work.tx.maybe<{ id: number }>(sql`
       select id from delivery_notes

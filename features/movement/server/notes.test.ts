@@ -20,7 +20,7 @@ import { Refused } from '#kernel/refusal.ts'
 import { SYSTEM } from '#server/command.ts'
 import { secondProcess } from '#server/testing/database.ts'
 import type { ShipmentNotes } from '../domain/contract.ts'
-import { leftRefusedNotes } from './left-refused.ts'
+import { notesRefusedOnTheWay } from './refused-on-the-way.ts'
 import { sendNote } from './send-note.ts'
 import { settleNote } from './settle-by-hand.ts'
 
@@ -270,7 +270,7 @@ async function refusedOnTheWay(shipmentId: number): Promise<Row> {
   minutesLater += 10
   return send(shipmentId)
 }
-const refusedShipments = () => leftRefusedNotes.find(company.db, dayOf(new Date().toISOString()))
+const refusedShipments = () => notesRefusedOnTheWay.find(company.db, dayOf(new Date().toISOString()))
 
 test('a note that is refused after the vehicle left is issued again with its number, its goods and the time of departure, once', async () => {
   const { orderId, shipmentId } = await planned()

@@ -13,7 +13,7 @@ import { listsGoods } from '../domain/back-goods.ts'
 import * as contract from '../domain/contract.ts'
 import { isLive } from '../domain/note.ts'
 import { type EventRow, readEvents } from './events/stored-events.ts'
-import { composeAgain, readLeftRefused } from './left-refused.ts'
+import { composeAgain, readRefusedOnTheWay } from './refused-on-the-way.ts'
 import {
   ANY_TIME,
   type PreparedStop,
@@ -107,7 +107,7 @@ const ofClosed = (note: NoteOfStop, beside: Beside, differs: boolean): contract.
 /** Returns what the notes show that were refused after their goods had left: what forbids them now, if anything. */
 async function readAgain(rows: Rows, shipment: ShipmentOfNotes): Promise<Map<number, Again>> {
   const found = new Map<number, Again>()
-  const refused = await readLeftRefused(rows, shipment.id)
+  const refused = await readRefusedOnTheWay(rows, shipment.id)
   if (refused.length === 0) return found
   const issuing = await readIssuing(rows)
   for (const note of refused) {

@@ -62,7 +62,7 @@ export type AccountingOutcome =
 
 export type Accounting = {
   /** True if the service cannot be asked for a document. What may have arrived there is then never sent again by itself. */
-  readonly unaskable?: true
+  readonly cannotBeAsked?: true
   /** Sends a document. Never throws for a failure of the service or the connection. */
   send(document: Sendable): Promise<AccountingOutcome>
   /** Returns the state of a document at the service, found by its key. */

@@ -7,7 +7,8 @@ import type { Reply } from './epsilon-connection.ts'
 import { vatOnWire } from './epsilon-wire.ts'
 import { LONGEST_CODE, signingWithin } from './signing.ts'
 
-const text = z
+/** A text or a number of an answer as a text; null if it is neither. */
+export const text = z
   .union([z.string(), z.number()])
   .transform((value) => String(value).trim())
   .nullish()

@@ -41,7 +41,7 @@ export function openEpsilonSmart({ rules, ...access }: SmartOptions): Accounting
   }
 
   return {
-    unaskable: true,
+    cannotBeAsked: true,
     send,
     ask: async (document) => (isTakenBySmart(document) ? { kind: 'look-there', reason: 'not-asked' } : BY_FILE),
     address: async () => (await connection.address()) ?? refuse('unavailable', 'accounting-unreachable'),

@@ -2,19 +2,19 @@
 import { z } from 'zod'
 import { isMark } from '#kernel/tax/mark.ts'
 import type { AccountingOutcome } from './accounting.ts'
-import { isObject, wasNotSent, withSmallNames } from './epsilon-answers.ts'
+import { isObject, text, wasNotSent, withSmallNames } from './epsilon-answers.ts'
 import type { Reply } from './epsilon-connection.ts'
 
-const text = z
-  .union([z.string(), z.number()])
-  .transform((value) => String(value).trim())
-  .nullish()
-  .transform((value) => value ?? '')
-  .catch('')
+const textOrEmpty = text.transform((value) => value ?? '')
 
 /** The answer to one document. */
-const entryForm = z.object({ refDocCode: text, smartDocId: text, errorMessage: text, mark: text })
-const problemForm = z.object({ title: text, detail: text, errors: z.unknown().optional() })
+const entryForm = z.object({
+  refDocCode: textOrEmpty,
+  smartDocId: textOrEmpty,
+  errorMessage: textOrEmpty,
+  mark: textOrEmpty,
+})
+const problemForm = z.object({ title: textOrEmpty, detail: textOrEmpty, errors: z.unknown().optional() })
 
 /** The code of a document that Epsilon Smart refuses with its own words. */
 const REFUSED_THERE = 'refused-there'

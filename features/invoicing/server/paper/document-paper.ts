@@ -13,7 +13,7 @@ import { framePaper } from '#server/papers/frame.ts'
 import { onPaper, paperColumns, paperNames, paperTexts } from '#server/papers/texts.ts'
 import { documentPaper } from '../../domain/paper-contract.ts'
 import { UNDER_WAY } from '../../domain/document.ts'
-import { BY_FILE, TEST_ONLY, WITH_A_PERSON } from '../../domain/ways.ts'
+import { BY_FILE, TEST_ONLY, WAITING_FOR_PERSON } from '../../domain/ways.ts'
 import type { StoredRequest } from '../stored-request.ts'
 import { codeBlock } from './code-block.ts'
 
@@ -56,7 +56,7 @@ export async function readIssued(view: Pick<View, 'rows'>, id: number): Promise<
 async function readPrintable({ rows }: Pick<View, 'rows'>, id: number): Promise<IssuedDocument> {
   const document = await rows.maybe<IssuedDocument>(sql`
     select order_id as "orderId", kind, mark, error_code as "errorCode", uid, authentication_code as "authenticationCode", qr_url as "qrUrl", request, failure_at is not null as "withoutMark"
-    from accounting_documents where id = ${id} and (status = 'ACKNOWLEDGED' or error_code = any(${[TEST_ONLY, ...WITH_A_PERSON]}::text[])
+    from accounting_documents where id = ${id} and (status = 'ACKNOWLEDGED' or error_code = any(${[TEST_ONLY, ...WAITING_FOR_PERSON]}::text[])
       or (failure_at is not null and status = any(${[...UNDER_WAY]}::text[]))) and request ? 'lines'`)
   return document ?? refuse('missing', 'invoicing.no-paper')
 }

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { Refused, refusal } from '#kernel/refusal.ts'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { say } from '#web/ui/say.tsx'
-import { askAgain, enterMark, sendInvoices } from '../../domain/contract.ts'
-import { askAboutDoubts } from '../CustomersInDoubt.tsx'
+import { askAgain, enterMark } from '../../domain/contract.ts'
 import type { ShownDifference } from '../../domain/comparison/contract.ts'
 import { invoicingRights } from '../../domain/rights.ts'
+import { useSendAgain } from '../use-send-again.ts'
 
 /**
  * Offers what can be done at once about a difference of an invoice or a credit note: take the MARK over that the tax office has, ask the
@@ -21,7 +20,7 @@ export function DocumentPresses({ row, again }: { row: ShownDifference; again: (
   const topics = { invalidates: ['orders', `orders:${orderId}`], onError: (error: unknown) => say.failed(error) }
   const taking = useRun(enterMark, topics)
   const asking = useRun(askAgain, topics)
-  const sending = useRun(sendInvoices, { invalidates: topics.invalidates })
+  const sending = useSendAgain(orderId)
   if (note || orderId === null) return null
   const take = () =>
     taking.mutate(
@@ -33,14 +32,6 @@ export function DocumentPresses({ row, again }: { row: ShownDifference; again: (
         },
       },
     )
-  const send = async () => {
-    const warned = await askAboutDoubts([orderId], t('many.title', { count: 1 }))
-    if (warned === null) return
-    const { refused } = await sending.mutateAsync({ ids: [orderId], ...warned })
-    const [no] = refused
-    if (no) throw new Refused(refusal('refused', no.code, no.details))
-    say.done(t('said.sending', { count: 1 }))
-  }
   return (
     <>
       {kind === 'mark-missing' && maySettle && mark !== null ? (
@@ -65,7 +56,7 @@ export function DocumentPresses({ row, again }: { row: ShownDifference; again: (
           mih={48}
           variant="default"
           pending={sending.isPending}
-          onClick={() => void send().catch((error: unknown) => say.failed(error))}
+          onClick={() => void sending.sendAgain().catch((error: unknown) => say.failed(error))}
         >
           {t('compare.send-again')}
         </ActionButton>

@@ -15,10 +15,10 @@ import { AnswerForm } from './AnswerForm.tsx'
 import { PdfButton } from '../paper/PdfButton.tsx'
 
 /**
- * Offers the paper of a document whose MARK a person enters, and the import of the answer. `file`: a person sends it by another way, so
- * its file is offered too.
+ * Offers the paper of a document whose MARK a person enters, and the import of the answer. With `hasFile` a person sends it by another
+ * way, so its file is offered too.
  */
-export function SentAsFile({ order, file }: { order: OrderDetail; file: boolean }) {
+export function AwaitsMark({ order, hasFile }: { order: OrderDetail; hasFile: boolean }) {
   const { t } = useTranslation('invoicing')
   const maySettle = useMay(invoicingRights.settle)
   const [importing, setImporting] = useState(false)
@@ -28,7 +28,7 @@ export function SentAsFile({ order, file }: { order: OrderDetail; file: boolean 
     <>
       {id === null ? null : (
         <>
-          {file ? (
+          {hasFile ? (
             <Button
               component="a"
               href={inputAddress(documentXml, { id })}

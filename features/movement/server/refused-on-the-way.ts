@@ -13,7 +13,7 @@ import { NOTE_COLUMNS, type StoredNote } from './stored-note.ts'
  * Over notes `d` and shipments `s`: reports whether the service refused the note after its goods had left, and no later or live note lists
  * them. Until the goods have left, the stop gets its next note as usual.
  */
-const LEFT_REFUSED: Sql = sql`(
+const REFUSED_ON_THE_WAY: Sql = sql`(
   d.status = 'FAILED' and not d.test and (d.failure_at is not null or d.direction = 'back')
   and case d.direction
     when 'back' then s.status <> 'PENDING'
@@ -26,7 +26,7 @@ const LEFT_REFUSED: Sql = sql`(
     where e.shipment_id = d.shipment_id and e.direction = d.direction and e.order_ids && d.order_ids
       and (e.id > d.id or e.status not in ('FAILED', 'WITHDRAWN'))))`
 
-export type LeftRefused = StoredNote & {
+export type RefusedOnTheWay = StoredNote & {
   readonly stop: string
   /** When a person let the vehicle leave without a MARK, or null. */
   readonly failureAt: string | null
@@ -35,12 +35,12 @@ export type LeftRefused = StoredNote & {
 }
 
 /** Returns the notes of a shipment that were refused after their goods had left. */
-export const readLeftRefused = (rows: Rows, shipmentId: number): Promise<LeftRefused[]> =>
-  rows.many<LeftRefused>(sql`
+export const readRefusedOnTheWay = (rows: Rows, shipmentId: number): Promise<RefusedOnTheWay[]> =>
+  rows.many<RefusedOnTheWay>(sql`
     select d.stop, ${NOTE_COLUMNS}, d.failure_at as "failureAt",
       coalesce(case when d.direction = 'out' then s.departed_at end, d.left_at, d.created_at) as "leftAt"
     from delivery_notes d join shipments s on s.id = d.shipment_id
-    where d.shipment_id = ${shipmentId} and ${LEFT_REFUSED} order by d.id`)
+    where d.shipment_id = ${shipmentId} and ${REFUSED_ON_THE_WAY} order by d.id`)
 
 /**
  * Composes a note again for the goods that left, which may have changed in their orders since. Parties, places, vehicle and the code of the
@@ -48,7 +48,7 @@ export const readLeftRefused = (rows: Rows, shipmentId: number): Promise<LeftRef
  */
 export async function composeAgain(
   rows: Rows,
-  note: LeftRefused,
+  note: RefusedOnTheWay,
   { vehicle, driver }: Pick<ShipmentOfNotes, 'vehicle' | 'driver'>,
   { settings, branch, issuer }: Issuing,
 ): Promise<ReturnType<typeof composeNote>> {
@@ -75,7 +75,7 @@ export async function composeAgain(
 }
 
 /** Finds the shipments with such notes. A person who wants no other note declares the number void, with a reason. */
-export const leftRefusedNotes: FactKind = {
+export const notesRefusedOnTheWay: FactKind = {
   name: 'movement.refused-notes',
   right: invoicingRights.settle,
   topics: ['shipments'],
@@ -85,7 +85,7 @@ export const leftRefusedNotes: FactKind = {
       select distinct d.shipment_id as id
       from delivery_notes d join shipments s on s.id = d.shipment_id
         join document_numbers n on n.series = d.series and n.year = d.series_year and n.branch = d.branch and n.number = d.number
-      where n.voided_at is null and ${LEFT_REFUSED} order by d.shipment_id desc limit ${MOST_FACTS}`)
+      where n.voided_at is null and ${REFUSED_ON_THE_WAY} order by d.shipment_id desc limit ${MOST_FACTS}`)
     return found.map(({ id }) => id)
   },
   things: loadingPages,
