@@ -11,7 +11,7 @@ import { refusalOfProblem } from '../domain/tax/problems.ts'
 import { whyNoReason } from '../domain/reason.ts'
 import * as contract from '../domain/contract.ts'
 import { whyNotSent } from '../domain/sending.ts'
-import { readDoubts } from './vat-facts.ts'
+import { readDoubtFacts } from './vat-facts.ts'
 import { accountingMissing, type Prepared, prepareDocument, writeDocument } from './write-document.ts'
 
 /**
@@ -21,12 +21,12 @@ import { accountingMissing, type Prepared, prepareDocument, writeDocument } from
 export async function sendInvoices(work: Work, ids: readonly number[], options: Parameters<typeof whyNotSent>[1]) {
   stopOn(await accountingMissing(work))
   const locked = await lockOrders(work.tx, ids)
-  const doubts = new Map((await readDoubts(work.tx, ids, work.today)).map((facts) => [facts.orderId, facts]))
+  const factsOf = new Map((await readDoubtFacts(work.tx, ids, work.today)).map((facts) => [facts.orderId, facts]))
   const prepared: Prepared[] = []
   const refused: { id: number; code: string; details?: Record<string, unknown> }[] = []
   for (const id of new Set(ids)) {
     const order = locked.find((one) => one.id === id)
-    const facts = doubts.get(id)
+    const facts = factsOf.get(id)
     const no =
       order && facts
         ? whyNotSent({ ...order, ...facts }, options)

@@ -17,7 +17,7 @@ import { DOUBTS, doubtsOf } from '../domain/sending.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 import type { StoredRequest } from './stored-request.ts'
 import { readWay } from './ways/sending-way.ts'
-import { readDoubts } from './vat-facts.ts'
+import { readDoubtFacts } from './vat-facts.ts'
 import { prepareDocument, whyNoAccounting } from './write-document.ts'
 
 type Invoice = contract.InvoiceView
@@ -161,7 +161,7 @@ export const invoicesUnderWayQuery = keptQuery(contract.invoicesUnderWay, ({ row
 )
 
 export const customersInDoubtQuery = query(contract.customersInDoubt, async ({ rows, today }, { ids }) => {
-  const orders = await readDoubts(rows, ids, today)
+  const orders = await readDoubtFacts(rows, ids, today)
   return {
     customers: DOUBTS.flatMap((doubt) => {
       const those = Map.groupBy(

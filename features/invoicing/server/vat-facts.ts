@@ -1,4 +1,4 @@
-/** Reads what the outside registers answered about the VAT numbers of customers. None of them is asked here. */
+/** Reads what decides about the warnings before an invoice, with the stored answers of the registers. None of them is asked here. */
 import type { Day } from '#kernel/day.ts'
 import { type KindFacts, mayLackVat } from '#kernel/tax/customer-kind.ts'
 import { standingOf, unionNumberOf, type UnionStanding } from '#kernel/tax/union-vat.ts'
@@ -10,7 +10,7 @@ import type { doubtsOf } from '../domain/sending.ts'
 import { chargesVatAbroad } from '../domain/tax/vat-abroad.ts'
 
 /** An order with its customer, and what decides about the warnings before its invoice. */
-type OrderInDoubt = Parameters<typeof doubtsOf>[0] & {
+type DoubtFacts = Parameters<typeof doubtsOf>[0] & {
   readonly orderId: number
   readonly customer: { readonly id: number; readonly name: string }
   /** The moment of the last answer of VIES; null if there is none, or if VIES does not know numbers of this customer. */
@@ -26,7 +26,7 @@ type Sale = KindFacts & {
 }
 
 /** Returns what decides about the warnings for each of the orders, by the names of their customers. Missing orders are left out. */
-export async function readDoubts(rows: Rows, ids: readonly number[], today: Day): Promise<OrderInDoubt[]> {
+export async function readDoubtFacts(rows: Rows, ids: readonly number[], today: Day): Promise<DoubtFacts[]> {
   const sales = await rows.many<Sale>(sql`
     select o.id as "orderId", c.id as "customerId", c.name, c.vat, c.tax_kind as "taxKind", c.country,
       coalesce(l.taxed, false) as taxed, coalesce(l.goods, false) as goods

@@ -18,8 +18,6 @@ export type EpsilonSimulatorOptions = {
   readonly careless?: boolean
   /** True if answers contain the document that they are about, as in some versions of the service. */
   readonly returnsDocument?: boolean
-  /** True if Epsilon Smart names the MARK of an invoice in its answer. */
-  readonly namesMark?: boolean
   /** The MARKs of documents that were issued before the simulation began. */
   readonly issuedBefore?: readonly string[]
   readonly now?: () => Date
@@ -59,14 +57,13 @@ export class Epsilon {
   readonly #polls = new Map<string, number>()
   readonly store: EpsilonStore
   /** What Epsilon Smart has recorded. */
-  readonly smart: SmartStore
+  readonly smart = new SmartStore()
   apiUrl = ''
 
   constructor(options: EpsilonSimulatorOptions) {
     this.#options = options
     this.#now = options.now ?? (() => new Date())
     this.store = new EpsilonStore(options.file ?? null)
-    this.smart = new SmartStore(options.namesMark ?? false)
   }
 
   login(body: unknown): Answer {

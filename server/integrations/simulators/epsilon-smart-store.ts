@@ -82,12 +82,7 @@ function faultOf({ RefDocCode, CustName, Lines }: Sale): string | null {
 }
 
 export class SmartStore {
-  readonly #namesMark: boolean
   readonly #sales: RecordedSale[] = []
-
-  constructor(namesMark: boolean) {
-    this.#namesMark = namesMark
-  }
 
   sales(): readonly RecordedSale[] {
     return this.#sales
@@ -106,9 +101,7 @@ export class SmartStore {
   #record(sale: Sale, fault: string | null): object {
     if (fault !== null) return { RefDocCode: sale.RefDocCode, SmartDocId: null, ErrorMessage: fault }
     const id = `smart-${this.#sales.length + 1}`
-    const mark = String(nextMark++)
-    this.#sales.push({ ...sale, id, mark })
-    const named = this.#namesMark ? { Mark: Number(mark) } : {}
-    return { RefDocCode: sale.RefDocCode, SmartDocId: id, ErrorMessage: null, ...named }
+    this.#sales.push({ ...sale, id, mark: String(nextMark++) })
+    return { RefDocCode: sale.RefDocCode, SmartDocId: id, ErrorMessage: null }
   }
 }
