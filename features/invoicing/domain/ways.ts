@@ -1,7 +1,7 @@
 /** Decides by which way tax documents are sent: the connected service, its test environment, Epsilon Smart, or files that a person sends. */
 import { z } from 'zod'
 import { defineCommand, zId, zText } from '#kernel/contract.ts'
-import { AWAITS_MARK_CODES } from '#features/orders/domain/order.ts'
+import { AWAITS_MARK_CODES, QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import type { Setting } from '#kernel/settings/form.ts'
 import { invoicingRights } from './rights.ts'
@@ -33,16 +33,22 @@ export const waitsForPerson = (errorCode: string | null): boolean =>
   errorCode !== null && WAITING_FOR_PERSON.includes(errorCode)
 
 /**
- * Returns why the way may not change, or null. While documents wait, another way could issue one of them twice. The test environment
- * must be connected before it is chosen.
+ * Returns why the way may not change, or null. While documents wait, another way could issue one of them twice. `mayBeBooked` tells that
+ * a person confirmed some minutes ago that one was not issued: only the service that was called can be asked for it. The test
+ * environment must be connected before it is chosen.
  */
 export function whyNoSwitch(
   before: Way,
   after: Way,
-  { waiting, testConnected }: { readonly waiting: number; readonly testConnected: boolean },
+  {
+    waiting,
+    mayBeBooked,
+    testConnected,
+  }: { readonly waiting: number; readonly mayBeBooked: boolean; readonly testConnected: boolean },
 ): Refusal | null {
   if (before === after) return null
   if (waiting > 0) return refusal('refused', 'invoicing.documents-wait', { count: waiting })
+  if (mayBeBooked) return refusal('refused', 'invoicing.switch-later', { minutes: QUIET_MINUTES })
   if (after === 'provider-test' && !testConnected) return refusal('refused', 'invoicing.no-test-environment')
   return null
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { OrderRow } from '#features/orders/domain/list-contract.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
+import type { AllRows } from '#web/ui/table/TableBulk.tsx'
 import type { Doubt } from '../domain/sending.ts'
 import InvoiceMany from './InvoiceMany.tsx'
 
@@ -33,7 +34,7 @@ const inDoubt = (doubt: Doubt, name: string, ...orderIds: number[]) => ({
 const NONE = { withoutVat: false, closed: false, unverified: false, vatAbroad: false }
 
 /** Draws the button for the selected orders, over a server that knows these doubts. Returns what was sent, and asks the question. */
-async function ask(ids: readonly number[], customers: readonly object[]) {
+async function ask(ids: readonly number[], customers: readonly object[], all: AllRows | null = null) {
   const sent: unknown[] = []
   globalThis.fetch = async (address, init) => {
     const { pathname } = new URL(address as string, 'http://page')
@@ -46,7 +47,7 @@ async function ask(ids: readonly number[], customers: readonly object[]) {
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>
-          <InvoiceMany chosen={{ rows, all: null }} clear={() => {}} />
+          <InvoiceMany chosen={{ rows, all }} clear={() => {}} />
         </ModalsProvider>
       </QueryClientProvider>
     </MantineProvider>,
@@ -88,4 +89,16 @@ test('orders that all have a warning are sent by a button that names it', async 
   expect(dialog.queryByRole('radio')).toBeNull()
   fireEvent.click(dialog.getByRole('button', { name: 'Send with VAT' }))
   await waitFor(() => expect(sent).toEqual([{ ids: [4], release: false, ...NONE, vatAbroad: true }]))
+})
+
+test('a press for all that match sends only the orders of which the question was asked', async () => {
+  const answers = [
+    [1, 4],
+    [1, 4, 5],
+  ]
+  const ids = () => Promise.resolve({ ids: answers.shift() ?? [], more: false })
+  const { sent, dialog } = await ask([1], DOUBTS.slice(3), { count: 2, ids })
+  fireEvent.click(dialog.getByRole('radio', { name: 'Invoice them too' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Invoice 2 orders' }))
+  await waitFor(() => expect(sent).toEqual([{ ids: [1, 4], release: false, ...NONE, vatAbroad: true }]))
 })

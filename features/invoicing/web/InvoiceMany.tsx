@@ -1,7 +1,13 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Chosen, countOfChosen, idsOfChosen, withOrders } from '#features/orders/web/list/many-orders.tsx'
+import {
+  type Chosen,
+  countOfChosen,
+  idsOfChosen,
+  withKnownIds,
+  withOrders,
+} from '#features/orders/web/list/many-orders.tsx'
 import { askQuery } from '#web/api.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -24,6 +30,8 @@ type Props = {
 
 /** What a person is asked before the selected orders are invoiced. */
 type Question = {
+  /** The orders that were selected when it was asked, also if more match since. */
+  readonly asked: Chosen
   /** The orders that no warning concerns. */
   readonly safe: Chosen
   readonly customers: DoubtfulCustomers
@@ -68,15 +76,12 @@ export default function InvoiceMany({ chosen, clear, release = false }: Props) {
       >
         {t(release ? 'release.button' : 'many.button')}
       </ActionButton>
-      {question ? (
-        <Ask chosen={chosen} question={question} release={release} send={send} close={() => setQuestion(null)} />
-      ) : null}
+      {question ? <Ask question={question} release={release} send={send} close={() => setQuestion(null)} /> : null}
     </>
   )
 }
 
 type AskProps = {
-  chosen: Chosen
   question: Question
   release: boolean
   send: (which: Chosen, warned: DoubtfulCustomers) => void
@@ -84,11 +89,11 @@ type AskProps = {
 }
 
 /** Asks before the press, names the warnings, and lets a person choose whether the orders that they concern are left out or sent too. */
-function Ask({ chosen, question: { safe, customers }, release, send, close }: AskProps) {
+function Ask({ question: { asked, safe, customers }, release, send, close }: AskProps) {
   const { t } = useTranslation('invoicing')
   const alone = countOfChosen(safe) === 0
   const [all, setAll] = useState(alone)
-  const which = all ? chosen : safe
+  const which = all ? asked : safe
   const count = countOfChosen(which)
   return (
     <Dialog opened onClose={close} title={t('many.title', { count })}>
@@ -121,11 +126,12 @@ function Ask({ chosen, question: { safe, customers }, release, send, close }: As
 /** Returns the selection without the orders that a warning concerns, and the customers with the warnings. */
 async function withoutDoubt(chosen: Chosen): Promise<Question> {
   const found = await idsOfChosen(chosen)
-  if (found.ids.length === 0) return { safe: chosen, customers: [] }
+  const asked = withKnownIds(chosen, found)
+  if (found.ids.length === 0) return { asked, safe: asked, customers: [] }
   const { customers } = await askQuery(customersInDoubt, { ids: found.ids })
   const left = new Set(customers.flatMap(({ orderIds }) => orderIds))
   const ids = found.ids.filter((id) => !left.has(id))
   const rows = chosen.rows.filter((row) => !left.has(row.id))
   const all = chosen.all && { count: ids.length, ids: () => Promise.resolve({ ...found, ids }) }
-  return { safe: { rows, all }, customers }
+  return { asked, safe: { rows, all }, customers }
 }

@@ -58,12 +58,17 @@ export const SHOWN_STATUS: Sql = sql`(
   case when d.status = 'SENDING' and d.error_code = any(${[...AWAITS_MARK_CODES]}::text[]) then ${AWAITS_MARK} else d.status end)`
 
 /**
- * Over documents `d`: reports whether one may still be issued. A call may be in progress although a person confirmed
- * that nothing was issued. So the order waits some minutes before it may be changed, cancelled or invoiced otherwise.
+ * Over documents or delivery notes `d`: reports whether a call for one may still be in progress although a person confirmed that nothing
+ * was issued.
  */
-const DOCUMENT_UNDER_WAY: Sql = sql`(${DOCUMENT_OPEN}
-  or (d.status = 'FAILED' and d.error_code = ${CONFIRMED_NOT_ISSUED}
-    and coalesce(d.unclear_since > now() - make_interval(mins => ${QUIET_MINUTES}), false)))`
+export const MAY_BE_BOOKED: Sql = sql`(d.status = 'FAILED' and d.error_code = ${CONFIRMED_NOT_ISSUED}
+  and coalesce(d.unclear_since > now() - make_interval(mins => ${QUIET_MINUTES}), false))`
+
+/**
+ * Over documents `d`: reports whether one may still be issued. So the order waits some minutes before it may be changed, cancelled or
+ * invoiced otherwise.
+ */
+const DOCUMENT_UNDER_WAY: Sql = sql`(${DOCUMENT_OPEN} or ${MAY_BE_BOOKED})`
 
 /** Selects what the documents of an order `o` mean for its life cycle, as a table of one row for `cross join lateral`. */
 export const DOCUMENT_FACTS: Sql = sql`(

@@ -5,8 +5,10 @@
 import { z } from 'zod'
 import { isLoopbackHost } from '#kernel/loopback.ts'
 import { WrongConfiguration } from '#server/config.ts'
+import { cutText } from '../clean-text.ts'
 import { fetchText } from '../fetch-text.ts'
 import { NO_PAUSE, type ServicePause } from '../service-pause.ts'
+import { LONGEST_WORDS } from './signing.ts'
 
 export type EpsilonAccess = {
   /** The address of the account server, such as https://myaccount.epsilonnet.gr */
@@ -158,7 +160,7 @@ export class EpsilonConnection {
     }
     // older tokens, and any other text that looks like a token
     clean = clean.replace(/Bearer\s+\S+/gi, 'Bearer ***').replace(/\beyJ[\w-]+(\.[\w-]*)*/g, '***')
-    return clean.replace(/\s+/g, ' ').trim().slice(0, 500)
+    return cutText(clean, LONGEST_WORDS)
   }
 
   /** Renews a token. All callers that hold the same expired token wait for one renewal. */

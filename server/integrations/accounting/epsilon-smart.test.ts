@@ -156,6 +156,7 @@ test.each([
   ['the problem of a whole call', 400, problem, refused('Bad Request: Lines')],
   ['an error beside a record', 200, [own({ SmartDocId: '77', ErrorMessage: 'myDATA' })], lookThere('contradiction')],
   ['a record with status 400', 400, [own({ SmartDocId: '77' })], lookThere('contradiction')],
+  ['an error that is no text', 200, [own({ ErrorMessage: ['Ποσά'] })], lookThere('unreadable')],
   ['two answers to one document', 200, [own({ SmartDocId: '1' }), own({})], lookThere('contradiction')],
   ['an answer to another document', 200, [other], lookThere('unreadable')],
   ['an error of another document', 400, [other], lookThere('http-400')],
@@ -219,4 +220,18 @@ test('no answer repeats a secret, and after a lost answer the service is asked n
   expect(await smart.send(invoice())).toEqual(lookThere('cut'))
   expect(await smart.ask(invoice())).toEqual(lookThere('not-asked'))
   expect(simulator.recorded()).toHaveLength(1)
+})
+
+test('the words of an answer are stored without control characters, and no sign is cut in two', async () => {
+  const { simulator, smart } = await open()
+  const answers = [
+    { ErrorMessage: 'Άγνωστο\u0000είδος' },
+    { ErrorMessage: `${'α'.repeat(499)}😀` },
+    { SmartDocId: '7\u0000' },
+  ]
+  for (const answer of answers)
+    simulator.fail({ call: 'insert', mode: 'answer', body: [{ RefDocCode: KEY, ...answer }] })
+  expect(await smart.send(invoice())).toEqual(refused('Άγνωστο είδος'))
+  expect(await smart.send(invoice())).toEqual(refused('α'.repeat(499)))
+  expect(await smart.send(invoice())).toEqual({ kind: 'inserted', recordId: '7' })
 })

@@ -4,9 +4,10 @@ import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { isMark } from '#kernel/tax/mark.ts'
 import type { TaxDocument } from '#kernel/tax/tax-document.ts'
+import { cutText } from '../clean-text.ts'
 import { unescapeXml } from '../xml-text.ts'
 import type { AccountingOutcome } from './accounting.ts'
-import { signingWithin } from './signing.ts'
+import { LONGEST_CODE, LONGEST_WORDS, signingWithin } from './signing.ts'
 
 type Answer = Extract<AccountingOutcome, { kind: 'acknowledged' | 'refused' }>
 
@@ -79,7 +80,9 @@ export function readMydataAnswer(text: string, document: Identified): Answer | n
       ? { kind: 'acknowledged', processId: '', mark, ...signingWithin({ uid, authenticationCode, qrUrl }) }
       : null
   const [error] = own.errors ? own.errors.error : []
-  return error ? { kind: 'refused', code: error.code, message: error.message } : null
+  return error
+    ? { kind: 'refused', code: cutText(error.code, LONGEST_CODE), message: cutText(error.message, LONGEST_WORDS) }
+    : null
 }
 
 function parse(text: string): unknown {

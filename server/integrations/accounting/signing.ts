@@ -4,6 +4,8 @@ import type { AccountingOutcome } from './accounting.ts'
 
 type Signing = Pick<Extract<AccountingOutcome, { kind: 'acknowledged' }>, 'uid' | 'authenticationCode' | 'qrUrl'>
 
+/** The most characters of what a service says in its own words. */
+export const LONGEST_WORDS = 500
 /** The most characters of a UID or an authentication code. Those of today have 40. */
 export const LONGEST_CODE = 200
 /** The most characters of the address of a QR. */

@@ -7,11 +7,18 @@ import type { Reply } from './epsilon-connection.ts'
 
 const textOrEmpty = text.transform((value) => value ?? '')
 
+/** The words of an error; empty if there is none, and null if they are no text. */
+const errorWords = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => String(value ?? '').trim())
+  .or(z.unknown().transform(() => null))
+
 /** The answer to one document. */
 const entryForm = z.object({
   refDocCode: textOrEmpty,
   smartDocId: textOrEmpty,
-  errorMessage: textOrEmpty,
+  errorMessage: errorWords,
   mark: textOrEmpty,
 })
 const problemForm = z.object({ title: textOrEmpty, detail: textOrEmpty, errors: z.unknown().optional() })
@@ -41,6 +48,7 @@ function readEntry(entries: readonly unknown[], key: string): AccountingOutcome 
   if (!entry) return null
   const { smartDocId, errorMessage, mark } = entry
   const recorded = smartDocId !== '' && smartDocId !== '0'
+  if (errorMessage === null) return lookThere('unreadable')
   // two answers, or an error beside a record, say nothing for sure
   if (own.length > 1 || (errorMessage !== '' && (recorded || isMark(mark)))) return lookThere('contradiction')
   if (errorMessage !== '') return { kind: 'refused', code: REFUSED_THERE, message: errorMessage }

@@ -1,5 +1,6 @@
 /** Finds the way by which documents are sent, and the service of that way. */
 import { z } from 'zod'
+import { MAY_BE_BOOKED } from '#features/orders/server/lock-orders.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import type { SettingValues } from '#kernel/settings/form.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -39,12 +40,14 @@ export async function readConnected(rows: Rows): Promise<z.output<typeof zState>
   return zState.parse(row?.value ?? {})
 }
 
-/** Refuses another way while documents or delivery notes wait, or without the connection that it needs. */
+/** Refuses another way while documents or delivery notes wait or may still be booked, or without the connection that it needs. */
 export async function refuseSwitch(rows: Rows, after: SettingValues, before: SettingValues): Promise<Refusal | null> {
   const wayOf = (values: SettingValues): Way => z.enum(WAYS).catch('provider').parse(values['way'])
-  const { waiting } = await rows.one<{ waiting: number }>(sql`
+  const { waiting, mayBeBooked } = await rows.one<{ waiting: number; mayBeBooked: boolean }>(sql`
     select ((select count(*) from accounting_documents where status = any(${OPEN}::text[]))
-      + (select count(*) from delivery_notes where status = any(${OPEN}::text[])))::int as waiting`)
+      + (select count(*) from delivery_notes where status = any(${OPEN}::text[])))::int as waiting,
+      exists (select from accounting_documents d where ${MAY_BE_BOOKED})
+        or exists (select from delivery_notes d where ${MAY_BE_BOOKED}) as "mayBeBooked"`)
   const { test = false } = await readConnected(rows)
-  return whyNoSwitch(wayOf(before), wayOf(after), { waiting, testConnected: test })
+  return whyNoSwitch(wayOf(before), wayOf(after), { waiting, mayBeBooked, testConnected: test })
 }

@@ -1,5 +1,6 @@
 /** Tests the ways by which documents are sent: files with an imported answer, and the test environment. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { QUIET_MINUTES } from '#features/orders/domain/order.ts'
 import { sql } from '#server/db/database.ts'
 import type { Accounting, AccountingDocument } from '#server/integrations/accounting/accounting.ts'
 import { openEpsilon } from '#server/integrations/accounting/epsilon.ts'
@@ -42,6 +43,7 @@ type Stored = {
   id: number
   status: string
   errorCode: string | null
+  errorMessage: string | null
   mark: string | null
   qrUrl: string | null
   series: string
@@ -50,7 +52,7 @@ type Stored = {
 }
 const newest = (orderId: number): Promise<Stored> =>
   company.db.one<Stored>(sql`
-    select id, status, error_code as "errorCode", mark, qr_url as "qrUrl", series, number, request
+    select id, status, error_code as "errorCode", error_message as "errorMessage", mark, qr_url as "qrUrl", series, number, request
     from accounting_documents where order_id = ${orderId} order by id desc limit 1`)
 const orderStatus = async (id: number) =>
   (await company.db.one<{ status: string }>(sql`select status from orders where id = ${id}`)).status
@@ -114,10 +116,10 @@ test('an answer that refuses a file lets the order be sent again with the same n
   const orderId = await sent()
   const { number } = await newest(orderId)
   const answer = answerOf(
-    '<errors><error><message>Wrong AFM</message><code>202</code></error></errors><statusCode>ValidationError</statusCode>',
+    '<errors><error><message>Wrong&#0;AFM</message><code>202</code></error></errors><statusCode>ValidationError</statusCode>',
   )
   expect(await does('user', 'invoicing.import-answer', { id: orderId, answer })).toEqual({ id: orderId, issued: false })
-  expect(await newest(orderId)).toMatchObject({ status: 'FAILED', errorCode: '202' })
+  expect(await newest(orderId)).toMatchObject({ status: 'FAILED', errorCode: '202', errorMessage: 'Wrong AFM' })
   await does('user', 'invoicing.send-invoices', { ids: [orderId] })
   await send(orderId)
   expect(await newest(orderId)).toMatchObject({ number, status: 'SENDING', errorCode: 'by-file' })
@@ -154,6 +156,21 @@ test('a second test of the same order is a test too, and no person gives a test 
   const second = await newest(orderId)
   expect(second).toMatchObject({ status: 'FAILED', errorCode: 'test-only', mark: null, number: first.number + 1 })
   expect(await orderStatus(orderId)).toBe('READY-TO-INVOICE')
+})
+
+test('the way does not change while a call for a document that counts as not issued may still be booked', async () => {
+  const orderId = await sent()
+  await company.db.run(sql`
+    update accounting_documents set status = 'UNKNOWN', unclear_since = now(), mark = null where order_id = ${orderId}`)
+  await company.db.run(sql`update orders set status = 'READY-TO-INVOICE' where id = ${orderId}`)
+  await does('user', 'invoicing.confirm-not-issued', { id: orderId, reason: 'Δεν βρέθηκε' })
+  expect(await refusalOf('admin', 'settings.save-sending', switchTo('file'))).toMatchObject({
+    code: 'invoicing.switch-later',
+    details: { minutes: QUIET_MINUTES },
+  })
+  await company.db.run(sql`
+    update accounting_documents set unclear_since = now() - make_interval(mins => ${QUIET_MINUTES}) where order_id = ${orderId}`)
+  await save('file')
 })
 
 test('a credit note in part counts when the answer to its file is imported, and never as a test', async () => {
