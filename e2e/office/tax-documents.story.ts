@@ -14,8 +14,8 @@ test.beforeAll(async ({ callerFor }) => {
   shop = await openShop(office, 'Παραστατικά')
 })
 
-/** Creates a customer, or takes that of the shop, with an order of four lanterns, and sends its invoice. Returns the order. */
-async function invoiced(customer: object | null): Promise<number> {
+/** Creates a customer, or takes that of the shop, with an order of four lanterns that can be invoiced. Returns the order. */
+async function packed(customer: object | null): Promise<number> {
   const { id: customerId } = customer
     ? await done(office.press('customers.create-customer', customer))
     : { id: shop.customer.id }
@@ -28,13 +28,32 @@ async function invoiced(customer: object | null): Promise<number> {
   )
   await done(office.press('orders.move-order', { id, transition: 'send' }))
   await done(office.press('packaging.package-order', { id, name: 'Κώστας' }))
-  const sent = { ids: [id], release: true }
-  const { refused } = await done(office.press('invoicing.send-invoices', sent))
-  if (refused.length === 0) return id
-  // a company abroad is charged VAT only after a warning
-  expect([customer, refused]).toMatchObject([{ country: 'Γερμανία' }, [{ code: 'invoicing.vat-abroad' }]])
-  expect((await done(office.press('invoicing.send-invoices', { ...sent, vatAbroad: true }))).refused).toEqual([])
+  await done(office.press('orders.move-order', { id, transition: 'release' }))
   return id
+}
+
+/** Creates an order as `packed` does, and sends its invoice. Returns the order. */
+async function invoiced(customer: object | null): Promise<number> {
+  const id = await packed(customer)
+  expect((await done(office.press('invoicing.send-invoices', { ids: [id] }))).refused).toEqual([])
+  return id
+}
+
+/** Sends the invoice of an order for a company abroad: its VAT is charged only after a warning, and the person takes it off. */
+async function invoiceWithoutVat(page: Page, order: number): Promise<void> {
+  const [no] = (await done(office.press('invoicing.send-invoices', { ids: [order] }))).refused
+  expect(no.code).toBe('invoicing.vat-abroad')
+  await page.goto(`/order-detail/${order}`)
+  await page.getByRole('button', { name: 'Τιμολόγηση', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Επιβεβαίωση αποστολής της παραγγελίας ${order}` })
+  await expect(dialog.getByText('Παραγγελίες επιχειρήσεων του εξωτερικού με ελληνικό ΦΠΑ: 1')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Αποστολή με ΦΠΑ' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Αφαίρεση ΦΠΑ' }).click()
+  await expect(dialog.getByText('Ο ΦΠΑ των προϊόντων αφαιρέθηκε.')).toBeVisible()
+  await expect(dialog.getByText('50,00 €')).toBeVisible()
+  await demandAccessible(page, 'the invoice of a company abroad without VAT')
+  await dialog.getByRole('button', { name: 'Epsilon' }).click()
+  await expect(dialog).toHaveCount(0)
 }
 
 /** Waits for the documents of an order, newest first, and returns the text of the PDF of the newest one. */
@@ -68,11 +87,12 @@ test('a hotel, a German customer, a private person and a church get their docume
   }
   const [hotel, abroad, person, church] = [
     await invoiced(null),
-    await invoiced(german),
+    await packed(german),
     await invoiced({ name: 'Άννα Παραστατικά', taxKind: 'private' }),
     await invoiced({ name: 'Ιερός Ναός Παραστατικά', taxKind: 'public' }),
   ]
   const page = await enter('user')
+  await invoiceWithoutVat(page, abroad)
   const says = async (order: number, ...texts: string[]) => {
     const paper = await paperOf(page, order)
     for (const text of [...texts, 'ΜΑΡΚ 4', 'Φανάρι Παραστατικά 4']) expect(paper).toContain(text)
@@ -82,6 +102,8 @@ test('a hotel, a German customer, a private person and a church get their docume
     abroad,
     'ΕΝΔΟΚΟΙΝΟΤΙΚΗ ΠΑΡΑΔΟΣΗ',
     'ΑΦΜ DE 136695976',
+    '50,00 €',
+    'Αιτία 14',
     'Τρόπος πληρωμής Τραπεζικός λογαριασμός στο εξωτερικό',
   )
   await says(person, 'ΑΠΟΔΕΙΞΗ ΛΙΑΝΙΚΗΣ ΠΩΛΗΣΗΣ', 'Άννα Παραστατικά')

@@ -44,6 +44,16 @@ export const choosePaymentWay = defineCommand('invoicing.choose-payment-way', {
   output: z.object({ id: z.int() }),
 })
 
+/**
+ * Takes the VAT off the lines of an order for a company abroad, or with `charged` gives lines without VAT the rate of their product again.
+ * Refuses an order that is invoiced or whose document is under way, and to take the VAT off for anybody else (`whyVatStays`).
+ */
+export const chargeVat = defineCommand('invoicing.charge-vat', {
+  right: invoicingRights.invoice,
+  input: z.strictObject({ id: zId, version: zVersion, charged: z.boolean() }),
+  output: z.object({ id: z.int() }),
+})
+
 /** Invoices an order without VAT and without a tax document. The reason is required and stored (C-32). */
 export const invoiceRed = defineCommand('invoicing.invoice-red', {
   right: invoicingRights.red,
@@ -271,6 +281,14 @@ export const documentProblems = defineQuery('invoicing.problems', {
   output: z.object({
     /** The way of payment of the order, empty if it has none of its own, and what holds then. */
     paymentWay: z.object({ own: z.enum(['', ...PAYMENT_WAY_NAMES]), usual: z.enum(PAYMENT_WAY_NAMES) }),
+    vat: z.object({
+      /** True if a line has VAT. */
+      charged: z.boolean(),
+      /** True if a line has no VAT although its product has. */
+      takenOff: z.boolean(),
+      /** The code of the refusal to take the VAT off, or null. */
+      stays: z.string().nullable(),
+    }),
     problems: z.array(
       z.object({
         code: z.enum(TAX_PROBLEMS),

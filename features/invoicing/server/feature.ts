@@ -6,6 +6,7 @@ import { COMPARISONS_TOPIC } from '../domain/comparison/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
 import { SENDING_FORM } from '../domain/ways.ts'
+import { chargeVatCommand } from './charge-vat.ts'
 import { documentXmlDownload } from './document-xml.ts'
 import { askAgainCommand, confirmNotIssuedCommand, enterMarkCommand, withoutMarkCommand } from './end-by-hand.ts'
 import { invoiceIssued } from './events.ts'
@@ -55,6 +56,7 @@ export const invoicing = feature({
     sendInvoicesCommand,
     invoiceRedCommand,
     choosePaymentWayCommand,
+    chargeVatCommand,
     creditAndCancelCommand,
     creditPartCommand,
     askAgainCommand,

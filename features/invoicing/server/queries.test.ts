@@ -182,6 +182,7 @@ describe('with the accounting service', () => {
     expect(await ask('invoicing.problems', { orderId })).toEqual({
       problems: [],
       paymentWay: { own: '', usual: 'on-credit' },
+      vat: { charged: true, takenOff: false, stays: 'invoicing.vat-of-unverified' },
     })
     const untaxed = await company.order('READY-TO-INVOICE')
     await company.db.script(`update order_lines set vat_bp = 0, vat_cents = 0 where order_id = ${untaxed};
@@ -210,6 +211,54 @@ describe('with the accounting service', () => {
     })
     expect([statusCode, await faultsOfXml([{ fileName: 'invoice.xml', contents: body }])]).toEqual([200, []])
     await entered('', '')
+  })
+
+  test('the VAT of an order for a company abroad is taken off and charged again, until the order is invoiced', async () => {
+    const { customer } = company.stock
+    const enter = (vat: string, country: string) =>
+      company.db.run(sql`update customers set vat = ${vat}, country = ${country} where id = ${customer}`)
+    const id = await company.order('READY-TO-INVOICE')
+    type Detail = { order: { version: number; totals: { products: number; vat: number; total: number } } }
+    const read = async () => ((await ask('orders.detail', { id })) as Detail).order
+    const charge = async (charged: boolean, version?: number) =>
+      callByName(
+        company,
+        'invoicing.charge-vat',
+        { id, version: version ?? (await read()).version, charged },
+        { token: company.tokens.user },
+      )
+    const vat = async () => ((await ask('invoicing.problems', { orderId: id })) as { vat: object }).vat
+    await enter('094019245', 'Ελλάδα')
+    const before = await read()
+    expect(before.totals.vat).toBeGreaterThan(0)
+    expect(refusalIn((await charge(false)).json)).toMatchObject({ code: 'invoicing.vat-of-home' })
+
+    await enter('136695976', 'Γερμανία')
+    await company.db.run(sql`delete from vies_answers`)
+    expect(refusalIn((await charge(false)).json)).toMatchObject({ code: 'invoicing.vat-of-unverified' })
+    await company.db.run(sql`insert into vies_answers values ('DE', '136695976', true, '', '', 'W1', now())`)
+    expect(await vat()).toEqual({ charged: true, takenOff: false, stays: null })
+    expect((await charge(false)).status).toBe(200)
+    const untaxed = await read()
+    expect(untaxed).toMatchObject({
+      version: before.version + 1,
+      totals: { products: before.totals.products, vat: 0, total: before.totals.products },
+    })
+    expect(await vat()).toEqual({ charged: false, takenOff: true, stays: null })
+    expect(await ask('invoicing.customers-in-doubt', { ids: [id] })).toEqual({ customers: [] })
+    expect((await charge(true, before.version)).status).toBe(409)
+
+    // the customer turns out to be at home, so the products' VAT is charged again
+    await enter('094019245', 'Ελλάδα')
+    expect((await charge(true)).status).toBe(200)
+    expect((await read()).totals).toEqual(before.totals)
+    // nothing is left to change
+    expect((await charge(true)).status).toBe(200)
+    expect((await read()).version).toBe(before.version + 2)
+
+    expect(await ask('invoicing.send-invoices', { ids: [id] })).toMatchObject({ sending: [id] })
+    expect(refusalIn((await charge(false)).json)).toMatchObject({ code: 'orders.document-under-way' })
+    await enter('', '')
   })
 
   test('an order of a customer without a VAT number is sent only if the person was warned', async () => {

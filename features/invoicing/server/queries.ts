@@ -12,6 +12,7 @@ import { type PaymentWay, paymentWayOf } from '#kernel/tax/payment-ways.ts'
 import type { Cents, Rate } from '#kernel/money.ts'
 import type { TaxParty } from '#kernel/tax/tax-document.ts'
 import { readSettings } from '#server/settings.ts'
+import { readVatOfOrder } from './charge-vat.ts'
 import * as contract from '../domain/contract.ts'
 import { DOUBTS, doubtsOf } from '../domain/sending.ts'
 import { TAX_FORM } from '../domain/tax/settings.ts'
@@ -187,8 +188,10 @@ export const documentProblemsQuery = query(contract.documentProblems, async ({ r
   const way = await rows.one<{ own: PaymentWay | ''; ofCustomer: PaymentWay | '' }>(sql`
     select o.payment_way as own, c.payment_way as "ofCustomer" from orders o join customers c on c.id = o.customer_id where o.id = ${orderId}`)
   const usual = (await readSettings(rows, TAX_FORM)).paymentWay
+  const vat = await readVatOfOrder(rows, orderId, today)
   return {
     problems: 'problems' in prepared ? [...prepared.problems] : [],
+    vat: { charged: vat.charged, takenOff: vat.takenOff, stays: vat.stays?.code ?? null },
     paymentWay: { own: way.own, usual: paymentWayOf('', { ofCustomer: way.ofCustomer, usual }) },
   }
 })

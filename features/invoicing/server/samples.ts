@@ -1,6 +1,6 @@
 /** Provides a valid input for each command and query of invoicing, for tests that call all of them. */
 import { sql } from '#server/db/database.ts'
-import { type TestCompany } from '#server/testing/company.ts'
+import { ask, type TestCompany } from '#server/testing/company.ts'
 import { ACCOUNTING_OUTCOMES } from '#server/testing/tax/accounting-outcomes.ts'
 import { fixed, type HistorySample, inStatus, PIECE, type Samples } from '#server/testing/sample-parts.ts'
 import { readSettings } from '#server/settings.ts'
@@ -27,6 +27,22 @@ async function unreachableDocument(company: TestCompany): Promise<number> {
   await company.db.run(sql`update accounting_documents set error_code = 'unreachable' where order_id = ${id}`)
   return id
 }
+
+/** Creates an order of a company outside the union. Returns its id and version. */
+async function orderOfCompanyAbroad(company: TestCompany) {
+  const { json } = await ask(company, 'POST', '/app/customers.create-customer', {
+    token: company.tokens.admin,
+    body: { name: 'Candles Inc.', vat: '12-3456789', country: 'US' },
+  })
+  const id = await company.order('READY-TO-INVOICE', { customer: (json as { id: number }).id })
+  return company.db.one<{ id: number; version: number }>(sql`select id, version from orders where id = ${id}`)
+}
+
+/** Of what a person decides about an order before its invoice. */
+const beforeInvoice = (company: TestCompany) => ({
+  'invoicing.charge-vat': async () => ({ ...(await orderOfCompanyAbroad(company)), charged: false }),
+  'invoicing.choose-payment-way': async () => ({ id: await company.order('READY-TO-INVOICE'), paymentWay: 'card' }),
+})
 
 /** Stores that the tax office has a document that is missing here. Returns the id of the difference. */
 async function difference(company: TestCompany): Promise<number> {
@@ -79,7 +95,7 @@ export const samples: Samples = (company) => {
   return {
     'invoicing.send-invoices': async () => ({ ids: [await order('READY-TO-INVOICE')], withoutVat: true }),
     'invoicing.invoice-red': ofStatus('READY-TO-INVOICE', { reason: 'λόγος', version: 4 }),
-    'invoicing.choose-payment-way': async () => ({ id: await order('READY-TO-INVOICE'), paymentWay: 'card' }),
+    ...beforeInvoice(company),
     'invoicing.credit-and-cancel': ofStatus('RETURNED', { note: 'λόγος' }),
     'invoicing.credit-part': async () => {
       const documentId = await issuedDocument(company)

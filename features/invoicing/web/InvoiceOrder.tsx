@@ -24,6 +24,7 @@ import { PaymentWayChoice } from './PaymentWayChoice.tsx'
 import { NoAccountingNote } from './NoAccountingNote.tsx'
 import { whyNoReason } from '../domain/reason.ts'
 import { ReasonField } from './ReasonField.tsx'
+import { VatOfOrder } from './VatOfOrder.tsx'
 
 /** Opens the shipping confirmation of an order, with the buttons Epsilon and Red. */
 export default function InvoiceOrder({ order }: { order: OrderDetail }) {
@@ -42,6 +43,26 @@ export default function InvoiceOrder({ order }: { order: OrderDetail }) {
   )
 }
 
+/** Asks what a person must know before the invoice of an order is sent. Asks nothing if the person may not send it. */
+function useChecks(orderId: number, enabled: boolean) {
+  const ofOrder = `orders:${orderId}`
+  const doubts = useAsk(customersInDoubt, { ids: [orderId] }, { topics: ['customers', ofOrder], enabled })
+  const accounting = useAsk(accountingState, {}, { topics: ['settings'], enabled })
+  const missing = accounting.data?.missing ?? null
+  const checked = useAsk(
+    documentProblems,
+    { orderId },
+    { topics: ['customers', 'products', 'settings', ofOrder], enabled: enabled && missing === null },
+  )
+  return {
+    customers: doubts.data?.customers ?? [],
+    accounting: accounting.data,
+    missing,
+    checked: checked.data,
+    loading: doubts.isLoading || checked.isLoading || accounting.isLoading,
+  }
+}
+
 function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => void }) {
   const { t } = useTranslation('invoicing')
   const mayEpsilon = useMay(invoicingRights.invoice)
@@ -49,17 +70,8 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
   const [error, setError] = useState<unknown>(null)
   const epsilon = useRun(sendInvoices, { invalidates: ['orders', `orders:${order.id}`] })
   const { customFields } = order.customer
-  const doubts = useAsk(customersInDoubt, { ids: [order.id] }, { topics: ['customers'], enabled: mayEpsilon })
-  const customers = doubts.data?.customers ?? []
-  const accounting = useAsk(accountingState, {}, { topics: ['settings'], enabled: mayEpsilon })
-  const missing = accounting.data?.missing ?? null
-  const checked = useAsk(
-    documentProblems,
-    { orderId: order.id },
-    { topics: ['customers', 'products', 'settings', `orders:${order.id}`], enabled: mayEpsilon && missing === null },
-  )
-  const problems = checked.data?.problems ?? []
-  const pending = doubts.isLoading || checked.isLoading || accounting.isLoading || epsilon.isPending
+  const { customers, accounting, missing, checked, loading } = useChecks(order.id, mayEpsilon)
+  const problems = checked?.problems ?? []
 
   const send = () => {
     setError(null)
@@ -90,21 +102,26 @@ function ConfirmShipping({ order, close }: { order: OrderDetail; close: () => vo
         </Text>
       ) : null}
       {missing === null ? <CustomersInDoubt customers={customers} alone /> : <NoAccountingNote why={missing} />}
-      {missing === null ? <DocumentProblems problems={problems} /> : null}
-      {missing === null && checked.data ? (
-        <PaymentWayChoice orderId={order.id} chosen={checked.data.paymentWay} />
+      {missing === null && checked ? (
+        <VatOfOrder order={order} vat={checked.vat} warned={customers.some(({ doubt }) => doubt === 'vat-abroad')} />
       ) : null}
+      {missing === null ? <DocumentProblems problems={problems} /> : null}
+      {missing === null && checked ? <PaymentWayChoice orderId={order.id} chosen={checked.paymentWay} /> : null}
       {error ? <InvoicingAlert error={error} /> : null}
       {asksReason ? (
         <RedReason order={order} close={close} back={() => setAsksReason(false)} />
       ) : (
         <>
-          {missing === null ? <WayNote way={accounting.data?.way ?? 'provider'} /> : null}
+          {missing === null ? <WayNote way={accounting?.way ?? 'provider'} /> : null}
           <Choices
             order={order}
             close={close}
             red={() => setAsksReason(true)}
-            epsilon={mayEpsilon && missing === null ? { send, customers, pending, problems } : null}
+            epsilon={
+              mayEpsilon && missing === null
+                ? { send, customers, pending: loading || epsilon.isPending, problems }
+                : null
+            }
           />
         </>
       )}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CUSTOMER_KINDS, isBusiness } from '#kernel/tax/customer-kind.ts'
 import { countryOf, HOME, placeOf } from '#kernel/tax/country.ts'
 import { documentType } from './document-type.ts'
-import { chargesVatAbroad } from './vat-abroad.ts'
+import { chargesVatAbroad, whyVatStays } from './vat-abroad.ts'
 
 const GERMAN = { taxKind: '', vat: '136695976', country: 'Γερμανία' } as const
 const facts = { customer: GERMAN, sold: 'goods', taxed: true, refusedByVies: false } as const
@@ -50,4 +50,17 @@ test('only documents of the types for customers abroad charge VAT abroad', () =>
       },
     ),
   )
+})
+
+test.each([
+  ['a company of the union with a valid number', null, GERMAN, 'valid'],
+  ['a company of the union that VIES was not asked about', 'invoicing.vat-of-unverified', GERMAN, 'unverified'],
+  ['a company of the union whose number is not valid', 'invoicing.vat-of-unverified', GERMAN, 'invalid'],
+  ['a company of the union whose number is wrong for its country', 'invoicing.vat-of-unverified', GERMAN, null],
+  ['a company outside the union', null, { ...GERMAN, country: 'USA' }, null],
+  ['a private person abroad', 'invoicing.vat-of-home', { ...GERMAN, taxKind: 'private' }, 'valid'],
+  ['a company at home', 'invoicing.vat-of-home', { ...GERMAN, country: '' }, null],
+  ['a company in a country that is not recognised', 'invoicing.vat-of-home', { ...GERMAN, country: '?' }, null],
+] as const)('the VAT of an order of %s may be taken off unless the refusal is %s', (_who, code, customer, standing) => {
+  expect(whyVatStays(customer, standing)?.code ?? null).toBe(code)
 })

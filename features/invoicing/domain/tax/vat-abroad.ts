@@ -1,6 +1,8 @@
-/** Decides whether an invoice charges VAT to a company abroad, which normally pays none here. */
+/** Decides whether an invoice charges VAT to a company abroad, which normally pays none here, and when that VAT may be taken off. */
+import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { isBusiness, type KindFacts } from '#kernel/tax/customer-kind.ts'
 import { countryOf, HOME, placeOf } from '#kernel/tax/country.ts'
+import type { UnionStanding } from '#kernel/tax/union-vat.ts'
 import type { TypeFacts } from './document-type.ts'
 
 type Facts = {
@@ -21,4 +23,14 @@ export function chargesVatAbroad({ customer, sold, taxed, refusedByVies }: Facts
   const place = placeOf(countryOf(customer.country) ?? HOME)
   if (!taxed || place === 'home' || !isBusiness(customer)) return false
   return !(place === 'union' && sold === 'goods' && refusedByVies)
+}
+
+/**
+ * Returns why an order keeps its VAT, or null if a person may take it off. Only companies abroad buy without VAT, and inside the union only
+ * with a number that VIES called valid. `standing` is what VIES says of the number; null if it knows no such number.
+ */
+export function whyVatStays(customer: KindFacts, standing: UnionStanding | null): Refusal | null {
+  const place = placeOf(countryOf(customer.country) ?? HOME)
+  if (place === 'home' || !isBusiness(customer)) return refusal('refused', 'invoicing.vat-of-home')
+  return place === 'union' && standing !== 'valid' ? refusal('refused', 'invoicing.vat-of-unverified') : null
 }

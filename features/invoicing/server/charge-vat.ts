@@ -1,0 +1,45 @@
+/** Takes the VAT off the lines of an order for a company abroad, and charges it again. */
+import { UNINVOICED_STATUSES } from '#features/orders/domain/order.ts'
+import { lockOrder } from '#features/orders/server/lock-orders.ts'
+import { changeVat } from '#features/orders/server/order-vat.ts'
+import type { Day } from '#kernel/day.ts'
+import { type Refusal, refuse, stopOn } from '#kernel/refusal.ts'
+import type { KindFacts } from '#kernel/tax/customer-kind.ts'
+import { command } from '#server/command.ts'
+import { type Rows, sql } from '#server/db/database.ts'
+import { refuseStale } from '#server/history.ts'
+import * as contract from '../domain/contract.ts'
+import { whyVatStays } from '../domain/tax/vat-abroad.ts'
+import { unionStanding } from './vat-facts.ts'
+
+/** Whether the lines of an order have VAT, and why it stays. */
+type VatOfOrder = {
+  readonly charged: boolean
+  /** True if a line has no VAT although its product has. */
+  readonly takenOff: boolean
+  readonly stays: Refusal | null
+}
+
+/** Returns whether the lines of an existing order have VAT, and why it stays. */
+export async function readVatOfOrder(rows: Rows, orderId: number, today: Day): Promise<VatOfOrder> {
+  const { charged, takenOff, ...customer } = await rows.one<KindFacts & { charged: boolean; takenOff: boolean }>(sql`
+    select c.vat, c.tax_kind as "taxKind", c.country, coalesce(l.charged, false) as charged, coalesce(l."takenOff", false) as "takenOff"
+    from orders o join customers c on c.id = o.customer_id
+      cross join lateral (
+        select bool_or(l.vat_bp > 0) as charged, bool_or(l.vat_bp = 0 and p.vat_bp > 0) as "takenOff"
+        from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) l
+    where o.id = ${orderId}`)
+  return { charged, takenOff, stays: whyVatStays(customer, await unionStanding(rows, customer, today)) }
+}
+
+export const chargeVatCommand = command(contract.chargeVat, async (work, { id, version, charged }) => {
+  const order = await lockOrder(work.tx, id)
+  if (version !== order.version) await refuseStale(work.tx, 'orders', id, order.version)
+  if (order.documentUnderWay) refuse('refused', 'orders.document-under-way')
+  if (order.historic || !UNINVOICED_STATUSES.includes(order.status)) refuse('refused', 'invoicing.vat-fixed')
+  const vat = await readVatOfOrder(work.tx, id, work.today)
+  if (!charged) stopOn(vat.stays)
+  if (!(charged ? vat.takenOff : vat.charged)) return { id }
+  await changeVat(work, id, charged)
+  return { id }
+})

@@ -1,0 +1,50 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
+import type { OutputOf } from '#kernel/contract.ts'
+import { refusal } from '#kernel/refusal.ts'
+import { useRun } from '#web/query.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { say } from '#web/ui/say.tsx'
+import { chargeVat, type documentProblems } from '../domain/contract.ts'
+
+type Props = {
+  order: Pick<OrderDetail, 'id' | 'version'>
+  vat: OutputOf<typeof documentProblems>['vat']
+  /** True if the person is warned that a company abroad is charged VAT. */
+  warned: boolean
+}
+
+/** Takes the VAT off an order for a company abroad, and charges it again. Shows nothing for other orders. */
+export function VatOfOrder({ order, vat, warned }: Props) {
+  const { t } = useTranslation('invoicing')
+  const run = useRun(chargeVat, { invalidates: ['orders', `orders:${order.id}`] })
+  const charge = (charged: boolean): void => {
+    run
+      .mutateAsync({ id: order.id, version: order.version, charged })
+      .catch((error: unknown) => say.failed(error, () => charge(charged)))
+  }
+  if (!warned && !vat.takenOff) return null
+  return (
+    <Stack gap="xs">
+      {vat.takenOff ? <Text size="sm">{t('vat-of-order.taken-off')}</Text> : null}
+      <Group gap="xs">
+        {warned ? (
+          <ActionButton
+            variant="default"
+            closed={vat.stays === null ? null : refusal('refused', vat.stays)}
+            pending={run.isPending}
+            onClick={() => charge(false)}
+          >
+            {t('vat-of-order.take-off')}
+          </ActionButton>
+        ) : null}
+        {vat.takenOff ? (
+          <ActionButton variant="default" pending={run.isPending} onClick={() => charge(true)}>
+            {t('vat-of-order.charge')}
+          </ActionButton>
+        ) : null}
+      </Group>
+    </Stack>
+  )
+}
