@@ -67,7 +67,7 @@ export type Exact = { readonly digits: bigint; readonly places: number }
 export const ZERO_EXACT: Exact = { digits: 0n, places: 0 }
 const ONE_QUANTITY = 10 ** PLACES.quantity
 
-/** Whole pieces have no decimals, so that the digits stay short through many levels of a recipe. */
+/** Returns a quantity as an exact number. Whole pieces have no decimals, so that the digits stay short through many levels of a recipe. */
 export const exactQuantity = (count: Quantity): Exact =>
   count % ONE_QUANTITY === 0
     ? { digits: BigInt(count / ONE_QUANTITY), places: 0 }

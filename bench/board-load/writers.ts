@@ -73,6 +73,7 @@ async function keepReading(server: Product, { pages, together }: Kind, isOver: (
   return times
 }
 
+/** What was measured beside one kind of page. `work` has the processor time of one order in milliseconds, for each round. */
 type Sum = { rounds: Round[]; read: number; repeated: number; work: number[] }
 
 /** A state of the program, and how its server is started. */

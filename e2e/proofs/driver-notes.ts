@@ -252,4 +252,5 @@ export class DayNotes {
   }
 }
 
+/** Returns all pieces of an order, with the glasses that are lent with its first line. */
 const allOf = (lines: readonly number[]): number => lines.reduce((sum, pieces) => sum + pieces, lines[0] ?? 0)

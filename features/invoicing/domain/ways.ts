@@ -57,8 +57,8 @@ export function whyNoSwitch(
 export const MOST_ANSWER = 200_000
 
 /**
- * Reads the answer (ResponseDoc of myDATA) to a document that was sent as a file. It stores the MARK, or the reason why the tax
- * office refused the document.
+ * Reads the answer (ResponseDoc of myDATA) to a document that was sent as a file or that Epsilon Smart issued. It stores the MARK, or
+ * the reason why the tax office refused the document.
  */
 export const importAnswer = defineCommand('invoicing.import-answer', {
   right: invoicingRights.settle,

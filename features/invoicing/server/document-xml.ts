@@ -1,4 +1,4 @@
-/** Returns a document as a file for whoever sends it by another way than the connected service. */
+/** Returns a document as a file, for a person who sends it by another way than the connected service. */
 import { refuse } from '#kernel/refusal.ts'
 import { download } from '#server/bytes.ts'
 import { sql } from '#server/db/database.ts'

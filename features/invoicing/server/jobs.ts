@@ -1,6 +1,6 @@
 /**
- * Sends documents to the accounting service. The service is always asked before a document is sent a second time
- * (C-33).
+ * Sends documents to the accounting service. The service is always asked before a document is sent a second time, and one that cannot
+ * be asked gets a document only once (C-33).
  */
 import { z } from 'zod'
 import { sql } from '#server/db/database.ts'
@@ -102,6 +102,7 @@ async function advance(runner: Runner, accounting: Accounting, stored: StoredDoc
   }
   const earlier = await askEarlier(runner, accounting, stored)
   if (earlier) return earlier
+  // the answer to this question is that a person must look there
   if (accounting.cannotBeAsked && (await isToBeLookedFor(runner.db, stored)))
     return { outcome: await accounting.ask(stored.request) }
   if (!(await beginSending(runner, 'invoicing.send', 'accounting_documents', stored.id, from)))

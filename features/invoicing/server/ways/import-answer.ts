@@ -5,14 +5,14 @@ import { readMydataAnswer } from '#server/integrations/accounting/mydata-answer.
 import { importAnswer, waitsForPerson } from '../../domain/ways.ts'
 import { finishOrder, lockDocument, openDocumentOf, refuseFound, writeState } from '../settle-document.ts'
 
-/** Stores the answer to a document that was sent as a file or that Epsilon Smart issued. Refuses an answer to another document, or with the MARK of one. */
+/** Stores the answer to a document that waits for a person. Refuses an answer to another document, or with the MARK of one. */
 export const importAnswerCommand = command(importAnswer, async (work, { id, answer }) => {
   const order = await work.tx.maybe(sql`select id from orders where id = ${id}`)
   if (!order) refuse('missing', 'orders.missing', { orderId: id })
   const open = await openDocumentOf(work, id)
   if (!open) return refuse('refused', 'invoicing.nothing-open')
   const document = await lockDocument(work, open.id, id)
-  if (!waitsForPerson(document.errorCode)) refuse('refused', 'invoicing.not-by-file')
+  if (!waitsForPerson(document.errorCode)) refuse('refused', 'invoicing.no-answer-awaited')
   const read = readMydataAnswer(answer, document.request)
   if (read === null)
     return refuse('invalid', 'invoicing.answer-unreadable', { fields: { answer: 'invoicing.answer-unreadable' } })

@@ -16,7 +16,7 @@ type AnswerFormProps = {
   pending: boolean
 }
 
-/** Takes the answer to a document that was sent as a file, chosen as a file or pasted. */
+/** Takes the answer to a document that waits for a person, chosen as a file or pasted. */
 export function AnswerForm({ close, read, said, pending }: AnswerFormProps) {
   const { t } = useTranslation('invoicing')
   const [answer, setAnswer] = useState('')
