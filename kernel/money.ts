@@ -187,10 +187,6 @@ export const proportionOf = (count: Quantity, part: Quantity, all: Quantity): Qu
 export const proportionOfCents = (amount: Cents, part: Cents, all: Cents): Cents =>
   divideRounded(BigInt(amount) * BigInt(part), BigInt(all)) as Cents
 
-/** Returns the share of `amount` that belongs to `part` of `all` pieces, rounded half away from zero. */
-export const centsByQuantity = (amount: Cents, part: Quantity, all: Quantity): Cents =>
-  divideRounded(BigInt(amount) * BigInt(part), BigInt(all)) as Cents
-
 /** Returns the mean of `count` amounts that add up to `total`; null if `count` is 0. */
 export function averageCents(total: Cents, count: number): Cents | null {
   return count <= 0 ? null : (divideRounded(BigInt(total), BigInt(count)) as Cents)
@@ -267,6 +263,7 @@ export const subtractCents = (a: Cents, b: Cents): Cents => cents(a - b)
 /** Returns an amount taken `times` times, such as the value of several coins. `times` is a whole number. */
 export const centsTimes = (amount: Cents, times: number): Cents => cents(amount * times)
 export const smallerCents = (a: Cents, b: Cents): Cents => (a < b ? a : b)
+export const largerCents = (a: Cents, b: Cents): Cents => (a > b ? a : b)
 export const smallerQuantity = (a: Quantity, b: Quantity): Quantity => (a < b ? a : b)
 
 /** Returns the whole pieces of a quantity that is not negative. */

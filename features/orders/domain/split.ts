@@ -5,6 +5,7 @@
 import { hasWholeParts, isWholeIn } from '#features/products/domain/product.ts'
 import {
   type Cents,
+  largerCents,
   lineTotal,
   percentOf,
   type Quantity,
@@ -18,6 +19,7 @@ import {
   ZERO_QUANTITY,
 } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
+import { boundsOfKept, type CreditedPart } from './crediting/crediting.ts'
 
 /** A line of an order that is split. */
 export type SplitLine = {
@@ -76,11 +78,13 @@ export const isDeliveredInFull = (lines: readonly SplitLine[], delivered: readon
  * Splits lines into `kept`, which stays in the order, and `rest`, which goes to the follow-up order. Both together
  * equal the invoice to the cent. The kept part of a line is worth its pieces, and the rest has the remaining amount.
  * The VAT of the rest is computed from its amount, because a credit note may need it alone. The kept part has the
- * remaining VAT.
+ * remaining VAT. `credits` are what credit notes took back of each line, in their order: no part is worth less than what was credited
+ * of it, so a part of such a line may be worth some cents more or less.
  */
 export function splitLines<L extends SplitLine>(
   lines: readonly L[],
   delivered: readonly Delivered[],
+  credits: ReadonlyMap<number, readonly CreditedPart[]> = new Map(),
 ): { readonly kept: L[]; readonly rest: L[] } {
   const kept: L[] = []
   const rest: L[] = []
@@ -89,12 +93,21 @@ export function splitLines<L extends SplitLine>(
     if (pieces === line.quantity) kept.push(line)
     else if (pieces === 0) rest.push(line)
     else {
+      const whole = { quantity: line.quantity, net: line.total, vat: line.vatAmount }
+      const { least, most } = boundsOfKept(whole, credits.get(line.lineNo) ?? [], pieces)
+      const within = (amount: Cents, of: 'net' | 'vat') => smallerCents(largerCents(amount, least[of]), most[of])
       // a line that was split before may be worth a cent less than its pieces
-      const total = smallerCents(lineTotal(pieces, line.salesPrice), line.total)
+      const total = within(smallerCents(lineTotal(pieces, line.salesPrice), line.total), 'net')
       const following = subtractCents(line.total, total)
-      const vatAmount = smallerCents(percentOf(following, line.vat), line.vatAmount)
-      kept.push({ ...line, quantity: pieces, total, vatAmount: subtractCents(line.vatAmount, vatAmount) })
-      rest.push({ ...line, quantity: subtractQuantity(line.quantity, pieces), total: following, vatAmount })
+      const vatOfRest = smallerCents(percentOf(following, line.vat), line.vatAmount)
+      const vatAmount = within(subtractCents(line.vatAmount, vatOfRest), 'vat')
+      kept.push({ ...line, quantity: pieces, total, vatAmount })
+      rest.push({
+        ...line,
+        quantity: subtractQuantity(line.quantity, pieces),
+        total: following,
+        vatAmount: subtractCents(line.vatAmount, vatAmount),
+      })
     }
   }
   return { kept, rest }

@@ -57,12 +57,12 @@ async function doJobs(): Promise<void> {
   }
 }
 
-/** Creates an invoiced order of ten candles at 10.00 with 24 % VAT, in the shipment of the driver. */
-async function onShipping(): Promise<number> {
+/** Creates an invoiced order of ten candles at 10.00 with 24 % VAT, or of the given line, in the shipment of the driver. */
+async function onShipping(line: object = { quantity: 10 * PIECE }): Promise<number> {
   const { customer, candle } = company.stock
   const { id } = await does<{ id: number }>('user', 'orders.create-order', {
     customerId: customer,
-    lines: [{ productId: candle, quantity: 10 * PIECE }],
+    lines: [{ productId: candle, ...line }],
     loans: [],
   })
   await does('user', 'orders.move-order', { id, transition: 'send' })
@@ -186,6 +186,13 @@ test('a refused credit note takes back nothing, and its number goes to the next 
   expect(notes[1]?.number).toBe(notes[0]?.number)
 })
 
+/** Issues a refused credit note: a person finds at the service that it was issued, or a restore brings it back. */
+async function issueAfterAll(documentId: number): Promise<void> {
+  await company.db.run(sql`
+    update accounting_documents set status = 'UNKNOWN', attempts = 1, error_code = null, number = number + 1000 where id = ${documentId}`)
+  await sendDocument(company.runner, () => ({ accounting }))({ documentId })
+}
+
 test('a credit note that was issued after all never takes back more than the invoice together with later ones', async () => {
   const id = await onShipping()
   answers = 'refused'
@@ -195,10 +202,7 @@ test('a credit note that was issued after all never takes back more than the inv
   const [first] = await company.db.many<{ id: number }>(
     sql`select id from accounting_documents where order_id = ${id} and kind = 'credit-part' order by id`,
   )
-  // a person finds at the service that it was issued, or a restore brings it back
-  await company.db.run(sql`
-    update accounting_documents set status = 'UNKNOWN', attempts = 1, error_code = null, number = number + 1000 where id = ${first!.id}`)
-  await sendDocument(company.runner, () => ({ accounting }))({ documentId: first!.id })
+  await issueAfterAll(first!.id)
   const stands = () =>
     company.db.one<object>(sql`
       select d.status, d.error_code as code, o.credited_cents as credited from accounting_documents d join orders o on o.id = d.order_id
@@ -209,6 +213,24 @@ test('a credit note that was issued after all never takes back more than the inv
   await does('user', 'invoicing.confirm-not-issued', { id, reason: 'Ακυρώθηκε στην υπηρεσία' })
   await credit(id, 5)
   expect(await stands()).toEqual({ status: 'FAILED', code: 'confirmed-not-issued', credited: 124_00 })
+})
+
+test('a credit note that was issued after all is not counted if it takes back a cent more than later ones left', async () => {
+  // the VAT of two at 3.35 and of nine is 1.61 and 7.24, and that of eleven is 8.84
+  const id = await onShipping({ quantity: 11 * PIECE, salesPrice: 33_500 })
+  answers = 'refused'
+  await credit(id, 2)
+  answers = 'acknowledged'
+  await credit(id, 9)
+  const { first } = await company.db.one<{ first: number }>(
+    sql`select min(document_id)::bigint as first from credits where order_id = ${id}`,
+  )
+  await issueAfterAll(first)
+  expect(
+    await company.db.one<object>(sql`
+      select d.status, d.error_code as code, o.credited_cents as credited from accounting_documents d join orders o on o.id = d.order_id
+      where d.id = ${first}`),
+  ).toEqual({ status: 'CONFLICT', code: 'credited-twice', credited: 37_39 })
 })
 
 test('the MARK of a delivery note is not entered for a document, nor taken from an answer', async () => {
@@ -252,6 +274,37 @@ test('what was credited beyond the delivered pieces goes to the rest of the orde
   expect(note.request).toMatchObject({ total: 86_80, lines: [{ quantity: 7 * PIECE }] })
   expect(await salesOf()).toBe(sales)
   expect(Object.entries(await countViolations(company.db)).filter(([, count]) => count > 0)).toEqual([])
+})
+
+test('pieces that were credited and then delivered are worth what was credited of them, to the cent', async () => {
+  // two at 3.35 have 1.61 of VAT; the VAT of eleven less that of nine is 1.60
+  const id = await onShipping({ quantity: 11 * PIECE, salesPrice: 33_500 })
+  await credit(id, 2)
+  const { followUpOrderId: rest } = await deliver(id, 2)
+  const worth = (orderId: number | null) =>
+    company.db.one<object>(
+      sql`select total_cents as total, credited_cents as credited from orders where id = ${orderId}`,
+    )
+  expect([await worth(id), await worth(rest)]).toEqual([
+    { total: 8_31, credited: 8_31 },
+    { total: 37_38, credited: 0 },
+  ])
+  await credit(Number(rest), 9)
+  expect(await worth(rest)).toEqual({ total: 37_38, credited: 37_38 })
+  expect(Object.entries(await countViolations(company.db)).filter(([, count]) => count > 0)).toEqual([])
+})
+
+test('a refused credit note leaves the delivered pieces to the one that was issued', async () => {
+  const id = await onShipping()
+  answers = 'refused'
+  await credit(id, 8)
+  answers = 'acknowledged'
+  await credit(id, 8)
+  const { followUpOrderId: rest } = await deliver(id, 3)
+  const credited = await company.db.many<object>(
+    sql`select credited_cents as credited from orders where id in (${id}, ${rest}) order by id`,
+  )
+  expect(credited).toEqual([{ credited: 37_20 }, { credited: 62_00 }])
 })
 
 test('a red invoice is no tax document and has no credit note (C-32)', async () => {

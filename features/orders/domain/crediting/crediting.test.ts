@@ -6,13 +6,15 @@ import {
   type CreditedPart,
   creditOfLine,
   divideCredit,
+  NOTHING,
   restOfLine,
+  subtractParts,
   sumOfParts,
   whyNoCredit,
   whyNotCredited,
 } from './crediting.ts'
+import { type SplitLine, splitLines } from '../split.ts'
 
-const NONE: CreditedPart = sumOf([])
 function sumOf(parts: readonly CreditedPart[]): CreditedPart {
   const { net, vat } = sumOfParts(parts)
   return { quantity: quantity(parts.reduce((sum, part) => sum + part.quantity, 0)), net, vat }
@@ -29,7 +31,7 @@ const lineOf = (count: number, price: number, vatRate: number): CreditableLine =
     quantity: quantity(count),
     net,
     vat: percentOf(net, rate(vatRate)),
-    credited: NONE,
+    credited: NOTHING,
   }
 }
 
@@ -62,13 +64,91 @@ test('the credit notes of a line add up to its invoice to the cent, and none is 
   )
 })
 
-test('dividing what was credited loses no piece and no cent', () => {
+/** A line of an order that is credited and delivered in parts, with its credit notes in order. */
+type Credited = { readonly line: SplitLine; readonly credits: readonly CreditedPart[] }
+
+const creditableOf = ({ line, credits }: Credited): CreditableLine => ({
+  lineNo: line.lineNo,
+  name: line.name,
+  unit: line.unit,
+  price: line.salesPrice,
+  vatRate: line.vat,
+  quantity: line.quantity,
+  net: line.total,
+  vat: line.vatAmount,
+  credited: sumOf(credits),
+})
+
+/** Splits a credited line. The part that stays is null if all of it goes. */
+function split({ line, credits }: Credited, pieces: number): { kept: Credited | null; rest: Credited } {
+  const delivered = [{ lineNo: line.lineNo, quantity: quantity(pieces) }]
+  const { kept, rest } = splitLines([line], delivered, new Map([[line.lineNo, credits]]))
+  const stays = kept[0]
+  let room = stays ? { quantity: stays.quantity, net: stays.total, vat: stays.vatAmount } : NOTHING
+  const parts = credits.map((part) => {
+    const divided = divideCredit(part, room)
+    room = subtractParts(room, divided.kept)
+    return divided
+  })
+  const some = (all: CreditedPart[]) => all.filter((part) => part.quantity > 0)
+  return {
+    kept: stays ? { line: stays, credits: some(parts.map((part) => part.kept)) } : null,
+    rest: { line: rest[0]!, credits: some(parts.map((part) => part.rest)) },
+  }
+}
+
+const splitLineOf = ({ price, vatRate, net, vat, ...line }: CreditableLine): SplitLine => ({
+  ...line,
+  productId: 1,
+  salesPrice: price,
+  vat: vatRate,
+  total: net,
+  vatAmount: vat,
+})
+
+test('two of eleven pieces that were credited and then delivered are worth what was credited of them', () => {
+  // 2.00 at 3.35 have 1.61 of VAT, and 1.60 as the rest of the VAT of eleven less nine
+  const line = splitLineOf(lineOf(11_0000, 3_3500, 2400))
+  const credits = [creditOfLine(creditableOf({ line, credits: [] }), quantity(2_0000))]
+  const { kept, rest } = split({ line, credits }, 2_0000)
+  expect(kept).toMatchObject({ line: { total: 6_70, vatAmount: 1_61 }, credits: [{ net: 6_70, vat: 1_61 }] })
+  expect(rest).toMatchObject({ line: { total: 30_15, vatAmount: 7_23 }, credits: [] })
+})
+
+test('no part of a line is credited beyond its worth, however often it is credited and delivered in part', () => {
+  const anySteps = fc.array(fc.record({ credits: fc.boolean(), share: fc.integer({ min: 1, max: 100 }) }), {
+    maxLength: 12,
+  })
   fc.assert(
-    fc.property(anyLine, fc.integer({ min: 0, max: 80 }), (line, kept) => {
-      const part = { quantity: line.quantity, net: line.net, vat: line.vat }
-      const divided = divideCredit(part, quantity(kept * 10_000))
-      expect(sumOf([divided.kept, divided.rest])).toEqual(part)
-      expect(divided.kept.quantity).toBe(Math.min(kept * 10_000, line.quantity))
+    fc.property(anyLine, anySteps, (given, steps) => {
+      let open: Credited = { line: splitLineOf(given), credits: [] }
+      const all: Credited[] = []
+      let issued: CreditedPart = NOTHING
+      for (const { credits, share } of steps) {
+        const line = creditableOf(open)
+        const of = credits ? restOfLine(line).quantity : line.quantity
+        const pieces = Math.ceil((of * share) / 1_000_000) * 10_000
+        if (pieces === 0 || (!credits && pieces >= of)) continue
+        if (credits) {
+          const part = creditOfLine(line, quantity(pieces))
+          open = { ...open, credits: [...open.credits, part] }
+          issued = sumOf([issued, part])
+        } else {
+          const { kept, rest } = split(open, pieces)
+          if (kept) all.push(kept)
+          open = rest
+        }
+      }
+      all.push(open)
+      const lines = all.map(creditableOf)
+      expect(sumOf(lines)).toEqual({ quantity: given.quantity, net: given.net, vat: given.vat })
+      expect(sumOf(lines.map(({ credited }) => credited))).toEqual(issued)
+      for (const { quantity: pieces, net, vat, credited } of lines) {
+        expect(Math.min(net, vat, credited.net, credited.vat)).toBeGreaterThanOrEqual(0)
+        expect([net - credited.net, vat - credited.vat].every((left) => left >= 0)).toBe(true)
+        const isAllCredited = credited.quantity === pieces
+        expect(isAllCredited ? credited : { quantity: pieces, net, vat }).toEqual({ quantity: pieces, net, vat })
+      }
     }),
   )
 })

@@ -3,7 +3,7 @@ import {
   addCents,
   addQuantity,
   type Cents,
-  centsByQuantity,
+  largerCents,
   lineTotal,
   percentOf,
   type Quantity,
@@ -37,16 +37,28 @@ export type CreditableLine = CreditedPart & {
 /** The quantity of a line that a credit note takes back. */
 export type Credit = { readonly lineNo: number; readonly quantity: Quantity }
 
+export const NOTHING: CreditedPart = { quantity: ZERO_QUANTITY, net: ZERO_CENTS, vat: ZERO_CENTS }
+
+const addParts = (a: CreditedPart, b: CreditedPart): CreditedPart => ({
+  quantity: addQuantity(a.quantity, b.quantity),
+  net: addCents(a.net, b.net),
+  vat: addCents(a.vat, b.vat),
+})
+
+export const subtractParts = (a: CreditedPart, b: CreditedPart): CreditedPart => ({
+  quantity: subtractQuantity(a.quantity, b.quantity),
+  net: subtractCents(a.net, b.net),
+  vat: subtractCents(a.vat, b.vat),
+})
+
 /** The statuses of orders that have an invoice and are not cancelled. */
 const INVOICED_STATUSES: readonly OrderStatus[] = ['INVOICED', 'ON SHIPPING', 'SHIPPED', 'RETURNED']
-
-const atLeast = (amount: Cents, least: Cents): Cents => (amount > least ? amount : least)
 
 /** Returns what is left of a line after the earlier credit notes. */
 export const restOfLine = ({ quantity, net, vat, credited }: CreditableLine): CreditedPart => ({
   quantity: subtractQuantity(quantity, credited.quantity),
-  net: atLeast(subtractCents(net, credited.net), ZERO_CENTS),
-  vat: atLeast(subtractCents(vat, credited.vat), ZERO_CENTS),
+  net: largerCents(subtractCents(net, credited.net), ZERO_CENTS),
+  vat: largerCents(subtractCents(vat, credited.vat), ZERO_CENTS),
 })
 
 /**
@@ -57,8 +69,8 @@ export const restOfLine = ({ quantity, net, vat, credited }: CreditableLine): Cr
 export function creditOfLine(line: CreditableLine, quantity: Quantity): CreditedPart {
   const through = addQuantity(line.credited.quantity, quantity)
   if (through >= line.quantity) return restOfLine(line)
-  const net = atLeast(smallerCents(lineTotal(through, line.price), line.net), line.credited.net)
-  const vat = atLeast(smallerCents(percentOf(net, line.vatRate), line.vat), line.credited.vat)
+  const net = largerCents(smallerCents(lineTotal(through, line.price), line.net), line.credited.net)
+  const vat = largerCents(smallerCents(percentOf(net, line.vatRate), line.vat), line.credited.vat)
   return { quantity, net: subtractCents(net, line.credited.net), vat: subtractCents(vat, line.credited.vat) }
 }
 
@@ -101,22 +113,34 @@ export function whyNotCredited(lines: readonly CreditableLine[], wanted: readonl
   return null
 }
 
-/** Divides what was credited of a line between the pieces that stay in an order and those that go to its follow-up order. */
+type Bounds = { readonly least: Pick<CreditedPart, 'net' | 'vat'>; readonly most: Pick<CreditedPart, 'net' | 'vat'> }
+
+/**
+ * Returns the least and the most that `kept` pieces of a split line may be worth, so that neither part of the line is worth less than what
+ * was credited of it. `credits` are what the credit notes of the line took back, in their order, and the pieces that stay come first.
+ */
+export function boundsOfKept(line: CreditedPart, credits: readonly CreditedPart[], kept: Quantity): Bounds {
+  let before: CreditedPart = NOTHING
+  for (const credit of credits) {
+    const through = addParts(before, credit)
+    if (through.quantity === kept) return { least: through, most: through }
+    if (through.quantity > kept) return { least: before, most: through }
+    before = through
+  }
+  return { least: before, most: line }
+}
+
+/**
+ * Divides what was credited of a line between the pieces that stay in an order and those that go to its follow-up order. `room` is
+ * what of the pieces that stay no earlier credit note took back. If it is full, what stays equals it to the cent.
+ */
 export function divideCredit(
   part: CreditedPart,
-  kept: Quantity,
+  room: CreditedPart,
 ): { readonly kept: CreditedPart; readonly rest: CreditedPart } {
-  const none = { quantity: ZERO_QUANTITY, net: ZERO_CENTS, vat: ZERO_CENTS }
-  if (kept >= part.quantity) return { kept: part, rest: none }
-  if (kept <= 0) return { kept: none, rest: part }
-  const share = (amount: Cents): Cents => centsByQuantity(amount, kept, part.quantity)
-  const stays = { quantity: kept, net: share(part.net), vat: share(part.vat) }
-  return {
-    kept: stays,
-    rest: {
-      quantity: subtractQuantity(part.quantity, kept),
-      net: subtractCents(part.net, stays.net),
-      vat: subtractCents(part.vat, stays.vat),
-    },
-  }
+  if (room.quantity >= part.quantity) return { kept: part, rest: NOTHING }
+  if (room.quantity <= 0) return { kept: NOTHING, rest: part }
+  const share = (of: 'net' | 'vat'): Cents => largerCents(smallerCents(room[of], part[of]), ZERO_CENTS)
+  const kept = { quantity: room.quantity, net: share('net'), vat: share('vat') }
+  return { kept, rest: subtractParts(part, kept) }
 }

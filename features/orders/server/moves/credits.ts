@@ -1,9 +1,17 @@
 /** What credit notes in part took back of orders. */
 import { changes } from '#kernel/changes.ts'
-import { type Cents, PLACES, type Quantity, subtractQuantity, toNumber, ZERO_QUANTITY } from '#kernel/money.ts'
+import { type Cents, PLACES, toNumber } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { type CreditableLine, type CreditedPart, divideCredit, sumOfParts } from '../../domain/crediting/crediting.ts'
+import {
+  type CreditableLine,
+  type CreditedPart,
+  divideCredit,
+  NOTHING,
+  subtractParts,
+  sumOfParts,
+} from '../../domain/crediting/crediting.ts'
+import type { SplitLine } from '../../domain/split.ts'
 
 /** Returns the lines of an order with what credit notes took back of them. A refused credit note took back nothing. */
 export const readCreditable = (rows: Rows, orderId: number): Promise<CreditableLine[]> =>
@@ -41,7 +49,8 @@ const writeLines = (tx: Rows, creditId: number, orderId: number, lines: readonly
 
 /**
  * Reports whether a credit note takes back more than other credit notes have left of its orders. It may, if it was stored as refused and was issued
- * after all: what it takes back was free until then. `total` is that of a credit note of the whole order; null for one in part.
+ * after all: what it takes back was free until then, or was worth a cent less after the later ones. `total` is that of a credit note of
+ * the whole order; null for one in part.
  */
 export async function exceedsInvoice(
   rows: Rows,
@@ -64,10 +73,13 @@ export async function exceedsInvoice(
       join orders o on o.id = c.order_id
       join credit_lines t on t.credit_id = c.id
       left join order_lines l on l.order_id = c.order_id and l.line_no = t.line_no
-    where c.document_id = ${documentId} and c.issued_on is null and (o.status = 'CANCELED' or t.quantity_e4 > coalesce(l.quantity_e4, 0) - (
-      select coalesce(sum(t2.quantity_e4), 0)
-      from credits c2 join accounting_documents d on d.id = c2.document_id join credit_lines t2 on t2.credit_id = c2.id
-      where c2.order_id = c.order_id and t2.line_no = t.line_no and c2.document_id <> c.document_id and d.status <> 'FAILED'))
+      cross join lateral (
+        select coalesce(sum(t2.quantity_e4), 0) as quantity, coalesce(sum(t2.net_cents), 0) as net, coalesce(sum(t2.vat_cents), 0) as vat
+        from credits c2 join accounting_documents d on d.id = c2.document_id join credit_lines t2 on t2.credit_id = c2.id
+        where c2.order_id = c.order_id and t2.line_no = t.line_no and c2.document_id <> c.document_id and d.status <> 'FAILED') others
+    where c.document_id = ${documentId} and c.issued_on is null and (o.status = 'CANCELED'
+      or t.quantity_e4 > coalesce(l.quantity_e4, 0) - others.quantity
+      or t.net_cents > greatest(l.total_cents - others.net, 0) or t.vat_cents > greatest(l.vat_cents - others.vat, 0))
     limit 1`)
   return found !== null
 }
@@ -97,7 +109,31 @@ async function sumCredits(work: Work, orderId: number): Promise<void> {
   })
 }
 
-type MovedLine = { readonly lineNo: number; readonly quantity: Quantity }
+/** What a credit note took back of an order. `refused` is true if it counts for nothing, unless it is issued after all. */
+export type OrderCredit = {
+  readonly id: number
+  readonly documentId: number
+  readonly issuedOn: string | null
+  readonly refused: boolean
+  readonly lines: readonly CreditLine[]
+}
+
+/** Returns what credit notes took back of an order, in their order, and the refused ones last. */
+export const readCredits = (tx: Rows, orderId: number): Promise<OrderCredit[]> =>
+  tx.many<OrderCredit>(sql`
+    select c.id, c.document_id as "documentId", c.issued_on as "issuedOn", d.status = 'FAILED' as refused, coalesce((
+      select json_agg(json_build_object('lineNo', t.line_no, 'quantity', t.quantity_e4, 'net', t.net_cents, 'vat', t.vat_cents) order by t.line_no)
+      from credit_lines t where t.credit_id = c.id), '[]') as lines
+    from credits c join accounting_documents d on d.id = c.document_id where c.order_id = ${orderId} order by refused, c.id`)
+
+/** Returns by line what credit notes took back, without the refused ones. */
+export const creditsByLine = (credits: readonly OrderCredit[]): Map<number, CreditLine[]> =>
+  Map.groupBy(
+    credits.flatMap(({ refused, lines }) => (refused ? [] : lines)),
+    ({ lineNo }) => lineNo,
+  )
+
+type MovedLine = Pick<SplitLine, 'lineNo' | 'quantity' | 'total' | 'vatAmount'>
 
 /**
  * Moves what was credited of a split order beyond its kept pieces to the follow-up order. `kept` are the lines that stay, under their
@@ -106,23 +142,22 @@ type MovedLine = { readonly lineNo: number; readonly quantity: Quantity }
 export async function moveCredits(
   work: Work,
   { orderId, followUpId }: { readonly orderId: number; readonly followUpId: number },
+  credits: readonly OrderCredit[],
   { kept, rest }: { readonly kept: readonly MovedLine[]; readonly rest: readonly MovedLine[] },
 ): Promise<void> {
   const { tx } = work
-  const credits = await tx.many<{ id: number; documentId: number; issuedOn: string | null; lines: CreditLine[] }>(sql`
-    select c.id, c.document_id as "documentId", c.issued_on as "issuedOn", (
-      select json_agg(json_build_object('lineNo', t.line_no, 'quantity', t.quantity_e4, 'net', t.net_cents, 'vat', t.vat_cents) order by t.line_no)
-      from credit_lines t where t.credit_id = c.id) as lines
-    from credits c where c.order_id = ${orderId} order by c.id`)
-  const room = new Map(kept.map(({ lineNo, quantity }) => [lineNo, quantity]))
+  const room = new Map(
+    kept.map(({ lineNo, quantity, total, vatAmount }) => [lineNo, { quantity, net: total, vat: vatAmount }]),
+  )
   const numberInRest = new Map(rest.map(({ lineNo }, index) => [lineNo, index + 1]))
   for (const credit of credits) {
     const stays: CreditLine[] = []
     const goes: CreditLine[] = []
     for (const { lineNo, ...part } of credit.lines) {
-      const left = room.get(lineNo) ?? ZERO_QUANTITY
+      const left = room.get(lineNo) ?? NOTHING
       const divided = divideCredit(part, left)
-      room.set(lineNo, subtractQuantity(left, divided.kept.quantity))
+      // a refused credit note took back nothing
+      if (!credit.refused) room.set(lineNo, subtractParts(left, divided.kept))
       if (divided.kept.quantity > 0) stays.push({ lineNo, ...divided.kept })
       if (divided.rest.quantity > 0) goes.push({ lineNo: numberInRest.get(lineNo) ?? lineNo, ...divided.rest })
     }

@@ -18,7 +18,7 @@ import { goodsChanges } from '../../domain/goods-history.ts'
 import type { OrderStatus } from '../../domain/order.ts'
 import { orderTotals, type OrderTotals } from '../../domain/totals.ts'
 import type { LockedOrder } from '../lock-orders.ts'
-import { moveCredits } from './credits.ts'
+import { creditsByLine, moveCredits, readCredits } from './credits.ts'
 
 type Line = SplitLine & {
   readonly sku: string
@@ -81,7 +81,8 @@ async function splitGoods(
   stopOn(whyNotDelivered(lines, delivered))
   if (isDeliveredInFull(lines, delivered)) return null
   const loans = await readLent(tx, order.id)
-  const goods = splitLines(lines, delivered)
+  const credits = occasion === 'delivery' ? await readCredits(tx, order.id) : []
+  const goods = splitLines(lines, delivered, creditsByLine(credits))
   const lent = splitLoans(loans, lines, goods.rest)
   const followUpId = await insertFollowUp(work, order.id, goods.rest, occasion)
   await writeGoods(tx, order.id, goods.kept, lent.kept)
@@ -91,7 +92,7 @@ async function splitGoods(
     update orders set line_count = ${after.lineCount}, quantity_e4 = ${after.quantity}, products_cents = ${after.products},
       vat_cents = ${after.vat}, total_cents = ${after.total}, updated_at = ${work.now}::timestamptz, version = version + 1
     where id = ${order.id}`)
-  if (occasion === 'delivery') await moveCredits(work, { orderId: order.id, followUpId }, goods)
+  await moveCredits(work, { orderId: order.id, followUpId }, credits, goods)
   work.record({
     entity: 'orders',
     id: order.id,
