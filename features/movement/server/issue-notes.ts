@@ -13,7 +13,14 @@ import type { KeyedNote } from '#server/integrations/accounting/accounting.ts'
 import type { UnnumberedNote } from '../domain/compose-note.ts'
 import { issueAgain, issueNotes } from '../domain/contract.ts'
 import { composeAgain, type RefusedOnTheWay, readRefusedOnTheWay } from './refused-on-the-way.ts'
-import { type Issuing, type PreparedStop, prepareNotes, readIssuing, shipmentOfNotes } from './prepare-notes.ts'
+import {
+  type Issuing,
+  type PreparedStop,
+  prepareNotes,
+  readIssuing,
+  type ShipmentOfNotes,
+  shipmentOfNotes,
+} from './prepare-notes.ts'
 import { type LiveNote, lockNote, noteOfStop, numberText, readNote } from './stored-note.ts'
 
 export const SEND_NOTE_JOB = 'movement.send-note'
@@ -91,6 +98,25 @@ function whyNone({ stop, composed }: PreparedStop, noted: LiveNote | undefined):
   return isOther ? because('withdraw-first') : null
 }
 
+/** Issues a note again that was refused after its goods had left. Returns its id, or why it cannot be issued. */
+async function writeAgain(
+  work: Work,
+  note: RefusedOnTheWay,
+  shipment: ShipmentOfNotes,
+  issuing: Issuing,
+): Promise<number | WithoutNote> {
+  const because = (reason: string): WithoutNote => ({
+    code: `movement.${reason}`,
+    details: { stop: note.request.customer.name },
+  })
+  // a test counts for nothing, and these goods are on their way
+  if (issuing.test) return because('only-tests')
+  const composed = await composeAgain(work.tx, note, shipment, issuing)
+  if (composed.problems !== undefined) return because(composed.problems[0] ?? 'no-goods')
+  const stop = { key: note.stop, orderIds: note.orderIds }
+  return writeNote(work, note, { stop, note: composed.note, left: note }, issuing)
+}
+
 /**
  * Issues the missing notes of a shipment in one direction, and names the stops that get none. If no stop gets one, the first reason refuses
  * the press. The shipment is locked, so of two people who press at once one issues the notes and the other finds them.
@@ -113,14 +139,24 @@ export async function issueMissing(
     where shipment_id = ${shipmentId} and direction = ${direction} and status not in ('FAILED', 'WITHDRAWN')`)
   let issued = 0
   const refused: WithoutNote[] = []
+  const again = new Set<RefusedOnTheWay>()
+  const onTheWay = await readRefusedOnTheWay(tx, shipmentId)
   for (const one of prepared.stops) {
     const noted = noteOfStop(live, one.stop)
-    const reason = whyNone(one, noted)
+    const before = noted ? undefined : noteOfStop(onTheWay, one.stop)
+    // a part of its goods was handed over, and would be on no note if the rest got one of its own
+    if (before) again.add(before)
+    const reason = before ? null : whyNone(one, noted)
     if (reason !== null) refused.push(reason)
-    else if (noted === undefined && one.composed.problems === undefined) {
+    else if (!before && noted === undefined && one.composed.problems === undefined) {
       await writeNote(work, { shipmentId, direction }, { stop: one.stop, note: one.composed.note }, prepared)
       issued += 1
     }
+  }
+  for (const note of again) {
+    const written = await writeAgain(work, note, shipment, prepared)
+    if (typeof written === 'number') issued += 1
+    else refused.push(written)
   }
   const [first] = refused
   if (issued === 0 && first !== undefined) refuse('refused', first.code, first.details)
@@ -149,12 +185,6 @@ export const issueAgainCommand = command(issueAgain, async (work, { id }) => {
   }
   const why = await whyNoAccounting(work.tx)
   if (why !== null) stopOn(noAccounting(why))
-  const issuing = await readIssuing(work.tx)
-  // a test counts for nothing, and these goods are on their way
-  if (issuing.test) refuse('refused', 'movement.only-tests')
-  const composed = await composeAgain(work.tx, note, shipment, issuing)
-  if (composed.problems !== undefined)
-    return refuse('refused', `movement.${composed.problems[0] ?? 'no-goods'}`, { stop: note.request.customer.name })
-  const stop = { key: note.stop, orderIds: note.orderIds }
-  return { id: await writeNote(work, { shipmentId, direction }, { stop, note: composed.note, left: note }, issuing) }
+  const written = await writeAgain(work, note, shipment, await readIssuing(work.tx))
+  return typeof written === 'number' ? { id: written } : refuse('refused', written.code, written.details)
 })

@@ -83,12 +83,13 @@ type Row = {
   number: number
   series: string
   key: string
+  orderIds: number[]
   request: KeyedNote
 }
 const rowsOf = (shipmentId: number): Promise<Row[]> =>
   company.db.many<Row>(sql`
-    select id, status, error_code as "errorCode", number, series, key, request from delivery_notes
-    where shipment_id = ${shipmentId} order by id`)
+    select id, status, error_code as "errorCode", number, series, key, order_ids as "orderIds", request
+    from delivery_notes where shipment_id = ${shipmentId} order by id`)
 /** Runs the job of the newest note once. */
 async function send(shipmentId: number, service: Accounting = accounting): Promise<Row> {
   const newest = (await rowsOf(shipmentId)).at(-1)
@@ -261,11 +262,11 @@ test('after a lost connection the vehicle leaves with a note that says so, which
 })
 
 /** Lets a vehicle leave without a MARK, and the service refuse its note afterwards. Returns the refused note. */
-async function refusedOnTheWay(shipmentId: number): Promise<Row> {
+async function refusedOnTheWay(shipmentId: number, leave = true): Promise<Row> {
   await issue(shipmentId)
   const { id } = await send(shipmentId, NO_CONNECTION)
   await does('driver', 'movement.leave-without-mark', { id, reason: 'Χωρίς διασύνδεση' })
-  await does('driver', 'shipping.depart', depart(shipmentId))
+  if (leave) await does('driver', 'shipping.depart', depart(shipmentId))
   simulator.fail({ call: 'send', mode: 'refuse', fault: { category: 'BTA', code: '204', message: 'x' } })
   minutesLater += 10
   return send(shipmentId)
@@ -306,6 +307,23 @@ test('a note that is refused after the vehicle left is issued again with its num
   await issue(before.shipmentId)
   const waiting = (await rowsOf(before.shipmentId))[0]
   expect((await refusalOf('driver', 'movement.issue-again', { id: waiting?.id }))?.code).toBe('movement.not-again')
+})
+
+test('a stop that was handed over in part before its note was refused gets that note again, with all its goods', async () => {
+  const first = await planned()
+  const second = await company.order('ON SHIPPING')
+  await company.db.run(sql`
+    update shipment_orders set shipment_id = ${first.shipmentId}, position = 2 where order_id = ${second}`)
+  const refused = await refusedOnTheWay(first.shipmentId, false)
+  expect(refused.orderIds).toHaveLength(2)
+  // the driver forgets "Departure", and hands over one of the two orders
+  await does('driver', 'shipping.close-delivery', { orderId: first.orderId, action: 'deliver' })
+  expect(await refusedShipments()).toContain(first.shipmentId)
+  await issue(first.shipmentId)
+  const sent = await send(first.shipmentId)
+  expect([sent.number, sent.orderIds]).toEqual([refused.number, refused.orderIds])
+  expect(sent.request.lines).toEqual(refused.request.lines)
+  expect(await rowsOf(first.shipmentId)).toHaveLength(2)
 })
 
 test('a shipment that is finished without a return note is listed for the office, and a refused return note is issued again', async () => {
