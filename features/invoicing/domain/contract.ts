@@ -326,9 +326,9 @@ export const accountingState = defineQuery('invoicing.accounting', {
   output: z.object({ missing: z.enum(NO_ACCOUNTING).nullable(), way: z.enum(WAYS) }),
 })
 
-/** Counts the invoices sent to the accounting service: under way, accepted today, and refused without a new attempt. */
+/** Counts the invoices sent to the accounting service: under way, waiting for a MARK that a person enters, accepted today, and refused without a new attempt. */
 export const invoicesUnderWay = defineQuery('invoicing.under-way', {
   right: ordersRights.read,
   input: z.strictObject({}),
-  output: z.object({ sending: z.int(), acceptedToday: z.int(), failed: z.int() }),
+  output: z.object({ sending: z.int(), awaitsMark: z.int(), acceptedToday: z.int(), failed: z.int() }),
 })

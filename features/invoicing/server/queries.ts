@@ -1,5 +1,5 @@
 /** The queries of invoicing. */
-import { type InvoiceMode, REFCODE } from '#features/orders/domain/order.ts'
+import { AWAITS_MARK, type InvoiceMode, REFCODE } from '#features/orders/domain/order.ts'
 import { ordersRights } from '#features/orders/domain/rights.ts'
 import { vatAnalysis } from '#features/orders/domain/paper/sheet.ts'
 import { DOCUMENTS, NEWEST_UNACCEPTED, SHOWN_STATUS } from '#features/orders/server/lock-orders.ts'
@@ -152,8 +152,9 @@ export const invoicesOfOrderQuery = query(contract.invoicesOfOrder, async (view,
  * counted too. The rest of a partial delivery is not: it belongs to the invoice of the order it follows.
  */
 export const invoicesUnderWayQuery = keptQuery(contract.invoicesUnderWay, ({ rows, today }) =>
-  rows.one<{ sending: number; acceptedToday: number; failed: number }>(sql`
-    select count(*) filter (where d.status in ('WAITING', 'SENDING', 'UNKNOWN'))::int as sending,
+  rows.one<{ sending: number; awaitsMark: number; acceptedToday: number; failed: number }>(sql`
+    select count(*) filter (where ${SHOWN_STATUS} in ('WAITING', 'SENDING', 'UNKNOWN'))::int as sending,
+      count(*) filter (where ${SHOWN_STATUS} = ${AWAITS_MARK})::int as "awaitsMark",
       count(*) filter (where d.status in ('FAILED', 'CONFLICT') and not d.test)::int as failed,
       (select count(*)::int from orders
         where invoice_mode = 'epsilon' and invoiced_on = ${today}::date and invoice_order_id is null) as "acceptedToday"

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { countOutput, defineQuery, listInput, listOutput, sumsOutput, zId, zText } from '#kernel/contract.ts'
 import { zDay } from '#kernel/day.ts'
 import { zOrderStatus } from './contract.ts'
-import { ORDER_STATUSES, UNACCEPTED_DOCUMENT_STATUSES } from './order.ts'
+import { ORDER_STATUSES, SHOWN_DOCUMENT_STATUSES } from './order.ts'
 import { ordersRights } from './rights.ts'
 
 /** The filters of order lists. */
@@ -31,7 +31,7 @@ export const orderFilters = {
   invoicedFrom: zDay,
   invoicedTo: zDay,
   /** The status of the newest invoice, where it was not accepted. */
-  document: z.array(z.enum(UNACCEPTED_DOCUMENT_STATUSES)).max(UNACCEPTED_DOCUMENT_STATUSES.length),
+  document: z.array(z.enum(SHOWN_DOCUMENT_STATUSES)).max(SHOWN_DOCUMENT_STATUSES.length),
 }
 
 export const ORDER_SORTS = [

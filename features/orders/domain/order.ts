@@ -137,9 +137,6 @@ export const UNINVOICED_STATUSES: readonly OrderStatus[] = [
 /** The statuses of an accounting document that may still be issued, or needs a person's decision. Its order waits. */
 export const OPEN_DOCUMENT_STATUSES = ['WAITING', 'SENDING', 'UNKNOWN', 'CONFLICT'] as const
 
-/** The statuses of an accounting document that the service has not accepted. */
-export const UNACCEPTED_DOCUMENT_STATUSES = [...OPEN_DOCUMENT_STATUSES, 'FAILED'] as const
-
 /** The error code of a FAILED document that a person confirmed as not issued. */
 export const CONFIRMED_NOT_ISSUED = 'confirmed-not-issued'
 
@@ -148,6 +145,9 @@ export const AWAITS_MARK_CODES = ['by-file', 'inserted'] as const
 
 /** What lists and pages show in place of the status of such a document. */
 export const AWAITS_MARK = 'AWAITS-MARK'
+
+/** What lists show of a document that the service has not accepted. */
+export const SHOWN_DOCUMENT_STATUSES = [...OPEN_DOCUMENT_STATUSES, 'FAILED', AWAITS_MARK] as const
 
 /** Returns what lists and pages show of a document: its status, or that a person enters its MARK. */
 export const shownStatus = ({ status, errorCode }: { status: string; errorCode: string | null }): string =>

@@ -7,7 +7,7 @@ import { join, type Sql, sql } from '#server/db/database.ts'
 import { matchesWords } from '#server/search-text.ts'
 import type * as contract from '../domain/list-contract.ts'
 import { ordersRights } from '../domain/rights.ts'
-import { NEWEST_UNACCEPTED } from './lock-orders.ts'
+import { NEWEST_UNACCEPTED, SHOWN_STATUS } from './lock-orders.ts'
 import { hasWords, matchesOrder, type Searched } from './search/find-orders.ts'
 
 type ListInput = Pick<z.output<typeof contract.orderListInput>, 'search' | 'filters'>
@@ -85,10 +85,10 @@ export async function orderConditionsNear(
   return (near) => join([...all, found(near)], ' and ')
 }
 
-/** Matches orders `o` whose newest invoice has one of the statuses. It reads the few documents that were not accepted. */
+/** Matches orders `o` whose newest invoice is shown with one of the statuses. It reads the few documents that were not accepted. */
 const newestInvoiceIs = (statuses: readonly string[]): Sql => sql`o.id = any(array(
   select d.order_id from accounting_documents d
-  where ${NEWEST_UNACCEPTED} and d.status = any(${statuses}::text[])))`
+  where ${NEWEST_UNACCEPTED} and ${SHOWN_STATUS} = any(${statuses}::text[])))`
 
 /** JavaScript represents all numbers of at most this many digits exactly. */
 const MOST_DIGITS = 15

@@ -87,6 +87,11 @@ test('a document that is sent as a file waits with a valid XML, and the imported
   // lists and the order say that the MARK is awaited, and not that something is being sent
   const { rows } = await does<{ rows: { id: number; document: string }[] }>('user', 'orders.list', { filters: {} })
   expect(rows.find(({ id }) => id === orderId)?.document).toBe('AWAITS-MARK')
+  const awaited = { status: ['READY-TO-INVOICE'], document: ['AWAITS-MARK'] }
+  expect(await does('user', 'orders.ids', { filters: awaited })).toMatchObject({ ids: [orderId] })
+  const notSent = { status: ['READY-TO-INVOICE'], document: ['SENDING'] }
+  expect(await does('user', 'orders.ids', { filters: notSent })).toMatchObject({ ids: [] })
+  expect(await does('user', 'invoicing.under-way', {})).toMatchObject({ sending: 0, awaitsMark: 1 })
   expect(await does('user', 'orders.linked', { id: orderId })).toMatchObject({ documents: [{ status: 'AWAITS-MARK' }] })
   expect(await does('user', 'invoicing.of-order', { orderId })).toMatchObject({ invoices: [{ status: 'AWAITS-MARK' }] })
   expect(await faultsOfXml([{ fileName: 'a.xml', contents: mydataXml(waiting.request) }])).toEqual([])

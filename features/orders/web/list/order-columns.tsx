@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { dayOf } from '#kernel/day.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import type { OrderRow } from '../../domain/list-contract.ts'
-import { UNACCEPTED_DOCUMENT_STATUSES } from '../../domain/order.ts'
+import { SHOWN_DOCUMENT_STATUSES } from '../../domain/order.ts'
 import { DocumentMark, OrderStateCell } from '../OrderStateCell.tsx'
 import { LISTED_STATUSES } from '../../domain/order-filters.ts'
 
@@ -66,7 +66,7 @@ export const orderColumns = (
     cell: (row) => (row.document === null ? null : <DocumentMark status={row.document} />),
     filter: {
       many: true,
-      options: UNACCEPTED_DOCUMENT_STATUSES.map((status) => ({ value: status, label: t(`document.state.${status}`) })),
+      options: SHOWN_DOCUMENT_STATUSES.map((status) => ({ value: status, label: t(`document.state.${status}`) })),
     },
   },
   { key: 'address', header: t('column.address'), filter: 'text', width: 200, hidden: true },
