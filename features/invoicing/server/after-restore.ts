@@ -17,7 +17,7 @@ const MAY_BE_THERE: Sql = sql`(d.attempts > 0 and d.status = any(${[...OPEN, 'AC
  * Numbers go on above those that were ever given out. A number that was given out after the backup stays with its order, so that the
  * next document of the order has the same number and the same key as the one that may have been issued. Temporary tables keep the
  * present numbers, because there may be very many. A number whose document may be at the service, and is not in the backup, is remembered:
- * a service that cannot be asked gets no second document with it before a person has looked there.
+ * a service that cannot be asked gets no second document of its order before a person has looked there.
  */
 export const keptNumbers = restoring(
   async ({ tx }) => {

@@ -2,15 +2,16 @@
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import type { StoredDocument } from '../settle-document.ts'
 
-type Numbered = Pick<StoredDocument, 'series' | 'year' | 'branch' | 'number'>
+type OfOrder = Pick<StoredDocument, 'orderId' | 'kind'>
 
-const isOf = ({ series, year, branch, number }: Numbered): Sql =>
-  sql`series = ${series} and year = ${year} and branch = ${branch} and number = ${number} and look_first`
+/** The next document of the order may have another number: the year, the type or the settings may give it another series. */
+const isOf = ({ orderId, kind }: OfOrder): Sql =>
+  sql`order_id = ${orderId} and kind = ${kind} and look_first and not issued and voided_at is null`
 
-/** Reports whether a person must look for a document at the service before it is sent. */
-export const isToBeLookedFor = async (rows: Rows, document: Numbered): Promise<boolean> =>
-  (await rows.maybe(sql`select from document_numbers where ${isOf(document)}`)) !== null
+/** Reports whether a person must look for an earlier document of the order at the service before this one is sent. */
+export const isToBeLookedFor = async (rows: Rows, document: OfOrder): Promise<boolean> =>
+  (await rows.maybe(sql`select from document_numbers where ${isOf(document)} limit 1`)) !== null
 
 /** Stores that a person looked and found nothing. */
-export const storeLook = (tx: Rows, document: Numbered): Promise<number> =>
+export const storeLook = (tx: Rows, document: OfOrder): Promise<number> =>
   tx.run(sql`update document_numbers set look_first = false where ${isOf(document)}`)

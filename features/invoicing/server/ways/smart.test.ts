@@ -158,6 +158,21 @@ test('while the service cannot be reached the invoice waits, is not handed over 
   expect(recordedFor(orderId)).toHaveLength(1)
 })
 
+test('a person looks first also if the number that a restore found belongs to another year or series', async () => {
+  const orderId = await company.order('READY-TO-INVOICE')
+  await company.db.run(sql`
+    insert into document_numbers (series, year, branch, number, order_id, kind, look_first)
+    values ('ΤΙΜ', 2019, 0, 7, ${orderId}, 'invoice', true)`)
+  await send(orderId)
+  expect(await work(orderId)).toBeNull()
+  expect(await newest(orderId)).toMatchObject({ status: 'UNKNOWN', errorCode: 'look-there' })
+  await runners[0].run(confirmNotIssuedCommand, { id: orderId, reason: REASON }, SYSTEM)
+  await send(orderId)
+  expect(await work(orderId)).toBeNull()
+  expect([(await newest(orderId)).errorCode, recordedFor(orderId).length]).toEqual(['inserted', 1])
+  await company.db.run(sql`delete from document_numbers where year = 2019`)
+})
+
 const FAILURES: readonly (FailurePlan | null)[] = [
   null,
   { call: 'insert', mode: 'time-out', stored: true },
