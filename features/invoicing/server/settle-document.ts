@@ -254,7 +254,7 @@ export function stateAfter(
     case 'inserted':
       return { status: 'SENDING', code: INSERTED, message: referenceOf(document, outcome.recordId), clear: true }
     case 'look-there':
-      return { status: 'UNKNOWN', code: LOOK_THERE, message: referenceOf(document, outcome.reason) }
+      return { status: 'UNKNOWN', code: LOOK_THERE, message: referenceOf(document, '') }
     case 'in-progress':
       return { status: 'SENDING', code: null, message: null }
     case 'absent':

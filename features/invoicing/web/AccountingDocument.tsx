@@ -18,6 +18,7 @@ import { TEST_ONLY, waitsForPerson } from '../domain/ways.ts'
 import { AnswerOfService } from './AnswerOfService.tsx'
 import { CreditPart } from './CreditPart.tsx'
 import { EndByHand } from './EndByHand.tsx'
+import styles from './invoice.module.css'
 import { useSendAgain } from './use-send-again.ts'
 import { ViewInvoice } from './ViewInvoice.tsx'
 
@@ -166,7 +167,13 @@ function SendAgain({ order, kind }: { order: OrderDetail; kind: 'invoice' | 'cre
     )
 
   return (
-    <ActionButton mt="sm" variant="default" pending={invoice.isPending || credit.isPending} onClick={() => void send()}>
+    <ActionButton
+      mt="sm"
+      className={styles.press}
+      variant="default"
+      pending={invoice.isPending || credit.isPending}
+      onClick={() => void send()}
+    >
       {t('document.send-again')}
     </ActionButton>
   )

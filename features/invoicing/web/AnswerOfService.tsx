@@ -4,7 +4,7 @@ import { isOwnMessage } from '#features/orders/domain/order.ts'
 import { useMay } from '#web/session.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import { adviceOf, FIELDS } from '../domain/tax/official-errors.ts'
-import { TEST_ONLY } from '../domain/ways.ts'
+import { TEST_ONLY, waitsForPerson } from '../domain/ways.ts'
 import { causesOf } from './causes.ts'
 import { Correction } from './DocumentProblems.tsx'
 import styles from './invoice.module.css'
@@ -39,7 +39,8 @@ export function AnswerOfService({ answered, customerId, mb }: Given) {
         (_all, before: string, field: string) => `${before}${t(`document.differs.${field}`)}`,
       )
     : null
-  const answer = own ? '' : [errorCode, errorMessage].filter(Boolean).join(': ')
+  // a document that no service was asked for has no answer
+  const answer = own || waitsForPerson(errorCode) ? '' : [errorCode, errorMessage].filter(Boolean).join(': ')
   return (
     <Alert
       color={ALARMING.includes(status) && errorCode !== TEST_ONLY ? 'red' : 'yellow'}

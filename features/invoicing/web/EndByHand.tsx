@@ -113,10 +113,11 @@ function EndForm({ order, way, close }: { order: OrderDetail; way: Way; close: (
       <ReasonField reason={reason} change={setReason} />
       <RefusalText error={error} />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={close}>
+        <Button variant="default" mih={48} onClick={close}>
           {t('action.back')}
         </Button>
         <ActionButton
+          mih={48}
           danger={way === 'not-issued'}
           closed={closed}
           pending={entering.isPending || confirming.isPending || handing.isPending}

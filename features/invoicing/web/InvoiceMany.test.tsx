@@ -34,11 +34,16 @@ const inDoubt = (doubt: Doubt, name: string, ...orderIds: number[]) => ({
 const NONE = { withoutVat: false, closed: false, unverified: false, vatAbroad: false }
 
 /** Draws the button for the selected orders, over a server that knows these doubts. Returns what was sent, and asks the question. */
-async function ask(ids: readonly number[], customers: readonly object[], all: AllRows | null = null) {
+async function ask(
+  ids: readonly number[],
+  customers: readonly object[],
+  { all = null, way = 'provider' }: { all?: AllRows | null; way?: string } = {},
+) {
   const sent: unknown[] = []
   globalThis.fetch = async (address, init) => {
     const { pathname } = new URL(address as string, 'http://page')
     if (pathname.endsWith('customers-in-doubt')) return Response.json({ customers })
+    if (pathname.endsWith('invoicing.accounting')) return Response.json({ missing: null, way })
     if (init?.method === 'POST') sent.push(JSON.parse(init.body as string))
     return Response.json({ sending: [], refused: [] })
   }
@@ -97,8 +102,17 @@ test('a press for all that match sends only the orders of which the question was
     [1, 4, 5],
   ]
   const ids = () => Promise.resolve({ ids: answers.shift() ?? [], more: false })
-  const { sent, dialog } = await ask([1], DOUBTS.slice(3), { count: 2, ids })
+  const { sent, dialog } = await ask([1], DOUBTS.slice(3), { all: { count: 2, ids } })
   fireEvent.click(dialog.getByRole('radio', { name: 'Invoice them too' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Invoice 2 orders' }))
   await waitFor(() => expect(sent).toEqual([{ ids: [1, 4], release: false, ...NONE, vatAbroad: true }]))
+})
+
+test.each([
+  ['provider-test', /^Test only/],
+  ['smart', /^Epsilon Smart records the invoice/],
+  ['file', /gets its number and a file/],
+])('before the press the dialog says where the documents go by the way %s', async (way, words) => {
+  const { dialog } = await ask([1], [], { way })
+  expect(await dialog.findByText(words)).toBeTruthy()
 })

@@ -9,13 +9,15 @@ import {
   withOrders,
 } from '#features/orders/web/list/many-orders.tsx'
 import { askQuery } from '#web/api.ts'
+import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { say } from '#web/ui/say.tsx'
-import { customersInDoubt, sendInvoices } from '../domain/contract.ts'
+import { accountingState, customersInDoubt, sendInvoices } from '../domain/contract.ts'
 import { invoicingRights } from '../domain/rights.ts'
 import styles from './invoice.module.css'
+import { WayNote } from './ways/WayNote.tsx'
 import { CustomersInDoubt, type DoubtfulCustomers, sendText, warnedOf } from './CustomersInDoubt.tsx'
 
 /** This many orders are invoiced in one transaction. More orders are sent in several requests. */
@@ -92,6 +94,7 @@ type AskProps = {
 function Ask({ question: { asked, safe, customers }, release, send, close }: AskProps) {
   const { t } = useTranslation('invoicing')
   const alone = countOfChosen(safe) === 0
+  const way = useAsk(accountingState, {}, { topics: ['settings'] }).data?.way ?? 'provider'
   const [all, setAll] = useState(alone)
   const which = all ? asked : safe
   const count = countOfChosen(which)
@@ -109,6 +112,7 @@ function Ask({ question: { asked, safe, customers }, release, send, close }: Ask
             <Radio value="all" label={t('doubts.all')} classNames={{ body: styles.choice }} />
           </Radio.Group>
         )}
+        {way === 'provider' ? null : <WayNote way={way} />}
         <Text size="sm">{t(release ? 'release.body' : 'many.body')}</Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" mih={48} onClick={close}>

@@ -143,16 +143,17 @@ function Choices({ order, close, red, epsilon }: ChoicesProps) {
   const mayRed = useMay(invoicingRights.red)
   return (
     <Group justify="flex-end" gap="xs">
-      <Button variant="default" onClick={close}>
+      <Button variant="default" mih={48} onClick={close}>
         {t('confirm.cancel')}
       </Button>
       {mayRed && orderLifecycle.transitions['invoice-red'].from.includes(order.status) ? (
-        <Button color="red" variant="light" onClick={red}>
+        <Button color="red" variant="light" mih={48} onClick={red}>
           {t('confirm.red')}
         </Button>
       ) : null}
       {epsilon ? (
         <ActionButton
+          mih={48}
           pending={epsilon.pending}
           closed={epsilon.problems.length === 0 ? null : t('problems.title')}
           onClick={epsilon.send}
@@ -189,10 +190,10 @@ function RedReason({ order, close, back }: { order: OrderDetail; close: () => vo
       <ReasonField reason={reason} change={setReason} data-autofocus />
       {error ? <InvoicingAlert error={error} /> : null}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={back}>
+        <Button variant="default" mih={48} onClick={back}>
           {t('action.back')}
         </Button>
-        <ActionButton danger closed={whyNoReason(reason)} pending={run.isPending} onClick={send}>
+        <ActionButton danger mih={48} closed={whyNoReason(reason)} pending={run.isPending} onClick={send}>
           {t('red.confirm')}
         </ActionButton>
       </Group>

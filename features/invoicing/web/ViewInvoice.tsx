@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/Overlays.tsx'
 import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
 import { invoicesOfOrder, type InvoiceView } from '../domain/contract.ts'
 import { Invoice } from './Invoice.tsx'
+import styles from './invoice.module.css'
 
 /** A button that opens the invoices of an order as they were issued. */
 export function ViewInvoice({ orderId, ...rest }: { orderId: number } & ButtonProps) {
@@ -17,6 +18,7 @@ export function ViewInvoice({ orderId, ...rest }: { orderId: number } & ButtonPr
     <>
       <Button
         {...rest}
+        className={styles.press}
         variant="default"
         size="compact-sm"
         leftSection={<Eye size={14} aria-hidden />}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { OPEN } from '#features/invoicing/domain/document.ts'
 import { isConnectionLost } from '#features/invoicing/domain/lost-connection.ts'
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
-import { BY_FILE } from '#features/invoicing/domain/ways.ts'
+import { BY_FILE, waitsForPerson } from '#features/invoicing/domain/ways.ts'
 import { AnswerForm } from '#features/invoicing/web/ways/AnswerForm.tsx'
 import { MarkField, whyNoMark } from '#features/invoicing/web/MarkField.tsx'
 import { ordersRights } from '#features/orders/domain/rights.ts'
@@ -52,7 +52,7 @@ export function EndNote({ note, differs, shipmentId }: { note: Note; differs: bo
   ]
   return (
     <>
-      {mayDrive && open ? (
+      {mayDrive && open && !waitsForPerson(note.errorCode) ? (
         <ActionButton
           size="sm"
           mih={48}

@@ -1,7 +1,9 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { FileCheck, QrCode, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { OPEN } from '#features/invoicing/domain/document.ts'
 import { TEST_ONLY } from '#features/invoicing/domain/ways.ts'
+import { shownStatus } from '#features/orders/domain/order.ts'
 import { AnswerOfService } from '#features/invoicing/web/AnswerOfService.tsx'
 import { ByFileNote } from '#features/invoicing/web/ways/WayNote.tsx'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
@@ -141,9 +143,12 @@ function StopLine({ stop, direction, shipmentId }: StopLineProps) {
         <Text size="sm" c="dimmed">
           {note === null
             ? t('state.none')
-            : [note.number, t(`state.${note.failure && note.mark === null ? 'without-mark' : note.status}`)].join(
-                ' · ',
-              )}
+            : [
+                note.number,
+                t(
+                  `state.${note.failure && OPEN.some((status) => status === note.status) ? 'without-mark' : shownStatus(note)}`,
+                ),
+              ].join(' · ')}
         </Text>
         {note?.mark ? (
           <Text size="sm" className="figures">

@@ -2,6 +2,7 @@ import { Alert, Group, Text } from '@mantine/core'
 import { FileCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownStatus } from '#features/orders/domain/order.ts'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
 import { useMay } from '#web/session.ts'
@@ -115,7 +116,7 @@ function Note({ note, title }: { note: NonNullable<NotedStopView['note']>; title
       </Text>
       {note.mark === null ? (
         <Text size="sm" c="dimmed">
-          {t(`state.${note.failure ? 'without-mark' : note.status}`)}
+          {t(`state.${note.failure ? 'without-mark' : shownStatus(note)}`)}
         </Text>
       ) : null}
       <NoteLinks note={note} />

@@ -83,18 +83,35 @@ describe('a fact begins and ends by itself', () => {
     expect(await line('user', 'mail.failed')).toBeUndefined()
   })
 
-  test('an invoice that was refused, until it is sent again', async () => {
+  test('an invoice that was refused or that a person must look for at Epsilon Smart, until it is sent again', async () => {
     const id = await company.order('READY-TO-INVOICE')
-    const document = (status: string) =>
+    const document = (status: string, code: string | null = null) =>
       company.db.run(sql`
-        insert into accounting_documents (order_id, kind, key, status, request)
-        values (${id}, 'invoice', ${`notice-${status}-${id}`}, ${status}, '{}')`)
+        insert into accounting_documents (order_id, kind, key, status, error_code, request)
+        values (${id}, 'invoice', ${`notice-${status}-${code}-${id}`}, ${status}, ${code}, '{}')`)
+    // an order has at most one document under way
+    const ended = () =>
+      company.db.run(sql`update accounting_documents set status = 'FAILED', error_code = '102' where order_id = ${id}`)
+    const told = async () => (await line('logistirio', 'invoicing.failed'))?.count
     await document('FAILED')
     await keep()
     expect(await line('logistirio', 'invoicing.failed')).toMatchObject({ count: 1, things: [{ id }] })
     await document('WAITING')
     await keep()
-    expect(await line('logistirio', 'invoicing.failed')).toBeUndefined()
+    expect(await told()).toBeUndefined()
+    await ended()
+    // the service is asked for this one again by itself
+    await document('UNKNOWN', 'time-out')
+    await keep()
+    expect(await told()).toBeUndefined()
+    await ended()
+    await document('UNKNOWN', 'look-there')
+    await keep()
+    expect(await told()).toBe(1)
+    await ended()
+    await document('SENDING')
+    await keep()
+    expect(await told()).toBeUndefined()
   })
 
   test('after a commit, without a call: the keeper compares only the kinds that the change may concern', async () => {

@@ -131,7 +131,12 @@ test('the MARK of an answer issues the document at once, and the words of a refu
 
 test('after a lost answer nothing is sent again, and a person says that it is not there only after some minutes', async () => {
   const orderId = await sent({ call: 'insert', mode: 'time-out', stored: false })
-  expect(await newest(orderId)).toMatchObject({ status: 'UNKNOWN', errorCode: 'look-there' })
+  const { key } = await newest(orderId)
+  expect(await newest(orderId)).toMatchObject({
+    status: 'UNKNOWN',
+    errorCode: 'look-there',
+    errorMessage: `RefDocCode ${key}`,
+  })
   processes.minutesLater += 60
   await does('user', 'invoicing.ask-again', { id: orderId })
   for (const runner of runners) expect(await work(orderId, runner)).toBeNull()

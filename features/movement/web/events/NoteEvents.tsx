@@ -49,11 +49,15 @@ function StateText({ event: { status, mark, dueAt } }: { event: ShownEvent }) {
 function Wrong({ event: { status, errorCode } }: { event: ShownEvent }) {
   const { t } = useTranslation('movement')
   if (!waitsForPerson(status)) return null
+  // the accountant looks up a code of the tax office; the other codes are names of this product
+  const official = /^\d+$/.test(errorCode ?? '')
   return (
     <Alert color="red" variant="light" py={6} icon={<TriangleAlert size={16} aria-hidden />}>
       {status === 'UNDONE'
         ? t('event.undone')
-        : `${t(`event.advice.${eventAdviceOf(errorCode ?? '')}`)} (${errorCode ?? ''})`}
+        : [t(`event.advice.${eventAdviceOf(errorCode ?? '')}`), official ? `(${errorCode})` : '']
+            .filter(Boolean)
+            .join(' ')}
     </Alert>
   )
 }
