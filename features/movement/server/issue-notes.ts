@@ -89,13 +89,16 @@ async function writeNote(
 /** A stop that got no note. */
 type WithoutNote = { readonly code: string; readonly details: { readonly stop: string } }
 
+/** Returns a stop without a note, with the reason as a key of the texts. `stop` is the name of its customer. */
+const withoutNote = (stop: string, reason: string): WithoutNote => ({ code: `movement.${reason}`, details: { stop } })
+
 /** Returns why a stop gets no note, or null if it gets one or has one. */
 function whyNone({ stop, composed }: PreparedStop, noted: LiveNote | undefined): WithoutNote | null {
-  const because = (reason: string): WithoutNote => ({ code: `movement.${reason}`, details: { stop: stop.name } })
-  if (noted === undefined) return composed.problems === undefined ? null : because(composed.problems[0] ?? 'no-goods')
+  if (noted === undefined)
+    return composed.problems === undefined ? null : withoutNote(stop.name, composed.problems[0] ?? 'no-goods')
   // another stop keeps its note, and this one must not have its goods on a second one
   const isOther = noted.stop !== stop.key && String(noted.orderIds) !== String(stop.orderIds)
-  return isOther ? because('withdraw-first') : null
+  return isOther ? withoutNote(stop.name, 'withdraw-first') : null
 }
 
 /** Issues a note again that was refused after its goods had left. Returns its id, or why it cannot be issued. */
@@ -105,14 +108,11 @@ async function writeAgain(
   shipment: ShipmentOfNotes,
   issuing: Issuing,
 ): Promise<number | WithoutNote> {
-  const because = (reason: string): WithoutNote => ({
-    code: `movement.${reason}`,
-    details: { stop: note.request.customer.name },
-  })
+  const { name } = note.request.customer
   // a test counts for nothing, and these goods are on their way
-  if (issuing.test) return because('only-tests')
+  if (issuing.test) return withoutNote(name, 'only-tests')
   const composed = await composeAgain(work.tx, note, shipment, issuing)
-  if (composed.problems !== undefined) return because(composed.problems[0] ?? 'no-goods')
+  if (composed.problems !== undefined) return withoutNote(name, composed.problems[0] ?? 'no-goods')
   const stop = { key: note.stop, orderIds: note.orderIds }
   return writeNote(work, note, { stop, note: composed.note, left: note }, issuing)
 }
