@@ -31,6 +31,7 @@ export function VatOfOrder({ order, vat, warned }: Props) {
       <Group gap="xs">
         {warned ? (
           <ActionButton
+            mih={48}
             variant="default"
             closed={vat.stays === null ? null : refusal('refused', vat.stays)}
             pending={run.isPending}
@@ -40,7 +41,7 @@ export function VatOfOrder({ order, vat, warned }: Props) {
           </ActionButton>
         ) : null}
         {vat.takenOff ? (
-          <ActionButton variant="default" pending={run.isPending} onClick={() => charge(true)}>
+          <ActionButton mih={48} variant="default" pending={run.isPending} onClick={() => charge(true)}>
             {t('vat-of-order.charge')}
           </ActionButton>
         ) : null}

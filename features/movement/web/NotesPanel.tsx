@@ -42,11 +42,12 @@ function OutNotes({ shipmentId }: { shipmentId: number }) {
   const { data } = useNotes(shipmentId)
   if (!data || data.stops.length === 0) return null
   const open = data.stops.filter(({ closed = false }) => !closed)
+  const left = data.stops.some(({ note }) => (note?.events?.length ?? 0) > 0)
   return (
     <Panel title={t('panel.title')}>
       <Stack gap="sm">
-        {open.length === 0 ? null : <Text size="sm">{t(data.needed ? 'panel.needed' : 'panel.free')}</Text>}
-        {data.reported === false && data.stops.some(({ note }) => (note?.events?.length ?? 0) > 0) ? (
+        {open.length === 0 || left ? null : <Text size="sm">{t(data.needed ? 'panel.needed' : 'panel.free')}</Text>}
+        {data.reported === false && left ? (
           <Alert color="yellow" variant="light" py={6} icon={<TriangleAlert size={16} aria-hidden />}>
             {t('event.no-account')}
           </Alert>
