@@ -1,18 +1,31 @@
 /** Computes what is delivered of an order, and what is not. */
+import { creditedOfKept, sumOfParts } from '#features/orders/domain/crediting/crediting.ts'
 import { splitLines } from '#features/orders/domain/split.ts'
 import { lineAmounts, orderTotals } from '#features/orders/domain/totals.ts'
 import type { ShipmentCard } from '#features/shipping/domain/contract.ts'
-import { type Cents, cents, quantity, type Rate, subtractQuantity, type UnitPrice } from '#kernel/money.ts'
+import {
+  type Cents,
+  cents,
+  quantity,
+  type Rate,
+  subtractCents,
+  subtractQuantity,
+  type UnitPrice,
+} from '#kernel/money.ts'
 
 /** The delivered quantity of an order line of which less than ordered was delivered. */
 export type DeliveredPart = { readonly lineNo: number; readonly quantity: number }
 
 /**
- * Returns the total of what is delivered, split as the server will split the order (`splitLines`), so that the driver
- * takes the amount that is then owed. `parts` are the lines of which less than ordered is delivered.
+ * Returns what the customer owes for what is delivered, without what credit notes took back. It is split as the server will split the
+ * order (`splitLines`), so that the driver takes the amount that is then owed. `parts` are the lines of which less than ordered is delivered.
  */
-export function deliveredTotal(card: Pick<ShipmentCard, 'lines' | 'total'>, parts: readonly DeliveredPart[]): Cents {
-  if (parts.length === 0) return cents(card.total)
+export function deliveredTotal(
+  card: Pick<ShipmentCard, 'lines' | 'total' | 'credits'>,
+  parts: readonly DeliveredPart[],
+): Cents {
+  const credited = card.credits ?? []
+  if (parts.length === 0) return subtractCents(cents(card.total), sumOfParts(credited).total)
   const lines = card.lines.map((line) => {
     const figures = {
       ...line,
@@ -29,7 +42,9 @@ export function deliveredTotal(card: Pick<ShipmentCard, 'lines' | 'total'>, part
     }
   })
   const delivered = parts.map((part) => ({ lineNo: part.lineNo, quantity: quantity(part.quantity) }))
-  return orderTotals(splitLines(lines, delivered).kept).total
+  const credits = Map.groupBy(credited, ({ lineNo }) => lineNo)
+  const { kept } = splitLines(lines, delivered, credits)
+  return subtractCents(orderTotals(kept).total, creditedOfKept(kept, credits))
 }
 
 /** Returns what is not delivered of an order, by line. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CreditableLine, creditOfLine, NOTHING, sumOfParts } from '#features/orders/domain/crediting/crediting.ts'
 import { lineAmounts } from '#features/orders/domain/totals.ts'
 import { quantity, rate, unitPrice } from '#kernel/money.ts'
 import { sql } from '#server/db/database.ts'
@@ -20,6 +21,25 @@ afterAll(() => company?.close())
 
 const dayOf = (person: Person) => does<DriverDay>(person, 'operations.driver-day', {})
 const shipmentIn = (day: DriverDay, id: number) => day.rounds.find(({ shipment }) => shipment.id === id)
+
+/** Stores an issued credit note for the first pieces of the only line of an order. */
+async function creditIssued(orderId: number, pieces: number): Promise<void> {
+  const line = await company.db.one<CreditableLine & { productId: number }>(sql`
+    select line_no as "lineNo", product_id as "productId", name, unit, sales_price_e4 as price, vat_bp as "vatRate", quantity_e4 as quantity,
+      total_cents as net, vat_cents as vat from order_lines where order_id = ${orderId}`)
+  const part = creditOfLine({ ...line, credited: NOTHING }, quantity(pieces * PIECE))
+  const { net, vat, total } = sumOfParts([part])
+  await company.db.run(sql`
+    with document as (
+      insert into accounting_documents (order_id, kind, key, status, mark, attempts, request)
+      values (${orderId}, 'credit-note', ${`credit-${orderId}`}, 'ACKNOWLEDGED', ${String(400_009_700_000_000 + orderId)}, 1, '{}') returning id),
+    credit as (
+      insert into credits (document_id, order_id, net_cents, vat_cents, total_cents, issued_on)
+      select id, ${orderId}, ${net}, ${vat}, ${total}, current_date from document returning id)
+    insert into credit_lines (credit_id, line_no, product_id, quantity_e4, net_cents, vat_cents)
+    select id, 1, ${line.productId}, ${part.quantity}, ${net}, ${vat} from credit`)
+  await company.db.run(sql`update orders set credited_cents = ${total} where id = ${orderId}`)
+}
 
 describe('the day of a driver', () => {
   test('contains all that the driver needs, in the shape of its contract', async () => {
@@ -73,6 +93,33 @@ describe('the day of a driver', () => {
       })
     },
   )
+
+  test.each([
+    // of 11 pieces at 3.35 two are credited and two delivered: the delivered ones are the credited ones
+    ['two of eleven pieces, both credited', 2, 2, 0],
+    ['five of eleven pieces, two credited', 2, 5, 12_46],
+    ['all of eleven pieces, two credited', 2, 11, 37_38],
+  ])('asks for no money that a credit note gave back: %s', async (_what, credited, delivered, owed) => {
+    const id = await company.order('ON SHIPPING')
+    const figures = { quantity: quantity(11 * PIECE), salesPrice: unitPrice(3_3500), vat: rate(2400) }
+    const { total, vatAmount } = lineAmounts(figures)
+    await company.db.run(sql`update order_lines set quantity_e4 = ${figures.quantity}, sales_price_e4 = ${figures.salesPrice},
+        vat_bp = 2400, total_cents = ${total}, vat_cents = ${vatAmount} where order_id = ${id}`)
+    await company.db.run(sql`update orders set invoice_mode = 'epsilon', quantity_e4 = ${figures.quantity},
+        products_cents = ${total}, vat_cents = ${vatAmount}, total_cents = ${total + vatAmount} where id = ${id}`)
+    await creditIssued(id, credited)
+    const card = (await dayOf('driver')).rounds.flatMap(({ orders }) => orders).find((one) => one.id === id)
+    const parts = delivered === 11 ? [] : [{ lineNo: 1, quantity: delivered * PIECE }]
+    expect(deliveredTotal(card as NonNullable<typeof card>, parts)).toBe(owed)
+    await does('driver', 'shipping.close-delivery', {
+      orderId: id,
+      action: 'deliver',
+      ...(parts.length > 0 ? { delivered: parts } : {}),
+    })
+    expect(await company.db.one(sql`select total_cents - credited_cents as owed from orders where id = ${id}`)).toEqual(
+      { owed },
+    )
+  })
 
   test('contains closed orders while the shipment is open, with undelivered parts and lent items that were taken back', async () => {
     const { candle, glass, customer } = company.stock

@@ -14,7 +14,7 @@ import {
   zOptionalText,
   zText,
 } from '#kernel/contract.ts'
-import { zQuantity } from '#kernel/money.ts'
+import { zCents, zQuantity } from '#kernel/money.ts'
 import { DELIVERY_REASONS, MOST_PHOTO_BYTES, zSignature } from './delivery.ts'
 import { shippingRights } from './rights.ts'
 import { DRIVER_TYPES, MOST_STOPS, SHIPMENT_STATUSES } from './shipment.ts'
@@ -283,6 +283,11 @@ export const zCard = z.object({
       service: z.boolean().optional(),
     }),
   ),
+  /**
+   * What issued credit notes took back of each line, in their order. The customer does not owe it. A day stored by an earlier version of
+   * the page does not say it.
+   */
+  credits: z.array(z.object({ lineNo: z.int(), quantity: zQuantity, net: zCents, vat: zCents })).optional(),
   /** The loans of the order, each with the product it leaves with. The customer holds them after the delivery. */
   lent: z.array(
     z.object({

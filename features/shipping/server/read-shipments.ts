@@ -59,6 +59,10 @@ export function readCards(rows: Rows, actor: Actor, shipmentIds: readonly number
           'unit', l.unit, 'quantity', l.quantity_e4, 'salesPrice', l.sales_price_e4, 'vat', l.vat_bp,
           'total', l.total_cents, 'vatAmount', l.vat_cents, 'service', l.service) order by l.line_no)
         from order_lines l where l.order_id = o.id), '[]') as lines,
+      case when o.credited_cents = 0 then '[]' else (
+        select json_agg(json_build_object('lineNo', t.line_no, 'quantity', t.quantity_e4, 'net', t.net_cents, 'vat', t.vat_cents)
+          order by c.id, t.line_no)
+        from credits c join credit_lines t on t.credit_id = c.id where c.order_id = o.id and c.issued_on is not null) end as credits,
       coalesce((select json_agg(json_build_object('productId', l.product_id, 'originProductId', l.origin_product_id,
           'name', l.name, 'unit', l.unit, 'quantity', l.quantity_e4) order by l.line_no)
         from order_loans l where l.order_id = o.id), '[]') as lent,

@@ -12,6 +12,8 @@ import { createShipment } from './plan-shipment.ts'
 
 export const owns = ['shipments', 'shipment_orders', 'loaded_parcels', 'delivery_proofs', 'delivery_photos'] as const
 export const reads = [
+  'credit_lines',
+  'credits',
   'customers',
   'delivery_notes',
   'loan_balances',

@@ -5,13 +5,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StopBackNote, StopNote } from '#features/movement/web/StopNote.tsx'
 import type { Arrival } from '#features/shipping/domain/arrivals.ts'
-import { addCents, cents, sumCents } from '#kernel/money.ts'
+import { addCents, sumCents } from '#kernel/money.ts'
 import { showMoney } from '#web/format.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { QuantityText } from '#web/ui/texts.tsx'
 import { type AddressStop, destinationOf } from '#features/shipping/domain/stops/address-stops.ts'
 import type { StopCustomer } from '../../domain/contract.ts'
 import type { Stop } from '../../domain/day-now.ts'
+import { deliveredTotal } from '../../domain/delivered-part.ts'
 import { ArrivalText } from './ArrivalText.tsx'
 import styles from './card.module.css'
 import { DeliveryBadge } from './DeliveryBadge.tsx'
@@ -176,7 +177,7 @@ function OneOrder({ order }: { order: Stop }) {
     <p className={styles.totals}>
       <span>{t('card.order', { id: order.id })}</span>
       <span>{contentOf(t, order)}</span>
-      <strong className="figures">{showMoney(order.total)}</strong>
+      <strong className="figures">{showMoney(deliveredTotal(order, []))}</strong>
     </p>
   )
 }
@@ -200,7 +201,7 @@ function ChosenOrders({ orders, leftOut, choose }: ChosenOrdersProps) {
             onChange={(event) => choose(order.id, event.currentTarget.checked)}
             label={`${t('card.order', { id: order.id })} · ${contentOf(t, order)}`}
           />
-          <strong className="figures">{showMoney(order.total)}</strong>
+          <strong className="figures">{showMoney(deliveredTotal(order, []))}</strong>
         </li>
       ))}
     </ul>
@@ -209,7 +210,7 @@ function ChosenOrders({ orders, leftOut, choose }: ChosenOrdersProps) {
 
 function StopMoney({ customer, orders }: { customer: StopCustomer; orders: readonly Stop[] }) {
   const { t } = useTranslation('driver')
-  const total = sumCents(orders.map((order) => cents(order.total)))
+  const total = sumCents(orders.map((order) => deliveredTotal(order, [])))
   return (
     <p className={styles.totals}>
       <span>{t('card.owes', { amount: showMoney(customer.balance) })}</span>

@@ -144,3 +144,30 @@ export function divideCredit(
   const kept = { quantity: room.quantity, net: share('net'), vat: share('vat') }
   return { kept, rest: subtractParts(part, kept) }
 }
+
+/** A line that stays in an order. */
+type KeptLine = {
+  readonly lineNo: number
+  readonly quantity: Quantity
+  readonly total: Cents
+  readonly vatAmount: Cents
+}
+
+/**
+ * Returns what credit notes took back of the lines that stay in an order, with VAT. `credits` are what they took back of each line, in
+ * their order.
+ */
+export function creditedOfKept(
+  kept: readonly KeptLine[],
+  credits: ReadonlyMap<number, readonly CreditedPart[]>,
+): Cents {
+  const parts = kept.flatMap(({ lineNo, quantity, total, vatAmount }) => {
+    let room: CreditedPart = { quantity, net: total, vat: vatAmount }
+    return (credits.get(lineNo) ?? []).map((credit) => {
+      const stays = divideCredit(credit, room).kept
+      room = subtractParts(room, stays)
+      return stays
+    })
+  })
+  return sumOfParts(parts).total
+}
