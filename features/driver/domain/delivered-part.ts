@@ -42,9 +42,12 @@ export function deliveredTotal(
     }
   })
   const delivered = parts.map((part) => ({ lineNo: part.lineNo, quantity: quantity(part.quantity) }))
-  const credits = Map.groupBy(credited, ({ lineNo }) => lineNo)
-  const { kept } = splitLines(lines, delivered, credits)
-  return subtractCents(orderTotals(kept).total, creditedOfKept(kept, credits))
+  const { kept } = splitLines(
+    lines,
+    delivered,
+    Map.groupBy(credited, ({ lineNo }) => lineNo),
+  )
+  return subtractCents(orderTotals(kept).total, creditedOfKept(kept, credited))
 }
 
 /** Returns what is not delivered of an order, by line. */

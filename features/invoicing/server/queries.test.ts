@@ -256,6 +256,18 @@ describe('with the accounting service', () => {
     expect((await charge(true)).status).toBe(200)
     expect((await read()).version).toBe(before.version + 2)
 
+    // a line that was split is worth some cents less than its pieces, and its VAT is that of its amount
+    await company.db.run(
+      sql`update order_lines set vat_bp = 0, vat_cents = 0, total_cents = total_cents - 5 where order_id = ${id}`,
+    )
+    await company.db.run(
+      sql`update orders set products_cents = products_cents - 5, vat_cents = 0, total_cents = products_cents - 5 where id = ${id}`,
+    )
+    expect((await charge(true)).status).toBe(200)
+    const products = before.totals.products - 5
+    const ofAmount = Math.round(products * 0.24)
+    expect((await read()).totals).toMatchObject({ products, vat: ofAmount, total: products + ofAmount })
+
     expect(await ask('invoicing.send-invoices', { ids: [id] })).toMatchObject({ sending: [id] })
     expect(refusalIn((await charge(false)).json)).toMatchObject({ code: 'orders.document-under-way' })
     await enter('', '')

@@ -1,8 +1,7 @@
 import { changes, type FieldChanges } from '#kernel/changes.ts'
-import { type Cents, PLACES, type Quantity, type Rate, toNumber, type UnitPrice } from '#kernel/money.ts'
+import { type Cents, percentOf, PLACES, type Rate, toNumber } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { lineAmounts } from '../domain/totals.ts'
 
 /**
  * Removes the VAT from every line of an order and from its total. Returns the change of the total, for the history. The caller has locked
@@ -31,10 +30,11 @@ export async function changeVat(work: Work, id: number, charged: boolean): Promi
  * total, for the history. The caller has locked the order.
  */
 async function restoreVat({ tx }: Work, orderId: number): Promise<FieldChanges> {
-  const lines = await tx.many<{ lineNo: number; quantity: Quantity; salesPrice: UnitPrice; vat: Rate }>(sql`
-    select l.line_no as "lineNo", l.quantity_e4 as quantity, l.sales_price_e4 as "salesPrice", p.vat_bp as vat
+  // the VAT follows the amount of the line, which may differ by a cent from its pieces after a split
+  const lines = await tx.many<{ lineNo: number; total: Cents; vat: Rate }>(sql`
+    select l.line_no as "lineNo", l.total_cents as total, p.vat_bp as vat
     from order_lines l join products p on p.id = l.product_id where l.order_id = ${orderId} and l.vat_bp = 0 and p.vat_bp > 0`)
-  const written = lines.map((line) => ({ ...line, vatAmount: lineAmounts(line).vatAmount }))
+  const written = lines.map((line) => ({ ...line, vatAmount: percentOf(line.total, line.vat) }))
   await tx.run(sql`
     update order_lines l set vat_bp = w.vat, vat_cents = w."vatAmount"
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as w("lineNo" int, vat int, "vatAmount" bigint)

@@ -145,7 +145,7 @@ export function divideCredit(
   return { kept, rest: subtractParts(part, kept) }
 }
 
-/** A line that stays in an order. */
+/** A line that stays in a split order. */
 type KeptLine = {
   readonly lineNo: number
   readonly quantity: Quantity
@@ -153,21 +153,40 @@ type KeptLine = {
   readonly vatAmount: Cents
 }
 
+/** What a credit note took back of a line. */
+export type CreditLine = CreditedPart & { readonly lineNo: number }
+
+/** `refused` is true if the credit note counts for nothing, unless it is issued after all. */
+type CreditOfLines = { readonly refused: boolean; readonly lines: readonly CreditLine[] }
+
 /**
- * Returns what credit notes took back of the lines that stay in an order, with VAT. `credits` are what they took back of each line, in
- * their order.
+ * Divides each credit note of a split order between the lines that stay, `kept`, and those of the follow-up order. The credit notes are in
+ * their order, and the pieces that stay are credited first.
  */
-export function creditedOfKept(
+export function divideCredits<C extends CreditOfLines>(
   kept: readonly KeptLine[],
-  credits: ReadonlyMap<number, readonly CreditedPart[]>,
-): Cents {
-  const parts = kept.flatMap(({ lineNo, quantity, total, vatAmount }) => {
-    let room: CreditedPart = { quantity, net: total, vat: vatAmount }
-    return (credits.get(lineNo) ?? []).map((credit) => {
-      const stays = divideCredit(credit, room).kept
-      room = subtractParts(room, stays)
-      return stays
-    })
+  credits: readonly C[],
+): { readonly credit: C; readonly stays: CreditLine[]; readonly goes: CreditLine[] }[] {
+  const room = new Map(
+    kept.map(({ lineNo, quantity, total, vatAmount }) => [lineNo, { quantity, net: total, vat: vatAmount }]),
+  )
+  return credits.map((credit) => {
+    const stays: CreditLine[] = []
+    const goes: CreditLine[] = []
+    for (const { lineNo, ...part } of credit.lines) {
+      const left = room.get(lineNo) ?? NOTHING
+      const divided = divideCredit(part, left)
+      // a refused credit note took back nothing
+      if (!credit.refused) room.set(lineNo, subtractParts(left, divided.kept))
+      if (divided.kept.quantity > 0) stays.push({ lineNo, ...divided.kept })
+      if (divided.rest.quantity > 0) goes.push({ lineNo, ...divided.rest })
+    }
+    return { credit, stays, goes }
   })
-  return sumOfParts(parts).total
+}
+
+/** Returns what issued credit notes took back of the lines that stay in an order, with VAT. `lines` are in the order of the credit notes. */
+export function creditedOfKept(kept: readonly KeptLine[], lines: readonly CreditLine[]): Cents {
+  const divided = divideCredits(kept, [{ refused: false, lines }])
+  return sumOfParts(divided.flatMap(({ stays }) => stays)).total
 }

@@ -3,14 +3,7 @@ import { changes } from '#kernel/changes.ts'
 import { type Cents, PLACES, toNumber } from '#kernel/money.ts'
 import type { Work } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import {
-  type CreditableLine,
-  type CreditedPart,
-  divideCredit,
-  NOTHING,
-  subtractParts,
-  sumOfParts,
-} from '../../domain/crediting/crediting.ts'
+import { type CreditableLine, type CreditLine, divideCredits, sumOfParts } from '../../domain/crediting/crediting.ts'
 import type { SplitLine } from '../../domain/split.ts'
 
 /** Returns the lines of an order with what credit notes took back of them. A refused credit note took back nothing. */
@@ -24,8 +17,6 @@ export const readCreditable = (rows: Rows, orderId: number): Promise<CreditableL
       from credits c join accounting_documents d on d.id = c.document_id join credit_lines t on t.credit_id = c.id
       where c.order_id = ${orderId} and d.status <> 'FAILED' group by t.line_no) c on c.line_no = l.line_no
     where l.order_id = ${orderId} order by l.line_no`)
-
-type CreditLine = CreditedPart & { readonly lineNo: number }
 
 /** Writes what a credit note takes back of an order. It counts when the credit note is issued. */
 export async function writeCredit(
@@ -146,22 +137,10 @@ export async function moveCredits(
   { kept, rest }: { readonly kept: readonly MovedLine[]; readonly rest: readonly MovedLine[] },
 ): Promise<void> {
   const { tx } = work
-  const room = new Map(
-    kept.map(({ lineNo, quantity, total, vatAmount }) => [lineNo, { quantity, net: total, vat: vatAmount }]),
-  )
   const numberInRest = new Map(rest.map(({ lineNo }, index) => [lineNo, index + 1]))
-  for (const credit of credits) {
-    const stays: CreditLine[] = []
-    const goes: CreditLine[] = []
-    for (const { lineNo, ...part } of credit.lines) {
-      const left = room.get(lineNo) ?? NOTHING
-      const divided = divideCredit(part, left)
-      // a refused credit note took back nothing
-      if (!credit.refused) room.set(lineNo, subtractParts(left, divided.kept))
-      if (divided.kept.quantity > 0) stays.push({ lineNo, ...divided.kept })
-      if (divided.rest.quantity > 0) goes.push({ lineNo: numberInRest.get(lineNo) ?? lineNo, ...divided.rest })
-    }
-    if (goes.length === 0) continue
+  for (const { credit, stays, goes: beyond } of divideCredits(kept, credits)) {
+    if (beyond.length === 0) continue
+    const goes = beyond.map((line) => ({ ...line, lineNo: numberInRest.get(line.lineNo) ?? line.lineNo }))
     const [staying, going] = [sumOfParts(stays), sumOfParts(goes)]
     await tx.run(sql`delete from credit_lines where credit_id = ${credit.id}`)
     await writeLines(tx, credit.id, orderId, stays)
