@@ -1,9 +1,9 @@
 /** Takes the VAT off the lines of an order for a company abroad, and charges it again. */
-import { UNINVOICED_STATUSES } from '#features/orders/domain/order.ts'
+import { whyFixedForInvoice } from '#features/orders/domain/lifecycle.ts'
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
 import { changeVat } from '#features/orders/server/order-vat.ts'
 import type { Day } from '#kernel/day.ts'
-import { type Refusal, refuse, stopOn } from '#kernel/refusal.ts'
+import { type Refusal, stopOn } from '#kernel/refusal.ts'
 import type { KindFacts } from '#kernel/tax/customer-kind.ts'
 import { command } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -35,8 +35,7 @@ export async function readVatOfOrder(rows: Rows, orderId: number, today: Day): P
 export const chargeVatCommand = command(contract.chargeVat, async (work, { id, version, charged }) => {
   const order = await lockOrder(work.tx, id)
   if (version !== order.version) await refuseStale(work.tx, 'orders', id, order.version)
-  if (order.documentUnderWay) refuse('refused', 'orders.document-under-way')
-  if (order.historic || !UNINVOICED_STATUSES.includes(order.status)) refuse('refused', 'invoicing.vat-fixed')
+  stopOn(whyFixedForInvoice(order, 'invoicing.vat-fixed'))
   const vat = await readVatOfOrder(work.tx, id, work.today)
   if (!charged) stopOn(vat.stays)
   if (!(charged ? vat.takenOff : vat.charged)) return { id }

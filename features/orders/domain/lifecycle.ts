@@ -1,7 +1,7 @@
 /** The life cycle of an order as one table for server, pages and tests. */
 import { type Agreed, lifecycle } from '#kernel/lifecycle.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
-import { type InvoiceMode, ORDER_STATUSES, type OrderStatus } from './order.ts'
+import { type InvoiceMode, ORDER_STATUSES, type OrderStatus, UNINVOICED_STATUSES } from './order.ts'
 import { invoicingSteps, ordersRights, packagingSteps, shippingSteps } from './rights.ts'
 
 /** The facts that a transition needs. The server reads them from the database, and a page from the order it shows. */
@@ -42,6 +42,15 @@ const onlyToUndo = (_order: OrderFacts, agreed: Agreed<OrderAgreement>): Refusal
 
 const noDocumentUnderWay = (order: OrderFacts): Refusal | null =>
   order.documentUnderWay ? refusal('refused', 'orders.document-under-way') : null
+
+/**
+ * Returns why what the invoice of an order will say no longer changes, or null. `code` is the refusal for an order that is invoiced, closed,
+ * or of an earlier system.
+ */
+export function whyFixedForInvoice(order: OrderFacts & { readonly historic: boolean }, code: string): Refusal | null {
+  const isOpen = !order.historic && UNINVOICED_STATUSES.includes(order.status)
+  return noDocumentUnderWay(order) ?? (isOpen ? null : refusal('refused', code))
+}
 
 const invoiceAccepted = (order: OrderFacts): Refusal | null =>
   order.invoiceAccepted ? null : refusal('refused', 'orders.not-accepted')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { changes } from '#kernel/changes.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, stopOn } from '#kernel/refusal.ts'
 import { PAYMENT_WAY_NAMES, type PaymentWay } from '#kernel/tax/payment-ways.ts'
 import { demand, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
-import { UNINVOICED_STATUSES } from '../../domain/order.ts'
+import { whyFixedForInvoice } from '../../domain/lifecycle.ts'
 import { invoicingSteps } from '../../domain/rights.ts'
 import { lockOrder } from '../lock-orders.ts'
 
@@ -27,8 +27,7 @@ export async function setPaymentWay(work: Work, id: number, way: PaymentWay | ''
   )
   if (before.paymentWay === way) return
   demand(work.actor, invoicingSteps.invoice)
-  if (order.documentUnderWay) refuse('refused', 'orders.document-under-way')
-  if (order.historic || !UNINVOICED_STATUSES.includes(order.status)) refuse('refused', 'orders.payment-way-fixed')
+  stopOn(whyFixedForInvoice(order, 'orders.payment-way-fixed'))
   await work.tx.run(sql`
     update orders set payment_way = ${way}, updated_at = ${work.now}::timestamptz, version = version + 1 where id = ${id}`)
   work.record({ entity: 'orders', id, changes: changes(before, { paymentWay: way }) })
