@@ -19,6 +19,7 @@ import {
   startMydataSimulator,
 } from '#server/integrations/simulators/mydata-simulator.ts'
 import { openMydata } from '#server/integrations/tax-office/mydata.ts'
+import { knownNote } from '#server/testing/tax/known-note.ts'
 import { Runner } from '#server/runner.ts'
 import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 import { ask, type TestCompany } from '#server/testing/company.ts'
@@ -171,21 +172,7 @@ export class DayNotes {
       this.#press('user', 'shipping.finish-shipment', finish),
     ])
     for (const note of await this.#stored()) {
-      documents.push({
-        mark: note.mark ?? '',
-        uid: '',
-        qrUrl: note.qrUrl,
-        type: '9.3',
-        series: 'ΔΑ',
-        number: note.id,
-        day: '2026-11-20',
-        issuerVat: VAT,
-        customerVat: '094019245',
-        customerCountry: 'GR',
-        net: 0,
-        vat: 0,
-        total: 0,
-      })
+      documents.push(knownNote({ mark: note.mark ?? '', qrUrl: note.qrUrl, number: note.id, issuerVat: VAT }))
       mydata.fail('cut')
       for (let pass = 0; pass < PASSES; pass++) await this.#offices.report(note.id)
     }

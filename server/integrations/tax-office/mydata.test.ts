@@ -1,6 +1,7 @@
 /** Tests the connection to the tax office: events, the states of notes, documents page by page, and what follows from each failure. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
+import { knownNote } from '#server/testing/tax/known-note.ts'
 import {
   type MydataSimulator,
   type SimulatedTaxDocument,
@@ -25,21 +26,13 @@ afterAll(() => simulator?.close())
 let note: SimulatedTaxDocument
 beforeEach(() => {
   const number = documents.length + 1
-  note = {
+  note = knownNote({
     mark: String(400_001_000_000_000 + number),
     uid: `UID${number}`,
     qrUrl: `https://mydata.example/qr/${number}`,
-    type: '9.3',
-    series: 'ΔΑ',
     number,
-    day: '2026-11-20',
     issuerVat: VAT,
-    customerVat: '094019245',
-    customerCountry: 'GR',
-    net: 0,
-    vat: 0,
-    total: 0,
-  }
+  })
   documents.push(note)
 })
 

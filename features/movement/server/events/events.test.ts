@@ -11,6 +11,7 @@ import {
   startMydataSimulator,
 } from '#server/integrations/simulators/mydata-simulator.ts'
 import { openMydata } from '#server/integrations/tax-office/mydata.ts'
+import { knownNote } from '#server/testing/tax/known-note.ts'
 import { Runner } from '#server/runner.ts'
 import { TEST_SEALING } from '#server/seal/test-sealing.ts'
 import { openTestCompany, shipmentOf, type TestCompany } from '#server/testing/company.ts'
@@ -88,21 +89,7 @@ async function noted(): Promise<{ orderId: number; shipmentId: number; noteId: n
     insert into delivery_notes (shipment_id, stop, order_ids, key, status, mark, qr_url, request, series, series_year, branch, number, issued_by)
     values (${shipmentId}, 'στάση', ${[orderId]}::bigint[], ${`events-${orderId}`}, 'ACKNOWLEDGED', ${mark}, ${qrUrl},
       ${JSON.stringify(request)}::jsonb, 'ΔΑ', 2026, 0, ${orderId}, 'Δοκιμή') returning id`)
-  documents.push({
-    mark,
-    uid: '',
-    qrUrl,
-    type: '9.3',
-    series: 'ΔΑ',
-    number: orderId,
-    day: '2026-11-20',
-    issuerVat: VAT,
-    customerVat: '094019245',
-    customerCountry: 'GR',
-    net: 0,
-    vat: 0,
-    total: 0,
-  })
+  documents.push(knownNote({ mark, qrUrl, number: orderId, issuerVat: VAT }))
   return { orderId, shipmentId, noteId, mark }
 }
 const depart = (id: number) => does('driver', 'shipping.depart', { id, withoutMissing: true })
