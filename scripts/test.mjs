@@ -187,7 +187,9 @@ function onPath(program) {
   return status === 0 ? stdout.split('\n')[0].trim() : null
 }
 
-const mayInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version') && onPath('apt-get') !== null
+function mayInstall() {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && onPath('apt-get') !== null
+}
 
 async function aptInstall(name) {
   console.log(`Installing ${name}…`)
