@@ -2,11 +2,11 @@
  * `npm test`: runs and installs everything that CI needs. `npm test -- rules web` runs only these parts. Runs on Node
  * 20 on a clean clone.
  */
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfNeeded, buildPages, installIfNeeded } from './install.mjs'
 import { productEnv, ROOT, run, runTool } from './node.mjs'
+import { findChromium, postgresIsHere } from './programs.mjs'
 import { countsIn, failuresIn } from './results.mjs'
 
 const RESULTS = join(ROOT, 'build', 'test-results')
@@ -178,51 +178,4 @@ async function build(file) {
   if (output) console.log(output.trim())
   writeFileSync(file, JSON.stringify([{ name: 'build', passed: code === 0 }]))
   return { code }
-}
-
-function onPath(program) {
-  const { status, stdout } = spawnSync(process.platform === 'win32' ? 'where' : 'which', [program], {
-    encoding: 'utf8',
-  })
-  return status === 0 ? stdout.split('\n')[0].trim() : null
-}
-
-function mayInstall() {
-  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && onPath('apt-get') !== null
-}
-
-async function aptInstall(name) {
-  console.log(`Installing ${name}…`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const { code, output } = await run(
-    'sh',
-    [
-      '-c',
-      `apt-get -o Acquire::Retries=0 -o Acquire::http::Timeout=20 update -qq && apt-get install -y -qq --no-install-recommends ${name}`,
-    ],
-    { env, quiet: true },
-  )
-  if (code !== 0) console.log(output.trim().split('\n').slice(-5).join('\n'))
-}
-
-/**
- * Returns the path of the browser for the stories, or null. The headless shell is the same engine without the windows
- * of a desktop browser, and needs a third less of the processor.
- */
-async function findChromium() {
-  const find = (...paths) => paths.find((path) => path && existsSync(path)) ?? null
-  const shell = () => find(process.env.CHROMIUM, onPath('chromium-headless-shell'))
-  const desktop = () =>
-    find('/usr/bin/chromium', onPath('chromium'), onPath('chromium-browser'), onPath('google-chrome'))
-  if (shell() === null && mayInstall()) await aptInstall('chromium-headless-shell')
-  if (shell() === null && desktop() === null && mayInstall()) await aptInstall('chromium')
-  return shell() ?? desktop()
-}
-
-async function postgresIsHere() {
-  if (process.env.TEST_DATABASE_URL) return true
-  const works = async () => (await runTool('scripts/try-postgres.ts', [], { quiet: true })).code === 0
-  if (await works()) return true
-  if (mayInstall()) await aptInstall('postgresql')
-  return works()
 }

@@ -1,0 +1,51 @@
+/** Finds the browser and the database server of the tests, and installs them on Debian if they are missing. Runs on Node 20. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { run, runTool } from './node.mjs'
+
+/**
+ * Returns the path of the browser for the stories, or null. The headless shell is the same engine without the windows
+ * of a desktop browser, and needs a third less of the processor. `install` gets the name of a Debian package.
+ */
+export async function findChromium(install = aptInstall) {
+  const find = (...paths) => paths.find((path) => path && existsSync(path)) ?? null
+  const shell = () => find(process.env.CHROMIUM, onPath('chromium-headless-shell'))
+  const desktop = () =>
+    find('/usr/bin/chromium', onPath('chromium'), onPath('chromium-browser'), onPath('google-chrome'))
+  if (shell() === null) await install('chromium-headless-shell')
+  if (shell() === null && desktop() === null) await install('chromium')
+  return shell() ?? desktop()
+}
+
+/** Reports whether the tests have a PostgreSQL server: TEST_DATABASE_URL, or one that they can start themselves. */
+export async function postgresIsHere(install = aptInstall) {
+  if (process.env.TEST_DATABASE_URL) return true
+  const works = async () => (await runTool('scripts/try-postgres.ts', [], { quiet: true })).code === 0
+  if (await works()) return true
+  await install('postgresql')
+  return works()
+}
+
+function onPath(program) {
+  const { status, stdout } = spawnSync(process.platform === 'win32' ? 'where' : 'which', [program], {
+    encoding: 'utf8',
+  })
+  return status === 0 ? stdout.split('\n')[0].trim() : null
+}
+
+/** Installs a package on Debian as root. Does nothing elsewhere, and prints the last lines of a failure. */
+async function aptInstall(name) {
+  const mayInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version') && onPath('apt-get') !== null
+  if (!mayInstall) return
+  console.log(`Installing ${name}…`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const { code, output } = await run(
+    'sh',
+    [
+      '-c',
+      `apt-get -o Acquire::Retries=0 -o Acquire::http::Timeout=20 update -qq && apt-get install -y -qq --no-install-recommends ${name}`,
+    ],
+    { env, quiet: true },
+  )
+  if (code !== 0) console.log(output.trim().split('\n').slice(-5).join('\n'))
+}

@@ -1,0 +1,48 @@
+import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { findChromium, postgresIsHere } from './programs.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'kerino-programs-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const SHELL = join(folder, 'chromium-headless-shell')
+
+const placeBrowser = (): void => {
+  writeFileSync(SHELL, '#!/bin/sh\n')
+  chmodSync(SHELL, 0o755)
+}
+
+beforeEach(() => {
+  rmSync(SHELL, { force: true })
+  vi.stubEnv('CHROMIUM', '')
+  // no program of this machine but the one that looks for programs
+  rmSync(join(folder, 'which'), { force: true })
+  symlinkSync('/usr/bin/which', join(folder, 'which'))
+  vi.stubEnv('PATH', folder)
+  return () => vi.unstubAllEnvs()
+})
+
+test('the headless shell is installed if it is missing, and then runs the stories', async () => {
+  const asked: string[] = []
+  const path = await findChromium(async (name) => {
+    asked.push(name)
+    placeBrowser()
+  })
+  expect({ asked, path }).toEqual({ asked: ['chromium-headless-shell'], path: SHELL })
+})
+
+test('nothing is installed if the headless shell or the browser named in CHROMIUM is there', async () => {
+  const refuse = async (name: string) => Promise.reject(new Error(`${name} must not be installed`))
+  placeBrowser()
+  expect(await findChromium(refuse)).toBe(SHELL)
+  vi.stubEnv('PATH', '/nowhere')
+  vi.stubEnv('CHROMIUM', SHELL)
+  expect(await findChromium(refuse)).toBe(SHELL)
+})
+
+test('a named PostgreSQL server is used without looking for another', async () => {
+  vi.stubEnv('TEST_DATABASE_URL', 'postgres://somewhere')
+  expect(await postgresIsHere(async (name) => Promise.reject(new Error(`${name} must not be installed`)))).toBe(true)
+})
