@@ -24,6 +24,12 @@ const web = {
   testTimeout: 30_000,
 }
 
+/**
+ * Node itself reads the files, as in production, and not the module runner of Vite, whose rewritten imports take longer to load and to run. Only
+ * files that replace modules need that.
+ */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+
 const server = {
   exclude: outside,
   environment: 'node' as const,
@@ -44,6 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
+          ...native,
           isolate: false,
           include: ['kernel/**/*.test.ts', 'features/*/domain/**/*.test.ts'],
           exclude: outside,
@@ -80,6 +87,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
+          ...native,
           // the files share the loaded modules and the compiled engine; loading them for each file takes longer than most tests
           isolate: false,
           include: serverTests.perEngine,
@@ -100,6 +108,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server-once',
+          ...native,
           // the files share the loaded modules, so they must not replace any (scripts/sort-tests/sort-tests.test.ts)
           isolate: false,
           include: serverTests.once,
@@ -109,6 +118,7 @@ export default defineConfig({
       {
         test: {
           name: 'proofs',
+          ...native,
           include: ['e2e/proofs/*.proof.ts'],
           globalSetup: ['./e2e/proofs/database-for-proofs.ts'],
           exclude: outside,

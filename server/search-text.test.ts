@@ -9,7 +9,7 @@ import { matchesWords } from './search-text.ts'
 let db: Database
 beforeAll(async () => {
   db = await testDatabase()
-}, 60_000)
+})
 afterAll(() => db?.close())
 
 const WORDS = [

@@ -16,7 +16,7 @@ let rows: Record<string, number>
 beforeAll(async () => {
   db = await testDatabase()
   rows = await generateLoad(db, SIZE, TODAY)
-}, 60_000)
+})
 
 afterAll(() => db?.close())
 

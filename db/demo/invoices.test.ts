@@ -27,4 +27,4 @@ test('each invoice has the goods that the ledger received by it, and the last on
     where l.new_cost_price_e4 <> p.cost_price_e4`)
   expect(costs).toEqual([])
   await db.close()
-}, 60_000)
+})

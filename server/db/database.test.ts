@@ -17,7 +17,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
         amount bigint constraint items_amount_positive check (amount > 0),
         parent bigint constraint items_parent_known references parents,
         constraint items_name_unique unique (name))`)
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.close()
     await server.stop()

@@ -12,7 +12,7 @@ let server: ThrowawayPostgres
 let folder: string
 beforeAll(async () => {
   server = await testServer()
-}, 60_000)
+})
 afterAll(() => server.stop())
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kerino-migrations-'))
@@ -30,7 +30,7 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
   let db: Database
   beforeEach(async () => {
     db = await emptyDatabase(engine, server)
-  }, 30_000)
+  })
   afterEach(() => db.close())
 
   test('applies missing files once and in order', async () => {

@@ -6,7 +6,7 @@ import type { ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 let server: ThrowawayPostgres
 beforeAll(async () => {
   server = await testServer()
-}, 60_000)
+})
 afterAll(() => server?.stop())
 
 describe.each(['pglite', 'postgres'] as const)('%s: statements of one transaction that are sent together', (engine) => {
@@ -14,7 +14,7 @@ describe.each(['pglite', 'postgres'] as const)('%s: statements of one transactio
   beforeAll(async () => {
     db = await emptyDatabase(engine, server)
     await db.script('create table things (id int primary key)')
-  }, 60_000)
+  })
   afterAll(() => db?.close())
 
   const things = () => db.many<{ id: number }>(sql`select id from things order by id`)

@@ -11,7 +11,7 @@ beforeAll(async () => {
   company = await openTestCompany()
   db = company.db
   await company.order('INVOICED')
-}, 60_000)
+})
 afterAll(() => company?.close())
 
 /** Returns the names in the body of a function that stand without their schema. */

@@ -9,7 +9,7 @@ test('a test database is migrated, has no rows of other tests, and is separate',
   await one.script('create table mine (id int)')
   expect(await two.one(sql`select to_regclass('mine') as mine`)).toEqual({ mine: null })
   await Promise.all([one.close(), two.close()])
-}, 60_000)
+})
 
 test('a prepared database is prepared once for all tests of a run, and each test has a separate copy of it', async () => {
   let prepared = 0
@@ -31,4 +31,4 @@ test('a prepared database is prepared once for all tests of a run, and each test
   expect(await one.db.many(sql`select name from ours order by name`)).toHaveLength(2)
   expect(await two.db.many(sql`select name from ours`)).toEqual([{ name: 'Άννα' }])
   await Promise.all([one.db.close(), two.db.close()])
-}, 60_000)
+})

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await db.close()
   first = await openProcess(url)
   second = await openProcess(url)
-}, 60_000)
+})
 afterAll(async () => {
   await first?.close()
   await second?.close()

@@ -1,6 +1,6 @@
 /** Opens an empty migrated database, or one that a test has prepared, on the engine of the test run. */
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, openAsBlob, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, sql } from '#server/db/database.ts'
 import { compileEngine, openPglite, type PgliteDatabase } from '#server/db/pglite/pglite.ts'
@@ -13,6 +13,7 @@ import {
   postgresTemplate,
   preparedFolder,
   preparedName,
+  readDump,
   shrink,
   TEMPLATE_LOCK,
 } from '#server/testing/template.ts'
@@ -32,7 +33,7 @@ function countOpened(): void {
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined
-let pgliteFile: Promise<string> | undefined
+let migratedDump: Promise<ArrayBuffer> | undefined
 let postgresName: Promise<string> | undefined
 
 /** Opens a database for one test; `close` deletes it. `statementSeconds` is for tests with long statements. */
@@ -41,7 +42,7 @@ export async function testDatabase(
   statementSeconds?: number,
 ): Promise<Database> {
   countOpened()
-  return engine === 'postgres' ? openCopyOf(await migratedName(), statementSeconds) : openDump(await migratedFile())
+  return engine === 'postgres' ? openCopyOf(await migratedName(), statementSeconds) : openDump(await migrated())
 }
 
 /** What `prepare` did to a database, and what a test must know about it. */
@@ -65,12 +66,12 @@ export async function preparedDatabase<Known>(
   return engine === 'postgres' ? preparedPostgres(preparedName(run, name), prepare) : preparedPglite(run, name, prepare)
 }
 
-const migratedFile = (): Promise<string> => (pgliteFile ??= pgliteTemplate())
+const migrated = (): Promise<ArrayBuffer> => (migratedDump ??= pgliteTemplate().then(readDump))
 const migratedName = (): Promise<string> => (postgresName ??= postgresTemplate(testServer()))
 
-async function openDump(file: string): Promise<PgliteDatabase> {
+async function openDump(load: ArrayBuffer): Promise<PgliteDatabase> {
   compiled ??= compileEngine()
-  return openPglite('memory', { load: await openAsBlob(file), engine: await compiled })
+  return openPglite('memory', { load, engine: await compiled })
 }
 
 async function preparedPglite<Known>(
@@ -83,7 +84,7 @@ async function preparedPglite<Known>(
   // another process may prepare it at the same time; a dump and its `known` belong together
   await makeOnce(folder, async (draft) => {
     mkdirSync(draft)
-    const db = await openDump(await migratedFile())
+    const db = await openDump(await migrated())
     try {
       writeFileSync(join(draft, 'known.json'), JSON.stringify(await prepare(db)))
       await shrink(db)
@@ -92,7 +93,7 @@ async function preparedPglite<Known>(
       await db.close()
     }
   })
-  return { db: await openDump(dump), known: JSON.parse(readFileSync(known, 'utf8')) as Known }
+  return { db: await openDump(await readDump(dump)), known: JSON.parse(readFileSync(known, 'utf8')) as Known }
 }
 
 function testServer(): string {

@@ -1,12 +1,11 @@
 /** Opens an empty database without tables on either engine, for the tests of server/db. */
 import { randomUUID } from 'node:crypto'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
-import { openPglite } from '#server/db/pglite/pglite.ts'
+import { compileEngine, openPglite, type PgliteDatabase } from '#server/db/pglite/pglite.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
-import { asAdmin, databaseUrl, emptyPgliteTemplate } from '#server/testing/template.ts'
+import { asAdmin, databaseUrl, emptyPgliteTemplate, readDump } from '#server/testing/template.ts'
 import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 
 /** Returns the PostgreSQL server of a test file: the one of the environment, or a new one. */
@@ -28,9 +27,15 @@ export async function emptyDatabaseOn(server: ThrowawayPostgres): Promise<string
 
 /** Opens an empty database on the engine. */
 export async function emptyDatabase(engine: Database['engine'], server: ThrowawayPostgres): Promise<Database> {
-  return engine === 'pglite'
-    ? openPglite('memory', { load: await openAsBlob(await emptyPgliteTemplate()) })
-    : openPostgres(await emptyDatabaseOn(server))
+  return engine === 'pglite' ? emptyPglite() : openPostgres(await emptyDatabaseOn(server))
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/** Opens an empty embedded database in memory. */
+export async function emptyPglite(): Promise<PgliteDatabase> {
+  compiled ??= compileEngine()
+  return openPglite('memory', { load: await readDump(await emptyPgliteTemplate()), engine: await compiled })
 }
 
 /** Starts another Node process that runs some code in the folder of the project. */

@@ -39,17 +39,10 @@ test('a folder that cannot be made causes an error and leaves no files', async (
 })
 
 test('templates of other migrations are removed after a day, and those of the present ones stay', () => {
-  const names = [
-    'template-small-abc.tar',
-    'folder-abc',
-    'template-small-old.tar',
-    'folder-old',
-    'draft-1',
-    'other-file',
-  ]
+  const names = ['template-abc.tar', 'folder-abc', 'template-old.tar', 'folder-old', 'draft-1', 'other-file']
   for (const name of [...names, 'folder-new']) writeFileSync(join(cache, name), '')
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
   for (const name of names) utimesSync(join(cache, name), twoDaysAgo, twoDaysAgo)
   removeOutdated(cache, 'abc')
-  expect(readdirSync(cache).toSorted()).toEqual(['folder-abc', 'folder-new', 'other-file', 'template-small-abc.tar'])
+  expect(readdirSync(cache).toSorted()).toEqual(['folder-abc', 'folder-new', 'other-file', 'template-abc.tar'])
 })

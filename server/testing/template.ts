@@ -4,6 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -35,19 +36,29 @@ function templateKey(): string {
 
 /** Returns the file with the dump of a migrated embedded database; creates it if the migrations have changed. */
 export const pgliteTemplate = (): Promise<string> =>
-  keptDump(`template-small-${templateKey()}.tar`, async (database) => void (await migrate(database)))
+  keptDump(`template-short-log-${templateKey()}.tar`, async (database) => void (await migrate(database)))
 
 /** Returns the file with the dump of an empty embedded database. Creating one takes seconds, loading it is fast. */
-export const emptyPgliteTemplate = (): Promise<string> => keptDump(`empty-small-${engineVersion()}.tar`, async () => {})
+export const emptyPgliteTemplate = (): Promise<string> =>
+  keptDump(`empty-short-log-${engineVersion()}.tar`, async () => {})
 
 /**
- * Prepares a database for a copy that opens fast: without databases that nothing uses, which are half of its files, and
- * without changes that the engine would have to repeat from its log.
+ * Prepares a database for a copy that opens fast: without databases that nothing uses, which are half of its files,
+ * without changes that the engine would have to repeat from its log, and without files of the log that it no longer needs, 16 MB each.
  */
 export async function shrink(database: Database): Promise<void> {
   await database.script('update pg_database set datistemplate = false')
   for (const unused of ['template0', 'template1']) await database.script(`drop database if exists ${unused}`)
-  await database.script('checkpoint')
+  await database.script('set wal_recycle = off')
+  // the first checkpoint still needs the file before it
+  for (const statement of ['select pg_switch_wal()', 'checkpoint', 'select pg_switch_wal()', 'checkpoint'])
+    await database.script(statement)
+}
+
+/** Returns the bytes of a dump, for any number of databases. */
+export const readDump = async (file: string): Promise<ArrayBuffer> => {
+  const { buffer, byteOffset, byteLength } = await readFile(file)
+  return buffer.slice(byteOffset, byteOffset + byteLength)
 }
 
 /**
@@ -55,7 +66,7 @@ export async function shrink(database: Database): Promise<void> {
  * migrations have changed.
  */
 export const pgliteFolder = (): Promise<string> =>
-  kept(`folder-small-${templateKey()}`, async (draft) => {
+  kept(`folder-short-log-${templateKey()}`, async (draft) => {
     const database = await openPglite(draft)
     try {
       await migrate(database)

@@ -61,4 +61,4 @@ test('kill ends the server like a crash', async () => {
   await expect(db.ping()).rejects.toThrow()
   await db.close()
   expect(await isUp(server.url)).toBe(false)
-}, 60_000)
+})

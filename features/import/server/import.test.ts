@@ -13,7 +13,7 @@ import type { Target } from '../domain/targets.ts'
 let company: TestCompany
 beforeAll(async () => {
   company = await openTestCompany()
-}, 60_000)
+})
 afterAll(() => company?.close())
 
 const call = async (name: string, input: object) => {

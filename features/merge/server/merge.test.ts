@@ -14,7 +14,7 @@ let db: Database
 beforeAll(async () => {
   company = await openTestCompany()
   db = company.db
-}, 60_000)
+})
 afterAll(() => company?.close())
 
 const admin = () => ({ token: company.tokens.admin })

@@ -14,7 +14,7 @@ import { readMessages, unreadMessages } from './forget-messages.ts'
 let company: TestCompany
 beforeAll(async () => {
   company = await openTestCompany()
-}, 60_000)
+})
 afterAll(() => company?.close())
 beforeEach(async () => {
   await company.db.run(sql`delete from notice_marks`)

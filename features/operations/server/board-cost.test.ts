@@ -41,7 +41,7 @@ beforeAll(async () => {
   // The orders were changed while their lines were inserted. A database in use removes such old versions in the background.
   await stopAutovacuum(company.db)
   await markAllVisible(company.db)
-}, 60_000)
+})
 afterAll(() => company?.close())
 
 test('the board, its panels and its recheck of stock do not read the lines of ended orders', async () => {

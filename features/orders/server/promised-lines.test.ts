@@ -19,7 +19,7 @@ let customer: number
 beforeAll(async () => {
   company = await openTestCompany()
   ;({ candle, customer } = company.stock)
-}, 60_000)
+})
 afterAll(() => company?.close())
 
 /** Returns orders whose promised goods differ from the sums of their lines and loans. */

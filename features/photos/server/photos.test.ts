@@ -188,7 +188,7 @@ describe('a wrong file', () => {
       expect([what, status, refusalIn(json)?.code]).toEqual([what, 400, code])
     }
     expect(await stored()).toEqual([])
-  }, 60_000)
+  })
 
   test('of more than 10 MB, for an unknown product or with one photo too many is refused', async () => {
     const tooLarge = await upload('user', Buffer.alloc(MOST_PHOTO_BYTES + 1))

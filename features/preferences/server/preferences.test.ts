@@ -9,7 +9,7 @@ import { chooseLayout, USUAL_LAYOUT } from '../domain/layout.ts'
 let company: TestCompany
 beforeAll(async () => {
   company = await openTestCompany()
-}, 60_000)
+})
 afterAll(() => company?.close())
 
 const { does, refusalOf } = peopleOf(() => company)

@@ -11,7 +11,7 @@ import { productHistoryQuery } from './queries.ts'
 let company: TestCompany
 beforeAll(async () => {
   company = await openTestCompany()
-}, 60_000)
+})
 afterAll(() => company?.close())
 
 const create = async (fields: object) => ((await company.run('products.create-product', fields)) as { id: number }).id

@@ -10,7 +10,7 @@ import { productDetailQuery, productHistoryQuery } from './queries.ts'
 let company: TestCompany
 beforeAll(async () => {
   company = await openTestCompany()
-}, 60_000)
+})
 afterAll(() => company?.close())
 
 const run = <T>(name: string, input: object) => company.run(name, input) as Promise<T>

@@ -11,7 +11,7 @@ let db: Database
 beforeAll(async () => {
   company = await openTestCompany()
   db = company.db
-}, 60_000)
+})
 afterAll(() => company?.close())
 
 const call = async (name: string, input: object) => {

@@ -7,7 +7,7 @@ import { addProvider } from '#server/testing/sample-parts.ts'
 let company: TestCompany
 beforeAll(async () => {
   company = await openTestCompany()
-}, 60_000)
+})
 afterAll(() => company?.close())
 
 const call = (method: 'GET' | 'POST' | 'PATCH', address: string, body?: object) =>

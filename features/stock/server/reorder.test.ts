@@ -11,7 +11,7 @@ import { PIECE } from '#server/testing/people-and-goods.ts'
 let company: TestCompany
 beforeAll(async () => {
   company = await openTestCompany()
-}, 60_000)
+})
 afterAll(() => company?.close())
 
 const { does, refusalOf } = peopleOf(() => company)

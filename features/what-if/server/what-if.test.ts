@@ -12,7 +12,7 @@ import type { latestPrices, PriceTrial } from '../domain/contract.ts'
 let company: TestCompany
 beforeAll(async () => {
   company = await openTestCompany()
-}, 60_000)
+})
 afterAll(() => company?.close())
 const { does, refusalOf } = peopleOf(() => company)
 

@@ -38,7 +38,7 @@ test('a second process is refused at once and without a warning until the first 
   first.kill('SIGKILL')
   expect((await firstEnd).err).toBe('')
   expect((await outcome(taker())).out).toBe('taken\n')
-}, 20_000)
+})
 
 test('the same process is refused too until it releases the lock', () => {
   const unlock = lockFolder(folder)

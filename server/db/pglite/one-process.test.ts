@@ -15,7 +15,7 @@ beforeAll(async () => {
   // the server ends a transaction that is idle for twice this time
   first = await openPostgres(url, { statementSeconds: 1 })
   second = await openPostgres(url, { statementSeconds: 1 })
-}, 60_000)
+})
 afterAll(async () => {
   await first?.close()
   await second?.close()
@@ -34,4 +34,4 @@ test('a start that takes longer than the statement limit finishes, and the next 
   const other = runExclusively(second, async () => void order.push('second'))
   await Promise.all([migration, other])
   expect(order).toEqual(['first', 'second'])
-}, 20_000)
+})

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, openAsBlob, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,7 +7,8 @@ import { CannotStart, DatabaseStopped } from '#server/db/errors.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { tidy } from '#server/db/pglite/pglite-housekeeping.ts'
 import { openPglite } from '#server/db/pglite/pglite.ts'
-import { anotherProcess, outcome } from '#server/testing/engines.ts'
+import { anotherProcess, emptyPglite, outcome } from '#server/testing/engines.ts'
+import { LONG } from '#server/testing/length.ts'
 import { emptyPgliteTemplate } from '#server/testing/template.ts'
 
 let folder: string
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const db = await openPglite(join(made, 'pg'))
   madeAnswer = await db.one(sql`select 1 as one`)
   await db.close()
-}, 60_000)
+})
 afterAll(() => rmSync(made, { recursive: true, force: true }))
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kerino-pglite-'))
@@ -57,7 +58,7 @@ test('every commit is written to the disk before it is acknowledged', async () =
   await db.many(sql`select * from rows`)
   expect(await db.fsyncs()).toBe(before)
   await db.close()
-}, 60_000)
+})
 
 test('kill -9 during commits loses no acknowledged row', async () => {
   const writer = `
@@ -76,7 +77,7 @@ import { openDatabase } from '#server/db/open.ts'
     }`
   copyEmptyDatabase()
   let acknowledged = 0
-  for (const wait of [150, 300, 80]) {
+  for (const wait of LONG ? [150, 300, 80] : [150, 80]) {
     const child = anotherProcess(writer)
     const ended = outcome(child)
     await new Promise((resolve) => child.stdout?.once('data', resolve))
@@ -95,7 +96,7 @@ import { openDatabase } from '#server/db/open.ts'
     expect(found).toMatchObject({ rows: found.last, halves: 0 })
     await db.close()
   }
-}, 90_000)
+})
 
 test('a start that is killed while it creates the database does not prevent the next start', () => {
   expect(madeAnswer).toEqual({ one: 1 })
@@ -119,11 +120,11 @@ test('the background work of a server is done: vacuum, statistics, checkpoint', 
   ).toEqual({ dead: 0, vacuumed: true, statistics: true, checked: true })
   expect(await tidy(db)).toEqual([])
   await db.close()
-}, 60_000)
+})
 
 test('when the engine fails, waiting calls fail too, and the process can end with code 1', async () => {
   const child = anotherProcess(`
-    import { openAsBlob } from 'node:fs'
+    import { readDump } from '#server/testing/template.ts'
     import { Worker } from 'node:worker_threads'
     import { tidy } from '#server/db/pglite/pglite-housekeeping.ts'
 import { openPglite } from '#server/db/pglite/pglite.ts'
@@ -131,7 +132,7 @@ import { openPglite } from '#server/db/pglite/pglite.ts'
     let thread
     const post = Worker.prototype.postMessage
     Worker.prototype.postMessage = function (...args) { thread = this; return post.apply(this, args) }
-    const load = await openAsBlob(${JSON.stringify(await emptyPgliteTemplate())})
+    const load = await readDump(${JSON.stringify(await emptyPgliteTemplate())})
     const db = await openPglite('memory', { load, stopped: (error) => { console.log('stopped', error.name); process.exitCode = 1 } })
     const waiting = db.many(sql\`select pg_sleep(1)\`).catch((error) => console.log('waiting', error.message))
     const queued = db.transaction('read', (tx) => tx.many(sql\`select 1\`)).catch((error) => console.log('queued', error.name))
@@ -148,7 +149,7 @@ import { openPglite } from '#server/db/pglite/pglite.ts'
     'waiting The embedded database stopped: its thread ended with code 1',
   ])
   expect(code).toBe(1)
-}, 60_000)
+})
 
 test('a folder that contains no database of the product is refused with one message', async () => {
   mkdirSync(join(folder, 'pg'))
@@ -156,7 +157,7 @@ test('a folder that contains no database of the product is refused with one mess
   const error = await openPglite(join(folder, 'pg')).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(CannotStart)
   expect((error as Error).message).toMatch(/^The embedded database in .*pg cannot be opened: .+$/)
-}, 60_000)
+})
 
 test('an engine that can no longer write its log stops with the reason', async () => {
   const stopped = Promise.withResolvers<Error>()
@@ -167,20 +168,20 @@ test('an engine that can no longer write its log stops with the reason', async (
   expect((await stopped.promise).message).toContain('The embedded database stopped: could not create file "pg_wal/')
   await expect(db.ping()).rejects.toThrow(DatabaseStopped)
   await db.close()
-}, 60_000)
+})
 
 test('a dump contains all data', async () => {
-  const db = await openPglite('memory', { load: await openAsBlob(await emptyPgliteTemplate()) })
+  const db = await emptyPglite()
   await db.script(
     `create extension pg_trgm; create extension unaccent; create table rows (name text); insert into rows values ('Άννα')`,
   )
   const dump = await db.dump()
   await db.close()
-  for (const load of [dump, new Blob([dump])]) {
-    const copy = await openPglite('memory', { load })
+  // the dump may be opened again
+  for (const copy of [await openPglite('memory', { load: dump }), await openPglite('memory', { load: dump })]) {
     expect(
       await copy.many(sql`select name, unaccent('é') as plain, similarity('abc', 'abc') as alike from rows`),
     ).toEqual([{ name: 'Άννα', plain: 'e', alike: 1 }])
     await copy.close()
   }
-}, 60_000)
+})

@@ -23,7 +23,7 @@ export interface PgliteDatabase extends Database {
 
 export type PgliteOptions = {
   /** A dump to start from; only for a database in memory. */
-  readonly load?: ArrayBuffer | Blob
+  readonly load?: ArrayBuffer
   /** The compiled engine, from `compileEngine`. A process that opens many databases compiles it only once. */
   readonly engine?: WebAssembly.Module
   /** Called once if the engine stops without a call of `close`. */
@@ -36,9 +36,8 @@ export type PgliteOptions = {
  */
 export async function openPglite(folder: string, options: PgliteOptions = {}): Promise<PgliteDatabase> {
   if (folder === 'memory') {
-    const { load: given } = options
-    const load = given instanceof Blob ? await given.arrayBuffer() : (given?.slice(0) ?? null)
-    return start({ folder: null, load, engine: options.engine ?? null }, options)
+    // the thread gets a copy, because the caller may open further databases from the same dump
+    return start({ folder: null, load: options.load?.slice(0) ?? null, engine: options.engine ?? null }, options)
   }
   const path = resolve(folder)
   try {

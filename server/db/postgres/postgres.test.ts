@@ -14,7 +14,7 @@ beforeAll(async () => {
   url = await emptyDatabaseOn(server)
   db = await openPostgres(url)
   await db.script('create table stock (id int primary key, amount int)')
-}, 60_000)
+})
 afterAll(async () => {
   await db.close()
   await server.stop()

@@ -30,7 +30,7 @@ const hooks: Hooks = {
 }
 beforeAll(async () => {
   company = await openTestCompany({ hooks })
-}, 60_000)
+})
 afterAll(() => company?.close())
 
 const call = async (name: string, input: object) => {

@@ -24,7 +24,7 @@ let service: PushSimulator
 beforeAll(async () => {
   company = await openTestCompany({ hooks: openHooks({ local: true }) })
   service = await startPushSimulator()
-}, 60_000)
+})
 afterAll(async () => {
   await service?.close()
   await company?.close()

@@ -29,7 +29,7 @@ let service: PushSimulator
 beforeAll(async () => {
   company = await openTestCompany({ hooks })
   service = await startPushSimulator()
-}, 60_000)
+})
 afterAll(async () => {
   await service?.close()
   await company?.close()

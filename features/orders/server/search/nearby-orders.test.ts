@@ -22,7 +22,7 @@ beforeAll(async () => {
       concat_ws(' ', case when n % 5 = 0 then 'συχνό' end, case when n % 40 = 0 then 'σπάνιο' end,
         case when n < 300 then 'παλιό' end, case when n > 1700 then 'πρόσφατο' end)
     from generate_series(1, ${ORDERS}::int) n`)
-}, 60_000)
+})
 afterAll(() => db.close())
 
 async function plainPage(word: string, descending: boolean, page: number): Promise<number[]> {

@@ -60,7 +60,7 @@ test('the words of the texts are those of the orders after any changes', async (
     }),
     { numRuns: 60 },
   )
-}, 60_000)
+})
 
 test('a status change writes no words of the texts, and no trigram', async () => {
   const [id = 0] = await create('Νίκος')

@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const name of readdirSync(MIGRATIONS).filter((file) => file < '0017_search_goods.sql')) {
     cpSync(join(MIGRATIONS, name), join(folder, name))
   }
-}, 60_000)
+})
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   await server.stop()

@@ -7,7 +7,7 @@ import { orderDetailQuery } from '../order-detail.ts'
 let company: TestCompany
 beforeAll(async () => {
   company = await openTestCompany()
-}, 60_000)
+})
 afterAll(() => company?.close())
 
 test('a lent item whose recipe lines are in other units is lent exactly, in its own unit', async () => {

@@ -69,7 +69,7 @@ beforeAll(async () => {
   await product('φθηνό χονδρικής', { salesPrice: 9_0000, b2bSalesPrice: 5_0000, costPrice: 6_0000, provsku: 'Π-2' }, {})
   await product('άδεια συνταγή', { salesPrice: 9_0000, costPrice: 6_0000 }, {})
   await product('υπηρεσία', { service: true, reorderPoint: 5 * PIECE }, {})
-}, 60_000)
+})
 afterAll(() => company?.close())
 
 describe('a list of products', () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = program(company, 'admin')
   user = program(company, 'user')
   providerid = await addProvider(company.db)
-}, 60_000)
+})
 afterAll(() => company?.close())
 
 const old = (more: Row = {}): Row => ({

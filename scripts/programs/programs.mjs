@@ -1,7 +1,7 @@
 /** Finds the browser and the database server of the tests, and installs them on Debian if they are missing. Runs on Node 20. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { run, runTool } from './node.mjs'
+import { run, runTool } from '../node.mjs'
 
 /**
  * Returns the path of the browser for the stories, or null. The headless shell is the same engine without the windows
