@@ -9,11 +9,8 @@ import { languageOf } from './accepted.ts'
 /** The most fields that one text names. */
 const MOST_NAMED = 20
 
-/**
- * Reads the refusal texts of the frame and all features. Returns a function that gives the text of a refusal in the
- * language of `Accept-Language`.
- */
-export async function refusalTexts(root: string): Promise<(no: Refusal, acceptLanguage: string | undefined) => string> {
+/** Reads the refusal texts of the frame and all features, in all languages. */
+function readTexts(root: string): i18n {
   const texts: i18n = i18next.createInstance()
   const resources: Record<string, { refusal: Record<string, unknown> }> = {}
   for (const file of globSync(['web/locales/*.json', 'features/*/web/locales/*.json'], { cwd: root })) {
@@ -25,7 +22,9 @@ export async function refusalTexts(root: string): Promise<(no: Refusal, acceptLa
     if (file.startsWith('web')) Object.assign(target.refusal, content.refusal)
     else if (content.refusal) target.refusal[feature] = content.refusal
   }
-  await texts.init({
+  void texts.init({
+    // the texts are complete, so nothing is loaded later
+    initAsync: false,
     lng: tagOf(FALLBACK_LANGUAGE),
     fallbackLng: tagOf(FALLBACK_LANGUAGE),
     defaultNS: 'refusal',
@@ -33,8 +32,18 @@ export async function refusalTexts(root: string): Promise<(no: Refusal, acceptLa
     resources,
     interpolation: { escapeValue: false },
   })
+  return texts
+}
+
+/**
+ * Returns a function that gives the text of a refusal in the language of `Accept-Language`. It reads the texts when it
+ * is called the first time, so that a start does not wait for them.
+ */
+export function refusalTexts(root: string): (no: Refusal, acceptLanguage: string | undefined) => string {
+  let texts: i18n | undefined
   return (no, acceptLanguage) => {
     const language = languageOf(acceptLanguage)
+    texts ??= readTexts(root)
     const text = texts.t(no.code, { lng: tagOf(language), ...textDetails(no), defaultValue: '' })
     if (text === '') return no.code
     // a program has no form that marks the wrong fields, so the text names them

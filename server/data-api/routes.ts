@@ -49,7 +49,7 @@ type Call = {
 /** Adds the routes of the data API to a server. */
 export async function dataApi(app: FastifyInstance, parts: DataApiParts): Promise<void> {
   const tables = tableRegistry(parts.tables)
-  const description = JSON.stringify(openApi(parts.tables))
+  let description: string | undefined
 
   const answer = async (
     request: FastifyRequest<{ Params: { service?: string; table: string; id?: string } }>,
@@ -85,6 +85,7 @@ export async function dataApi(app: FastifyInstance, parts: DataApiParts): Promis
     }
     scope.get('/api/v2/openapi.json', async (request, reply) => {
       await parts.mayDescribe?.(request)
+      description ??= JSON.stringify(openApi(parts.tables))
       return reply.type('application/json; charset=utf-8').send(description)
     })
   })

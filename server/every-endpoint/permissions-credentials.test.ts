@@ -158,7 +158,7 @@ describe('credentials', () => {
   })
 
   test('every refusal in these tests has a text in English and Greek', async () => {
-    const refusalText = await refusalTexts(join(import.meta.dirname, '..', '..'))
+    const refusalText = refusalTexts(join(import.meta.dirname, '..', '..'))
     for (const code of [
       'forbidden',
       'credentials-missing',

@@ -24,7 +24,7 @@ test('a value that only the database refused is answered without details and log
 })
 
 test('a refusal with a number has the right plural form, in the language of the caller', async () => {
-  const text = await refusalTexts(join(import.meta.dirname, '../..'))
+  const text = refusalTexts(join(import.meta.dirname, '../..'))
   const tries = (minutes: number, language: string) => text(refusal('tooMany', 'too-many-tries', { minutes }), language)
   expect([tries(1, 'en'), tries(15, 'en')]).toEqual([
     'Too many attempts. Try again in 1 minute.',

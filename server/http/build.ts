@@ -174,7 +174,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   paperRoutes(app, { runner, credentials, papers, outside: parts.outside })
   await fileRoutes(app, { runner, credentials, uploads, downloads, pictures, outside: parts.outside })
   liveRoute(app, { db, live, credentials })
-  const refusalText = await refusalTexts(parts.root)
+  const refusalText = refusalTexts(parts.root)
   const descriptionOpen = parts.descriptionOpen ?? false
   await programRoutes(app, { runner, sessions, credentials, secure, refusalText, descriptionOpen })
   await app.register(async (scope) => {

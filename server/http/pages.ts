@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '#kernel/escape-html.ts'
 import { refusal } from '#kernel/refusal.ts'
@@ -59,19 +59,29 @@ export async function pages(app: FastifyInstance, { folder, pageKey, tilesUrl }:
   }
 
   if (index !== null) {
-    await app.register(fastifyStatic, {
+    const common: FastifyStaticOptions = {
       root: folder,
       index: false,
-      wildcard: false,
-      // sendPage sends the page with its headers, also for this address
-      globIgnore: ['index.html'],
       // the build has compressed each file once
       preCompressed: true,
+    }
+    await app.register(fastifyStatic, {
+      ...common,
+      // a route for each of these few files; sendPage sends the page with its headers
+      wildcard: false,
+      globIgnore: ['index.html', 'assets/**'],
       setHeaders(response, path) {
-        if (path.includes('/assets/')) response.header('cache-control', 'public, max-age=31536000, immutable')
         // never cached, because it contains the version that devices have cached
-        else if (path.endsWith('/sw.js')) response.header('cache-control', 'no-cache')
+        if (path.endsWith('/sw.js')) response.header('cache-control', 'no-cache')
       },
+    })
+    await app.register(fastifyStatic, {
+      ...common,
+      root: join(folder, 'assets'),
+      // one route for all assets: routes for each of hundreds of files would take a tenth of the start of the server
+      prefix: '/assets/',
+      decorateReply: false,
+      setHeaders: (response) => void response.header('cache-control', 'public, max-age=31536000, immutable'),
     })
   }
   app.get('/', sendPage)

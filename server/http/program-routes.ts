@@ -87,7 +87,9 @@ export async function programRoutes(
   })
   await app.register(async (scope) => {
     scope.addHook('onRequest', mayRead)
-    await scope.register(swagger, { mode: 'static', specification: { document: openApi(tables) as never } })
+    // the description is computed when a person asks for it; both of its forms are written from what `toJSON` returns
+    const document = { toJSON: () => openApi(tables) }
+    await scope.register(swagger, { mode: 'static', specification: { document: document as never } })
     await scope.register(swaggerUi, { routePrefix: '/api/v2/docs', staticCSP: DESCRIPTION_POLICY })
   })
   await app.register(async (scope) => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
   simulator = await startEpsilonSimulator(EPSILON)
   gsis = await startGsisSimulator(GSIS)
   const registry = openGsis({ ...GSIS, url: gsis.url })
-  const refusalText = await refusalTexts(join(import.meta.dirname, '..', '..'))
+  const refusalText = refusalTexts(join(import.meta.dirname, '..', '..'))
   serverWith = async (accounting) => {
     const server = fastify()
     await server.register(cookie)

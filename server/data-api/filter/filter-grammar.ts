@@ -34,9 +34,13 @@ const MOST_NESTED = 100
  */
 export const MOST_STEPS_A_CHARACTER = 400
 
-const parser = peggy.generate(readFileSync(new URL('./filter.peggy', import.meta.url), 'utf8'), {
-  allowedStartRules: ['Filter'],
-})
+let parser: peggy.Parser | undefined
+
+/** Returns the parser. The first call generates it from the grammar, so that a start does not wait for it. */
+const parserOfFilters = (): peggy.Parser =>
+  (parser ??= peggy.generate(readFileSync(new URL('./filter.peggy', import.meta.url), 'utf8'), {
+    allowedStartRules: ['Filter'],
+  }))
 
 /**
  * Returns the tree of a filter text. `now` is the value of NOW(). Throws a 400 that names the place if the text is
@@ -66,20 +70,21 @@ export function parseFilter(text: string, field: KnownField, now: Date = new Dat
 /** Returns the tree of a filter text. A short text has the same limit of steps as one of 50 characters. */
 function readTree(text: string, field: KnownField, now: Date): Filter {
   const moment = now.toISOString()
+  const reader = parserOfFilters()
   const counted = new CountedText(text, MOST_STEPS_A_CHARACTER * Math.max(text.length, 50))
   try {
     // CountedText has every method that the parser calls
-    return parser.parse(counted as unknown as string, { field, now: moment, today: dayOf(moment) }) as Filter
+    return reader.parse(counted as unknown as string, { field, now: moment, today: dayOf(moment) }) as Filter
   } catch (error) {
     if (error instanceof TooManySteps)
       throw badRequest('Invalid or unparsable filter request. It takes too long to read. Quote the values.')
-    if (!(error instanceof parser.SyntaxError)) throw error
+    if (!(error instanceof reader.SyntaxError)) throw error
     throw placed(error, text)
   }
 }
 
 /** Returns a syntax error of the library as a sentence: what was expected, at which place, and the text there. */
-function placed(error: InstanceType<typeof parser.SyntaxError>, text: string): DataApiError {
+function placed(error: InstanceType<peggy.Parser['SyntaxError']>, text: string): DataApiError {
   const { expected, location } = error
   const offset = location.start.offset
   const near = text.slice(offset, offset + 40)

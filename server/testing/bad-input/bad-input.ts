@@ -77,7 +77,7 @@ async function fingerprint(company: TestCompany): Promise<string> {
 export type Answer = Awaited<ReturnType<typeof ask>>
 
 /** Returns the text of a refusal for a person; null if the answer has none. */
-function wordsOf(refusalText: Awaited<ReturnType<typeof refusalTexts>>, { json }: Answer): string | null {
+function wordsOf(refusalText: ReturnType<typeof refusalTexts>, { json }: Answer): string | null {
   const body = json as { refusal?: { kind: 'invalid'; code: string; details?: object }; error?: { message?: unknown } }
   if (body?.refusal) {
     const words = refusalText(body.refusal as never, 'en')
@@ -109,7 +109,7 @@ export type InputProbe = {
 /** Opens a separate company for requests with invalid input. */
 export async function openInputProbe(): Promise<InputProbe> {
   const company = await openTestCompany()
-  const refusalText = await refusalTexts(join(import.meta.dirname, '../../..'))
+  const refusalText = refusalTexts(join(import.meta.dirname, '../../..'))
   await countChanges(company)
   const admin = { token: company.tokens.admin }
   const noted = new Set<string>()
