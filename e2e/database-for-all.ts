@@ -1,12 +1,14 @@
 /**
- * Prepares the database before the first story: a migrated folder for PGlite, or one PostgreSQL server if the run is for
- * PostgreSQL and names no server.
+ * Prepares the program and the database before the first story: the bundled server, and a migrated folder for PGlite, or
+ * one PostgreSQL server if the run is for PostgreSQL and names no server.
  */
 import { pgliteFolder } from '#server/testing/template.ts'
 import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
+import { serverToRun } from '../scripts/bundle/bundle.mjs'
 import { engineOfRun } from './server-under-test.ts'
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  await giveServer()
   if (engineOfRun() === 'postgres') return givePostgres()
   await pgliteFolder()
   return undefined
@@ -21,4 +23,9 @@ export async function givePostgres(): Promise<(() => Promise<void>) | undefined>
   const server = await startThrowawayPostgres({ fsync: false })
   process.env['TEST_DATABASE_URL'] = server.url
   return () => server.stop()
+}
+
+/** Bundles the server as `npm start` does, so that the servers under test run what customers run. */
+export async function giveServer(): Promise<void> {
+  process.env['SERVER_FILE'] = await serverToRun()
 }

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { asAdmin, databaseUrl, pgliteFolder } from '#server/testing/template.ts'
+import { asAdmin, databaseUrl, pgliteFolder, postgresTemplate } from '#server/testing/template.ts'
 
 const ROOT = dirname(import.meta.dirname)
 // only ends a start that hangs, because a busy machine may be ten times as slow
@@ -15,6 +15,8 @@ const STOP_MS = 15_000
 /** Another program may take a free port before the server listens on it, so several ports are tried. */
 const MOST_PORTS = 5
 
+/** The file of the server: the bundle that the set-up of the run prepares (e2e/database-for-all.ts), or the sources. */
+export const SERVER_FILE = process.env['SERVER_FILE'] ?? 'server/main.ts'
 /** The API key of the pages in every server under test. */
 export const API_KEY = 'key-of-the-server-under-test'
 /** The password of every account of the demo company, and of the first administrator below. */
@@ -29,8 +31,8 @@ export type ServerOptions = {
   /** With false the company is empty and has only the first administrator. */
   readonly demo?: boolean
   /**
-   * With true a server on PGlite creates and migrates its database itself, as at a customer. Otherwise it starts on a
-   * copy of a migrated one, which saves seconds.
+   * With true a server creates and migrates its database itself, as at a customer. Otherwise it starts on a copy of a
+   * migrated one, which saves seconds.
    */
   readonly bare?: boolean
   /** Further environment variables of the server. An empty text removes a variable. */
@@ -83,7 +85,7 @@ async function startOnFreePort({
   const elsewhere = env['DATABASE_URL'] ?? env['DATA_DIR']
   if (engine === 'pglite' && !bare && elsewhere === undefined)
     cpSync(await pgliteFolder(), join(dataDir, 'pg'), { recursive: true })
-  const database = engine === 'postgres' ? await createDatabase() : null
+  const database = engine === 'postgres' && elsewhere === undefined ? await createDatabase({ migrated: !bare }) : null
   const server = new ServerProcess(url, {
     // The PORT, DATABASE_URL and similar variables of the machine must not reach the server under test.
     PATH: process.env['PATH'] ?? '',
@@ -151,7 +153,7 @@ class ServerProcess {
   /** Starts the process and waits until /readyz answers. */
   async start(): Promise<void> {
     // The server ends when this channel closes, even if the test process is killed.
-    const started = spawn(process.execPath, ['server/main.ts'], {
+    const started = spawn(process.execPath, [SERVER_FILE], {
       cwd: ROOT,
       env: { ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -200,13 +202,14 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   throw new Error(`The server was not ready after ${START_MS / 1000} s:\n${output()}`)
 }
 
-/** Creates an empty database on the PostgreSQL server of the tests. */
-export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** Creates a database on the PostgreSQL server of the tests: empty, or with `migrated` a copy of a migrated one. */
+export async function createDatabase({ migrated = true } = {}): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server)
     throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL: a PostgreSQL server whose databases may be dropped')
   const name = `kerino_e2e_${randomUUID().replaceAll('-', '')}`
-  await asAdmin(server, async (admin) => void (await admin.query(`create database ${name}`)))
+  const template = migrated ? ` template ${await postgresTemplate(server)} strategy file_copy` : ''
+  await asAdmin(server, async (admin) => void (await admin.query(`create database ${name}${template}`)))
   return {
     url: databaseUrl(server, name),
     drop: () =>

@@ -3,6 +3,7 @@
  * 20.
  */
 import { spawn } from 'node:child_process'
+import { serverToRun } from './bundle/bundle.mjs'
 import { buildIfNeeded, installIfNeeded } from './install.mjs'
 import { productEnv, productNode, ROOT } from './node.mjs'
 
@@ -11,7 +12,7 @@ const demo = process.argv.includes('--demo')
 await installIfNeeded()
 await buildIfNeeded()
 
-const server = spawn(productNode(), ['server/main.ts'], {
+const server = spawn(productNode(), [await serverToRun()], {
   cwd: ROOT,
   env: productEnv(demo ? { DEMO: '1', DATA_DIR: process.env.DATA_DIR || './data-demo' } : {}),
   // The channel tells the server when this launcher ends, even by kill -9 ('disconnect').

@@ -2,7 +2,6 @@
 import cluster from 'node:cluster'
 import { readConfig, WrongConfiguration } from '#server/config.ts'
 import { CannotStart } from '#server/db/errors.ts'
-import { serve } from '#server/start/serve.ts'
 import { supervise } from '#server/supervisor.ts'
 
 /** Runs when the process is asked to end. Until the product has started, it only ends the process. */
@@ -17,6 +16,8 @@ async function start(): Promise<void> {
     stop = supervise(config.WORKERS)
     return
   }
+  // a process that only supervises others, or ends at its settings, does not load the product
+  const { serve } = await import('#server/start/serve.ts')
   const stopServing = await serve(config)
   let stopping = false
   stop = async () => {

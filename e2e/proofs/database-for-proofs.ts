@@ -1,11 +1,12 @@
 /**
- * Prepares a migrated folder for PGlite and starts a PostgreSQL server before the first proof. Proofs run on both
+ * Bundles the server, prepares a migrated folder for PGlite and starts a PostgreSQL server before the first proof. Proofs run on both
  * engines, whatever TEST_ENGINE says.
  */
 import { pgliteFolder } from '#server/testing/template.ts'
-import { givePostgres } from '../database-for-all.ts'
+import { givePostgres, giveServer } from '../database-for-all.ts'
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  await giveServer()
   await pgliteFolder()
   return givePostgres()
 }

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pgliteFolder } from '#server/testing/template.ts'
-import { API_KEY, PASSWORD, type ServerUnderTest, startServer } from '../server-under-test.ts'
+import { BUNDLE } from '../../scripts/bundle/bundle.mjs'
+import { API_KEY, PASSWORD, SERVER_FILE, type ServerUnderTest, startServer } from '../server-under-test.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'kerino-process-'))
@@ -18,9 +19,11 @@ const HANGS_MS = 5 * 60_000
 beforeAll(async () => cpSync(await pgliteFolder(), join(dataDir, 'pg'), { recursive: true }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+type Ended = { readonly code: number | null; readonly printed: string }
+
 /** Starts the server with an environment, waits until it ends, and returns its exit code and output. */
-function endOf(environment: Record<string, string>): Promise<{ code: number | null; printed: string }> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+function endOf(environment: Record<string, string>, file = SERVER_FILE): Promise<Ended> {
+  const child = spawn(process.execPath, [file], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -90,6 +93,16 @@ describe('a start with wrong settings', () => {
     expect(printed).toMatch(names)
     expect(printed.split('\n')).toHaveLength(1)
     expect(printed).not.toContain('secret-word')
+  })
+
+  test('the other servers of the proofs run the bundle, as those of customers', () => {
+    expect(SERVER_FILE).toBe(BUNDLE)
+  })
+
+  test('the sources, which run when they cannot be bundled, load and end in the same way', async () => {
+    const { code, printed } = await endOf({ DATABASE_URL: 'postgres://me@127.0.0.1:9/x' }, 'server/main.ts')
+    expect(code).toBe(1)
+    expect(printed).toMatch(/^[^\n]*127\.0\.0\.1:9[^\n]*$/)
   })
 
   test('a port that is already used is named in the message', async () => {
