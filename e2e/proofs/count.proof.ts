@@ -149,8 +149,12 @@ test.each<Engine>(LONG ? ['postgres', 'pglite'] : ['postgres'])(
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await done(admin.press('stock.open-count', { kind: 'SCAN' }))
       const lines = linesOf(company, id, round)
-      const acknowledged = await enterUntilKilled(company, lines, 3 + ((round * 11) % 25))
-      await server.restart()
+      // at full length each round kills between the lines, and otherwise the first one
+      const killsBetween = LONG || round === 0
+      const acknowledged = killsBetween
+        ? await enterUntilKilled(company, lines, 3 + ((round * 11) % 25))
+        : new Set<string>()
+      if (killsBetween) await server.restart()
       acknowledgedLines += acknowledged.size
       expect(await linesStored(company, id)).toEqual(expect.arrayContaining([...acknowledged]))
 
@@ -176,7 +180,7 @@ test.each<Engine>(LONG ? ['postgres', 'pglite'] : ['postgres'])(
       .poll(async () => (await done(admin.askAnew('stock-proof.line'))).last)
       .toMatchObject({ differing: 0, products: PRODUCTS })
     console.log(
-      `counting on ${engine}: ${ROUNDS} kills between lines, ${acknowledgedLines} acknowledged lines, all there once; ` +
+      `counting on ${engine}: ${LONG ? ROUNDS : 1} kills between lines, ${acknowledgedLines} acknowledged lines, all there once; ` +
         `${Math.ceil(ROUNDS / 2)} kills while booking, ${bookedByKilled} of them after the booking`,
     )
   },

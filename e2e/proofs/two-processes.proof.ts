@@ -21,7 +21,7 @@ let there: Caller
 const streams: Stream[] = []
 
 beforeAll(async () => {
-  database = await createDatabase()
+  database = await createDatabase({ migrated: false })
   const env = { DATABASE_URL: database.url }
   // All processes start at the same moment on a database without tables.
   servers = await Promise.all([1, 2, 3, 4].map(() => startServer({ engine: 'pglite', env })))
