@@ -1,6 +1,11 @@
 /** Checks the accessibility of a page. */
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
 import { expect, type Page } from './fixtures.ts'
+
+/** The program of axe, without comments. Its value is undefined, so that the browser sends nothing back. */
+const AXE = `${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')};undefined`
 
 /** All rules of WCAG 2.2 on the levels A and AA, and the good practice of axe. */
 const RULES: axe.RunOptions = {
@@ -47,11 +52,28 @@ async function violationsIn(rules: axe.RunOptions): Promise<string[]> {
 }
 
 /**
+ * Loads axe into the page. `page.evaluate` would compile it again for each page. A script with an address is compiled
+ * once for all pages that share a process.
+ */
+async function loadAxe(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Runtime.enable')
+  const { scriptId } = await session.send('Runtime.compileScript', {
+    expression: AXE,
+    sourceURL: 'axe.min.js',
+    persistScript: true,
+  })
+  const { exceptionDetails } = await session.send('Runtime.runScript', { scriptId: scriptId ?? '' })
+  expect(exceptionDetails, 'axe runs in the page').toBeUndefined()
+  await session.detach()
+}
+
+/**
  * Records a failure for each violation of an accessibility rule on the page and its open dialogs. The test continues.
  */
 export async function demandAccessible(page: Page, where: string): Promise<void> {
   // The rules run in the page itself. They would not see the contents of a frame, and no page has one.
   expect(page.frames(), where).toHaveLength(1)
-  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe.source)
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await loadAxe(page)
   expect.soft(await page.evaluate(violationsIn, RULES), where).toEqual([])
 }
