@@ -143,7 +143,8 @@ async function unknownCompany(office: Caller): Promise<SimulatedCompany> {
   throw new Error('every company of the registry is a customer')
 }
 
-test('sending twenty ready orders for packaging takes three presses', async ({ enter, callerFor }) => {
+// For every change: e2e/lists.story.ts, features/orders/server/orders.test.ts, web/ui/table/DataTable.test.tsx
+test('sending twenty ready orders for packaging takes three presses @at-night', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Είκοσι')
   const ids = await ordersIn('STOCK-OK', 20, office, shop)
@@ -196,7 +197,9 @@ test('packaging one order with its label takes two presses if the device knows t
   expect(order).toMatchObject({ status: 'PACKAGED', packagedBy: 'Κώστας' })
 })
 
-test('invoicing ten orders by Epsilon takes four presses, and the sending continues in the background', async ({
+// For every change: e2e/office/invoicing-desk.story.ts, features/invoicing/server/send-document.test.ts,
+// features/invoicing/web/InvoiceMany.test.tsx
+test('invoicing ten orders by Epsilon takes four presses, and the sending continues in the background @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -327,7 +330,9 @@ test('delivering one order offline with signature and cash takes four presses an
   await expect.poll(() => payments(office, shop.customer)).toEqual([Number(RED_TOTAL)])
 })
 
-test('taking back three kinds of lent items, and none of those in the shipment, takes five presses', async ({
+// For every change: features/driver/server/driver-day.test.ts, features/loans/server/loans.test.ts,
+// e2e/driver/driver-day.story.ts
+test('taking back three kinds of lent items, and none of those in the shipment, takes five presses @at-night', async ({
   enter,
   callerFor,
 }) => {

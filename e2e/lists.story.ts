@@ -169,7 +169,8 @@ test('a period of days filters the orders by keyboard alone @at-night', async ({
   await expect(range(clerk)).toContainText(`of ${ORDERS}`)
 })
 
-test('an order is found and opened by keyboard alone', async ({ enter }) => {
+// For every change: web/ui/table/DataTable.test.tsx, features/orders/server/search/find-orders.test.ts
+test('an order is found and opened by keyboard alone @at-night', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.goto('/orders?show=ALL')
   await expect(rows(clerk).first()).toBeVisible()
@@ -199,7 +200,10 @@ test('an order that another program creates appears by itself', async ({ enter, 
   await expect(rows(clerk)).toHaveCount(1)
 })
 
-test('a failure of the server shows in the list with a retry, and the person stays signed in', async ({ enter }) => {
+// For every change: web/ui/table/DataTable.test.tsx, web/ui/problems.test.ts
+test('a failure of the server shows in the list with a retry, and the person stays signed in @at-night', async ({
+  enter,
+}) => {
   const clerk = await enter('user')
   await intercept(clerk, '**/app/orders.list?*', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),

@@ -321,7 +321,8 @@ test('a dialog over the board shows the goods, loans and tasks of an order and s
   await expect(dialog.getByRole('alert')).toContainText('Error sending order for packaging.')
 })
 
-test('three ticked orders are sent together after one question that names their open tasks', async ({
+// For every change: e2e/lists.story.ts, features/orders/server/moves/open-tasks.test.ts
+test('three ticked orders are sent together after one question that names their open tasks @at-night', async ({
   enter,
   callerFor,
 }) => {

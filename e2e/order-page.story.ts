@@ -131,7 +131,10 @@ async function paperColour(page: Page): Promise<[number, number, number]> {
   return [numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0]
 }
 
-test('the page is amber for an offer, light green for an order, and grey for a red invoice', async ({ enter }) => {
+// For every change: features/orders/web/list/order-filters.test.ts
+test('the page is amber for an offer, light green for an order, and grey for a red invoice @at-night', async ({
+  enter,
+}) => {
   const admin = await enter('admin')
   const [epsilon = 0] = await ordersIn('READY-TO-INVOICE', 1, office, shop)
   await done(office.press('invoicing.send-invoices', { ids: [epsilon] }))
@@ -281,7 +284,8 @@ test('each failure shows its Greek message with a retry @at-night', async ({ ent
   })
 })
 
-test('the history says who did what', async ({ enter }) => {
+// For every change: features/orders/server/order-history.test.ts, features/orders/web/page/history-line.test.ts
+test('the history says who did what @at-night', async ({ enter }) => {
   const id = await orderAt('INVOICED')
   const clerk = await enter('user')
   await open(clerk, id)

@@ -37,6 +37,9 @@ function readHidden(labels: string[]): string[] {
   )
 }
 
+/** The widths at which the facts of an order must be in sight: a desk screen, a tablet and two phones; the proofs try more. */
+const SIGHT_WIDTHS = LONG ? [1440, 1280, 1024, 900, 768, 640, 390, 320] : [1440, 768, 390, 320]
+
 test('date, number, customer, status and total of an order are in sight at every width, without scrolling sideways', async ({
   enter,
 }) => {
@@ -44,7 +47,7 @@ test('date, number, customer, status and total of an order are in sight at every
   // the orders of the demo company have open tasks and documents in their status
   await clerk.goto('/orders?show=ALL')
   await expect(rows(clerk).locator('td[data-label="Id"]').first()).toBeVisible()
-  for (const width of [1440, 1280, 1024, 900, 768, 640, 390, 320]) {
+  for (const width of SIGHT_WIDTHS) {
     await clerk.setViewportSize({ width, height: 800 })
     await expect.poll(() => clerk.evaluate(readHidden, IN_SIGHT), `${width} px`).toEqual([])
     const wider = () => clerk.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -113,7 +116,8 @@ test('only the rows of the list are scrolled, and the head and the foot of the t
   }
 })
 
-test('the statuses above the list follow the life of an order, and only invoiced orders have a column for the invoicing date', async ({
+// For every change: features/orders/web/list/order-filters.test.ts
+test('the statuses above the list follow the life of an order, and only invoiced orders have a column for the invoicing date @at-night', async ({
   enter,
 }) => {
   const clerk = await enter('user')
@@ -188,7 +192,8 @@ test('the order page shows its place in the life of orders, its day of delivery 
   await expect(linked.locator('[data-linked="payments"]')).toContainText('€10.00')
 })
 
-test('a line in stock has no badge, and one that lacks pieces has', async ({ enter }) => {
+// For every change: features/stock/domain/availability.test.ts, features/orders/server/order-stock.test.ts
+test('a line in stock has no badge, and one that lacks pieces has @at-night', async ({ enter }) => {
   const clerk = await enter('user')
   const badge = clerk.getByRole('tabpanel').locator('[data-status="STOCK-OK"], [data-status="STOCK-FAULT"]')
   await clerk.goto(`/order-detail/${await orderLanterns(office, shop, 1)}`)
