@@ -379,7 +379,8 @@ function followLoading(page: Page): () => Promise<void> {
   })
   page.on('requestfinished', (request) => underWay.delete(request))
   page.on('requestfailed', (request) => underWay.delete(request))
-  const loading = page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]')
+  // A hidden tab is drawn again only when it is opened, so it may go on showing that it loads.
+  const loading = page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]').filter({ visible: true })
   return async () => {
     await expect(page.locator('h1').first()).toBeVisible()
     const unfinished = async () => {
