@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { ROOT, run, runTool } from './node.mjs'
 
-const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
+/** Returns the text of a file, or null if there is none. */
+export const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
 
 /** Reports whether node_modules contains the packages of the lock file, by the lock file that npm writes there. */
 function isInstalled() {

@@ -1,12 +1,11 @@
 /** Bundles the server if the bundle is not up to date (decision 100). Runs on Node 20. */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { read } from '../install.mjs'
 import { ROOT, runTool } from '../node.mjs'
 
 export { ROOT }
-
-const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
 
 const BUNDLER = 'scripts/bundle/bundle-server.ts'
 

@@ -87,8 +87,9 @@ export async function programRoutes(
   })
   await app.register(async (scope) => {
     scope.addHook('onRequest', mayRead)
-    // the description is computed when a person asks for it; both of its forms are written from what `toJSON` returns
-    const document = { toJSON: () => openApi(tables) }
+    // the description is computed when it is first asked for; both of its forms are written from what `toJSON` returns
+    let description: ReturnType<typeof openApi> | undefined
+    const document = { toJSON: () => (description ??= openApi(tables)) }
     await scope.register(swagger, { mode: 'static', specification: { document: document as never } })
     await scope.register(swaggerUi, { routePrefix: '/api/v2/docs', staticCSP: DESCRIPTION_POLICY })
   })

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, sql } from '#server/db/database.ts'
-import { compileEngine, openPglite, type PgliteDatabase } from '#server/db/pglite/pglite.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import {
   asAdmin,
   databaseUrl,
   makeOnce,
+  openDump,
   pgliteTemplate,
   postgresTemplate,
   preparedFolder,
@@ -32,7 +32,6 @@ function countOpened(): void {
   opened += 1
 }
 
-let compiled: Promise<WebAssembly.Module> | undefined
 let migratedDump: Promise<ArrayBuffer> | undefined
 let postgresName: Promise<string> | undefined
 
@@ -68,11 +67,6 @@ export async function preparedDatabase<Known>(
 
 const migrated = (): Promise<ArrayBuffer> => (migratedDump ??= pgliteTemplate().then(readDump))
 const migratedName = (): Promise<string> => (postgresName ??= postgresTemplate(testServer()))
-
-async function openDump(load: ArrayBuffer): Promise<PgliteDatabase> {
-  compiled ??= compileEngine()
-  return openPglite('memory', { load, engine: await compiled })
-}
 
 async function preparedPglite<Known>(
   run: string,

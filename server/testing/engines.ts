@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
-import { compileEngine, openPglite, type PgliteDatabase } from '#server/db/pglite/pglite.ts'
+import type { PgliteDatabase } from '#server/db/pglite/pglite.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
-import { asAdmin, databaseUrl, emptyPgliteTemplate, readDump } from '#server/testing/template.ts'
+import { asAdmin, databaseUrl, emptyPgliteTemplate, openDump, readDump } from '#server/testing/template.ts'
 import { startThrowawayPostgres, type ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 
 /** Returns the PostgreSQL server of a test file: the one of the environment, or a new one. */
@@ -30,13 +30,8 @@ export async function emptyDatabase(engine: Database['engine'], server: Throwawa
   return engine === 'pglite' ? emptyPglite() : openPostgres(await emptyDatabaseOn(server))
 }
 
-let compiled: Promise<WebAssembly.Module> | undefined
-
 /** Opens an empty embedded database in memory. */
-export async function emptyPglite(): Promise<PgliteDatabase> {
-  compiled ??= compileEngine()
-  return openPglite('memory', { load: await readDump(await emptyPgliteTemplate()), engine: await compiled })
-}
+export const emptyPglite = async (): Promise<PgliteDatabase> => openDump(await readDump(await emptyPgliteTemplate()))
 
 /** Starts another Node process that runs some code in the folder of the project. */
 export function anotherProcess(code: string): ChildProcess {

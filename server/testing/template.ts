@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '#server/db/database.ts'
 import { MIGRATIONS, migrate, readMigrations } from '#server/db/migrate.ts'
-import { openPglite } from '#server/db/pglite/pglite.ts'
+import { compileEngine, openPglite, type PgliteDatabase } from '#server/db/pglite/pglite.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
 import { startThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 
@@ -53,6 +53,14 @@ export async function shrink(database: Database): Promise<void> {
   // the first checkpoint still needs the file before it
   for (const statement of ['select pg_switch_wal()', 'checkpoint', 'select pg_switch_wal()', 'checkpoint'])
     await database.script(statement)
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/** Opens an embedded database in memory from a dump. All of a process share one compiled engine. */
+export async function openDump(load: ArrayBuffer): Promise<PgliteDatabase> {
+  compiled ??= compileEngine()
+  return openPglite('memory', { load, engine: await compiled })
 }
 
 /** Returns the bytes of a dump, for any number of databases. */
