@@ -102,12 +102,19 @@ test('pieces on the shelf count for one task: the day, the order, the section an
     const day = (
       await callByName(company, 'production.section-day', { section: 'GEMISMA' }, { token: company.tokens.admin })
     ).json as OutputOf<typeof sectionDay>
-    const { sections } = (await callByName(company, 'production.board', {}, { token: company.tokens.admin }))
-      .json as OutputOf<typeof board>
-    const cards = sections.flatMap(({ late, undated, days }) => [late, undated, ...days].flatMap(({ tasks }) => tasks))
+    // A board shows one week, from Monday on: the two tasks are due in this week or the next one
+    const boards = await Promise.all(
+      [TODAY, addDays(TODAY, 7)].map((shown) =>
+        callByName(company, 'production.board', { day: shown }, { token: company.tokens.admin }),
+      ),
+    )
+    const cells = boards
+      .flatMap(({ json }) => (json as OutputOf<typeof board>).sections)
+      .flatMap(({ late, undated, days }) => [late, undated, ...days])
+    const blockedCards = cells.flatMap(({ tasks }) => tasks).filter(({ isBlocked }) => isBlocked)
     return {
       overview: rows.filter(({ blocked }) => blocked > 0).map(({ orderId }) => orderId),
-      board: cards.filter(({ isBlocked }) => isBlocked).map(({ id }) => id),
+      board: blockedCards.map(({ id }) => id),
       day: day.tasks.filter(({ materials }) => materials.some(({ short }) => short > 0)).map(({ id }) => id),
       short: day.tasks.flatMap(({ materials }) => materials.map(({ short }) => short)),
       count: day.today.blocked,
