@@ -444,7 +444,7 @@ const visitsOf = (visits: readonly Visit[], pass: number): readonly Visit[] =>
   LONG ? visits : visits.filter((_, place) => place % PASSES.length === pass)
 
 /** `npm test` opens every second page by its address and the others as a link does. `npm run proofs` opens all by address. */
-const isOpenedByAddress = (place: number): boolean => LONG || place % 2 === 0
+const isOpenedByAddress = (place: number): boolean => LONG || place % 4 === 0
 
 /** Opens a page as a link does, and waits until it has replaced the page before. */
 async function followLink(page: Page, address: string): Promise<void> {

@@ -1,13 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { AT_NIGHT, FOR_EVERY_CHANGE, ONLY_AT_NIGHT, runsForEveryChange } from './embedded-tests.ts'
+import { AT_NIGHT, FOR_EVERY_CHANGE, runsForEveryChange } from './embedded-tests.ts'
 import { sortServerTests } from './sort-tests.ts'
 
 const { perEngine, apart } = sortServerTests(join(import.meta.dirname, '../..'))
 /** All tests that open a database on the engine of the run. */
 const TESTS = [...perEngine, ...apart]
-
-const featureOf = (file: string): string[] => /^features\/([^/]+)\//.exec(file)?.slice(1) ?? []
 
 test('every test that opens a database is named for every change or for the night', () => {
   expect(TESTS.filter((file) => runsForEveryChange(file) === null)).toEqual([])
@@ -16,12 +14,6 @@ test('every test that opens a database is named for every change or for the nigh
 test('every entry names a test that opens a database', () => {
   const entries = [...FOR_EVERY_CHANGE, ...AT_NIGHT]
   expect(entries.filter((entry) => !TESTS.some((file) => file.startsWith(entry)))).toEqual([])
-})
-
-test('each feature has a test that runs on the embedded database for every change', () => {
-  const has = new Set(TESTS.filter(runsForEveryChange).flatMap(featureOf))
-  const lacks = new Set(TESTS.flatMap(featureOf).filter((feature) => !has.has(feature)))
-  expect([...lacks]).toEqual(ONLY_AT_NIGHT)
 })
 
 test.each([

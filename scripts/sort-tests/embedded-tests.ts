@@ -5,7 +5,8 @@
 
 /**
  * These prove the engine: opening, migrating, transactions, the types of values, search, jobs, live updates and the data API.
- * Walks send a valid input to every command, query and table. For each feature one file runs its central commands.
+ * A walk sends a valid input to every command and query, and stories in the browser use each feature on the embedded database.
+ * Files of features are here if the database itself does much of their work: sums, searches, triggers, locks.
  */
 export const FOR_EVERY_CHANGE: readonly string[] = [
   'server/data-api/',
@@ -21,47 +22,24 @@ export const FOR_EVERY_CHANGE: readonly string[] = [
   'server/every-endpoint/valid-input.test.ts',
   'server/http/acceptance/acceptance-order-life.test.ts',
   'features/bank-statements/server/bank-statements.test.ts',
-  'features/backup/server/out/out.test.ts',
-  'features/calendar/server/calendar.test.ts',
   'features/cash-desk/server/desk.test.ts',
   'features/customers/server/customers.test.ts',
-  'features/driver/server/driver-day.test.ts',
   'features/history/server/history.test.ts',
   'features/import/server/import.test.ts',
-  'features/invoicing/server/send-document.test.ts',
-  'features/keys/server/keys.test.ts',
   'features/laundry/server/laundry.test.ts',
   'features/loans/server/loans.test.ts',
-  'features/merge/server/merge.test.ts',
-  'features/notes/server/notes.test.ts',
-  'features/movement/server/notes.test.ts',
-  'features/notifications/server/notifications.test.ts',
-  'features/operations/server/board.test.ts',
   'features/orders/server/moves/process-orders.test.ts',
   'features/orders/server/orders.test.ts',
   'features/orders/server/search/find-orders.test.ts',
   'features/packaging/server/package-order.test.ts',
   'features/payments/server/payments.test.ts',
-  'features/photos/server/photos.test.ts',
-  'features/preferences/server/preferences.test.ts',
   'features/production/server/tables.test.ts',
   'features/products/server/products.test.ts',
-  'features/providers/server/providers.test.ts',
   'features/purchases/server/invoices.test.ts',
-  'features/purchases/server/requests/requests.test.ts',
-  'features/reminders/server/reminders.test.ts',
   'features/reports/server/customer-totals.test.ts',
-  'features/salespersons/server/salespersons.test.ts',
   'features/search/server/search.test.ts',
-  'features/sections/server/set-up.test.ts',
-  'features/settings/server/forms.test.ts',
-  'features/shipping/server/stop-actions.test.ts',
   'features/stock/server/stock.test.ts',
-  'features/users/server/sign-in.test.ts',
-  'features/views/server/alerts/alerts.test.ts',
   'features/views/server/views.test.ts',
-  'features/webhooks/server/webhooks.test.ts',
-  'features/what-if/server/what-if.test.ts',
 ]
 
 /**
@@ -80,9 +58,6 @@ export const AT_NIGHT: readonly string[] = [
   'server/paging.test.ts',
   'server/papers/',
 ]
-
-/** Features whose tests run on the embedded database at night only: two only read, the third sends mails outside. */
-export const ONLY_AT_NIGHT: readonly string[] = ['dashboard', 'mail', 'stock-proof']
 
 /**
  * Returns whether a test of the server runs on the embedded database for every change, or null if no entry says so. Of several

@@ -77,7 +77,7 @@ import { openDatabase } from '#server/db/open.ts'
     }`
   copyEmptyDatabase()
   let acknowledged = 0
-  for (const wait of LONG ? [150, 300, 80] : [150, 80]) {
+  for (const wait of LONG ? [150, 300, 80] : [150]) {
     const child = anotherProcess(writer)
     const ended = outcome(child)
     await new Promise((resolve) => child.stdout?.once('data', resolve))
