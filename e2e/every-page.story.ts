@@ -425,7 +425,7 @@ const SMALL_PHONE = { width: 320, height: 740 }
  * Two passes cover both languages, both colour schemes and the two wrong spellings of an address (C-15). One opens a page
  * on a small phone, which then becomes as wide as a desk screen; the other opens it on a desk screen, which then becomes as
  * narrow as the phone. Opening pages takes most of the time, so `npm test` makes one of the passes for each page, by turns,
- * and opens every second page as a link does. `npm run proofs` makes both.
+ * and opens three of four pages as a link does. `npm run proofs` makes both.
  */
 const PASSES = [
   { language: 'gr', colorScheme: 'dark', viewport: SMALL_PHONE, hasTouch: true, spelled: withCapital, widths: WIDTHS },
@@ -443,7 +443,7 @@ const PASSES = [
 const visitsOf = (visits: readonly Visit[], pass: number): readonly Visit[] =>
   LONG ? visits : visits.filter((_, place) => place % PASSES.length === pass)
 
-/** `npm test` opens every second page by its address and the others as a link does. `npm run proofs` opens all by address. */
+/** `npm test` opens every fourth page by its address and the others as a link does. `npm run proofs` opens all by address. */
 const isOpenedByAddress = (place: number): boolean => LONG || place % 4 === 0
 
 /** Opens a page as a link does, and waits until it has replaced the page before. */
