@@ -1,9 +1,11 @@
+import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { customersRights } from '#features/customers/domain/rights.ts'
 
 // A page asks for its session once, and another test file of this process may still wait for that answer.
 vi.resetModules()
 const { queryClient } = await import('#web/query.ts')
-const { checkSession, checkSessionAgain, currentPerson, forget, isSignedIn } = await import('#web/session.ts')
+const { checkSession, checkSessionAgain, currentPerson, forget, isSignedIn, useMay } = await import('#web/session.ts')
 
 const realFetch = globalThis.fetch
 const KEY = ['customers.list', {}]
@@ -58,6 +60,24 @@ test("the data are removed when the server reports another person's session", as
   await checkSession()
   expect(currentPerson()?.id).toBe(2)
   expect(queryClient.getQueryData(KEY)).toBeUndefined()
+})
+
+test('an open page loses what a right opens once the session says that it was taken, and shows it again with the right', async () => {
+  const user = {
+    id: 1,
+    email: 'k@kerino.gr',
+    username: 'k',
+    firstName: 'Κώστας',
+    role: 'production',
+    landing: '/tasks',
+  }
+  const may = renderHook(() => useMay(customersRights.write)).result
+  for (const rightChanges of [{}, { 'customers.write': false }, {}]) {
+    const answer = { user: { ...user, rightChanges }, preferences: { language: null, layout: null } }
+    globalThis.fetch = async () => Response.json({ ...answer, lock: { locked: false, pin: false } })
+    await checkSessionAgain()
+    await waitFor(() => expect(may.current).toBe(!('customers.write' in rightChanges)))
+  }
 })
 
 test('an answer about the session that arrives after the sign-out does not sign the person in', async () => {

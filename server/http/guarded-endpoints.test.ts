@@ -20,8 +20,8 @@ afterAll(async () => {
 
 const credentials = { email: emailOf('user'), password: PASSWORD }
 
-async function cookiesOf(company: TestCompany): Promise<Map<string, string>> {
-  const { headers } = await ask(company, 'POST', '/app/session.sign-in', { body: credentials })
+async function cookiesOf(company: TestCompany, more: object = {}): Promise<Map<string, string>> {
+  const { headers } = await ask(company, 'POST', '/app/session.sign-in', { body: { ...credentials, ...more } })
   return new Map([headers['set-cookie']].flat().map((line) => [String(line).split('=')[0] ?? '', String(line)]))
 }
 
@@ -52,6 +52,13 @@ test('with http cookies have plain names and browsers are not told to use https'
   expect([...cookies.keys()].sort()).toEqual(['kerino_device', 'kerino_session'])
   for (const line of cookies.values()) expect(line).toMatch(/HttpOnly/)
   expect((await ask(open, 'GET', '/healthz')).headers).not.toHaveProperty('strict-transport-security')
+})
+
+test('the cookie of a session ends with the browser, or after thirty days for a person who wants to be remembered', async () => {
+  const ends = async (more: object) => /Expires=([^;]+)/.exec((await cookiesOf(open, more)).get('kerino_session') ?? '')
+  expect(await ends({ remember: false })).toBeNull()
+  const [, end = ''] = (await ends({ remember: true })) ?? []
+  expect((Date.parse(end) - Date.now()) / 86_400_000).toBeCloseTo(30, 1)
 })
 
 describe('a known device', () => {
