@@ -42,7 +42,8 @@ test('a new order of five lines for a known customer takes no pointer and twelve
   )
 })
 
-test('a new order of five lines with one lent item takes no pointer and ten commits, and lending leaves the cursor on the line', async ({
+// For every change: features/order-entry/domain/draft-loans.test.ts, e2e/order-to-paid.story.ts, e2e/order-form.story.ts
+test('a new order of five lines with one lent item takes no pointer and ten commits, and lending leaves the cursor on the line @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -306,7 +307,8 @@ test('a customer is found by the end of the phone number, the VAT number or Lati
 /** `sign` draws this number of strokes, and each one is a press of the pointer. */
 const STROKES = 2
 
-test('delivering one order offline with signature and cash takes four presses and the signature', async ({
+// For every change: e2e/driver/driver-offline.story.ts, e2e/driver/driver-stops.story.ts (signature and payment offline)
+test('delivering one order offline with signature and cash takes four presses and the signature @at-night', async ({
   enter,
   callerFor,
 }) => {

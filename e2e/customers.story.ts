@@ -255,7 +255,9 @@ test('typing a VAT number of another customer warns; the look-up refuses an inva
   await expect(lookup.getByText('Business ended on 30/06/2019.')).toBeVisible()
 })
 
-test('a failed save shows the reason and keeps everything that was typed', async ({ enter }) => {
+// For every change: web/ui/problems.test.ts, web/ui/form/form.test.tsx, e2e/order-form.story.ts (a failed save keeps what
+// was typed)
+test('a failed save shows the reason and keeps everything that was typed @at-night', async ({ enter }) => {
   const page = await enter('admin')
   await newCustomer(page)
   const name = part(page, 'Company').getByRole('textbox', { name: /^Name/ })

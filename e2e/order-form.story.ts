@@ -395,7 +395,9 @@ test('the form says the earliest day and why, Enter takes it, an earlier day sta
   ])
 })
 
-test('a failure to load the last order or the stock, or to save, shows its text and keeps what was typed', async ({
+// For every change: e2e/order-form.story.ts (a failed save keeps what was typed), web/ui/problems.test.ts,
+// features/orders/server/last-order.test.ts. Only this story shows that a failed look at the stock is not taken for stock
+test('a failure to load the last order or the stock, or to save, shows its text and keeps what was typed @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -749,7 +751,11 @@ test('an order of 300 lines is typed, saved, opened and changed, and each key is
   expect(amongMany / (await typing(1)), 'work of a key among 300 lines against one line').toBeLessThan(15)
 })
 
-test('two people add lines to one order, and both lines are saved @both-engines', async ({ enter, callerFor }) => {
+// For every change: features/order-entry/domain/draft-merge.test.ts, e2e/two-people.story.ts
+test('two people add lines to one order, and both lines are saved @both-engines @at-night', async ({
+  enter,
+  callerFor,
+}) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Μαζί')
   const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)

@@ -50,7 +50,9 @@ async function orderAt(status: string): Promise<number> {
   return id
 }
 
-test('an order offers the buttons of its status', async ({ enter }) => {
+// For every change: features/orders/domain/lifecycle.test.ts (the choices in each status), e2e/office/order-list.story.ts
+// (how they are drawn). Only the stories at night show the links to packaging and to the planning of shipments
+test('an order offers the buttons of its status @at-night', async ({ enter }) => {
   test.setTimeout(120_000)
   const BUTTONS: Record<string, string[]> = {
     OFFER: ['Convert to order', 'Delete offer'],

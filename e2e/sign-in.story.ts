@@ -84,7 +84,12 @@ test.describe('the way in', () => {
     await expect.poll(() => pathOf(page)).toBe('/single/ΧΥΤΑ')
   })
 
-  test('a wrong password shows a red message, and a malformed e-mail shows an error at its field', async ({ page }) => {
+  // For every change: server/http/acceptance/acceptance-session.test.ts, web/ui/form/form.test.tsx, e2e/sign-in.story.ts
+  // (a wrong password in the dialog of an ended session). Only this story shows the texts at the fields of the sign-in
+  // page
+  test('a wrong password shows a red message, and a malformed e-mail shows an error at its field @at-night', async ({
+    page,
+  }) => {
     await page.goto('/login')
     await page.getByLabel('E-mail').fill('nobody')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -99,7 +104,8 @@ test.describe('the way in', () => {
   })
 
   test('a signed-out person sees no data', async ({ page }) => {
-    for (const path of ['/orders', '/order-detail/1', '/packaging', '/driverpage', '/dashboard', '/operations']) {
+    const others = ['/order-detail/1', '/packaging', '/dashboard', '/operations']
+    for (const path of ['/orders', '/driverpage', ...(LONG ? others : [])]) {
       await page.goto(path)
       await expect(page, path).toHaveURL(/\/login$/)
     }
@@ -125,7 +131,11 @@ test('the stored person contains no secret and is removed at sign-out', async ({
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a person who chooses to be remembered gets a cookie that outlives the browser', async ({ page, context }) => {
+// For every change: server/http/guarded-endpoints.test.ts, features/users/server/sign-in.test.ts
+test('a person who chooses to be remembered gets a cookie that outlives the browser @at-night', async ({
+  page,
+  context,
+}) => {
   await page.goto('/login')
   await page.getByLabel('Remember me').check()
   await signIn(page, 'user')
@@ -157,7 +167,9 @@ test('a session that ends during typing opens a sign-in dialog over the form, an
   await expect(clerk.getByRole('textbox', { name: 'Profession', exact: true })).toHaveValue('Εστίαση')
 })
 
-test('a person who does not sign in again keeps the draft of an order', async ({ enter, callerFor }) => {
+// For every change: features/order-entry/web/stored-draft.test.ts, web/router/landing.test.ts, e2e/sign-in.story.ts (the
+// dialog of an ended session), e2e/order-form.story.ts (a draft survives a reload)
+test('a person who does not sign in again keeps the draft of an order @at-night', async ({ enter, callerFor }) => {
   const shop = await openShop(await callerFor('admin'), 'Πρόχειρο')
   const clerk = await enter('logistirio')
   await clerk.goto('/createorder')
@@ -179,7 +191,10 @@ test('a person who does not sign in again keeps the draft of an order', async ({
   await expect(clerk.getByLabel(`Quantity of ${shop.lantern.name}`)).toBeVisible()
 })
 
-test('an account that waits for approval sees only that it waits', async ({ page }) => {
+// For every change: server/every-endpoint/permissions.test.ts, server/every-endpoint/permissions-credentials.test.ts (no stream of updates),
+// e2e/office/people.story.ts (the page of an account that waits). Only this story shows that its pages open no stream of
+// updates
+test('an account that waits for approval sees only that it waits @at-night', async ({ page }) => {
   // The account receives no updates, so it has no connection that could be lost.
   const streams: string[] = []
   page.on('request', (request) => request.resourceType() === 'eventsource' && streams.push(request.url()))

@@ -28,7 +28,10 @@ async function isFirstShown(one: Locator, other: Locator): Promise<boolean> {
   return one.isVisible()
 }
 
-test('two people send the same order for packaging: one succeeds, the other reads the reason, and both see the new status @both-engines', async ({
+// For every change: features/packaging/server/package-order.test.ts (an order that several people package at once),
+// features/orders/domain/lifecycle.test.ts, e2e/proofs/storm.proof.ts, e2e/packer/packer-day.story.ts (the reason of a
+// refusal), e2e/two-people.story.ts (the new status in an open list)
+test('two people send the same order for packaging: one succeeds, the other reads the reason, and both see the new status @both-engines @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -55,7 +58,9 @@ test('two people send the same order for packaging: one succeeds, the other read
   await expect(moves).toHaveCount(1)
 })
 
-test('two people change the same texts of an order, and the second one reads both and chooses for each field @both-engines', async ({
+// For every change: e2e/two-people.story.ts (two people change the same order),
+// features/order-entry/domain/draft-merge.test.ts, features/orders/server/orders.test.ts
+test('two people change the same texts of an order, and the second one reads both and chooses for each field @both-engines @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -100,7 +105,12 @@ test('two people change the same texts of an order, and the second one reads bot
   expect(order).toMatchObject({ description: 'Κείμενο: Μαρία', driverNote: 'Κουδούνι: Σοφία' })
 })
 
-test('two packers package the same order, and the stock falls once @both-engines', async ({ enter, callerFor }) => {
+// For every change: features/packaging/server/package-order.test.ts, e2e/proofs/kill.proof.ts,
+// e2e/packer/packer-day.story.ts (the reason of a refusal in the dialog)
+test('two packers package the same order, and the stock falls once @both-engines @at-night', async ({
+  enter,
+  callerFor,
+}) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Δυοπακέτα')
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
@@ -160,6 +170,7 @@ test('two people change the same order, and the second save shows the conflict a
   // A page without typed changes loads the new state without a question, so both people type before one saves.
   await sofia.getByLabel('Note for the driver').fill('Τηλέφωνο πριν')
   await maria.getByLabel('Description').fill('Παράδοση από την πίσω πόρτα')
+  await maria.getByLabel('Note for the driver').fill('Κουδούνι')
   await maria.getByRole('button', { name: 'Save' }).click()
   await maria.waitForURL(`**/order-detail/${id}`)
 
@@ -170,14 +181,19 @@ test('two people change the same order, and the second save shows the conflict a
   await sofia.getByRole('button', { name: 'Save' }).click()
   const conflict = sofia.getByRole('alert').filter({ hasText: 'Somebody else has changed this order' })
   await expect(conflict).toContainText('Μαρία Πωλητή')
-  await expect(conflict).toContainText('(Description)')
+  await expect(conflict).toContainText('(Note for the driver, Description)')
   await expect(conflict).toContainText('You changed: Note for the driver, Products')
   await expect(sofia.getByLabel('Note for the driver')).toHaveValue('Τηλέφωνο πριν')
 
   await conflict.getByRole('button', { name: 'Load the new state, keep what I typed' }).click()
   await expect(sofia.getByLabel('Description')).toHaveValue('Παράδοση από την πίσω πόρτα')
-  await expect(sofia.getByLabel('Note for the driver')).toHaveValue('Τηλέφωνο πριν')
+  await expect(sofia.getByRole('textbox', { name: 'Note for the driver' })).toHaveValue('Τηλέφωνο πριν')
   await expect(sofia.getByLabel(`Quantity of ${shop.lantern.name}`)).toHaveValue('7')
+  // Of the text that both changed she sees both versions, and her own is chosen.
+  const choice = sofia.getByRole('group', { name: 'Note for the driver', exact: true })
+  await expect(choice.getByRole('button', { pressed: true })).toContainText('Τηλέφωνο πριν')
+  await expect(choice.getByRole('button', { pressed: false })).toContainText('Κουδούνι')
+  await demandAccessible(sofia, 'the choice between two versions of a text')
   await sofia.getByRole('button', { name: 'Save' }).click()
   await sofia.waitForURL(`**/order-detail/${id}`)
   for (const text of ['Παράδοση από την πίσω πόρτα', 'Τηλέφωνο πριν'])
@@ -187,7 +203,12 @@ test('two people change the same order, and the second save shows the conflict a
   expect(await statusOf(office, id)).toBe('STOCK-OK')
 })
 
-test('two people change the same customer, and both changes are kept @both-engines', async ({ enter, callerFor }) => {
+// For every change: features/customers/server/customers.test.ts, features/parties/web/form/party-form.test.ts,
+// e2e/goods/recipe.story.ts (the same choice between two values, and its accessibility)
+test('two people change the same customer, and both changes are kept @both-engines @at-night', async ({
+  enter,
+  callerFor,
+}) => {
   const shop = await openShop(await callerFor('admin'), 'Κοινός')
   const maria = await enter('user')
   const sofia = await enter('logistirio')

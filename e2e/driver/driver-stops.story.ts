@@ -9,7 +9,9 @@ const SMALL_PHONE = { ...PHONE, viewport: { width: 390, height: 844 } }
 const HERE = { address: 'Ερμού 12', city: 'Αθήνα', postcode: '10563' }
 const THERE = { address: 'Αθηνάς 3', city: 'Αθήνα', postcode: '10551' }
 
-test('the next stop is shown whole with DELIVERED in view, and the others as one line each', async ({
+// For every change: e2e/driver/driver-order.story.ts (the next stop has its button in view),
+// features/driver/domain/day.test.ts. Only this story measures the lines of the other stops
+test('the next stop is shown whole with DELIVERED in view, and the others as one line each @at-night', async ({
   enter,
   callerFor,
 }) => {

@@ -290,6 +290,7 @@ test('two people change one product, and the second one reads both and chooses @
   await clerk.keyboard.press('Control+s')
   const choice = clerk.getByRole('group', { name: 'Name', exact: true })
   await expect(choice.getByRole('button', { pressed: true })).toContainText('Κερί της υπαλλήλου')
+  await demandAccessible(clerk, 'the choice between the values of a record')
   await choice.getByRole('button', { name: 'Κερί του διευθυντή' }).click()
   await clerk.getByRole('button', { name: 'Take the chosen values' }).click()
   await clerk.keyboard.press('Control+s')

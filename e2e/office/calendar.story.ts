@@ -145,7 +145,9 @@ test('a delivery in a shipment goes back to its day with the reason, and so does
   expect(await deliveryOf(office, onWay)).toContain(monday)
 })
 
-test('of two people who move the same delivery the slower one reads both days, and may move it again @both-engines', async ({
+// For every change: features/calendar/web/CalendarPage.test.tsx, features/orders/server/write/move-delivery.test.ts,
+// e2e/office/calendar.story.ts (a drag, and a colleague sees it)
+test('of two people who move the same delivery the slower one reads both days, and may move it again @both-engines @at-night', async ({
   enter,
   callerFor,
 }) => {

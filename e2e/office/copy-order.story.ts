@@ -9,7 +9,9 @@ const today = dayOf(new Date().toISOString())
 const quantityOf = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`, { exact: true })
 const priceOf = (page: Page, name: string) => page.getByLabel(`Price of ${name}`, { exact: true })
 
-test("a copy of a shipped or an open order has its content at today's prices, and undo brings the draft back", async ({
+// For every change: features/order-entry/domain/draft-repeat.test.ts, features/order-entry/domain/draft-delivery.test.ts,
+// features/order-entry/web/stored-draft.test.ts
+test("a copy of a shipped or an open order has its content at today's prices, and undo brings the draft back @at-night", async ({
   enter,
   callerFor,
 }) => {

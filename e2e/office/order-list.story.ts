@@ -2,7 +2,6 @@
 import { type Caller, expect, follow, type Page, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
 import { openShop, orderLanterns, ordersIn, planShipment, type Shop } from '../shop.ts'
-import { LONG } from '#server/testing/length.ts'
 
 let office: Caller
 let shop: Shop
@@ -37,10 +36,12 @@ function readHidden(labels: string[]): string[] {
   )
 }
 
-/** The widths at which the facts of an order must be in sight: a desk screen, a tablet and two phones; the proofs try more. */
-const SIGHT_WIDTHS = LONG ? [1440, 1280, 1024, 900, 768, 640, 390, 320] : [1440, 768, 390, 320]
+/** The widths at which the facts of an order must be in sight: from a desk screen to a small phone. */
+const SIGHT_WIDTHS = [1440, 1280, 1024, 900, 768, 640, 390, 320]
 
-test('date, number, customer, status and total of an order are in sight at every width, without scrolling sideways', async ({
+// For every change: e2e/every-page.story.ts (no page scrolls sideways at three widths). Only this story shows which cells
+// are in sight
+test('date, number, customer, status and total of an order are in sight at every width, without scrolling sideways @at-night', async ({
   enter,
 }) => {
   const clerk = await enter('admin')
@@ -55,22 +56,22 @@ test('date, number, customer, status and total of an order are in sight at every
   }
 })
 
-/** The widths between which columns come and go, and the lists. `npm run proofs` tries all of them. */
-const FRAME_WIDTHS = LONG ? [701, 768, 900, 960, 1024, 1180, 1280, 1440] : [701, 960, 1280]
-const FRAMED = LONG
-  ? [
-      '/orders?show=ALL',
-      '/products',
-      '/customers',
-      '/customer-balance',
-      '/operations',
-      '/packaging',
-      '/people',
-      '/shipping',
-    ]
-  : ['/orders?show=ALL', '/products', '/packaging']
+/** The widths between which columns come and go, and the lists. */
+const FRAME_WIDTHS = [701, 768, 900, 960, 1024, 1180, 1280, 1440]
+const FRAMED = [
+  '/orders?show=ALL',
+  '/products',
+  '/customers',
+  '/customer-balance',
+  '/operations',
+  '/packaging',
+  '/people',
+  '/shipping',
+]
 
-test('the lists of the office and of the packers fit into their frame from 701 px', async ({ enter }) => {
+// For every change: e2e/every-page.story.ts (no page scrolls sideways at three widths). Only this story shows that a
+// table fits into its frame at the widths between
+test('the lists of the office and of the packers fit into their frame from 701 px @at-night', async ({ enter }) => {
   const clerk = await enter('admin')
   for (const path of FRAMED) {
     await clerk.goto(path)
@@ -96,7 +97,9 @@ test('the lists of the office and of the packers fit into their frame from 701 p
   }
 })
 
-test('only the rows of the list are scrolled, and the head and the foot of the table stay in sight', async ({
+// For every change: web/ui/table/TableFooter.test.tsx, e2e/every-page.story.ts. Only this story shows that head and foot
+// stay in sight
+test('only the rows of the list are scrolled, and the head and the foot of the table stay in sight @at-night', async ({
   enter,
 }) => {
   const clerk = await enter('admin')

@@ -34,7 +34,9 @@ async function groupAndSum(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test('a view with groups and sums is saved with two presses, and a colleague opens it with one press and sees its changes', async ({
+// For every change: features/views/web/list-views.test.tsx, features/views/server/views.test.ts,
+// features/views/server/alerts/alerts.test.ts, web/ui/table/DataTable.test.tsx (groups and sums)
+test('a view with groups and sums is saved with two presses, and a colleague opens it with one press and sees its changes @at-night', async ({
   enter,
 }) => {
   const clerk = await enter('admin')

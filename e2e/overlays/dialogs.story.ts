@@ -137,7 +137,8 @@ test('a dialog that a menu opened returns the focus to the button of the menu @a
   }
 })
 
-test('the dialogs of the board and of packaging return the focus to their row', async ({ enter }) => {
+// For every change: web/ui/overlay/overlay-focus.test.tsx
+test('the dialogs of the board and of packaging return the focus to their row @at-night', async ({ enter }) => {
   const page = await enter('operations')
   const row = page.getByRole('row').filter({ hasText: shop.customer.name })
   await page.goto(`/operations?q=${encodeURIComponent('Εστία')}`)
@@ -147,7 +148,8 @@ test('the dialogs of the board and of packaging return the focus to their row', 
   await demandFocus(page, row.first(), /^Order \d+/)
 })
 
-test('the sheets of the driver return the focus to what opened them', async ({ enter }) => {
+// For every change: web/ui/overlay/overlay-focus.test.tsx
+test('the sheets of the driver return the focus to what opened them @at-night', async ({ enter }) => {
   const page = await enter('driver', PHONE)
   await page.goto(`/driverpage?shipment=${shipment}`)
   await demandFocus(page, button(page, /^Cash carried/), 'Cash carried')
@@ -177,7 +179,10 @@ test('after saving, the focus returns to the button that opened the dialog @at-n
   await expect(opener).toBeFocused()
 })
 
-test('back from an order, its row has the focus and the list its scroll position', async ({ enter }) => {
+// For every change: features/orders/web/opened-list.test.tsx (the way back leads to the same list),
+// web/ui/table/DataTable.test.tsx, e2e/lists.story.ts (the back button keeps sort, page and search). Only this story
+// shows the row and its scroll position after the way back
+test('back from an order, its row has the focus and the list its scroll position @at-night', async ({ enter }) => {
   const page = await enter('admin', { viewport: { width: 1440, height: 500 } })
   await page.goto('/orders?show=ALL')
   const rows = page.locator('tbody tr[data-index]')

@@ -2,7 +2,6 @@
 import { expect, findRow, intercept, type Page, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
 import { openShop, ordersIn, planShipment, statusOf } from '../shop.ts'
-import { LONG } from '#server/testing/length.ts'
 
 const stopList = (page: Page) => page.getByRole('list', { name: 'Stops in driving order' })
 
@@ -88,7 +87,8 @@ test('a shipment that is being planned survives a reload and leaving the page, w
   await expect(stopList(anna)).toHaveCount(0)
 })
 
-test('an order that another planner takes leaves the shipment at once, and the page tells where it is', async ({
+// For every change: features/shipping/web/planning/planned-shipment.test.ts, features/shipping/server/planning.test.ts
+test('an order that another planner takes leaves the shipment at once, and the page tells where it is @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -140,19 +140,17 @@ test('a refusal stands above the buttons in the window and names the order that 
   await expect(anna.getByText(/Shipment \d+ is planned/)).toBeInViewport()
 })
 
-const WINDOWS: readonly (readonly [number, number])[] = [
-  ...(LONG
-    ? ([
-        [1440, 900],
-        [1024, 768],
-        [640, 900],
-        [360, 740],
-      ] as const)
-    : []),
+const WINDOWS = [
+  [1440, 900],
+  [1024, 768],
+  [640, 900],
+  [360, 740],
   [320, 640],
-]
+] as const
 
-test('the buttons that plan a shipment are in windows of every size, and nothing scrolls sideways', async ({
+// For every change: e2e/every-page.story.ts (the page of shipping at three widths), e2e/shipping/planning.story.ts. Only
+// this story shows that the buttons stay in a small window
+test('the buttons that plan a shipment are in windows of every size, and nothing scrolls sideways @at-night', async ({
   enter,
   callerFor,
 }) => {

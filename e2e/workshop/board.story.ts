@@ -33,7 +33,9 @@ const cellOf = (page: Page, day: Day): Locator =>
 const cardOn = (page: Page, day: Day, product: string): Locator =>
   cellOf(page, day).getByRole('listitem').filter({ hasText: product })
 
-test('a task is dragged to the next day, a colleague sees it at once, and Undo takes it back', async ({
+// For every change: features/production/server/board.test.ts, features/production/domain/plan/planning.test.ts,
+// e2e/office/calendar.story.ts (the same kind of drag), e2e/every-page.story.ts (the accessibility of the board)
+test('a task is dragged to the next day, a colleague sees it at once, and Undo takes it back @at-night', async ({
   enter,
   callerFor,
 }) => {
@@ -61,7 +63,9 @@ test('a task is dragged to the next day, a colleague sees it at once, and Undo t
   for (const page of [anna, colleague]) await expect(cardOn(page, MONDAY, product)).toBeVisible()
 })
 
-test('a task is planned by the dialog, also from the keyboard', async ({ enter, callerFor }) => {
+// For every change: features/production/server/board.test.ts, features/production/domain/plan/planning.test.ts. Only the
+// stories of this file show the drag and the dialog on the board
+test('a task is planned by the dialog, also from the keyboard @at-night', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const product = await planned(office, 'Πλήκτρα', MONDAY)
   const anna = await enter('operations')
