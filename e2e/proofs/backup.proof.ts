@@ -140,7 +140,7 @@ describe('PostgreSQL', () => {
   })
 
   test('a dump restores over a copy that people have changed since', async () => {
-    await numberOfNewOrder({ DATABASE_URL: ownUrl(source, 'kerino') }, 'postgres')
+    await change(source)
     expect(await contentsAt(ownUrl(source, 'kerino'))).not.toEqual(before)
     const restored = commandsUnder('Restore over an existing database')
     expect(runAsAdministrator(restored, folder, source.url)).toEqual({ code: 0, printed: '' })
@@ -182,6 +182,18 @@ describe('PostgreSQL', () => {
     expect(await updated.one(sql`select count(*)::int as count from customers where not system`)).toEqual({ count: 2 })
     await updated.close()
   })
+
+  /** Changes the database of the dump: with the product at full length, and otherwise without the start that this needs. */
+  async function change(server: ThrowawayPostgres): Promise<void> {
+    const url = ownUrl(server, 'kerino')
+    if (LONG) return void (await numberOfNewOrder({ DATABASE_URL: url }, 'postgres'))
+    const db = await openPostgres(url, { poolSize: 1 })
+    await db.run(sql`insert into customers (name) values ('Μετά το αντίγραφο')`)
+    await db.run(sql`update products set name = name || ' (άλλο)'`)
+    await db.run(sql`delete from delivery_photos`)
+    await db.run(sql`select nextval('order_ids')`)
+    await db.close()
+  }
 
   /** Returns the address of a database with the product's own user. */
   function ownUrl(server: ThrowawayPostgres, name: string): string {

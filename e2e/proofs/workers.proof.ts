@@ -3,8 +3,8 @@
  */
 import { execFileSync } from 'node:child_process'
 import { get } from 'node:http'
-import { expect, test, vi } from 'vitest'
-import { API_KEY, FIRST_ADMIN, PASSWORD, startServer } from '../server-under-test.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { API_KEY, FIRST_ADMIN, PASSWORD, type ServerUnderTest, startServer } from '../server-under-test.ts'
 
 const WAIT = { timeout: 60_000, interval: 100 }
 
@@ -45,28 +45,6 @@ async function createCustomer(url: string, name: string): Promise<number> {
   return created.status
 }
 
-test('two processes serve one port, a killed one is restarted, and stopping the product ends both', async () => {
-  await using server = await startServer({ engine: 'postgres', demo: false, env: { WORKERS: '2' } })
-  await vi.waitUntil(() => server.output().includes('in 2 processes'), WAIT)
-  const first = childrenOf(server.pid())
-  expect(first).toHaveLength(2)
-  for (const name of ['Πρώτος', 'Δεύτερος', 'Τρίτος', 'Τέταρτος'])
-    expect(await createCustomer(server.url, name)).toBe(200)
-
-  process.kill(first[0] ?? 0, 'SIGKILL')
-  const replaced = () => {
-    const now = childrenOf(server.pid())
-    return now.length === 2 && !now.includes(first[0] ?? 0)
-  }
-  await vi.waitUntil(replaced, WAIT)
-  expect(server.output()).toContain('is restarted')
-  await vi.waitUntil(async () => (await createCustomer(server.url, 'Πέμπτος').catch(() => 0)) === 200, WAIT)
-
-  const last = childrenOf(server.pid())
-  expect(await server.stop()).toBe(0)
-  expect(last.filter(isAlive)).toEqual([])
-}, 180_000)
-
 /** Sends a request on a new connection. Returns the status, or null if no answer arrives within 30 seconds. */
 const askOnce = (url: string): Promise<number | null> =>
   new Promise((resolve) => {
@@ -79,10 +57,26 @@ const askOnce = (url: string): Promise<number | null> =>
     request.on('error', () => resolve(null))
   })
 
-test('requests on new connections are answered while one process is ending, and all end when the first one is killed', async () => {
-  await using server = await startServer({ engine: 'postgres', demo: false, env: { WORKERS: '2' } })
+const replacementOf = (server: ServerUnderTest, ended: number): Promise<unknown> =>
+  vi.waitUntil(() => {
+    const now = childrenOf(server.pid())
+    return now.length === 2 && !now.includes(ended)
+  }, WAIT)
+
+let server: ServerUnderTest
+beforeAll(async () => {
+  server = await startServer({ engine: 'postgres', demo: false, env: { WORKERS: '2' } })
   await vi.waitUntil(() => server.output().includes('in 2 processes'), WAIT)
-  const dying = childrenOf(server.pid())[0] ?? 0
+}, 180_000)
+afterAll(() => server?.remove())
+
+test('two processes serve one port; requests on new connections are answered while one is ending, and it is restarted', async () => {
+  const first = childrenOf(server.pid())
+  expect(first).toHaveLength(2)
+  for (const name of ['Πρώτος', 'Δεύτερος', 'Τρίτος', 'Τέταρτος'])
+    expect(await createCustomer(server.url, name)).toBe(200)
+
+  const dying = first[0] ?? 0
   // A suspended process accepts no connection and answers nothing, like a process that is about to be killed.
   process.kill(dying, 'SIGSTOP')
   const asked = Array.from({ length: 8 }, () => askOnce(server.url))
@@ -90,9 +84,22 @@ test('requests on new connections are answered while one process is ending, and 
   process.kill(dying, 'SIGKILL')
   expect(await Promise.all(asked)).toEqual(Array.from({ length: 8 }, () => 200))
 
-  const workers = () => childrenOf(server.pid()).filter((pid) => pid !== dying)
-  await vi.waitUntil(() => workers().length === 2, WAIT)
-  const last = workers()
+  await replacementOf(server, dying)
+  expect(server.output()).toContain('is restarted')
+  await vi.waitUntil(async () => (await createCustomer(server.url, 'Πέμπτος').catch(() => 0)) === 200, WAIT)
+}, 180_000)
+
+test('stopping the product ends both processes', async () => {
+  const last = childrenOf(server.pid())
+  expect(last).toHaveLength(2)
+  expect(await server.stop()).toBe(0)
+  expect(last.filter(isAlive)).toEqual([])
+})
+
+test('both processes end when the first process is killed', async () => {
+  await server.restart()
+  await vi.waitUntil(() => childrenOf(server.pid()).length === 2, WAIT)
+  const last = childrenOf(server.pid())
   await server.kill9()
   await vi.waitUntil(() => !last.some(isAlive), WAIT)
 }, 180_000)
