@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres/postgres.ts'
+import { shortOrFull } from '#server/testing/length.ts'
 import { type ServerUnderTest, startServer } from '../server-under-test.ts'
 import {
   type Answer,
@@ -19,10 +20,10 @@ import {
 } from './callers.ts'
 
 const CLIENTS = 16
-const ORDERS = 160
+const ORDERS = shortOrFull(80, 160)
 const PIECE = 10_000
 /** Orders have one to three pieces, so this stock is enough for about half of them. */
-const CANDLES = 160
+const CANDLES = ORDERS
 const GLASSES = 10_000
 
 let server: ServerUnderTest
@@ -89,7 +90,7 @@ function isReason({ status, body }: Answer): boolean {
   return code === 'stock.not-enough' && details.lines.length === 1 && details.lines[0].stock < details.lines[0].needed
 }
 
-test('sixteen people package 160 orders, and the stock is enough for half of them', async () => {
+test(`sixteen people package ${ORDERS} orders, and the stock is enough for half of them`, async () => {
   const pieces = Array.from({ length: ORDERS }, (_, index) => 1 + (index % 3))
   const ids = await ordersToPackage(admin, shop, pieces)
   const wanted = new Map(ids.map((id, index) => [id, pieces[index] as number]))

@@ -1,6 +1,6 @@
 /**
  * Sixteen people send more than 25 kinds of command at once, over both APIs, on orders that they share. It lasts
- * fifteen seconds in `npm test` and three minutes in `npm run proofs`.
+ * five seconds in `npm test` and three minutes in `npm run proofs`.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'
@@ -28,7 +28,7 @@ const NEEDED = [
 /** The cents of each payment that is taken to be undone; no other payment has this amount. */
 const UNDONE_AMOUNT = 9_999
 const PATIENCE_MS = 120_000
-const SECONDS = shortOrFull(10, 180)
+const SECONDS = shortOrFull(5, 180)
 
 let server: ServerUnderTest
 let db: Database

@@ -15,9 +15,9 @@ import { type Answer, type Caller, createPackers, done, isConnectionError, signe
 import { LONG, shortOrFull } from '#server/testing/length.ts'
 
 const TABLETS = 16
-const TASKS = 40
+const TASKS = shortOrFull(20, 40)
 const PIECES = 6
-const PRESSES = 40
+const PRESSES = shortOrFull(20, 40)
 const PIECE = 10_000
 /** The server is killed as often, each time after so many more answers. */
 const KILLS = shortOrFull(1, 5)
