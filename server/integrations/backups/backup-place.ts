@@ -1,6 +1,7 @@
 /** Where backups are stored: a folder of the server, or a bucket if the settings name one. */
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
 import type { BackupStore, BucketAccess } from './backup-store.ts'
 import { openBucketStore } from './bucket-store.ts'
 
@@ -15,6 +16,8 @@ export type BackupPlace = {
   readonly keep: number
   /** Opens a bucket. Nothing is requested yet. */
   readonly bucket: (access: BucketAccess) => BackupStore
+  /** Opens the empty database in which a backup is proven. Without it a new embedded one is created, which takes seconds. */
+  readonly beside?: () => Promise<Database>
 }
 
 export const openBackupPlace = (config: Config): BackupPlace => ({

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { migrate } from '#server/db/migrate.ts'
 import { openPglite } from '#server/db/pglite/pglite.ts'
-import type { Rows } from '#server/db/database.ts'
+import type { Database, Rows } from '#server/db/database.ts'
 import type { Archive } from '../archive/open-archive.ts'
 import { BrokenBackup } from '../archive/broken-backup.ts'
 import { replaceContents } from './load.ts'
@@ -14,12 +14,15 @@ import { shapesOf } from './shapes.ts'
 const MOST_BYTES_IN_MEMORY = 50_000_000
 
 /**
- * Restores a backup into an embedded database in `folder`, whatever the engine of the product. Returns the number of tables that were
- * equal. Throws BrokenBackup if one is not. The caller deletes the folder.
+ * Restores a backup into the empty database that `open` returns, by default an embedded one in `folder`, whatever the engine of the
+ * product. Returns the number of tables that were equal. Throws BrokenBackup if one is not. The caller deletes the folder.
  */
-export async function prove(archive: Archive, folder: string): Promise<number> {
-  const bytes = Object.values(archive.manifest.tables).reduce((sum, table) => sum + table.bytes, 0)
-  const beside = await openPglite(bytes <= MOST_BYTES_IN_MEMORY ? 'memory' : join(folder, 'proof'))
+export async function prove(
+  archive: Archive,
+  folder: string,
+  open: () => Promise<Database> = () => openBeside(archive, folder),
+): Promise<number> {
+  const beside = await open()
   try {
     await migrate(beside)
     await beside.transaction('locking', (tx) => replaceContents(tx, archive, async () => {}))
@@ -28,6 +31,11 @@ export async function prove(archive: Archive, folder: string): Promise<number> {
   } finally {
     await beside.close()
   }
+}
+
+function openBeside({ manifest }: Archive, folder: string): Promise<Database> {
+  const bytes = Object.values(manifest.tables).reduce((sum, table) => sum + table.bytes, 0)
+  return openPglite(bytes <= MOST_BYTES_IN_MEMORY ? 'memory' : join(folder, 'proof'))
 }
 
 /** Compares the hash of each table with the manifest. Returns how many tables are equal, which is all of them. */

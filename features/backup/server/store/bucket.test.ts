@@ -32,6 +32,8 @@ const placeIn = (name: string, passphrase: string | null): BackupPlace => ({
   nightly: true,
   keep: 2,
   bucket: (access) => openBucketStore(access, { partBytes: PART_BYTES, pauseMilliseconds: 1 }),
+  // backup.test.ts proves a backup in a new one at full length
+  beside: () => testDatabase('pglite'),
 })
 const place = placeIn('first', PASSPHRASE)
 beforeAll(async () => {

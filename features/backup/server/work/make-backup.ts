@@ -143,7 +143,7 @@ async function proveBackup(parts: BackupParts, id: number): Promise<void> {
     const stored = await fileOf(parts, id)
     const archive = await openStored(storesOf(parts), stored, join(folder, 'plain'), place.passphrase)
     try {
-      equal = await prove(archive, folder)
+      equal = await prove(archive, folder, place.beside)
     } finally {
       archive.close()
     }
