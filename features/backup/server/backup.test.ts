@@ -11,7 +11,6 @@ import type { BackupPlace } from '#server/integrations/backups/backup-place.ts'
 import { NOTHING_OUTSIDE } from '#server/integrations/ports.ts'
 import { openTestCompany, PAGE_KEY, type TestCompany } from '#server/testing/company.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { LONG } from '#server/testing/length.ts'
 import { memoryStore } from '#server/integrations/simulators/memory-store.ts'
 import { PASSWORD } from '#server/testing/people-and-goods.ts'
 import { SMALL_JPEG } from '#server/testing/sample-parts.ts'
@@ -26,15 +25,7 @@ import { replace, RESTORE_JOB } from './work/run-restore.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kerino-backup-'))
 const PASSPHRASE = 'δύσκολη φράση 2026'
-let place: BackupPlace = {
-  folder,
-  passphrase: PASSPHRASE,
-  nightly: true,
-  keep: 3,
-  bucket: memoryStore,
-  // process.proof.ts creates and migrates an embedded database for every change
-  ...(!LONG && { beside: () => testDatabase('pglite') }),
-}
+let place: BackupPlace = { folder, passphrase: PASSPHRASE, nightly: true, keep: 3, bucket: memoryStore }
 
 let company: TestCompany
 beforeAll(async () => {

@@ -32,7 +32,7 @@ const placeIn = (name: string, passphrase: string | null): BackupPlace => ({
   nightly: true,
   keep: 2,
   bucket: (access) => openBucketStore(access, { partBytes: PART_BYTES, pauseMilliseconds: 1 }),
-  // backup.test.ts proves a backup in a new one at full length
+  // backup.test.ts proves a backup in a newly created one
   beside: () => testDatabase('pglite'),
 })
 const place = placeIn('first', PASSPHRASE)
