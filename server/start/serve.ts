@@ -76,8 +76,9 @@ export async function serve(config: Config): Promise<() => Promise<void>> {
     await served.facts.stop()
     await Promise.all(workers.map((worker) => worker.stop()))
     unwatch()
-    await served.live.stop()
+    // other processes hear of the last events before live updates end
     await served.events.flush()
+    await served.live.stop()
     await served.services.close()
     await served.db.close()
   }

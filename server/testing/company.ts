@@ -113,8 +113,9 @@ export async function openTestCompany(
     close: async () => {
       rmSync(backups.folder, { recursive: true, force: true })
       await app.close()
-      await live.stop()
+      // events that are still to be written are a change that live updates announce
       await events.flush()
+      await live.stop()
       await db.close()
     },
   }
