@@ -1,11 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { makeRouter } from '#web/router/router.tsx'
+import { openPage } from '#web/router/test-page.tsx'
 import { takeRememberedPage } from '#web/router/remembered-page.ts'
 import { endFactorDemand, showFactorDemanded } from './demanded-factor.ts'
 
@@ -47,17 +44,6 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-function open(address: string): void {
-  window.history.replaceState(null, '', address)
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={makeRouter()} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
-}
-
 /** Waits for the first step of the set-up. The code of the page is loaded first. */
 const setUpShown = () => screen.findByLabelText(/^Current password/, {}, { timeout: 20_000 })
 
@@ -69,7 +55,7 @@ test.each([
   async (_title, known) => {
     showFactorDemanded(known)
     const moves = vi.spyOn(window.history, 'replaceState')
-    open('/people?account=3')
+    openPage('/people?account=3')
     await setUpShown()
     expect(window.location.pathname).toBe('/second-factor')
     const there = () => moves.mock.calls.filter(([, , to]) => String(to) === '/second-factor').length
@@ -83,7 +69,7 @@ test.each([
 
 test('the set-up page that is opened by its address stays, and asks nothing else', async () => {
   showFactorDemanded(true)
-  open('/second-factor')
+  openPage('/second-factor')
   await setUpShown()
   expect(answered).toEqual(['session.factor-state'])
   expect(takeRememberedPage()).toBeNull()

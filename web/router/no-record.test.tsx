@@ -1,12 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FEATURES } from '#web/features.ts'
 import { startLanguages } from '#web/i18n.ts'
-import { queryClient } from '#web/query.ts'
-import { makeRouter } from '#web/router/router.tsx'
+import { openPage } from './test-page.tsx'
 
 const PATHS = FEATURES.flatMap(({ pages }) => pages.map(({ path }) => path)).filter((path) => path.endsWith('/$id'))
 
@@ -43,14 +39,7 @@ test('there are pages of one record to visit', () => {
 test.each(PATHS)(
   '%s says that there is no such record without asking for it, if the id is not a number',
   async (path) => {
-    window.history.replaceState(null, '', path.replace('$id', 'abc'))
-    render(
-      <MantineProvider>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={makeRouter()} />
-        </QueryClientProvider>
-      </MantineProvider>,
-    )
+    openPage(path.replace('$id', 'abc'))
     // the code of a page is loaded first
     const title = await screen.findByRole('heading', { level: 1 }, { timeout: 20_000 })
     expect(title.textContent).toMatch(

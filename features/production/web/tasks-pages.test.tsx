@@ -1,14 +1,10 @@
 /** Tests the pages of the tasks with a server that answers from memory: what they show first, and when they are read again. */
 import 'fake-indexeddb/auto'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { Dates } from '#web/Dates.tsx'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { makeRouter } from '#web/router/router.tsx'
+import { openPage } from '#web/router/test-page.tsx'
 
 const LOADING = { timeout: 20_000 }
 const GROUP = {
@@ -60,28 +56,15 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-function open(address: string): void {
-  window.history.replaceState(null, '', address)
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <Dates>
-          <RouterProvider router={makeRouter()} />
-        </Dates>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
-}
-
 test('the tasks are shown before the server has found the late orders', async () => {
-  open('/tasks')
+  openPage('/tasks')
   expect(await screen.findByRole('button', { name: /Order 12/ }, LOADING)).toBeDefined()
   expect(screen.getByText(/^Looking for orders that will be late/)).toBeDefined()
 })
 
 test('the page says that no order will be late', async () => {
   late = { rows: [], more: false }
-  open('/tasks')
+  openPage('/tasks')
   expect(await screen.findByText('No order that waits for stock will be late.', {}, LOADING)).toBeDefined()
 })
 
@@ -90,7 +73,7 @@ test('a section that does not exist is named with its open tasks, and a link lea
   vi.stubGlobal('fetch', async (address: string) =>
     address.includes('production.overview') ? Response.json({ ...OVERVIEW, unknown }) : new Promise(() => undefined),
   )
-  open('/tasks')
+  openPage('/tasks')
   expect(await screen.findByText(/These sections do not exist.*ΠΑΓΟΣ \(3\)/, {}, LOADING)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Create the section' }).getAttribute('href')).toBe('/tasktypes')
 })
@@ -100,7 +83,7 @@ test.each([
   ['the laundry', '/tasks/ΠΛΥΝΤΗΡΙΟ', 'laundry.waiting'],
   ['the summary of a section', '/tasks/ΧΥΤΑ?view=summary', 'sections.needs'],
 ])('%s is read again by Refresh Tasks', async (_what, address, name) => {
-  open(address)
+  openPage(address)
   const button = await screen.findByRole('button', { name: 'Refresh Tasks' }, LOADING)
   await waitFor(() => expect(asked.filter((one) => one === name)).toHaveLength(1), LOADING)
   fireEvent.click(button)
@@ -109,7 +92,7 @@ test.each([
 
 test('the laundry is read again after a minute in which nobody touches the page', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  open('/tasks/ΠΛΥΝΤΗΡΙΟ')
+  openPage('/tasks/ΠΛΥΝΤΗΡΙΟ')
   await screen.findByRole('button', { name: 'Refresh Tasks' }, LOADING)
   await waitFor(() => expect(asked).toContain('laundry.waiting'), LOADING)
   const before = asked.filter((one) => one === 'laundry.waiting').length

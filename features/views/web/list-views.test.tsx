@@ -1,14 +1,10 @@
 /** Tests saved views in the list of customers, with a server that answers from memory. */
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { Dates } from '#web/Dates.tsx'
 import { startLanguages } from '#web/i18n.ts'
 import { receive } from '#web/live/live.ts'
 import { queryClient } from '#web/query.ts'
-import { makeRouter } from '#web/router/router.tsx'
+import { openPage } from '#web/router/test-page.tsx'
 import { foundNoneBefore } from './ViewChips.tsx'
 import type { View } from '../domain/contract.ts'
 
@@ -89,21 +85,8 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-function open(address: string): void {
-  window.history.replaceState(null, '', address)
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <Dates>
-          <RouterProvider router={makeRouter()} />
-        </Dates>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
-}
-
 async function openCustomers(address = '/customers') {
-  open(address)
+  openPage(address)
   await screen.findByText('Ελαιώνες', {}, LOADING)
 }
 
@@ -273,7 +256,7 @@ test('a link to a view opens the page of its list with the view', async () => {
 
 test('the link to a view whose list no longer exists lets only the owner delete it', async () => {
   ownsLost = false
-  open('/views/7')
+  openPage('/views/7')
   await screen.findByText('The list of this view no longer exists.', {}, LOADING)
   expect(screen.queryByRole('button', { name: 'Delete view' })).toBeNull()
   ownsLost = true

@@ -1,14 +1,10 @@
 /** Tests the picking list with a server that answers from memory: shelves, and ticks that stay on the device. */
 import 'fake-indexeddb/auto'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { Dates } from '#web/Dates.tsx'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { makeRouter } from '#web/router/router.tsx'
+import { openPage } from '#web/router/test-page.tsx'
 
 const LOADING = { timeout: 20_000 }
 const row = (productId: number, name: string, shelf: string, pieces: number) => ({
@@ -51,16 +47,7 @@ afterEach(() => {
 async function open(): Promise<void> {
   cleanup()
   queryClient.clear()
-  window.history.replaceState(null, '', '/packaging-picking?orders=12.13')
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <Dates>
-          <RouterProvider router={makeRouter()} />
-        </Dates>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  openPage('/packaging-picking?orders=12.13')
   await screen.findByLabelText('Lantern', {}, LOADING)
 }
 const isTicked = (name: string): boolean => screen.getByLabelText<HTMLInputElement>(name).checked

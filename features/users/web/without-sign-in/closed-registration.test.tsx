@@ -1,11 +1,8 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { makeRouter } from '#web/router/router.tsx'
+import { openPage } from '#web/router/test-page.tsx'
 
 beforeAll(startLanguages)
 beforeEach(() => {
@@ -25,14 +22,7 @@ function open(address: string, registration: boolean): void {
       Response.json(asked.includes('public-state') ? { mail: true, registration } : { needed: false, registry: false }),
     ),
   )
-  window.history.replaceState(null, '', address)
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={makeRouter()} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  openPage(address)
 }
 
 const soon = { timeout: 20_000 }
