@@ -37,6 +37,28 @@ const chip = (page: Page, name: string) =>
 const athensDay = (days: number): string => addDays(dayOf(new Date().toISOString()), days)
 const column = (page: Page, title: string) => rows(page).locator(`td[data-label="${title}"]`)
 
+test('the list of orders opens without charts and drag and drop, and with the texts of one language', async ({
+  enter,
+}) => {
+  const clerk = await enter('user')
+  await clerk.goto('/orders')
+  await expect(rows(clerk).first()).toBeVisible()
+  const scripts = await clerk.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
+      .map((entry) => ({
+        name: /([^/]+)-[^/]{8}\.js$/.exec(entry.name)?.[1] ?? entry.name,
+        bytes: entry instanceof PerformanceResourceTiming ? entry.decodedBodySize : 0,
+      })),
+  )
+  const names = scripts.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['base', 'parts', 'OrdersPage', 'eng']))
+  expect(names.filter((name) => /charts|drag|^(gr|it|sp|rs|sr)$/.test(name))).toEqual([])
+  // 2.0 MB on 28 November 2026 before compression, 2.6 MB with both
+  expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(2_200_000)
+})
+
 // For every change: features/orders/web/list/order-filters.test.ts, features/orders/server/orders.test.ts
 test('every status button shows the orders of its status and their number @at-night', async ({ enter }) => {
   const clerk = await enter('user')

@@ -5,13 +5,8 @@ import { initReactI18next } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
 import { FALLBACK_LANGUAGE, type LanguageCode, LANGUAGES, tagOf } from '#kernel/languages.ts'
 import { showMoment, showMoney, showPrice, showQuantity, showRate } from '#web/format.ts'
-
-const STORED = 'I18N_LANGUAGE'
-
-type Texts = Record<string, unknown>
-
-// Each language is one chunk, because a file for each feature would take twenty requests.
-const languages = import.meta.glob<Record<string, Texts>>(['./texts/*.ts', '!./texts/*.test.ts'], { import: 'texts' })
+import { loadTexts } from '#web/language/load-texts.ts'
+import { readLanguage, storedLanguage, storeLanguage } from '#web/language/stored-language.ts'
 
 const namespaces = new Set<string>()
 /** Returns all namespaces after a language is loaded: `frame` and one for each feature. */
@@ -21,19 +16,15 @@ function namespaceOf(path: string): string {
   return /features\/([^/]+)\//.exec(path)?.[1] ?? 'frame'
 }
 
-/** Returns the language of a stored code or `en`. Any other text gives English. */
-export function readLanguage(stored: string | null): LanguageCode {
-  return LANGUAGES.find((language) => language.code === stored)?.code ?? FALLBACK_LANGUAGE
-}
-
 const loaded = new Map<LanguageCode, Promise<unknown>>()
 
 async function load(code: LanguageCode): Promise<void> {
-  const files = await languages[`./texts/${code}.ts`]?.()
+  const files = await loadTexts(code)
   prepared.clear()
-  for (const [path, texts] of Object.entries(files ?? {})) {
+  for (const [path, texts] of Object.entries(files)) {
     namespaces.add(namespaceOf(path))
-    i18n.addResourceBundle(code, namespaceOf(path), texts, true, true)
+    // the library would copy the texts of each namespace, which nothing changes
+    i18n.addResourceBundle(code, namespaceOf(path), texts, false, true, { skipCopy: true })
   }
 }
 
@@ -47,10 +38,13 @@ export function loadLanguage(code: LanguageCode): Promise<unknown> {
   return running
 }
 
-/** Loads the stored language before the first page is drawn. Texts of an earlier start are loaded again. */
+/**
+ * Loads the stored language before the first page is drawn, or English if it cannot be loaded. Only one language is loaded, because
+ * each of them has all texts. Texts of an earlier start are loaded again.
+ */
 export async function startLanguages(): Promise<void> {
   loaded.clear()
-  const code = readLanguage(localStorage.getItem(STORED))
+  const code = storedLanguage()
   await i18n.use(initReactI18next).init({
     lng: code,
     fallbackLng: FALLBACK_LANGUAGE,
@@ -72,7 +66,7 @@ export async function startLanguages(): Promise<void> {
   formatter?.add('rate', (value: number) => showRate(value))
   formatter?.add('day', (value: string) => showDay(value))
   formatter?.add('moment', (value: string) => showMoment(value))
-  await Promise.all([loadLanguage(code), loadLanguage(FALLBACK_LANGUAGE)])
+  await loadLanguage(code).catch(() => loadLanguage(FALLBACK_LANGUAGE))
   document.documentElement.lang = tagOf(code)
 }
 
@@ -91,7 +85,7 @@ function takePluralFormsOfLanguages(): void {
 /** Changes the page language and stores it on this device. */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
   await loadLanguage(code)
-  localStorage.setItem(STORED, code)
+  storeLanguage(code)
   document.documentElement.lang = tagOf(code)
   await i18n.changeLanguage(code)
 }

@@ -1,4 +1,5 @@
 /** Starts the page: loads the language first, so that nothing is drawn twice, and then the providers and the router. */
+import '#web/language/first-texts.ts'
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.layer.css'
 import '@mantine/dates/styles.layer.css'

@@ -1,0 +1,9 @@
+/**
+ * Starts to load the texts of the stored language. The start of the product imports it first, so that the browser loads and reads
+ * the texts while it runs the other modules.
+ */
+import { loadTexts } from './load-texts.ts'
+import { storedLanguage } from './stored-language.ts'
+
+// the start waits for the texts and handles a failure
+loadTexts(storedLanguage()).catch(() => undefined)
