@@ -23,7 +23,7 @@ const PUBLIC = 'web/public'
 export default defineConfig({
   plugins: [react(), developmentPage, serviceWorker('sw', 'web/offline/service-worker.ts', PUBLIC), packedFiles],
   publicDir: PUBLIC,
-  // browsers read JSON in a tenth of the time that they need for the same objects in a script
+  // The texts stay JSON, which browsers read faster than the same objects in a script.
   json: { stringify: true, namedExports: false },
   build: {
     outDir: 'build/web',

@@ -13,7 +13,7 @@ export const LANGUAGES = [
 
 export type LanguageCode = (typeof LANGUAGES)[number]['code']
 
-/** The language of people who have chosen none, and of texts that are missing in another language. */
+/** The language of people who have chosen none, and of pages whose texts cannot be loaded. */
 export const FALLBACK_LANGUAGE: LanguageCode = 'eng'
 
 /** Returns the BCP 47 tag of a language, for `lang` and for number formats; `en` if `code` is unknown. */

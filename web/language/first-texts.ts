@@ -5,5 +5,5 @@
 import { loadTexts } from './load-texts.ts'
 import { storedLanguage } from './stored-language.ts'
 
-// the start waits for the texts and handles a failure
+// `startLanguages` asks for the same texts and handles a failure
 loadTexts(storedLanguage()).catch(() => undefined)

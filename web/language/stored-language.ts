@@ -3,7 +3,7 @@ import { FALLBACK_LANGUAGE, type LanguageCode, LANGUAGES } from '#kernel/languag
 
 const STORED = 'I18N_LANGUAGE'
 
-/** Returns the language of a stored code or `en`. Any other text gives English. */
+/** Returns the language with this code, and English for any other text. */
 export function readLanguage(stored: string | null): LanguageCode {
   return LANGUAGES.find((language) => language.code === stored)?.code ?? FALLBACK_LANGUAGE
 }

@@ -3,16 +3,17 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { queryClient } from '#web/query.ts'
 
 const LOOK_EVERY_MS = 60 * 60_000
-const LOOK_DRAWN_MS = 1_000
+/** After each such time the page looks whether its first data have been read. */
+const DATA_LOOK_MS = 1_000
 /** A page that reads all the time gets its worker after this time. */
-const START_AT_THE_LATEST_MS = 10_000
+const AT_THE_LATEST_MS = 10_000
 /** A page that was hidden for this long is loaded again. */
 const PUT_AWAY_MS = 5 * 60_000
 
 /** Registers the worker for the built product only, and where browsers allow it: over https or on localhost. */
 export function registerWorker(router: AnyRouter): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  whenDrawn(() => {
+  afterFirstData(() => {
     void navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(
       (registration) => setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS),
       // Private windows and full devices store nothing. The page still works online.
@@ -28,13 +29,13 @@ export function registerWorker(router: AnyRouter): void {
  * Calls `start` when the data of the first page have been read. A worker that is installed earlier loads the files of all offline
  * pages while the first page needs the line and the processor.
  */
-function whenDrawn(start: () => void): void {
-  const until = performance.now() + START_AT_THE_LATEST_MS
+function afterFirstData(start: () => void): void {
+  const until = performance.now() + AT_THE_LATEST_MS
   const look = (): void => {
     if (queryClient.isFetching() === 0 || performance.now() > until) start()
-    else setTimeout(look, LOOK_DRAWN_MS)
+    else setTimeout(look, DATA_LOOK_MS)
   }
-  setTimeout(look, LOOK_DRAWN_MS)
+  setTimeout(look, DATA_LOOK_MS)
 }
 
 /** Tells the worker which files (language, fonts) the page had loaded before the worker started. */
