@@ -9,10 +9,7 @@ import { LongestFirst, sortServerTests, sortWebTests } from './scripts/sort-test
 
 const outside = ['**/node_modules/**', 'build/**']
 
-// set by `npm test` for the embedded database, if the same run has a part on PostgreSQL
-const selected = process.env['TEST_EMBEDDED'] === 'selected'
-
-const serverTests = sortServerTests(import.meta.dirname, { selected })
+const serverTests = sortServerTests(import.meta.dirname)
 
 const webTests = sortWebTests(import.meta.dirname)
 

@@ -7,8 +7,8 @@ import { countPresses } from './presses.ts'
 import { done } from './proofs/callers.ts'
 import { planShipment, openShop, ordersIn, payments, PIECE, RED_TOTAL, statusOf } from './shop.ts'
 
-// For every change: e2e/order-form.story.ts, e2e/order-to-paid.story.ts
-test('a new order of five lines for a known customer takes no pointer and twelve commits @at-night', async ({
+// Quicker proof: e2e/order-form.story.ts, e2e/order-to-paid.story.ts
+test('a new order of five lines for a known customer takes no pointer and twelve commits @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -42,8 +42,8 @@ test('a new order of five lines for a known customer takes no pointer and twelve
   )
 })
 
-// For every change: features/order-entry/domain/draft-loans.test.ts, e2e/order-to-paid.story.ts, e2e/order-form.story.ts
-test('a new order of five lines with one lent item takes no pointer and ten commits, and lending leaves the cursor on the line @at-night', async ({
+// Quicker proof: features/order-entry/domain/draft-loans.test.ts, e2e/order-to-paid.story.ts, e2e/order-form.story.ts
+test('a new order of five lines with one lent item takes no pointer and ten commits, and lending leaves the cursor on the line @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -144,8 +144,8 @@ async function unknownCompany(office: Caller): Promise<SimulatedCompany> {
   throw new Error('every company of the registry is a customer')
 }
 
-// For every change: e2e/lists.story.ts, features/orders/server/orders.test.ts, web/ui/table/DataTable.test.tsx
-test('sending twenty ready orders for packaging takes three presses @at-night', async ({ enter, callerFor }) => {
+// Quicker proof: e2e/lists.story.ts, features/orders/server/orders.test.ts, web/ui/table/DataTable.test.tsx
+test('sending twenty ready orders for packaging takes three presses @in-ci', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Είκοσι')
   const ids = await ordersIn('STOCK-OK', 20, office, shop)
@@ -164,8 +164,8 @@ test('sending twenty ready orders for packaging takes three presses @at-night', 
   for (const id of ids) expect(await statusOf(office, id)).toBe('TO-PACKAGE')
 })
 
-// For every change: e2e/packer/packer-day.story.ts, e2e/order-to-paid.story.ts
-test('packaging one order with its label takes two presses if the device knows the packer @at-night', async ({
+// Quicker proof: e2e/packer/packer-day.story.ts, e2e/order-to-paid.story.ts
+test('packaging one order with its label takes two presses if the device knows the packer @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -198,9 +198,9 @@ test('packaging one order with its label takes two presses if the device knows t
   expect(order).toMatchObject({ status: 'PACKAGED', packagedBy: 'Κώστας' })
 })
 
-// For every change: e2e/office/invoicing-desk.story.ts, features/invoicing/server/send-document.test.ts,
+// Quicker proof: e2e/office/invoicing-desk.story.ts, features/invoicing/server/send-document.test.ts,
 // features/invoicing/web/InvoiceMany.test.tsx
-test('invoicing ten orders by Epsilon takes four presses, and the sending continues in the background @at-night', async ({
+test('invoicing ten orders by Epsilon takes four presses, and the sending continues in the background @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -224,8 +224,8 @@ test('invoicing ten orders by Epsilon takes four presses, and the sending contin
   await expect(accountant.getByRole('grid', { name: 'Orders' }).getByText(shop.customer.name)).toHaveCount(0)
 })
 
-// For every change: features/orders/server/orders.test.ts, e2e/operations-board.story.ts
-test('sending twenty ready orders for packaging from the operations board takes three presses @at-night', async ({
+// Quicker proof: features/orders/server/orders.test.ts, e2e/operations-board.story.ts
+test('sending twenty ready orders for packaging from the operations board takes three presses @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -247,8 +247,8 @@ test('sending twenty ready orders for packaging from the operations board takes 
   for (const id of ids) expect(await statusOf(office, id)).toBe('TO-PACKAGE')
 })
 
-// For every change: features/invoicing/server/send-document.test.ts, features/operations/domain/board-tabs.test.ts
-test('invoicing ten packaged orders by Epsilon from the operations board takes four presses @at-night', async ({
+// Quicker proof: features/invoicing/server/send-document.test.ts, features/operations/domain/board-tabs.test.ts
+test('invoicing ten packaged orders by Epsilon from the operations board takes four presses @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -275,8 +275,8 @@ test('invoicing ten packaged orders by Epsilon from the operations board takes f
   await expect(accountant.locator('[data-accepted]')).toHaveText(/Sent today: \d\d/)
 })
 
-// For every change: web/layouts/palette/CommandPalette.test.tsx, features/search/server/search.test.ts
-test('a customer is found by the end of the phone number, the VAT number or Latin letters with one shortcut and typing @at-night', async ({
+// Quicker proof: web/layouts/palette/CommandPalette.test.tsx, features/search/server/search.test.ts
+test('a customer is found by the end of the phone number, the VAT number or Latin letters with one shortcut and typing @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -307,8 +307,8 @@ test('a customer is found by the end of the phone number, the VAT number or Lati
 /** `sign` draws this number of strokes, and each one is a press of the pointer. */
 const STROKES = 2
 
-// For every change: e2e/driver/driver-offline.story.ts, e2e/driver/driver-stops.story.ts (signature and payment offline)
-test('delivering one order offline with signature and cash takes four presses and the signature @at-night', async ({
+// Quicker proof: e2e/driver/driver-offline.story.ts, e2e/driver/driver-stops.story.ts (signature and payment offline)
+test('delivering one order offline with signature and cash takes four presses and the signature @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -332,9 +332,9 @@ test('delivering one order offline with signature and cash takes four presses an
   await expect.poll(() => payments(office, shop.customer)).toEqual([Number(RED_TOTAL)])
 })
 
-// For every change: features/driver/server/driver-day.test.ts, features/loans/server/loans.test.ts,
+// Quicker proof: features/driver/server/driver-day.test.ts, features/loans/server/loans.test.ts,
 // e2e/driver/driver-day.story.ts
-test('taking back three kinds of lent items, and none of those in the shipment, takes five presses @at-night', async ({
+test('taking back three kinds of lent items, and none of those in the shipment, takes five presses @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -368,8 +368,8 @@ test('taking back three kinds of lent items, and none of those in the shipment, 
     .toBe(2 * PIECE)
 })
 
-// For every change: e2e/shipping/planning.story.ts, features/shipping/web/planning/areas.test.ts
-test('planning a shipment of twelve orders and printing its sheet takes six presses @at-night', async ({
+// Quicker proof: e2e/shipping/planning.story.ts, features/shipping/web/planning/areas.test.ts
+test('planning a shipment of twelve orders and printing its sheet takes six presses @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -394,8 +394,8 @@ test('planning a shipment of twelve orders and printing its sheet takes six pres
   for (const id of ids) expect(await statusOf(office, id)).toBe('ON SHIPPING')
 })
 
-// For every change: e2e/shipping/planning.story.ts, features/shipping/web/planning/stop-order.test.ts
-test('a shipment of twelve orders picked one by one takes fourteen presses if the device knows driver and vehicle @at-night', async ({
+// Quicker proof: e2e/shipping/planning.story.ts, features/shipping/web/planning/stop-order.test.ts
+test('a shipment of twelve orders picked one by one takes fourteen presses if the device knows driver and vehicle @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -429,8 +429,8 @@ test('a shipment of twelve orders picked one by one takes fourteen presses if th
   for (const id of ids) expect(await statusOf(office, id)).toBe('ON SHIPPING')
 })
 
-// For every change: e2e/order-to-paid.story.ts
-test('one stocked order takes twelve presses of the pointer in all, from its creation until it is delivered @at-night', async ({
+// Quicker proof: e2e/order-to-paid.story.ts
+test('one stocked order takes twelve presses of the pointer in all, from its creation until it is delivered @in-ci', async ({
   enter,
   callerFor,
 }) => {

@@ -27,8 +27,8 @@ test.describe('the account of a customer', () => {
     offer = await orderLanterns(office, shop, 1, { offer: true })
   })
 
-  // For every change: features/customers/server/account.test.ts, e2e/order-to-paid.story.ts
-  test('the customer page shows what was delivered and paid, to the cent @at-night', async ({ enter, callerFor }) => {
+  // Quicker proof: features/customers/server/account.test.ts, e2e/order-to-paid.story.ts
+  test('the customer page shows what was delivered and paid, to the cent @in-ci', async ({ enter, callerFor }) => {
     test.setTimeout(90_000)
     const [first = 0, second = 0] = orders
     const shipment = await planShipment(await callerFor('admin'), orders, DRIVER)
@@ -71,8 +71,8 @@ test.describe('the account of a customer', () => {
     })
   })
 
-  // For every change: features/customers/server/account.test.ts, features/mail/web/MailDialog.test.tsx
-  test('the statement is printed, opened as PDF and mailed @at-night', async ({ enter }) => {
+  // Quicker proof: features/customers/server/account.test.ts, features/mail/web/MailDialog.test.tsx
+  test('the statement is printed, opened as PDF and mailed @in-ci', async ({ enter }) => {
     const clerk = await enter('user')
     await clerk.goto(`/customer-detail/${shop.customer.id}`)
     await clerk.getByRole('link', { name: 'Statement of account' }).click()
@@ -124,8 +124,8 @@ test.describe('the account of a customer', () => {
     })
   })
 
-  // For every change: features/customers/server/customers.test.ts
-  test('a customer is found by the end of the phone number, by VAT number and in Latin letters @at-night', async ({
+  // Quicker proof: features/customers/server/customers.test.ts
+  test('a customer is found by the end of the phone number, by VAT number and in Latin letters @in-ci', async ({
     enter,
   }) => {
     const { name, phone, vat } = shop.customer

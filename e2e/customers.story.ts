@@ -35,10 +35,10 @@ async function openMap(page: Page, heading: string): Promise<{ dialog: Locator; 
 const picked = (dialog: Locator) => dialog.locator('[data-picked]')
 const pinOf = (dialog: Locator) => dialog.getByRole('button', { name: /^The address;/ })
 
-// For every change: features/parties/web/form/vat-fill.test.ts, features/parties/web/form/party-form.test.ts,
+// Quicker proof: features/parties/web/form/vat-fill.test.ts, features/parties/web/form/party-form.test.ts,
 // features/customers/server/customers.test.ts, features/customers/server/lookups.test.ts, e2e/budgets.story.ts,
 // e2e/order-to-paid.story.ts
-test('a customer is filled from the registry, placed on the map, and saved with all fields @at-night', async ({
+test('a customer is filled from the registry, placed on the map, and saved with all fields @in-ci', async ({
   enter,
 }) => {
   test.setTimeout(120_000)
@@ -134,9 +134,9 @@ test('a customer is filled from the registry, placed on the map, and saved with 
   await expect(part(page, 'Address')).toContainText('Not on the map yet')
 })
 
-// For every change: web/ui/map/point.test.ts, web/ui/map/picked-place.test.ts,
+// Quicker proof: web/ui/map/point.test.ts, web/ui/map/picked-place.test.ts,
 // features/customers/server/lookups.test.ts
-test('the map opens in Athens, and a press or a drag of the pin reads the address at that point @at-night', async ({
+test('the map opens in Athens, and a press or a drag of the pin reads the address at that point @in-ci', async ({
   enter,
 }) => {
   test.setTimeout(120_000)
@@ -177,8 +177,8 @@ test('the map opens in Athens, and a press or a drag of the pin reads the addres
   await expect(part(page, 'Address')).toContainText('On the map at')
 })
 
-// For every change: features/customers/server/lookups.test.ts, features/parties/web/form/party-form.test.ts
-test('a search without results suggests other ways, and a further address has its own place @at-night', async ({
+// Quicker proof: features/customers/server/lookups.test.ts, features/parties/web/form/party-form.test.ts
+test('a search without results suggests other ways, and a further address has its own place @in-ci', async ({
   enter,
 }) => {
   const page = await enter('admin')
@@ -196,8 +196,8 @@ test('a search without results suggests other ways, and a further address has it
   await expect(part(page, 'Further addresses')).toContainText('on the map')
 })
 
-// For every change: web/ui/map/picked-place.test.ts, features/parties/web/form/party-form.test.ts
-test('a point is saved without an address when the address service does not answer @at-night', async ({ enter }) => {
+// Quicker proof: web/ui/map/picked-place.test.ts, features/parties/web/form/party-form.test.ts
+test('a point is saved without an address when the address service does not answer @in-ci', async ({ enter }) => {
   const page = await enter('admin')
   const off = { refusal: { kind: 'unavailable', code: 'customers.places-not-configured' } }
   for (const name of ['find-places', 'place-at'])
@@ -227,9 +227,9 @@ test('a point is saved without an address when the address service does not answ
   await expect(further).toContainText('on the map')
 })
 
-// For every change: features/customers/server/customers.test.ts, features/parties/web/form/vat-fill.test.ts,
+// Quicker proof: features/customers/server/customers.test.ts, features/parties/web/form/vat-fill.test.ts,
 // features/customers/server/lookups.test.ts
-test('typing a VAT number of another customer warns; the look-up refuses an invalid number and names a closed company @at-night', async ({
+test('typing a VAT number of another customer warns; the look-up refuses an invalid number and names a closed company @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -255,9 +255,9 @@ test('typing a VAT number of another customer warns; the look-up refuses an inva
   await expect(lookup.getByText('Business ended on 30/06/2019.')).toBeVisible()
 })
 
-// For every change: web/ui/problems.test.ts, web/ui/form/form.test.tsx, e2e/order-form.story.ts (a failed save keeps what
+// Quicker proof: web/ui/problems.test.ts, web/ui/form/form.test.tsx, e2e/order-form.story.ts (a failed save keeps what
 // was typed)
-test('a failed save shows the reason and keeps everything that was typed @at-night', async ({ enter }) => {
+test('a failed save shows the reason and keeps everything that was typed @in-ci', async ({ enter }) => {
   const page = await enter('admin')
   await newCustomer(page)
   const name = part(page, 'Company').getByRole('textbox', { name: /^Name/ })

@@ -44,8 +44,8 @@ async function lookAt(page: Page, where: string): Promise<void> {
   await page.setViewportSize(size)
 }
 
-// For every change: features/stock/web/goods-dialogs.test.tsx
-test('a short order names the missing products and the materials to make them @at-night', async ({ enter }) => {
+// Quicker proof: features/stock/web/goods-dialogs.test.tsx
+test('a short order names the missing products and the materials to make them @in-ci', async ({ enter }) => {
   const page = await enter('user')
   await page.goto(`/order-detail/${order}`)
   await page.getByRole('button', { name: 'Stock status', exact: true }).click()
@@ -62,17 +62,17 @@ test('a short order names the missing products and the materials to make them @a
   await lookAt(page, 'missing materials')
 })
 
-// For every change: features/stock/web/goods-dialogs.test.tsx
-test('an order with enough stock says that nothing is missing @at-night', async ({ enter }) => {
+// Quicker proof: features/stock/web/goods-dialogs.test.tsx
+test('an order with enough stock says that nothing is missing @in-ci', async ({ enter }) => {
   const page = await enter('user')
   await page.goto(`/order-detail/${earlier}`)
   await page.getByRole('button', { name: 'Stock status', exact: true }).click()
   await expect(page.getByRole('dialog').getByText('ALL products in Stock')).toBeVisible()
 })
 
-// For every change: features/orders/web/sales-history/SalesHistoryDialog.test.tsx,
+// Quicker proof: features/orders/web/sales-history/SalesHistoryDialog.test.tsx,
 // features/orders/server/sales-history.test.ts
-test('the order form shows earlier prices of a product @at-night', async ({ enter }) => {
+test('the order form shows earlier prices of a product @in-ci', async ({ enter }) => {
   const page = await enter('user')
   await page.goto(`/order-detail/${order}`)
   await page.getByRole('button', { name: `More about ${shop.candle.name}` }).click()

@@ -32,9 +32,9 @@ async function demandHeadings(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-// For every change: e2e/every-page.story.ts (each of these pages at three widths). Only this story compares the places of
+// Quicker proof: e2e/every-page.story.ts (each of these pages at three widths). Only this story compares the places of
 // headings and cells
-test('the headings of every table of orders stand above their cells @at-night', async ({ enter, callerFor }) => {
+test('the headings of every table of orders stand above their cells @in-ci', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Στήλες')
   const id = await orderLanterns(office, shop, 2)

@@ -57,8 +57,8 @@ test('the list of orders opens with the texts of one language, and loads neither
   expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(2_200_000)
 })
 
-// For every change: features/orders/web/list/order-filters.test.ts, features/orders/server/orders.test.ts
-test('every status button shows the orders of its status and their number @at-night', async ({ enter }) => {
+// Quicker proof: features/orders/web/list/order-filters.test.ts, features/orders/server/orders.test.ts
+test('every status button shows the orders of its status and their number @in-ci', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.goto('/orders')
   await expect(chip(clerk, 'Pending Stock')).toHaveAttribute('aria-pressed', 'true')
@@ -124,8 +124,8 @@ test('more than 150 orders are split into pages, and a reload or the back button
   await expect(range(clerk)).toHaveText(`151–160 of ${ORDERS}`)
 })
 
-// For every change: features/orders/server/search/find-orders.test.ts
-test('one search finds orders by VAT number, phone, product and amount, and says which fields it reads @at-night', async ({
+// Quicker proof: features/orders/server/search/find-orders.test.ts
+test('one search finds orders by VAT number, phone, product and amount, and says which fields it reads @in-ci', async ({
   enter,
 }) => {
   const clerk = await enter('user')
@@ -141,9 +141,9 @@ test('one search finds orders by VAT number, phone, product and amount, and says
   }
 })
 
-// For every change: web/ui/table/DataTable.test.tsx, features/orders/server/search/find-orders.test.ts,
+// Quicker proof: web/ui/table/DataTable.test.tsx, features/orders/server/search/find-orders.test.ts,
 // features/orders/server/orders.test.ts
-test('columns are filtered by text, by range and by choice, and a chip removes each filter @at-night', async ({
+test('columns are filtered by text, by range and by choice, and a chip removes each filter @in-ci', async ({
   enter,
 }) => {
   const clerk = await enter('user')
@@ -173,8 +173,8 @@ test('columns are filtered by text, by range and by choice, and a chip removes e
   await expect(range(clerk)).toContainText('1–150 of')
 })
 
-// For every change: web/ui/form/PeriodPicker.test.tsx
-test('a period of days filters the orders by keyboard alone @at-night', async ({ enter }) => {
+// Quicker proof: web/ui/form/PeriodPicker.test.tsx
+test('a period of days filters the orders by keyboard alone @in-ci', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.goto(`/orders?show=ALL&q=${encodeURIComponent('Μακρύς Κατάλογος')}`)
   await expect(range(clerk)).toContainText(`of ${ORDERS}`)
@@ -189,8 +189,8 @@ test('a period of days filters the orders by keyboard alone @at-night', async ({
   await expect(range(clerk)).toContainText(`of ${ORDERS}`)
 })
 
-// For every change: web/ui/table/DataTable.test.tsx, features/orders/server/search/find-orders.test.ts
-test('an order is found and opened by keyboard alone @at-night', async ({ enter }) => {
+// Quicker proof: web/ui/table/DataTable.test.tsx, features/orders/server/search/find-orders.test.ts
+test('an order is found and opened by keyboard alone @in-ci', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.goto('/orders?show=ALL')
   await expect(rows(clerk).first()).toBeVisible()
@@ -220,8 +220,8 @@ test('an order that another program creates appears by itself', async ({ enter, 
   await expect(rows(clerk)).toHaveCount(1)
 })
 
-// For every change: web/ui/table/DataTable.test.tsx, web/ui/problems.test.ts
-test('a failure of the server shows in the list with a retry, and the person stays signed in @at-night', async ({
+// Quicker proof: web/ui/table/DataTable.test.tsx, web/ui/problems.test.ts
+test('a failure of the server shows in the list with a retry, and the person stays signed in @in-ci', async ({
   enter,
 }) => {
   const clerk = await enter('user')
@@ -288,8 +288,8 @@ test('the refresh button shows a change that no live update announced', async ({
   await expect(rows(clerk)).toHaveCount(1)
 })
 
-// For every change: features/orders/server/moves/process-orders.test.ts, features/orders/server/orders.test.ts
-test('Process moves orders in stock to In stock, moves the others back, and shows that filter @at-night', async ({
+// Quicker proof: features/orders/server/moves/process-orders.test.ts, features/orders/server/orders.test.ts
+test('Process moves orders in stock to In stock, moves the others back, and shows that filter @in-ci', async ({
   enter,
 }) => {
   const fresh = await openShop(office, 'Διεργασία')
@@ -410,8 +410,8 @@ test('all matching orders are sent for packaging in parts while the clerk works 
   expect(left.count).toBe(0)
 })
 
-// For every change: web/ui/problems.test.ts
-test('a 400, 401 or 403 of the list ends the session (C-45) @at-night', async ({ enter }) => {
+// Quicker proof: web/ui/problems.test.ts
+test('a 400, 401 or 403 of the list ends the session (C-45) @in-ci', async ({ enter }) => {
   const clerk = await enter('user')
   for (const status of [400, 401, 403]) {
     await intercept(clerk, '**/app/orders.list?*', (route) =>
@@ -447,9 +447,9 @@ for (const [path, name] of [
   })
 }
 
-// For every change: web/ui/form/fit-to-contract.test.ts, server/every-endpoint/bad-input.test.ts,
+// Quicker proof: web/ui/form/fit-to-contract.test.ts, server/every-endpoint/bad-input.test.ts,
 // web/router/no-record.test.tsx
-test('an over-long text in the search, a filter or the address finds nothing and ends no session (C-79) @at-night', async ({
+test('an over-long text in the search, a filter or the address finds nothing and ends no session (C-79) @in-ci', async ({
   enter,
 }) => {
   const clerk = await enter('user')

@@ -74,8 +74,8 @@ test('each of the four tabs shows the orders of its statuses, and only those tha
   await expect(rowOf(anna, ids.get('INVOICED') ?? 0)).toBeVisible()
 })
 
-// For every change: features/operations/server/board.test.ts, web/ui/table/DataTable.test.tsx
-test('seven columns are filtered independently, and a press on a header sorts by it @at-night', async ({
+// Quicker proof: features/operations/server/board.test.ts, web/ui/table/DataTable.test.tsx
+test('seven columns are filtered independently, and a press on a header sorts by it @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -162,8 +162,8 @@ test('seven columns are filtered independently, and a press on a header sorts by
   }
 })
 
-// For every change: features/operations/server/board.test.ts, features/operations/domain/needs.test.ts
-test('the panels show the products and materials that the orders of a tab need, and each panel can be hidden @at-night', async ({
+// Quicker proof: features/operations/server/board.test.ts, features/operations/domain/needs.test.ts
+test('the panels show the products and materials that the orders of a tab need, and each panel can be hidden @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -225,8 +225,8 @@ test('the panels show the products and materials that the orders of a tab need, 
   await expect(anna).toHaveURL(new RegExp(`/product-detail/${shop.candle.id}`))
 })
 
-// For every change: features/operations/web/board-sizes.test.ts
-test('the separator resizes the table between 240 and 1000 px by pointer and by keys, and the height is kept @at-night', async ({
+// Quicker proof: features/operations/web/board-sizes.test.ts
+test('the separator resizes the table between 240 and 1000 px by pointer and by keys, and the height is kept @in-ci', async ({
   enter,
 }) => {
   const anna = await enter('operations')
@@ -321,8 +321,8 @@ test('a dialog over the board shows the goods, loans and tasks of an order and s
   await expect(dialog.getByRole('alert')).toContainText('Error sending order for packaging.')
 })
 
-// For every change: e2e/lists.story.ts, features/orders/server/moves/open-tasks.test.ts
-test('three ticked orders are sent together after one question that names their open tasks @at-night', async ({
+// Quicker proof: e2e/lists.story.ts, features/orders/server/moves/open-tasks.test.ts
+test('three ticked orders are sent together after one question that names their open tasks @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -341,9 +341,9 @@ test('three ticked orders are sent together after one question that names their 
   for (const id of ids) expect(await statusOf(office, id)).toBe('TO-PACKAGE')
 })
 
-// For every change: features/orders/server/moves/open-tasks.test.ts,
+// Quicker proof: features/orders/server/moves/open-tasks.test.ts,
 // features/orders/server/moves/process-orders.test.ts, features/operations/domain/task-mark.test.ts
-test('opening the board promotes orders in stock, demotes short ones, and marks contested ones @at-night', async ({
+test('opening the board promotes orders in stock, demotes short ones, and marks contested ones @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -385,8 +385,8 @@ test('opening the board promotes orders in stock, demotes short ones, and marks 
   await expect(mark(finished)).toHaveAccessibleName('All tasks finished')
 })
 
-// For every change: web/ui/table/DataTable.test.tsx, e2e/two-people.story.ts
-test('a live update keeps the scroll position, the ticked rows and the typed text @at-night', async ({
+// Quicker proof: web/ui/table/DataTable.test.tsx, e2e/two-people.story.ts
+test('a live update keeps the scroll position, the ticked rows and the typed text @in-ci', async ({
   enter,
   callerFor,
 }) => {

@@ -86,8 +86,8 @@ test('quantities and prices accept comma and point, VAT and totals follow, and a
   expect(order.lines[1].productId).toBe(wax.id)
 })
 
-// For every change: features/order-entry/domain/draft-prices.test.ts
-test('discounts are offered beside the price and applied only by a click @at-night', async ({ enter, callerFor }) => {
+// Quicker proof: features/order-entry/domain/draft-prices.test.ts
+test('discounts are offered beside the price and applied only by a click @in-ci', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Εκπτωση')
   const { party: customer } = await done(office.ask('customers.detail', { id: shop.customer.id }))
@@ -146,8 +146,8 @@ test('discounts are offered beside the price and applied only by a click @at-nig
   expect(order.lines.map((one: { salesPrice: number }) => one.salesPrice)).toEqual([118_750, 30_000])
 })
 
-// For every change: features/order-entry/domain/draft-repeat.test.ts, features/orders/server/last-order.test.ts
-test("the last order of the customer is copied at today's prices @at-night", async ({ enter, callerFor }) => {
+// Quicker proof: features/order-entry/domain/draft-repeat.test.ts, features/orders/server/last-order.test.ts
+test("the last order of the customer is copied at today's prices @in-ci", async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const shop = await openShop(office, 'Επανάληψη')
   const [id = 0] = await ordersIn('STOCK-OK', 1, office, shop)
@@ -212,8 +212,8 @@ test('a draft survives a reload, and saving empties the form for the next order 
   await expect(clerk.locator('[data-chosen-customer]')).toHaveCount(0)
 })
 
-// For every change: features/order-entry/domain/draft-refresh.test.ts, features/order-entry/web/stored-draft.test.ts
-test('a draft of an earlier day keeps its prices, and each line shows the price of today @at-night', async ({
+// Quicker proof: features/order-entry/domain/draft-refresh.test.ts, features/order-entry/web/stored-draft.test.ts
+test('a draft of an earlier day keeps its prices, and each line shows the price of today @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -344,9 +344,9 @@ test('with a slow connection, what is typed before an answer arrives is neither 
   await expect(candles).toBeFocused()
 })
 
-// For every change: features/order-entry/domain/ready-line.test.ts, features/production/domain/ready/ready-day.test.ts,
+// Quicker proof: features/order-entry/domain/ready-line.test.ts, features/production/domain/ready/ready-day.test.ts,
 // features/production/server/ready/ready.test.ts
-test('the form says the earliest day and why, Enter takes it, an earlier day stays if it is kept, and without a connection it says nothing @at-night', async ({
+test('the form says the earliest day and why, Enter takes it, an earlier day stays if it is kept, and without a connection it says nothing @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -395,9 +395,9 @@ test('the form says the earliest day and why, Enter takes it, an earlier day sta
   ])
 })
 
-// For every change: e2e/order-form.story.ts (a failed save keeps what was typed), web/ui/problems.test.ts,
+// Quicker proof: e2e/order-form.story.ts (a failed save keeps what was typed), web/ui/problems.test.ts,
 // features/orders/server/last-order.test.ts. Only this story shows that a failed look at the stock is not taken for stock
-test('a failure to load the last order or the stock, or to save, shows its text and keeps what was typed @at-night', async ({
+test('a failure to load the last order or the stock, or to save, shows its text and keeps what was typed @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -434,9 +434,9 @@ test('a failure to load the last order or the stock, or to save, shows its text 
   await clerk.waitForURL('**/order-detail/*')
 })
 
-// For every change: features/stock/web/goods-dialogs.test.tsx, features/stock/domain/availability.test.ts,
+// Quicker proof: features/stock/web/goods-dialogs.test.tsx, features/stock/domain/availability.test.ts,
 // web/ui/overlay/overlay-focus.test.tsx
-test('fast typing asks for the stock once, the dialogs show what is short, and the menu of a line works by keyboard @at-night', async ({
+test('fast typing asks for the stock once, the dialogs show what is short, and the menu of a line works by keyboard @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -497,8 +497,8 @@ test('fast typing asks for the stock once, the dialogs show what is short, and t
   await expect(clerk.locator('tr[data-line]')).toHaveCount(0)
 })
 
-// For every change: features/order-entry/domain/order-draft.test.ts, features/orders/server/write/line-notes.test.ts
-test('lines are moved by keys, by the menu and by dragging, and the order keeps their places @at-night', async ({
+// Quicker proof: features/order-entry/domain/order-draft.test.ts, features/orders/server/write/line-notes.test.ts
+test('lines are moved by keys, by the menu and by dragging, and the order keeps their places @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -575,8 +575,8 @@ const typeInOneGo = (field: Locator, text: string): Promise<void> =>
     }
   }, text)
 
-// For every change: features/products/server/products.test.ts
-test('the product drawer finds products by SKU, name, both codes, description and category @at-night', async ({
+// Quicker proof: features/products/server/products.test.ts
+test('the product drawer finds products by SKU, name, both codes, description and category @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -617,9 +617,9 @@ test('the product drawer finds products by SKU, name, both codes, description an
   await expect(quantityOf(clerk, 'Ονομαζόμενο')).toHaveValue('2')
 })
 
-// For every change: features/order-entry/domain/draft-delivery.test.ts,
+// Quicker proof: features/order-entry/domain/draft-delivery.test.ts,
 // features/order-entry/domain/draft-customer.test.ts, features/customers/server/account.test.ts
-test("the facts of the customer are shown, and the goods go to one of the customer's addresses or to a typed one @at-night", async ({
+test("the facts of the customer are shown, and the goods go to one of the customer's addresses or to a typed one @in-ci", async ({
   enter,
   callerFor,
 }) => {
@@ -679,8 +679,8 @@ test("the facts of the customer are shown, and the goods go to one of the custom
   expect((await detail(office, orderAt(clerk))).deliveryAddress).toMatchObject({ address: 'Πλατεία 7', city: 'Νάξος' })
 })
 
-// For every change: features/order-entry/domain/order-draft.test.ts, features/orders/server/paper/order-sheet.test.ts
-test('an order of 300 lines is typed, saved, opened and changed, and each key is answered at once @at-night', async ({
+// Quicker proof: features/order-entry/domain/order-draft.test.ts, features/orders/server/paper/order-sheet.test.ts
+test('an order of 300 lines is typed, saved, opened and changed, and each key is answered at once @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -751,8 +751,8 @@ test('an order of 300 lines is typed, saved, opened and changed, and each key is
   expect(amongMany / (await typing(1)), 'work of a key among 300 lines against one line').toBeLessThan(15)
 })
 
-// For every change: features/order-entry/domain/draft-merge.test.ts, e2e/two-people.story.ts
-test('two people add lines to one order, and both lines are saved @both-engines @at-night', async ({
+// Quicker proof: features/order-entry/domain/draft-merge.test.ts, e2e/two-people.story.ts
+test('two people add lines to one order, and both lines are saved @both-engines @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -792,8 +792,8 @@ test('two people add lines to one order, and both lines are saved @both-engines 
   ])
 })
 
-// For every change: features/orders/server/orders.test.ts
-test('a changed offer is still called an offer, and an administrator restores it after it was deleted @at-night', async ({
+// Quicker proof: features/orders/server/orders.test.ts
+test('a changed offer is still called an offer, and an administrator restores it after it was deleted @in-ci', async ({
   enter,
   callerFor,
 }) => {

@@ -50,9 +50,9 @@ async function orderAt(status: string): Promise<number> {
   return id
 }
 
-// For every change: features/orders/domain/lifecycle.test.ts (the choices in each status), e2e/office/order-list.story.ts
+// Quicker proof: features/orders/domain/lifecycle.test.ts (the choices in each status), e2e/office/order-list.story.ts
 // (how they are drawn). Only the stories at night show the links to packaging and to the planning of shipments
-test('an order offers the buttons of its status @at-night', async ({ enter }) => {
+test('an order offers the buttons of its status @in-ci', async ({ enter }) => {
   test.setTimeout(120_000)
   const BUTTONS: Record<string, string[]> = {
     OFFER: ['Convert to order', 'Delete offer'],
@@ -133,8 +133,8 @@ async function paperColour(page: Page): Promise<[number, number, number]> {
   return [numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0]
 }
 
-// For every change: features/orders/web/list/order-filters.test.ts
-test('the page is amber for an offer, light green for an order, and grey for a red invoice @at-night', async ({
+// Quicker proof: features/orders/web/list/order-filters.test.ts
+test('the page is amber for an offer, light green for an order, and grey for a red invoice @in-ci', async ({
   enter,
 }) => {
   const admin = await enter('admin')
@@ -220,8 +220,8 @@ test('an issued invoice shows totals, MARK, UID and QR code, and a red one says 
   await expect(own.getByRole('img', { name: 'QR code of the document' })).toHaveCount(0)
 })
 
-// For every change: web/ui/problems.test.ts, web/ui/table/DataTable.test.tsx
-test('each failure shows its Greek message with a retry @at-night', async ({ enter }) => {
+// Quicker proof: web/ui/problems.test.ts, web/ui/table/DataTable.test.tsx
+test('each failure shows its Greek message with a retry @in-ci', async ({ enter }) => {
   test.setTimeout(90_000)
   const admin = await enter('admin')
   const alert = admin.locator('main, [role="dialog"]').getByRole('alert')
@@ -286,8 +286,8 @@ test('each failure shows its Greek message with a retry @at-night', async ({ ent
   })
 })
 
-// For every change: features/orders/server/order-history.test.ts, features/orders/web/page/history-line.test.ts
-test('the history says who did what @at-night', async ({ enter }) => {
+// Quicker proof: features/orders/server/order-history.test.ts, features/orders/web/page/history-line.test.ts
+test('the history says who did what @in-ci', async ({ enter }) => {
   const id = await orderAt('INVOICED')
   const clerk = await enter('user')
   await open(clerk, id)

@@ -188,8 +188,8 @@ test.describe('an order from the first call to the payment', () => {
   })
 })
 
-// For every change: features/orders/server/orders.test.ts, server/http/acceptance/acceptance-order-life.test.ts
-test('an offer becomes an order, and Process moves it to In stock @at-night', async ({ enter, callerFor }) => {
+// Quicker proof: features/orders/server/orders.test.ts, server/http/acceptance/acceptance-order-life.test.ts
+test('an offer becomes an order, and Process moves it to In stock @in-ci', async ({ enter, callerFor }) => {
   const shop = await openShop(await callerFor('admin'), 'Παζάρι')
   const clerk = await enter('user')
   await openOrderForm(clerk, shop)
@@ -208,9 +208,9 @@ test('an offer becomes an order, and Process moves it to In stock @at-night', as
   await expect(clerk.getByRole('row', { name: new RegExp(`(^|\\s)${id}(\\s|$)`) })).toContainText(shop.customer.name)
 })
 
-// For every change: server/http/acceptance/acceptance-order-life.test.ts, features/shipping/server/day.test.ts,
+// Quicker proof: server/http/acceptance/acceptance-order-life.test.ts, features/shipping/server/day.test.ts,
 // features/orders/server/moves/held-pieces.test.ts
-test('a returned order is shipped again, returned again and cancelled, and restores stock and loans @at-night', async ({
+test('a returned order is shipped again, returned again and cancelled, and restores stock and loans @in-ci', async ({
   enter,
   callerFor,
 }) => {

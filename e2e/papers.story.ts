@@ -97,8 +97,8 @@ test('every printed page of a red invoice says that it is not a tax document', a
   await expect(sheet).toHaveCSS('color', 'rgb(17, 17, 17)')
 })
 
-// For every change: features/orders/server/paper/many-sheets.test.ts
-test('the papers of many orders are one print, and are mailed once to the customers who have an address @at-night', async ({
+// Quicker proof: features/orders/server/paper/many-sheets.test.ts
+test('the papers of many orders are one print, and are mailed once to the customers who have an address @in-ci', async ({
   enter,
   callerFor,
 }) => {

@@ -2,9 +2,9 @@
 import { expect, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
 
-// For every change: features/settings/server/forms.test.ts, features/settings/web/form-values.test.ts,
+// Quicker proof: features/settings/server/forms.test.ts, features/settings/web/form-values.test.ts,
 // server/jobs/housekeeping.test.ts
-test('an administrator changes how long records are kept, and a slip is stopped @at-night', async ({
+test('an administrator changes how long records are kept, and a slip is stopped @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -95,9 +95,9 @@ test('an administrator finds a setting by its words, and the letterhead of the n
   )
 })
 
-// For every change: features/settings/server/environment/try-environment.test.ts,
+// Quicker proof: features/settings/server/environment/try-environment.test.ts,
 // features/settings/web/find-setting.test.ts
-test('an administrator finds a part of the environment by its words, and tries it @at-night', async ({ enter }) => {
+test('an administrator finds a part of the environment by its words, and tries it @in-ci', async ({ enter }) => {
   const page = await enter('admin')
   await page.goto('/settings')
   // Pages that have an entry of their own in the menu are found too.

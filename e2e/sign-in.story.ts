@@ -19,8 +19,8 @@ const LANDINGS: readonly (readonly [Account, string])[] = [
   ['waiting', '/dashboard'],
 ]
 
-// For every change: web/router/landing.test.ts, web/router/router.test.ts, e2e/every-page.story.ts
-test('every account lands on the page of its work, and is led there from the root, the sign-in page and a wrong address @at-night', async ({
+// Quicker proof: web/router/landing.test.ts, web/router/router.test.ts, e2e/every-page.story.ts
+test('every account lands on the page of its work, and is led there from the root, the sign-in page and a wrong address @in-ci', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -53,8 +53,8 @@ test('every account lands on the page of its work, and is led there from the roo
 })
 
 test.describe('the way in', () => {
-  // For every change: web/router/landing.test.ts
-  test('the sign-in returns to the page that was opened, except for the root @at-night', async ({ page }) => {
+  // Quicker proof: web/router/landing.test.ts
+  test('the sign-in returns to the page that was opened, except for the root @in-ci', async ({ page }) => {
     await page.goto('/shipping')
     await expect(page).toHaveURL(/\/login$/)
     await signIn(page, 'operations')
@@ -76,18 +76,18 @@ test.describe('the way in', () => {
     await expect(page).toHaveURL(/\/driverpage$/)
   })
 
-  // For every change: web/router/landing.test.ts
-  test('a section account that opens the page of another section lands on its own page @at-night', async ({ page }) => {
+  // Quicker proof: web/router/landing.test.ts
+  test('a section account that opens the page of another section lands on its own page @in-ci', async ({ page }) => {
     await page.goto('/single/bafh')
     await expect(page).toHaveURL(/\/login$/)
     await signIn(page, 'xyta')
     await expect.poll(() => pathOf(page)).toBe('/single/ΧΥΤΑ')
   })
 
-  // For every change: server/http/acceptance/acceptance-session.test.ts, web/ui/form/form.test.tsx, e2e/sign-in.story.ts
+  // Quicker proof: server/http/acceptance/acceptance-session.test.ts, web/ui/form/form.test.tsx, e2e/sign-in.story.ts
   // (a wrong password in the dialog of an ended session). Only this story shows the texts at the fields of the sign-in
   // page
-  test('a wrong password shows a red message, and a malformed e-mail shows an error at its field @at-night', async ({
+  test('a wrong password shows a red message, and a malformed e-mail shows an error at its field @in-ci', async ({
     page,
   }) => {
     await page.goto('/login')
@@ -131,8 +131,8 @@ test('the stored person contains no secret and is removed at sign-out', async ({
   await expect(page).toHaveURL(/\/login$/)
 })
 
-// For every change: server/http/guarded-endpoints.test.ts, features/users/server/sign-in.test.ts
-test('a person who chooses to be remembered gets a cookie that outlives the browser @at-night', async ({
+// Quicker proof: server/http/guarded-endpoints.test.ts, features/users/server/sign-in.test.ts
+test('a person who chooses to be remembered gets a cookie that outlives the browser @in-ci', async ({
   page,
   context,
 }) => {
@@ -167,9 +167,9 @@ test('a session that ends during typing opens a sign-in dialog over the form, an
   await expect(clerk.getByRole('textbox', { name: 'Profession', exact: true })).toHaveValue('Εστίαση')
 })
 
-// For every change: features/order-entry/web/stored-draft.test.ts, web/router/landing.test.ts, e2e/sign-in.story.ts (the
+// Quicker proof: features/order-entry/web/stored-draft.test.ts, web/router/landing.test.ts, e2e/sign-in.story.ts (the
 // dialog of an ended session), e2e/order-form.story.ts (a draft survives a reload)
-test('a person who does not sign in again keeps the draft of an order @at-night', async ({ enter, callerFor }) => {
+test('a person who does not sign in again keeps the draft of an order @in-ci', async ({ enter, callerFor }) => {
   const shop = await openShop(await callerFor('admin'), 'Πρόχειρο')
   const clerk = await enter('logistirio')
   await clerk.goto('/createorder')
@@ -191,10 +191,10 @@ test('a person who does not sign in again keeps the draft of an order @at-night'
   await expect(clerk.getByLabel(`Quantity of ${shop.lantern.name}`)).toBeVisible()
 })
 
-// For every change: server/every-endpoint/permissions.test.ts, server/every-endpoint/permissions-credentials.test.ts (no stream of updates),
+// Quicker proof: server/every-endpoint/permissions.test.ts, server/every-endpoint/permissions-credentials.test.ts (no stream of updates),
 // e2e/office/people.story.ts (the page of an account that waits). Only this story shows that its pages open no stream of
 // updates
-test('an account that waits for approval sees only that it waits @at-night', async ({ page }) => {
+test('an account that waits for approval sees only that it waits @in-ci', async ({ page }) => {
   // The account receives no updates, so it has no connection that could be lost.
   const streams: string[] = []
   page.on('request', (request) => request.resourceType() === 'eventsource' && streams.push(request.url()))
@@ -210,8 +210,8 @@ test('an account that waits for approval sees only that it waits @at-night', asy
 })
 
 // router.test.ts proves every page in every spelling, and every-page.story.ts opens each page in two of them
-// For every change: web/router/router.test.ts, e2e/every-page.story.ts
-test('another spelling of an address opens its page, and only /Tasks and /tasks differ by case @at-night', async ({
+// Quicker proof: web/router/router.test.ts, e2e/every-page.story.ts
+test('another spelling of an address opens its page, and only /Tasks and /tasks differ by case @in-ci', async ({
   enter,
 }) => {
   const page = await enter('user')

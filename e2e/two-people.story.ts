@@ -28,10 +28,10 @@ async function isFirstShown(one: Locator, other: Locator): Promise<boolean> {
   return one.isVisible()
 }
 
-// For every change: features/packaging/server/package-order.test.ts (an order that several people package at once),
+// Quicker proof: features/packaging/server/package-order.test.ts (an order that several people package at once),
 // features/orders/domain/lifecycle.test.ts, e2e/proofs/storm.proof.ts, e2e/packer/packer-day.story.ts (the reason of a
 // refusal), e2e/two-people.story.ts (the new status in an open list)
-test('two people send the same order for packaging: one succeeds, the other reads the reason, and both see the new status @both-engines @at-night', async ({
+test('two people send the same order for packaging: one succeeds, the other reads the reason, and both see the new status @both-engines @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -58,9 +58,9 @@ test('two people send the same order for packaging: one succeeds, the other read
   await expect(moves).toHaveCount(1)
 })
 
-// For every change: e2e/two-people.story.ts (two people change the same order),
+// Quicker proof: e2e/two-people.story.ts (two people change the same order),
 // features/order-entry/domain/draft-merge.test.ts, features/orders/server/orders.test.ts
-test('two people change the same texts of an order, and the second one reads both and chooses for each field @both-engines @at-night', async ({
+test('two people change the same texts of an order, and the second one reads both and chooses for each field @both-engines @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -105,9 +105,9 @@ test('two people change the same texts of an order, and the second one reads bot
   expect(order).toMatchObject({ description: 'Κείμενο: Μαρία', driverNote: 'Κουδούνι: Σοφία' })
 })
 
-// For every change: features/packaging/server/package-order.test.ts, e2e/proofs/kill.proof.ts,
+// Quicker proof: features/packaging/server/package-order.test.ts, e2e/proofs/kill.proof.ts,
 // e2e/packer/packer-day.story.ts (the reason of a refusal in the dialog)
-test('two packers package the same order, and the stock falls once @both-engines @at-night', async ({
+test('two packers package the same order, and the stock falls once @both-engines @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -203,9 +203,9 @@ test('two people change the same order, and the second save shows the conflict a
   expect(await statusOf(office, id)).toBe('STOCK-OK')
 })
 
-// For every change: features/customers/server/customers.test.ts, features/parties/web/form/party-form.test.ts,
+// Quicker proof: features/customers/server/customers.test.ts, features/parties/web/form/party-form.test.ts,
 // e2e/goods/recipe.story.ts (the same choice between two values, and its accessibility)
-test('two people change the same customer, and both changes are kept @both-engines @at-night', async ({
+test('two people change the same customer, and both changes are kept @both-engines @in-ci', async ({
   enter,
   callerFor,
 }) => {

@@ -9,9 +9,9 @@ import { openOrderForm, openShop } from './shop.ts'
 const today = dayOf(new Date().toISOString())
 const delivery = (page: Page) => page.getByRole('textbox', { name: 'Expected delivery' })
 
-// For every change: web/ui/form/inputs.test.tsx, kernel/days/typed-day.test.ts,
+// Quicker proof: web/ui/form/inputs.test.tsx, kernel/days/typed-day.test.ts,
 // features/payments/web/unreadable-figures.test.tsx
-test('an order is not saved with an unreadable delivery date, and is saved with a short one @at-night', async ({
+test('an order is not saved with an unreadable delivery date, and is saved with a short one @in-ci', async ({
   enter,
   callerFor,
 }) => {

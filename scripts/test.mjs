@@ -1,9 +1,11 @@
 /**
- * `npm test`: runs and installs everything that CI needs. `npm test -- rules web` runs only these parts. Runs on Node
- * 20 on a clean clone.
+ * `npm test`: installs what tests need, and runs a fixed list of tests and the tests of what changed (scripts/choose-tests).
+ * `-- --all` runs everything, as CI does; `-- --since=<commit>` compares with that commit; `-- rules web` runs only these
+ * parts. Runs on Node 20.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { leftOut, whatChanged } from './choose-tests/words.mjs'
 import { buildIfNeeded, buildPages, installIfNeeded } from './install.mjs'
 import { productEnv, ROOT, run, runTool } from './node.mjs'
 import { findChromium, postgresIsHere } from './programs/programs.mjs'
@@ -11,113 +13,136 @@ import { countsIn, failuresIn } from './results.mjs'
 
 const RESULTS = join(ROOT, 'build', 'test-results')
 
-const vitest =
-  (projects, env = () => ({}), options = []) =>
-  (file) =>
-    runTool(
-      'vitest',
-      [
-        'run',
-        ...projects.flatMap((name) => ['--project', name]),
-        '--reporter=default',
-        '--reporter=json',
-        '--reporter=./scripts/unhandled-errors.ts',
-        `--outputFile.json=${file}`,
-        ...options,
-      ],
-      { env: productEnv({ ...env(), RESULTS_FILE: file }) },
-    )
-
-const stories =
-  (engine, ...options) =>
-  (file) =>
-    runTool('playwright', ['test', ...options], {
-      env: productEnv({ TEST_ENGINE: engine, CHROMIUM: chromium, RESULTS_FILE: file }),
-    })
-
-/** Set by `npm run proofs`: runs everything at full length, which takes too long for every change. */
+/** Set by `npm run proofs`: runs everything at full length, which is meant for the night. */
 const FULL = process.env.TEST_LENGTH === 'full'
 
-/** The tag of stories whose result depends on the database. */
-const BOTH_ENGINES = '@both-engines'
+const given = process.argv.slice(2)
+const options = given.filter((argument) => argument.startsWith('--'))
+const asked = given.filter((argument) => !argument.startsWith('--'))
+const ALL = FULL || options.includes('--all')
 
-/** The tag of stories that only `npm run proofs` runs. Each names the tests that prove the same for every change. */
-const AT_NIGHT = '@at-night'
+/** Runs the files of tests in these projects. Without files it runs all of them. */
+const vitest = (projects, { files = [], env = {}, more = [] } = {}) => {
+  const reports = (file) => [
+    '--reporter=default',
+    '--reporter=json',
+    '--reporter=./scripts/unhandled-errors.ts',
+    `--outputFile.json=${file}`,
+  ]
+  return (file) =>
+    runTool(
+      'vitest',
+      ['run', ...projects.flatMap((name) => ['--project', name]), ...reports(file), ...more, ...files],
+      { env: productEnv({ ...env, RESULTS_FILE: file }) },
+    )
+}
 
-/** The stories with these tags, and those with none of them, as options of Playwright. */
-const only = (...tags) => (tags.length > 0 ? [`--grep=${tags.join('|')}`] : [])
-const without = (...tags) => (tags.length > 0 ? [`--grep-invert=${tags.join('|')}`] : [])
-const forTheNight = FULL ? [] : [AT_NIGHT]
-
-/** In a run with a part on PostgreSQL, the embedded database runs the tests that scripts/sort-tests/embedded-tests.ts selects. */
-const onPglite = () => ({
-  TEST_ENGINE: 'pglite',
-  ...(runsOnPostgres('server-postgres') && { TEST_EMBEDDED: 'selected' }),
-})
-const onPostgres = () => ({ TEST_ENGINE: 'postgres' })
+/** Runs these stories. Playwright finds each by its file and line. */
+const stories = (engine, chosenStories) => (file) =>
+  runTool('playwright', ['test', ...chosenStories.map((story) => `${story.file}:${story.line}`)], {
+    env: productEnv({ TEST_ENGINE: engine, CHROMIUM: chromium, RESULTS_FILE: file }),
+  })
 
 /** For tests that often wait for another process: on two cores two of them leave one core idle, and then the third works. */
 const THREE_AT_ONCE = ['--maxWorkers=3']
 
-const PARTS = [
-  {
-    name: 'check',
-    title: 'Types, lint, format, layers, structure',
-    run: (file) => run(process.execPath, ['scripts/check.mjs', `--json=${file}`]),
-  },
-  { name: 'rules', title: 'Rules of the business, and the checks themselves', run: vitest(['rules', 'checks']) },
-  { name: 'web', title: 'Pages in jsdom', run: vitest(['web', 'web-apart']) },
-  {
-    name: 'server',
-    title: 'Server on the embedded database',
-    run: vitest(['server-once', 'server', 'server-apart'], onPglite, THREE_AT_ONCE),
-  },
-  {
-    name: 'server-postgres',
-    title: 'Server on PostgreSQL',
-    run: vitest(['server', 'server-apart'], onPostgres, THREE_AT_ONCE),
-    needs: ['postgres'],
-  },
-  { name: 'build', title: 'Build of the pages', run: build },
-  {
-    name: 'e2e',
-    title: 'Stories in Chromium on the embedded database',
-    // a story that depends on the database runs on PostgreSQL, where several transactions are really under way at once
-    run: (file) =>
-      stories('pglite', ...without(...(runsOnPostgres('e2e-postgres') ? [BOTH_ENGINES] : []), ...forTheNight))(file),
-    needs: ['chromium'],
-  },
-  {
-    name: 'e2e-postgres',
-    title: `Stories in Chromium on PostgreSQL${FULL ? '' : ': those that depend on the database'}`,
-    run: stories('postgres', ...only(...(FULL ? [] : [BOTH_ENGINES])), ...without(...forTheNight)),
-    needs: ['chromium', 'postgres'],
-  },
-  {
-    name: 'proofs',
-    title: 'Long proofs: kills, storms, races',
-    run: vitest(['proofs'], undefined, THREE_AT_ONCE),
-    needs: ['postgres'],
-  },
-]
+const ON_SERVER = ['server', 'server-apart']
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !PARTS.some((part) => part.name === name))
-if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}. The parts are: ${PARTS.map(({ name }) => name).join(', ')}.`)
+/**
+ * Returns the parts of the run. A part without tests is left out. A story whose result depends on the database runs on
+ * PostgreSQL, where several transactions are really under way at once.
+ */
+function partsOf({ pages, server, stories: chosenStories, proofs }) {
+  const postgres = !missing.has('postgres')
+  const onPostgres = chosenStories.filter((story) => FULL || story.onBothEngines)
+  const onPglite = chosenStories.filter((story) => FULL || !story.onBothEngines || !postgres)
+  const titles = proofs.map(({ title }) => title)
+  const parts = [
+    {
+      name: 'check',
+      title: `Types, lint, format, layers, structure${ALL ? '' : ', without the lint that reads types'}`,
+      run: (file) => run(process.execPath, ['scripts/check.mjs', `--json=${file}`, ...(ALL ? [] : ['--quick'])]),
+    },
+    { name: 'rules', title: 'Rules of the business, and the checks themselves', run: vitest(['rules', 'checks']) },
+    { name: 'web', title: 'Pages in jsdom', tests: pages, run: vitest(['web', 'web-apart'], { files: pages }) },
+    {
+      name: 'server',
+      title: 'Server on the embedded database',
+      tests: ALL || !postgres ? server : [],
+      run: vitest(['server-once', ...ON_SERVER], {
+        files: server,
+        env: { TEST_ENGINE: 'pglite' },
+        more: THREE_AT_ONCE,
+      }),
+    },
+    {
+      name: 'server-postgres',
+      title: 'Server on PostgreSQL',
+      tests: server,
+      run: vitest([...(ALL ? [] : ['server-once']), ...ON_SERVER], {
+        files: server,
+        env: { TEST_ENGINE: 'postgres' },
+        more: THREE_AT_ONCE,
+      }),
+      needs: ['postgres'],
+    },
+    { name: 'build', title: 'Build of the pages', run: build },
+    {
+      name: 'e2e',
+      title: 'Stories in Chromium on the embedded database',
+      tests: onPglite,
+      run: stories('pglite', onPglite),
+      needs: ['chromium'],
+    },
+    {
+      name: 'e2e-postgres',
+      title: 'Stories in Chromium on PostgreSQL',
+      tests: onPostgres,
+      run: stories('postgres', onPostgres),
+      needs: ['chromium', 'postgres'],
+    },
+    {
+      name: 'proofs',
+      title: 'Proofs: kills, storms, races',
+      run: vitest(['proofs'], {
+        files: proofs.map(({ file }) => file),
+        more: [...THREE_AT_ONCE, ...(titles.includes('') ? [] : ['-t', titles.join('|')])],
+      }),
+      needs: ['postgres'],
+    },
+  ]
+  return parts.filter(({ tests }) => tests === undefined || tests.length > 0)
+}
+
+/** Returns what has changed, and which tests run for it. Ends the process if that fails. */
+async function choose() {
+  const { code, output } = await runTool('scripts/choose-tests/print.ts', ALL ? ['--all'] : options, { quiet: true })
+  if (code === 0) return JSON.parse(output)
+  console.error(output.trim())
   process.exit(1)
 }
-const parts = PARTS.filter(({ name }) => asked.length === 0 || asked.includes(name))
-const needed = (what) => parts.some(({ needs }) => needs?.includes(what))
 
 await installIfNeeded()
-// Stories use the built pages, so the pages must be built from the present sources.
-if (needed('chromium') && !parts.some(({ name }) => name === 'build')) await buildIfNeeded()
-const chromium = needed('chromium') ? await findChromium() : null
+const { change, chosen } = await choose()
+console.log(whatChanged(change, chosen))
+
+const isAsked = (name) => asked.length === 0 || asked.includes(name)
 const missing = new Map()
-if (needed('chromium') && !chromium) missing.set('chromium', 'no Chromium: install it, or name one in CHROMIUM')
-if (needed('postgres') && !(await postgresIsHere()))
+const chromium = isAsked('e2e') || isAsked('e2e-postgres') ? await findChromium() : null
+if (!chromium) missing.set('chromium', 'no Chromium: install it, or name one in CHROMIUM')
+if (!(await postgresIsHere()))
   missing.set('postgres', 'no PostgreSQL: install it, or name a server in TEST_DATABASE_URL')
+
+const possible = partsOf(chosen)
+const unknown = asked.filter((name) => !possible.some((part) => part.name === name))
+if (unknown.length > 0) {
+  const names = possible.map(({ name }) => name).join(', ')
+  console.error(`There is no part ${unknown.join(', ')}, or it has no tests in this run. The parts are: ${names}.`)
+  process.exit(1)
+}
+const parts = possible.filter(({ name }) => isAsked(name))
+// Stories use the built pages, so the pages must be built from the present sources.
+if (parts.some(({ needs }) => needs?.includes('chromium')) && !isAsked('build')) await buildIfNeeded()
 
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
@@ -164,14 +189,11 @@ for (const { name, passed, failed, skipped, seconds, note } of rows) {
     `${name.padEnd(18)}${column(passed, 8)}${column(failed, 8)}${column(skipped, 9)}${column(seconds.toFixed(1), 9)}  ${note}`,
   )
 }
+const left = leftOut(chosen)
+if (left !== null) console.log(`\n${left}`)
 const sum = (key) => rows.reduce((soFar, row) => soFar + row[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 ? 1 : 0)
-
-/** Reports whether this run has the part on PostgreSQL, so that the part on the embedded database may leave it some tests. */
-function runsOnPostgres(part) {
-  return !FULL && !missing.has('postgres') && parts.some(({ name }) => name === part)
-}
 
 async function build(file) {
   const { code, output } = await buildPages()

@@ -36,11 +36,11 @@ async function timesIn(office: Caller, id: number, status: string): Promise<numb
   return rows.filter((row: { changes: { status?: string[] } }) => row.changes.status?.[1] === status).length
 }
 
-// For every change: e2e/proofs/driver-replays.proof.ts, e2e/driver/driver-offline.story.ts,
+// Quicker proof: e2e/proofs/driver-replays.proof.ts, e2e/driver/driver-offline.story.ts,
 // e2e/driver/driver-stops.story.ts, features/driver/web/driver-actions.test.ts,
 // features/driver/domain/delivery-form.test.ts, features/shipping/server/partial-delivery.test.ts,
 // features/payments/server/cash.test.ts
-test('six orders delivered with an unstable connection all arrive once, and both cash counts are stored @at-night', async ({
+test('six orders delivered with an unstable connection all arrive once, and both cash counts are stored @in-ci', async ({
   enter,
   callerFor,
 }, { annotations }) => {

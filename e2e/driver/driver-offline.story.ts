@@ -84,8 +84,8 @@ test('an action whose answer is lost is repeated and takes effect once @both-eng
   await demandDoneOnce(driver, id)
 })
 
-// For every change: web/offline/action-queue.test.ts, web/offline/device-store.test.ts, e2e/packer/packer-day.story.ts
-test('waiting actions survive a reload of the page after the connection was lost @at-night', async ({ enter }) => {
+// Quicker proof: web/offline/action-queue.test.ts, web/offline/device-store.test.ts, e2e/packer/packer-day.story.ts
+test('waiting actions survive a reload of the page after the connection was lost @in-ci', async ({ enter }) => {
   const driver = await enter('driver2', PHONE)
   const id = await openDriverPage(driver)
   // Pages still load while commands fail.

@@ -9,9 +9,9 @@ const SMALL_PHONE = { ...PHONE, viewport: { width: 390, height: 844 } }
 const HERE = { address: 'Ερμού 12', city: 'Αθήνα', postcode: '10563' }
 const THERE = { address: 'Αθηνάς 3', city: 'Αθήνα', postcode: '10551' }
 
-// For every change: e2e/driver/driver-order.story.ts (the next stop has its button in view),
+// Quicker proof: e2e/driver/driver-order.story.ts (the next stop has its button in view),
 // features/driver/domain/day.test.ts. Only this story measures the lines of the other stops
-test('the next stop is shown whole with DELIVERED in view, and the others as one line each @at-night', async ({
+test('the next stop is shown whole with DELIVERED in view, and the others as one line each @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -108,9 +108,9 @@ test('the orders to one address are one stop with one signature and one payment,
   })
 })
 
-// For every change: features/driver/domain/day.test.ts, features/driver/domain/delivery-form.test.ts,
+// Quicker proof: features/driver/domain/day.test.ts, features/driver/domain/delivery-form.test.ts,
 // features/payments/server/cash.test.ts, web/ui/payment/PaymentDialog.test.tsx
-test('card and cheque lower what the customer owes, and only cash is carried (C-80) @at-night', async ({
+test('card and cheque lower what the customer owes, and only cash is carried (C-80) @in-ci', async ({
   enter,
   callerFor,
 }) => {

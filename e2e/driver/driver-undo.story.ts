@@ -6,9 +6,9 @@ import { cardOf, closedOf, deliver, openDelivery, submitDelivery } from './drive
 const DRIVER = 'Νίκος Μεταφορέας'
 const SMALL_PHONE = { ...PHONE, viewport: { width: 390, height: 844 } }
 
-// For every change: features/driver/server/undo-press.test.ts, features/driver/web/driver-actions.test.ts,
+// Quicker proof: features/driver/server/undo-press.test.ts, features/driver/web/driver-actions.test.ts,
 // features/driver/domain/day.test.ts
-test('a wrong press is undone with one press: sent, not sent, and sent before the connection was lost @at-night', async ({
+test('a wrong press is undone with one press: sent, not sent, and sent before the connection was lost @in-ci', async ({
   enter,
   callerFor,
 }) => {

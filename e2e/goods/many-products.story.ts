@@ -69,8 +69,8 @@ test('the prices of five products rise by a typed percentage, after a change of 
   expect(prices.map(({ salesPrice }) => salesPrice)).toEqual([10_3500, 20_7000, 10_3500, 10_3500, 10_3500])
 })
 
-// For every change: features/stock/web/many/NewStocks.test.tsx
-test('the stock of five products is adjusted by keyboard with one reason, and a stock that moved is shown anew @both-engines @at-night', async ({
+// Quicker proof: features/stock/web/many/NewStocks.test.tsx
+test('the stock of five products is adjusted by keyboard with one reason, and a stock that moved is shown anew @both-engines @in-ci', async ({
   enter,
   callerFor,
 }) => {

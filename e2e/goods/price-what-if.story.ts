@@ -7,9 +7,9 @@ import { openShop, PIECE } from '../shop.ts'
 const costOf = async (office: Caller, id: number): Promise<number> =>
   (await done(office.ask('products.detail', { id }))).product.costPrice
 
-// For every change: features/what-if/server/what-if.test.ts, features/what-if/web/WhatIfPage.test.tsx,
+// Quicker proof: features/what-if/server/what-if.test.ts, features/what-if/web/WhatIfPage.test.tsx,
 // features/what-if/domain/trial.test.ts
-test('a clerk tries +8 % of a wax by keyboard, sees the offer that would lose money, and stores it only after a change of somebody else is shown @both-engines @at-night', async ({
+test('a clerk tries +8 % of a wax by keyboard, sees the offer that would lose money, and stores it only after a change of somebody else is shown @both-engines @in-ci', async ({
   enter,
   callerFor,
 }) => {

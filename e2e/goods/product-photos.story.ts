@@ -41,9 +41,9 @@ const order = (page: Page) =>
     .locator('img')
     .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src))
 
-// For every change: web/ui/photo/photo.test.ts, features/photos/server/photos.test.ts,
+// Quicker proof: web/ui/photo/photo.test.ts, features/photos/server/photos.test.ts,
 // e2e/goods/product-photos.story.ts
-test('a photo of more than 10 MB is made smaller in the page and stored @at-night', async ({ enter, callerFor }) => {
+test('a photo of more than 10 MB is made smaller in the page and stored @in-ci', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const { id } = await done(office.press('products.create-product', { name: 'Κερί με μεγάλη φωτογραφία' }))
   const noise = await sharp({
@@ -68,8 +68,8 @@ test('a photo of more than 10 MB is made smaller in the page and stored @at-nigh
   expect([width, format]).toEqual([2000, 'jpeg'])
 })
 
-// For every change: features/photos/server/photos.test.ts, features/photos/domain/photo.test.ts
-test('photos of a phone are shown upright without their place, and by keys another one becomes the main photo @both-engines @at-night', async ({
+// Quicker proof: features/photos/server/photos.test.ts, features/photos/domain/photo.test.ts
+test('photos of a phone are shown upright without their place, and by keys another one becomes the main photo @both-engines @in-ci', async ({
   enter,
 }) => {
   const page = await enter('user')
@@ -116,8 +116,8 @@ test('photos of a phone are shown upright without their place, and by keys anoth
   )
 })
 
-// For every change: features/photos/server/photos.test.ts, features/photos/domain/photo.test.ts
-test('a removed photo is put back in its place @at-night', async ({ enter }) => {
+// Quicker proof: features/photos/server/photos.test.ts, features/photos/domain/photo.test.ts
+test('a removed photo is put back in its place @in-ci', async ({ enter }) => {
   const page = await enter('user')
   await page.goto(`/product-overview/${shop.glass.id}`)
   await choose(

@@ -96,9 +96,9 @@ test('a recipe of three steps is written by keyboard, moved and stored, and a ci
   expect(box.id).toBeGreaterThan(id)
 })
 
-// For every change: features/products/web/editor/recipe-draft.test.ts, features/products/server/products.test.ts,
+// Quicker proof: features/products/web/editor/recipe-draft.test.ts, features/products/server/products.test.ts,
 // e2e/goods/recipe.story.ts
-test('a new product with a price and a recipe of six materials takes at most 30 keys beside the typed text @at-night', async ({
+test('a new product with a price and a recipe of six materials takes at most 30 keys beside the typed text @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -207,8 +207,8 @@ test('a wrong first number and an empty or negative cost are refused with their 
   expect((await productOf(office, wax.id)).costPrice).toBe(1_5000)
 })
 
-// For every change: features/products/web/editor/recipe-draft.test.ts, web/ui/form/stored-draft.test.ts
-test('a clone opens for changes with its new name and SKU, and an unsaved change is there after a reload @both-engines @at-night', async ({
+// Quicker proof: features/products/web/editor/recipe-draft.test.ts, web/ui/form/stored-draft.test.ts
+test('a clone opens for changes with its new name and SKU, and an unsaved change is there after a reload @both-engines @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -235,8 +235,8 @@ test('a clone opens for changes with its new name and SKU, and an unsaved change
   expect(await productOf(office, copy)).toMatchObject({ name: 'Κερί αντιγράφου κόκκινο', salesPrice: 2_0000, stock: 0 })
 })
 
-// For every change: features/products/web/editor/recipe-draft.test.ts, web/ui/form/stored-draft.test.ts
-test('a recipe that is back after a reload has the present costs of its materials @both-engines @at-night', async ({
+// Quicker proof: features/products/web/editor/recipe-draft.test.ts, web/ui/form/stored-draft.test.ts
+test('a recipe that is back after a reload has the present costs of its materials @both-engines @in-ci', async ({
   enter,
   callerFor,
 }) => {

@@ -56,8 +56,8 @@ async function chooseDriver(context: BrowserContext): Promise<{ page: Page; dial
   return { page, dialog }
 }
 
-// For every change: features/users/server/seeing/see-as.test.ts
-test('an administrator sees what accounting sees, is told that nothing can be changed, and ends it @at-night', async ({
+// Quicker proof: features/users/server/seeing/see-as.test.ts
+test('an administrator sees what accounting sees, is told that nothing can be changed, and ends it @in-ci', async ({
   browser,
   server,
 }) => {
@@ -80,8 +80,8 @@ test('an administrator sees what accounting sees, is told that nothing can be ch
   await context.close()
 })
 
-// For every change: features/users/server/seeing/see-as.test.ts
-test('an administrator sees the page of one driver under the name of the driver, without sideways scrolling on a phone @at-night', async ({
+// Quicker proof: features/users/server/seeing/see-as.test.ts
+test('an administrator sees the page of one driver under the name of the driver, without sideways scrolling on a phone @in-ci', async ({
   browser,
   server,
 }) => {
@@ -101,8 +101,8 @@ test('an administrator sees the page of one driver under the name of the driver,
   await context.close()
 })
 
-// For every change: features/settings/web/find-setting.test.ts, web/layouts/palette/CommandPalette.test.tsx
-test('Ctrl+K finds a setting by another word in Latin letters, and jumps to its field @at-night', async ({ enter }) => {
+// Quicker proof: features/settings/web/find-setting.test.ts, web/layouts/palette/CommandPalette.test.tsx
+test('Ctrl+K finds a setting by another word in Latin letters, and jumps to its field @in-ci', async ({ enter }) => {
   const page = await enter('admin')
   await page.goto('/customers')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

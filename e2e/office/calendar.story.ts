@@ -76,8 +76,8 @@ test('a delivery is dragged to another day, a colleague sees it at once, and Und
   await expect(entryOn(anna, monday, id)).toBeVisible()
 })
 
-// For every change: features/calendar/web/CalendarPage.test.tsx
-test('a delivery moves by four keys, over the end of the week, and back by Escape @at-night', async ({
+// Quicker proof: features/calendar/web/CalendarPage.test.tsx
+test('a delivery moves by four keys, over the end of the week, and back by Escape @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -111,8 +111,8 @@ test('a delivery moves by four keys, over the end of the week, and back by Escap
   await demandAccessible(anna, 'the month')
 })
 
-// For every change: features/calendar/web/CalendarPage.test.tsx, features/orders/domain/delivery-day.test.ts
-test('a delivery in a shipment goes back to its day with the reason, and so does one that was delivered @at-night', async ({
+// Quicker proof: features/calendar/web/CalendarPage.test.tsx, features/orders/domain/delivery-day.test.ts
+test('a delivery in a shipment goes back to its day with the reason, and so does one that was delivered @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -145,9 +145,9 @@ test('a delivery in a shipment goes back to its day with the reason, and so does
   expect(await deliveryOf(office, onWay)).toContain(monday)
 })
 
-// For every change: features/calendar/web/CalendarPage.test.tsx, features/orders/server/write/move-delivery.test.ts,
+// Quicker proof: features/calendar/web/CalendarPage.test.tsx, features/orders/server/write/move-delivery.test.ts,
 // e2e/office/calendar.story.ts (a drag, and a colleague sees it)
-test('of two people who move the same delivery the slower one reads both days, and may move it again @both-engines @at-night', async ({
+test('of two people who move the same delivery the slower one reads both days, and may move it again @both-engines @in-ci', async ({
   enter,
   callerFor,
 }) => {

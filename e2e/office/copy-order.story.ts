@@ -9,9 +9,9 @@ const today = dayOf(new Date().toISOString())
 const quantityOf = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`, { exact: true })
 const priceOf = (page: Page, name: string) => page.getByLabel(`Price of ${name}`, { exact: true })
 
-// For every change: features/order-entry/domain/draft-repeat.test.ts, features/order-entry/domain/draft-delivery.test.ts,
+// Quicker proof: features/order-entry/domain/draft-repeat.test.ts, features/order-entry/domain/draft-delivery.test.ts,
 // features/order-entry/web/stored-draft.test.ts
-test("a copy of a shipped or an open order has its content at today's prices, and undo brings the draft back @at-night", async ({
+test("a copy of a shipped or an open order has its content at today's prices, and undo brings the draft back @in-ci", async ({
   enter,
   callerFor,
 }) => {
@@ -73,8 +73,8 @@ test("a copy of a shipped or an open order has its content at today's prices, an
   })
 })
 
-// For every change: features/order-entry/domain/draft-repeat.test.ts, web/router/no-record.test.tsx
-test('an offer is copied, and a copy of an order that does not exist says so @at-night', async ({
+// Quicker proof: features/order-entry/domain/draft-repeat.test.ts, web/router/no-record.test.tsx
+test('an offer is copied, and a copy of an order that does not exist says so @in-ci', async ({
   enter,
   callerFor,
 }) => {

@@ -10,10 +10,10 @@ const scan = (page: Page, code: string) =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   }, code)
 
-// For every change: features/stock/server/counting/count-changes.test.ts,
+// Quicker proof: features/stock/server/counting/count-changes.test.ts,
 // features/stock/server/counting/counting.test.ts, features/stock/web/counting/use-count.test.tsx,
 // features/stock/web/counting/CountHand.test.tsx, e2e/proofs/count.proof.ts
-test('two people see what the other counted, and a recount is compared with the stock of its own moment @both-engines @at-night', async ({
+test('two people see what the other counted, and a recount is compared with the stock of its own moment @both-engines @in-ci', async ({
   enter,
   callerFor,
 }) => {

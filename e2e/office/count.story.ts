@@ -102,8 +102,8 @@ test('a shelf of 20 products is counted in 20 scans and 2 presses, and a lost co
   expect(rows[0]).toMatchObject({ reason: 'counted', document: { kind: 'count', id } })
 })
 
-// For every change: features/stock/web/counting/CountHand.test.tsx, features/stock/server/counting/counting.test.ts
-test('a product that was counted before is added to or replaced, and an unknown code is skipped @at-night', async ({
+// Quicker proof: features/stock/web/counting/CountHand.test.tsx, features/stock/server/counting/counting.test.ts
+test('a product that was counted before is added to or replaced, and an unknown code is skipped @in-ci', async ({
   enter,
   callerFor,
 }) => {

@@ -54,9 +54,9 @@ async function restore(page: Page, file: Buffer): Promise<void> {
   await expect(page).toHaveURL(/\/login$/, LONG)
 }
 
-// For every change: features/backup/server/backup.test.ts, features/backup/server/store/bucket.test.ts,
+// Quicker proof: features/backup/server/backup.test.ts, features/backup/server/store/bucket.test.ts,
 // e2e/proofs/restore.proof.ts, server/runner/idempotency.test.ts
-test('after the loss of a disk the set-up page brings everything back, and what a phone sends again happens once @at-night', async ({
+test('after the loss of a disk the set-up page brings everything back, and what a phone sends again happens once @in-ci', async ({
   page,
 }) => {
   test.setTimeout(300_000)

@@ -177,9 +177,9 @@ async function deliverOrder(page: Page, id: number): Promise<void> {
   await demandStatus(page, 'SHIPPED')
 }
 
-// For every change: server/start/set-up.test.ts, features/dashboard/server/first-steps.test.ts,
+// Quicker proof: server/start/set-up.test.ts, features/dashboard/server/first-steps.test.ts,
 // features/invoicing/server/ways/ways.test.ts, e2e/sign-in.story.ts, e2e/order-to-paid.story.ts
-test('a new company without an accounting service delivers its first order, and a second set-up is refused @at-night', async ({
+test('a new company without an accounting service delivers its first order, and a second set-up is refused @in-ci', async ({
   page,
   browser,
 }) => {

@@ -68,8 +68,8 @@ const FILES = {
   'orders.json': [order(881_100, 881_001), order(881_101, 881_003)],
 }
 
-// For every change: features/import/server/move-in/move-in.test.ts, features/import/domain/move-in/move-in.test.ts
-test('a backup is checked with reasons, imported with equal totals, and its order is as it was @at-night', async ({
+// Quicker proof: features/import/server/move-in/move-in.test.ts, features/import/domain/move-in/move-in.test.ts
+test('a backup is checked with reasons, imported with equal totals, and its order is as it was @in-ci', async ({
   enter,
 }) => {
   const page = await enter('admin')

@@ -83,9 +83,9 @@ test('customers without a VAT number or with a closed business are named before 
   await expect.poll(async () => (await documentOf(without)) !== null).toBe(true)
 })
 
-// For every change: features/invoicing/web/DocumentProblems.test.tsx, features/invoicing/web/causes.test.ts,
+// Quicker proof: features/invoicing/web/DocumentProblems.test.tsx, features/invoicing/web/causes.test.ts,
 // features/orders/server/linked-records.test.ts
-test('the failed invoices open from their number, and a refusal says what to do in the language of the person @at-night', async ({
+test('the failed invoices open from their number, and a refusal says what to do in the language of the person @in-ci', async ({
   enter,
 }) => {
   const wrong = await withCustomer('Καφενείο που έκλεισε', '999999993')

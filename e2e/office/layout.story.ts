@@ -18,9 +18,9 @@ async function choose(page: Page, option: string, value: string): Promise<void> 
   ).toBeChecked()
 }
 
-// For every change: features/preferences/domain/layout.test.ts, features/preferences/server/preferences.test.ts,
+// Quicker proof: features/preferences/domain/layout.test.ts, features/preferences/server/preferences.test.ts,
 // web/preferences/own-preferences.test.ts
-test('a person changes all seven options, and a reload and a second browser begin with them @at-night', async ({
+test('a person changes all seven options, and a reload and a second browser begin with them @in-ci', async ({
   callerFor,
   browser,
 }) => {

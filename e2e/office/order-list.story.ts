@@ -39,9 +39,9 @@ function readHidden(labels: string[]): string[] {
 /** The widths at which the facts of an order must be in sight: from a desk screen to a small phone. */
 const SIGHT_WIDTHS = [1440, 1280, 1024, 900, 768, 640, 390, 320]
 
-// For every change: e2e/every-page.story.ts (no page scrolls sideways at three widths). Only this story shows which cells
+// Quicker proof: e2e/every-page.story.ts (no page scrolls sideways at three widths). Only this story shows which cells
 // are in sight
-test('date, number, customer, status and total of an order are in sight at every width, without scrolling sideways @at-night', async ({
+test('date, number, customer, status and total of an order are in sight at every width, without scrolling sideways @in-ci', async ({
   enter,
 }) => {
   const clerk = await enter('admin')
@@ -69,9 +69,9 @@ const FRAMED = [
   '/shipping',
 ]
 
-// For every change: e2e/every-page.story.ts (no page scrolls sideways at three widths). Only this story shows that a
+// Quicker proof: e2e/every-page.story.ts (no page scrolls sideways at three widths). Only this story shows that a
 // table fits into its frame at the widths between
-test('the lists of the office and of the packers fit into their frame from 701 px @at-night', async ({ enter }) => {
+test('the lists of the office and of the packers fit into their frame from 701 px @in-ci', async ({ enter }) => {
   const clerk = await enter('admin')
   for (const path of FRAMED) {
     await clerk.goto(path)
@@ -97,9 +97,9 @@ test('the lists of the office and of the packers fit into their frame from 701 p
   }
 })
 
-// For every change: web/ui/table/TableFooter.test.tsx, e2e/every-page.story.ts. Only this story shows that head and foot
+// Quicker proof: web/ui/table/TableFooter.test.tsx, e2e/every-page.story.ts. Only this story shows that head and foot
 // stay in sight
-test('only the rows of the list are scrolled, and the head and the foot of the table stay in sight @at-night', async ({
+test('only the rows of the list are scrolled, and the head and the foot of the table stay in sight @in-ci', async ({
   enter,
 }) => {
   const clerk = await enter('admin')
@@ -119,8 +119,8 @@ test('only the rows of the list are scrolled, and the head and the foot of the t
   }
 })
 
-// For every change: features/orders/web/list/order-filters.test.ts
-test('the statuses above the list follow the life of an order, and only invoiced orders have a column for the invoicing date @at-night', async ({
+// Quicker proof: features/orders/web/list/order-filters.test.ts
+test('the statuses above the list follow the life of an order, and only invoiced orders have a column for the invoicing date @in-ci', async ({
   enter,
 }) => {
   const clerk = await enter('user')
@@ -147,8 +147,8 @@ test('the statuses above the list follow the life of an order, and only invoiced
   await expect(column).toBeVisible()
 })
 
-// For every change: features/orders/web/opened-list.test.tsx
-test('previous and next follow the list from which the order was opened, and the way back leads to that list @at-night', async ({
+// Quicker proof: features/orders/web/opened-list.test.tsx
+test('previous and next follow the list from which the order was opened, and the way back leads to that list @in-ci', async ({
   enter,
 }) => {
   const clerk = await enter('user')
@@ -170,8 +170,8 @@ test('previous and next follow the list from which the order was opened, and the
   expect(await rows(clerk).locator('td[data-label="Id"]').first().textContent()).toBe(ids[0])
 })
 
-// For every change: features/orders/domain/life-path.test.ts, features/orders/server/linked-records.test.ts
-test('the order page shows its place in the life of orders, its day of delivery and what belongs to it @at-night', async ({
+// Quicker proof: features/orders/domain/life-path.test.ts, features/orders/server/linked-records.test.ts
+test('the order page shows its place in the life of orders, its day of delivery and what belongs to it @in-ci', async ({
   enter,
 }) => {
   const clerk = await enter('user')
@@ -195,8 +195,8 @@ test('the order page shows its place in the life of orders, its day of delivery 
   await expect(linked.locator('[data-linked="payments"]')).toContainText('€10.00')
 })
 
-// For every change: features/stock/domain/availability.test.ts, features/orders/server/order-stock.test.ts
-test('a line in stock has no badge, and one that lacks pieces has @at-night', async ({ enter }) => {
+// Quicker proof: features/stock/domain/availability.test.ts, features/orders/server/order-stock.test.ts
+test('a line in stock has no badge, and one that lacks pieces has @in-ci', async ({ enter }) => {
   const clerk = await enter('user')
   const badge = clerk.getByRole('tabpanel').locator('[data-status="STOCK-OK"], [data-status="STOCK-FAULT"]')
   await clerk.goto(`/order-detail/${await orderLanterns(office, shop, 1)}`)

@@ -6,9 +6,9 @@ import { expect, intercept, test } from '../fixtures.ts'
 /** A company of the demo registry. */
 const COMPANY = { vat: '701122337', name: 'ΓΑΛΑΝΗΣ ΤΡΟΦΙΜΑ ΑΝΩΝΥΜΗ ΕΤΑΙΡΕΙΑ' }
 
-// For every change: features/providers/server/providers.test.ts, features/parties/web/form/party-form.test.ts,
+// Quicker proof: features/providers/server/providers.test.ts, features/parties/web/form/party-form.test.ts,
 // features/parties/web/form/vat-fill.test.ts, e2e/budgets.story.ts
-test('a provider is created by the VAT number and two keys, found, changed, and shows what was paid @at-night', async ({
+test('a provider is created by the VAT number and two keys, found, changed, and shows what was paid @in-ci', async ({
   enter,
   callerFor,
 }) => {

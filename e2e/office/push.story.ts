@@ -31,9 +31,9 @@ const replacePushManager = ({ endpoint, p256dh, auth }: Keys): void => {
   Object.defineProperty(Notification, 'permission', { get: () => 'default' })
 }
 
-// For every change: features/notifications/server/push/push.test.ts, features/notifications/web/push-browser.test.ts,
+// Quicker proof: features/notifications/server/push/push.test.ts, features/notifications/web/push-browser.test.ts,
 // web/offline/service-worker.test.ts, e2e/office/notifications.story.ts (the drawer, its choices and their accessibility)
-test('a clerk is told of mentions on each device where notifications are on, and no longer on one where they are switched off @at-night', async ({
+test('a clerk is told of mentions on each device where notifications are on, and no longer on one where they are switched off @in-ci', async ({
   enter,
   callerFor,
 }) => {

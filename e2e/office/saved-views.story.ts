@@ -34,9 +34,9 @@ async function groupAndSum(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-// For every change: features/views/web/list-views.test.tsx, features/views/server/views.test.ts,
+// Quicker proof: features/views/web/list-views.test.tsx, features/views/server/views.test.ts,
 // features/views/server/alerts/alerts.test.ts, web/ui/table/DataTable.test.tsx (groups and sums)
-test('a view with groups and sums is saved with two presses, and a colleague opens it with one press and sees its changes @at-night', async ({
+test('a view with groups and sums is saved with two presses, and a colleague opens it with one press and sees its changes @in-ci', async ({
   enter,
 }) => {
   const clerk = await enter('admin')
@@ -104,8 +104,8 @@ test('a view with groups and sums is saved with two presses, and a colleague ope
   await expect(rows(colleague)).toHaveCount(3)
 })
 
-// For every change: features/views/web/list-views.test.tsx
-test('on a phone the views are a menu, and a deleted view can be brought back @at-night', async ({ enter }) => {
+// Quicker proof: features/views/web/list-views.test.tsx
+test('on a phone the views are a menu, and a deleted view can be brought back @in-ci', async ({ enter }) => {
   const state = { search: shop.customer.name, choices: { show: 'ALL' }, columns: ['name', 'id', 'total'] }
   await done(office.press('views.create', { list: 'orders', name: 'Στο κινητό', state }))
   const phone = await enter('admin', { viewport: { width: 390, height: 800 }, colorScheme: 'dark' })

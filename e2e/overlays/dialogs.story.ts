@@ -104,8 +104,8 @@ const PLACES: readonly Place[] = [
 ]
 
 for (const { what, as, address, stops } of PLACES) {
-  // For every change: web/ui/overlay/overlay-focus.test.tsx
-  test(`dialogs of ${what} begin with the focus at their first field or main button, and return it @at-night`, async ({
+  // Quicker proof: web/ui/overlay/overlay-focus.test.tsx
+  test(`dialogs of ${what} begin with the focus at their first field or main button, and return it @in-ci`, async ({
     enter,
   }) => {
     const page = await enter(as)
@@ -114,8 +114,8 @@ for (const { what, as, address, stops } of PLACES) {
   })
 }
 
-// For every change: web/ui/overlay/overlay-focus.test.tsx
-test('a dialog that a menu opened returns the focus to the button of the menu @at-night', async ({ enter }) => {
+// Quicker proof: web/ui/overlay/overlay-focus.test.tsx
+test('a dialog that a menu opened returns the focus to the button of the menu @in-ci', async ({ enter }) => {
   const page = await enter('admin')
   await page.goto(`/order-detail/${stocked}`)
   for (const [menu, entry, title] of [
@@ -137,8 +137,8 @@ test('a dialog that a menu opened returns the focus to the button of the menu @a
   }
 })
 
-// For every change: web/ui/overlay/overlay-focus.test.tsx
-test('the dialogs of the board and of packaging return the focus to their row @at-night', async ({ enter }) => {
+// Quicker proof: web/ui/overlay/overlay-focus.test.tsx
+test('the dialogs of the board and of packaging return the focus to their row @in-ci', async ({ enter }) => {
   const page = await enter('operations')
   const row = page.getByRole('row').filter({ hasText: shop.customer.name })
   await page.goto(`/operations?q=${encodeURIComponent('Εστία')}`)
@@ -148,8 +148,8 @@ test('the dialogs of the board and of packaging return the focus to their row @a
   await demandFocus(page, row.first(), /^Order \d+/)
 })
 
-// For every change: web/ui/overlay/overlay-focus.test.tsx
-test('the sheets of the driver return the focus to what opened them @at-night', async ({ enter }) => {
+// Quicker proof: web/ui/overlay/overlay-focus.test.tsx
+test('the sheets of the driver return the focus to what opened them @in-ci', async ({ enter }) => {
   const page = await enter('driver', PHONE)
   await page.goto(`/driverpage?shipment=${shipment}`)
   await demandFocus(page, button(page, /^Cash carried/), 'Cash carried')
@@ -157,15 +157,15 @@ test('the sheets of the driver return the focus to what opened them @at-night', 
   await demandFocus(page, button(page, 'PAYMENTS'), 'Payment')
 })
 
-// For every change: web/ui/overlay/overlay-focus.test.tsx
-test('the menu of a narrow window returns the focus to its button @at-night', async ({ enter }) => {
+// Quicker proof: web/ui/overlay/overlay-focus.test.tsx
+test('the menu of a narrow window returns the focus to its button @in-ci', async ({ enter }) => {
   const page = await enter('admin', { viewport: { width: 640, height: 900 } })
   await page.goto('/products')
   await demandFocus(page, button(page, 'Menu'), 'Menu')
 })
 
-// For every change: web/ui/overlay/overlay-focus.test.tsx
-test('after saving, the focus returns to the button that opened the dialog @at-night', async ({ enter }) => {
+// Quicker proof: web/ui/overlay/overlay-focus.test.tsx
+test('after saving, the focus returns to the button that opened the dialog @in-ci', async ({ enter }) => {
   const page = await enter('admin')
   await page.goto(`/product-overview/${shop.lantern.id}`)
   const opener = button(page, 'Adjust stock')
@@ -179,10 +179,10 @@ test('after saving, the focus returns to the button that opened the dialog @at-n
   await expect(opener).toBeFocused()
 })
 
-// For every change: features/orders/web/opened-list.test.tsx (the way back leads to the same list),
+// Quicker proof: features/orders/web/opened-list.test.tsx (the way back leads to the same list),
 // web/ui/table/DataTable.test.tsx, e2e/lists.story.ts (the back button keeps sort, page and search). Only this story
 // shows the row and its scroll position after the way back
-test('back from an order, its row has the focus and the list its scroll position @at-night', async ({ enter }) => {
+test('back from an order, its row has the focus and the list its scroll position @in-ci', async ({ enter }) => {
   const page = await enter('admin', { viewport: { width: 1440, height: 500 } })
   await page.goto('/orders?show=ALL')
   const rows = page.locator('tbody tr[data-index]')

@@ -9,8 +9,8 @@ const IPHONE =
 const OLD = 'κερί-βάζο-φιτίλι'
 const NEXT = 'φάρος-κύμα-πέτρα'
 
-// For every change: features/users/server/profile/own-sessions.test.ts
-test('the session of a lost phone is ended in the profile, and a new password ends all others @at-night', async ({
+// Quicker proof: features/users/server/profile/own-sessions.test.ts
+test('the session of a lost phone is ended in the profile, and a new password ends all others @in-ci', async ({
   page,
   browser,
   callerFor,

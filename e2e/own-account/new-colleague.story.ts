@@ -22,9 +22,9 @@ async function linksMailedTo(dataDir: string, email: string): Promise<string[]> 
     .flatMap(({ text }) => text?.match(/http\S+\/new-password#\S+/g) ?? [])
 }
 
-// For every change: features/users/server/without-sign-in/register.test.ts,
+// Quicker proof: features/users/server/without-sign-in/register.test.ts,
 // features/users/server/without-sign-in/forgotten-password.test.ts, e2e/office/people.story.ts
-test('a new colleague registers, is approved, works, and sets a forgotten password with a link by mail @at-night', async ({
+test('a new colleague registers, is approved, works, and sets a forgotten password with a link by mail @in-ci', async ({
   page,
   enter,
   server,

@@ -22,9 +22,9 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-// For every change: features/users/server/second-factor/own-factor.test.ts,
+// Quicker proof: features/users/server/second-factor/own-factor.test.ts,
 // features/users/server/second-factor/sign-in-with-code.test.ts, web/lock/demanded-factor.test.tsx
-test('a second factor is set up with an app, asked at every sign-in, replaced by a recovery code, and stops who guesses @at-night', async ({
+test('a second factor is set up with an app, asked at every sign-in, replaced by a recovery code, and stops who guesses @in-ci', async ({
   page,
   browser,
   enter,

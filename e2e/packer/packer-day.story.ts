@@ -251,8 +251,8 @@ async function logOut(packer: Page): Promise<void> {
   await packer.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
-// For every change: web/offline/device-actions.test.tsx, web/offline/answer-cache.test.ts, web/session.test.ts
-test('signing out with waiting actions asks first, and removes the stored data from the device @at-night', async ({
+// Quicker proof: web/offline/device-actions.test.tsx, web/offline/answer-cache.test.ts, web/session.test.ts
+test('signing out with waiting actions asks first, and removes the stored data from the device @in-ci', async ({
   enter,
 }) => {
   const shop = await openShop(office, 'Αναχώρηση')

@@ -49,8 +49,8 @@ test('Enter held down in the name field packages the order once', async ({ enter
   await demandPackagedOnce(id)
 })
 
-// For every change: e2e/packer/packer-day.story.ts, web/offline/action-queue.test.ts
-test('an offline press waits in view, is sent when the connection returns, and packages the order once @at-night', async ({
+// Quicker proof: e2e/packer/packer-day.story.ts, web/offline/action-queue.test.ts
+test('an offline press waits in view, is sent when the connection returns, and packages the order once @in-ci', async ({
   enter,
 }) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)

@@ -77,9 +77,9 @@ test('a refusal for missing stock leads with two presses to an order packaged wi
   await expect(clerk).toHaveURL(new RegExp(`/order-detail/${await restOf(id)}$`))
 })
 
-// For every change: features/packaging/domain/short-pick.test.ts, features/packaging/web/box/packing.test.ts,
+// Quicker proof: features/packaging/domain/short-pick.test.ts, features/packaging/web/box/packing.test.ts,
 // web/offline/action-queue.test.ts, e2e/packer/packer-short.story.ts
-test('less is packaged offline, its label shows what is in the box, and the office learns it once @at-night', async ({
+test('less is packaged offline, its label shows what is in the box, and the office learns it once @in-ci', async ({
   enter,
 }) => {
   const shop = await openShop(office, 'Έλλειψη')

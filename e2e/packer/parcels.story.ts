@@ -22,10 +22,10 @@ async function inOneTruck(office: Caller, ids: readonly number[]): Promise<numbe
   return planShipment(office, ids, DRIVER)
 }
 
-// For every change: features/packaging/server/parcels.test.ts, features/shipping/server/loading.test.ts,
+// Quicker proof: features/packaging/server/parcels.test.ts, features/shipping/server/loading.test.ts,
 // features/shipping/domain/loading.test.ts, features/packaging/domain/parcel-code.test.ts,
 // e2e/driver/delivery-notes.story.ts
-test('parcels are counted at packaging, scanned by two phones beside the truck, and the departure names the missing one @at-night', async ({
+test('parcels are counted at packaging, scanned by two phones beside the truck, and the departure names the missing one @in-ci', async ({
   enter,
   callerFor,
 }) => {

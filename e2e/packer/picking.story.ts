@@ -5,9 +5,9 @@ import { openShop, ordersIn } from '../shop.ts'
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true } as const
 
-// For every change: features/packaging/server/picking.test.ts, features/packaging/domain/picking.test.ts,
+// Quicker proof: features/packaging/server/picking.test.ts, features/packaging/domain/picking.test.ts,
 // features/packaging/web/picking/picking-page.test.tsx
-test('the goods of the ticked orders stand in the order of the shelves, and a tick stays on the device @at-night', async ({
+test('the goods of the ticked orders stand in the order of the shelves, and a tick stays on the device @in-ci', async ({
   enter,
   callerFor,
 }) => {

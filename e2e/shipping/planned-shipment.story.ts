@@ -33,8 +33,8 @@ const goals = (city: string) => ['1', '2', '3'].map((house) => ({ ...goal(city),
 
 const goal = (city: string) => ({ address: 'Βορρά 1', city, postcode: '14565', lat: 38.05, lon: 23.75 })
 
-// For every change: features/shipping/web/planning/planned-shipment.test.ts, features/shipping/domain/arrivals.test.ts
-test('a shipment that is being planned survives a reload and leaving the page, without the orders that were planned meanwhile @at-night', async ({
+// Quicker proof: features/shipping/web/planning/planned-shipment.test.ts, features/shipping/domain/arrivals.test.ts
+test('a shipment that is being planned survives a reload and leaving the page, without the orders that were planned meanwhile @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -87,8 +87,8 @@ test('a shipment that is being planned survives a reload and leaving the page, w
   await expect(stopList(anna)).toHaveCount(0)
 })
 
-// For every change: features/shipping/web/planning/planned-shipment.test.ts, features/shipping/server/planning.test.ts
-test('an order that another planner takes leaves the shipment at once, and the page tells where it is @at-night', async ({
+// Quicker proof: features/shipping/web/planning/planned-shipment.test.ts, features/shipping/server/planning.test.ts
+test('an order that another planner takes leaves the shipment at once, and the page tells where it is @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -108,8 +108,8 @@ test('an order that another planner takes leaves the shipment at once, and the p
   await expect.poll(() => stopsOf(anna)).toEqual([three, one])
 })
 
-// For every change: features/shipping/server/planning.test.ts
-test('a refusal stands above the buttons in the window and names the order that prevents the planning @at-night', async ({
+// Quicker proof: features/shipping/server/planning.test.ts
+test('a refusal stands above the buttons in the window and names the order that prevents the planning @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -148,9 +148,9 @@ const WINDOWS = [
   [320, 640],
 ] as const
 
-// For every change: e2e/every-page.story.ts (the page of shipping at three widths), e2e/shipping/planning.story.ts. Only
+// Quicker proof: e2e/every-page.story.ts (the page of shipping at three widths), e2e/shipping/planning.story.ts. Only
 // this story shows that the buttons stay in a small window
-test('the buttons that plan a shipment are in windows of every size, and nothing scrolls sideways @at-night', async ({
+test('the buttons that plan a shipment are in windows of every size, and nothing scrolls sideways @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -182,8 +182,8 @@ test('the buttons that plan a shipment are in windows of every size, and nothing
   }
 })
 
-// For every change: features/shipping/domain/route-length.test.ts
-test('a route too long to be right warns beside the buttons and names the order with the wrong address @at-night', async ({
+// Quicker proof: features/shipping/domain/route-length.test.ts
+test('a route too long to be right warns beside the buttons and names the order with the wrong address @in-ci', async ({
   enter,
   callerFor,
 }) => {

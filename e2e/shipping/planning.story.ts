@@ -245,8 +245,8 @@ test('orders are chosen on the map by a pin, by a drawn area, and by the visible
   await expect.poll(() => stopsOf(clerk)).toEqual(expect.arrayContaining([near, far]))
 })
 
-// For every change: web/ui/map/near-pins.test.ts
-test('orders whose pins would cover each other are one pin, which lists them, and each pin can be pressed @at-night', async ({
+// Quicker proof: web/ui/map/near-pins.test.ts
+test('orders whose pins would cover each other are one pin, which lists them, and each pin can be pressed @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -273,9 +273,9 @@ test('orders whose pins would cover each other are one pin, which lists them, an
   expect(await stopsOf(clerk)).toEqual([two])
 })
 
-// For every change: features/shipping/server/planning.test.ts, features/shipping/server/planned-again.test.ts,
+// Quicker proof: features/shipping/server/planning.test.ts, features/shipping/server/planned-again.test.ts,
 // features/shipping/domain/closing.test.ts
-test('the orders of a courier have voucher numbers, and the office closes them with a reason @at-night', async ({
+test('the orders of a courier have voucher numbers, and the office closes them with a reason @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -350,8 +350,8 @@ test('the office closes the order of an own driver who has no account, and not t
   await expect(clerk.getByText(withAccount.name).first()).toBeVisible()
 })
 
-// For every change: features/shipping/server/planning.test.ts, web/ui/map/picked-place.test.ts
-test('an administrator enters drivers, vehicles and starting points of routes @at-night', async ({ enter }) => {
+// Quicker proof: features/shipping/server/planning.test.ts, web/ui/map/picked-place.test.ts
+test('an administrator enters drivers, vehicles and starting points of routes @in-ci', async ({ enter }) => {
   const admin = await enter('admin')
   await admin.goto('/shipping')
   await admin.getByRole('button', { name: 'Drivers and vehicles' }).click()

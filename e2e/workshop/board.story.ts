@@ -33,9 +33,9 @@ const cellOf = (page: Page, day: Day): Locator =>
 const cardOn = (page: Page, day: Day, product: string): Locator =>
   cellOf(page, day).getByRole('listitem').filter({ hasText: product })
 
-// For every change: features/production/server/board.test.ts, features/production/domain/plan/planning.test.ts,
+// Quicker proof: features/production/server/board.test.ts, features/production/domain/plan/planning.test.ts,
 // e2e/office/calendar.story.ts (the same kind of drag), e2e/every-page.story.ts (the accessibility of the board)
-test('a task is dragged to the next day, a colleague sees it at once, and Undo takes it back @at-night', async ({
+test('a task is dragged to the next day, a colleague sees it at once, and Undo takes it back @in-ci', async ({
   enter,
   callerFor,
 }) => {
@@ -63,9 +63,9 @@ test('a task is dragged to the next day, a colleague sees it at once, and Undo t
   for (const page of [anna, colleague]) await expect(cardOn(page, MONDAY, product)).toBeVisible()
 })
 
-// For every change: features/production/server/board.test.ts, features/production/domain/plan/planning.test.ts. Only the
+// Quicker proof: features/production/server/board.test.ts, features/production/domain/plan/planning.test.ts. Only the
 // stories of this file show the drag and the dialog on the board
-test('a task is planned by the dialog, also from the keyboard @at-night', async ({ enter, callerFor }) => {
+test('a task is planned by the dialog, also from the keyboard @in-ci', async ({ enter, callerFor }) => {
   const office = await callerFor('admin')
   const product = await planned(office, 'Πλήκτρα', MONDAY)
   const anna = await enter('operations')

@@ -51,21 +51,6 @@ test('a test that replaces modules and needs a database runs on each engine, apa
   })
 })
 
-test('a selected run leaves out tests that need no run on its engine for every change, and keeps those that open no database', () => {
-  const text = "import { open } from '#server/testing/company.ts'"
-  using product = writeFixture({
-    ...PRODUCT,
-    'server/db/a.test.ts': text,
-    'server/http/b.test.ts': text,
-    'server/http/c.test.ts': "import { expect } from 'vitest'",
-  })
-  expect(sortServerTests(product.root, { selected: true })).toEqual({
-    perEngine: ['server/db/a.test.ts'],
-    apart: [],
-    once: ['server/http/c.test.ts'],
-  })
-})
-
 test('a test of a page that replaces modules runs apart from the others', () => {
   using product = writeFixture({
     'web/a.test.tsx': "vi.mock('#web/session.ts', () => ({}))",

@@ -2,15 +2,13 @@
  * Finds which tests of the server depend on the engine of the run, by their imports, and which tests need a process of
  * their own. Puts the files that take longest first.
  */
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { runsForEveryChange } from './embedded-tests.ts'
+import { importsIn } from '../choose-tests/imports.ts'
 
 /** This file opens databases on the engine of the test run. */
 const DATABASES = 'server/testing/database.ts'
-
-const IMPORT = /^(?:import|export)\s(?!type\b)[^'"]*?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
 export type ServerTests = {
   /** Tests that open a database on the engine of the test run; they run on each engine, several files in one process. */
@@ -23,19 +21,10 @@ export type ServerTests = {
 
 /**
  * Sorts the tests of the server by whether they import `DATABASES`, directly or indirectly, and by whether they replace
- * modules with `vi.mock`. With `selected`, leaves out tests of the run's engine that scripts/sort-tests/embedded-tests.ts does not
- * name for every change.
+ * modules with `vi.mock`.
  */
-export function sortServerTests(root: string, { selected = false } = {}): ServerTests {
-  const importsOf = new Map<string, string[]>()
-  const imports = (file: string): string[] => {
-    let found = importsOf.get(file)
-    if (!found) {
-      found = readImports(root, file)
-      importsOf.set(file, found)
-    }
-    return found
-  }
+export function sortServerTests(root: string): ServerTests {
+  const imports = importsIn(root)
   const reachesDatabases = (test: string): boolean => {
     const seen = new Set([test])
     for (const file of seen) {
@@ -46,9 +35,7 @@ export function sortServerTests(root: string, { selected = false } = {}): Server
   }
   const patterns = ['server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'db/**/*.test.ts']
   const tests = testFiles(root, patterns)
-  const onEachEngine = tests.filter(
-    (file) => reachesDatabases(file) && (!selected || runsForEveryChange(file) === true),
-  )
+  const onEachEngine = tests.filter(reachesDatabases)
   return {
     perEngine: onEachEngine.filter((file) => !replacesModules(root, file)),
     apart: onEachEngine.filter((file) => replacesModules(root, file)),
@@ -79,16 +66,6 @@ function testFiles(root: string, patterns: string[]): string[] {
 /** Reports whether a test replaces modules with `vi.mock`. Such a test must share no loaded modules with other files. */
 export function replacesModules(root: string, test: string): boolean {
   return /\bvi\.(?:do)?mock\(/i.test(readFileSync(join(root, test), 'utf8'))
-}
-
-/** Returns the files of the product that a file imports at run time, without packages and types. */
-function readImports(root: string, file: string): string[] {
-  return [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].flatMap(([, fixed, asked]) => {
-    const name = fixed ?? asked ?? ''
-    if (!/^(\.|#).*\.tsx?$/.test(name)) return []
-    const path = name.startsWith('#') ? name.slice(1) : join(dirname(file), name)
-    return existsSync(join(root, path)) ? [relative('.', path).replaceAll('\\', '/')] : []
-  })
 }
 
 /**

@@ -1,0 +1,155 @@
+/** Chooses what `npm test` runs: a fixed list, and the tests of what changed. `npm test -- --all` runs everything, as CI does. */
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Imports, importsIn } from './imports.ts'
+import { readStories, type Story, STORIES_OF, storyFile } from './stories.ts'
+
+/** The tests of the server that run whatever has changed: one walk over all commands, queries and tables. */
+export const ALWAYS_ON_SERVER = ['server/every-endpoint/valid-input.test.ts']
+
+/** One kill and one race, which run whatever has changed, with a part of their titles. */
+export const ALWAYS_PROVEN = [
+  { file: 'e2e/proofs/kill.proof.ts', title: 'postgres' },
+  { file: 'e2e/proofs/scarce.proof.ts', title: 'sixteen people package' },
+]
+
+/** Tests of the tools of tests, and of the demo company. They run if they or a file that they import has changed, and in CI. */
+export const WHEN_THEY_CHANGE = ['server/testing/', 'db/demo/']
+
+/** Tests of versions that no installation runs any more. They run at night, and if they themselves have changed. */
+export const AT_NIGHT = [
+  'server/runner/earlier-keys.test.ts',
+  'features/orders/server/search/search-of-earlier-orders.test.ts',
+]
+
+/** A change of one of these files reaches every test of the server. */
+const FRAME = [
+  'server/',
+  'kernel/',
+  'db/migrations/',
+  'scripts/',
+  'package.json',
+  'package-lock.json',
+  'tsconfig',
+  'vitest.config.ts',
+]
+
+export type Proof = { readonly file: string; readonly title: string }
+
+export type Chosen = {
+  /**
+   * `list`: nothing has changed, so only the fixed list runs. `feature`: the change is inside one feature, so its stories run
+   * instead of the main ways through the product. `change`: the fixed list and the tests of what changed. `all`: everything.
+   */
+  readonly scope: 'list' | 'feature' | 'change' | 'all'
+  /** The features that have changed. */
+  readonly features: readonly string[]
+  readonly pages: readonly string[]
+  readonly server: readonly string[]
+  readonly stories: readonly Story[]
+  readonly proofs: readonly Proof[]
+  /** The numbers of files of tests, and of stories, that do not run. */
+  readonly left: { readonly pages: number; readonly server: number; readonly stories: number; readonly proofs: number }
+}
+
+/** All tests whose number depends on the choice. Rules and checks always run. */
+type Tests = {
+  readonly pages: readonly string[]
+  readonly server: readonly string[]
+  readonly stories: readonly Story[]
+  readonly proofs: readonly string[]
+}
+
+const filesOf = (root: string, patterns: string[]): string[] =>
+  globSync(patterns, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted()
+
+export const readTests = (root: string): Tests => ({
+  pages: filesOf(root, ['web/**/*.test.{ts,tsx}', 'features/*/web/**/*.test.{ts,tsx}']),
+  server: filesOf(root, ['server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'db/**/*.test.ts']),
+  stories: readStories(root),
+  proofs: filesOf(root, ['e2e/proofs/*.proof.ts']),
+})
+
+const isBelow = (file: string, starts: readonly string[]): boolean => starts.some((start) => file.startsWith(start))
+const isTest = (file: string): boolean => /\.(test|story|proof)\.tsx?$/.test(file)
+/** Reports whether a program reads the file. Documents, pictures and measurements change no test. */
+const isRead = (file: string): boolean => !/\.(md|png|svg)$/.test(file) && !file.startsWith('bench/')
+const featureOf = (file: string): string | null => /^features\/([^/]+)\//.exec(file)?.[1] ?? null
+const distinct = <Item>(items: readonly (Item | null)[]): Item[] => [...new Set(items.filter((item) => item !== null))]
+
+/** Chooses everything. `atNight` adds what runs only at night. */
+export function chooseAll(root: string, { atNight = false } = {}): Chosen {
+  const tests = readTests(root)
+  const server = tests.server.filter((test) => atNight || !isBelow(test, AT_NIGHT))
+  const proofs = tests.proofs.map((file) => ({ file, title: '' }))
+  return withLeft(tests, { ...tests, scope: 'all', features: [], server, proofs })
+}
+
+/** Chooses the fixed list and the tests for a change of these files. */
+export function chooseTests(root: string, changed: readonly string[]): Chosen {
+  const tests = readTests(root)
+  const touched = changed.filter(isRead)
+  const ownTests = new Set(touched.filter((file) => isTest(file) && existsSync(join(root, file))))
+  const code = touched.filter((file) => !isTest(file))
+  const users = usersOf(root, code)
+  const features = distinct(code.map(featureOf))
+  const inOneFeature = features.length === 1 && code.every((file) => featureOf(file) !== null)
+
+  const pageRooms = roomsOf(code, users, 'server', 'web')
+  const runsOfPages = (test: string): boolean =>
+    ownTests.has(test) || users.has(test) || isBelow(test, pageRooms) || !(inOneFeature || code.length === 0)
+
+  const serverRooms = roomsOf(code, users, 'web', 'server')
+  const reachesAll = code.some((file) => isBelow(file, FRAME))
+  const runsOnServer = (test: string): boolean => {
+    if (ownTests.has(test)) return true
+    if (isBelow(test, AT_NIGHT)) return false
+    if (users.has(test)) return true
+    if (isBelow(test, WHEN_THEY_CHANGE)) return false
+    return reachesAll || ALWAYS_ON_SERVER.includes(test) || isBelow(test, serverRooms)
+  }
+
+  const ofFeature = inOneFeature ? (STORIES_OF[features[0] ?? ''] ?? []).map(storyFile) : []
+  const showsChange = ({ file, isMain, isInCi }: Story): boolean =>
+    ofFeature.length > 0 ? ofFeature.includes(file) && !isInCi : isMain
+  return withLeft(tests, {
+    scope: touched.length === 0 ? 'list' : inOneFeature ? 'feature' : 'change',
+    features,
+    pages: touched.length === 0 ? tests.pages : tests.pages.filter(runsOfPages),
+    server: tests.server.filter(runsOnServer),
+    stories: tests.stories.filter((story) => ownTests.has(story.file) || showsChange(story)),
+    proofs: [
+      ...ALWAYS_PROVEN,
+      ...[...ownTests].filter((file) => tests.proofs.includes(file)).map((file) => ({ file, title: '' })),
+    ],
+  })
+}
+
+/** Returns the files that import one of these directly. */
+function usersOf(root: string, code: readonly string[]): ReadonlySet<string> {
+  const imports: Imports = importsIn(root)
+  const changed = new Set(code)
+  const sources = filesOf(root, ['{features,server,web,kernel,db,e2e}/**/*.{ts,tsx}'])
+  return new Set(sources.filter((file) => imports(file).some((imported) => changed.has(imported))))
+}
+
+/**
+ * Returns the folders `room` of the features that have changed, and of those that use a changed file directly. Files below `other` are
+ * left out: what is only for pages changes no test of the server, and the other way round.
+ */
+function roomsOf(code: readonly string[], users: ReadonlySet<string>, other: string, room: string): string[] {
+  const concerned = [...code, ...users].filter((file) => !isTest(file) && !file.includes(`/${other}/`))
+  return distinct(concerned.map(featureOf)).map((feature) => `features/${feature}/${room}/`)
+}
+
+const withLeft = (tests: Tests, chosen: Omit<Chosen, 'left'>): Chosen => ({
+  ...chosen,
+  left: {
+    pages: tests.pages.length - chosen.pages.length,
+    server: tests.server.length - chosen.server.length,
+    stories: tests.stories.length - chosen.stories.length,
+    proofs: tests.proofs.length - distinct(chosen.proofs.map(({ file }) => file)).length,
+  },
+})
