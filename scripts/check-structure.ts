@@ -14,7 +14,7 @@ import { checkPaths } from './structure/paths.ts'
 import { checkRooms } from './structure/rooms.ts'
 import { checkRulings } from './structure/rulings.ts'
 import { checkShops } from './structure/shops.ts'
-import { type Finding, openSources } from './structure/sources.ts'
+import { type Finding, openSources, type Sources } from './structure/sources.ts'
 import { checkTableGuide } from './structure/table-guide.ts'
 import { checkTables, readersOfTables } from './structure/tables.ts'
 import { checkLengths, checkVocabulary } from './structure/vocabulary.ts'
@@ -22,7 +22,10 @@ import { checkWords } from './structure/words.ts'
 
 /** Returns every fault of the structure below `root`. Texts must exist in `languages`. */
 export function findStructureFaults(root: string, languages: readonly Language[]): Finding[] {
-  const sources = openSources(root)
+  return faultsIn(openSources(root), languages)
+}
+
+function faultsIn(sources: Sources, languages: readonly Language[]): Finding[] {
   return [
     ...checkVocabulary(sources),
     ...checkRooms(sources),
@@ -52,8 +55,8 @@ if (import.meta.main && process.argv.includes('--readers')) {
   for (const { table, owner, readers } of readersOfTables(openSources(dirname(import.meta.dirname))))
     console.log(`${table.padEnd(24)} ${owner.padEnd(14)} ${readers.join(', ')}`)
 } else if (import.meta.main) {
-  const root = dirname(import.meta.dirname)
-  const findings = [...findStructureFaults(root, asked), ...checkExports(openSources(root))]
+  const sources = openSources(dirname(import.meta.dirname))
+  const findings = [...faultsIn(sources, asked), ...checkExports(sources)]
   for (const { file, says, warning } of findings) console.log(`${warning ? 'warning: ' : ''}${file}: ${says}`)
   if (findings.some((finding) => !finding.warning)) process.exitCode = 1
 }

@@ -83,10 +83,11 @@ function stemsOf(texts: Map<Language, Texts>): Map<string, Known> {
 
 function compareLanguages({ path, texts }: Folder, findings: Finding[]): void {
   const stems = stemsOf(texts)
+  const keysOf = keysByStem(texts)
   for (const [language, known] of texts) {
     const file = `${path}/${language}.json`
     for (const [key, { plural }] of stems) {
-      const wanted = plural ? [...pluralForms(language)].map((form) => `${key}_${form}`) : [...keysWithStem(texts, key)]
+      const wanted = plural ? [...pluralForms(language)].map((form) => `${key}_${form}`) : [...(keysOf.get(key) ?? [])]
       for (const name of wanted) if (!known.has(name)) findings.push({ file, says: `${name} is missing` })
     }
     for (const [key, text] of known) {
@@ -112,9 +113,11 @@ function compareLanguages({ path, texts }: Folder, findings: Finding[]): void {
   }
 }
 
-function keysWithStem(texts: Map<Language, Texts>, wanted: string): Set<string> {
-  const keys = new Set<string>()
-  for (const known of texts.values()) for (const key of known.keys()) if (stem(key) === wanted) keys.add(key)
+/** Returns the keys of all languages by the text that they are a form of. */
+function keysByStem(texts: Map<Language, Texts>): Map<string, Set<string>> {
+  const keys = new Map<string, Set<string>>()
+  for (const known of texts.values())
+    for (const key of known.keys()) keys.set(stem(key), (keys.get(stem(key)) ?? new Set()).add(key))
   return keys
 }
 

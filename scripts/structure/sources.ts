@@ -42,17 +42,29 @@ export type Syntax = { readonly type: string; readonly [part: string]: unknown }
 const isSyntax = (value: unknown): value is Syntax =>
   typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string'
 
-/** Calls `see` for each node of a file. */
+const nodesOf = new WeakMap<Sources, Map<string, readonly Syntax[]>>()
+
+/** Calls `see` for each node of a file. Parses each file once, because several checks look at it. */
 export function walkFile(sources: Sources, file: string, see: (node: Syntax) => void): void {
+  const known = nodesOf.get(sources) ?? new Map<string, readonly Syntax[]>()
+  nodesOf.set(sources, known)
+  const nodes = known.get(file) ?? parse(sources, file)
+  known.set(file, nodes)
+  for (const node of nodes) see(node)
+}
+
+function parse(sources: Sources, file: string): readonly Syntax[] {
   const { program } = parseSync(file, sources.read(file))
+  const nodes: Syntax[] = []
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) walk(item)
     else if (isSyntax(value)) {
-      see(value)
+      nodes.push(value)
       for (const part of Object.values(value)) if (typeof part === 'object') walk(part)
     }
   }
   walk(program)
+  return nodes
 }
 
 /** Returns the name of the called function: `t` for `t(…)` and `i18n.t(…)`; null if it has none. */
