@@ -17,6 +17,16 @@ export function importsIn(root: string): Imports {
   }
 }
 
+/** Returns a function that returns a file and all files of the product that it imports, directly or indirectly. */
+export function reachIn(root: string): (file: string) => ReadonlySet<string> {
+  const imports = importsIn(root)
+  return (file) => {
+    const reached = new Set([file])
+    for (const one of reached) for (const next of imports(one)) reached.add(next)
+    return reached
+  }
+}
+
 function readImports(root: string, file: string): string[] {
   return [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].flatMap(([, fixed, asked]) => {
     const name = fixed ?? asked ?? ''

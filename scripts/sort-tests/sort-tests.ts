@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { importsIn } from '../choose-tests/imports.ts'
+import { reachIn } from '../choose-tests/imports.ts'
 
 /** This file opens databases on the engine of the test run. */
 const DATABASES = 'server/testing/database.ts'
@@ -24,15 +24,8 @@ export type ServerTests = {
  * modules with `vi.mock`.
  */
 export function sortServerTests(root: string): ServerTests {
-  const imports = importsIn(root)
-  const reachesDatabases = (test: string): boolean => {
-    const seen = new Set([test])
-    for (const file of seen) {
-      if (file === DATABASES) return true
-      for (const next of imports(file)) seen.add(next)
-    }
-    return false
-  }
+  const reached = reachIn(root)
+  const reachesDatabases = (test: string): boolean => reached(test).has(DATABASES)
   const patterns = ['server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'db/**/*.test.ts']
   const tests = testFiles(root, patterns)
   const onEachEngine = tests.filter(reachesDatabases)

@@ -1,0 +1,22 @@
+/** Names the changes that no test of the rules catches, each with the reason. */
+
+export type Known = {
+  readonly file: string
+  /** The text of the line, without the spaces around it. */
+  readonly line: string
+  /** The operator and the one that replaces it, as `npm run mutants` prints them: `< → <=`. */
+  readonly change: string
+  /** Which of the operators of the line it is, if several can be changed in the same way. The first is 1, which is the default. */
+  readonly nth?: number
+} & (
+  | {
+      /** Why the change makes no difference that anything could notice. */
+      readonly equal: string
+    }
+  | {
+      /** The test that catches the change. It is no test of the rules. */
+      readonly caughtBy: string
+    }
+)
+
+export const KNOWN: readonly Known[] = []
