@@ -21,6 +21,78 @@ describe('a proposal', () => {
     expect(sure).toBe(true)
   })
 
+  test.each([
+    ['a part of the only named document', 30_00, '102', ['document'], [[102, 30_00]], true],
+    [
+      'exactly the named documents',
+      70_00,
+      '102 και 101',
+      ['document', 'amount'],
+      [
+        [101, 20_00],
+        [102, 50_00],
+      ],
+      true,
+    ],
+    ['more than the named document', 60_00, '102', [], [[100, 60_00]], false],
+    ['a part of two named documents', 30_00, '101, 102', [], [[100, 30_00]], false],
+    ['exactly one document without naming it', 20_00, '', ['amount'], [[101, 20_00]], true],
+    [
+      'exactly the oldest documents',
+      110_00,
+      '',
+      ['oldest'],
+      [
+        [100, 90_00],
+        [101, 20_00],
+      ],
+      false,
+    ],
+    [
+      'a part of the oldest documents',
+      95_00,
+      '',
+      [],
+      [
+        [100, 90_00],
+        [101, 5_00],
+      ],
+      false,
+    ],
+    [
+      'exactly all documents',
+      160_00,
+      '',
+      ['balance'],
+      [
+        [100, 90_00],
+        [101, 20_00],
+        [102, 50_00],
+      ],
+      false,
+    ],
+    [
+      'more than all documents',
+      200_00,
+      '',
+      [],
+      [
+        [100, 90_00],
+        [101, 20_00],
+        [102, 50_00],
+      ],
+      false,
+    ],
+  ])(
+    'for a payment of %s says what it settles, why, and whether it is matched',
+    (_, amount, text, reasons, settles, matched) => {
+      const [proposal] = propose(line(amount, text), [of(1, ['iban'], 90_00, 20_00, 50_00)]).proposals
+      expect(proposal?.reasons).toEqual(['iban', ...reasons])
+      expect(proposal?.settles.map((one) => [one.id, one.cents])).toEqual(settles)
+      expect(proposal?.matched).toBe(matched)
+    },
+  )
+
   test('is not sure by the name alone, nor by the amount with a similar name', () => {
     expect(propose(line(50_00), [of(1, ['same-name'], 70_00)]).sure).toBe(false)
     expect(propose(line(50_00), [of(1, ['name'], 50_00)]).sure).toBe(false)

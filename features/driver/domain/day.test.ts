@@ -5,7 +5,7 @@ import type { DriverDay } from './contract.ts'
 import { withWaiting } from './day.ts'
 import type { DoneAction } from './day-now.ts'
 import { deliveredTotal } from './delivered-part.ts'
-import { undoablePresses } from './undone-presses.ts'
+import { isOfPress, isPhotoOfPress, undoablePresses } from './undone-presses.ts'
 
 const line = (lineNo: number, pieces: number, price: number) => {
   const figures = { quantity: quantity(pieces * 10_000), salesPrice: unitPrice(price), vat: rate(2400) }
@@ -357,6 +357,40 @@ describe('an undone press', () => {
 
   test('counts as before if the office refused the undo, which is then not among the actions', () => {
     expect(stateOf(day, close)).toMatchObject({ closing: 'deliver', closedAt: AT })
+  })
+})
+
+describe('a waiting action is withdrawn with a press', () => {
+  const press = { orderIds: [1, 2], pressedAt: '2026-11-20T08:00:00.000Z' }
+  const close = (orderId: number, doneAt?: string) =>
+    done('shipping.close-delivery', { orderId, action: 'deliver', doneAt })
+  const pay = (more: object) => done('payments.collect-payment', { customerId: 5, amount: 100, ...more })
+  const AT = { doneAt: press.pressedAt }
+  test.each<[string, DoneAction, boolean]>([
+    ['if it closed an order of the press at its moment', close(2, press.pressedAt), true],
+    ['also if the moment is written without thousandths', close(2, '2026-11-20T08:00:00Z'), true],
+    ['but not if it closed another order', close(3, press.pressedAt), false],
+    ['but not if it closed the order at another moment', close(1, '2026-11-20T08:01:00.000Z'), false],
+    ['but not if its moment is not known', close(1), false],
+    ['if it paid an order of the press', pay({ orderId: 1, ...AT }), true],
+    ['if it paid for several orders at the moment of the press', pay(AT), true],
+    ['but not if it paid another order', pay({ orderId: 3, ...AT }), false],
+    [
+      'but not if it is another kind of action',
+      done('shipping.take-back-loans', { customerId: 5, orderId: 1, items: [], ...AT }),
+      false,
+    ],
+    ['but not if its form is unknown', done('shipping.close-delivery', { orderId: 'x', ...AT }), false],
+  ])('%s', (_, action, expected) => {
+    expect(isOfPress(action, press)).toBe(expected)
+  })
+
+  const photo = (orderId: number) =>
+    done('shipping.add-delivery-photo', { orderId, photo: 'AAAA', takenAt: '2026-11-20T07:59:00.000Z' })
+  test('if it is a photo of an order of the press, and not if it is one of another order or another action', () => {
+    expect([photo(1), photo(2), photo(3), close(1, press.pressedAt)].map((one) => isPhotoOfPress(one, [1, 2]))).toEqual(
+      [true, true, false, false],
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyNoSwitch } from './ways.ts'
+import { mayBeInSmart, waitsForPerson, whyNoSwitch } from './ways.ts'
 
 const free = { waiting: 0, mayBeBooked: false, testConnected: true }
 
@@ -19,3 +19,16 @@ test('the way changes only while no document waits, and to the test environment 
 test('a form that keeps the way is saved whatever waits', () => {
   expect(whyNoSwitch('file', 'file', { waiting: 9, mayBeBooked: true, testConnected: false })).toBeNull()
 })
+
+test.each([
+  ['whose file a person sends', 'by-file', { person: true, smart: false }],
+  ['that Epsilon Smart recorded', 'inserted', { person: true, smart: true }],
+  ['that may have arrived at Epsilon Smart', 'look-there', { person: true, smart: true }],
+  ['that only the test environment issued', 'test-only', { person: false, smart: false }],
+  ['without an error', null, { person: false, smart: false }],
+])(
+  'a document %s waits for a person, and may be in Epsilon Smart, only if no service can be asked for it',
+  (_, code, expected) => {
+    expect({ person: waitsForPerson(code), smart: mayBeInSmart(code) }).toEqual(expected)
+  },
+)

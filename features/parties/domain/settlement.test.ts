@@ -65,6 +65,36 @@ describe('a match by hand', () => {
   })
 })
 
+describe('a credit note', () => {
+  const creditNote = (day: number, amount: number, settles: number | null): SettledEntry => ({
+    kind: 'credit',
+    id: 50,
+    date: addDays(FIRST, day),
+    amount: -amount as Cents,
+    settles,
+  })
+  const entries = [order(1, 0, 100), order(2, 1, 50), order(3, 2, 70)]
+  test('lowers the document that it credits, also one that is not the oldest, and without one it settles the oldest', () => {
+    expect(openOf([...entries, creditNote(3, 70, 3)])).toEqual({ 1: 100, 2: 50, 3: 0 })
+    expect(openOf([...entries, creditNote(3, 70, null)])).toEqual({ 1: 30, 2: 50, 3: 70 })
+  })
+  test('of more than its document has open settles the oldest charges with the rest', () => {
+    expect(openOf([...entries, creditNote(3, 80, 2)])).toEqual({ 1: 70, 2: 0, 3: 70 })
+  })
+  test('is no match that a person could take back', () => {
+    const { allocations } = settle([...entries, creditNote(3, 70, 3)])
+    expect(allocations.map(({ charge, cents: part, byHand }) => [charge.id, part, byHand])).toEqual([[3, 70, false]])
+  })
+  test('settles its document before a payment that a person matched to it', () => {
+    const { allocations } = settle([...entries, creditNote(4, 60, 3), payment(9, 3, 70)], [match(9, 3, 70)])
+    expect(allocations.map(({ credit, charge, cents: part }) => [credit.kind, charge.id, part])).toEqual([
+      ['credit', 3, 60],
+      ['received', 3, 10],
+      ['received', 1, 60],
+    ])
+  })
+})
+
 describe('a cancelled payment and its counter-entry', () => {
   test('leave the charges as old as they were', () => {
     const today = addDays(FIRST, 100)

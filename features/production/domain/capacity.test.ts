@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#kernel/day.ts'
 import { isWorkingDay } from '#kernel/days/working-day.ts'
 import { MOST_SHOWN, quantity, type Quantity, sumQuantities } from '#kernel/money.ts'
-import { type DayLoad, loadOfWork, loadsOf, shownLoad } from './capacity.ts'
+import {
+  dailyLoad,
+  type DayLoad,
+  loadOfWork,
+  loadsOf,
+  type SectionCapacity,
+  type SectionWork,
+  shownLoad,
+} from './capacity.ts'
 
 const pieces = (count: number): Quantity => quantity(count * 10_000)
 const WEEK = { from: '2026-11-23' as Day, to: '2026-11-29' as Day }
@@ -65,6 +73,44 @@ describe('the load of a section (C-82)', () => {
       }),
     )
   })
+})
+
+describe('work takes of the day of a section (C-82)', () => {
+  const both: SectionCapacity = { pieces: pieces(240), minutes: pieces(480) }
+  const onlyPieces: SectionCapacity = { pieces: pieces(240), minutes: null }
+  const onlyMinutes: SectionCapacity = { pieces: null, minutes: pieces(480) }
+  const neither: SectionCapacity = { pieces: null, minutes: null }
+  const candles: SectionWork = { quantity: pieces(10), unit: 'Item', minutes: null }
+  const timed: SectionWork = { ...candles, minutes: pieces(3) }
+  const wax: SectionWork = { ...candles, unit: 'KG' }
+
+  test.each<[string, SectionWork, SectionCapacity, number | null]>([
+    ['its minutes, if the section counts minutes', timed, both, 30],
+    ['its minutes, also if the section has no pieces', timed, onlyMinutes, 30],
+    ['its minutes, also of goods in kilograms', { ...timed, unit: 'KG' }, onlyMinutes, 30],
+    ['the average of the section for pieces without minutes', candles, both, 20],
+    ['nothing that can be counted for pieces without minutes, if there is no average', candles, onlyMinutes, null],
+    ['nothing that can be counted for kilograms without minutes', wax, both, null],
+    ['its pieces, if the section counts only pieces', timed, onlyPieces, 10],
+    ['nothing that can be counted for kilograms, if the section counts only pieces', wax, onlyPieces, null],
+    ['nothing that can be counted, if the capacity is not known', timed, neither, null],
+  ])('%s', (_, work, capacity, expected) => {
+    expect(loadOfWork(work, capacity)).toBe(expected === null ? null : pieces(expected))
+  })
+
+  test('which has minutes if they are known, otherwise pieces', () => {
+    expect([both, onlyMinutes, onlyPieces, neither].map(dailyLoad)).toEqual([
+      pieces(480),
+      pieces(480),
+      pieces(240),
+      null,
+    ])
+  })
+})
+
+test('a period that ends before it begins has no loads, and one of a single day has one', () => {
+  expect(loadsOf(pieces(240), planned({}), { from: day(25), to: day(24) })).toEqual([])
+  expect(loadsOf(pieces(240), planned({}), { from: day(25), to: day(25) })).toHaveLength(1)
 })
 
 test('absurd quantities, minutes and capacities give a load and a percentage that stay finite', () => {

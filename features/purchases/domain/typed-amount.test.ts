@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { LIMITS, toDecimal } from '#kernel/money.ts'
 import { readAmount, readPrice, readRate } from './typed-amount.ts'
 
 describe('a typed quantity', () => {
@@ -19,13 +20,34 @@ describe('a typed quantity', () => {
   })
 })
 
-test('a price may be 0 and has at most four decimals, and a rate is at most 100 %', () => {
-  expect([readPrice('0'), readPrice('1,4205'), readPrice('1,42051'), readPrice('-1'), readPrice('')]).toEqual([
-    0,
-    1_4205,
-    null,
-    null,
-    null,
-  ])
-  expect([readRate('24'), readRate('100'), readRate('100,01'), readRate('x')]).toEqual([24_00, 100_00, null, null])
+test.each([
+  ['-0,0001', null],
+  ['0', 0],
+  ['1,4205', 1_4205],
+  ['1,42051', null],
+  ['x', null],
+  ['', null],
+])('a price is 0 or more with at most four decimals: %j is read as %j', (text, price) => {
+  expect(readPrice(text)).toBe(price)
+})
+
+test.each([
+  ['-0,01', null],
+  ['0', 0],
+  ['24', 24_00],
+  ['100', 100_00],
+  ['100,01', null],
+  ['x', null],
+])('a rate is from 0 to 100 %%: %j is read as %j', (text, rate) => {
+  expect(readRate(text)).toBe(rate)
+})
+
+test('the largest quantity and the largest price can still be typed, and no larger ones', () => {
+  const written = (scaled: number) => toDecimal(scaled, 4)
+  expect(readAmount(`${written(LIMITS.quantity)}*${written(LIMITS.unitPrice)}`)).toEqual({
+    quantity: LIMITS.quantity,
+    price: LIMITS.unitPrice,
+  })
+  expect(readAmount(written(LIMITS.quantity + 1))).toBeNull()
+  expect(readPrice(written(LIMITS.unitPrice + 1))).toBeNull()
 })

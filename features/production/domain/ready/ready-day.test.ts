@@ -258,6 +258,47 @@ const worlds = fc
     return { world: made, needs: needs.map(([id, count]) => need(id, count)) }
   })
 
+describe('the day on which a section has done its planned work', () => {
+  const doneOn = (planned: Day, of: ReadySection) => projectDone(TODAY, new Map([['ΧΥΤΑ', of]]))('ΧΥΤΑ', planned)
+  const plannedOn = (count: number, on: Day = TODAY) => new Map([[on, pieces(count)]])
+
+  test.each<[string, Day, ReadySection, Day | null]>([
+    ['is the planned day if the day can take it', TODAY, section({ pieces: 100, plannedOn: plannedOn(100) }), TODAY],
+    [
+      'is the next working day if the day cannot',
+      FRIDAY,
+      section({ pieces: 100, plannedOn: plannedOn(101, FRIDAY) }),
+      MONDAY,
+    ],
+    [
+      'waits for the work whose day has passed',
+      TODAY,
+      section({ pieces: 100, plannedOn: plannedOn(50), late: pieces(60) }),
+      FRIDAY,
+    ],
+    [
+      'is today for work whose day has passed and that today can take',
+      '2026-11-20' as Day,
+      section({ pieces: 100, plannedOn: plannedOn(100), late: pieces(100) }),
+      TODAY,
+    ],
+    ['is the planned day if the capacity is not known', FRIDAY, section({ plannedOn: plannedOn(999, FRIDAY) }), FRIDAY],
+    ['is today for work whose day has passed if the capacity is not known', '2026-11-20' as Day, section(), TODAY],
+    [
+      'is not known if the work takes longer than a plan reaches',
+      TODAY,
+      section({ pieces: 1, plannedOn: plannedOn(2_000) }),
+      null,
+    ],
+  ])('%s', (_, planned, of, expected) => {
+    expect(doneOn(planned, of)).toBe(expected)
+  })
+
+  test('is the planned day for a section that is not known', () => {
+    expect(projectDone(TODAY, new Map())('ΧΥΤΑ', FRIDAY)).toBe(FRIDAY)
+  })
+})
+
 /** A day that is not known counts as later than any. */
 const comparable = ({ day }: ReturnType<typeof readyDay>): string => day ?? '9999-12-31'
 

@@ -154,8 +154,10 @@ export function matchLines(lines: readonly FileLine[], known: Known): Match[] {
     const all = [...new Set(found.flatMap(([, products]) => products))]
     const [only] = all
     const by = found.find(([, products]) => products.length > 0)?.[0]
-    if (only && by && all.length === 1) return matched(line, by, only)
-    if (all.length > 1) return asked(found.some(([, products]) => products.length > 1) ? 'several' : 'differ', all)
+    if (only && by) {
+      if (all.length === 1) return matched(line, by, only)
+      return asked(found.some(([, products]) => products.length > 1) ? 'several' : 'differ', all)
+    }
     const similar = (known.byName.get(lineKeyOf(line)) ?? []).flatMap((id) => byId.get(id) ?? [])
     const ofCode = provskus.get(codeKey(line.code)) ?? []
     if (ofCode.length > 0) return asked('provsku', [...new Set([...ofCode, ...similar])])
