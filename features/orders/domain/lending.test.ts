@@ -16,6 +16,9 @@ describe('the lent quantity follows its line', () => {
     // a tray that carries ten stays with eight pieces
     [1, 10, 8, 0.5, 1],
     [24, 24, 0, 1, 0],
+    // nothing was ordered, so no ratio is kept
+    [5, 0, 10, 1, 10],
+    [20, 24, 24, 1, 20],
   ])(
     '%s lent with %s pieces; with %s pieces, of which each carries %s, %s are lent',
     (lent, of, now, perUnit, expected) => {

@@ -31,6 +31,16 @@ describe('debts', () => {
     expect(overdueOf(debtsOf([owed(30, 5)], terms(null), today))).toBeNull()
   })
 
+  test('are overdue since the day of the oldest, whatever their order', () => {
+    const overdue = { late: 3, open: cents(5), due: addDays(today, -3) }
+    const older = { late: 9, open: cents(7), due: addDays(today, -9) }
+    for (const debts of [
+      [overdue, older],
+      [older, overdue],
+    ])
+      expect(overdueOf(debts)).toEqual({ cents: 12, since: older.due, days: 9 })
+  })
+
   test('that are settled are not overdue, and a part that is open is', () => {
     expect(overdueOf(debtsOf([owed(90, 100), owed(60, 50), owed(1, -120)], terms(0), today))).toMatchObject({
       cents: 30,

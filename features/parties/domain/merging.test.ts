@@ -55,6 +55,14 @@ describe('the fields of two customers', () => {
     expect(differencesOf(values({ vat: 'EL 094014201' }), values({ vat: '094014201' }))).toEqual([])
   })
 
+  test('differ in a list only by the items that the kept one lacks, and get the items of both', () => {
+    const [kept, merged] = [values({ tags: ['vip', 'νησιά'] }), values({ tags: ['νησιά', 'χονδρική'] })]
+    expect(differencesOf(kept, merged)).toEqual([
+      { field: 'tags', kept: kept.tags, merged: merged.tags, joined: true, proposed: false },
+    ])
+    expect(differencesOf(kept, values({ tags: ['νησιά'] }))).toEqual([])
+  })
+
   test('are chosen together where they make up an address', () => {
     const kept = values({ address: 'Ερμού 1', city: 'Αθήνα', postcode: '10563' })
     const merged = values({ address: 'Αιόλου 3', city: 'Πάτρα', lat: 38.2, lon: 21.7 })
@@ -102,6 +110,28 @@ describe('the values after a merge', () => {
     expect(mergeChanges(kept, merged, [])).toEqual({ extraAddresses: [[], added] })
     expect(mergeChanges({ ...kept, extraAddresses: added }, merged, [])).toEqual({})
     expect(mergeChanges(kept, { ...merged, ...kept, extraAddresses: [] }, [])).toEqual({})
+  })
+
+  test.each([
+    ['only the street', { address: 'Αιόλου 3' }],
+    ['only the town', { city: 'Πάτρα' }],
+    ['only the postcode', { postcode: '26221' }],
+    ['another street of the same town', { address: 'Αιόλου 3', city: 'Αθήνα', postcode: '10563' }],
+    ['the same street of another town', { address: 'Ερμού 1', city: 'Πάτρα', postcode: '10563' }],
+    ['another postcode', { address: 'Ερμού 1', city: 'Αθήνα', postcode: '26221' }],
+  ])('contain an address that has %s as a further address', (_, address) => {
+    const kept = values({ address: 'Ερμού 1', city: 'Αθήνα', postcode: '10563' })
+    const { address: street = '', city = '', postcode = '' }: Partial<typeof kept> = address
+    expect(mergeChanges(kept, values(address), [])).toEqual({ extraAddresses: [[], [further(street, city, postcode)]] })
+  })
+
+  test('contain no further address of a customer without one, and none beyond a hundred', () => {
+    const full = Array.from({ length: 100 }, (_, at) => further(`Ερμού ${at}`, '', ''))
+    const kept = values({ address: 'Ερμού 1', extraAddresses: full })
+    expect(mergeChanges(kept, values({}), [])).toEqual({})
+    expect(mergeChanges(kept, values({ address: 'Αιόλου 3' }), [])).toEqual({})
+    const room = { ...kept, extraAddresses: full.slice(1) }
+    expect(mergeChanges(room, values({ address: 'Αιόλου 3' }), []).extraAddresses?.[1]).toHaveLength(100)
   })
 })
 

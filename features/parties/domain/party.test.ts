@@ -1,12 +1,49 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { rate } from '#kernel/money.ts'
+import type { Refusal } from '#kernel/refusal.ts'
 import { hasWrongCheckDigit } from '#kernel/vat-number.ts'
-import { whyNotName, whyNotPlace, withPlace } from './party.ts'
+import { plainKeys } from './contract.ts'
+import { whyNotFields, whyNotName, whyNotParty, whyNotPlace, withPlace } from './party.ts'
 
 describe('whyNotName', () => {
   test('refuses fewer than four characters, not counting spaces around them', () => {
     expect(whyNotName('ΟΤΕ ')?.code).toBe('customers.short-name')
     expect(whyNotName(' ΔΕΗ ΑΕ ')).toBeNull()
+    expect(whyNotName('Ακτή')).toBeNull()
+  })
+})
+
+describe('the fields of a customer or provider', () => {
+  const valid = { name: 'Ακτή', email: 'a@b.gr', category: 'Category1', vatType: rate(2400) }
+  test.each([
+    ['that are valid', valid, []],
+    ['that are not changed', {}, []],
+    ['that are emptied', { email: ' ', category: '' }, []],
+    ['with a short name', { ...valid, name: 'Ακτ' }, ['name']],
+    ['with a wrong address of mail', { ...valid, email: 'a@' }, ['email']],
+    ['with an unknown category', { ...valid, category: 'Category3' }, ['category']],
+    ['with another VAT rate', { ...valid, vatType: rate(1300) }, ['vatType']],
+    [
+      'that are all wrong',
+      { name: '', email: 'x', category: 'x', vatType: rate(1) },
+      ['name', 'email', 'category', 'vatType'],
+    ],
+  ])('%s are accepted, or refused by the names of the wrong ones', (_, fields, wrong) => {
+    const fieldsOf = (refusal: Refusal | null) =>
+      Object.keys((refusal?.details?.['fields'] as object | undefined) ?? {})
+    expect(whyNotFields(fields).flatMap(fieldsOf)).toEqual(wrong)
+    expect(fieldsOf(whyNotParty(fields))).toEqual(wrong)
+  })
+
+  test('keep the reason of the only wrong one, and name the first of several', () => {
+    expect(whyNotParty({ ...valid, email: 'x' })?.code).toBe('customers.wrong-email')
+    expect(whyNotParty({ email: 'x', category: 'x' })).toMatchObject({ code: 'input', details: { first: 'email' } })
+  })
+
+  test('contain at most thirty further ones of programs, with plain names', () => {
+    const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`πεδίο ${at}`, '']))
+    expect([plainKeys(named(30)), plainKeys(named(31)), plainKeys({ '<b>': '' })]).toEqual([true, false, false])
   })
 })
 
@@ -17,6 +54,7 @@ describe('the place of an address', () => {
     const gone = { lat: null, lon: null }
     expect(withPlace(before, { postcode: '10563' })).toEqual({ postcode: '10563', ...gone })
     expect(withPlace(before, { city: 'Αθήνα' })).toEqual({ city: 'Αθήνα' })
+    expect(withPlace(before, { city: 'Πάτρα', lat: 38.2 })).toEqual({ city: 'Πάτρα', lat: 38.2 })
     expect(withPlace(before, { city: 'Πάτρα', lat: 38.2, lon: 21.7 })).toEqual({ city: 'Πάτρα', lat: 38.2, lon: 21.7 })
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#kernel/day.ts'
 import { type Cents, cents } from '#kernel/money.ts'
 import { agingOf } from './aging.ts'
-import { type Match, settle, type SettledEntry, sumOpen } from './settlement.ts'
+import { isPayment, type Match, settle, type SettledEntry, sumOpen } from './settlement.ts'
 
 const FIRST = '2026-09-01' as Day
 const order = (id: number, day: number, amount: number): SettledEntry => ({
@@ -39,6 +39,17 @@ describe('without matches by hand', () => {
       [9, 0],
       [10, 30],
     ])
+  })
+  test('the first of two charges of one day is settled first', () => {
+    expect(openOf([order(2, 0, 100), order(1, 0, 50), payment(9, 3, 120)])).toEqual({ 2: 0, 1: 30 })
+  })
+  test('a document or payment of 0 neither owes nor settles anything', () => {
+    const { charges, credits } = settle([order(1, 0, 0), payment(9, 0, 0)])
+    expect([charges, credits]).toEqual([[], []])
+  })
+  test('documents, credit notes and opening balances are no payments, which a person could match', () => {
+    const kinds = ['order', 'invoice', 'credit', 'opening', 'received', 'paid', 'refunded']
+    expect(kinds.filter((kind) => isPayment({ kind }))).toEqual(['received', 'paid', 'refunded'])
   })
   test('money returned to a customer and a negative payment are charges, and a negative document settles', () => {
     const refund: SettledEntry = { kind: 'refunded', id: 11, date: addDays(FIRST, 1), amount: 40 as Cents }
@@ -80,6 +91,14 @@ describe('a credit note', () => {
   })
   test('of more than its document has open settles the oldest charges with the rest', () => {
     expect(openOf([...entries, creditNote(3, 80, 2)])).toEqual({ 1: 70, 2: 0, 3: 70 })
+  })
+  test('of a document that is paid by a credit note already settles another one, and leaves no part of 0', () => {
+    const second = { ...creditNote(4, 30, 3), id: 51 }
+    const { allocations } = settle([...entries, creditNote(3, 70, 3), second])
+    expect(allocations.map(({ credit, charge, cents: part }) => [credit.id, charge.id, part])).toEqual([
+      [50, 3, 70],
+      [51, 1, 30],
+    ])
   })
   test('is no match that a person could take back', () => {
     const { allocations } = settle([...entries, creditNote(3, 70, 3)])

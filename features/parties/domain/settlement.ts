@@ -88,7 +88,7 @@ export function settle<E extends SettledEntry>(entries: readonly E[], matches: r
     while (credit.open > 0) {
       const charge = charges[next]
       if (!charge) break
-      if (charge.open > 0) allot(credit, charge, charge.open, false)
+      allot(credit, charge, charge.open, false)
       if (charge.open === 0) next++
     }
   return { allocations, charges, credits }

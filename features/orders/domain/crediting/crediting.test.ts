@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lineTotal, percentOf, quantity, rate, unitPrice } from '#kernel/money.ts'
+import { cents, lineTotal, percentOf, quantity, rate, unitPrice } from '#kernel/money.ts'
 import {
   type CreditableLine,
   type CreditedPart,
+  boundsOfKept,
+  creditedOfKept,
   creditOfLine,
   divideCredit,
+  divideCredits,
   NOTHING,
   restOfLine,
   subtractParts,
@@ -151,6 +154,40 @@ test('no part of a line is credited beyond its worth, however often it is credit
       }
     }),
   )
+})
+
+const part = (pieces: number, net: number, vat: number): CreditedPart => ({
+  quantity: quantity(pieces * 10_000),
+  net: cents(net),
+  vat: cents(vat),
+})
+const kept = { lineNo: 1, quantity: quantity(5_0000), total: cents(500), vatAmount: cents(120) }
+const credit = (refused: boolean, pieces: number) => ({
+  refused,
+  lines: [{ lineNo: 1, ...part(pieces, pieces * 100, pieces * 24) }],
+})
+
+test('the pieces that stay are credited first, and a refused credit note took back nothing of them', () => {
+  const pieces = (some: readonly CreditedPart[]) => some.map((one) => one.quantity / 10_000)
+  const divided = divideCredits([kept], [credit(false, 3), credit(true, 2), credit(false, 4), credit(false, 1)])
+  expect(divided.map(({ stays, goes }) => [pieces(stays), pieces(goes)])).toEqual([
+    [[3], []],
+    [[2], []],
+    [[2], [2]],
+    [[], [1]],
+  ])
+  expect(creditedOfKept([kept], [...credit(false, 3).lines, ...credit(false, 4).lines])).toBe(620)
+})
+
+test('the pieces that stay are worth what was credited of exactly them, or lie between two credit notes', () => {
+  const line = part(10, 1000, 240)
+  const credits = [part(2, 201, 49), part(3, 301, 73)]
+  const least = part(2, 201, 49)
+  const both = part(5, 502, 122)
+  expect(boundsOfKept(line, credits, quantity(2_0000))).toEqual({ least, most: least })
+  expect(boundsOfKept(line, credits, quantity(3_0000))).toEqual({ least, most: both })
+  expect(boundsOfKept(line, credits, quantity(5_0000))).toEqual({ least: both, most: both })
+  expect(boundsOfKept(line, credits, quantity(6_0000))).toEqual({ least: both, most: line })
 })
 
 test.each([
