@@ -1,5 +1,5 @@
 /** Prepares the tests of pages: adds browser functions that jsdom lacks, and cleans the document after each test. */
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
 
 // The files share one document and one browser storage.
@@ -10,6 +10,9 @@ window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
 document.body.replaceChildren()
 
 afterEach(cleanup)
+
+// what a test waits for comes, but on a busy machine not within the second that the library would wait
+configure({ asyncUtilTimeout: 20_000 })
 
 // In a browser the timers of a page end with it. Here they are timers of Node, which would run after the document is gone.
 const startTimer = globalThis.setTimeout
@@ -46,6 +49,8 @@ class StillObserver {
   }
 }
 
+// text areas that grow with their text listen for fonts
+Object.assign(document, { fonts: new EventTarget() })
 Object.assign(globalThis, { matchMedia: noQuery, ResizeObserver: StillObserver, IntersectionObserver: StillObserver })
 const { Element } = globalThis as unknown as { Element: { prototype: object } }
 Object.assign(Element.prototype, { scrollIntoView: () => undefined, scrollTo: () => undefined })

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { openPage } from '#web/router/test-page.tsx'
+import { openPage, signIn } from '#web/router/test-page.tsx'
 import { takeRememberedPage } from '#web/router/remembered-page.ts'
 import { endFactorDemand, showFactorDemanded } from './demanded-factor.ts'
 
@@ -10,13 +10,6 @@ const REFUSED = { refusal: { kind: 'forbidden', code: 'users.factor-demanded' } 
 
 /** The names of the calls that the server answered. */
 let answered: string[] = []
-
-/** Signs a person in, or out with null, as another tab would. */
-function store(person: object | null): void {
-  if (person === null) localStorage.clear()
-  else localStorage.setItem('authUser', JSON.stringify(person))
-  window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
-}
 
 beforeAll(startLanguages)
 beforeEach(() => {
@@ -33,12 +26,12 @@ beforeEach(() => {
       name === 'session.factor-state' ? Response.json(state) : Response.json(REFUSED, { status: 403 }),
     )
   })
-  store({ uid: 1, role: 'admin' })
+  signIn({ uid: 1, role: 'admin' })
 })
 afterEach(() => {
   endFactorDemand()
   takeRememberedPage()
-  store(null)
+  signIn(null)
   queryClient.clear()
   vi.unstubAllGlobals()
   window.history.replaceState(null, '', '/')

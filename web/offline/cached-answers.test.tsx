@@ -1,25 +1,14 @@
+import 'fake-indexeddb/auto'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { packagingRights } from '#features/packaging/domain/rights.ts'
 import { defineQuery } from '#kernel/contract.ts'
 import { queryClient } from '#web/query.ts'
+import { signIn } from '#web/router/test-page.tsx'
+import { cachedAnswer, clearAnswerCache } from './answer-cache.ts'
 import { useCachedAsk } from './cached-answers.ts'
-
-const disk = vi.hoisted(() => new Map<string, { at: string; output: unknown }>())
-const person = vi.hoisted(() => ({ id: 1 }))
-
-vi.mock('#web/session.ts', () => ({ usePerson: () => ({ id: person.id }) }))
-vi.mock('./answer-cache.ts', () => ({
-  nameOf: (id: number, contract: { name: string }, input: unknown) => `${id} ${contract.name} ${JSON.stringify(input)}`,
-  cacheAnswer: async (id: number, contract: { name: string }, input: unknown, output: unknown, at: string) => {
-    disk.set(`${id} ${contract.name} ${JSON.stringify(input)}`, { at, output })
-  },
-  cachedAnswer: async (id: number, contract: { name: string }, input: unknown) =>
-    disk.get(`${id} ${contract.name} ${JSON.stringify(input)}`) ?? null,
-  clearAnswerCache: async () => disk.clear(),
-}))
 
 const box = defineQuery('boxes.box', {
   right: packagingRights.read,
@@ -48,11 +37,12 @@ const realFetch = globalThis.fetch
 const online = () => (globalThis.fetch = async () => Response.json({ name: 'Ταβέρνα' }))
 const offline = () => (globalThis.fetch = () => Promise.reject(new TypeError('no connection')))
 
-beforeEach(() => {
-  disk.clear()
-  person.id = 1
+beforeEach(async () => {
+  await clearAnswerCache()
+  signIn({ uid: 1, role: 'production' })
 })
 afterEach(() => {
+  signIn(null)
   globalThis.fetch = realFetch
   queryClient.clear()
 })
@@ -63,6 +53,7 @@ async function readBox(id: number): Promise<void> {
   const page = open(id)
   await screen.findByText(`Ταβέρνα ${id}`)
   expect(screen.getByTestId('age').textContent).toBe('fresh')
+  await waitFor(async () => expect(await cachedAnswer(1, box, { id })).not.toBeNull())
   page.unmount()
   queryClient.clear()
 }
@@ -81,7 +72,7 @@ test('a stored answer is shown neither to another person nor for another input',
   const other = open(8)
   expect(await screen.findByText('error 8', {}, { timeout: 5_000 })).toBeTruthy()
   other.unmount()
-  person.id = 2
+  signIn({ uid: 2, role: 'production' })
   open(7)
   expect(await screen.findByText('error 7', {}, { timeout: 5_000 })).toBeTruthy()
 })

@@ -1,41 +1,20 @@
+import 'fake-indexeddb/auto'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { packagingRights } from '#features/packaging/domain/rights.ts'
 import { defineCommand } from '#kernel/contract.ts'
-import type { ActionStore, QueuedAction } from './action-queue.ts'
+import { signIn } from '#web/router/test-page.tsx'
 import { useDeviceActions, useSending } from './device-actions.ts'
+import { deviceStore } from './device-store.ts'
 
-const disk = vi.hoisted(() => ({ actions: [] as unknown[], broken: false }))
-
-vi.mock('./device-store.ts', () => ({
-  deviceStore: (): ActionStore => {
-    const all = () => disk.actions as QueuedAction[]
-    const within = async <T,>(work: () => T): Promise<T> => {
-      if (disk.broken) throw new DOMException('full', 'QuotaExceededError')
-      return work()
-    }
-    return {
-      read: () => within(() => [...all()]),
-      addAll: (more) => within(() => void disk.actions.push(...more)),
-      replace: (action) =>
-        within(() => void (disk.actions = all().map((one) => (one.key === action.key ? action : one)))),
-      markSent: (key) =>
-        within(() => {
-          disk.actions = all().map((one) => (one.key === key ? { ...one, sent: true } : one))
-          return all().some((one) => one.key === key)
-        }),
-      removeUnsent: (keys) =>
-        within(() => {
-          const unsent = all().filter((one) => keys.includes(one.key) && !one.sent)
-          if (unsent.length < keys.length) return false
-          disk.actions = all().filter((one) => !unsent.includes(one))
-          return true
-        }),
-      remove: (key) => within(() => void (disk.actions = all().filter((one) => one.key !== key))),
-    }
-  },
-}))
+/** Lets every access to the database of the device fail, as on a full one, until the returned function is called. */
+function breakDevice(): () => void {
+  const access = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  return () => access.mockRestore()
+}
 
 const pack = defineCommand('boxes.pack', {
   right: packagingRights.package,
@@ -45,9 +24,6 @@ const pack = defineCommand('boxes.pack', {
 const about = (id: number) => ({ subject: `orders:${id}`, name: 'Ταβέρνα Ο Φάρος', topics: [] })
 
 const realFetch = globalThis.fetch
-const signInAs = (uid: number) => localStorage.setItem('authUser', JSON.stringify({ uid }))
-/** Reports that another tab has changed the signed-in person. */
-const accountChanged = () => window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
 let sent: string[] = []
 /** Each test uses another person, because waiting actions belong to a person. */
 let personId = 100
@@ -55,10 +31,7 @@ let personId = 100
 beforeEach(() => {
   personId += 1
   sent = []
-  disk.actions = []
-  disk.broken = false
-  signInAs(personId)
-  accountChanged()
+  signIn({ uid: personId })
   globalThis.fetch = async (_address, request) => {
     if (typeof request?.body === 'string') sent.push(request.body)
     return Response.json({})
@@ -66,9 +39,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   globalThis.fetch = realFetch
-  localStorage.clear()
-  accountChanged()
+  signIn(null)
+  vi.restoreAllMocks()
 })
+
+/** Returns the actions of the person that are stored on the device. */
+const stored = () => deviceStore(personId).read()
 
 const actions = () => renderHook(() => useDeviceActions(personId))
 
@@ -85,9 +61,9 @@ test('actions that belong together are stored together and sent in order', async
 
 test('an action that the device cannot store is refused and not sent', async () => {
   const { result } = actions()
-  disk.broken = true
+  const mend = breakDevice()
   await expect(result.current.act(pack, { id: 1 }, about(1))).rejects.toMatchObject({ refusal: { code: 'not-kept' } })
-  disk.broken = false
+  mend()
   result.current.tryNow()
   expect(sent).toEqual([])
 })
@@ -107,7 +83,7 @@ test('an action that the server did so long ago that its answer is no longer kep
   const { result } = actions()
   const outcome = await act(() => result.current.actAndWait(pack, { id: 1 }, about(1), 5_000))
   expect(outcome).toEqual({ kind: 'accepted' })
-  expect(disk.actions).toEqual([])
+  expect(await stored()).toEqual([])
 })
 
 test('a device that cannot be read for a moment is read again', async () => {
@@ -118,20 +94,21 @@ test('a device that cannot be read for a moment is read again', async () => {
     if (typeof request?.body === 'string') sent.push(request.body)
     return Response.json({})
   }
-  disk.broken = true
+  const mend = breakDevice()
   renderHook(() => useSending(personId))
   await new Promise((resolve) => setTimeout(resolve, 50))
-  disk.broken = false
+  mend()
   await vi.waitFor(() => expect(sent).toEqual(['{"id":1}']), { timeout: 8_000 })
 }, 12_000)
 
 test("an action is never sent in another person's session, even if this tab does not know of the change yet", async () => {
   const { result } = actions()
-  signInAs(personId + 1000)
+  // the other tab has written it, and its event has not arrived here
+  localStorage.setItem('authUser', JSON.stringify({ uid: personId + 1000 }))
   await act(() => result.current.act(pack, { id: 1 }, about(1)))
   await act(async () => result.current.tryNow())
   expect(sent).toEqual([])
-  expect(disk.actions).toHaveLength(1)
+  expect(await stored()).toHaveLength(1)
 })
 
 test("an action refused in another person's session waits for its own person, and the session is checked again", async () => {
@@ -154,5 +131,5 @@ test("an action refused in another person's session waits for its own person, an
   cookieOf = personId
   await act(async () => result.current.tryNow())
   await vi.waitFor(() => expect(sent).toEqual(['{"id":1}']))
-  expect(disk.actions).toEqual([])
+  expect(await stored()).toEqual([])
 })

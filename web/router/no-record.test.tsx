@@ -2,19 +2,12 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FEATURES } from '#web/features.ts'
 import { startLanguages } from '#web/i18n.ts'
-import { openPage } from './test-page.tsx'
+import { openPage, signIn } from './test-page.tsx'
 
 const PATHS = FEATURES.flatMap(({ pages }) => pages.map(({ path }) => path)).filter((path) => path.endsWith('/$id'))
 
 /** The questions that the pages have sent to the server. */
 const asked: string[] = []
-
-/** Signs a person in, or out with null, as another tab would. */
-function store(person: object | null): void {
-  if (person === null) localStorage.clear()
-  else localStorage.setItem('authUser', JSON.stringify(person))
-  window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
-}
 
 beforeAll(startLanguages)
 beforeEach(() => {
@@ -24,11 +17,11 @@ beforeEach(() => {
     return new Promise(() => undefined)
   })
   vi.stubGlobal('scrollTo', () => undefined)
-  store({ uid: 1, role: 'admin' })
+  signIn({ uid: 1, role: 'admin' })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  store(null)
+  signIn(null)
   window.history.replaceState(null, '', '/')
 })
 

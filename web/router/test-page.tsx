@@ -1,22 +1,51 @@
-/** Opens a page of the product for tests in jsdom. */
+/** Opens pages and draws parts of pages of the product for tests in jsdom. A test answers their requests by `fetch`. */
 import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
 import { Dates } from '#web/Dates.tsx'
 import { queryClient } from '#web/query.ts'
 import { makeRouter } from './router.tsx'
 
+/** Signs a person in, or out with null, as another tab would. */
+export function signIn(person: { uid: number; role?: string; [more: string]: unknown } | null): void {
+  if (person === null) localStorage.removeItem('authUser')
+  else localStorage.setItem('authUser', JSON.stringify(person))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
+}
+
 /** Draws the product at an address, as after a reload. Its code and data arrive later. */
 export function openPage(address: string): void {
   window.history.replaceState(null, '', address)
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
+  notifications.clean()
+  render(<Frame content={<RouterProvider router={makeRouter()} />} />)
+}
+
+/** Draws a part in place of the product, without transitions. Its links change the address and nothing that is drawn. */
+export async function drawPart(part: ReactElement) {
+  // this page needs nobody signed in and loads nothing
+  window.history.replaceState(null, '', '/logout')
+  notifications.clean()
+  const router = makeRouter()
+  router.routeTree.options.component = () => part
+  await router.load()
+  return render(<Frame env="test" content={<RouterProvider router={router} />} />)
+}
+
+function Frame({ content, env = 'default' }: { content: ReactElement; env?: 'test' | 'default' }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env={env}>
         <Dates>
-          <RouterProvider router={makeRouter()} />
+          <ModalsProvider>
+            <Notifications />
+            {content}
+          </ModalsProvider>
         </Dates>
-      </QueryClientProvider>
-    </MantineProvider>,
+      </MantineProvider>
+    </QueryClientProvider>
   )
 }

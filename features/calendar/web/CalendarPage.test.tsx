@@ -1,33 +1,14 @@
 /** Tests that keys move an entry, that a refused one goes back with its reason, and what the page says. */
-import { MantineProvider } from '@mantine/core'
-import { Notifications, notifications } from '@mantine/notifications'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addDays, type Day, dayOf } from '#kernel/day.ts'
 import { periodOf } from '#kernel/days/period.ts'
 import type { Refusal } from '#kernel/refusal.ts'
-import { Dates } from '#web/Dates.tsx'
 import { showWeekday } from '#web/format.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
+import { openPage, signIn } from '#web/router/test-page.tsx'
 import type { Entry } from '../domain/contract.ts'
-import CalendarPage from './CalendarPage.tsx'
-
-vi.mock('#web/navigation.tsx', async (original) => ({
-  ...(await original<object>()),
-  useSearchTexts: () => {
-    const [texts, setTexts] = useState<Record<string, string>>({ day: FIRST_DAY })
-    const change = (patch: Record<string, string | undefined>) =>
-      setTexts((before) =>
-        Object.fromEntries(
-          Object.entries({ ...before, ...patch }).filter((one): one is [string, string] => one[1] !== undefined),
-        ),
-      )
-    return [texts, change]
-  },
-}))
 
 /** A Wednesday far from today, so that no day of the test has passed. */
 const FIRST_DAY = '2098-05-14'
@@ -55,7 +36,6 @@ let stored: Entry[] = []
 let sent: { id: number; day: Day; version: number }[] = []
 let asked: { from: Day; to: Day; kinds?: string[] }[] = []
 let refuses: Refusal | null = null
-const realFetch = globalThis.fetch
 
 beforeAll(startLanguages)
 beforeEach(() => {
@@ -63,16 +43,19 @@ beforeEach(() => {
   sent = []
   asked = []
   refuses = null
-  globalThis.fetch = async (address, request) => {
-    const url = new URL(address as string, 'http://page')
+  signIn({ uid: 1, role: 'user' })
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('fetch', async (address: string, request?: { body?: string }) => {
+    const url = new URL(address, 'http://page')
     if (url.pathname === '/app/orders.move-delivery') {
-      const input = JSON.parse(request?.body as string) as (typeof sent)[number]
+      const input = JSON.parse(request?.body ?? '') as (typeof sent)[number]
       sent.push(input)
       if (refuses) return Response.json({ refusal: refuses }, { status: 422 })
       const before = stored.find(({ id }) => id === input.id)?.day ?? null
       stored = stored.map((one) => (one.id === input.id ? { ...one, day: input.day, version: input.version + 1 } : one))
       return Response.json({ id: input.id, before, version: input.version + 1 })
     }
+    if (url.pathname !== '/app/calendar.days') return new Promise(() => undefined)
     const input = JSON.parse(url.searchParams.get('input') ?? '{}') as (typeof asked)[number]
     asked.push(input)
     const shown = stored.filter(({ day }) => day >= input.from && day <= input.to)
@@ -85,26 +68,18 @@ beforeEach(() => {
       entries,
     }))
     return Response.json({ kinds, cells })
-  }
+  })
 })
 afterEach(() => {
-  globalThis.fetch = realFetch
-  queryClient.clear()
-  notifications.clean()
   cleanup()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  signIn(null)
+  window.history.replaceState(null, '', '/')
 })
 
 async function draw(): Promise<void> {
-  render(
-    <MantineProvider>
-      <Dates>
-        <Notifications />
-        <QueryClientProvider client={queryClient}>
-          <CalendarPage />
-        </QueryClientProvider>
-      </Dates>
-    </MantineProvider>,
-  )
+  openPage(`/calendar?day=${FIRST_DAY}`)
   await screen.findByRole('link', { name: /Ταβέρνα 1/ })
 }
 
@@ -215,7 +190,8 @@ test('the arrows lead from entry to entry, and the filter asks for the chosen ki
   expect(document.activeElement).toBe(entry(3))
   press('ArrowLeft')
   expect(document.activeElement).toBe(entry(1))
-  fireEvent.click(screen.getByRole('button', { name: 'Deliveries' }))
+  // the menu beside the page has a button of this name too
+  fireEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Deliveries' }))
   await waitFor(() => expect(asked.at(-1)?.kinds).toEqual([]))
 })
 

@@ -1,23 +1,16 @@
-import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OrderRow } from '#features/orders/domain/list-contract.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
+import { drawPart, signIn } from '#web/router/test-page.tsx'
 import type { AllRows } from '#web/ui/table/TableBulk.tsx'
 import type { Doubt } from '../domain/sending.ts'
 import InvoiceMany from './InvoiceMany.tsx'
 
-vi.mock('#web/session.ts', async (original) => ({ ...(await original<object>()), useMay: () => true }))
-vi.mock('#web/may-open.ts', () => ({ useMayOpen: (path: string) => path !== '/settings/$form' }))
-vi.mock('#web/navigation.tsx', () => ({
-  PageLink: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
-}))
-
 const realFetch = globalThis.fetch
 beforeAll(startLanguages)
+beforeEach(() => signIn({ uid: 1, role: 'user' }))
 afterEach(() => {
   cleanup()
   globalThis.fetch = realFetch
@@ -48,15 +41,7 @@ async function ask(
     return Response.json({ sending: [], refused: [] })
   }
   const rows = ids.map((id) => ({ id }) as OrderRow)
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <InvoiceMany chosen={{ rows, all }} clear={() => {}} />
-        </ModalsProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  await drawPart(<InvoiceMany chosen={{ rows, all }} clear={() => {}} />)
   fireEvent.click(screen.getByRole('button', { name: 'Invoice (Epsilon)' }))
   return { sent, dialog: within(await screen.findByRole('dialog')) }
 }

@@ -1,41 +1,30 @@
-import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Paper } from '#kernel/paper.ts'
 import { startLanguages } from '#web/i18n.ts'
-import { queryClient } from '#web/query.ts'
+import { drawPart } from '#web/router/test-page.tsx'
 import { MailDialog } from './MailDialog.tsx'
 
-vi.mock('#web/ui/paper/PaperSheet.tsx', () => ({ PaperSheet: () => null }))
-vi.mock('@tanstack/react-router', () => ({ useRouter: () => null, useBlocker: () => undefined }))
-
 beforeAll(startLanguages)
-// Text areas that grow listen to `document.fonts`, which the test page lacks.
-beforeAll(() => Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true }))
 
+const PAPER: Paper = {
+  fileName: 'kartela.pdf',
+  title: 'Καρτέλα',
+  number: '5',
+  company: { name: 'Kerino', lines: [] },
+  facts: [],
+  marks: [],
+  parties: [],
+  blocks: [],
+  foot: { printed: '', page: '', of: '' },
+}
 const draft = { to: 'pelatis@kerino.test', subject: 'Καρτέλα', body: 'Αγαπητέ πελάτη' }
 
-function draw() {
+async function draw() {
   const close = vi.fn()
   const send = vi.fn(() => Promise.resolve())
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <MailDialog
-            title="Send"
-            draft={draft}
-            paper={{ fileName: 'kartela.pdf' } as Paper}
-            failed={null}
-            retry={vi.fn()}
-            send={send}
-            close={close}
-          />
-        </ModalsProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
+  await drawPart(
+    <MailDialog title="Send" draft={draft} paper={PAPER} failed={null} retry={vi.fn()} send={send} close={close} />,
   )
   return { close, send }
 }
@@ -45,14 +34,14 @@ const write = async (text: string) =>
   fireEvent.change(await screen.findByLabelText('Message'), { target: { value: text } })
 
 test('an unchanged mail closes without a question', async () => {
-  const { close } = draw()
+  const { close } = await draw()
   await screen.findByLabelText('Message')
   await escape()
   expect(close).toHaveBeenCalledOnce()
 })
 
 test('a changed mail closes only after the person confirms it', async () => {
-  const { close } = draw()
+  const { close } = await draw()
   await write('Αγαπητέ κύριε Παπαδόπουλε')
   await escape()
   expect(await screen.findByText('Discard the e-mail?')).toBeTruthy()

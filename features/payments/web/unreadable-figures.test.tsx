@@ -1,31 +1,23 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import type { ComponentType, ReactElement } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PaymentDialog } from '#web/ui/payment/PaymentDialog.tsx'
 import { whyNotAmount, whyNotParticulars } from '../domain/payment.ts'
 import { ReceiveCashDialog } from './ReceiveCashDialog.tsx'
 import { AdjustStock } from '#features/stock/web/AdjustStock.tsx'
-import { Dates } from '#web/Dates.tsx'
 import { FEATURES } from '#web/features.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-
-vi.mock('#web/navigation.tsx', async (original) => ({ ...(await original<object>()), useGo: () => () => undefined }))
+import { drawPart, signIn } from '#web/router/test-page.tsx'
 
 const realFetch = globalThis.fetch
 let sent: string[] = []
 const collect = vi.fn(async () => true)
 
-// jsdom has no `document.fonts`, which a growing text area waits for.
-Object.assign(document, { fonts: new EventTarget() })
-
 beforeAll(async () => {
   await startLanguages()
   // Only people with the right to see costs have fields for them.
-  localStorage.setItem('authUser', JSON.stringify({ uid: 1, first_name: 'Άννα', role: 'admin' }))
-  window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
+  signIn({ uid: 1, first_name: 'Άννα', role: 'admin' })
 })
 beforeEach(() => {
   sent = []
@@ -38,6 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   globalThis.fetch = realFetch
   queryClient.clear()
+  window.history.replaceState(null, '', '/')
 })
 
 const HANDOVER = { id: 1, userName: 'Νίκος', amount: 500, counted: 500, note: '' } as never
@@ -77,15 +70,6 @@ const figures = (): HTMLInputElement[] => [
   ...document.querySelectorAll<HTMLInputElement>('form input[inputmode="decimal"]'),
 ]
 
-const draw = (form: ReactElement) =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider env="test">
-        <Dates>{form}</Dates>
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
-
 /** Fills in the other required fields, types the figure and submits the form with Enter. */
 async function send(place: number, typed: string): Promise<HTMLInputElement> {
   for (const box of document.querySelectorAll('form input[required], form textarea[required]'))
@@ -103,7 +87,7 @@ async function send(place: number, typed: string): Promise<HTMLInputElement> {
 test.each(FORMS)(
   '%s is not sent while one of its figures cannot be read, and the figure says so',
   async (_what, form) => {
-    draw(form())
+    await drawPart(form())
     const count = figures().length
     expect(count).toBeGreaterThan(0)
     for (let place = 0; place < count; place++) {
@@ -119,7 +103,7 @@ test.each(FORMS)(
 )
 
 test('the same product is sent once its price can be read', async () => {
-  draw(<CreateProductPage />)
+  await drawPart(<CreateProductPage />)
   await send(0, '12,50')
   await vi.waitFor(() => expect(sent).toEqual(['/app/products.create-product']))
   expect(screen.queryByText('This is not a number.')).toBeNull()

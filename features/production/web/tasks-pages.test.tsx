@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { openPage } from '#web/router/test-page.tsx'
+import { openPage, signIn } from '#web/router/test-page.tsx'
 
 const LOADING = { timeout: 20_000 }
 const GROUP = {
@@ -44,8 +44,7 @@ beforeEach(() => {
     const answer = name === 'production.late-orders' ? late : answers[name]
     return answer ? Response.json(answer) : new Promise(() => undefined)
   })
-  localStorage.setItem('authUser', JSON.stringify({ uid: 1, role: 'admin' }))
-  window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
+  signIn({ uid: 1, role: 'admin' })
 })
 afterEach(() => {
   cleanup()

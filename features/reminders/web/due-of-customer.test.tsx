@@ -1,14 +1,11 @@
 /** Tests what the dialog of a debtor shows, what Send sends, and what a refusal or a missing address leaves on the screen. */
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
+import { drawPart, signIn } from '#web/router/test-page.tsx'
 import { DueOfCustomer } from './DueOfCustomer.tsx'
-
-vi.mock('#web/may-open.ts', () => ({ useMayOpen: (path: string) => path === '/order-detail/$id' }))
 
 const realFetch = globalThis.fetch
 const closed = vi.fn()
@@ -53,8 +50,8 @@ const OF_CUSTOMER = {
 
 beforeAll(async () => {
   await startLanguages()
-  localStorage.setItem('authUser', JSON.stringify({ uid: 1, first_name: 'Άννα', role: 'admin' }))
-  window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
+  // who may write payments, but not open their pages
+  signIn({ uid: 1, first_name: 'Άννα', role: 'user', right_changes: { 'payments.read': false } })
 })
 beforeEach(() => {
   closed.mockClear()
@@ -76,13 +73,7 @@ afterEach(() => {
 })
 
 const draw = async () => {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider env="test">
-        <DueOfCustomer id={5} name="Ταβέρνα Άλφα" close={closed} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
+  await drawPart(<DueOfCustomer id={5} name="Ταβέρνα Άλφα" close={closed} />)
   return screen.findByRole('button', { name: 'Send' })
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { receive } from '#web/live/live.ts'
 import { queryClient } from '#web/query.ts'
-import { openPage } from '#web/router/test-page.tsx'
+import { openPage, signIn } from '#web/router/test-page.tsx'
 import { foundNoneBefore } from './ViewChips.tsx'
 import type { View } from '../domain/contract.ts'
 
@@ -75,8 +75,7 @@ beforeEach(() => {
     const row = { id: 1, name: 'Ελαιώνες', label: '', vat: '', phone: '', category: '', city: 'Βόλος' }
     return Response.json({ rows: [row], more: false })
   })
-  localStorage.setItem('authUser', JSON.stringify({ uid: 1, role: 'admin' }))
-  window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
+  signIn({ uid: 1, role: 'admin' })
 })
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,18 +1,13 @@
 /** Tests that prices are typed by keyboard, that the figures are shown before the save, and that a refused save shows them anew. */
-import { MantineProvider } from '@mantine/core'
-import { Notifications, notifications } from '@mantine/notifications'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Refusal } from '#kernel/refusal.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
+import { drawPart, signIn } from '#web/router/test-page.tsx'
 import { FIRST_PRODUCTS, MOST_PRODUCTS, type PriceTrial } from '../domain/contract.ts'
 import type { SentPrices } from './typed-prices.ts'
 import WhatIfPage from './WhatIfPage.tsx'
-
-let may = true
-vi.mock('#web/session.ts', async (original) => ({ ...(await original<object>()), useMay: () => may }))
 
 const WAX = { id: 7, name: 'Παραφίνη', sku: 'PAR', unit: 'KG' }
 let tried: SentPrices[] = []
@@ -36,7 +31,7 @@ const answerOf = (prices: SentPrices): PriceTrial => ({
 
 beforeAll(startLanguages)
 beforeEach(() => {
-  may = true
+  signIn({ uid: 1, role: 'user' })
   tried = []
   shown = []
   saved = []
@@ -98,20 +93,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  notifications.clean()
   queryClient.clear()
   globalThis.fetch = realFetch
 })
 
 const open = async () => {
-  render(
-    <MantineProvider>
-      <Notifications />
-      <QueryClientProvider client={queryClient}>
-        <WhatIfPage />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  await drawPart(<WhatIfPage />)
   await screen.findByRole('combobox', { name: 'Material' })
 }
 const finder = () => screen.getByRole('combobox', { name: 'Material' })
@@ -204,7 +191,7 @@ test('the latest price changes are offered, and a press takes the material with 
 })
 
 test('people who may not change products see the figures and no button', async () => {
-  may = false
+  signIn({ uid: 1, role: 'user', right_changes: { 'products.write': false } })
   await open()
   await typePrice('2')
   expect(await screen.findByText(/To save them you need the right to change products/)).toBeTruthy()

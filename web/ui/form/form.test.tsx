@@ -1,11 +1,10 @@
-import { MantineProvider, TextInput } from '@mantine/core'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { TextInput } from '@mantine/core'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { Refused, refusal } from '#kernel/refusal.ts'
 import { startLanguages } from '#web/i18n.ts'
+import { drawPart } from '#web/router/test-page.tsx'
 import { RecordForm, useRecordForm } from './form.tsx'
-
-vi.mock('@tanstack/react-router', () => ({ useRouter: () => null, useBlocker: () => undefined }))
 
 beforeAll(startLanguages)
 
@@ -24,18 +23,14 @@ function Draw({ onSave }: { onSave: () => Promise<unknown> }) {
   )
 }
 
-const draw = (details?: Record<string, unknown>): void => {
+const draw = async (details?: Record<string, unknown>) => {
   const onSave = () => Promise.reject(new Refused(refusal('refused', 'products.barcode-taken', details)))
-  render(
-    <MantineProvider env="test">
-      <Draw onSave={onSave} />
-    </MantineProvider>,
-  )
+  await drawPart(<Draw onSave={onSave} />)
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 }
 
 test('a refusal that names a field is shown at the field, which gets the focus', async () => {
-  draw({ fields: { barcode: 'products.barcode-taken' }, barcode: '520', name: 'Κερί Α' })
+  await draw({ fields: { barcode: 'products.barcode-taken' }, barcode: '520', name: 'Κερί Α' })
   const barcode = screen.getByLabelText('Barcode')
   await waitFor(() => expect(document.activeElement).toBe(barcode))
   expect(barcode.getAttribute('aria-invalid')).toBe('true')
@@ -43,7 +38,7 @@ test('a refusal that names a field is shown at the field, which gets the focus',
 })
 
 test('a refusal of the whole record is scrolled into view', async () => {
-  draw()
+  await draw()
   const alert = await screen.findByRole('alert')
   await waitFor(() => expect(brought.mock.contexts.at(-1)).toBe(alert.parentElement))
 })

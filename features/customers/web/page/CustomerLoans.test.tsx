@@ -1,18 +1,13 @@
-import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import i18n from 'i18next'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '#kernel/languages.ts'
 import { quantity } from '#kernel/money.ts'
 import { loadLanguage, startLanguages } from '#web/i18n.ts'
+import { drawPart } from '#web/router/test-page.tsx'
 import { CustomerLoans } from './CustomerLoans.tsx'
 
-vi.mock('#web/navigation.tsx', () => ({
-  PageLink: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
-}))
-
 beforeAll(startLanguages)
-afterEach(cleanup)
 
 const WORDS: Record<string, string> = {
   gr: 'Άγνωστο προϊόν',
@@ -29,15 +24,13 @@ test.each(LANGUAGES.map(({ code }) => code))(
     await loadLanguage(code)
     await i18n.changeLanguage(code)
     const pieces = { quantity: quantity(2_0000), held: quantity(2_0000) }
-    render(
-      <MantineProvider env="test">
-        <CustomerLoans
-          loans={[
-            { productId: 7, name: 'Ποτήρι', ...pieces },
-            { productId: null, name: 'Παλιός δίσκος', ...pieces },
-          ]}
-        />
-      </MantineProvider>,
+    await drawPart(
+      <CustomerLoans
+        loans={[
+          { productId: 7, name: 'Ποτήρι', ...pieces },
+          { productId: null, name: 'Παλιός δίσκος', ...pieces },
+        ]}
+      />,
     )
     const words = WORDS[code] ?? ''
     const row = (name: RegExp) => within(screen.getByRole('row', { name }))

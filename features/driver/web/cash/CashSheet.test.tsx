@@ -6,8 +6,6 @@ import { startLanguages } from '#web/i18n.ts'
 import { CashSheet } from './CashSheet.tsx'
 import type { DayNow } from '../../domain/day-now.ts'
 
-// fields that grow with their text listen for fonts, which jsdom does not have
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 beforeAll(startLanguages)
 
 const carried = (amount: number): DayNow['cash'] => ({

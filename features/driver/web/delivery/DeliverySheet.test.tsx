@@ -1,23 +1,15 @@
+import 'fake-indexeddb/auto'
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
+import { clearAnswerCache } from '#web/offline/answer-cache.ts'
 import type { Stop } from '../../domain/day-now.ts'
 import type { DeliveryActions } from '../../domain/delivery-form.ts'
 import { DeliverySheet } from './DeliverySheet.tsx'
 
-const disk = vi.hoisted(() => new Map<string, unknown>())
-
-vi.mock('#web/offline/answer-cache.ts', () => ({
-  storePrivate: async (id: number, name: string, value: unknown) =>
-    void disk.set(`${id} ${name}`, structuredClone(value)),
-  readPrivate: async (id: number, name: string) => disk.get(`${id} ${name}`),
-}))
-
-// fields that grow with their text listen for fonts, which jsdom does not have
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 beforeAll(startLanguages)
-beforeEach(() => disk.clear())
+beforeEach(clearAnswerCache)
 
 const stop = {
   id: 12,

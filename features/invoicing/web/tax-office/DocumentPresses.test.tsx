@@ -1,22 +1,14 @@
-import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
+import { drawPart, signIn } from '#web/router/test-page.tsx'
 import type { ShownDifference } from '../../domain/comparison/contract.ts'
 import { DocumentPresses } from './DocumentPresses.tsx'
 
-vi.mock('#web/session.ts', async (original) => ({ ...(await original<object>()), useMay: () => true }))
-vi.mock('#web/may-open.ts', () => ({ useMayOpen: () => false }))
-vi.mock('#web/navigation.tsx', () => ({
-  PageLink: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
-}))
-
 const realFetch = globalThis.fetch
 beforeAll(startLanguages)
+beforeEach(() => signIn({ uid: 1, role: 'admin' }))
 afterEach(() => {
   cleanup()
   globalThis.fetch = realFetch
@@ -46,7 +38,7 @@ const DIFFERENCE = {
 type Answers = Readonly<Record<string, unknown>>
 
 /** Draws the buttons of a difference over a server that gives these answers by name. Returns its commands and the count of new comparisons. */
-function draw(change: Partial<ShownDifference>, answers: Answers) {
+async function draw(change: Partial<ShownDifference>, answers: Answers) {
   const seen = { sent: [] as (readonly [string, unknown])[], again: 0 }
   globalThis.fetch = async (address, init) => {
     const name = new URL(address as string, 'http://page').pathname.replace('/app/', '')
@@ -54,16 +46,7 @@ function draw(change: Partial<ShownDifference>, answers: Answers) {
       seen.sent.push([name, JSON.parse(init.body as string)])
     return Response.json(answers[name] ?? {})
   }
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Notifications />
-          <DocumentPresses row={{ ...DIFFERENCE, ...change }} again={() => (seen.again += 1)} />
-        </ModalsProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  await drawPart(<DocumentPresses row={{ ...DIFFERENCE, ...change }} again={() => (seen.again += 1)} />)
   return seen
 }
 
@@ -76,7 +59,7 @@ test('a refused invoice is sent again after every warning was confirmed, and not
     { ...doubt, doubt: 'unverified' },
     { ...doubt, doubt: 'vat-abroad' },
   ]
-  const seen = draw(
+  const seen = await draw(
     {},
     {
       'invoicing.customers-in-doubt': { customers },
@@ -97,7 +80,7 @@ test('a refused invoice is sent again after every warning was confirmed, and not
 })
 
 test('a refused invoice without warnings is sent again at once, and a new refusal is said in words', async () => {
-  const seen = draw(
+  const seen = await draw(
     {},
     {
       'invoicing.customers-in-doubt': { customers: [] },
@@ -110,7 +93,10 @@ test('a refused invoice without warnings is sent again at once, and a new refusa
 })
 
 test('an invoice without MARK is asked for again, or takes the MARK of the tax office and is compared again', async () => {
-  const seen = draw({ kind: 'mark-missing' }, { 'invoicing.ask-again': { id: 12 }, 'invoicing.enter-mark': { id: 12 } })
+  const seen = await draw(
+    { kind: 'mark-missing' },
+    { 'invoicing.ask-again': { id: 12 }, 'invoicing.enter-mark': { id: 12 } },
+  )
   await press('Ask again')
   await waitFor(() => expect(seen.sent).toEqual([['invoicing.ask-again', { id: 12 }]]))
   expect(seen.again).toBe(0)
@@ -119,8 +105,8 @@ test('an invoice without MARK is asked for again, or takes the MARK of the tax o
   expect(seen.sent[1]).toMatchObject(['invoicing.enter-mark', { id: 12, mark: MARK }])
 })
 
-test('a delivery note, and a document without an order here, have none of these buttons', () => {
-  draw({ note: true }, {})
-  draw({ orderId: null }, {})
+test('a delivery note, and a document without an order here, have none of these buttons', async () => {
+  await draw({ note: true }, {})
+  await draw({ orderId: null }, {})
   expect(screen.queryAllByRole('button', { name: /again|MARK/ })).toEqual([])
 })

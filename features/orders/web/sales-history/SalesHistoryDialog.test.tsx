@@ -1,14 +1,9 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
+import { drawPart } from '#web/router/test-page.tsx'
 import { SalesHistoryDialog } from './SalesHistoryDialog.tsx'
-
-vi.mock('#web/navigation.tsx', () => ({
-  PageLink: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
-}))
 
 let asked: object[] = []
 const realFetch = globalThis.fetch
@@ -47,21 +42,15 @@ afterEach(() => {
   queryClient.clear()
 })
 
-function draw(props: Partial<Parameters<typeof SalesHistoryDialog>[0]> = {}) {
+async function draw(props: Partial<Parameters<typeof SalesHistoryDialog>[0]> = {}) {
   const onClose = vi.fn()
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <SalesHistoryDialog opened onClose={onClose} productId={9} {...props} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+  await drawPart(<SalesHistoryDialog opened onClose={onClose} productId={9} {...props} />)
   return onClose
 }
 
 test('the dialog shows the lines of the customer, or of all on request, and gives a price to the order', async () => {
   const taken: number[] = []
-  const onClose = draw({ customerId: 5, onUsePrice: (price) => taken.push(price) })
+  const onClose = await draw({ customerId: 5, onUsePrice: (price) => taken.push(price) })
   expect((await screen.findByRole('link', { name: '21' })).getAttribute('href')).toBe('/order-detail/21')
   expect(asked).toEqual([{ productId: 9, customerId: 5, page: 1 }])
   expect(screen.queryByText('Δάφνη')).toBeNull()
@@ -77,7 +66,7 @@ test('the dialog shows the lines of the customer, or of all on request, and give
 })
 
 test('without an order it only shows prices, and without a customer it shows all customers', async () => {
-  draw()
+  await draw()
   expect(await screen.findByText('Πλάτανος')).toBeTruthy()
   expect(screen.queryByRole('switch')).toBeNull()
   expect(screen.queryByRole('button', { name: /Use this price/ })).toBeNull()

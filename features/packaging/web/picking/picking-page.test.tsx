@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import { openPage } from '#web/router/test-page.tsx'
+import { openPage, signIn } from '#web/router/test-page.tsx'
 
 const LOADING = { timeout: 20_000 }
 const row = (productId: number, name: string, shelf: string, pieces: number) => ({
@@ -32,8 +32,7 @@ beforeEach(() => {
       ? Response.json({ orders: [{ id: 12, name: 'Taverna' }], rows })
       : new Promise(() => undefined),
   )
-  localStorage.setItem('authUser', JSON.stringify({ uid: 1, role: 'production' }))
-  window.dispatchEvent(new StorageEvent('storage', { key: 'authUser' }))
+  signIn({ uid: 1, role: 'production' })
 })
 afterEach(() => {
   cleanup()

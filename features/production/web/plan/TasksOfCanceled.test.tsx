@@ -1,47 +1,38 @@
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
+import { drawPart, signIn } from '#web/router/test-page.tsx'
 import TasksOfCanceledQuestion from './TasksOfCanceled.tsx'
-
-vi.mock('#web/session.ts', async (original) => ({
-  ...(await original<object>()),
-  useActing: () => ({ role: 'admin' }),
-}))
 
 const realFetch = globalThis.fetch
 beforeAll(startLanguages)
+beforeEach(() => signIn({ uid: 1, role: 'admin' }))
 afterEach(() => {
   globalThis.fetch = realFetch
   queryClient.clear()
 })
 
 /** Draws the question for an order with these open tasks. Returns what was chosen, and whether the server was asked. */
-function draw(counts: { unstarted: number; begun: number }) {
+async function draw(counts: { unstarted: number; begun: number }) {
   const chosen: string[] = []
   const seen = { asked: false }
   globalThis.fetch = async () => {
     seen.asked = true
     return Response.json({ closed: null, ...counts })
   }
-  const { container } = render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <main>
-          <TasksOfCanceledQuestion order={{ id: 7 } as OrderDetail} choose={(tasks) => chosen.push(tasks)} />
-        </main>
-      </QueryClientProvider>
-    </MantineProvider>,
+  const { container } = await drawPart(
+    <main>
+      <TasksOfCanceledQuestion order={{ id: 7 } as OrderDetail} choose={(tasks) => chosen.push(tasks)} />
+    </main>,
   )
   const text = () => container.querySelector('main')?.textContent ?? ''
   return { chosen, seen, text }
 }
 
 test('closing the tasks not begun is chosen at first, and keeping all for stock can be chosen, with the counts of both', async () => {
-  const { chosen } = draw({ unstarted: 2, begun: 1 })
+  const { chosen } = await draw({ unstarted: 2, begun: 1 })
   const close = await screen.findByRole<HTMLInputElement>('radio', { name: 'Close tasks not begun' })
   expect(close.checked).toBe(true)
   expect(screen.getByText('Closed: 2. Begun, go on for stock: 1.')).toBeTruthy()
@@ -52,13 +43,13 @@ test('closing the tasks not begun is chosen at first, and keeping all for stock 
 })
 
 test('if all open tasks have begun there is nothing to choose, and the question says that they go on for stock', async () => {
-  draw({ unstarted: 0, begun: 2 })
+  await draw({ unstarted: 0, begun: 2 })
   expect(await screen.findByText('Its open production tasks have begun, so they go on for stock: 2.')).toBeTruthy()
   expect(screen.queryAllByRole('radio')).toEqual([])
 })
 
 test('an order without open tasks is cancelled without this question', async () => {
-  const { seen, text } = draw({ unstarted: 0, begun: 0 })
+  const { seen, text } = await draw({ unstarted: 0, begun: 0 })
   await waitFor(() => expect(seen.asked && queryClient.isFetching() === 0).toBe(true))
   expect(text()).toBe('')
 })

@@ -1,17 +1,15 @@
 /** Tests the dialog of new prices: what is sent, what is marked, and that a refused save shows the figures anew. */
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { InputOf } from '#kernel/contract.ts'
 import type { Refusal } from '#kernel/refusal.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
+import { drawPart, signIn } from '#web/router/test-page.tsx'
 import type { changePrices, previewPrices } from '../../domain/many/contract.ts'
 import { NewPrices } from './NewPrices.tsx'
 
 let seesCosts = true
-vi.mock('#web/session.ts', async (original) => ({ ...(await original<object>()), useMay: () => seesCosts }))
 
 let asked: InputOf<typeof previewPrices>[] = []
 let sent: InputOf<typeof changePrices>[] = []
@@ -33,6 +31,7 @@ const line = (price: number, stays: string | null = null, isBelow = false) => ({
 beforeAll(startLanguages)
 beforeEach(() => {
   seesCosts = true
+  signIn({ uid: 1, role: 'user' })
   asked = []
   sent = []
   refuses = null
@@ -60,21 +59,14 @@ afterEach(() => {
   globalThis.fetch = realFetch
 })
 
-const open = () =>
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>
-        <NewPrices ids={[1, 2]} more={false} close={() => {}} saved={saved} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  )
+const open = () => drawPart(<NewPrices ids={[1, 2]} more={false} close={() => {}} saved={saved} />)
 const type = (text: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Change in percent' }), { target: { value: text } })
 const row = (name: RegExp) => screen.findByRole('row', { name })
 const button = (name: string) => screen.findByRole('button', { name })
 
 test('a typed percentage shows old and new price and margin, marks what is below the least margin, and is saved as shown', async () => {
-  open()
+  await open()
   expect(asked).toEqual([])
   type('-5')
   const candle = await row(/Κερί/)
@@ -96,7 +88,7 @@ test('a typed percentage shows old and new price and margin, marks what is below
 
 test('a refused save says why, stores nothing and shows the new figures', async () => {
   refuses = { kind: 'conflict', code: 'products.prices-changed', details: { names: 'Κερί' } }
-  open()
+  await open()
   type('5')
   await row(/Κερί/)
   newest = 21_0000
@@ -107,7 +99,7 @@ test('a refused save says why, stores nothing and shows the new figures', async 
 })
 
 test('Enter leads from the figure to the button, and an unreadable figure is not sent', async () => {
-  open()
+  await open()
   type('5')
   await row(/Κερί/)
   fireEvent.keyDown(screen.getByRole('textbox', { name: 'Change in percent' }), { key: 'Enter' })
@@ -121,7 +113,8 @@ test('Enter leads from the figure to the button, and an unreadable figure is not
 
 test('people who may not see costs are offered no margin and see none', async () => {
   seesCosts = false
-  open()
+  signIn({ uid: 1, role: 'user', right_changes: { 'products.cost': false } })
+  await open()
   expect(screen.queryByText('To a margin')).toBeNull()
   type('5')
   await row(/Κερί/)

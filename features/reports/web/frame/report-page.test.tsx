@@ -1,30 +1,15 @@
 /** Tests the page of a report: the period, what a press opens, and what is shown without a period and without figures. */
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { Dates } from '#web/Dates.tsx'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
-import EconomicsPage from '../EconomicsPage.tsx'
+import { openPage, signIn } from '#web/router/test-page.tsx'
 
-let texts: Record<string, string>
-const went: string[] = []
-vi.mock('#web/navigation.tsx', async (original) => ({
-  ...(await original<object>()),
-  useGo: () => (to: string) => went.push(to),
-  useSearchTexts: () => [texts, (patch: Record<string, string>) => Object.assign(texts, patch)],
-}))
-vi.mock('#web/may-open.ts', () => ({ useMayOpen: () => true }))
-
-const realFetch = globalThis.fetch
 let asked: { name: string; input: Record<string, unknown> }[] = []
 let rows: object[] = []
 
 beforeAll(startLanguages)
 beforeEach(() => {
-  texts = { from: '2026-10-01', to: '2026-10-31' }
-  went.length = 0
   asked = []
   rows = [
     {
@@ -42,8 +27,10 @@ beforeEach(() => {
       of: { source: 'order', refcode: '71.00.00' },
     },
   ]
-  globalThis.fetch = async (address) => {
-    const url = new URL(address as string, 'http://localhost')
+  signIn({ uid: 1, role: 'admin' })
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, 'http://page')
     const name = url.pathname.replace('/app/', '')
     asked.push({ name, input: JSON.parse(url.searchParams.get('input') ?? '{}') })
     if (name === 'reports.economics')
@@ -53,8 +40,9 @@ beforeEach(() => {
         tables: { orders: rows, invoices: [], inbound: [], outbound: [], course: [] },
       })
     if (name === 'reports.documents-sums') return Response.json({ sums: { net: 12_345, vat: 2_963, total: 15_308 } })
-    if (name.endsWith('count')) return Response.json({ count: 1 })
+    if (name === 'reports.documents-count') return Response.json({ count: 1 })
     if (name === 'settings.document-codes') return Response.json({ codes: [] })
+    if (name !== 'reports.documents') return new Promise(() => undefined)
     return Response.json({
       rows: [
         {
@@ -72,33 +60,25 @@ beforeEach(() => {
       ],
       more: false,
     })
-  }
+  })
 })
 afterEach(() => {
   cleanup()
-  globalThis.fetch = realFetch
+  vi.unstubAllGlobals()
   queryClient.clear()
+  signIn(null)
+  window.history.replaceState(null, '', '/')
 })
 
-const show = () =>
-  render(
-    <MantineProvider>
-      <Dates>
-        <QueryClientProvider client={queryClient}>
-          <EconomicsPage />
-        </QueryClientProvider>
-      </Dates>
-    </MantineProvider>,
-  )
+const show = () => openPage('/economics?from=2026-10-01&to=2026-10-31')
+const totals = () => screen.findByRole('table', { name: 'Orders Totals' })
 
 test('a row opens its documents with their sum, and a row with one document opens that document', async () => {
   show()
-  const table = await screen.findByRole('table', { name: 'Orders Totals' })
+  const table = await totals()
   expect(within(table).getByText('€128.45')).toBeTruthy()
   // on a phone each amount stands beside the name of its column
   expect(within(table).getByText('€128.45').closest('td')?.dataset['label']).toBe('Products')
-  fireEvent.click(within(table).getByRole('button', { name: '71.00.00' }))
-  expect(went).toEqual(['/order-detail/77'])
   fireEvent.click(within(table).getByRole('button', { name: '71.00.01' }))
   const drawer = await screen.findByRole('dialog', { name: 'Orders Totals · 71.00.01' })
   expect(await within(drawer).findByText('Άλφα')).toBeTruthy()
@@ -109,11 +89,13 @@ test('a row opens its documents with their sum, and a row with one document open
     periodFrom: '2026-10-01',
     periodTo: '2026-10-31',
   })
+  fireEvent.click(within(table).getByRole('button', { name: '71.00.00', hidden: true }))
+  await waitFor(() => expect(window.location.pathname).toBe('/order-detail/77'))
 })
 
 test('without one of both dates the page says so and asks nothing', async () => {
   show()
-  await screen.findByRole('table', { name: 'Orders Totals' })
+  await totals()
   const to = screen.getByLabelText('To')
   fireEvent.change(to, { target: { value: '' } })
   fireEvent.blur(to)

@@ -1,13 +1,11 @@
-import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Quantity } from '#kernel/money.ts'
 import { quantity } from '#kernel/money.ts'
 import { startLanguages } from '#web/i18n.ts'
 import { queryClient } from '#web/query.ts'
+import { drawPart, signIn } from '#web/router/test-page.tsx'
 import { ScanNotice } from '#web/ui/scan/ScanNotice.tsx'
 import type { KeptProduct } from '../../domain/counting/contract.ts'
 import { type CountLine, withLine } from '../../domain/counting/count.ts'
@@ -15,13 +13,7 @@ import { CountHand } from './CountHand.tsx'
 import type { Counting, LinePlace } from './use-count.ts'
 import { useCountScan } from './use-count-scan.ts'
 
-const server = vi.hoisted(() => ({ barcode: '', changed: [] as unknown[] }))
-vi.mock('#web/session.ts', async (original) => ({ ...(await original<object>()), useMay: () => true }))
-vi.mock('#web/api.ts', async (original) => ({
-  ...(await original<object>()),
-  askQuery: () => Promise.resolve({ product: { name: 'Ποτήρι', version: 3, barcode: server.barcode } }),
-  runCommand: (_contract: unknown, input: unknown) => Promise.resolve(server.changed.push(input)),
-}))
+const server = { barcode: '', changed: [] as unknown[] }
 
 beforeAll(startLanguages)
 
@@ -88,24 +80,27 @@ function Counted({ before }: { before: readonly CountLine[] }) {
   )
 }
 
-const open = (before: readonly CountLine[]) =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider env="test">
-        <Notifications />
-        <Counted before={before} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  )
+const open = (before: readonly CountLine[]) => drawPart(<Counted before={before} />)
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const figure = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Counted/ }).value
 
 beforeEach(() => {
   entered = []
+  signIn({ uid: 1, role: 'user' })
+  vi.stubGlobal('fetch', async (_address: string, request?: { method?: string; body?: string }) => {
+    if (request?.method !== 'POST')
+      return Response.json({ product: { name: 'Ποτήρι', version: 3, barcode: server.barcode } })
+    server.changed.push(JSON.parse(request.body ?? ''))
+    return Response.json({ id: GLASS.id, version: 4 })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
 })
 
-test('a recount starts a new line although the product is still in hand', () => {
-  open([])
+test('a recount starts a new line although the product is still in hand', async () => {
+  await open([])
   for (const _ of [1, 2, 3]) press('scan')
   expect(figure()).toBe('3')
   press('ask for a recount')
@@ -119,8 +114,8 @@ test('a recount starts a new line although the product is still in hand', () => 
   expect(fifth).toEqual({ line: fourth?.line, way: 'REPLACE', quantity: 2_0000 })
 })
 
-test('a press on the row of a product to count again shows an empty figure, although the product is in hand', () => {
-  open([])
+test('a press on the row of a product to count again shows an empty figure, although the product is in hand', async () => {
+  await open([])
   press('scan')
   press('ask for a recount')
   press('row')
@@ -129,23 +124,23 @@ test('a press on the row of a product to count again shows an empty figure, alth
   expect(entered.at(-1)).toMatchObject({ way: 'REPLACE', quantity: 1_0000 })
 })
 
-test('a product from the list that was counted before is added to or replaced without counting a piece', () => {
-  open([lineOf('first', 4)])
+test('a product from the list that was counted before is added to or replaced without counting a piece', async () => {
+  await open([lineOf('first', 4)])
   press('row')
   press('Add to it')
   expect([entered, figure()]).toEqual([[], ''])
 })
 
-test('a scanned product that was counted before is added to or replaced beginning with the scanned piece', () => {
-  open([lineOf('first', 4)])
+test('a scanned product that was counted before is added to or replaced beginning with the scanned piece', async () => {
+  await open([lineOf('first', 4)])
   press('scan')
   press('Replace, start at 1')
   expect(entered).toEqual([{ line: expect.any(String), way: 'REPLACE', quantity: 1_0000 }])
 })
 
 describe('an unknown code', () => {
-  const count = () => {
-    open([])
+  const count = async () => {
+    await open([])
     press('scan unknown')
     const search = screen.getByRole('combobox', { name: 'Find a product' })
     fireEvent.change(search, { target: { value: 'Ποτήρι' } })
@@ -155,7 +150,7 @@ describe('an unknown code', () => {
   test('becomes the barcode of the product that is counted for it', async () => {
     server.barcode = ''
     server.changed = []
-    count()
+    await count()
     await screen.findByText('Ποτήρι now has the barcode 777')
     expect(server.changed).toEqual([{ id: GLASS.id, version: 3, changes: { barcode: '777' } }])
     expect(entered).toMatchObject([{ quantity: 1_0000 }])
@@ -164,7 +159,7 @@ describe('an unknown code', () => {
   test('never replaces a barcode that the device does not know of', async () => {
     server.barcode = '5202'
     server.changed = []
-    count()
+    await count()
     await screen.findByText(/^Ποτήρι has the barcode 5202 by now/)
     expect(server.changed).toEqual([])
     expect(entered).toMatchObject([{ quantity: 1_0000 }])

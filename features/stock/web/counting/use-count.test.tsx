@@ -1,18 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { invalidateTopics, queryClient } from '#web/query.ts'
 import type { CountSheet } from '../../domain/counting/contract.ts'
 import { useCount } from './use-count.ts'
 
-const server = vi.hoisted(() => ({ asked: [] as unknown[], answers: {} as Record<string, unknown> }))
-vi.mock('#web/api.ts', async (original) => ({
-  ...(await original<object>()),
-  askQuery: ({ name }: { name: string }, input: unknown) => {
-    if (name !== 'stock.counted-goods') server.asked.push([name, input])
-    return Promise.resolve(server.answers[name])
-  },
-}))
+const server = { asked: [] as [name: string, input: unknown][], answers: {} as Record<string, unknown> }
 
 const COUNT = { id: 3, status: 'OPEN', kind: 'SCAN', place: '', version: 7, openedAt: '2026-11-20T08:00:00.000Z' }
 const line = (id: string, pieces: number) => ({
@@ -42,6 +35,12 @@ const open = () =>
 const changeCount = () => act(async () => invalidateTopics(queryClient, ['counts:3']))
 
 beforeEach(() => {
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, searchParams } = new URL(address, 'http://page')
+    const name = pathname.replace('/app/', '')
+    if (name !== 'stock.counted-goods') server.asked.push([name, JSON.parse(searchParams.get('input') ?? '{}')])
+    return Response.json(server.answers[name])
+  })
   queryClient.clear()
   server.asked = []
   server.answers = {
@@ -54,6 +53,11 @@ beforeEach(() => {
       gone: ['a'],
     },
   }
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
 })
 
 test('after a change of the count a page reads only the lines that changed', async () => {
@@ -88,7 +92,7 @@ test('a page reads the whole sheet again after some minutes, and when the count 
   server.answers['stock.count-sheet'] = sheet([line('e', 6)])
   await changeCount()
   await screen.findByText('e:6')
-  expect(server.asked.map((one) => (one as string[])[0])).toEqual([
+  expect(server.asked.map(([name]) => name)).toEqual([
     'stock.count-sheet',
     'stock.count-changes',
     'stock.count-sheet',
