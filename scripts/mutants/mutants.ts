@@ -22,7 +22,7 @@ const KERNEL = 'kernel/**/*.ts'
 function ruleFiles(root: string, patterns: readonly string[]): string[] {
   return globSync([...patterns], { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !/\.(?:test|d)\.ts$/.test(file))
+    .filter((file) => !/\.(?:test|d)\.ts$|\/test-[^/]+$/.test(file))
     .toSorted()
 }
 

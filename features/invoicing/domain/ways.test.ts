@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { mayBeInSmart, waitsForPerson, whyNoSwitch } from './ways.ts'
+import { sendInvoices, voidNumber } from './contract.ts'
+import { OPEN, UNDER_WAY } from './document.ts'
+import { whyNoReason } from './reason.ts'
+import { noAccounting } from './sending.ts'
+import { BY_FILE, INSERTED, LOOK_THERE, mayBeInSmart, waitsForPerson, whyNoSwitch } from './ways.ts'
 
 const free = { waiting: 0, mayBeBooked: false, testConnected: true }
 
@@ -21,14 +25,41 @@ test('a form that keeps the way is saved whatever waits', () => {
 })
 
 test.each([
-  ['whose file a person sends', 'by-file', { person: true, smart: false }],
-  ['that Epsilon Smart recorded', 'inserted', { person: true, smart: true }],
-  ['that may have arrived at Epsilon Smart', 'look-there', { person: true, smart: true }],
-  ['that only the test environment issued', 'test-only', { person: false, smart: false }],
-  ['without an error', null, { person: false, smart: false }],
-])(
-  'a document %s waits for a person, and may be in Epsilon Smart, only if no service can be asked for it',
-  (_, code, expected) => {
-    expect({ person: waitsForPerson(code), smart: mayBeInSmart(code) }).toEqual(expected)
+  // the code of a document, whether it may be recorded in Epsilon Smart, and whether a person must enter its MARK
+  [null, false, false],
+  [BY_FILE, false, true],
+  [INSERTED, true, true],
+  [LOOK_THERE, true, true],
+  ['time-out', false, false],
+] as const)(
+  'of a document with the code %s: it may be in Epsilon Smart: %s, it waits for a person: %s',
+  (code, smart, person) => {
+    expect([mayBeInSmart(code), waitsForPerson(code)]).toEqual([smart, person])
   },
 )
+
+test('the job continues with a document by itself unless what it found differs from what was sent', () => {
+  expect(OPEN.filter((status) => !UNDER_WAY.includes(status))).toEqual(['CONFLICT'])
+})
+
+test('a reason that consists of spaces is none', () => {
+  expect(whyNoReason('  ')?.code).toBe('invoicing.reason-required')
+  expect(whyNoReason(' the customer paid twice ')).toBeNull()
+})
+
+test('a missing connection may be there later, and a company without an accounting service stays without one', () => {
+  expect(noAccounting('not-configured')).toMatchObject({ kind: 'unavailable', code: 'invoicing.not-configured' })
+  expect(noAccounting('no-accounting')).toMatchObject({ kind: 'refused', code: 'invoicing.no-accounting' })
+})
+
+test('invoices are sent without any exception, and the service is asked about a number, unless the person says otherwise', () => {
+  expect(sendInvoices.input.parse({ ids: [1] })).toEqual({
+    ids: [1],
+    release: false,
+    withoutVat: false,
+    closed: false,
+    unverified: false,
+    vatAbroad: false,
+  })
+  expect(voidNumber.input.shape.unasked.parse(undefined)).toBe(false)
+})

@@ -2,135 +2,18 @@
 import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
-import type { Day } from '#kernel/day.ts'
-import {
-  type Cents,
-  cents,
-  lineTotal,
-  percentOf,
-  quantity,
-  rate,
-  type Rate,
-  scaleDecimal,
-  sumCents,
-  unitPrice,
-} from '#kernel/money.ts'
+import { type Cents, cents, quantity, type Rate, scaleDecimal, unitPrice } from '#kernel/money.ts'
 import { isBusiness } from '#kernel/tax/customer-kind.ts'
 import { PAYMENT_WAY_NAMES } from '#kernel/tax/payment-ways.ts'
 import { creditOfLine } from '#features/orders/domain/crediting/crediting.ts'
 import { splitLines } from '#features/orders/domain/split.ts'
-import { storedValues } from '#kernel/settings/form.ts'
 import { mydataXml } from '#server/integrations/accounting/mydata-xml.ts'
 import { faultsOfXml } from '#server/testing/tax/mydata-schema.ts'
 import { shortOrFull } from '#server/testing/length.ts'
-import {
-  composeDocument,
-  type Sale,
-  type SoldLine,
-  type TaxCustomer,
-  type TaxIssuer,
-  type Unnumbered,
-} from '../domain/tax/compose.ts'
-import { TAX_SETTINGS, type TaxSettings } from '../domain/tax/settings.ts'
+import { composeDocument, type Sale, type SoldLine, type Unnumbered } from '../domain/tax/compose.ts'
+import { CUSTOMERS, sale, settings, soldLine } from '../domain/tax/test-sale.ts'
 
 const DOCUMENTS = shortOrFull(60, 500)
-
-const ISSUER: TaxIssuer = {
-  name: 'Κηροπλαστείο Κέρινο Ι.Κ.Ε.',
-  vat: 'EL094014201',
-  address: 'Ορφέως 114, 118 55 Αθήνα',
-  taxOffice: 'Α΄ Αθηνών',
-  profession: 'Παραγωγή κεριών',
-  gemi: '170041830000',
-  email: '',
-  phone: '',
-}
-
-const customer = (more: Partial<TaxCustomer>): TaxCustomer => ({
-  id: 7,
-  name: 'Ξενοδοχείο «Ακτή» & Υιοί <ΑΕ>',
-  vat: '094019245',
-  address: 'Ερμού 1',
-  city: 'Ναύπλιο',
-  postcode: '211 00',
-  country: '',
-  taxKind: '',
-  taxOffice: '',
-  profession: '',
-  email: '',
-  phone: '',
-  ...more,
-})
-
-/** Every kind of customer, with the type of an invoice for goods. */
-const CUSTOMERS: readonly (readonly [TaxCustomer, type: string])[] = [
-  [customer({}), '1.1'],
-  [customer({ country: 'Ελλάδα', vat: 'EL 94014201'.replace('94014201', '90000045') }), '1.1'],
-  [
-    customer({
-      name: 'Kerzen GmbH',
-      country: 'Γερμανία',
-      vat: 'DE 136695976',
-      address: 'Hauptstraße 12',
-      postcode: '10115',
-      city: 'Berlin',
-    }),
-    '1.2',
-  ],
-  [customer({ name: 'Alpenlicht AG', country: 'Ελβετία', vat: '', postcode: '8001', city: 'Zürich' }), '11.1'],
-  [customer({ name: 'Light Inc', country: 'USA', vat: '12-3456789', postcode: '10001', city: 'New York' }), '1.3'],
-  [customer({ name: 'Άννα Παππά', vat: '', address: '', city: '', postcode: '' }), '11.1'],
-  [customer({ name: 'Ιερός Ναός Αγίου Νικολάου', vat: ' ', address: '', taxKind: 'public' }), '11.1'],
-  [customer({ name: 'Δήμος Ναυπλιέων', vat: '090000045', taxKind: 'public' }), '1.1'],
-  [customer({ name: 'Άννα Παππά', vat: '094019245', taxKind: 'private' }), '11.1'],
-]
-
-const settings = (more: Partial<TaxSettings> = {}): TaxSettings => ({
-  ...storedValues(TAX_SETTINGS, undefined),
-  exemptionHome: 7,
-  incomes: [{ category: 'Φιτίλια', income: 'traded' }],
-  exemptions: [{ vatClass: 'Δωρεά', reason: 27 }],
-  ...more,
-})
-
-const sums = (lines: readonly SoldLine[]) => {
-  const net = sumCents(lines.map((line) => line.net as Cents))
-  const vat = sumCents(lines.map((line) => line.vat as Cents))
-  return { net, vat, total: sumCents([net, vat]) }
-}
-
-const soldLine = (more: Partial<SoldLine> = {}): SoldLine => {
-  const line = {
-    productId: 3,
-    code: 'K-1',
-    name: 'Κερί',
-    unit: 'Item',
-    quantity: quantity(3_0000),
-    price: unitPrice(3500),
-    vatRate: rate(2400),
-    service: false,
-    category: 'Κεριά',
-    vatClass: '',
-    ...more,
-  }
-  const net = lineTotal(quantity(line.quantity), unitPrice(line.price))
-  return { ...line, net, vat: percentOf(net, line.vatRate as Rate), ...more }
-}
-
-const sale = (more: Partial<Sale> & { readonly lines: readonly SoldLine[] }): Sale => ({
-  kind: 'invoice',
-  correlatedMark: null,
-  day: '2026-11-20' as Day,
-  dueDay: '2026-12-20' as Day,
-  deliveryPlace: '',
-  paymentWay: { own: '', ofCustomer: '' },
-  ofReceipt: null,
-  refusedByVies: false,
-  issuer: ISSUER,
-  customer: customer({}),
-  ...sums(more.lines),
-  ...more,
-})
 
 const anyLine = fc
   .record({
@@ -273,27 +156,6 @@ test('the schema finds a fault in a document that is not valid', async () => {
   ).not.toEqual([])
 })
 
-test.each(CUSTOMERS)('an invoice for $name has the type $1', (whom, type) => {
-  const composed = composeDocument(sale({ lines: [soldLine()], customer: whom }), settings())
-  expect(composed).toMatchObject({ document: { type } })
-})
-
-test('goods are sold without VAT into the union only to a number that VIES does not refuse', () => {
-  const [german] = CUSTOMERS.find(([, type]) => type === '1.2')!
-  const free = soldLine({ vatRate: 0, vat: 0 })
-  const codes = (more: Partial<Sale> & { readonly lines: readonly SoldLine[] }) => {
-    const { problems = [] } = composeDocument(sale({ customer: german, refusedByVies: true, ...more }), settings())
-    return problems.map(({ code }) => code)
-  }
-  expect(codes({ lines: [soldLine(), free] })).toEqual(['not-in-vies'])
-  // the law lets the sale go on with VAT, as a service, back to the company, and to anybody whom VIES does not know
-  expect(codes({ lines: [soldLine()] })).toEqual([])
-  expect(codes({ lines: [{ ...free, service: true }] })).toEqual([])
-  expect(codes({ lines: [free], kind: 'credit-note', correlatedMark: '400001234567890' })).toEqual([])
-  expect(codes({ lines: [free], refusedByVies: false })).toEqual([])
-  expect(codes({ lines: [free], customer: customer({}) })).toEqual([])
-})
-
 test('grams are kilograms at the tax office, and pieces are pieces', () => {
   const lines = [soldLine({ unit: 'Gram', quantity: 250_0000 }), soldLine({ unit: 'Item' })]
   const composed = composeDocument(sale({ lines }), settings())
@@ -301,122 +163,4 @@ test('grams are kilograms at the tax office, and pieces are pieces', () => {
   const xml = xmlOf(composed.document)
   expect(xml).toContain('<quantity>0.2500000</quantity><measurementUnit>2</measurementUnit>')
   expect(xml).toContain('<quantity>3.0000</quantity><measurementUnit>1</measurementUnit>')
-})
-
-test('the books tell own products from traded goods and services, and a line without VAT says why', () => {
-  const free = { vatRate: 0, vat: 0 }
-  const lines = [
-    soldLine(),
-    soldLine({ category: 'Φιτίλια' }),
-    soldLine({ service: true }),
-    soldLine({ ...free, vatClass: 'Δωρεά' }),
-    soldLine(free),
-  ]
-  expect(composeDocument(sale({ lines }), settings({ exemptionHome: 7 }))).toMatchObject({
-    document: {
-      lines: [
-        { income: { category: 'category1_2', type: 'E3_561_001' }, exemption: null },
-        { income: { category: 'category1_1' } },
-        { income: { category: 'category1_3' } },
-        { exemption: 27 },
-        { exemption: 7 },
-      ],
-    },
-  })
-  const [, german] = [CUSTOMERS[0], CUSTOMERS[2]]
-  expect(composeDocument(sale({ lines: [soldLine(free)], customer: german![0] }), settings())).toMatchObject({
-    document: { type: '1.2', lines: [{ exemption: 14, income: { type: 'E3_561_005' } }] },
-  })
-})
-
-test('a credit note takes back what was issued: for a receipt it is one of receipts, also if the customer is a company now', () => {
-  const credit = (ofReceipt: boolean | null) =>
-    composeDocument(
-      sale({ kind: 'credit-note', ofReceipt, correlatedMark: '400001234567890', lines: [soldLine()] }),
-      settings(),
-    )
-  expect(
-    [credit(true), credit(false), credit(null)].map((one) => ('document' in one ? one.document.type : null)),
-  ).toEqual(['11.4', '5.1', '5.1'])
-})
-
-test('the way of payment is that of the order, then of the customer, then of the company', () => {
-  const wayOf = (own: '' | 'card', ofCustomer: '' | 'iris') => {
-    const composed = composeDocument(
-      sale({ lines: [soldLine()], paymentWay: { own, ofCustomer } }),
-      settings({ paymentWay: 'cash' }),
-    )
-    return 'document' in composed ? composed.document.paymentWay : null
-  }
-  expect([wayOf('card', 'iris'), wayOf('', 'iris'), wayOf('', '')]).toEqual([7, 8, 3])
-})
-
-test('the way of payment is that of the settings, and the due day that of the terms', () => {
-  expect(composeDocument(sale({ lines: [soldLine()] }), settings({ paymentWay: 'transfer' }))).toMatchObject({
-    document: { dueDay: '2026-12-20', paymentWay: 1 },
-  })
-})
-
-test.each<[string, Partial<Sale>, TaxSettings, object]>([
-  [
-    'your company has no VAT number',
-    { issuer: { ...ISSUER, vat: '' } },
-    settings(),
-    { code: 'issuer-vat', of: 'company', field: 'vat' },
-  ],
-  [
-    'no country has the name',
-    { customer: customer({ country: 'Πάτρα' }) },
-    settings(),
-    { code: 'country', of: 'customers', id: 7, field: 'country' },
-  ],
-  [
-    'a check digit is wrong',
-    { customer: customer({ vat: '123456789' }) },
-    settings(),
-    { code: 'customer-vat', field: 'vat' },
-  ],
-  [
-    'a number belongs to another country',
-    { customer: customer({ country: 'DE', vat: '094019245' }) },
-    settings(),
-    { code: 'customer-vat', field: 'vat' },
-  ],
-  ['the customer has your own number', { customer: customer({ vat: '094014201' }) }, settings(), { code: 'own-vat' }],
-  [
-    'a customer abroad has no postcode',
-    { customer: customer({ country: 'DE', vat: '136695976', postcode: '' }) },
-    settings(),
-    { code: 'customer-address', field: 'postcode' },
-  ],
-  [
-    'the kind contradicts the country',
-    { customer: customer({ taxKind: 'union' }) },
-    settings(),
-    { code: 'kind-place', of: 'customers', field: 'taxKind' },
-  ],
-  [
-    'a company has no VAT number',
-    { customer: customer({ taxKind: 'home', vat: '' }) },
-    settings(),
-    { code: 'kind-vat', of: 'customers', field: 'vat' },
-  ],
-  ['there are no lines', { lines: [] }, settings(), { code: 'no-lines', of: 'orders' }],
-  [
-    'a rate does not exist',
-    { lines: [soldLine({ vatRate: 1234 })] },
-    settings(),
-    { code: 'vat-rate', of: 'products', id: 3 },
-  ],
-  [
-    'a reason is missing',
-    { lines: [soldLine({ vatRate: 0, vat: 0 })] },
-    settings({ exemptionHome: 0 }),
-    { code: 'exemption', of: 'tax', field: 'exemptionHome' },
-  ],
-  ['a VAT amount is wrong', { lines: [soldLine({ vat: 1 })] }, settings(), { code: 'sums', of: 'orders' }],
-  ['the total is wrong', { lines: [soldLine()], total: 1 }, settings(), { code: 'sums', of: 'orders' }],
-])('nothing is composed if %s, and the field to correct is named', (_why, change, given, problem) => {
-  const composed = composeDocument(sale({ lines: [soldLine()], ...change }), given)
-  expect(composed.problems?.[0]).toMatchObject(problem)
 })

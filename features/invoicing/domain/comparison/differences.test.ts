@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DifferenceKind, findDifferences, type OwnDocument, type TheirDocument } from './differences.ts'
+import {
+  DIFFERENCES,
+  type DifferenceKind,
+  findDifferences,
+  type OwnDocument,
+  type TheirDocument,
+} from './differences.ts'
 
 /** What happened to a document on one of the two sides. */
 const LOSSES = [
@@ -87,4 +93,25 @@ test('of two documents here with the same number, the one that waits for its ans
     [refused, own],
   ])
     expect(findDifferences(ours, [their])).toEqual([{ kind: 'mark-missing', own, their }])
+})
+
+test('differences are listed by their kind, then by day and MARK', () => {
+  const there = (mark: string, number: string, day: string): TheirDocument => ({ ...their, mark, number, day })
+  const here = (mark: string, number: string, day: string): OwnDocument => ({ ...own, mark, number, day })
+  const found = findDifferences(
+    [here('400001000000009', '90', '2026-02-01'), here('400001000000008', '91', '2026-02-01')],
+    [
+      there('400001000000003', '3', '2026-03-02'),
+      there('400001000000002', '2', '2026-03-02'),
+      there('400001000000004', '4', '2026-03-01'),
+      { ...there('400001000000005', '90', '2026-01-01'), cancelled: true },
+    ],
+  )
+  expect(found.map(({ kind, own: ours, their: theirs }) => `${kind} ${(theirs ?? ours)?.mark?.at(-1)}`)).toEqual(
+    DIFFERENCES.flatMap((kind) =>
+      (kind === 'missing-here' ? ['4', '2', '3'] : kind === 'missing-there' ? ['8', '9'] : []).map(
+        (mark) => `${kind} ${mark}`,
+      ),
+    ),
+  )
 })

@@ -27,4 +27,7 @@ test('an address in one line is divided into street, number, postcode and town',
     city: 'Αθήνα, Αττική',
   })
   expect(splitAddress('Αιόλου 86')).toEqual({ street: 'Αιόλου', streetNumber: '86', postcode: '', city: '' })
+  // a postcode is only known behind the street
+  expect(splitAddress('105 59 Αθήνα')).toEqual({ street: '105 59 Αθήνα', streetNumber: '', postcode: '', city: '' })
+  expect(splitAddress('105 59 Αθήνα, Αιόλου 86')).toMatchObject({ postcode: '', city: '' })
 })

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import { composeDocument, type Sale, type SoldLine } from './compose.ts'
+import type { TaxSettings } from './settings.ts'
+import { customer, CUSTOMERS, ISSUER, sale, settings, soldLine } from './test-sale.ts'
+
+test.each(CUSTOMERS)('an invoice for $name has the type $1', (whom, type) => {
+  const composed = composeDocument(sale({ lines: [soldLine()], customer: whom }), settings())
+  expect(composed).toMatchObject({ document: { type } })
+})
+
+test('goods are sold without VAT into the union only to a number that VIES does not refuse', () => {
+  const [german] = CUSTOMERS.find(([, type]) => type === '1.2')!
+  const free = soldLine({ vatRate: 0, vat: 0 })
+  const codes = (more: Partial<Sale> & { readonly lines: readonly SoldLine[] }) => {
+    const { problems = [] } = composeDocument(sale({ customer: german, refusedByVies: true, ...more }), settings())
+    return problems.map(({ code }) => code)
+  }
+  expect(codes({ lines: [soldLine(), free] })).toEqual(['not-in-vies'])
+  // the law lets the sale go on with VAT, as a service, back to the company, and to anybody whom VIES does not know
+  expect(codes({ lines: [soldLine()] })).toEqual([])
+  expect(codes({ lines: [{ ...free, service: true }] })).toEqual([])
+  expect(codes({ lines: [free], kind: 'credit-note', correlatedMark: '400001234567890' })).toEqual([])
+  expect(codes({ lines: [free], refusedByVies: false })).toEqual([])
+  expect(codes({ lines: [free], customer: customer({}) })).toEqual([])
+})
+
+test('the books tell own products from traded goods and services, and a line without VAT says why', () => {
+  const free = { vatRate: 0, vat: 0 }
+  const lines = [
+    soldLine(),
+    soldLine({ category: 'Φιτίλια' }),
+    soldLine({ service: true }),
+    soldLine({ ...free, vatClass: 'Δωρεά' }),
+    soldLine(free),
+  ]
+  expect(composeDocument(sale({ lines }), settings({ exemptionHome: 7 }))).toMatchObject({
+    document: {
+      lines: [
+        { income: { category: 'category1_2', type: 'E3_561_001' }, exemption: null },
+        { income: { category: 'category1_1' } },
+        { income: { category: 'category1_3' } },
+        { exemption: 27 },
+        { exemption: 7 },
+      ],
+    },
+  })
+  const [, german] = [CUSTOMERS[0], CUSTOMERS[2]]
+  expect(composeDocument(sale({ lines: [soldLine(free)], customer: german![0] }), settings())).toMatchObject({
+    document: { type: '1.2', lines: [{ exemption: 14, income: { type: 'E3_561_005' } }] },
+  })
+})
+
+test('a credit note takes back what was issued: for a receipt it is one of receipts, also if the customer is a company now', () => {
+  const credit = (ofReceipt: boolean | null) =>
+    composeDocument(
+      sale({ kind: 'credit-note', ofReceipt, correlatedMark: '400001234567890', lines: [soldLine()] }),
+      settings(),
+    )
+  expect(
+    [credit(true), credit(false), credit(null)].map((one) => ('document' in one ? one.document.type : null)),
+  ).toEqual(['11.4', '5.1', '5.1'])
+})
+
+test('the way of payment is that of the order, then of the customer, then of the company', () => {
+  const wayOf = (own: '' | 'card', ofCustomer: '' | 'iris') => {
+    const composed = composeDocument(
+      sale({ lines: [soldLine()], paymentWay: { own, ofCustomer } }),
+      settings({ paymentWay: 'cash' }),
+    )
+    return 'document' in composed ? composed.document.paymentWay : null
+  }
+  expect([wayOf('card', 'iris'), wayOf('', 'iris'), wayOf('', '')]).toEqual([7, 8, 3])
+})
+
+test('the way of payment is that of the settings, and the due day that of the terms', () => {
+  expect(composeDocument(sale({ lines: [soldLine()] }), settings({ paymentWay: 'transfer' }))).toMatchObject({
+    document: { dueDay: '2026-12-20', paymentWay: 1 },
+  })
+})
+
+test.each<[string, Partial<Sale>, TaxSettings, object]>([
+  [
+    'your company has no VAT number',
+    { issuer: { ...ISSUER, vat: '' } },
+    settings(),
+    { code: 'issuer-vat', of: 'company', field: 'vat' },
+  ],
+  [
+    'no country has the name',
+    { customer: customer({ country: 'Πάτρα' }) },
+    settings(),
+    { code: 'country', of: 'customers', id: 7, field: 'country' },
+  ],
+  [
+    'a check digit is wrong',
+    { customer: customer({ vat: '123456789' }) },
+    settings(),
+    { code: 'customer-vat', field: 'vat' },
+  ],
+  [
+    'a number belongs to another country',
+    { customer: customer({ country: 'DE', vat: '094019245' }) },
+    settings(),
+    { code: 'customer-vat', field: 'vat' },
+  ],
+  ['the customer has your own number', { customer: customer({ vat: '094014201' }) }, settings(), { code: 'own-vat' }],
+  [
+    'a customer abroad has no postcode',
+    { customer: customer({ country: 'DE', vat: '136695976', postcode: '' }) },
+    settings(),
+    { code: 'customer-address', field: 'postcode' },
+  ],
+  [
+    'the kind contradicts the country',
+    { customer: customer({ taxKind: 'union' }) },
+    settings(),
+    { code: 'kind-place', of: 'customers', field: 'taxKind' },
+  ],
+  [
+    'a company has no VAT number',
+    { customer: customer({ taxKind: 'home', vat: '' }) },
+    settings(),
+    { code: 'kind-vat', of: 'customers', field: 'vat' },
+  ],
+  ['there are no lines', { lines: [] }, settings(), { code: 'no-lines', of: 'orders' }],
+  [
+    'a rate does not exist',
+    { lines: [soldLine({ vatRate: 1234 })] },
+    settings(),
+    { code: 'vat-rate', of: 'products', id: 3 },
+  ],
+  [
+    'a reason is missing',
+    { lines: [soldLine({ vatRate: 0, vat: 0 })] },
+    settings({ exemptionHome: 0 }),
+    { code: 'exemption', of: 'tax', field: 'exemptionHome' },
+  ],
+  ['a VAT amount is wrong', { lines: [soldLine({ vat: 1 })] }, settings(), { code: 'sums', of: 'orders' }],
+  ['the total is wrong', { lines: [soldLine()], total: 1 }, settings(), { code: 'sums', of: 'orders' }],
+])('nothing is composed if %s, and the field to correct is named', (_why, change, given, problem) => {
+  const composed = composeDocument(sale({ lines: [soldLine()], ...change }), given)
+  expect(composed.problems?.[0]).toMatchObject(problem)
+})
+
+test.each<[string, Partial<SoldLine>, Sale['kind'], boolean]>([
+  ['a credit note may have two cents more VAT than the rate', { vat: 27 }, 'credit-note', true],
+  ['a credit note may have two cents less VAT than the rate', { vat: 23 }, 'credit-note', true],
+  ['a credit note may not have three cents more', { vat: 28 }, 'credit-note', false],
+  ['a credit note may not have three cents less', { vat: 22 }, 'credit-note', false],
+  ['an invoice may not have one cent more', { vat: 26 }, 'invoice', false],
+  ['a line may be free', { price: 0, net: 0, vat: 0 }, 'invoice', true],
+  ['a line without a quantity is refused', { quantity: 0, price: 0, net: 0, vat: 0 }, 'invoice', false],
+  ['a line below zero is refused', { net: -104, vat: -25 }, 'invoice', false],
+])('%s', (_what, line, kind, composed) => {
+  // 24 % of 1.04 are 25 cents
+  const sold = soldLine({ net: 104, vat: 25, ...line })
+  const { problems = [] } = composeDocument(sale({ lines: [sold], kind, ofReceipt: false }), settings())
+  expect(problems.map(({ code }) => code)).toEqual(composed ? [] : ['sums'])
+})
+
+test.each(['net', 'vat', 'total'] as const)(
+  'a sale is refused if only its %s differs from that of its lines',
+  (sum) => {
+    const right = sale({ lines: [soldLine()] })
+    expect(composeDocument({ ...right, [sum]: right[sum] + 1 }, settings()).problems?.map(({ code }) => code)).toEqual([
+      'sums',
+    ])
+  },
+)
+
+test('only an invoice of goods moves them, and services move nothing', () => {
+  const purposes = [
+    sale({ lines: [soldLine(), soldLine({ service: true })] }),
+    sale({ lines: [soldLine({ service: true })] }),
+    sale({ lines: [soldLine()], kind: 'credit-note', ofReceipt: false }),
+  ].map((one) => composeDocument(one, settings()).document?.movePurpose)
+  expect(purposes).toEqual([1, null, null])
+})
+
+test('the customer on the document has the plain VAT number of the country, or none', () => {
+  const customers = CUSTOMERS.map(([whom]) =>
+    composeDocument(sale({ lines: [soldLine()], customer: whom }), settings()),
+  )
+  expect(customers.map(({ document }) => `${document?.customer.country} ${document?.customer.vat}`)).toEqual([
+    'GR 094019245',
+    'GR 090000045',
+    'DE 136695976',
+    'CH ',
+    'US 123456789',
+    'GR ',
+    'GR ',
+    'GR 090000045',
+    'GR 094019245',
+  ])
+})
