@@ -108,6 +108,7 @@ describe('a partly delivered order', () => {
       details: { name: 'προϊόν 1' },
     })
     expect(whyNotDelivered(candles(4_0000), [left(1, 2_0000)])).toBeNull()
+    expect(whyNotDelivered(candles(4_0000), [left(1, 4_0000)])).toBeNull()
     expect(whyNotDelivered(candles(2_5000), [left(1, 5000)])).toBeNull()
     expect(whyNotDelivered([line(1, 4_0000, 1)], [left(1, 2_5000)])).toBeNull()
   })

@@ -20,6 +20,11 @@ test('a step waits for the open step before it in its own chain, and for no othe
   expect(isItsTurn(second, [task({ productId: 2 }), task({ taskref: 'b' }), task({ orderId: 2 })])).toBe(true)
 })
 
+test('the first step is always in turn', () => {
+  const first = task({})
+  expect(isItsTurn(first, [first, task({ seq: 2 })])).toBe(true)
+})
+
 test('a step whose previous step is cancelled or absent waits for the one before that (C-44)', () => {
   const third = task({ seq: 3 })
   expect(isItsTurn(third, [task({}), task({ seq: 2, status: 'CANCELED' }), third])).toBe(false)
@@ -48,6 +53,7 @@ test('the last step of a chain books its product, also among cancelled steps, an
   const second = task({ seq: 2 })
   expect([isLastStep(first, [second]), isLastStep(second, [first])]).toEqual([false, true])
   expect(isLastStep(first, [task({ seq: 2, status: 'CANCELED' })])).toBe(false)
+  expect(isLastStep(first, [first, task({})])).toBe(true)
   expect(isLastStep(first, [task({ seq: 2, taskref: 'b' }), task({ seq: 2, productId: 2 })])).toBe(true)
 })
 

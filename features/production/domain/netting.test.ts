@@ -77,6 +77,11 @@ describe('netting', () => {
     expect(figures(net([need(4, 10_0001)], [], goods(stock), recipes))).toEqual([[4, 'buy', 2]])
   })
 
+  test('makes and buys no service, which takes nothing from the stock', () => {
+    const stock = { 2: { stock: quantity(99_0000) }, 4: { service: true } }
+    expect(figures(net([need(1, 1_0000)], [], goods(stock), recipes))).toEqual([[1, 'make', 1_0000]])
+  })
+
   test('names a product without a recipe, follows no recipe of a purchased material, and ends at a cycle', () => {
     const unknown = goods({ 2: { hasSteps: false }, 4: { stock: quantity(9_0000) } })
     expect(figures(net([need(1, 1_0000)], [], unknown, recipes))).toEqual([

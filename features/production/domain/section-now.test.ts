@@ -174,3 +174,42 @@ test('what pieces took more than by recipe makes no further pieces, and what the
     q(2),
   ])
 })
+
+test('a task that proceeds waits for the line with its comment, and without one keeps its own', () => {
+  const before = day(task({ comments: 'παλιό' }))
+  expect(withStored(before, [press('proceed', { taskId: 1, comments: 'νέο' })]).tasks).toMatchObject([
+    { status: 'STOCK-RECEIVED', comments: 'νέο' },
+  ])
+  expect(withStored(before, [press('proceed', { taskId: 1 })]).tasks).toMatchObject([{ comments: 'παλιό' }])
+})
+
+test('a material that is ordered is marked, and the others of its task and those of other tasks are not', () => {
+  const materials = [material(), material({ line: 2 })]
+  const now = withStored(day(task({ materials }), task({ id: 2, materials })), [
+    press('order-material', { taskId: 1, line: 2 }),
+  ])
+  expect(now.tasks.map((one) => one.materials.map(({ isOrdered }) => isOrdered))).toEqual([
+    [false, true],
+    [false, false],
+  ])
+})
+
+test('pieces of another unit, and those of a task that the section does not show, do not count for the day', () => {
+  const finish = press('finish', { taskId: 1, quantity: q(3), scrapped: 0 })
+  expect(withStored(day(task({ unit: 'KG' })), [finish]).today.done).toBe(0)
+  expect(withStored(day(task({ id: 2 })), [finish]).today.done).toBe(0)
+})
+
+test('an undo that waits marks its press as undone, and no other press', () => {
+  const presses = [8, 9].map((id) => ({ id, taskId: 1, isUndone: false, undoUntil: 'x' }) as SectionPress)
+  const now = withStored({ ...day(task()), presses }, [press('undo-press', { pressId: 8 })])
+  expect(now.presses.map(({ isUndone, undoUntil }) => [isUndone, undoUntil])).toEqual([
+    [true, null],
+    [false, 'x'],
+  ])
+})
+
+test('a material that is not counted on the shelf, or of which nothing is needed, does not limit what can be finished', () => {
+  expect(mostNow(task({ materials: [material({ shelf: null })] }))).toBe(q(10))
+  expect(mostNow(task({ materials: [material({ needed: q(0), shelf: q(0) })] }))).toBe(q(10))
+})

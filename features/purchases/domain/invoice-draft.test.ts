@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { quantity, rate, unitPrice } from '#kernel/money.ts'
+import type { Day } from '#kernel/day.ts'
+import { cents, quantity, rate, unitPrice } from '#kernel/money.ts'
 import { CODES_SETTINGS, type DocumentCode, flagsOf } from '#features/settings/domain/document-codes.ts'
 import { storedValues } from '#kernel/settings/form.ts'
 import type { Goods } from './contract.ts'
+import type { Invoice } from './list-contract.ts'
 import { invoiceLineAmounts, invoiceTotals } from './amounts.ts'
 import {
   addExpense,
@@ -11,13 +13,16 @@ import {
   addReceived,
   amountsOfLine,
   changeDraftLine,
+  correctionOf,
   EMPTY_INVOICE,
   inputOf,
   lacksOf,
   netPriceOf,
   newCostsOf,
+  removeDraftLine,
   totalsOfDraft,
   withFigures,
+  withGoods,
   withUnread,
 } from './invoice-draft.ts'
 
@@ -99,6 +104,68 @@ describe('a draft', () => {
     expect([...newCostsOf(free)]).toEqual([[7, 1_4200]])
     expect(newCostsOf(addGoods(EMPTY_INVOICE, { ...WAX, costComputed: true })).size).toBe(0)
   })
+})
+
+test('a line is removed alone, and the next line gets another key', () => {
+  const three = addGoods(addGoods(addGoods(EMPTY_INVOICE, WAX), WAX), WAX)
+  const two = removeDraftLine(three, 2)
+  expect(two.lines.map(({ key }) => key)).toEqual([1, 3])
+  expect(addGoods(two, WAX).lines.map(({ key }) => key)).toEqual([1, 3, 4])
+})
+
+test('a draft follows the data of its goods, keeps its unit and figures, and expenses and unknown goods stay', () => {
+  const draft = addExpense(addGoods(addGoods(EMPTY_INVOICE, WAX), { ...WAX, id: 8 }), 'Μεταφορικά', rate(24_00))
+  const now = withGoods(draft, [{ ...WAX, name: 'Παραφίνη', unit: 'Gram', lastPrice: unitPrice(9_0000) }])
+  expect(now.lines[0]).toMatchObject({ goods: { name: 'Παραφίνη', unit: 'KG' }, price: 1_4200 })
+  expect(now.lines.slice(1)).toEqual(draft.lines.slice(1))
+})
+
+test('a draft is sent with its day and its file only if it has them', () => {
+  expect(inputOf(EMPTY_INVOICE)).not.toHaveProperty('importDate')
+  expect(inputOf(EMPTY_INVOICE)).toMatchObject({ fileId: null, correctsId: null })
+  const day = '2026-11-02' as Day
+  const file = { id: 3, name: '', net: cents(0), gross: null }
+  const provider = { id: 9, name: '', label: '', vat: '' }
+  expect(inputOf({ ...EMPTY_INVOICE, importDate: day, file, provider })).toMatchObject({
+    providerId: 9,
+    importDate: day,
+    fileId: 3,
+  })
+})
+
+test('the correction of a cancelled invoice has its content, what its lines fulfil, and no product that no longer exists', () => {
+  const line = {
+    name: 'Παραφίνη',
+    quantity: quantity(2_0000),
+    price: unitPrice(1_0000),
+    discount: rate(0),
+    vatRate: rate(24_00),
+  }
+  const invoice = {
+    id: 5,
+    providerId: 9,
+    providerName: 'Κηροχημική',
+    providerLabel: '',
+    providerVat: '094014201',
+    refcode: '24.00.01',
+    number: '4711',
+    importDate: '2026-11-02',
+    note: '',
+    lines: [
+      { ...line, productId: 7, requestId: 3, requestLineNo: 2 },
+      { ...line, productId: 99, requestId: null, requestLineNo: null },
+      { ...line, productId: null, name: 'Μεταφορικά', requestId: 3, requestLineNo: null },
+      { ...line, productId: 7, requestId: null, requestLineNo: 2 },
+    ],
+  } as unknown as Invoice
+  const draft = correctionOf(invoice, [WAX])
+  expect(draft).toMatchObject({ provider: { id: 9 }, number: '4711', importDate: '2026-11-02', correctsId: 5 })
+  expect(draft.lines.map(({ key, goods, request }) => [key, goods?.id, request])).toEqual([
+    [1, 7, { id: 3, lineNo: 2 }],
+    [2, undefined, undefined],
+    [3, 7, undefined],
+  ])
+  expect(correctionOf({ ...invoice, providerId: null }, []).provider).toBeNull()
 })
 
 test('totals are the sums of the rounded lines, and a code without VAT has none (C-47, C-35)', () => {

@@ -77,3 +77,12 @@ test('the unmet claims of a product are together what its shelf lacks, whatever 
     ),
   )
 })
+
+test('of two materials of one task the first takes from the shelf, in whatever order they are given', () => {
+  const [first, second] = [claim(1, 10), claim(1, 10, { line: 2 })]
+  for (const claims of [
+    [first, second],
+    [second, first],
+  ])
+    expect([...(unmetClaims(claims, new Map([[7, q(10)]])).get(1) ?? [])]).toEqual([[2, q(10)]])
+})

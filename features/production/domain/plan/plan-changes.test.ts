@@ -107,6 +107,32 @@ describe('the tasks of an order whose lines changed', () => {
     })
     expect(countChanges(changes)).toEqual({ less: 2, more: 1 })
     expect(isFitting(changes)).toBe(false)
+    // a product of which as much is created as is closed is neither
+    const equal = { ...changes, lacking: [{ productId: 1, way: 'make' as const, needed: q(10), missing: q(10) }] }
+    expect(countChanges(equal)).toEqual({ less: 1, more: 0 })
+  })
+
+  test('that go on for the stock are the larger ones, if a smaller one suffices for the order', () => {
+    const chains = [chain(4, 9), chain(4, 5)]
+    for (const some of [chains, chains.toReversed()])
+      expect(shown(planChanges(order([need(4, 4)], some), 'keep'))).toEqual({ ...NONE, kept: [[4, 9]] })
+  })
+
+  test('fit if nothing is closed, kept, dropped or lacking, and a product without a recipe cannot be helped', () => {
+    const none = { closed: [], kept: [], lacking: [], dropped: [] }
+    const lacks = (way: 'make' | 'unknown') => [{ productId: 4, way, needed: q(1), missing: q(1) }]
+    const [one] = pillars(1)
+    if (one === undefined) throw new Error('the order has chains')
+    expect([isFitting(none), isFitting({ ...none, lacking: lacks('unknown') })]).toEqual([true, true])
+    const others: Partial<PlanChanges>[] = [
+      { lacking: lacks('make') },
+      { closed: [one] },
+      { kept: [one] },
+      { dropped: [{ id: 1, productId: 4, quantity: q(1) }] },
+      { closed: [one], kept: [one] },
+      { kept: [one], dropped: [{ id: 1, productId: 4, quantity: q(1) }] },
+    ]
+    expect(others.map((more) => isFitting({ ...none, ...more }))).toEqual(others.map(() => false))
   })
 
   test('never change their quantity: less is made by a new chain, more by another one besides', () => {

@@ -95,6 +95,7 @@ describe('the earliest day of an order', () => {
     const goods = { 1: candle, 2: bought({ stock: pieces(9) }) }
     const found = readyDay([need(1, 5)], world(goods, recipes, { ΧΥΤΑ: section({ pieces: 240 }) }))
     expect(told(found)).toEqual({ day: FRIDAY, chain: ['step 1 11-26'] })
+    expect(found.chain[0]).toMatchObject({ waited: false })
   })
 
   test('waits for a bought material, and then for a section that is full until then', () => {
@@ -120,6 +121,10 @@ describe('the earliest day of an order', () => {
   test('is not known without a time of purchase, without a recipe, and without a day of what is on its way', () => {
     const unknown = readyDay([need(1, 5)], world({ 1: candle, 2: bought() }, recipes))
     expect(unknown).toMatchObject({ day: null, unknown: [{ kind: 'buy', productId: 2, quantity: pieces(5) }] })
+    expect(unknown.chain).toMatchObject([{ kind: 'buy' }, { kind: 'step', day: null, waited: false }])
+    // only what is not known is named
+    const one = world({ 1: candle, 2: bought(), 3: bought({ leadDays: 4 }) }, [[1, [takes(2, 1), takes(3, 1)]]])
+    expect(readyDay([need(1, 5)], one).unknown.map(({ productId }) => productId)).toEqual([2])
     expect(readyDay([need(1, 5)], world({ 1: product() })).unknown).toMatchObject([{ kind: 'no-recipe' }])
     const undated = world({ 1: candle, 2: bought({ arrivals: [comes(9, null, { from: 'request' })] }) }, recipes)
     expect(readyDay([need(1, 5)], undated).unknown).toMatchObject([{ kind: 'coming', from: 'request' }])
@@ -151,6 +156,38 @@ describe('the earliest day of an order', () => {
     const sections = { ΧΥΤΑ: section({ pieces: 100 }) }
     expect(readyDay([need(1, 100), need(3, 100)], world(goods, both, sections)).day).toBe(MONDAY)
     expect(readyDay([need(1, 100), need(3, 101)], world(goods, both, sections)).day).toBe(TUESDAY)
+  })
+
+  test('does not let a line stand behind another one that waits for its materials', () => {
+    const late = bought({ arrivals: [comes(100, TUESDAY, { from: 'request' })] })
+    const there = bought({ stock: pieces(100) })
+    const sections = { ΧΥΤΑ: section({ pieces: 100 }) }
+    const both: Recipes = [
+      [1, [takes(2, 1)]],
+      [3, [takes(4, 1)]],
+    ]
+    for (const [first, second] of [
+      [late, there],
+      [there, late],
+    ] as const) {
+      const goods = { 1: candle, 2: first, 3: candle, 4: second }
+      expect(readyDay([need(1, 100), need(3, 100)], world(goods, both, sections)).day).toBe(WEDNESDAY)
+    }
+  })
+
+  test('takes one day for work that cannot be counted, however full its section is', () => {
+    const wax = product({ unit: 'KG', steps: [step('ΧΥΤΑ')] })
+    const sections = { ΧΥΤΑ: section({ pieces: 1, late: pieces(99) }) }
+    const found = readyDay([need(1, 500)], world({ 1: wax }, [], sections))
+    expect(found).toMatchObject({ day: FRIDAY, chain: [{ kind: 'step', day: TODAY, waited: false }] })
+  })
+
+  test('is not known if its section has no room for more than a year', () => {
+    const found = readyDay(
+      [need(1, 500)],
+      world({ 1: candle, 2: bought({ stock: pieces(999) }) }, recipes, { ΧΥΤΑ: section({ pieces: 1 }) }),
+    )
+    expect(found).toMatchObject({ day: null, unknown: [{ kind: 'step', section: 'ΧΥΤΑ', day: null, waited: true }] })
   })
 
   test('counts minutes where the recipe and the section have them (C-82)', () => {

@@ -27,6 +27,7 @@ describe('the line', () => {
     expect(named(chain)).toEqual(['β', 'γ'])
     expect(named([on('φιτίλι', 1, { kind: 'buy' }), ...chain.slice(1)])).toEqual(['φιτίλι', 'γ'])
     expect(named(chain.slice(1))).toEqual(['β', 'γ'])
+    expect(named([on('α', 1), on('β', 5), on('γ', 6), on('δ', 9)])).toEqual(['β', 'δ'])
     const unknown = [link({ kind: 'buy', day: null, product: 'φιτίλι' })]
     expect(namedLinks({ day: null, chain, unknown })).toEqual(unknown)
   })

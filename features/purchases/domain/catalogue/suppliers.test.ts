@@ -63,6 +63,16 @@ describe('a product is bought', () => {
     expect(chooseOffer(offers)?.providerId).toBe(2)
   })
 
+  test('from the cheapest in whatever order the offers stand', () => {
+    const offers = [2, 1, 3].map((price) => offer({ providerId: price, price: unitPrice(price) }))
+    expect([chooseOffer(offers)?.providerId, chooseOffer(offers.toReversed())?.providerId]).toEqual([1, 1])
+  })
+
+  test('from the provider entered first if nothing else differs, in whatever order the offers stand', () => {
+    const offers = [offer({ providerId: 3 }), offer({ providerId: 2 }), offer({ providerId: 4 })]
+    expect([chooseOffer(offers)?.providerId, chooseOffer(offers.toReversed())?.providerId]).toEqual([2, 2])
+  })
+
   test('from no provider if no catalogue has it', () => {
     expect(chooseOffer([])).toBeNull()
   })

@@ -77,6 +77,7 @@ describe('a line of a CSV file', () => {
   test.each([
     ['no number as its price', ['K-1', 'Κερί', '2', 'δύο', '', '', '3,00'], 'number'],
     ['a discount above 100 %', ['K-1', 'Κερί', '2', '1', '100,01', '', ''], 'number'],
+    ['an amount beyond all limits', ['K-1', 'Κερί', '2', '', '', '', '99999999999'], 'number'],
     ['a discount below 0', ['K-1', 'Κερί', '2', '1', '-1', '', ''], 'number'],
     ['no quantity', ['K-1', 'Κερί', '', '1', '', '', ''], 'no-quantity'],
     ['no price and no amount', ['K-1', 'Κερί', '2', '', '', '', ''], 'no-price'],
@@ -85,6 +86,11 @@ describe('a line of a CSV file', () => {
     ['another amount than its price and quantity give', ['K-1', 'Κερί', '2', '1,50', '', '', '3,03'], 'line-net'],
   ])('with %s is refused by its number', (_, line, code) => {
     expect(problemsOf(table(candle, line))).toEqual([[code, 3]])
+  })
+
+  test('may have a discount from 0 to 100 %', () => {
+    const [free, none] = ['100', '0'].map((discount) => ['K-1', 'Κερί', '2', '1', discount, '', ''])
+    expect(documentOf(table(free ?? [], none ?? [])).lines.map(({ net }) => net)).toEqual([0, 2_00])
   })
 
   test('without cells at its end, and an empty row between others, are no problem', () => {
@@ -110,6 +116,8 @@ describe('a row of totals', () => {
   })
 
   test('is none if it has a price, or a code and a quantity', () => {
+    const coded = ['Σύνολο', 'Κερί', '2', '', '', '', '3,00']
+    expect(documentOf(table(candle, coded)).lines).toHaveLength(2)
     const named = ['Σύνολο-1', 'Σύνολο κεριών', '2', '1,50', '', '', '3,00']
     expect(documentOf(table(candle, named)).lines).toHaveLength(2)
   })

@@ -14,7 +14,15 @@ import {
   unitPrice,
 } from '#kernel/money.ts'
 import type { FileLine } from './document.ts'
-import { type Answer, type Known, type KnownProduct, lineKeyOf, linesOfMatch, matchLines } from './matching.ts'
+import {
+  type Answer,
+  discountTo,
+  type Known,
+  type KnownProduct,
+  lineKeyOf,
+  linesOfMatch,
+  matchLines,
+} from './matching.ts'
 import { unitKey } from './units.ts'
 
 const line = (more: Partial<FileLine> = {}): FileLine => ({
@@ -109,6 +117,12 @@ describe('a line of a file', () => {
     const answers = [answer(of, { productId: 1, unitKey: unitKey('κιβ'), factor: quantity(12_0000) })]
     const match = only(of, known(all, { answers }))
     expect(match && linesOfMatch(of, match)[0]).toMatchObject({ quantity: 36_0000, price: 5000 })
+    // a factor of another line or of another product does not count
+    const answered = answers[0] as Answer
+    for (const other of [{ lineKey: 'code b' }, { productId: 2 }])
+      expect(
+        only(of, known([goods(1, { catalogueCodes: ['A'] })], { answers: [{ ...answered, ...other }] })),
+      ).toMatchObject({ why: 'unit' })
     // a factor of another unit does not count
     expect(only({ ...of, unit: 'παλέτα' }, known(all, { answers }))).toMatchObject({ state: 'asked', why: 'unit' })
   })
@@ -140,6 +154,15 @@ describe('a line of a file', () => {
       { quantity: 4_500_0000, price: 124 },
     ])
   })
+})
+
+test.each([
+  [100, 90, null],
+  [100, 100, 0],
+  [90, 100, 10_00],
+  [0, 0, null],
+])('the discount that leads to %i from %i is %j', (net, gross, discount) => {
+  expect(discountTo(cents(net), cents(gross))).toBe(discount)
 })
 
 const unit = fc.constantFrom(...UNITS)

@@ -49,6 +49,11 @@ describe('a proposal', () => {
     ])
   })
 
+  test('is listed by the number of its product, whatever the order of the goods', () => {
+    const goods = new Map([8, 9, 7].map((id) => [id, bought({ wanted: quantity(1_0000) })]))
+    expect(proposalSums(goods, new Map()).map(({ productId }) => productId)).toEqual([7, 8, 9])
+  })
+
   test('fills up to the reorder point', () => {
     const goods = bought({ reorderPoint: quantity(100_0000), stock: quantity(30_0000), promised: quantity(10_0000) })
     expect(missing(new Map([[1, goods]])).get(1)).toBe(80_0000)

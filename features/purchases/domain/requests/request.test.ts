@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Quantity, quantity } from '#kernel/money.ts'
+import { ALL_STATES } from '../invoice.ts'
 import {
   answeredRequests,
   arrivalsOf,
@@ -8,7 +9,9 @@ import {
   type LineProgress,
   outstandingOf,
   receivedOfAnswered,
+  isWaiting,
   stateOf,
+  whyNotReceived,
 } from './request.ts'
 
 const line = (amount: number, received = 0, dropped = 0): LineProgress => ({
@@ -30,6 +33,17 @@ describe('the state of a request', () => {
   ] as const)('is %s', (state, lines, isOrdered) => {
     expect(stateOf(lines, isOrdered)).toBe(state)
   })
+})
+
+test('goods are received for a request that is open or has come in part, and not for one that an order answers or that is over', () => {
+  expect(ALL_STATES.filter((state) => state !== 'BOOKED' && isWaiting(state))).toEqual([
+    'OPEN',
+    'ORDERED',
+    'PART-RECEIVED',
+  ])
+  expect(whyNotReceived({ state: 'OPEN', orderedIn: null })).toBeNull()
+  expect(whyNotReceived({ state: 'RECEIVED', orderedIn: null })?.code).toBe('purchases.request-over')
+  expect(whyNotReceived({ state: 'OPEN', orderedIn: 5 })?.code).toBe('purchases.request-answered')
 })
 
 describe('an order answers', () => {
@@ -99,6 +113,7 @@ describe('the requests that an order line answers have received', () => {
     ['nothing before anything comes', line(30_0000), [0, 0]],
     ['what has come, the oldest first', line(30_0000, 25_0000), [22_0000, 3_0000]],
     ['all when the line is complete, although the shelf gives a part', line(19_0000, 19_0000), [22_0000, 10_0000]],
+    ['nothing where all of it was cancelled before anything came', line(30_0000, 0, 30_0000), [0, 0]],
     ['nothing any more where the rest was cancelled', line(30_0000, 25_0000, 5_0000), [22_0000, null]],
   ])('%s', (_, ordered, expected) => {
     expect(receivedOfAnswered(ordered, asked)).toEqual(expected)
