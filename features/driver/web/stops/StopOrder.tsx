@@ -42,7 +42,12 @@ export function StopOrder({ stops, numbers, onClose, save }: StopOrderProps) {
         </Button>
       }
     >
-      <DraggedOrder stops={rows} setStops={setRows} movedTo={moved}>
+      <DraggedOrder
+        stops={rows}
+        setStops={setRows}
+        movedTo={moved}
+        movedBy={(shown, place, step) => moved(shown, place, place + step)}
+      >
         {(shown) => (
           <ol className={styles.order} aria-label={t('order.title')}>
             {shown.map((row, place) => (

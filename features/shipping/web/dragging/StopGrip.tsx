@@ -1,8 +1,10 @@
 import { GripVertical } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type StopGripProps = {
-  grip: (button: Element | null) => void
+  /** From `useDraggedRow`. */
+  grip: Omit<ComponentProps<'button'>, 'className' | 'type'>
   /** The name of the stop. */
   name: string
   size: number
@@ -14,7 +16,7 @@ export function StopGrip({ grip, name, size, className }: StopGripProps) {
   const { t } = useTranslation('shipping')
   return (
     <button
-      ref={grip}
+      {...grip}
       type="button"
       className={className}
       aria-label={t('drag.grip', { name })}

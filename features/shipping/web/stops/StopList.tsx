@@ -51,7 +51,7 @@ export function StopList({ stops, setStops, arrivals }: StopListProps) {
     ))
   }
   return (
-    <DraggedOrder stops={stops} setStops={setStops} movedTo={stopMoved}>
+    <DraggedOrder stops={stops} setStops={setStops} movedTo={stopMoved} movedBy={stopMovedBy}>
       {(shown) => (
         <ol
           ref={list}
