@@ -14,7 +14,7 @@ import { done } from './proofs/callers.ts'
 import { LONG } from '#server/testing/length.ts'
 import { showLongTexts } from './proofs/long-texts.ts'
 import { demandCalm, demandShape, followShifts, WIDTHS } from './page-shape.ts'
-import { planShipment, openShop, ordersIn, PIECE } from './shop.ts'
+import { athensDay, planShipment, openShop, ordersIn, PIECE } from './shop.ts'
 
 const ROOT = dirname(import.meta.dirname)
 
@@ -297,7 +297,7 @@ test.beforeAll(async ({ callerFor, server }) => {
       bound: 'Inbound',
       type: 'CASH',
       amount: 1000,
-      date: new Date().toISOString().slice(0, 10),
+      date: athensDay(),
     }),
   )
   const read = async (command: string, input: object, body: BodyInit): Promise<number> => {

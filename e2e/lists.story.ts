@@ -1,11 +1,10 @@
 /** The office works with the list of orders: filters, search, sorting, pages, and failures of the server. */
 import { readFileSync } from 'node:fs'
-import { addDays, dayOf } from '#kernel/day.ts'
 import { type Caller, expect, intercept, type Page, signIn, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
 import { LONG } from '#server/testing/length.ts'
 import { readExcel } from './read-excel.ts'
-import { openShop, orderLanterns, PIECE, type Shop } from './shop.ts'
+import { athensDay, openShop, orderLanterns, PIECE, type Shop } from './shop.ts'
 
 const ORDERS = 160
 
@@ -33,8 +32,6 @@ const chip = (page: Page, name: string) =>
   page
     .getByRole('group', { name: 'Orders by status' })
     .getByRole('button', { name: new RegExp(`^${name}\\s*[\\d.,·]*$`) })
-/** Returns the day in Athens that lies `days` days from today. */
-const athensDay = (days: number): string => addDays(dayOf(new Date().toISOString()), days)
 const column = (page: Page, title: string) => rows(page).locator(`td[data-label="${title}"]`)
 
 test('the list of orders opens with the texts of one language, and loads neither charts nor drag and drop', async ({

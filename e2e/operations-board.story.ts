@@ -1,11 +1,9 @@
 /** Two people use the operations board: from stock to shipping, the needs of the orders, and live updates. */
 import type { OrderStatus } from '#features/orders/domain/order.ts'
-import { addDays, dayOf, showDay } from '#kernel/day.ts'
+import { showDay } from '#kernel/day.ts'
 import { type Caller, expect, intercept, type Locator, type Page, test } from './fixtures.ts'
 import { done } from './proofs/callers.ts'
-import { openShop, ordersIn, PIECE, type Shop, statusOf } from './shop.ts'
-
-const athensDay = (days: number): string => addDays(dayOf(new Date().toISOString()), days)
+import { athensDay, openShop, ordersIn, PIECE, type Shop, statusOf } from './shop.ts'
 
 /** Creates orders through the data API, as an external program does. Returns their ids. */
 async function write(office: Caller, shop: Shop, orders: readonly object[]): Promise<number[]> {

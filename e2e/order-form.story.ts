@@ -1,11 +1,11 @@
 /**
  * A clerk writes orders: by keyboard alone, with hundreds of lines, with offered prices, and without losing typed data.
  */
-import { dayOf, showDay } from '#kernel/day.ts'
+import { showDay } from '#kernel/day.ts'
 import { done } from './proofs/callers.ts'
 import { type Caller, expect, findRow, intercept, type Locator, type Page, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
-import { openOrderForm, openShop, orderLanterns, ordersIn, PIECE, type Shop } from './shop.ts'
+import { athensDay, openOrderForm, openShop, orderLanterns, ordersIn, PIECE, type Shop } from './shop.ts'
 
 const quantityOf = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`)
 const priceOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Price of ${name}` })
@@ -376,7 +376,7 @@ test('the form says the earliest day and why, Enter takes it, an earlier day sta
   await pieces.fill('505')
   await expect(line).toHaveAttribute('data-ready', earliest ?? '')
 
-  const today = dayOf(new Date().toISOString())
+  const today = athensDay()
   await delivery.fill(showDay(today))
   await delivery.press('Enter')
   await expect(line).toHaveAttribute('data-early', 'true')

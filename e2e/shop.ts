@@ -1,11 +1,15 @@
 /** Creates a customer, goods and orders for one story, through the commands of the pages. */
 import type { OrderStatus } from '#features/orders/domain/order.ts'
 import { vatCheckDigit } from '#db/demo/numbers.ts'
+import { addDays, type Day, dayOf } from '#kernel/day.ts'
 import { expect, type Page } from './fixtures.ts'
 import { type Caller, done } from './proofs/callers.ts'
 
 /** One piece. Quantities are exchanged in ten-thousandths. */
 export const PIECE = 10_000
+
+/** Returns the day in Athens that lies `days` days from now. */
+export const athensDay = (days = 0): Day => addDays(dayOf(new Date().toISOString()), days)
 
 export type Named = { readonly id: number; readonly name: string }
 

@@ -1,12 +1,12 @@
 /** Days typed in a hurry: short forms are understood, and what cannot be read stays in the field with an error. */
-import { dayOf, showDay } from '#kernel/day.ts'
+import { showDay } from '#kernel/day.ts'
 import { readTypedDay } from '#kernel/days/typed-day.ts'
 import { nextWorkingDay } from '#kernel/days/working-day.ts'
 import { done } from './proofs/callers.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { openOrderForm, openShop } from './shop.ts'
+import { athensDay, openOrderForm, openShop } from './shop.ts'
 
-const today = dayOf(new Date().toISOString())
+const today = athensDay()
 const delivery = (page: Page) => page.getByRole('textbox', { name: 'Expected delivery' })
 
 // Quicker proof: web/ui/form/inputs.test.tsx, kernel/days/typed-day.test.ts,

@@ -1,13 +1,14 @@
 /** The office reads the statement of a bank, accepts the sure lines together, and two by hand. At full length it has 200 lines. */
-import { addDays, dayOf, showDay } from '#kernel/day.ts'
+import { addDays, showDay } from '#kernel/day.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
+import { athensDay } from '../shop.ts'
 import { shortOrFull } from '#server/testing/length.ts'
 
 const LINES = shortOrFull(40, 200)
 const SURE = shortOrFull(10, 25)
 /** Days whose till is open in the demo company. */
-const BOUGHT_ON = addDays(dayOf(new Date().toISOString()), -25)
+const BOUGHT_ON = athensDay(-25)
 const PAID_ON = addDays(BOUGHT_ON, 1)
 
 test('of many lines of a bank the sure ones are accepted at once and two by hand, and the same file adds nothing', async ({

@@ -1,11 +1,10 @@
 /** A clerk copies an order and an offer into the form of a new order. */
-import { dayOf } from '#kernel/day.ts'
 import { nextWorkingDay } from '#kernel/days/working-day.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 import { done } from '../proofs/callers.ts'
-import { openShop, orderLanterns, PIECE } from '../shop.ts'
+import { athensDay, openShop, orderLanterns, PIECE } from '../shop.ts'
 
-const today = dayOf(new Date().toISOString())
+const today = athensDay()
 const quantityOf = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`, { exact: true })
 const priceOf = (page: Page, name: string) => page.getByLabel(`Price of ${name}`, { exact: true })
 

@@ -1,6 +1,7 @@
 /** Two customers that are the same become one, an old link leads to the one that stays, and the merge is undone. */
 import { demandAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
+import { athensDay } from '../shop.ts'
 import { done } from '../proofs/callers.ts'
 
 const KEPT = 'Μεζεδοπωλείο Διπλό'
@@ -19,7 +20,7 @@ test('an administrator merges two customers after a preview, the old link opens 
     bound: 'Inbound',
     type: 'CASH',
     amount: 12_345,
-    date: new Date().toISOString().slice(0, 10),
+    date: athensDay(),
     customerId: merged,
   })
   const candle = await pressed('products.create-product', { name: 'Κερί διπλού πελάτη', salesPrice: 10_000, vat: 2400 })

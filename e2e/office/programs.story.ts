@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { demandAccessible } from '../accessibility.ts'
 import { expect, test } from '../fixtures.ts'
+import { athensDay } from '../shop.ts'
 import { done } from '../proofs/callers.ts'
 import { PASSWORD } from '../server-under-test.ts'
 
@@ -94,7 +95,7 @@ test('an administrator creates a key, a program reads with it until it is revoke
         bound: 'Inbound',
         type: 'CASH',
         amount: 1_500,
-        date: new Date().toISOString().slice(0, 10),
+        date: athensDay(),
         customerId: id,
       }),
     )

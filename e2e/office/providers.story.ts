@@ -2,6 +2,7 @@
 import { demandAccessible } from '../accessibility.ts'
 import { done } from '../proofs/callers.ts'
 import { expect, intercept, test } from '../fixtures.ts'
+import { athensDay } from '../shop.ts'
 
 /** A company of the demo registry. */
 const COMPANY = { vat: '701122337', name: 'ΓΑΛΑΝΗΣ ΤΡΟΦΙΜΑ ΑΝΩΝΥΜΗ ΕΤΑΙΡΕΙΑ' }
@@ -50,13 +51,12 @@ test('a provider is created by the VAT number and two keys, found, changed, and 
   await page.waitForURL((url) => url.pathname === '/providers')
 
   const office = await callerFor('admin')
-  const today = new Date().toISOString().slice(0, 10)
   await done(
     office.press('payments.record-payment', {
       bound: 'Outbound',
       type: 'CASH',
       amount: 12_50,
-      date: today,
+      date: athensDay(),
       providerId: id,
     }),
   )

@@ -179,6 +179,9 @@ test('after saving, the focus returns to the button that opened the dialog @in-c
   await expect(opener).toBeFocused()
 })
 
+/** The number of rows that a page of a list shows. */
+const ROWS_OF_PAGE = 150
+
 // Quicker proof: features/orders/web/opened-list.test.tsx (the way back leads to the same list),
 // web/ui/table/DataTable.test.tsx, e2e/lists.story.ts (the back button keeps sort, page and search). Only this story
 // shows the row and its scroll position after the way back
@@ -187,6 +190,10 @@ test('back from an order, its row has the focus and the list its scroll position
   await page.goto('/orders?show=ALL')
   const rows = page.locator('tbody tr[data-index]')
   const row = rows.nth(39)
+  // The rows are drawn in parts. Each part may change the widths of the columns, and with them the heights of earlier rows.
+  const grid = page.getByRole('grid')
+  await expect(grid).toHaveAttribute('aria-rowcount', /^\d+$/)
+  await expect(rows).toHaveCount(Math.min(Number(await grid.getAttribute('aria-rowcount')), ROWS_OF_PAGE))
   await row.scrollIntoViewIfNeeded()
   const name = await row.locator('td').nth(1).innerText()
   const topOf = (one: Locator) => one.evaluate((element) => Math.round(element.getBoundingClientRect().top))

@@ -3,7 +3,7 @@ import { addDays, type Day } from '#kernel/day.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { expect, type Locator, type Page, test } from '../fixtures.ts'
 import { type Caller, done } from '../proofs/callers.ts'
-import { PIECE } from '../shop.ts'
+import { athensDay, PIECE } from '../shop.ts'
 
 /** A week that no other story uses. */
 const MONDAY = nextMonday(20)
@@ -12,9 +12,8 @@ const SECTION = 'ΧΥΤΑ'
 
 /** Returns the Monday so many weeks from now, because the board shows at most a year. */
 function nextMonday(weeks: number): Day {
-  const now = new Date()
-  const toMonday = ((8 - now.getUTCDay()) % 7) + weeks * 7
-  return addDays(now.toISOString().slice(0, 10) as Day, toMonday)
+  const today = athensDay()
+  return addDays(today, ((8 - new Date(`${today}T00:00:00Z`).getUTCDay()) % 7) + weeks * 7)
 }
 
 /** Creates a task for the stock on a day and returns its product. */
