@@ -11,7 +11,7 @@ import { csvFile } from '#features/purchases/server/from-file/test-files.ts'
 import { type Account, expect, follow, type Page, test } from './fixtures.ts'
 import { demandAccessible } from './accessibility.ts'
 import { done } from './proofs/callers.ts'
-import { LONG } from '#server/testing/length.ts'
+import { LONG, SHORT } from '#server/testing/length.ts'
 import { showLongTexts } from './proofs/long-texts.ts'
 import { demandCalm, demandShape, followShifts, WIDTHS } from './page-shape.ts'
 import { athensDay, planShipment, openShop, ordersIn, PIECE } from './shop.ts'
@@ -221,13 +221,27 @@ const REGISTERED = globSync('features/*/web/routes.tsx', { cwd: ROOT })
   .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/path: '([^']+)',(?!\s*redirect)/g)])
   .map((match) => match[1] ?? '')
 
+/** The pages that `npm test` opens: of each layout, and with the parts that most pages share. */
+const PAGES_OF_SHORT_RUN = [
+  '/orders',
+  '/order-detail/$id',
+  '/createorder',
+  '/shipping',
+  '/settings/$form',
+  '/dashboard',
+  '/packaging',
+  '/driverpage',
+]
+
 /** One visit to each page: a prepared one, or else by an administrator. */
-const VISITS: readonly Visit[] = [
+const EVERY_VISIT: readonly Visit[] = [
   ...PREPARED,
   ...REGISTERED.filter((path) => !PREPARED.some((visit) => visit.path === path)).map(
     (path): Visit => ({ path, as: 'admin' }),
   ),
 ]
+
+const VISITS = EVERY_VISIT.filter(({ path }) => !SHORT || PAGES_OF_SHORT_RUN.includes(path))
 
 /** The most pages of one test. Three tests may run side by side, and the pages of an administrator are many. */
 const MOST_PAGES = 14
@@ -340,7 +354,7 @@ test.beforeAll(async ({ callerFor, server }) => {
 test('every page with an id in its address has a prepared visit, and every prepared visit has a page', () => {
   const prepared = PREPARED.map(({ path }) => path)
   expect(REGISTERED.filter((path) => path.includes('$') && !prepared.includes(path))).toEqual([])
-  expect(prepared.filter((path) => !REGISTERED.includes(path))).toEqual([])
+  expect([...prepared, ...PAGES_OF_SHORT_RUN].filter((path) => !REGISTERED.includes(path))).toEqual([])
   expect(REGISTERED.length).toBeGreaterThan(20)
 })
 
@@ -424,7 +438,7 @@ const SMALL_PHONE = { width: 320, height: 740 }
 /**
  * Two passes cover both languages, both colour schemes and the two wrong spellings of an address (C-15). One opens a page
  * on a small phone, which then becomes as wide as a desk screen; the other opens it on a desk screen, which then becomes as
- * narrow as the phone. Opening pages takes most of the time, so `npm test` makes one of the passes for each page, by turns,
+ * narrow as the phone. Opening pages takes most of the time, so CI makes one of the passes for each page, by turns,
  * and opens three of four pages as a link does. `npm run proofs` makes both.
  */
 const PASSES = [
@@ -443,7 +457,7 @@ const PASSES = [
 const visitsOf = (visits: readonly Visit[], pass: number): readonly Visit[] =>
   LONG ? visits : visits.filter((_, place) => place % PASSES.length === pass)
 
-/** `npm test` opens every fourth page by its address and the others as a link does. `npm run proofs` opens all by address. */
+/** CI opens every fourth page by its address and the others as a link does. `npm run proofs` opens all by address. */
 const isOpenedByAddress = (place: number): boolean => LONG || place % 4 === 0
 
 /** Opens a page as a link does, and waits until it has replaced the page before. */
@@ -461,7 +475,7 @@ for (const { as, title, visits } of PARTS) {
     if (chosen.length === 0) continue
     test.describe(`${title}, ${language}, ${look.colorScheme}`, () => {
       test.use({ language })
-      test('every page opens without a fault or a jump, and fits every width', async ({ enter }) => {
+      test('every page opens without a fault or a jump, and fits every width @main', async ({ enter }) => {
         test.setTimeout(180_000)
         const page = await enter(as, look)
         const complaints = complaintsOf(page)

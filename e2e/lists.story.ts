@@ -235,7 +235,7 @@ test('a failure of the server shows in the list with a retry, and the person sta
   await expect(clerk).toHaveURL(/\/orders$/)
 })
 
-test('an offline list says so and loads again when the connection returns', async ({ enter }) => {
+test('an offline list says so and loads again when the connection returns @main', async ({ enter }) => {
   const clerk = await enter('user')
   await clerk.goto('/orders')
   await expect(rows(clerk).first()).toBeVisible()
@@ -248,7 +248,7 @@ test('an offline list says so and loads again when the connection returns', asyn
   await expect(chip(clerk, 'Offers')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the search by delivery date offers the last seven days and also reads the address', async ({ enter }) => {
+test('the search by delivery date offers the last seven days and also reads the address @main', async ({ enter }) => {
   const clerk = await enter('user')
   const seen = await openShop(office, 'Τσακάλι')
   const near = await done(

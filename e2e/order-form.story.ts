@@ -173,7 +173,7 @@ test("the last order of the customer is copied at today's prices @in-ci", async 
   expect(order.loans).toMatchObject([{ productId: shop.glass.id, quantity: 2 * PIECE }])
 })
 
-test('a draft survives a reload, and saving empties the form for the next order and ends the offer to undo', async ({
+test('a draft survives a reload, and saving empties the form for the next order and ends the offer to undo @main', async ({
   enter,
   callerFor,
 }) => {
@@ -285,7 +285,7 @@ test('the form opened from a customer page has that customer, unless a draft of 
   await expect(quantityOf(clerk, first.lantern.name)).toHaveValue('7')
 })
 
-test('with a slow connection, what is typed before an answer arrives is neither lost nor overwritten', async ({
+test('with a slow connection, what is typed before an answer arrives is neither lost nor overwritten @main', async ({
   enter,
   callerFor,
 }) => {

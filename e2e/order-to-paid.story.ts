@@ -52,7 +52,10 @@ test.describe('an order from the first call to the payment', () => {
   let order: number
   let shipment: number
 
-  test('a clerk, a packer and a driver bring an order from sign-in to the payment', async ({ enter, callerFor }) => {
+  test('a clerk, a packer and a driver bring an order from sign-in to the payment @main', async ({
+    enter,
+    callerFor,
+  }) => {
     test.setTimeout(120_000)
     const office = await callerFor('admin')
     shop = await openShop(office, 'Κύμα')

@@ -65,7 +65,7 @@ test('an administrator changes how long records are kept, and a slip is stopped 
   await expect(page.getByRole('dialog')).toContainText('Stay here')
 })
 
-test('an administrator finds a setting by its words, and the letterhead of the next paper has the new bank account', async ({
+test('an administrator finds a setting by its words, and the letterhead of the next paper has the new bank account @main', async ({
   enter,
 }) => {
   const page = await enter('admin')

@@ -143,7 +143,7 @@ test('a person who chooses to be remembered gets a cookie that outlives the brow
   expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 24 * 3600)
 })
 
-test('a session that ends during typing opens a sign-in dialog over the form, and the save continues', async ({
+test('a session that ends during typing opens a sign-in dialog over the form, and the save continues @main', async ({
   enter,
   callerFor,
 }) => {

@@ -154,7 +154,7 @@ test("a change by one person appears in the other person's list within seconds a
   await expect(watcher.getByRole('searchbox', { name: 'Search' })).toHaveValue('zontana')
 })
 
-test('two people change the same order, and the second save shows the conflict and keeps the typed text @both-engines', async ({
+test('two people change the same order, and the second save shows the conflict and keeps the typed text @main @both-engines', async ({
   enter,
   callerFor,
 }) => {

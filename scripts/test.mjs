@@ -20,6 +20,8 @@ const given = process.argv.slice(2)
 const options = given.filter((argument) => argument.startsWith('--'))
 const asked = given.filter((argument) => !argument.startsWith('--'))
 const ALL = FULL || options.includes('--all')
+// read by server/testing/length.ts
+if (!ALL) process.env.TEST_LENGTH = 'short'
 
 /** Runs the files of tests in these projects. Without files it runs all of them. */
 const vitest = (projects, { files = [], env = {}, more = [] } = {}) => {

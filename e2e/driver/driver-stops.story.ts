@@ -41,7 +41,7 @@ test('the next stop is shown whole with DELIVERED in view, and the others as one
   })
 })
 
-test('the orders to one address are one stop with one signature and one payment, and one can be left out', async ({
+test('the orders to one address are one stop with one signature and one payment, and one can be left out @main', async ({
   enter,
   callerFor,
 }) => {

@@ -26,7 +26,7 @@ async function write(page: Page, step: number, name: string, quantity: string): 
   await page.keyboard.press('Enter')
 }
 
-test('a recipe of three steps is written by keyboard, moved and stored, and a circle is refused at its material @both-engines', async ({
+test('a recipe of three steps is written by keyboard, moved and stored, and a circle is refused at its material @main @both-engines', async ({
   enter,
   callerFor,
 }) => {

@@ -11,7 +11,7 @@ const MONTH = { from: '2019-03-01', to: '2019-03-31' }
 const table = (page: Page, name: string) => page.getByRole('table', { name })
 const figure = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).first().locator('dd')
 
-test('at the end of a month every figure opens its documents, and a cancelled invoice leaves the figures of then', async ({
+test('at the end of a month every figure opens its documents, and a cancelled invoice leaves the figures of then @main', async ({
   enter,
   callerFor,
 }) => {

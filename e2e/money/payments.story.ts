@@ -4,7 +4,7 @@ import { cardOf, deliver } from '../driver/driver-page.ts'
 import { expect, PHONE, test } from '../fixtures.ts'
 import { openShop, ordersIn, planShipment } from '../shop.ts'
 
-test('a payment is recorded by keyboard, cancelled, matched to orders, and its cheque bounces', async ({
+test('a payment is recorded by keyboard, cancelled, matched to orders, and its cheque bounces @main', async ({
   enter,
   callerFor,
 }) => {

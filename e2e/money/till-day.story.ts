@@ -24,7 +24,7 @@ async function count(page: Page, amount: number): Promise<void> {
   }
 }
 
-test('on a day at the till the money moves from the desk and a driver to the bank, and what was taken stays the same', async ({
+test('on a day at the till the money moves from the desk and a driver to the bank, and what was taken stays the same @main', async ({
   enter,
   callerFor,
 }) => {

@@ -34,7 +34,7 @@ const stockOf = async (office: Caller, id: number): Promise<number> => {
   return rows[0].stock / PIECE
 }
 
-test('a shelf of 20 products is counted in 20 scans and 2 presses, and a lost connection loses none @both-engines', async ({
+test('a shelf of 20 products is counted in 20 scans and 2 presses, and a lost connection loses none @main @both-engines', async ({
   enter,
   callerFor,
 }) => {

@@ -10,7 +10,7 @@ const EXISTS = 'The Invoice Exsist on the Server with same number for this custo
 const entry = (page: Page) => page.getByRole('combobox', { name: 'Add a product' })
 const missing = (page: Page) => page.locator('[data-missing]')
 
-test('a clerk enters six lines by keyboard alone, is told that the number exists already, cancels the invoice, and signs in again', async ({
+test('a clerk enters six lines by keyboard alone, is told that the number exists already, cancels the invoice, and signs in again @main', async ({
   enter,
   callerFor,
 }) => {

@@ -37,7 +37,7 @@ async function tick(page: Page, ids: readonly number[]): Promise<void> {
       .check()
 }
 
-test('customers without a VAT number or with a closed business are named before the press, and are invoiced only by a press of their own', async ({
+test('customers without a VAT number or with a closed business are named before the press, and are invoiced only by a press of their own @main', async ({
   enter,
 }) => {
   const bare = await withCustomer('Καφενείο χωρίς αριθμό', '')

@@ -3,7 +3,7 @@ import { expect, signIn, test } from '../fixtures.ts'
 import { demandAccessible } from '../accessibility.ts'
 import { PASSWORD } from '../server-under-test.ts'
 
-test('an administrator approves a new colleague with a role, who begins to work and is signed out on the last day', async ({
+test('an administrator approves a new colleague with a role, who begins to work and is signed out on the last day @main', async ({
   enter,
   callerFor,
   browser,

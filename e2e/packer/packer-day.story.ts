@@ -48,7 +48,7 @@ async function scannable(shop: Shop, sku: string, barcode: string): Promise<{ te
   return { tealight: { id: made.id, name }, id }
 }
 
-test('a packer scans, prints labels, and continues while offline', async ({ enter }) => {
+test('a packer scans, prints labels, and continues while offline @main', async ({ enter }) => {
   const shop = await openShop(office, 'Πρωινό')
   const { tealight, id: scanned } = await scannable(shop, 'RES-77', '5209990000771')
   const [first = 0, second = 0] = await ordersIn('TO-PACKAGE', 2, office, shop)

@@ -72,7 +72,9 @@ test('an offline press waits in view, is sent when the connection returns, and p
   await expect(packer.getByText('is waiting for a connection')).toHaveCount(0)
 })
 
-test('a press whose answer is lost is repeated by itself and changes nothing more @both-engines', async ({ enter }) => {
+test('a press whose answer is lost is repeated by itself and changes nothing more @main @both-engines', async ({
+  enter,
+}) => {
   const [id = 0] = await ordersIn('TO-PACKAGE', 1, office, shop)
   const packer = await enter('production')
   // Live updates would inform the page, so the bad connection loses them too.

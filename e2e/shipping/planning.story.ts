@@ -68,7 +68,7 @@ async function chooseDriver(page: Page, driver: string): Promise<void> {
   await page.getByRole('option', { name: driver }).click()
 }
 
-test('a shipment chosen by area is put in the best order, and its sheet lists the stops in that order', async ({
+test('a shipment chosen by area is put in the best order, and its sheet lists the stops in that order @main', async ({
   enter,
   callerFor,
 }) => {

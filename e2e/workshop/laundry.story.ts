@@ -9,7 +9,7 @@ const figuresIn = (office: Caller, shop: Shop) => async (): Promise<Record<strin
     ({ productId }: { productId: number }) => productId === shop.glass.id,
   )
 
-test('returned glasses are washed, the broken one is written off, and the company knows where each piece is', async ({
+test('returned glasses are washed, the broken one is written off, and the company knows where each piece is @main', async ({
   enter,
   callerFor,
 }) => {

@@ -132,7 +132,7 @@ test('a shortage becomes tasks over three sections and two levels, is made, prom
   expect(await stockOf(office, shop.pillarId)).toBe(0)
 })
 
-test('a section works on while offline: its presses wait on the tablet, and reach the office once', async ({
+test('a section works on while offline: its presses wait on the tablet, and reach the office once @main', async ({
   enter,
   callerFor,
 }) => {

@@ -1,7 +1,13 @@
-/** The length of tests, proofs and stories. `npm test` runs them short; `npm run proofs` sets TEST_LENGTH=full. */
+/**
+ * The length of tests, proofs and stories: TEST_LENGTH is `short` for what `npm test` chooses, not set in CI, and `full` at
+ * night (`npm run proofs`).
+ */
 
 /** True for the full length. */
 export const LONG = process.env['TEST_LENGTH'] === 'full'
 
-/** Returns `full` at full length, and otherwise `short`. */
-export const shortOrFull = (short: number, full: number): number => (LONG ? full : short)
+/** True for the length of `npm test`. */
+export const SHORT = process.env['TEST_LENGTH'] === 'short'
+
+/** Returns `full` at full length, and otherwise `usual`. */
+export const shortOrFull = (usual: number, full: number): number => (LONG ? full : usual)
