@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fold } from '#kernel/fold.ts'
 import { type Cents, cents, sumCents } from '#kernel/money.ts'
-import { readCsvStatement } from './csv-statement.ts'
 import { type Candidate, nameWords, propose } from './proposal.ts'
 
 const of = (id: number, found: Candidate['found'], ...open: number[]): Candidate => ({
@@ -123,30 +122,95 @@ describe('a proposal', () => {
 
   test('searches a name without legal forms and words of banks', () => {
     expect(nameWords(fold('ΕΜΒΑΣΜΑ ΑΠΟ ΞΕΝΟΔΟΧΕΙΟ ΑΚΤΗ Α.Ε. 219'))).toEqual(['ξενοδοχειο', 'ακτη'])
+    expect(nameWords(fold('Η ΔΕΗ ΤΗΣ Β. ΠΟΛΗΣ'))).toEqual(['δεη', 'τησ', 'πολησ'])
   })
 })
 
-describe('a CSV file of a bank', () => {
-  const rows = (...cells: string[][]) => cells.map((one, at) => ({ line: at + 1, cells: one }))
+describe('what a payment settles', () => {
+  const document = (id: number, reference: string, open: number) => ({ id, reference, open: cents(open) })
+  const three = [document(101, '', 50_00), document(102, '', 20_00), document(103, '', 30_00)]
+  const provider: Candidate = {
+    kind: 'providers',
+    id: 2,
+    name: 'Κηροποιία',
+    found: ['iban'],
+    documents: [document(7, 'Α 0000451', 40_00), document(8, 'Α 452', 60_00)],
+  }
+  const customer: Candidate = { ...of(1, ['iban']), documents: three }
 
-  test('has credit and debit in two columns, or a sign in its own', () => {
-    const two = readCsvStatement(
-      rows(
-        ['Ημ/νία', 'Αιτιολογία', 'Χρέωση', 'Πίστωση'],
-        ['01/11/2026', 'α', '3,00', ''],
-        ['02/11/2026', 'β', '', '1.200,50'],
-      ),
-      null,
-    )
-    expect(two.statement?.lines.map(({ amount }) => amount)).toEqual([-3_00, 1200_50])
-    const sign = readCsvStatement(rows(['Date', 'Amount', 'Sign'], ['2026-11-01', '12.50', 'Χ']), null)
-    expect(sign.statement?.lines).toMatchObject([{ day: '2026-11-01', amount: -12_50 }])
+  test.each([
+    [
+      'several documents that the text names',
+      customer,
+      line(50_00, 'παρ. 102 και 103'),
+      ['document', 'amount'],
+      [102, 103],
+      true,
+    ],
+    ['a part of the document that the text names', customer, line(12_00, 'παρ. 102'), ['document'], [102], true],
+    [
+      'the document of the same amount, which need not be the oldest',
+      customer,
+      line(30_00, 'έναντι'),
+      ['amount'],
+      [103],
+      true,
+    ],
+    ['all documents, if the amount is the whole balance', customer, line(100_00), ['balance'], [101, 102, 103], false],
+    ['exactly the oldest documents', customer, line(70_00), ['oldest'], [101, 102], false],
+    ['the oldest documents and a part of the next', customer, line(60_00), [], [101, 102], false],
+    [
+      'no document named too small for the amount: then the oldest',
+      customer,
+      line(60_00, 'παρ. 102'),
+      [],
+      [101, 102],
+      false,
+    ],
+    ['none, and more than the balance stays on account', customer, line(130_00), [], [101, 102, 103], false],
+    ['nothing without open documents', of(1, ['iban']), line(10_00), [], [], false],
+    ['nothing if a customer is paid', customer, line(-50_00), [], [], false],
+    ['nothing if a provider pays', provider, line(40_00), [], [], false],
+    ['nothing with an amount of zero', customer, line(0), [], [], false],
+    [
+      'a purchase by the number of its document, without the zeros',
+      provider,
+      line(-40_00, 'ΤΙΜ 451'),
+      ['document', 'amount'],
+      [7],
+      true,
+    ],
+    ['a part of a purchase', provider, line(-10_00, 'ΤΙΜ 452'), ['document'], [8], true],
+  ] as const)('is %s', (_what, candidate, paid, reasons, settled, matched) => {
+    const [proposal] = propose(paid, [candidate]).proposals
+    expect(proposal).toMatchObject({ reasons: ['iban', ...reasons], matched })
+    expect(proposal?.settles.map(({ id }) => id)).toEqual(settled)
+  })
+})
+
+describe('of several parties', () => {
+  test('the ones with the most points come first, the older record before the newer, and at most three', () => {
+    const { proposals } = propose(line(50_00), [
+      of(9, ['name']),
+      of(4, ['iban']),
+      of(3, ['iban']),
+      of(8, ['same-name']),
+    ])
+    expect(proposals.map(({ id }) => id)).toEqual([3, 4, 8])
   })
 
-  test('names the line of a wrong amount, and refuses what is no line of two decimals', () => {
-    expect(readCsvStatement(rows(['Date', 'Amount'], ['2026-11-01', '1,005']), null).problem).toEqual({
-      code: 'amount',
-      details: { line: 2, text: '1,005' },
-    })
+  test.each([
+    ['one alone', [of(1, ['iban'], 50_00)], true, true],
+    ['one with 15 points more than the next', [of(1, ['same-name'], 50_00), of(2, ['name'], 50_00)], true, true],
+    ['one with only 10 points more', [of(1, ['iban'], 50_00), of(2, ['same-name'], 50_00)], false, false],
+    ['one below 80 points', [of(1, ['name'], 50_00)], true, false],
+    ['one of whose documents a part is paid', [of(1, ['iban'], 90_00)], true, false],
+    ['one whose documents differ from the amount', [of(1, ['iban', 'same-name'], 70_00)], true, false],
+    ['one whose oldest documents are the amount', [of(1, ['iban'], 50_00, 70_00, 20_00)], true, true],
+    ['one whose balance is the amount', [of(1, ['iban'], 20_00, 30_00)], true, true],
+    ['none', [], false, false],
+  ] as const)('%s is chosen and sure only with a clear lead and a fitting amount', (what, candidates, chosen, sure) => {
+    const text = what === 'one of whose documents a part is paid' ? 'παρ. 100' : ''
+    expect(propose(line(50_00, text), candidates)).toMatchObject({ chosen, sure })
   })
 })
