@@ -58,13 +58,15 @@ export function daysUntil(day: number): number {
   return days
 }
 export const isLate = (days: number): boolean => days > 30
+export const named = (name: string): string => name + name
 `
 
 const TEST = `import { expect, test } from 'vitest'
-import { daysUntil, mayLend } from './loan.ts'
+import { daysUntil, mayLend, named } from './loan.ts'
 test('at most five are lent without a limit', () => {
   expect([mayLend(5, null), mayLend(6, null)]).toEqual([true, false])
 })
+test('texts are joined', () => expect(named('a')).toBe('aa'))
 test('three days are left', () => expect(daysUntil(3)).toBe(3))
 `
 

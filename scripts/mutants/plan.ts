@@ -20,10 +20,10 @@ export type Plan = {
 
 /**
  * An answer of the runner about the change with this id. `runs`: it is being tried. `caught`: the test fails with it and passes without
- * it. `load`: the operator is reached while files are loaded, or only once, so it must be changed from the start.
+ * it. `load`: the operator is reached while files are loaded, or only once, so it must be changed from the start. `joins`: the `+` joins texts.
  */
 export type Answer = {
   readonly id: number
-  readonly says: 'runs' | 'caught' | 'load' | 'reached'
+  readonly says: 'runs' | 'caught' | 'load' | 'reached' | 'joins'
   readonly test?: string
 }

@@ -43,7 +43,7 @@ const reachedOutside = new Set<number>()
 
 const told = new Set<number>()
 
-function tell(numbers: Iterable<number>, says: 'load' | 'reached'): void {
+function tell(numbers: Iterable<number>, says: 'load' | 'reached' | 'joins'): void {
   for (const number of numbers) {
     for (const { id } of waiting.get(number) ?? []) {
       if (says === 'reached' && told.has(id)) continue
@@ -106,7 +106,10 @@ export default class ChangingRunner extends TestRunner {
   override onAfterRunFiles(files: RunnerTestFile[]): void {
     super.onAfterRunFiles(files)
     for (const number of switches.reached) reachedOutside.add(number)
-    if (!plan.fromTheStart) tell(reachedOutside, 'load')
+    if (!plan.fromTheStart) {
+      tell(reachedOutside, 'load')
+      tell(switches.joining, 'joins')
+    }
     switches.begin(null)
   }
 }

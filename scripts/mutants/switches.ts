@@ -12,6 +12,9 @@ export class Switches {
   /** The numbers of the operators that were reached since `begin`. */
   reached = new Set<number>()
 
+  /** The numbers of the `+` that joined texts. */
+  readonly joining = new Set<number>()
+
   steps = 0
 
   private number = -1
@@ -64,7 +67,10 @@ export class Switches {
 
   two(number: number, operator: string, a: never, b: never): unknown {
     // `+` of two texts joins them, and there is no other operator for that
-    if (operator === '+' && (typeof a === 'string' || typeof b === 'string')) return a + b
+    if (operator === '+' && (typeof a === 'string' || typeof b === 'string')) {
+      this.joining.add(number)
+      return a + b
+    }
     return compute(this.isChanged(number) ? this.after : operator, a, b)
   }
 }

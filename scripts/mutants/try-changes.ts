@@ -92,11 +92,13 @@ async function tryFolder(
   const caught = new Map<number, string>()
   const reached = new Set<number>()
   const fromTheStart = new Set<number>()
+  const joins = new Set<number>()
   const tests = testsOf(files)
   for (let left = mutants.map((_, id) => id); left.length > 0 && tests.length > 0; ) {
     const run = await runTests(root, tests, { files, changes: left.map(changeOf), fromTheStart: false, seed })
     for (const { id, says, test } of run.answers) {
-      reached.add(id)
+      if (says === 'joins') joins.add(id)
+      else reached.add(id)
       if (says === 'caught') caught.set(id, test ?? '')
       if (says === 'load') fromTheStart.add(id)
     }
@@ -116,12 +118,10 @@ async function tryFolder(
     })
     if (!passed) caught.set(id, /FAIL\s+(.*)/.exec(output)?.[1] ?? 'a test that loads the file')
   }
-  return mutants.map((mutant, id) => ({
-    mutant,
-    caught: caught.has(id),
-    reached: reached.has(id),
-    test: caught.get(id),
-  }))
+  // texts are joined by no other operator, so such a `+` cannot be changed
+  return mutants
+    .map((mutant, id) => ({ mutant, caught: caught.has(id), reached: reached.has(id), test: caught.get(id) }))
+    .filter(({ reached: isReached }, id) => isReached || !joins.has(id))
 }
 
 /** Tries all changes, `workers` folders at a time. Calls `done` with the outcomes of each folder. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { matchColumns, missingFields, systemOf } from './columns.ts'
 import { readItems } from './items.ts'
 import { hasDecimalComma, readDecimal, readRow, withLeadingZeros } from './read-cells.ts'
+import { FIELDS } from './targets.ts'
 
 describe('numbers', () => {
   test.each([
@@ -25,6 +26,10 @@ describe('numbers', () => {
   test('a file has a decimal comma if more of its cells can only have one', () => {
     expect(hasDecimalComma([['12,50', '1.234,5', '3.75'], ['α,β']])).toBe(true)
     expect(hasDecimalComma([['12.50', '1,234.5'], ['1,234']])).toBe(false)
+    expect(hasDecimalComma([['12,50'], ['12.50']])).toBe(false)
+    // a cell of more than 30 characters is no number
+    expect(hasDecimalComma([[`${'1'.repeat(27)},50`]])).toBe(true)
+    expect(hasDecimalComma([[`${'1'.repeat(28)},50`]])).toBe(false)
   })
 })
 
@@ -114,6 +119,29 @@ describe('rows', () => {
       problem: { code: 'import.cell-decimal', details: { column: 'discount', text: 'πολύ' } },
     })
     expect(readRow('products', file(['name', 'barcode']), ['Κερί', '5,2E+12']).problem?.code).toBe('import.cell-code')
+  })
+
+  test.each([
+    ['customers', 'discount', '0', 0],
+    ['customers', 'discount', '100', 100_00],
+    ['customers', 'discount', '100,01', undefined],
+    ['customers', 'discount', '-0,01', undefined],
+    ['customers', 'tags', ' μέλι; κερί,, σαπούνι |', ['μέλι', 'κερί', 'σαπούνι']],
+    ['customers', 'taxKind', 'Ιδιώτης', 'private'],
+    ['customers', 'taxKind', 'άγνωστο', undefined],
+  ] as const)('of %s have in %s for %j the value %j', (target, field, cell, value) => {
+    expect(readRow(target, file([field]), [cell]).values[field]).toEqual(value)
+  })
+
+  test.each([
+    ['Ναι', true],
+    ['✓', true],
+    ['ΟΧΙ', false],
+    ['0', false],
+    ['ίσως', undefined],
+  ])('have in a column of yes and no for %j the value %j', (cell, value) => {
+    const [flag] = FIELDS.products.filter(({ reads }) => reads.as === 'flag')
+    expect(readRow('products', file([flag!.name]), [cell]).values[flag!.name]).toBe(value)
   })
 
   test('of one recipe are joined as long as they follow each other', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { baseAddress } from './address.ts'
 import { kindOfFile } from './kinds.ts'
-import { whatIsMoved } from './record.ts'
+import { fromText, isTooDeep, whatIsMoved } from './record.ts'
 
 test.each([
   ['https://old.example', 'https://old.example/api/v2/db'],
@@ -45,5 +45,60 @@ describe('a record', () => {
     ])
     expect(whatIsMoved('products', { id: 5, requirements: '[]' })).toHaveLength(1)
     for (const id of [null, 0, -1, 'x', 1.5, 1e15]) expect(whatIsMoved('customers', { id })).toEqual([])
+  })
+
+  test('of an invoice brings its provider, and is called by its number and the provider', () => {
+    const invoice = { id: 7, number: ' Α 12 ', type: 'INVOICE', total: 5, providerid: '3', providername: ' Κηροποιία ' }
+    expect(whatIsMoved('invoices', { ...invoice, providervat: '094014201' })).toMatchObject([
+      { kind: 'providers', key: 3, name: 'Κηροποιία', record: { id: 3, vat: '094014201', fromInvoice: true } },
+      { kind: 'invoices', key: 7, name: 'Α 12   Κηροποιία', cents: 5_00 },
+    ])
+    expect(whatIsMoved('invoices', { ...invoice, number: 12 })).toMatchObject([
+      { record: { vat: '' } },
+      { name: 'Κηροποιία' },
+    ])
+  })
+
+  test.each([
+    ['is a request to buy', { type: ' request-pm ' }],
+    ['has no number of a provider', { providerid: null }],
+    ['has a name of a provider that is no text', { providername: 9 }],
+    ['has an empty name of a provider', { providername: '  ' }],
+  ])('of an invoice that %s brings no provider', (_what, change) => {
+    const moved = whatIsMoved('invoices', {
+      id: 7,
+      type: 'INVOICE',
+      total: 5,
+      providerid: 3,
+      providername: 'Κηροποιία',
+      ...change,
+    })
+    expect(moved.map(({ kind }) => kind)).toEqual(['invoices'])
+  })
+
+  test('has no amount if it is a request to buy, and only orders, invoices and payments have one', () => {
+    const cents = (kind: 'invoices' | 'orders' | 'customers', record: object) =>
+      whatIsMoved(kind, { id: 1, total: 5, ...record }).at(-1)?.cents
+    expect(cents('invoices', { type: 'REQUEST-PM' })).toBeNull()
+    expect(cents('invoices', { type: 'CREDIT' })).toBe(5_00)
+    expect(cents('orders', { type: 'REQUEST-PM' })).toBe(5_00)
+    expect(cents('customers', {})).toBeNull()
+  })
+
+  test.each([
+    ['payments', { entity_name: ' Ακτή ', name: 'α' }, 'Ακτή'],
+    ['loans', { prdname: 'Καλάθι', name: 'α' }, 'Καλάθι'],
+    ['customers', { name: 'Ακτή' }, 'Ακτή'],
+    ['customers', { name: 5 }, ''],
+  ] as const)('of %s is called by its own field: %j', (kind, record, name) => {
+    expect(whatIsMoved(kind, { id: 1, ...record })[0]?.name).toBe(name)
+  })
+
+  test('has at most 50 levels of lists and objects', () => {
+    const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)])
+    expect([nested(50), nested(51), null, 'text'].map((value) => isTooDeep(value))).toEqual([false, true, false, false])
+    const text = '['.repeat(60) + ']'.repeat(60)
+    expect(fromText(text)).toBe(text)
+    expect(['[1]', ' {"a":1}', '[x', '12', 5].map(fromText)).toEqual([[1], { a: 1 }, '[x', '12', 5])
   })
 })
