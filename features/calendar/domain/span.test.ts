@@ -35,3 +35,12 @@ test('days out of order, and more days than a view shows, are no span', () => {
   expect(isSpan({ from, to: addDays(from, 42) })).toBe(false)
   expect(isSpan({ from: '', to: '2026-13-01' })).toBe(false)
 })
+
+test.each([
+  ['2026-11-01', '2026-11-01', true],
+  ['2026-11-02', '2026-11-01', false],
+  ['2026-11-31', '2026-12-01', false],
+  ['2026-11-01', '2026-11-31', false],
+])('%s to %s are two days in order: %s', (from, to, right) => {
+  expect(isSpan({ from, to })).toBe(right)
+})

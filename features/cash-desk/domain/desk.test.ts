@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#kernel/day.ts'
 import { cents } from '#kernel/money.ts'
+import { zDeskPeriod } from './contract.ts'
 import {
   DESK_TYPES,
   deskFigures,
@@ -11,6 +12,7 @@ import {
   runningBalance,
   type TypeAmounts,
 } from './desk.ts'
+import { cancelDeposit, reopenDay } from './till-contract.ts'
 
 const day = (text: string) => text as Day
 const amount = fc.integer({ min: -1_000_000, max: 1_000_000 }).map(cents)
@@ -65,4 +67,15 @@ describe('the running balance', () => {
   test('the second figure begins on 1 January of the year of the first day (C-54)', () => {
     expect([newYearOf(day('2026-11-27')), newYearOf(day('2027-01-01'))]).toEqual(['2026-01-01', '2027-01-01'])
   })
+})
+
+test('a period ends on its first day or later', () => {
+  const isPeriod = (from: string, to: string) => zDeskPeriod.safeParse({ from, to }).success
+  expect([isPeriod('2026-11-01', '2026-11-01'), isPeriod('2026-11-01', '2026-11-02')]).toEqual([true, true])
+  expect(isPeriod('2026-11-02', '2026-11-01')).toBe(false)
+})
+
+test.each([reopenDay, cancelDeposit])('$name needs a reason', ({ input }) => {
+  expect(input.safeParse({ id: 1, reason: ' ' }).success).toBe(false)
+  expect(input.safeParse({ id: 1, reason: 'a wrong count' }).success).toBe(true)
 })

@@ -40,9 +40,9 @@ describe('a day', () => {
   })
 
   test('is closed with a difference only for a reason, and only from the amount that the person saw', () => {
-    expect(whyNotDifference(cents(5), cents(5), null)).toBeNull()
-    expect(whyNotDifference(cents(4), cents(5), null)?.code).toBe('cash-desk.difference-needs-reason')
-    expect(whyNotDifference(cents(4), cents(5), 'λάθος στα ρέστα')).toBeNull()
+    expect(whyNotDifference(cents(5), cents(5), null, false)).toBeNull()
+    expect(whyNotDifference(cents(4), cents(5), null, false)?.code).toBe('cash-desk.difference-needs-reason')
+    expect(whyNotDifference(cents(4), cents(5), 'λάθος στα ρέστα', false)).toBeNull()
     expect(whyNotExpected(cents(5), cents(5), false)).toBeNull()
     expect(whyNotExpected(cents(5), cents(6), false)?.code).toBe('cash-desk.till-moved')
     expect(whyNotExpected(null, cents(0), false)?.code).toBe('cash-desk.till-moved')

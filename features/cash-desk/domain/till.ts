@@ -32,7 +32,7 @@ export const whyNotDifference = (
   counted: Cents,
   expected: Cents,
   note: string | null,
-  hidden = false,
+  hidden: boolean,
 ): Refusal | null =>
   counted === expected || note !== null
     ? null

@@ -153,3 +153,19 @@ describe('aging', () => {
     )
   })
 })
+
+test.each([
+  ['opening', 30_00, { charged: 30_00, credited: 0 }],
+  ['opening', -30_00, { charged: 0, credited: 30_00 }],
+  ['credit', -30_00, { charged: 0, credited: 30_00 }],
+  // a correction of a payment
+  ['received', 30_00, { charged: 0, credited: -30_00 }],
+  ['order', 30_00, { charged: 30_00, credited: 0 }],
+  ['refunded', 30_00, { charged: 30_00, credited: 0 }],
+] as const)('an entry of the kind %s over %i cents is on its side of the account', (kind, amount, sides) => {
+  const statement = statementOf([entry(kind, '2026-03-02', amount)], {
+    from: day('2026-03-01'),
+    until: day('2026-03-31'),
+  })
+  expect(statement.rows).toMatchObject([sides])
+})

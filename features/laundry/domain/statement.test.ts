@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#kernel/day.ts'
 import { quantity, sumQuantities } from '#kernel/money.ts'
+import { closeLaundry } from './contract.ts'
 import { type LentRecord, lentStatementOf } from './statement.ts'
 
 const START = '2026-01-01' as Day
@@ -50,6 +51,21 @@ describe('the statement of lent items', () => {
     expect(lentStatementOf(records, within(1, 9))).toHaveLength(2)
   })
 
+  test('has one item for each product, also of two with the same name, and for each name without a product', () => {
+    const records = [
+      record(1, 1),
+      record(1, 1, { productId: 2 }),
+      record(1, 2, { productId: null }),
+      record(1, 3, { productId: null, product: 'Βάζο' }),
+    ]
+    expect(lentStatementOf(records, within(0, 9)).map(({ product, after }) => `${product} ${after / PIECE}`)).toEqual([
+      'Βάζο 3',
+      'Ποτήρι 1',
+      'Ποτήρι 1',
+      'Ποτήρι 2',
+    ])
+  })
+
   test('adds up, and one period continues where the one before it ended', () => {
     const moves = fc.array(
       fc.tuple(
@@ -82,4 +98,13 @@ describe('the statement of lent items', () => {
       }),
     )
   })
+})
+
+test('all pieces of a washing task may be broken, and no number of pieces is below zero', () => {
+  const isRight = (pieces: object) => closeLaundry.input.safeParse({ tasks: [{ taskId: 1, ...pieces }] }).success
+  expect([{ clean: 0, broken: PIECE }, { clean: -PIECE }, { clean: 0, missing: -1 }].map(isRight)).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

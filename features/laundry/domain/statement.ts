@@ -49,7 +49,7 @@ export function lentStatementOf(records: readonly LentRecord[], { from, until }:
   }
   return [...items.values()]
     .map((own) => itemOf(own, from))
-    .filter(({ before, movements, after }) => before !== 0 || movements.length > 0 || after !== 0)
+    .filter(({ before, movements }) => before !== 0 || movements.length > 0)
     .toSorted((one, other) => one.product.localeCompare(other.product, 'el'))
 }
 

@@ -42,3 +42,17 @@ test('a note lists the goods in any order, and no longer after one quantity chan
     }),
   )
 })
+
+test('the goods of a stop are sorted by name, products with the same name as they were recorded, and none of them is lent', () => {
+  const goods = ['Λάδι', 'Άρωμα', 'Κερί', 'Φιτίλι', 'Κερί'].map((name, at) => ({
+    orderId: 1,
+    productId: at,
+    code: `${at}`,
+    name,
+    unit: 'Item',
+    quantity: 1,
+  }))
+  expect(goodsOfStop(goods, [1]).map(({ code, lent }) => [code, lent])).toEqual(
+    ['1', '2', '4', '0', '3'].map((code) => [code, false]),
+  )
+})

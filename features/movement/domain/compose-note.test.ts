@@ -94,3 +94,8 @@ test('a note of what comes back goes from the stop to the company, with the purp
   ])
   expect(noteOf({ ...facts, goods })).not.toHaveProperty('reversePurpose')
 })
+
+test('a customer abroad has the country and the plain VAT number of a company there', () => {
+  const customer = { ...facts.customer, country: 'Γερμανία', vat: 'DE 136695976' }
+  expect(noteOf({ ...facts, customer }).customer).toMatchObject({ country: 'DE', vat: '136695976' })
+})

@@ -101,6 +101,16 @@ test('a press that is made again counts as the one that was reported, and anothe
   expect(eventChanges([stored({})], wantedOf(delivery()))).toEqual([])
 })
 
+test.each([
+  ['has a MARK', { mark: '5', attempts: 1 }, 'DONE'],
+  ['was sent without a clear answer', { attempts: 1 }, 'SENDING'],
+  ['was never sent', { attempts: 0 }, 'WAITING'],
+] as const)('after a press that is made again, an event that %s (%j) is %s', (_what, more, status) => {
+  expect(eventChanges([stored({ status: 'UNDONE', ...more })], wantedOf(delivery()))).toEqual([
+    { change: 'set', id: 1, status },
+  ])
+})
+
 test('every code of the tax office for deliveries, 800 to 834, has an advice', () => {
   const codes = Array.from({ length: 35 }, (_, at) => String(800 + at))
   expect(codes.filter((code) => eventAdviceOf(code) === 'other')).toEqual([])
