@@ -115,3 +115,16 @@ test('card and cheque are payments with their type, and a cheque needs its bank,
     expect(why({ cash: 'all', means: { ...cheque, ...missing } })).toBe('cheque')
   expect(why({ cash: null, means: { ...cheque, issuer: '' } })).toBeNull()
 })
+
+test.each([
+  ['a name', { recipient: 'Μαρία' }, { recipient: 'Μαρία', signature: null }],
+  ['a signature', { signature: [[[1, 2]]] }, { recipient: '', signature: [[[1, 2]]] }],
+] as const)('%s alone is a proof of the delivery', (_what, change, proof) => {
+  expect(actionsOf([card], cents(0), draft(change as Partial<DeliveryForm>), AT).deliveries[0]).toMatchObject({ proof })
+})
+
+test('a line without a quantity in the form is not delivered', () => {
+  expect(actionsOf([card], cents(0), draft({ quantities: { '12:1': 100_000 } }), AT).deliveries[0]?.delivered).toEqual([
+    { lineNo: 2, quantity: 0 },
+  ])
+})

@@ -29,3 +29,8 @@ test('stops without a place and an address are left out', () => {
   expect(routePartsOf([nowhere, stop('Ερμού 12')]).map((part) => part.stops.length)).toEqual([1])
   expect(routePartsOf([nowhere])).toEqual([])
 })
+
+test('a place without its longitude or latitude is none', () => {
+  for (const half of [stop('Ερμού 12', 37.97), stop('Ερμού 12', null, 23.73)])
+    expect(new URL(linkTo(half) ?? '').searchParams.get('destination')).toBe('Ερμού 12, 10563 Αθήνα')
+})

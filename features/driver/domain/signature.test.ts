@@ -28,3 +28,12 @@ test('the server accepts the longest possible drawing', () => {
   expect(whyNotClosed({ action: 'deliver', proof: { signature } })).toBeNull()
   expect(stroke.length).toBeGreaterThan(900)
 })
+
+test('a point five units from the previous one is drawn', () => {
+  expect(drawnOn([[100, 100]], [103, 104])).toHaveLength(2)
+})
+
+test('a signature has at most 60 strokes', () => {
+  const strokes = (count: number): [number, number][][] => Array.from({ length: count }, () => [[1, 1]])
+  expect([59, 60].map((count) => withStroke(strokes(count), [[2, 2]]).length)).toEqual([60, 60])
+})

@@ -72,3 +72,15 @@ test('marks a stop as late after the hours of the customer, or after the earlies
   ]
   expect(shown(orders)).toEqual(['08:06 late'])
 })
+
+test('begins at the stop that was closed last, whatever its place in the list, and not at one that is open', () => {
+  const closed = (id: number, time: string) =>
+    stop(id, { closing: 'deliver', closedAt: `2026-11-20T05:${time}:00.000Z` })
+  const alone = shown([closed(2, '58'), stop(3)])
+  expect(shown([closed(2, '58'), closed(1, '40'), stop(3)])).toEqual(alone)
+  expect(shown([closed(1, '40'), closed(2, '58'), stop(3)])).toEqual(alone)
+  // the driver has sent the order of an open stop earlier, and it is on the way again
+  expect(shown([closed(2, '58'), stop(3, { closedAt: '2026-11-20T05:59:00.000Z' })])).toEqual(alone)
+  const departedAt = '2026-11-20T05:57:00.000Z'
+  expect(shown([closed(2, '57'), stop(3)], { departedAt })).toEqual(shown([closed(2, '57'), stop(3)]))
+})

@@ -66,6 +66,6 @@ test.each([
   ['has no column for the key', 'stock', ['stock', 'name'], 'sku', 'import.no-key-column'],
   ['has a key that finds no record', 'stock', ['stock', 'sku'], 'stock', 'import.no-key-column'],
   ['has all of them', 'stock', ['stock', 'sku'], 'sku', undefined],
-] as const)('a file that %s is answered as %s %j by %s should be: %s', (_what, target, columns, key, code) => {
+] as const)('a file that %s is refused for that alone', (_what, target, columns, key, code) => {
   expect(whyNotColumns(target, columns, key)?.code).toBe(code)
 })

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { cents, quantity, subtractCents } from '#kernel/money.ts'
+import type { DriverDay } from './contract.ts'
+import { withWaiting } from './day.ts'
+import type { DoneAction } from './day-now.ts'
+import { card, day, done } from './test-day.ts'
+import { isOfPress, isPhotoOfPress, undoablePresses, withoutUndone } from './undone-presses.ts'
+
+describe('an undone press', () => {
+  const AT = '2026-11-20T08:00:00.000Z'
+  const close = done('shipping.close-delivery', { orderId: 1, action: 'deliver', doneAt: AT })
+  const pay = done('payments.collect-payment', { customerId: 5, orderId: 1, amount: 5704, doneAt: AT })
+  const undo = done('driver.undo-press', { orderIds: [1], shipmentId: 3, pressedAt: AT, doneAt: AT })
+  const stateOf = (of: DriverDay, ...actions: DoneAction[]) => {
+    const now = withWaiting(of, actions)
+    const { outcome, closing, status, closedAt } = now.shipments[0]?.stops[0] ?? {}
+    const { balance, loans } = now.customers.get(5) ?? {}
+    const { cash } = now
+    return { outcome, closing, status, closedAt, balance, cash: cash.amount, held: loans?.map((loan) => loan.held) }
+  }
+
+  test('leaves the order on its way, nothing owed and no cash, if the office knows none of its actions', () => {
+    expect(stateOf(day, close, pay, undo)).toEqual(stateOf(day))
+    expect(withWaiting(day, [close, undo]).shipments[0]?.stops[0]?.waiting).toEqual([undo])
+  })
+
+  test('takes back what the answer of the office already contains', () => {
+    const orders = [{ ...card(1, 'SHIPPED'), closedAt: AT }, card(2)]
+    const customers = day.customers.map((customer) => ({
+      ...customer,
+      loans: customer.loans.map((loan, at) => (at === 0 ? { ...loan, held: quantity(160_000) } : loan)),
+    }))
+    const carried = {
+      id: 9,
+      customerName: '',
+      amount: cents(5704),
+      receiptNumber: '',
+      orderId: 1,
+      date: '',
+      doneAt: AT,
+    }
+    const known: DriverDay = {
+      ...day,
+      rounds: day.rounds.map((one) => ({ ...one, orders })),
+      customers,
+      cash: { ...day.cash, amount: cents(5704), payments: [carried] },
+    }
+    expect(stateOf(known)).toMatchObject({ outcome: 'SHIPPED', cash: 5704, closedAt: AT })
+    expect(stateOf(known, undo)).toEqual(stateOf(day))
+  })
+
+  test('takes back what was paid by card, which is not carried', () => {
+    const orders = [{ ...card(1, 'SHIPPED'), closedAt: AT }, card(2)]
+    const byCard = { customerId: 5, orderId: 1, amount: cents(5704), doneAt: AT }
+    const delivered: DriverDay = { ...day, rounds: day.rounds.map((one) => ({ ...one, orders })), notCarried: [] }
+    const known: DriverDay = {
+      ...delivered,
+      notCarried: [byCard, { ...byCard, orderId: 2 }],
+      customers: day.customers.map((one) =>
+        one.id === 5 ? { ...one, balance: subtractCents(one.balance, cents(5704)) } : one,
+      ),
+    }
+    expect(stateOf(known, undo)).toEqual(stateOf(delivered, undo))
+  })
+
+  test('can be followed by another press', () => {
+    const later = '2026-11-20T08:02:00.000Z'
+    const again = done('shipping.close-delivery', { orderId: 1, action: 'deliver', doneAt: later })
+    expect(stateOf(day, close, undo, again)).toEqual({ ...stateOf(day, close), closedAt: later })
+  })
+
+  test('counts as before if the office refused the undo, which is then not among the actions', () => {
+    expect(stateOf(day, close)).toMatchObject({ closing: 'deliver', closedAt: AT })
+  })
+})
+
+describe('the presses that may be undone', () => {
+  const close = (orderId: number, minute: number, more: object = {}) =>
+    done('shipping.close-delivery', { orderId, action: 'deliver', doneAt: `2026-11-20T08:0${minute}:00.000Z`, ...more })
+  const pressesAt = (time: string, ...actions: DoneAction[]) => {
+    const [shipment] = withWaiting(day, actions).shipments
+    if (shipment === undefined) throw new Error('the day has no shipment')
+    return undoablePresses(shipment, `2026-11-20T08:${time}.000Z`).map(({ stops }) => stops.map(({ id }) => id))
+  }
+
+  test('are those of the last ten minutes, the newest first, with all orders of each', () => {
+    expect(pressesAt('03:00', close(1, 1), close(2, 2))).toEqual([[2], [1]])
+    expect(pressesAt('11:30', close(1, 1), close(2, 2))).toEqual([[2]])
+    expect(pressesAt('03:00', close(1, 1), close(2, 1))).toEqual([[1, 2]])
+    expect(pressesAt('03:00')).toEqual([])
+  })
+
+  test('are not those of which a part was not delivered, nor those of a finished shipment', () => {
+    expect(pressesAt('03:00', close(1, 1, { delivered: [{ lineNo: 1, quantity: 10_000 }] }))).toEqual([])
+    expect(pressesAt('03:00', close(1, 1), done('shipping.finish-shipment', { id: 3 }))).toEqual([])
+  })
+})
+
+test('the photo of an order belongs to the press that closed it, and no other action does', () => {
+  const photo = (orderId: unknown) =>
+    done('shipping.add-delivery-photo', { orderId, photo: 'AAAA', takenAt: '2026-11-20T08:00:00.000Z' })
+  expect([photo(1), photo(2), photo('x')].map((action) => isPhotoOfPress(action, [1, 3]))).toEqual([true, false, false])
+  expect(isPhotoOfPress({ ...photo(1), command: 'shipping.close-delivery' }, [1])).toBe(false)
+})
+
+test('a payment for several orders belongs to the press of its moment, and one for an order only to the press of that order', () => {
+  const doneAt = '2026-11-20T08:00:00.000Z'
+  const pay = (orderId?: number) => done('payments.collect-payment', { customerId: 5, orderId, amount: 100, doneAt })
+  const press = { orderIds: [1, 2], pressedAt: doneAt }
+  expect([pay(), pay(2), pay(3)].map((action) => isOfPress(action, press))).toEqual([true, true, false])
+  expect(isOfPress(pay(), { ...press, pressedAt: '2026-11-20T08:01:00.000Z' })).toBe(false)
+})
+
+test('an undone press leaves other orders closed, other payments carried, and what was paid by card for them', () => {
+  const at = (minute: number) => `2026-11-20T08:0${minute}:00.000Z`
+  const orders = [1, 2].map((id) => ({ ...card(id, 'SHIPPED'), closedAt: at(id) }))
+  const paid = (id: number) => ({
+    id,
+    customerName: '',
+    amount: cents(100),
+    receiptNumber: '',
+    orderId: id,
+    date: '',
+    doneAt: at(id),
+  })
+  const byCard = (orderId: number) => ({ customerId: 5, orderId, amount: cents(50), doneAt: at(orderId) })
+  const known: DriverDay = {
+    ...day,
+    rounds: day.rounds.map((one) => ({ ...one, orders })),
+    cash: { ...day.cash, amount: cents(200), payments: [paid(1), paid(2)] },
+    notCarried: [byCard(1), byCard(2)],
+  }
+  const undo = done('driver.undo-press', { orderIds: [1], shipmentId: 3, pressedAt: at(1), doneAt: at(3) })
+  const left = withoutUndone(known, [undo]).day
+  expect(left.rounds[0]?.orders.map(({ outcome }) => outcome)).toEqual([null, 'SHIPPED'])
+  expect(left.cash).toMatchObject({ amount: 100, payments: [{ id: 2 }] })
+  expect(left.notCarried).toEqual([byCard(2)])
+  const wrong = done('driver.undo-press', { orderIds: [1, 2], shipmentId: 3, pressedAt: at(1), doneAt: at(3) })
+  expect(withoutUndone(known, [wrong]).day.rounds[0]?.orders.map(({ outcome }) => outcome)).toEqual([null, 'SHIPPED'])
+})
