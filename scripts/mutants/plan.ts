@@ -13,6 +13,8 @@ export type Plan = {
   readonly changes: readonly { readonly id: number; readonly number: number; readonly after: string }[]
   /** With true, the only change is made before any file is loaded. Otherwise each test runs once for each change that it reaches. */
   readonly fromTheStart: boolean
+  /** How many files with tests run. */
+  readonly testFiles: number
   readonly seed: number
   /** The runner appends its answers to this file, one JSON text in each line. */
   readonly answers: string

@@ -43,6 +43,20 @@ const reachedOutside = new Set<number>()
 
 const told = new Set<number>()
 
+type Trial = {
+  readonly test: RunnerTestCase
+  readonly run: () => unknown
+  readonly numbers: readonly number[]
+  readonly steps: number
+}
+
+/** Tests of more steps than this wait for the quicker ones, which catch most changes. */
+const MANY_STEPS = 20_000
+
+const slow: Trial[] = []
+
+let filesLeft = plan.testFiles
+
 function tell(numbers: Iterable<number>, says: 'load' | 'reached' | 'joins'): void {
   for (const number of numbers) {
     for (const { id } of waiting.get(number) ?? []) {
@@ -62,6 +76,35 @@ async function passes(test: () => unknown): Promise<boolean> {
   }
 }
 
+/** Runs a test once for each change of its operators that no test has caught yet. */
+async function tryChanges({ test, run, numbers: all, steps }: Trial): Promise<void> {
+  const numbers = all.filter((number) => waiting.has(number))
+  if (numbers.length === 0) return
+  switches.begin(null)
+  if (!(await passes(run))) return tell(numbers, 'load')
+  const again = switches.reached
+  tell(
+    numbers.filter((number) => !again.has(number)),
+    'load',
+  )
+  const caught: number[] = []
+  for (const number of numbers.filter((one) => again.has(one))) {
+    for (const change of waiting.get(number) ?? []) {
+      // the process of the tests answers its parent between two of them
+      await nextTurn()
+      answer({ id: change.id, says: 'runs' })
+      switches.begin(change, steps)
+      if (!(await passes(run))) caught.push(change.id)
+    }
+  }
+  if (caught.length === 0) return
+  switches.begin(null)
+  // a change may leave a wrong value in a cache: then the failures prove nothing
+  const says = (await passes(run)) ? 'caught' : 'load'
+  for (const id of caught) answer({ id, says, test: `${test.file.name} > ${test.name}` })
+  if (says === 'caught') forget(new Set(caught))
+}
+
 export default class ChangingRunner extends TestRunner {
   async runTask(test: RunnerTestCase): Promise<void> {
     const run = TestRunner.getTestFn(test)
@@ -72,40 +115,17 @@ export default class ChangingRunner extends TestRunner {
     const { steps, reached } = switches
     const numbers = [...reached].filter((number) => waiting.has(number))
     tell(numbers, 'reached')
-    if (numbers.length > 0) await this.tryChanges(test, run, numbers, steps)
+    const trial = { test, run, numbers, steps }
+    if (steps > MANY_STEPS) slow.push(trial)
+    else await tryChanges(trial)
     switches.begin(null)
   }
 
-  /** Runs a test once for each change of these operators that no test has caught yet. */
-  private async tryChanges(test: RunnerTestCase, run: () => unknown, numbers: number[], steps: number): Promise<void> {
-    switches.begin(null)
-    if (!(await passes(run))) return tell(numbers, 'load')
-    const again = switches.reached
-    tell(
-      numbers.filter((number) => !again.has(number)),
-      'load',
-    )
-    const caught: number[] = []
-    for (const number of numbers.filter((one) => again.has(one))) {
-      for (const change of waiting.get(number) ?? []) {
-        // the process of the tests answers its parent between two of them
-        await nextTurn()
-        answer({ id: change.id, says: 'runs' })
-        switches.begin(change, steps)
-        if (!(await passes(run))) caught.push(change.id)
-      }
-    }
-    if (caught.length === 0) return
-    switches.begin(null)
-    // a change may leave a wrong value in a cache: then the failures prove nothing
-    const says = (await passes(run)) ? 'caught' : 'load'
-    for (const id of caught) answer({ id, says, test: `${test.file.name} > ${test.name}` })
-    if (says === 'caught') forget(new Set(caught))
-  }
-
-  override onAfterRunFiles(files: RunnerTestFile[]): void {
+  override async onAfterRunFiles(files: RunnerTestFile[]): Promise<void> {
     super.onAfterRunFiles(files)
     for (const number of switches.reached) reachedOutside.add(number)
+    filesLeft -= files.length
+    if (filesLeft <= 0) for (const trial of slow.toSorted((a, b) => a.steps - b.steps)) await tryChanges(trial)
     if (!plan.fromTheStart) {
       tell(reachedOutside, 'load')
       tell(switches.joining, 'joins')

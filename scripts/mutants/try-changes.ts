@@ -33,11 +33,18 @@ type Run = {
 }
 
 /** Runs Vitest with a plan. `ended` is false if it had to be ended. */
-function runTests(root: string, tests: readonly string[], plan: Omit<Plan, 'root' | 'answers'>): Promise<Run> {
+function runTests(
+  root: string,
+  tests: readonly string[],
+  plan: Omit<Plan, 'root' | 'answers' | 'testFiles'>,
+): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'kerino-mutants-'))
   const answers = join(folder, 'answers')
   writeFileSync(answers, '')
-  writeFileSync(join(folder, 'plan.json'), JSON.stringify({ ...plan, root, answers } satisfies Plan))
+  writeFileSync(
+    join(folder, 'plan.json'),
+    JSON.stringify({ ...plan, root, answers, testFiles: tests.length } satisfies Plan),
+  )
   const config = join(import.meta.dirname, 'vitest.config.ts')
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const child = spawn(
