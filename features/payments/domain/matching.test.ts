@@ -23,6 +23,7 @@ test('only a payment that settles something is matched', () => {
   expect(whyNotMatchable(payment)).toBeNull()
   expect(whyNotMatchable({ ...payment, bound: 'Outbound', kind: 'providers' })).toBeNull()
   expect(whyNotMatchable({ ...payment, isCancelled: true })?.code).toBe('payments.match-cancelled')
+  expect(whyNotMatchable({ ...payment, amount: cents(0) })?.code).toBe('payments.match-nothing')
   expect(whyNotMatchable({ ...payment, amount: cents(-5) })?.code).toBe('payments.match-nothing')
   expect(whyNotMatchable({ ...payment, bound: 'Outbound' })?.code).toBe('payments.match-nothing')
 })

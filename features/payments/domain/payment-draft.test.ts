@@ -45,6 +45,19 @@ test('a draft without an amount leaves the balance as it is', () => {
 
 const PLAIN = { confirmNegative: false, confirmAdvance: false }
 
+test('a payment is sent for its customer, provider or salesperson alone, once its type, amount and day are chosen', () => {
+  const complete = { type: 'CASH', amount: cents(5), date: '2026-11-20' as Day } as const
+  const sent = (kind: 'customers' | 'providers' | 'salespersons') => {
+    const { customerId, providerId, salespersonId } = inputOf(draft(complete), { kind, id: 3, name: '' }, PLAIN)
+    return [customerId, providerId, salespersonId]
+  }
+  expect(sent('customers')).toEqual([3, null, undefined])
+  expect(sent('providers')).toEqual([null, 3, undefined])
+  expect(sent('salespersons')).toEqual([null, null, 3])
+  for (const missing of [{ type: null }, { amount: null }, { date: null }])
+    expect(() => inputOf(draft({ ...complete, ...missing }), CUSTOMER, PLAIN)).toThrow('not complete')
+})
+
 test('what was typed for another type is not sent', () => {
   const filled = draft({
     type: 'CASH',

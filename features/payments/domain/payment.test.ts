@@ -6,6 +6,7 @@ import {
   isCarried,
   type NewPayment,
   PAYMENT_REFCODES,
+  readPaymentBound,
   whyNotAdvance,
   whyNotAmount,
   whyNotCounted,
@@ -38,6 +39,10 @@ test('zero is refused, a negative amount needs confirmation, and ten is accepted
   expect(whyNotAmount(cents(-500), false)?.code).toBe('payments.negative')
   expect(whyNotAmount(cents(-500), true)).toBeNull()
   expect(whyNotAmount(cents(1000), false)).toBeNull()
+})
+
+test('a direction is read in upper and lower case, and another word is none (C-38)', () => {
+  expect([' inbound', 'OUTBOUND', 'both'].map(readPaymentBound)).toEqual(['Inbound', 'Outbound', null])
 })
 
 test('a cheque and a bank transfer need their details', () => {

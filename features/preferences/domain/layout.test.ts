@@ -73,10 +73,33 @@ test.each([
   expect(sidebarMarks({ ...USUAL_LAYOUT, leftSideBarType: type })).toEqual(['data-sidebar=light', ...marks])
 })
 
+test.each([
+  ['default', { collapsed: false, small: false, opensDrawer: false }],
+  ['compact', { collapsed: false, small: true, opensDrawer: false }],
+  ['icon', { collapsed: true, small: false, opensDrawer: false }],
+  ['condensed', { collapsed: true, small: false, opensDrawer: true }],
+] as const)(
+  'on a desktop a sidebar of the type %s shows names or icons, and only a condensed one opens a drawer',
+  (type, shown) => {
+    expect(frameOf({ ...USUAL_LAYOUT, leftSideBarType: type }, DESK)).toMatchObject({ menu: 'side', ...shown })
+  },
+)
+
+test.each([
+  ['fluid', 'fluid', undefined],
+  ['boxed', 'boxed', undefined],
+  ['scrollable', 'fluid', 'true'],
+] as const)('the width %s has the size %s, and is scrollable: %s', (layoutWidth, size, scrollable) => {
+  expect(frameOf({ ...USUAL_LAYOUT, layoutWidth }, DESK).attributes).toMatchObject({
+    'data-layout-size': size,
+    'data-layout-scrollable': scrollable,
+  })
+})
+
 test('below the width of a desktop every sidebar is condensed, and a phone has the menu in a drawer', () => {
   for (const layout of ALL.filter(({ layoutType }) => layoutType === 'vertical')) {
     expect(frameOf(layout, TABLET)).toMatchObject({ menu: 'side', collapsed: true, small: false, opensDrawer: true })
-    expect(frameOf(layout, PHONE)).toMatchObject({ menu: 'drawer', opensDrawer: true })
+    expect(frameOf(layout, PHONE)).toMatchObject({ menu: 'drawer', opensDrawer: true, collapsed: false, small: false })
     expect(sidebarMarks(layout, PHONE)).toEqual([])
   }
 })
@@ -84,6 +107,7 @@ test('below the width of a desktop every sidebar is condensed, and a phone has t
 test('the horizontal menu is at the top on a desktop and in a drawer below it', () => {
   const layout = chooseLayout(USUAL_LAYOUT, 'layoutType', 'horizontal')
   expect([DESK, TABLET, PHONE].map((window) => frameOf(layout, window).menu)).toEqual(['top', 'drawer', 'drawer'])
+  expect([DESK, TABLET, PHONE].map((window) => frameOf(layout, window).opensDrawer)).toEqual([false, true, true])
 })
 
 test('the menu button turns names into icons and icons into names', () => {

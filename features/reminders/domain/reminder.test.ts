@@ -12,6 +12,10 @@ describe('the step in which a debt may be reminded', () => {
     expect([6, 7, 400].map((late) => nextStep(late, null, days, today))).toEqual([null, 1, 1])
   })
 
+  test('comes the day after the debt was due at the earliest, even if the company sets 0 days', () => {
+    expect([0, 1].map((late) => nextStep(late, null, { ...days, first: 0 }, today))).toEqual([null, 1])
+  })
+
   test('follows the last one after as many days as lie between both', () => {
     expect(nextStep(60, on(1, '2026-11-07'), days, today)).toBeNull()
     expect(nextStep(60, on(1, '2026-11-06'), days, today)).toBe(2)
@@ -22,8 +26,17 @@ describe('the step in which a debt may be reminded', () => {
 
   test('has days that increase', () => {
     expect(whyNotDays(days)).toBeNull()
+    const fieldsOf = (wrong: typeof days) => whyNotDays(wrong)?.details
     expect(whyNotDays({ first: 21, second: 21, third: 35 })?.code).toBe('reminders.days-order')
-    expect(whyNotDays({ first: 7, second: 21, third: 20 })?.code).toBe('reminders.days-order')
+    expect(fieldsOf({ first: 21, second: 21, third: 35 })).toEqual({
+      fields: { 'values.second': 'reminders.days-order' },
+    })
+    expect(fieldsOf({ first: 7, second: 21, third: 21 })).toEqual({
+      fields: { 'values.third': 'reminders.days-order' },
+    })
+    expect(fieldsOf({ first: 22, second: 21, third: 20 })).toEqual({
+      fields: { 'values.second': 'reminders.days-order' },
+    })
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyNotNamed } from './setup.ts'
+import { isAccountOf, whyNotNamed } from './setup.ts'
 
 const OTHERS = [
   { id: 1, name: 'ΧΥΤΑ', aliases: ['XYTA', 'CHYTA'], accountName: 'xyta' },
@@ -16,9 +16,22 @@ test.each([
   ['the account name of another', { accountName: 'xyta' }, 'sections.account-taken'],
   ['the account name of another with another sigma', { accountName: 'σφραγισ' }, 'sections.account-taken'],
   ['the address of a page of the tasks', { id: null, name: 'Board' }, 'sections.name-reserved'],
+  ['such an address that it has already', { id: 3, name: 'Board' }, null],
   ['such an address as an alias', { aliases: ['board'] }, 'sections.name-reserved'],
   ['no account name, like another', { accountName: null }, null],
   ['its own stored names', { id: 1, name: 'ΧΥΤΑ', aliases: ['XYTA'], accountName: 'xyta' }, null],
 ])('a section with %s', (_title, change, code) => {
   expect(whyNotNamed(named(change), OTHERS)?.code ?? null).toBe(code)
 })
+
+test.each([
+  ['σφραγις', ' Σφραγισ ', true],
+  ['xyta', 'XYTA', true],
+  ['xyta', 'chyta', false],
+  [null, '', false],
+])(
+  'an account acts as the section with the account name %j if its first name is %j: %s (C-03)',
+  (accountName, firstName, acts) => {
+    expect(isAccountOf({ accountName }, firstName)).toBe(acts)
+  },
+)
