@@ -47,6 +47,8 @@ describe('a day', () => {
     '2026-13-01',
     '2026-04-31',
     '0000-01-01',
+    '1899-12-31',
+    '2200-01-01',
     '9999-01-01',
     '2026-1-1',
     '20260101',
@@ -54,6 +56,10 @@ describe('a day', () => {
     '2026-01-01T00:00',
   ])('is not read from %s', (text) => {
     expect(isDay(text)).toBe(false)
+  })
+
+  test('exists in each of the years 1900 to 2199', () => {
+    expect(['1900-01-01', '2199-12-31', '2028-02-29'].map(isDay)).toEqual([true, true, true])
   })
 
   test('is read in many written forms', () => {

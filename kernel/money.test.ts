@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  averageCents,
   averagePrice,
   cents,
   discountFrom,
@@ -11,8 +12,10 @@ import {
   priceWithPercent,
   quantity,
   rate,
+  roundDecimal,
   scaleDecimal,
   shareOfQuantity,
+  splitPrice,
   toDecimal,
   unitPrice,
 } from './money.ts'
@@ -125,6 +128,38 @@ describe('a typed number', () => {
     expect(parseDecimal(text, 2)).toBeNull()
   })
 
+  test('with no digits, or with other signs than digits, is no plain decimal', () => {
+    expect(['', '-', '.', 'x', '1x', '1.2.3'].map((text) => scaleDecimal(text, 2))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+    expect(['', '-', '.', 'x', '1x', '1.2.3'].map((text) => roundDecimal(text, 2))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+
+  test.each([
+    ['12.345', 1235],
+    ['12.344', 1234],
+    ['-12.345', -1235],
+    ['.5', 50],
+    ['7.', 700],
+    ['7', 700],
+    ['-0.001', 0],
+    ['99999999999999999999', null],
+  ])('with any number of decimals is rounded: %s', (text, value) => {
+    expect(roundDecimal(text, 2)).toBe(value)
+  })
+
   test('reads back as the same value after being shown, with a comma or a point', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(0, 2, 4), (value, places) => {
@@ -163,4 +198,19 @@ test('a share of whole pieces is whole, a share of a fraction may be a fraction,
   expect(share(10_0000, 2_9999, 10_0000)).toBe(2_0000)
   expect(share(2_5000, 1_0000, 3_0000)).toBe(8333)
   expect([share(7_0000, 0, 3_0000), share(7_0000, 3_0000, 3_0000)]).toEqual([0, 7_0000])
+})
+
+test('the mean of amounts is rounded, and of no amount there is none', () => {
+  expect([averageCents(cents(100), 3), averageCents(cents(-5), 2), averageCents(cents(100), 0)]).toEqual([33, -3, null])
+})
+
+test('a total that no single price gives is divided among units at two neighbouring prices, in whole pieces if they are whole', () => {
+  expect(splitPrice(cents(100), quantity(3_0000))).toEqual([{ count: 3_0000, price: 3333 }])
+  expect(splitPrice(cents(100_00), quantity(30_000_0000))).toEqual([
+    { count: 20_000_0000, price: 33 },
+    { count: 10_000_0000, price: 34 },
+  ])
+  expect(splitPrice(cents(0), quantity(0))).toEqual([{ count: 0, price: 0 }])
+  // returned goods keep one price
+  expect(splitPrice(cents(-100_00), quantity(30_000_0000))).toHaveLength(1)
 })

@@ -291,7 +291,6 @@ export function parseDecimal(text: string, places: number): number | null {
   const bare = text.replace(/[−–]/, '-').replace(/^[\s€%]+|(?<![\s€%])[\s€%]+$/g, '')
   const signed = bare.replace(/^([+-])[\s€]+/, '$1')
   const compact = GROUPED_BY_BLANKS.test(signed) ? signed.replace(/\s/g, '') : signed
-  if (!/^[+-]?[\d.,]+$/.test(compact) || !/\d/.test(compact)) return null
   const lastComma = compact.lastIndexOf(',')
   const lastPoint = compact.lastIndexOf('.')
   const decimalAt = Math.max(lastComma, lastPoint)

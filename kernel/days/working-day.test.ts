@@ -7,6 +7,7 @@ test.each([
   [2025, '2025-04-20'],
   [2026, '2026-04-12'],
   [2027, '2027-05-02'],
+  [2033, '2033-04-24'],
   [2100, '2100-05-02'],
 ])('Orthodox Easter of %i', (year, day) => {
   expect(orthodoxEaster(year)).toBe(day)

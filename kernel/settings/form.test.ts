@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defineRights } from '#kernel/rights.ts'
-import { type Setting, settingsContracts, storedValues } from './form.ts'
+import { missingSettings, type Setting, settingsContracts, storedValues, whyBeyond } from './form.ts'
 
 const { change } = defineRights('test', { change: ['admin'] })
 const SETTINGS: readonly Setting[] = [
@@ -49,5 +49,48 @@ describe('the input of the command', () => {
   test('names the command and the query after the form', () => {
     const { read } = settingsContracts({ name: 'retention', right: change, settings: SETTINGS })
     expect([read.name, save.name, save.right]).toEqual(['settings.retention', 'settings.save-retention', change])
+  })
+})
+
+test('a company lacks the settings that it needs and that are empty', () => {
+  const settings: readonly Setting[] = [
+    { kind: 'text', name: 'vat', longest: 30, wanted: true },
+    { kind: 'text', name: 'address', longest: 30, wanted: true },
+    { kind: 'text', name: 'email', longest: 30, wanted: true },
+    { kind: 'text', name: 'website', longest: 30 },
+  ]
+  const missing = missingSettings(settings, { vat: '094014201', address: '', website: '' })
+  expect(missing.map(({ name }) => name)).toEqual(['address', 'email'])
+})
+
+describe('a setting that another one limits', () => {
+  const limited: readonly Setting[] = [
+    {
+      kind: 'kept-days',
+      name: 'mails',
+      usual: 400,
+      least: 1,
+      most: 999,
+      within: { name: 'jobs', refusal: 'too-long' },
+    },
+    { kind: 'kept-days', name: 'jobs', usual: 400, least: 1, most: 999 },
+    { kind: 'text', name: 'note', longest: 30 },
+  ]
+  test.each([
+    ['is as high as its limit', { mails: 400, jobs: 400 }, undefined],
+    ['is higher', { mails: 401, jobs: 400 }, 'too-long'],
+    ['is not given', { jobs: 400 }, undefined],
+    ['has no limit', { mails: 401 }, undefined],
+    ['is lower, and its limit is not limited itself', { mails: 1, jobs: 999 }, undefined],
+  ])('%s', (_, values, code) => {
+    expect(whyBeyond(limited, values)?.code).toBe(code)
+  })
+
+  test('is refused with both numbers at its field', () => {
+    expect(whyBeyond(limited, { mails: 401, jobs: 400 })?.details).toEqual({
+      days: 401,
+      limit: 400,
+      fields: { 'values.mails': 'too-long' },
+    })
   })
 })

@@ -20,5 +20,8 @@ test('a kind that contradicts country or VAT number is named, and a church may l
   expect(whyNotKind(customer({ taxKind: 'union' }))).toBe('kind-place')
   expect(whyNotKind(customer({ taxKind: 'home', vat: '' }))).toBe('kind-vat')
   expect(whyNotKind(customer({ taxKind: 'public', vat: '' }))).toBeNull()
+  for (const taxKind of ['', 'private', 'public'] as const)
+    expect(whyNotKind(customer({ taxKind, vat: '', country: 'CH' }))).toBeNull()
+  expect(whyNotKind(customer({ taxKind: 'home' }))).toBeNull()
   expect([mayLackVat({ taxKind: 'public' }), mayLackVat({ taxKind: '' })]).toEqual([true, false])
 })
