@@ -11,7 +11,6 @@ type WithLoans = Pick<OrderDraft, 'loans'>
 /** Returns the cost of one piece without the materials lent with it, or null for people who may not see costs. */
 export function costOfLine({ loans }: WithLoans, { product }: Pick<DraftLine, 'product'>): UnitPrice | null {
   if (product.costPrice === null) return null
-  if (product.lendables.length === 0 || loans.length === 0) return product.costPrice
   const lent = product.lendables.flatMap((one) =>
     one.cost !== null && loans.some((loan) => loan.productId === one.materialId && loan.originProductId === product.id)
       ? [{ ...one, cost: one.cost }]

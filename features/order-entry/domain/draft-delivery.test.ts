@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Day } from '#kernel/day.ts'
-import { chooseDelivery, proposeDelivery, withoutProposal } from './draft-delivery.ts'
+import { chooseDelivery, laterDelivery, proposeDelivery, withoutProposal } from './draft-delivery.ts'
 import { EMPTY_DRAFT, type OrderDraft } from './order-draft.ts'
 
 const FRIDAY = '2026-11-20' as Day
@@ -27,4 +27,12 @@ test('an offer has no proposed delivery, but keeps one that a person chose', () 
   const proposed = proposeDelivery(ofMaria, FRIDAY)
   expect(withoutProposal(proposed).expectedDelivery).toBeNull()
   expect(withoutProposal(chooseDelivery(proposed, MONDAY)).expectedDelivery).toBe(MONDAY)
+})
+
+test('a delivery is moved to the day on which the goods are ready only if that is later', () => {
+  const delivery = '2026-11-23 10:00:00'
+  expect(laterDelivery(delivery, '2026-11-24' as Day)).toBe('2026-11-24 00:00:00')
+  expect(laterDelivery(delivery, '2026-11-23' as Day)).toBe(delivery)
+  expect(laterDelivery(delivery, '2026-11-20' as Day)).toBe(delivery)
+  expect(laterDelivery(delivery, null)).toBe(delivery)
 })

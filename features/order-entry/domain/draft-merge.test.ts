@@ -51,6 +51,49 @@ describe('two people who change one order', () => {
     expect(clashes).toEqual([])
   })
 
+  it.each([
+    ['price', { salesPrice: unitPrice(5_0000) }, { salesPrice: unitPrice(6_0000) }, 6_0000],
+    ['note', { note: 'λευκό' }, { note: 'μαύρο' }, 'μαύρο'],
+  ])(
+    'clash over a %s that both changed, and not if one left it or both changed it alike',
+    (figure, my, their, shown) => {
+      const [mine, theirs] = [changeLine(base, 1, my), changeLine(base, 1, their)]
+      expect(mergeDrafts(base, mine, theirs).clashes).toEqual([{ name: candle.name, figure, theirs: shown }])
+      expect(mergeDrafts(base, mine, theirs).draft.lines[0]).toMatchObject(my)
+      expect(mergeDrafts(base, mine, base)).toMatchObject({ clashes: [], draft: { lines: [my, {}] } })
+      expect(mergeDrafts(base, base, theirs)).toMatchObject({ clashes: [], draft: { lines: [their, {}] } })
+      expect(mergeDrafts(base, mine, mine)).toMatchObject({ clashes: [], draft: { lines: [my, {}] } })
+    },
+  )
+
+  it('do not clash over a price that the other person emptied', () => {
+    const mine = changeLine(base, 1, { salesPrice: unitPrice(5_0000) })
+    expect(mergeDrafts(base, mine, changeLine(base, 1, { salesPrice: null })).clashes).toEqual([])
+  })
+
+  it('keep an earlier clash until the values agree, the line is gone, or a newer one replaces it', () => {
+    const theirs = {
+      clashes: [{ name: candle.name, figure: 'quantity' as const, theirs: quantity(9_0000) }],
+      fields: [],
+    }
+    const mine = changeLine(base, 1, { quantity: quantity(5_0000) })
+    expect(mergeDrafts(base, mine, base, theirs).clashes).toEqual(theirs.clashes)
+    expect(mergeDrafts(base, changeLine(base, 1, { quantity: quantity(9_0000) }), base, theirs).clashes).toEqual([])
+    expect(mergeDrafts(base, removeLine(base, 1), base, theirs).clashes).toEqual([])
+    const newer = mergeDrafts(base, mine, changeLine(base, 1, { quantity: quantity(7_0000) }), theirs)
+    expect(newer.clashes).toEqual([{ name: candle.name, figure: 'quantity', theirs: 7_0000 }])
+    const other = mergeDrafts(
+      base,
+      changeLine(mine, 2, { quantity: quantity(3_0000) }),
+      changeLine(base, 2, { quantity: quantity(4_0000) }),
+      theirs,
+    )
+    expect(other.clashes).toEqual([...theirs.clashes, { name: lantern.name, figure: 'quantity', theirs: 4_0000 }])
+    const removed = { clashes: [{ name: candle.name, figure: 'removed' as const, by: 'theirs' as const }], fields: [] }
+    expect(mergeDrafts(base, mine, base, removed).clashes).toEqual(removed.clashes)
+    expect(mergeDrafts(base, removeLine(base, 1), base, removed).clashes).toEqual([])
+  })
+
   it('join price and quantity of one line, and clash only over the same figure, which is reported', () => {
     const mine = changeLine(base, 1, { quantity: quantity(5_0000) })
     const theirs = changeLine(base, 1, { quantity: quantity(9_0000), salesPrice: unitPrice(3_0000) })

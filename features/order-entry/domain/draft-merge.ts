@@ -52,8 +52,9 @@ export function mergeDrafts(
 ): Merged {
   const touched = changedFields(before, mine).filter((field) => field !== 'lines' && field !== 'loans')
   const differing = new Set(changedFields(mine, theirs))
-  const fields = changedFields(before, theirs).flatMap((field): FieldClash[] =>
-    field !== 'lines' && field !== 'loans' && touched.includes(field) && differing.has(field)
+  const touchedThere = new Set(changedFields(before, theirs))
+  const fields = touched.flatMap((field): FieldClash[] =>
+    touchedThere.has(field) && differing.has(field)
       ? [{ field, mine: { [field]: mine[field] }, theirs: { [field]: theirs[field] } }]
       : [],
   )

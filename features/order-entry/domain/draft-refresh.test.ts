@@ -62,4 +62,21 @@ describe('a draft from another day', () => {
     expect(marks(back)).toEqual([])
     expect(back.lines.map((line) => line.source.kind)).toEqual(['list', 'typed', 'customer', 'list', 'list'])
   })
+
+  it.each([
+    ['b2b', null, 3_0000, { b2bSalesPrice: unitPrice(3_2000) }, 3_2000, 'b2b'],
+    ['b2b', null, 3_0000, { b2bSalesPrice: unitPrice(0) }, 3_5000, 'list'],
+    ['first', 1000, 3_1500, { salesPrice: unitPrice(4_0000) }, 3_6000, 'first'],
+    ['normal', 1000, 3_1500, { salesPrice: unitPrice(4_0000) }, 3_6000, 'normal'],
+    ['percent', 700, 3_2550, { salesPrice: unitPrice(4_0000) }, 3_7200, 'percent'],
+    ['list', 0, 3_5000, { salesPrice: unitPrice(4_0000) }, 4_0000, 'list'],
+    ['last', null, 3_3000, { salesPrice: unitPrice(4_0000) }, 4_0000, 'list'],
+  ] as const)(
+    'shows for the price %s with the rate %j of %i what it would be today',
+    (kind, given, price, change, now, source) => {
+      const line = { salesPrice: unitPrice(price), source: { kind, rate: given === null ? null : rate(given) } }
+      const [only] = refreshDraft(changeLine(draftOf([candle, 1]), 1, line), [{ ...candle, ...change }]).lines
+      expect(only?.changed).toMatchObject({ kept: price, now, source: { kind: source } })
+    },
+  )
 })

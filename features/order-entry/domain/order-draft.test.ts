@@ -35,6 +35,7 @@ const candle: DraftProduct = {
 const customer = { id: 3, name: 'Ταβέρνα Ο Νίκος', label: '', phone: '', vat: '' }
 const withLine = (count: number | null, product = candle): OrderDraft =>
   changeLine(addLine({ ...EMPTY_DRAFT, customer }, product), 1, { quantity: count === null ? null : quantity(count) })
+const LOAN = { productId: 31, originProductId: 7 }
 const firstLine = (draft: OrderDraft) => draft.lines[0] ?? expect.unreachable()
 const firstOffer = (draft: OrderDraft) => lendingOffers(draft)[0] ?? expect.unreachable()
 
@@ -53,6 +54,20 @@ describe('the totals of a draft', () => {
     expect(totalsOf(changeLine(withLine(10000), 1, { salesPrice: null })).total).toBe(0)
   })
 
+  it('count the pieces of complete and incomplete lines', () => {
+    expect(totalsOf(addLine(withLine(null), candle))).toMatchObject({ lineCount: 2, quantity: 10000 })
+  })
+
+  it('count one more piece in a line of its own if the order only sells lost pieces of the product', () => {
+    const lost = withLine(20000)
+    const draft = addPiece({ ...lost, lines: lost.lines.map((line) => ({ ...line, lost: true })) }, candle)
+    expect(draft.lines.map((line) => [line.quantity, line.lost])).toEqual([
+      [20000, true],
+      [10000, undefined],
+    ])
+    expect(addPiece(draft, { ...candle, id: 8 }).lines).toHaveLength(3)
+  })
+
   it('count one more piece of a product that is already in the order', () => {
     const draft = addPiece(addPiece(EMPTY_DRAFT, candle), candle)
     expect(draft.lines).toHaveLength(1)
@@ -65,6 +80,21 @@ describe('the totals of a draft', () => {
     expect(totalMargin(two.lines, costsWith(two.loans))).toBe(10)
     const hidden = withLine(20000, { ...candle, costPrice: null })
     expect(totalMargin(hidden.lines, costsWith(hidden.loans))).toBeNull()
+  })
+
+  it('include a restored line without loans of other products, and without one that is lent again', () => {
+    const two = addLine(withLine(10000), { ...candle, id: 8 })
+    const [offer, otherOffer] = lendingOffers(two)
+    if (offer === undefined || otherOffer === undefined) expect.unreachable()
+    const full = lend(lend(two, offer), otherOffer)
+    const line = firstLine(full)
+    const none = removeLine(removeLine(full, 1), 2)
+    expect(restoreLine(none, line, full.lines, full.loans).loans.map((loan) => loan.originProductId)).toEqual([7])
+    const again = restoreLine(full, line, full.lines, full.loans)
+    expect(again.loans.map((loan) => [loan.originProductId, loan.quantity])).toEqual([
+      [7, 40000],
+      [8, 20000],
+    ])
   })
 
   it('include a restored line, in its place and with its loans', () => {
@@ -86,11 +116,31 @@ describe('the first reason against saving', () => {
     ['a draft without lines', 'lines', { ...EMPTY_DRAFT, customer }],
     ['a line without a quantity', 'figures', withLine(null)],
     ['a quantity of 0', 'figures', withLine(0)],
+    [
+      'a loan without a quantity',
+      'figures',
+      changeLoan(lend(withLine(10000), firstOffer(withLine(10000))), LOAN, null),
+    ],
+    ['a loan of 0', 'figures', changeLoan(lend(withLine(10000), firstOffer(withLine(10000))), LOAN, quantity(0))],
+    [
+      'a loan that differs',
+      'lent-differs',
+      changeLoan(lend(withLine(10000), firstOffer(withLine(10000))), LOAN, quantity(1)),
+    ],
     ['a delivery yesterday', 'delivery-past', { ...withLine(10000), expectedDelivery: '2026-11-19 23:59:00' }],
     ['a delivery today', null, { ...withLine(10000), expectedDelivery: '2026-11-20 00:00:00' }],
     ['a complete draft', null, withLine(10000)],
   ] as const)('%s: %s', (_what, gap, draft) => {
     expect(gapOf(draft, '2026-11-20')).toBe(gap)
+  })
+
+  it('is sent with what is lost, and confirms only a lent quantity that differs', () => {
+    const lent = lend(withLine(10000), firstOffer(withLine(10000)))
+    const lost = { ...lent, lines: lent.lines.map((line) => ({ ...line, lost: true })) }
+    expect(toInput(lost).lines).toMatchObject([{ lost: true }])
+    const confirmed = (draft: OrderDraft) => toInput(confirmLoan(draft, LOAN, true)).loans[0]?.confirmed
+    expect([confirmed(lent), confirmed(changeLoan(lent, LOAN, quantity(1)))]).toEqual([undefined, true])
+    expect(toInput(changeLoan(lent, LOAN, quantity(1))).loans[0]?.confirmed).toBeUndefined()
   })
 
   it('is null only for a draft that the contract of the command accepts', () => {
@@ -136,6 +186,7 @@ describe('lending', () => {
       draft,
     )
     expect(lentOf(typing)).toBe(240000)
+    expect(lentOf(changeLine(draft, 1, { quantity: null }))).toBe(480000)
     expect(lentOf(addPiece(typing, candle))).toBe(260000)
     expect(lentOf(removeLine(addLine(typing, candle), 1))).toBe(20000)
   })
