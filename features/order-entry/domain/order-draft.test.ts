@@ -58,6 +58,10 @@ describe('the totals of a draft', () => {
     expect(totalsOf(addLine(withLine(null), candle))).toMatchObject({ lineCount: 2, quantity: 10000 })
   })
 
+  it('count one piece of a line whose quantity is not typed yet', () => {
+    expect(firstLine(addPiece(withLine(null), candle)).quantity).toBe(10000)
+  })
+
   it('count one more piece in a line of its own if the order only sells lost pieces of the product', () => {
     const lost = withLine(20000)
     const draft = addPiece({ ...lost, lines: lost.lines.map((line) => ({ ...line, lost: true })) }, candle)
@@ -136,11 +140,11 @@ describe('the first reason against saving', () => {
 
   it('is sent with what is lost, and confirms only a lent quantity that differs', () => {
     const lent = lend(withLine(10000), firstOffer(withLine(10000)))
-    const lost = { ...lent, lines: lent.lines.map((line) => ({ ...line, lost: true })) }
+    const lost: OrderDraft = { ...lent, lines: lent.lines.map((line) => ({ ...line, lost: true })) }
     expect(toInput(lost).lines).toMatchObject([{ lost: true }])
-    const confirmed = (draft: OrderDraft) => toInput(confirmLoan(draft, LOAN, true)).loans[0]?.confirmed
+    const confirmed = (draft: OrderDraft) => toInput(confirmLoan(draft, LOAN, true)).loans?.[0]?.confirmed
     expect([confirmed(lent), confirmed(changeLoan(lent, LOAN, quantity(1)))]).toEqual([undefined, true])
-    expect(toInput(changeLoan(lent, LOAN, quantity(1))).loans[0]?.confirmed).toBeUndefined()
+    expect(toInput(changeLoan(lent, LOAN, quantity(1))).loans?.[0]?.confirmed).toBeUndefined()
   })
 
   it('is null only for a draft that the contract of the command accepts', () => {
