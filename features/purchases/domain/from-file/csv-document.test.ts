@@ -115,6 +115,14 @@ describe('a row of totals', () => {
     })
   })
 
+  test.each([
+    ['without an amount', ['Σύνολο', '', '', '', '', '', '']],
+    ['with a text in place of the amount', ['Σύνολο', '', '', '', '', '', 'x']],
+    ['with an amount beyond all limits', ['Σύνολο', '', '', '', '', '', '99999999999']],
+  ])('%s is read as a line, and refused for what it lacks', (_, row) => {
+    expect(problemsOf(table(candle, row)).map(([, line]) => line)).toContain(3)
+  })
+
   test('is none if it has a price, or a code and a quantity', () => {
     const coded = ['Σύνολο', 'Κερί', '2', '', '', '', '3,00']
     expect(documentOf(table(candle, coded)).lines).toHaveLength(2)

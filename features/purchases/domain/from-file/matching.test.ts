@@ -138,6 +138,24 @@ describe('a line of a file', () => {
     })
   })
 
+  test('of an expense is named by the file, and by its code without a name', () => {
+    const named = (more: Partial<FileLine>) => linesOfMatch(line(more), { state: 'expense' })[0]
+    expect(named({ name: 'Μεταφορικά', code: 'T' })).toMatchObject({ name: 'Μεταφορικά', sku: '', providerSku: 'T' })
+    expect(named({ name: '', code: 'T' })).toMatchObject({ name: 'T' })
+    expect(named({ unit: 'ΚΙΛΑ', vat: null })).toMatchObject({ unit: 'KG', vat: 0 })
+  })
+
+  test('of a product has the name, the SKU and the unit of the product, and its VAT if the file has none', () => {
+    const product = goods(1, { name: 'Φιτίλι', sku: 'F-1', catalogueCodes: ['A'], unit: 'KG', vat: rate(13_00) })
+    const becomes = (more: Partial<FileLine>) => {
+      const of = line({ code: 'A', unit: 'ΚΙΛΑ', ...more })
+      const match = only(of, known([product]))
+      return match && linesOfMatch(of, match)[0]
+    }
+    expect(becomes({})).toMatchObject({ productId: 1, name: 'Φιτίλι', sku: 'F-1', unit: 'KG', vat: 24_00 })
+    expect(becomes({ vat: null })).toMatchObject({ vat: 13_00 })
+  })
+
   test('keeps the price and the discount of the file if they give its amount', () => {
     const of = line({ code: 'A', unitPrice: unitPrice(10_0000), discount: rate(50_00) })
     const match = only(of, known([goods(1, { catalogueCodes: ['A'] })]))
