@@ -2,6 +2,7 @@
 import { requireRecord } from '#server/entities.ts'
 import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
+import { WITH_CONTENT } from '#server/history.ts'
 import * as contract from '../domain/detail-contract.ts'
 import { storedOrders } from './entity.ts'
 import { DOCUMENTS, SHOWN_STATUS } from './lock-orders.ts'
@@ -10,7 +11,7 @@ export const linkedRecordsQuery = query(contract.linkedRecords, async ({ rows, a
   await requireRecord(rows, actor, storedOrders, id, 'orders.missing')
   return rows.one<contract.LinkedRecords>(sql`
     select o.status <> 'OFFER' and exists (
-        select from history h where h.entity = 'orders' and h.entity_id = o.id and h.changes -> 'status' ->> 0 = 'OFFER'
+        select from history h where h.entity = 'orders' and h.entity_id = o.id and ${WITH_CONTENT} and h.changes -> 'status' ->> 0 = 'OFFER'
       ) as "wasOffer",
       o.follows_order_id as "followsOrderId",
       coalesce((select json_agg(f.id order by f.id) from orders f where f.follows_order_id = o.id), '[]') as "followUpOrderIds",
