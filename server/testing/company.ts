@@ -56,17 +56,35 @@ export type TestCompany = {
   close(): Promise<void>
 }
 
+/** What a test adds to the company, and what it watches. */
+export type CompanyOptions = {
+  /** What was written before the people and goods of the company. The name tells its databases from those of others. */
+  readonly past?: { readonly name: string; readonly write: (db: Database) => Promise<void> }
+  /** Returns the same database, watched by the test. */
+  readonly watch?: (db: Database) => Database
+  /** Called with the topics of each change that the company announces. */
+  readonly announced?: (topics: readonly string[]) => void
+}
+
 /** Opens the company on the engine of the test run, unless `engine` names another. */
 export async function openTestCompany(
   reachable: Partial<Outside> = {},
   engine?: Database['engine'],
   more: Partial<ServerParts> = {},
+  { past, watch = (db) => db, announced = () => {} }: CompanyOptions = {},
 ): Promise<TestCompany> {
   const {
     db: prepared,
     known: { tokens, userIds, stock },
-  } = await preparedDatabase('company', furnish, engine)
-  const { db, kept, live } = connectKeptAnswers(prepared, console, KEPT.megabytes, KEPT.lifeMilliseconds)
+  } = await preparedDatabase(
+    past ? `company_${past.name}` : 'company',
+    async (empty) => {
+      await past?.write(empty)
+      return furnish(empty)
+    },
+    engine,
+  )
+  const { db, kept, live } = connectKeptAnswers(watch(prepared), console, KEPT.megabytes, KEPT.lifeMilliseconds)
   await kept?.use(db)
   // as if the people had signed in just now
   await db.run(sql`update sessions set created_at = now(), signed_in_at = now(),
@@ -78,7 +96,10 @@ export async function openTestCompany(
     clock: () => new Date(),
     announce: writeEvents,
     refused: (actor, name, refusal) => events.note(refusedRequest(actor, name, refusal)),
-    committed: (topics) => live.changed(topics),
+    committed: (topics) => {
+      announced(topics)
+      live.changed(topics)
+    },
     sealing: TEST_SEALING,
   })
   const none = { accounting: null, registry: null, vies: null, places: null, directions: null, objects: null }
