@@ -110,18 +110,15 @@ export function matchColumns(
   const system = systemOf(headings)
   // a person may still choose such a column
   const coded = (system && CODED[system]) ?? []
-  const words = FIELDS[target].map(({ name, words }) => ({
-    name,
-    keys: words.map(headingKey).map((key) => (coded.includes(key) ? null : key)),
-  }))
-  // the order of the words is that of their certainty
-  const longest = Math.max(...words.map((one) => one.keys.length))
-  for (let rank = 0; rank < longest; rank++)
-    for (const { name, keys: own } of words) {
-      const at =
-        own[rank] == null ? -1 : keys.findIndex((key, index) => key === own[rank] && columns[index] === undefined)
-      if (at >= 0 && !taken.has(name)) columns[at] = take(name)
-    }
+  for (const { name, words } of FIELDS[target]) {
+    const at = words
+      // the order of the words is that of their certainty
+      .map(headingKey)
+      .filter((key) => !coded.includes(key))
+      .map((key) => keys.findIndex((own, index) => own === key && columns[index] === undefined))
+      .find((index) => index >= 0)
+    if (at !== undefined) columns[at] = take(name)
+  }
   return columns.map((column) => column ?? null)
 }
 

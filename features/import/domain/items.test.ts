@@ -1,71 +1,75 @@
 import { describe, expect, test } from 'vitest'
-import { firstLinesOf, type Reading, readItems, whyNotColumns, whyNotItem } from './items.ts'
+import { firstLinesOf, readItems, whyNotColumns, whyNotItem } from './items.ts'
+import type { Target } from './targets.ts'
 
-const reading = (columns: string[], more: Partial<Reading> = {}): Reading => ({
-  target: 'customers',
-  headings: columns,
-  columns,
-  key: 'vat',
-  comma: true,
-  ...more,
-})
-const read = (columns: string[], rows: string[][], more: Partial<Reading> = {}) =>
+/** Reads rows below headings that are the names of the fields. The first row is line 2. */
+const read = (target: Target, key: string, columns: readonly string[], rows: readonly (readonly string[])[]) =>
   readItems(
-    reading(columns, more),
+    { target, key, columns, headings: columns, comma: true },
     rows.map((cells, at) => ({ line: at + 2, cells })),
   )
 
-describe('a row of a file', () => {
-  test.each([
-    ['its name', ['name', 'vat'], ['Ακτή', '094014201'], 'Ακτή'],
-    ['its key, if it has no name', ['name', 'vat'], ['', '094014201'], '094014201'],
-    ['nothing, if it has neither', ['name', 'vat', 'city'], ['', '', 'Άργος'], ''],
-  ])('is called by %s', (_what, columns, cells, name) => {
-    expect(read(columns, [cells])[0]?.name).toBe(name)
-  })
-
-  test('is refused without a key, and if an earlier line has the same one', () => {
-    const items = read(
-      ['name', 'vat'],
-      [
-        ['Ακτή', '094014201'],
-        ['', ''],
-        ['Ακτή ΙΙ', 'EL094014201'],
-        ['Άλλη', ''],
-        ['ΑΛΛΗ', ''],
-      ],
-    )
-    const first = firstLinesOf(items)
-    expect(items.map((item) => whyNotItem(item, first))).toMatchObject([
-      null,
-      { code: 'import.no-key' },
-      { code: 'import.twice', details: { line: 2 } },
-      null,
-      { code: 'import.twice', details: { line: 5 } },
-    ])
-    expect(whyNotItem(items[0]!, new Map())).toBeNull()
-  })
-})
-
-test('a recipe is refused for the first cell of its rows that cannot be read', () => {
-  const [recipe, ...others] = read(
-    ['product', 'material', 'quantity'],
-    [
-      ['Κερί', 'Κερί σόγιας', '1'],
-      ['', 'Φιτίλι', 'δύο'],
-      ['Κερί', 'Άρωμα', 'τρία'],
-    ],
-    { target: 'recipes', key: 'product' },
-  )
-  expect(others).toEqual([])
-  expect(recipe).toMatchObject({ lines: [2, 3, 4], problem: { details: { text: 'δύο' } } })
-})
-
 test.each([
-  ['has no column for a field that every row needs', 'stock', ['sku'], 'sku', 'import.column-missing'],
-  ['has no column for the key', 'stock', ['stock', 'name'], 'sku', 'import.no-key-column'],
-  ['has a key that finds no record', 'stock', ['stock', 'sku'], 'stock', 'import.no-key-column'],
-  ['has all of them', 'stock', ['stock', 'sku'], 'sku', undefined],
-] as const)('a file that %s is refused for that alone', (_what, target, columns, key, code) => {
-  expect(whyNotColumns(target, columns, key)?.code).toBe(code)
+  ['its name', 'products', ['sku', 'name'], ['K1', 'Κερί'], 'Κερί'],
+  ['its code without a name', 'products', ['sku', 'name'], ['K1', ''], 'K1'],
+  ['the product of a recipe', 'recipes', ['product', 'material'], ['K1', 'Φυτίλι'], 'K1'],
+  ['its key without name and code', 'products', ['barcode', 'name'], ['520', ''], '520'],
+  ['nothing', 'products', ['barcode', 'name'], ['', ''], ''],
+] as const)('a row is called by %s', (_, target, columns, cells, name) => {
+  expect(read(target, columns[0], columns, [cells]).map((item) => item.name)).toEqual([name])
+})
+
+test('a recipe has the problem of its first row that cannot be read', () => {
+  const problemsOf = (...quantities: string[]) =>
+    read(
+      'recipes',
+      'product',
+      ['product', 'material', 'quantity'],
+      quantities.map((quantity) => ['K1', 'Κερί', quantity]),
+    ).map(({ problem }) => problem?.details)
+  expect(problemsOf('1', 'δύο', 'τρία')).toMatchObject([{ text: 'δύο' }])
+  expect(problemsOf('ένα', '2')).toMatchObject([{ text: 'ένα' }])
+})
+
+test('a row cannot be imported if a cell cannot be read, without a key, or with the key of an earlier line', () => {
+  const items = read(
+    'customers',
+    'vat',
+    ['vat', 'name', 'discount'],
+    [
+      ['094014201', 'Νίκος', ''],
+      ['', 'Άννα', ''],
+      ['EL 094014201', 'Νίκος', ''],
+      ['', '', '5'],
+      ['094014201', 'Μαρία', 'πολύ'],
+      ['', 'ΑΝΝΑ', ''],
+    ],
+  )
+  const firstLines = firstLinesOf(items)
+  expect(items.map((item) => whyNotItem(item, firstLines))).toMatchObject([
+    null,
+    null,
+    { code: 'import.twice', details: { value: '094014201', line: 2 } },
+    { code: 'import.no-key' },
+    { code: 'import.cell-decimal' },
+    { code: 'import.twice', details: { line: 3 } },
+  ])
+})
+
+describe('columns', () => {
+  test.each([
+    ['contain all that a new record needs', 'customers', ['name', 'city'], 'name', undefined],
+    ['contain a key, and a file of changes needs no more', 'customers', ['vat', 'city'], 'vat', undefined],
+    ['do not contain the amount', 'customer-balances', ['vat'], 'vat', 'import.column-missing'],
+    ['do not contain the key', 'customers', ['name', 'city'], 'vat', 'import.no-key-column'],
+    [
+      'have a field as key that can be that of several records',
+      'customers',
+      ['name', 'city'],
+      'city',
+      'import.no-key-column',
+    ],
+  ] as const)('%s', (_, target, columns, key, code) => {
+    expect(whyNotColumns(target, columns, key)?.code).toBe(code)
+  })
 })

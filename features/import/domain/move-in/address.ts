@@ -9,6 +9,6 @@ export function baseAddress(typed: string): string | null {
   const address = /^(?<host>https?:\/\/[^/?#@\s\\]+)(?<path>\/[^?#\s\\]*)?$/i.exec(text)?.groups
   if (!address?.['host']) return null
   const path = (address['path'] ?? '').replace(/\/_table(\/.*)?$/, '').replace(/\/+$/, '')
-  if (path === '') return address['host'] + USUAL_SERVICE
-  return address['host'] + (/\/api\/v2$/i.test(path) ? `${path}/db` : path)
+  if (path === '') return `${address['host']}${USUAL_SERVICE}`
+  return `${address['host']}${/\/api\/v2$/i.test(path) ? `${path}/db` : path}`
 }
