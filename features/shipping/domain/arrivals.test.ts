@@ -9,6 +9,7 @@ import {
   factorOf,
   plannedArrivals,
   proposedDeparture,
+  spotOf,
 } from './arrivals.ts'
 import { openingsIn } from './receiving-hours.ts'
 
@@ -22,6 +23,11 @@ const shown = (stops: readonly AwaitedStop[], legs: number[], now?: string) =>
   arrivalsAt({ spot: null, at: EIGHT, ...(now ? { now } : {}) }, stops, legs, 10).map(
     ({ at, late }) => `${wallClockOf(at).slice(11, 16)}${late ? ' late' : ''}`,
   )
+
+test('a place with only one coordinate is not known', () => {
+  expect(spotOf({ lat: 38, lon: 23 })).toEqual({ lat: 38, lon: 23 })
+  expect([spotOf({ lat: 38, lon: null }), spotOf({ lat: null, lon: 23 })]).toEqual([null, null])
+})
 
 describe('the arrival at each stop', () => {
   test('adds the legs, and ten minutes at each stop', () => {
@@ -56,6 +62,12 @@ describe('the arrival at each stop', () => {
   test('is never before now, however early the truck could have come', () => {
     expect(shown([stop(), stop()], minutes(15, 20), '2026-11-20T06:40:00.000Z')).toEqual(['08:40', '09:10'])
     expect(shown([stop()], minutes(15), '2026-11-20T06:05:00.000Z')).toEqual(['08:15'])
+  })
+
+  test('misses no delivery that was expected the day before, on a truck that left then', () => {
+    const left = { spot: null, at: '2026-11-19T20:00:00.000Z', now: EIGHT }
+    const expected = ['2026-11-19 23:00:00', '2026-11-20 07:00:00'].map((one) => stop({ expected: one }))
+    expect(arrivalsAt(left, expected, minutes(15, 15), 10).map(({ missed }) => missed)).toEqual([null, 'expected'])
   })
 })
 
@@ -149,7 +161,7 @@ describe('the departure', () => {
 
   // biome-ignore format: a table is read in columns
   test.each([
-    ['04:10', '06:15'], ['06:00', '08:00'], ['06:01', '08:15'], ['15:59', '18:00'], // between six and six
+    ['04:00', '06:00'], ['04:10', '06:15'], ['06:00', '08:00'], ['06:01', '08:15'], ['15:59', '18:00'], // between six and six
     ['16:01', '08:00'], ['21:50', '08:00'], ['03:40', '08:00'],                     // in the evening and at night
   ])('at %s UTC is proposed as %s', (now, proposed) => {
     expect(proposedDeparture(moment(now))).toBe(proposed)
@@ -159,6 +171,7 @@ describe('the departure', () => {
   test.each([
     ['a time to come is of today', '10:30', '05:00', '2026-11-20 10:30:00'],
     ['a time just past is of today', '06:30', '06:00', '2026-11-20 06:30:00'],
+    ['a time two hours ago is of today', '06:00', '06:00', '2026-11-20 06:00:00'],
     ['a time long past is of tomorrow', '07:30', '14:00', '2026-11-21 07:30:00'],
   ])('%s', (_, clock, now, wall) => {
     expect(wallClockOf(departureAt(clock, moment(now)))).toBe(wall)
@@ -179,6 +192,8 @@ test.each<[text: string, openings: [from: number, to: number][] | null]>([
   ['17.00-20.30, 8:00 έως 13:00',    [[clock(8), clock(13)], [clock(17), clock(20, 30)]]],
   ['Δευ-Παρ 9 - 14',                 [[clock(9), clock(14)]]],
   ['9-5',                            [[clock(9), clock(17)]]],
+  ['9-9',                            [[clock(9), clock(21)]]],
+  ['20:00 - 24:00',                  [[clock(20), clock(24)]]],
   ['Μετά τις 17:00',                 [[clock(17), clock(24)]]],
   ['after 10',                       [[clock(10), clock(24)]]],
   ['μέχρι τις 11:30',                [[clock(0), clock(11, 30)]]],
@@ -186,6 +201,8 @@ test.each<[text: string, openings: [from: number, to: number][] | null]>([
   ['Πίσω πόρτα',                     null],
   ['',                               null],
   ['77:00 - 99:00',                  null],
+  ['77:00 - 10:00',                  null],
+  ['9:60 - 12:00',                   null],
 ])('the hours in "%s": %j', (text, openings) => {
   expect(openingsIn(text)?.map(({ from, to }) => [from, to]) ?? null).toEqual(openings)
 })

@@ -31,12 +31,20 @@ test('a signature beyond the maximum length is refused', () => {
   expect(whyNotClosed({ action: 'deliver', proof: { signature: [stroke, stroke, stroke] } })?.code).toBe(
     'shipping.signature-too-long',
   )
+  // the points take 20,000 characters as JSON, with commas and brackets
+  const short = Array.from({ length: 1992 }, (): [number, number] => [100, 400])
+  const long = Array.from({ length: 7 }, (): [number, number] => [1000, 400])
+  expect(whyNotClosed({ action: 'deliver', proof: { signature: [[...short, ...long]] } })).toBeNull()
+  expect(
+    whyNotClosed({ action: 'deliver', proof: { signature: [[...short.slice(1), ...long, [1000, 400]]] } })?.code,
+  ).toBe('shipping.signature-too-long')
 })
 
-test('the time of a phone is ignored if it is missing or years off', () => {
+test('the time of a phone is ignored if it is missing or more than 30 days off', () => {
   const now = '2026-11-21T15:00:00.000Z'
-  expect(momentSent('2026-11-20T08:00:00Z', now)).toBe('2026-11-20T08:00:00Z')
-  for (const absurd of [undefined, '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
+  for (const plausible of ['2026-11-20T08:00:00Z', '2026-10-22T15:00:00Z', '2026-12-21T15:00:00Z'])
+    expect(momentSent(plausible, now)).toBe(plausible)
+  for (const absurd of [undefined, '2026-10-22T14:59:59Z', '2026-12-21T15:00:01Z', '9999-12-31T23:59:59Z'])
     expect(momentSent(absurd, now)).toBe(now)
 })
 

@@ -1,15 +1,27 @@
 import { expect, test } from 'vitest'
+import { addDeliveryPhoto } from './contract.ts'
+import { MOST_PHOTO_BYTES } from './delivery.ts'
 import { departShipment, loadParcel } from './loading-contract.ts'
 import { planRoute } from './planning-contract.ts'
 
-test('a scanned parcel is loaded, and leaving without missing parcels is confirmed only if the request says so', () => {
-  expect(loadParcel.input.parse({ shipmentId: 1, orderId: 2, parcel: 1 }).loaded).toBe(true)
-  expect(departShipment.input.parse({ id: 1 }).withoutMissing).toBe(false)
+test('a parcel that is named alone is ticked off, and not taken back', () => {
+  expect(loadParcel.input.parse({ shipmentId: 7, orderId: 1, parcel: 1 }).loaded).toBe(true)
 })
 
-test('a route keeps the given order, and locks no stop, unless the request says so', () => {
+test('a vehicle leaves without missing parcels only if the person agrees', () => {
+  expect(departShipment.input.parse({ id: 7 }).withoutMissing).toBe(false)
+})
+
+test('a route keeps its order unless the person asks for the best one, and then no stop is locked unless it is named', () => {
   expect(planRoute.input.parse({ stops: [{ orderId: 1 }] })).toEqual({
     stops: [{ orderId: 1, locked: false }],
     optimise: false,
   })
+})
+
+test('a photo may have as many bytes as a phone makes at most', () => {
+  const takenAt = '2026-11-20T08:00:00.000Z'
+  const isAccepted = (bytes: number): boolean =>
+    addDeliveryPhoto.input.safeParse({ orderId: 1, photo: Buffer.alloc(bytes).toString('base64'), takenAt }).success
+  expect([isAccepted(MOST_PHOTO_BYTES), isAccepted(MOST_PHOTO_BYTES + 10)]).toEqual([true, false])
 })

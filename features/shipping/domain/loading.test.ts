@@ -13,6 +13,7 @@ const FITS: ParcelFacts = {
 
 test.each<[what: string, facts: Partial<ParcelFacts>, code: string | undefined]>([
   ['of an order of the shipment is loaded', {}, undefined],
+  ['that is the last one of the order is loaded', { parcel: 3 }, undefined],
   ['of a cancelled order is refused', { status: 'CANCELED', goesWith: null }, 'shipping.load-canceled'],
   ['of an order in no shipment is refused', { status: 'INVOICED', goesWith: null }, 'shipping.load-not-planned'],
   ['of another truck is refused', { goesWith: { id: 8, driver: 'Μαρία' } }, 'shipping.load-other-shipment'],

@@ -10,7 +10,7 @@ const LONGEST_ROUTE_METRES = 1_050_000
  */
 export function stopToCheck(legs: readonly Leg[]): number | null {
   if (sumOfLegs(legs).metres <= LONGEST_ROUTE_METRES) return null
-  const ways = legs.slice(1).map((leg, stop) => leg.metres + (legs[stop]?.metres ?? 0))
+  const ways = legs.slice(1).map((leg, stop) => leg.metres + (legs[stop] as Leg).metres)
   const farthest = ways.indexOf(Math.max(...ways))
   return farthest === -1 ? null : farthest
 }

@@ -57,6 +57,38 @@ test('long addresses make shorter parts, and no link is longer than the site acc
   expect(links.flatMap(({ href }, index) => placesOf(href).slice(index === 0 ? 0 : 1))).toHaveLength(8)
 })
 
+test('a link of exactly as many characters as the site accepts stays whole', () => {
+  const linksOf = (letters: number) =>
+    routeLinks([spotAt(0), { spot: null, address: 'a'.repeat(letters) }, spotAt(1)], MOST_BETWEEN.desk)
+  const others = (linksOf(1)[0]?.href.length ?? 0) - 1
+  const most = 2_048 - others
+  expect([linksOf(most).length, linksOf(most + 1).length]).toEqual([1, 2])
+})
+
+test.each([
+  [
+    'that begins at its first place',
+    'first',
+    [
+      [1, 1],
+      [2, 2],
+    ],
+  ],
+  [
+    'from the position of the phone',
+    'here',
+    [
+      [0, 0],
+      [1, 1],
+      [2, 2],
+    ],
+  ],
+] as const)('in a route %s an address that is too long for any link has a link alone', (_what, begins, parts) => {
+  const long = { spot: null, address: 'a'.repeat(3_000) }
+  const links = routeLinks([spotAt(0), long, spotAt(1)], MOST_BETWEEN.desk, begins)
+  expect(links.map(({ from, to }) => [from, to])).toEqual(parts)
+})
+
 test('links from the position of the phone have no origin, contain each place once, and need only one place', () => {
   const stops = Array.from({ length: 9 }, (_, index) => spotAt(index))
   const links = routeLinks(stops, MOST_BETWEEN.phone, 'here')

@@ -27,6 +27,9 @@ function linkOf(places: readonly LinkPlace[], begins: Begins): string {
 /** One part of a route: its link, and the positions of the first and the last place that it leads to. */
 export type RouteLink = { readonly href: string; readonly from: number; readonly to: number }
 
+/** A place that the maps site finds, with its position in the route. */
+type Known = { readonly place: LinkPlace; readonly at: number }
+
 /** Where a route begins: at its first place, or at the position of the phone when the link is opened. */
 export type Begins = 'first' | 'here'
 
@@ -47,7 +50,7 @@ export function routeLinks(places: readonly LinkPlace[], mostBetween: number, be
         begins,
       )
     while (last > first + start && href().length > MOST_LINK_CHARACTERS) last -= 1
-    links.push({ href: href(), from: known[first + start]?.at ?? 0, to: known[last]?.at ?? 0 })
+    links.push({ href: href(), from: (known[first + start] as Known).at, to: (known[last] as Known).at })
     first = last + 1 - start
   }
   return links

@@ -11,10 +11,11 @@ const stop = (customerId: number, total: number, balance: number, status = 'ON S
 
 describe('the money to collect', () => {
   test('is the balance and the order, with the balance once at the first stop of a customer', () => {
-    expect(collectAt([stop(1, 500, 1_000), stop(2, 300, 0), stop(1, 200, 1_000)])).toEqual([
+    expect(collectAt([stop(1, 500, 1_000), stop(2, 300, 0), stop(1, 200, 1_000), stop(1, 100, 1_000)])).toEqual([
       { owed: 1_000, owedAt: null, order: 500, collect: 1_500 },
       { owed: 0, owedAt: null, order: 300, collect: 300 },
       { owed: null, owedAt: 0, order: 200, collect: 200 },
+      { owed: null, owedAt: 0, order: 100, collect: 100 },
     ])
   })
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { needsNotes, type NotedOrder, notedStops, stopsWithoutNote } from './note-duty.ts'
+import { settingsContracts } from '#kernel/settings/form.ts'
+import { shippingRights } from '../rights.ts'
+import { MOVEMENT_FORM, needsNotes, type NotedOrder, notedStops, stopsWithoutNote, whyNotSettled } from './note-duty.ts'
 
 const order = (id: number, more: Partial<NotedOrder> = {}): NotedOrder => ({
   id,
@@ -43,6 +45,15 @@ describe('the stops that need a note', () => {
     expect(notedStops(orders, 'ACS', except('courier'))).toEqual([])
     expect(notedStops(orders, 'ACS', except())).toHaveLength(1)
   })
+})
+
+test('an exception of the law needs a reason, and so does settling an order that left without a note', () => {
+  const { save } = settingsContracts({ ...MOVEMENT_FORM, right: shippingRights.plan })
+  const isAccepted = (reason: string): boolean =>
+    save.input.safeParse({ values: { exceptions: [{ of: 'private', reason }] }, shown: {} }).success
+  expect([isAccepted('ΠΟΛ'), isAccepted(' ')]).toEqual([true, false])
+  expect(whyNotSettled('εκδόθηκε εκ των υστέρων')).toBeNull()
+  expect(whyNotSettled(' ')).toMatchObject({ details: { fields: { reason: 'shipping.note-required' } } })
 })
 
 describe('the vehicle may leave', () => {

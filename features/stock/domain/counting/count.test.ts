@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { quantity } from '#kernel/money.ts'
-import { bookCount, enterLine } from './contract.ts'
 import {
-  type CountLine,
-  countDifference,
+  type CountedProduct,
   countedProducts,
+  countDifference,
+  type CountLine,
   type EnteredLine,
   openQuestion,
   placeOfCount,
@@ -12,144 +12,138 @@ import {
   withLine,
 } from './count.ts'
 
-const q = (pieces: number) => quantity(pieces * 10_000)
-/** A moment of the morning of the count. */
-const at = (minute: number) => `2026-11-28T08:${String(minute).padStart(2, '0')}:00.000Z`
-const line = (id: string, minute: number, more: Partial<CountLine> = {}): CountLine => ({
+const at = (clock: string) => `2026-11-20T${clock}:00.000Z`
+const line = (id: string, clock: string, more: Partial<CountLine> = {}): CountLine => ({
   id,
-  productId: 7,
-  quantity: q(5),
-  countedAt: at(minute),
-  firstAt: at(minute),
+  productId: 1,
+  quantity: quantity(2_0000),
+  countedAt: at(clock),
+  firstAt: at(clock),
   way: 'FIRST',
   person: 'Μαρία',
   recountAt: null,
   ...more,
 })
-const entered = (id: string, minute: number, more: Partial<EnteredLine> = {}): EnteredLine => ({
-  id,
-  productId: 7,
-  quantity: q(3),
-  countedAt: at(minute),
-  way: 'FIRST',
-  person: 'Νίκος',
-  ...more,
+const entered = (id: string, clock: string, more: Partial<EnteredLine> = {}): EnteredLine => {
+  const { recountAt: _recountAt, firstAt: _firstAt, ...rest } = line(id, clock)
+  return { ...rest, quantity: quantity(5_0000), ...more }
+}
+
+test.each([
+  ['a shelf with its part of the store and its floor', 'Υπόγειο', '1', 'Υπόγειο · 1 · A3'],
+  ['a shelf of that name everywhere', null, null, 'A3'],
+])('the place of a count names %s', (_what, storePart, storeFloor, place) => {
+  expect(placeOfCount({ place: 'A3', storePart, storeFloor })).toBe(place)
 })
-const ids = (lines: readonly CountLine[]) => lines.map(({ id }) => id)
 
 describe('a line that is entered', () => {
-  test('stands beside the others, and begins with its only piece', () => {
-    const lines = withLine([line('a', 1)], entered('b', 2, { way: 'ADD' }))
-    expect(lines).toEqual([line('a', 1), { ...entered('b', 2, { way: 'ADD' }), firstAt: at(2), recountAt: null }])
-  })
+  const idsAfter = (lines: readonly CountLine[], one: EnteredLine) => withLine(lines, one).map(({ id }) => id)
 
-  test('takes the place of the line with its id, and keeps the moment of the first piece', () => {
-    expect(withLine([line('a', 1)], entered('a', 4))).toMatchObject([
-      { id: 'a', quantity: q(3), firstAt: at(1), countedAt: at(4) },
-    ])
-    expect(withLine([line('a', 4)], entered('a', 1))).toMatchObject([{ id: 'a', firstAt: at(1), countedAt: at(1) }])
-  })
-
-  test('without a quantity is removed, and replaces nothing', () => {
-    const lines = [line('a', 1), line('b', 2)]
-    expect(ids(withLine(lines, entered('b', 3, { quantity: null, way: 'REPLACE' })))).toEqual(['a'])
-  })
-})
-
-describe('a line that replaces', () => {
-  const replace = (lines: readonly CountLine[], minute: number) =>
-    withLine(lines, entered('new', minute, { way: 'REPLACE' }))
-  test.each([
-    ['removes a line that was counted before it', line('a', 1), ['new']],
-    ['removes a line that was counted at its moment', line('a', 5), ['new']],
-    ['leaves a line that was counted after it', line('a', 6), ['a', 'new']],
-    ['leaves a line of another product', line('a', 1, { productId: 8 }), ['a', 'new']],
-  ])('%s', (_, stored, left) => {
-    expect(ids(replace([stored], 5))).toEqual(left)
-  })
-
-  test('removes only what was counted before its first piece, if it is scanned piece by piece', () => {
-    const lines = [line('a', 1), line('new', 2, { way: 'REPLACE' }), line('b', 3)]
-    expect(ids(replace(lines, 5))).toEqual(['b', 'new'])
+  test('is added to the others, and its first piece is its only one', () => {
+    const [a, b] = withLine([line('a', '08:00')], entered('b', '09:00', { way: 'ADD' }))
+    expect(a).toEqual(line('a', '08:00'))
+    expect(b).toEqual(line('b', '09:00', { way: 'ADD', quantity: quantity(5_0000) }))
   })
 
   test.each([
-    ['is answered by a piece that was counted after it', 3, null],
-    ['stays open if it came after the piece', 6, at(6)],
-    ['is answered by a piece of its moment', 5, null],
-  ])('a request to count again %s', (_, asked, open) => {
-    const stored = [line('a', 1, { recountAt: at(asked) }), line('b', 2)]
-    expect(replace(stored, 5)).toMatchObject([{ id: 'new', recountAt: open }])
+    ['later keeps the moment of its first piece', '08:00', '09:00', '08:00'],
+    ['with an earlier clock begins at that moment', '08:00', '07:00', '07:00'],
+  ])('again %s', (_what, before, clock, first) => {
+    const [other, again, ...more] = withLine([line('a', before), line('b', '06:00')], entered('a', clock))
+    expect(more).toEqual([])
+    expect(other).toEqual(line('b', '06:00'))
+    expect(again).toMatchObject({ id: 'a', quantity: 5_0000, firstAt: at(first), countedAt: at(clock) })
   })
 
-  test('keeps the last of several requests that it does not answer, and that of its own line', () => {
-    const stored = [line('a', 1, { recountAt: at(8) }), line('b', 2, { recountAt: at(9) })]
-    expect(replace(stored, 5)).toMatchObject([{ recountAt: at(9) }])
-    expect(replace([line('new', 1, { recountAt: at(2) })], 5)).toMatchObject([{ recountAt: at(2) }])
+  test('without a quantity removes the line, and no other', () => {
+    const lines = [line('a', '08:00'), line('b', '08:00')]
+    expect(idsAfter(lines, entered('a', '09:00', { quantity: null }))).toEqual(['b'])
+    expect(idsAfter(lines, entered('a', '09:00', { quantity: null, way: 'REPLACE' }))).toEqual(['b'])
   })
 
-  test('answers no request at a line that it does not replace', () => {
-    expect(replace([line('a', 6, { recountAt: at(7) })], 5)).toMatchObject([{ recountAt: at(7) }, { recountAt: null }])
-    expect(withLine([line('a', 1, { recountAt: at(7) })], entered('b', 5, { way: 'ADD' }))).toMatchObject([
-      { recountAt: at(7) },
-      { recountAt: null },
-    ])
+  test('replaces the lines of its product that were counted before its first piece', () => {
+    const lines = [line('a', '08:00'), line('b', '09:00'), line('c', '09:01'), line('d', '08:00', { productId: 2 })]
+    expect(idsAfter(lines, entered('e', '09:00', { way: 'REPLACE' }))).toEqual(['c', 'd', 'e'])
+    expect(idsAfter(lines, entered('e', '09:00', { way: 'ADD' }))).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(idsAfter(lines, entered('b', '10:00', { way: 'REPLACE' }))).toEqual(['c', 'd', 'b'])
+  })
+
+  // biome-ignore format: a table is read in columns
+  test.each<[what: string, lines: CountLine[], one: EnteredLine, recountAt: string | null]>([
+    ['no request is open',
+      [line('a', '08:00')], entered('b', '09:00', { way: 'REPLACE' }), null],
+    ['its first piece was counted after the request',
+      [line('a', '08:00', { recountAt: at('08:30') })], entered('b', '09:00', { way: 'REPLACE' }), null],
+    ['its first piece was counted at the moment of the request',
+      [line('a', '08:00', { recountAt: at('09:00') })], entered('b', '09:00', { way: 'REPLACE' }), null],
+    ['its first piece was counted before the request, of which the last counts',
+      [line('a', '08:00', { recountAt: at('09:30') }), line('c', '08:00', { recountAt: at('09:40') })],
+      entered('b', '09:00', { way: 'REPLACE' }), at('09:40')],
+    ['it adds to the line that is asked for',
+      [line('a', '08:00', { recountAt: at('09:30') })], entered('b', '09:00', { way: 'ADD' }), null],
+    ['another product is asked for',
+      [line('a', '08:00', { productId: 2, recountAt: at('09:30') })], entered('b', '09:00', { way: 'REPLACE' }), null],
+    ['it is the same line as before, which was asked for',
+      [line('a', '08:00', { recountAt: at('08:30') })], entered('a', '09:00'), at('08:30')],
+    ['it is the same line as before, which was asked for, and replaces',
+      [line('a', '08:00', { recountAt: at('07:30') })], entered('a', '08:00', { way: 'REPLACE' }), at('07:30')],
+  ])('answers a request to count again as it should if %s', (_what, lines, one, recountAt) => {
+    expect(withLine(lines, one).at(-1)?.recountAt).toBe(recountAt)
   })
 })
 
-test('an answer with changes has the lines without those that are gone, in the order of counting', () => {
-  const lines = [line('a', 1), line('b', 3), line('c', 5)]
-  const changed = [line('b', 6), line('e', 5), line('d', 5)]
-  expect(ids(withChanges(lines, { changed, gone: ['a'] }))).toEqual(['c', 'd', 'e', 'b'])
+test('changed lines take the place of the earlier ones, those that are gone are left out, in the order of counting', () => {
+  const lines = [line('a', '08:00'), line('b', '08:10'), line('c', '08:20'), line('d', '08:30')]
+  const changed = [line('b', '08:25', { quantity: quantity(9_0000) }), line('e', '08:05')]
+  const after = withChanges(lines, { changed, gone: ['d'] })
+  expect(after.map(({ id }) => id)).toEqual(['a', 'e', 'c', 'b'])
+  expect(after.at(-1)?.quantity).toBe(9_0000)
+  // lines of one moment are in the order of their ids, which is the same on every device
+  const atOnce = ['c', 'a', 'd', 'b'].map((id) => line(id, '08:00'))
+  for (const some of [atOnce, atOnce.toReversed()])
+    expect(withChanges([], { changed: some, gone: [] }).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
 })
 
 describe('what was counted of a product', () => {
-  test('is the sum of its lines from the first to the last piece, whatever their order', () => {
+  test('is the sum of its lines, from the first to the last piece, in the order of the first lines', () => {
     const lines = [
-      line('a', 5, { firstAt: at(4) }),
-      line('b', 9, { productId: 8 }),
-      line('c', 2, { firstAt: at(1), way: 'ADD' }),
+      line('a', '08:10', { firstAt: at('08:05') }),
+      line('b', '08:00', { productId: 2 }),
+      line('c', '09:00', { way: 'ADD' }),
+      line('d', '08:20', { way: 'ADD', firstAt: at('08:01') }),
     ]
     expect(countedProducts(lines)).toEqual([
-      { productId: 7, quantity: q(10), first: at(1), last: at(5), question: null },
-      { productId: 8, quantity: q(5), first: at(9), last: at(9), question: null },
+      { productId: 1, quantity: 6_0000, first: at('08:01'), last: at('09:00'), question: null },
+      { productId: 2, quantity: 2_0000, first: at('08:00'), last: at('08:00'), question: null },
     ])
   })
 
-  test.each<[string, CountLine[], string | null]>([
-    ['one first line', [line('a', 1)], null],
-    ['a first line and one that adds', [line('a', 1), line('b', 2, { way: 'ADD' })], null],
-    ['two first lines', [line('a', 1), line('b', 2)], 'TWICE'],
-    ['a first line and one that replaces', [line('a', 6), line('b', 2, { way: 'REPLACE' })], 'TWICE'],
-    ['a request to count again', [line('a', 1, { recountAt: at(3) }), line('b', 2)], 'RECOUNT'],
-  ])('with %s asks %s', (_, lines, question) => {
+  const asked = { recountAt: at('10:00') }
+  test.each<[what: string, lines: CountLine[], question: string | null]>([
+    ['no question with one line', [line('a', '08:00')], null],
+    ['no question if a line adds to another', [line('a', '08:00'), line('b', '08:10', { way: 'ADD' })], null],
+    ['whether two lines are one count', [line('a', '08:00'), line('b', '08:10')], 'TWICE'],
+    ['to count it again', [line('a', '08:00'), line('b', '08:10', { way: 'ADD', ...asked })], 'RECOUNT'],
+    ['to count it again before anything else', [line('a', '08:00', asked), line('b', '08:10')], 'RECOUNT'],
+  ])('asks %s', (_what, lines, question) => {
     expect(countedProducts(lines)[0]?.question).toBe(question)
+  })
+
+  test('is compared with the stock at that moment', () => {
+    expect(countDifference(quantity(3_0000), quantity(5_0000))).toBe(-2_0000)
   })
 })
 
-test.each([
-  ['nothing', null, false, false, null],
-  ['a movement', null, true, false, 'MOVED'],
-  ['a stock that was set', null, true, true, 'CORRECTED'],
-  ['a stock that was set before two counts', 'TWICE', false, true, 'CORRECTED'],
-  ['two counts before a movement', 'TWICE', true, false, 'TWICE'],
-  ['a request to count again before all others', 'RECOUNT', true, true, 'RECOUNT'],
-] as const)('before a product is booked, %s is asked', (_, question, moved, corrected, asked) => {
-  const counted = { productId: 7, quantity: q(5), first: at(1), last: at(1), question }
-  expect(openQuestion(counted, { moved, corrected })).toBe(asked)
-})
-
-test('the difference of a count is what was counted less what was expected', () => {
-  expect(countDifference(q(3), q(5))).toBe(-q(2))
-})
-
-test('a count names its shelf with what is known of its place', () => {
-  expect(placeOfCount({ place: 'Α3', storePart: 'Αποθήκη', storeFloor: null })).toBe('Αποθήκη · Α3')
-  expect(placeOfCount({ place: 'Α3', storePart: null, storeFloor: '2' })).toBe('2 · Α3')
-})
-
-test('nothing can be counted as 0 and never as less, and a stock below zero is confirmed only if the request says so', () => {
-  expect(bookCount.input.parse({ id: 1, version: 1, reason: 'απογραφή' }).belowZero).toBe(false)
-  const { quantity: counted } = enterLine.input.shape
-  expect([0, -1].map((given) => counted.safeParse(given).success)).toEqual([true, false])
+// biome-ignore format: a table is read in columns
+test.each<[question: CountedProduct['question'], moved: boolean, corrected: boolean, open: string | null]>([
+  // lines ask   moved  corrected  asked first
+  [null,         false, false,     null],
+  [null,         true,  false,     'MOVED'],
+  [null,         true,  true,      'CORRECTED'],
+  ['TWICE',      true,  false,     'TWICE'],
+  ['TWICE',      false, true,      'CORRECTED'],
+  ['RECOUNT',    true,  true,      'RECOUNT'],
+])('if the lines ask %s, goods moved: %s and the stock was set: %s, the first question is %s', (question, moved, corrected, open) => {
+  const [product] = countedProducts([line('a', '08:00')])
+  expect(product && openQuestion({ ...product, question }, { moved, corrected })).toBe(open)
 })
