@@ -93,7 +93,7 @@ test('each story opens a shop of its own name', () => {
 
 test('an icon has a size of the visual scale', () => {
   const page = (size: number) =>
-    `import { Truck as Van } from 'lucide-react'\nexport const page = () => <Van size={${size}} />`
+    `import { Truck as Van } from '#web/ui/icon/icons.ts'\nexport const page = () => <Van size={${size}} />`
   const file = 'features/orders/web/Van.tsx'
   expect(faults({ [file]: page(16) })).toEqual([])
   expect(faults({ [file]: page(17) })).toEqual([`${file}: the icon Van has the size 17; the sizes are 14, 16, 20, 32`])

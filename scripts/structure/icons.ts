@@ -6,8 +6,8 @@ const SIZES = ['14', '16', '20', '32']
 
 /** Returns the names under which a file imports icons. `Icon` is an icon that the file receives. */
 function iconNames(text: string): Set<string> {
-  const imported = [...text.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(([, names = '']) =>
-    names.split(','),
+  const imported = [...text.matchAll(/import \{([^}]*)\} from '#web\/ui\/icon\/icons\.ts'/g)].flatMap(
+    ([, names = '']) => names.split(','),
   )
   return new Set(['Icon', ...imported.map((name) => name.replace('type ', '').split(' as ').at(-1)?.trim() ?? '')])
 }

@@ -1,6 +1,6 @@
 /** The links to other services that an administrator edits (C-61). Without any nothing is shown. */
 import { ActionIcon, Menu } from '@mantine/core'
-import { ExternalLink, Grip } from 'lucide-react'
+import { ExternalLink, Grip } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { listAppLinks } from '#features/settings/domain/apps.ts'
 import { settingsRights } from '#features/settings/domain/rights.ts'

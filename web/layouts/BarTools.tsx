@@ -20,7 +20,7 @@ import {
   Moon,
   Sun,
   WifiOff,
-} from 'lucide-react'
+} from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { usersRights } from '#features/users/domain/rights.ts'
 import { type LanguageCode, LANGUAGES } from '#kernel/languages.ts'

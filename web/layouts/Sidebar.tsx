@@ -1,6 +1,6 @@
 import { Menu, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
-import { ChevronDown, Circle } from 'lucide-react'
+import { ChevronDown, Circle } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MenuBranch, type MenuLink, useMenu } from '#web/layouts/menu.ts'

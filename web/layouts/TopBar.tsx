@@ -1,5 +1,5 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
-import { Menu as MenuIcon, Search, SlidersHorizontal } from 'lucide-react'
+import { Menu as MenuIcon, Search, SlidersHorizontal } from '#web/ui/icon/icons.ts'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchRights } from '#features/search/domain/rights.ts'

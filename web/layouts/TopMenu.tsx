@@ -1,6 +1,6 @@
 /** The menu of the horizontal layout: one row across the top. Entries without a place in the row are below "More". */
 import { Menu, UnstyledButton } from '@mantine/core'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '#web/ui/icon/icons.ts'
 import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MenuBranch, type MenuLink, useMenu } from '#web/layouts/menu.ts'

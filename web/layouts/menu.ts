@@ -2,7 +2,7 @@
  * Builds the menu of a person: the entries of the features in the order of specification 3, without those the person
  * may not open.
  */
-import { Banknote, ChartColumn, Factory, FileText, Settings, ShoppingCart, Truck } from 'lucide-react'
+import { Banknote, ChartColumn, Factory, FileText, Settings, ShoppingCart, Truck } from '#web/ui/icon/icons.ts'
 import { useMemo } from 'react'
 import { may } from '#kernel/rights.ts'
 import { FEATURES } from '#web/features.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
-import { LockKeyhole } from 'lucide-react'
+import { LockKeyhole } from '#web/ui/icon/icons.ts'
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#kernel/refusal.ts'

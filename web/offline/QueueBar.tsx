@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { ChevronDown, Clock, CloudOff, RotateCw, TriangleAlert } from 'lucide-react'
+import { ChevronDown, Clock, CloudOff, RotateCw, TriangleAlert } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showMoment } from '#web/format.ts'

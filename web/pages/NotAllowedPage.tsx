@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Lock } from 'lucide-react'
+import { Lock } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import { usePerson } from '#web/session.ts'

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Compass, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { LucideIcon } from '#web/ui/icon/icon.ts'
+import { Compass, TriangleAlert } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#kernel/refusal.ts'

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { Clock } from 'lucide-react'
+import { Clock } from '#web/ui/icon/icons.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { waitingHere, type WaitingPerson } from '#web/offline/device-people.ts'

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { UserRound } from 'lucide-react'
+import { UserRound } from '#web/ui/icon/icons.ts'
 
 type KnownNamesProps = { label: string; names: readonly string[]; choose: (name: string) => void }
 

@@ -1,4 +1,4 @@
-import { UsersRound } from 'lucide-react'
+import { UsersRound } from '#web/ui/icon/icons.ts'
 import { showNames } from '#web/format.ts'
 import { useOthers } from '#web/live/presence.ts'
 import styles from './mark.module.css'

@@ -1,5 +1,5 @@
 import { Anchor, Group, Text, Title } from '@mantine/core'
-import { ChevronLeft } from 'lucide-react'
+import { ChevronLeft } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { isPlainClick, PageLink } from '#web/navigation.tsx'
 import { useTabName } from '#web/page-title.ts'

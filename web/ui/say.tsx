@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import i18n from 'i18next'
-import { Check, Info, TriangleAlert } from 'lucide-react'
+import { Check, Info, TriangleAlert } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
 

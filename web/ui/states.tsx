@@ -1,6 +1,6 @@
 /** The states of a screen without data: empty, loading, failed. */
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { Inbox, RotateCw, TriangleAlert, WifiOff } from 'lucide-react'
+import { Inbox, RotateCw, TriangleAlert, WifiOff } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Offline } from '#web/api.ts'

@@ -1,5 +1,5 @@
 import { Alert, Button, FileButton, Progress, Text } from '@mantine/core'
-import { DatabaseBackup, FileSpreadsheet, Upload } from 'lucide-react'
+import { DatabaseBackup, FileSpreadsheet, Upload } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { showCount, showMoment } from '#web/format.ts'

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { Download, RotateCcw, Trash2 } from 'lucide-react'
+import { Download, RotateCcw, Trash2 } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { inputAddress } from '#kernel/contract.ts'
 import { showCount, showMoment } from '#web/format.ts'

@@ -1,4 +1,4 @@
-import { DatabaseBackup } from 'lucide-react'
+import { DatabaseBackup } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { backupRights } from '../domain/rights.ts'
 import { SET_UP_RESTORE_PAGE } from '../domain/set-up.ts'

@@ -1,6 +1,6 @@
 import { Alert, Autocomplete, Button, FileButton, Group, Loader, Text, TextInput } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { FileUp, TriangleAlert } from 'lucide-react'
+import { FileUp, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listBanks } from '#features/payments/domain/banks-contract.ts'

@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react'
+import { FileUp } from '#web/ui/icon/icons.ts'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 

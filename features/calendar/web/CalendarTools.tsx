@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Popover, SegmentedControl, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { ChevronLeft, ChevronRight, ListFilter } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ListFilter } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { Kind } from '../domain/contract.ts'
 import { nextOf, VIEWS } from '../domain/span.ts'

@@ -1,4 +1,4 @@
-import { ClockAlert } from 'lucide-react'
+import { ClockAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Entry } from '../domain/contract.ts'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { Button } from '@mantine/core'
-import { Plus } from 'lucide-react'
+import { Plus } from '#web/ui/icon/icons.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'

@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react'
+import { Users } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { customersEntity } from '../domain/entity.ts'
 import { customersRights } from '../domain/rights.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ArrowRight, Hourglass } from 'lucide-react'
+import { ArrowRight, Hourglass } from '#web/ui/icon/icons.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cashDeskRights } from '#features/cash-desk/domain/rights.ts'

@@ -1,5 +1,5 @@
 import { Anchor, Button, Text } from '@mantine/core'
-import { Circle, CircleCheck } from 'lucide-react'
+import { Circle, CircleCheck } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_SETTINGS } from '#features/settings/domain/company.ts'
 import { settingsRights } from '#features/settings/domain/rights.ts'

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { LogOut, Undo2 } from 'lucide-react'
+import { LogOut, Undo2 } from '#web/ui/icon/icons.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Smartphone } from 'lucide-react'
+import { Smartphone } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import styles from './driver.module.css'
 import { useInstall } from './install-prompt.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Map as MapIcon, Navigation } from 'lucide-react'
+import { Map as MapIcon, Navigation } from '#web/ui/icon/icons.ts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'

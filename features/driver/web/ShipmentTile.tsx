@@ -1,5 +1,5 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
-import { Clock, Flag, PackageCheck } from 'lucide-react'
+import { Clock, Flag, PackageCheck } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { shipmentLifecycle } from '#features/shipping/domain/shipment.ts'
 import { PageLink } from '#web/navigation.tsx'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { OpenShipment } from '../domain/day-now.ts'

@@ -1,4 +1,4 @@
-import { Smartphone } from 'lucide-react'
+import { Smartphone } from '#web/ui/icon/icons.ts'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { awaitInstallOffer } from './install-prompt.ts'

@@ -1,4 +1,4 @@
-import { History } from 'lucide-react'
+import { History } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { changesRights } from '../domain/rights.ts'
 

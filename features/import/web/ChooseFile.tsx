@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Select, Stack, Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { FileUp, Play } from 'lucide-react'
+import { FileUp, Play } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inputAddress, type OutputOf } from '#kernel/contract.ts'

@@ -1,5 +1,5 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
-import { Undo2 } from 'lucide-react'
+import { Undo2 } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { NOTHING, showCount } from '#web/format.ts'
 import { PageLink } from '#web/navigation.tsx'

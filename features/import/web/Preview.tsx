@@ -1,6 +1,6 @@
 import { Button, Group, Progress, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Download, FileInput } from 'lucide-react'
+import { Download, FileInput } from '#web/ui/icon/icons.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusal } from '#kernel/refusal.ts'

@@ -1,4 +1,4 @@
-import { FileInput } from 'lucide-react'
+import { FileInput } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { importRights } from '../domain/rights.ts'
 

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Box, Text } from '@mantine/core'
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { shownStatus } from '#features/orders/domain/order.ts'

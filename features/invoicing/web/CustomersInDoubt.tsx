@@ -1,6 +1,6 @@
 import { Alert, Anchor, Stack, Text, VisuallyHidden } from '@mantine/core'
 import i18n from 'i18next'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '#web/ui/icon/icons.ts'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ordersEntity } from '#features/orders/domain/entity.ts'

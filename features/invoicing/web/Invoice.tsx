@@ -1,6 +1,6 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Download, ExternalLink, TriangleAlert } from 'lucide-react'
+import { Download, ExternalLink, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { inputAddress } from '#kernel/contract.ts'
 import { priceDecimals } from '#kernel/money.ts'

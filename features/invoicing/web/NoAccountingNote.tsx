@@ -1,5 +1,5 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core'
-import { Info } from 'lucide-react'
+import { Info } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { settingsRights } from '#features/settings/domain/rights.ts'
 import { PageLink } from '#web/navigation.tsx'

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, SegmentedControl, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Eye } from 'lucide-react'
+import { Eye } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#web/query.ts'

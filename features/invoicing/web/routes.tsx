@@ -1,5 +1,5 @@
 import { AWAITS_MARK } from '#features/orders/domain/order.ts'
-import { FileText, Scale } from 'lucide-react'
+import { FileText, Scale } from '#web/ui/icon/icons.ts'
 import { BULK_ACTION, ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
 import { SETTINGS_PANEL } from '#features/settings/web/settings-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'

@@ -1,5 +1,5 @@
 import { Divider, Stack, Title } from '@mantine/core'
-import { Ban } from 'lucide-react'
+import { Ban } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
 import { NOTHING, showCount } from '#web/format.ts'

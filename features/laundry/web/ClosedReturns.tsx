@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Clock, Undo2 } from 'lucide-react'
+import { Clock, Undo2 } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { minutesLeft } from '#features/production/web/section/PressText.tsx'
 import { wallClockOf } from '#kernel/day.ts'

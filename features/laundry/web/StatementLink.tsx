@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { FileText } from 'lucide-react'
+import { FileText } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { OfCustomer } from '#features/customers/web/customer-parts.ts'
 import { useMayOpen } from '#web/may-open.ts'

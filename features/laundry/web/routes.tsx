@@ -1,4 +1,4 @@
-import { Recycle } from 'lucide-react'
+import { Recycle } from '#web/ui/icon/icons.ts'
 import { CUSTOMER_ACTION } from '#features/customers/web/customer-parts.ts'
 import { loansRights } from '#features/loans/domain/rights.ts'
 import { ORDER_PANEL } from '#features/orders/web/order-parts.ts'

@@ -1,5 +1,5 @@
 import { Text, Textarea, TextInput } from '@mantine/core'
-import { Paperclip } from 'lucide-react'
+import { Paperclip } from '#web/ui/icon/icons.ts'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import { CircleCheck, CircleHelp, Clock, Paperclip, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleHelp, Clock, Paperclip, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { inputAddress } from '#kernel/contract.ts'
 import type { Entity } from '#kernel/entity.ts'

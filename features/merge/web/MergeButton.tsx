@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Merge } from 'lucide-react'
+import { Merge } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { PartyPages } from '#features/parties/web/party-pages.ts'
 import { PageLink } from '#web/navigation.tsx'

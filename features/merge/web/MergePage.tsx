@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { ArrowLeftRight } from 'lucide-react'
+import { ArrowLeftRight } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core'
-import { Merge } from 'lucide-react'
+import { Merge } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { showMoment } from '#web/format.ts'
 import { useSearchTexts } from '#web/navigation.tsx'

@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react'
+import { Undo2 } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
 import { useMay } from '#web/session.ts'

@@ -1,4 +1,4 @@
-import { FileCheck } from 'lucide-react'
+import { FileCheck } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { shippingRights } from '#features/shipping/domain/rights.ts'
 import { useRun } from '#web/query.ts'

@@ -1,5 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settleMissingNotes } from '#features/shipping/domain/loading-contract.ts'

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { FileText, QrCode } from 'lucide-react'
+import { FileText, QrCode } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TEST_ONLY } from '#features/invoicing/domain/ways.ts'

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Correction } from '#features/invoicing/web/DocumentProblems.tsx'

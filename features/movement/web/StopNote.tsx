@@ -1,5 +1,5 @@
 import { Alert, Group, Text } from '@mantine/core'
-import { FileCheck, TriangleAlert } from 'lucide-react'
+import { FileCheck, TriangleAlert } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownStatus } from '#features/orders/domain/order.ts'

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Stack } from '@mantine/core'
-import { Paperclip } from 'lucide-react'
+import { Paperclip } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entity } from '#kernel/entity.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Group, Text, Tooltip } from '@mantine/core'
-import { Download, FileText, Image, Trash2 } from 'lucide-react'
+import { Download, FileText, Image, Trash2 } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { inputAddress } from '#kernel/contract.ts'
 import type { Entity } from '#kernel/entity.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
-import { Bell as BellIcon } from 'lucide-react'
+import { Bell as BellIcon } from '#web/ui/icon/icons.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showCount } from '#web/format.ts'

@@ -1,6 +1,6 @@
 /** One line of what waits: what it is, the records behind it, and what the person can do with the line. */
 import { ActionIcon, Anchor, Button, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core'
-import { AlarmClock, AlarmClockOff, AtSign, Check, CircleAlert } from 'lucide-react'
+import { AlarmClock, AlarmClockOff, AtSign, Check, CircleAlert } from '#web/ui/icon/icons.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'

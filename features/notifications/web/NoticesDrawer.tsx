@@ -1,6 +1,6 @@
 /** The drawer with everything that waits for the person, and with the choice of what they want to see. */
 import { Button, Group, Stack } from '@mantine/core'
-import { CheckCheck, Settings2 } from 'lucide-react'
+import { CheckCheck, Settings2 } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk, useRun } from '#web/query.ts'

@@ -1,7 +1,7 @@
 /** Notifications on the devices of the person: the switch for this one, and the list of all. */
 import { Badge, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { BellOff } from 'lucide-react'
+import { BellOff } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { useAsk, useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'

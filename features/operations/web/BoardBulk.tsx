@@ -1,4 +1,4 @@
-import { FileText, Package } from 'lucide-react'
+import { FileText, Package } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { invoicingRights } from '#features/invoicing/domain/rights.ts'
 import InvoiceMany from '#features/invoicing/web/InvoiceMany.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ArrowLeft, Truck } from 'lucide-react'
+import { ArrowLeft, Truck } from '#web/ui/icon/icons.ts'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { processOrders } from '#features/orders/domain/contract.ts'

@@ -1,6 +1,6 @@
 import { showWallClock } from '#kernel/day.ts'
 import { Button, Group, Title } from '@mantine/core'
-import { ExternalLink, Tag } from 'lucide-react'
+import { ExternalLink, Tag } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type OrderDetail, orderDetail } from '#features/orders/domain/detail-contract.ts'

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { Package, TriangleAlert } from 'lucide-react'
+import { Package, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { moveOrder } from '#features/orders/domain/contract.ts'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useCellTexts } from '#web/i18n.ts'
 import type { BoardRow } from '../domain/board-contract.ts'
 import styles from './operations.module.css'

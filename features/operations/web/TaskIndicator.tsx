@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, ListPlus, LoaderCircle } from 'lucide-react'
+import { CircleCheck, CircleDashed, ListPlus, LoaderCircle } from '#web/ui/icon/icons.ts'
 import { useCellTexts } from '#web/i18n.ts'
 import type { BoardRow } from '../domain/board-contract.ts'
 import { mayNeedTasks, type TaskMark, taskMark } from '../domain/task-mark.ts'

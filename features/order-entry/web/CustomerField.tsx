@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Users } from 'lucide-react'
+import { Users } from '#web/ui/icon/icons.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Customer, customerOptions } from '#features/customers/domain/contract.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { PackageSearch } from 'lucide-react'
+import { PackageSearch } from '#web/ui/icon/icons.ts'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ProductForLine, searchProducts } from '#features/products/domain/contract.ts'

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { Repeat } from 'lucide-react'
+import { Repeat } from '#web/ui/icon/icons.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productsForLines } from '#features/products/domain/contract.ts'

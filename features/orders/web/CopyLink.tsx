@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Copy } from 'lucide-react'
+import { Copy } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { useMayOpen } from '#web/may-open.ts'
 import { PageLink } from '#web/navigation.tsx'

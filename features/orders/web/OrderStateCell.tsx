@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { CircleHelp, FileClock, Hammer, TriangleAlert } from 'lucide-react'
+import { CircleHelp, FileClock, Hammer, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { AWAITS_MARK } from '../domain/order.ts'

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#web/ui/problems.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from '#web/ui/icon/icons.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import { Clock } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import styles from './packaging.module.css'
 

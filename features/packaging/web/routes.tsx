@@ -1,4 +1,4 @@
-import { Package } from 'lucide-react'
+import { Package } from '#web/ui/icon/icons.ts'
 import { ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'

@@ -1,4 +1,4 @@
-import { Banknote, BanknoteArrowDown, Landmark, ListOrdered, ScrollText } from 'lucide-react'
+import { Banknote, BanknoteArrowDown, Landmark, ListOrdered, ScrollText } from '#web/ui/icon/icons.ts'
 import { CUSTOMER_ACTION, CUSTOMER_PANEL } from '#features/customers/web/customer-parts.ts'
 import { ORDER_LINK } from '#features/orders/web/order-parts.ts'
 import { PROVIDER_ACTION, PROVIDER_PANEL } from '#features/providers/web/provider-parts.ts'

@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import { ImageOff } from 'lucide-react'
+import { ImageOff } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureAddress, type PictureSize } from '#kernel/photo.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { PhotoPicture } from './PhotoPicture.tsx'

@@ -1,5 +1,5 @@
 import { Button, FileButton, Text, VisuallyHidden } from '@mantine/core'
-import { Camera, ImagePlus } from 'lucide-react'
+import { Camera, ImagePlus } from '#web/ui/icon/icons.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productsRights } from '#features/products/domain/rights.ts'

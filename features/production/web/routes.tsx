@@ -1,4 +1,4 @@
-import { Factory, ListChecks } from 'lucide-react'
+import { Factory, ListChecks } from '#web/ui/icon/icons.ts'
 import { CANCEL_QUESTION, ORDER_ACTION, ORDER_NOTICE } from '#features/orders/web/order-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'

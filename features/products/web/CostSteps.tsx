@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { LIMITS, priceDecimals, type UnitPrice } from '#kernel/money.ts'
 import cards from '#web/ui/table/card-table.module.css'

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { Calculator, ChevronRight, RotateCcw } from 'lucide-react'
+import { Calculator, ChevronRight, RotateCcw } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UnitPrice } from '#kernel/money.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { Plus } from 'lucide-react'
+import { Plus } from '#web/ui/icon/icons.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink, useSearchTexts } from '#web/navigation.tsx'

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, TextInput } from '@mantine/core'
-import { Check } from 'lucide-react'
+import { Check } from '#web/ui/icon/icons.ts'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'

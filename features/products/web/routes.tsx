@@ -1,4 +1,4 @@
-import { Package } from 'lucide-react'
+import { Package } from '#web/ui/icon/icons.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { productsEntity } from '../domain/entity.ts'

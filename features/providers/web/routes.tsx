@@ -1,4 +1,4 @@
-import { Factory, Scale } from 'lucide-react'
+import { Factory, Scale } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { providersEntity } from '../domain/entity.ts'
 import { providersRights } from '../domain/rights.ts'

@@ -1,4 +1,4 @@
-import { FileInput, FilePlus2, PackagePlus } from 'lucide-react'
+import { FileInput, FilePlus2, PackagePlus } from '#web/ui/icon/icons.ts'
 import { MANY_ACTION } from '#features/products/web/many/bulk.tsx'
 import { PROVIDER_PANEL } from '#features/providers/web/provider-parts.ts'
 import { PRODUCT_PANEL } from '#features/stock/web/product-parts.ts'

@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react'
+import { BellRing } from '#web/ui/icon/icons.ts'
 import { paymentsRights } from '#features/payments/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 

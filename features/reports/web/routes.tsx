@@ -11,7 +11,7 @@ import {
   Receipt,
   Star,
   TrendingUp,
-} from 'lucide-react'
+} from '#web/ui/icon/icons.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { SALESPERSON_PANEL } from '#features/salespersons/web/salesperson-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'

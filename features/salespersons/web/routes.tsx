@@ -1,4 +1,4 @@
-import { UserRoundPen } from 'lucide-react'
+import { UserRoundPen } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { salespersonsRights } from '../domain/rights.ts'
 

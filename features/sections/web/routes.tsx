@@ -1,4 +1,4 @@
-import { Warehouse } from 'lucide-react'
+import { Warehouse } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { sectionsRights } from '../domain/rights.ts'
 

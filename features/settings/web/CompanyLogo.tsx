@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
-import { ImageUp, Trash2 } from 'lucide-react'
+import { ImageUp, Trash2 } from '#web/ui/icon/icons.ts'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusal, Refused } from '#kernel/refusal.ts'

@@ -1,5 +1,5 @@
 import { NavLink, Text, TextInput } from '@mantine/core'
-import { Search } from 'lucide-react'
+import { Search } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'

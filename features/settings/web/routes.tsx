@@ -1,4 +1,4 @@
-import { Settings } from 'lucide-react'
+import { Settings } from '#web/ui/icon/icons.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { paletteSources } from '#web/layouts/palette/palette-sources.ts'
 import type { FeatureRoutes } from '#web/routes.ts'

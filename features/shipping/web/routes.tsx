@@ -1,4 +1,4 @@
-import { Truck } from 'lucide-react'
+import { Truck } from '#web/ui/icon/icons.ts'
 import { ORDER_ACTION, ORDER_PANEL } from '#features/orders/web/order-parts.ts'
 import { accountParts } from '#features/users/web/people/account-parts.ts'
 import { lazyPart } from '#web/lazy-part.tsx'

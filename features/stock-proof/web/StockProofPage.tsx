@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { stockRights } from '#features/stock/domain/rights.ts'
 import { showCount, showMoment } from '#web/format.ts'

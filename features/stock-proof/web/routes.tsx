@@ -1,4 +1,4 @@
-import { Scale } from 'lucide-react'
+import { Scale } from '#web/ui/icon/icons.ts'
 import { stockRights } from '#features/stock/domain/rights.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 

@@ -1,6 +1,6 @@
 import { Badge, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Calculator, History, Pencil } from 'lucide-react'
+import { Calculator, History, Pencil } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { productDetail } from '#features/products/domain/contract.ts'

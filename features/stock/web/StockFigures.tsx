@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#features/products/domain/contract.ts'
 import { Figure } from '#web/ui/Panel.tsx'

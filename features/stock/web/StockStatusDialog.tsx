@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { PackageSearch, TriangleAlert } from 'lucide-react'
+import { PackageSearch, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showQuantity } from '#web/format.ts'

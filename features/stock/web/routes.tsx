@@ -1,4 +1,4 @@
-import { ClipboardList, Layers } from 'lucide-react'
+import { ClipboardList, Layers } from '#web/ui/icon/icons.ts'
 import { productsRights } from '#features/products/domain/rights.ts'
 import { MANY_ACTION } from '#features/products/web/many/bulk.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'

@@ -1,4 +1,4 @@
-import { ShieldCheck, Users } from 'lucide-react'
+import { ShieldCheck, Users } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { countPeople } from '../domain/people-contract.ts'
 import { roleRights, usersRights } from '../domain/rights.ts'

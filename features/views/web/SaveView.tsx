@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { BookmarkPlus } from 'lucide-react'
+import { BookmarkPlus } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'
 import { say } from '#web/ui/say.tsx'

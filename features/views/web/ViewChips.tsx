@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { Bell, Bookmark, ChevronDown, Users } from 'lucide-react'
+import { Bell, Bookmark, ChevronDown, Users } from '#web/ui/icon/icons.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableViewsProps } from '#web/ui/table/views/table-views.ts'

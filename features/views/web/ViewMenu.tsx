@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Ellipsis, Lock, Pencil, RotateCcw, Trash2, Users } from 'lucide-react'
+import { Ellipsis, Lock, Pencil, RotateCcw, Trash2, Users } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '#web/i18n.ts'
 import { useRun } from '#web/query.ts'

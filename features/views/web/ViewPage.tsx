@@ -1,5 +1,5 @@
 import { Center } from '@mantine/core'
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from '#web/ui/icon/icons.ts'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusal, Refused } from '#kernel/refusal.ts'

@@ -1,4 +1,4 @@
-import { Webhook } from 'lucide-react'
+import { Webhook } from '#web/ui/icon/icons.ts'
 import type { FeatureRoutes } from '#web/routes.ts'
 import { countStopped } from '../domain/contract.ts'
 import { webhooksRights } from '../domain/rights.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core'
-import { X } from 'lucide-react'
+import { X } from '#web/ui/icon/icons.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProductForLine } from '#features/products/domain/contract.ts'

@@ -1,6 +1,6 @@
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
-import { CornerDownLeft, FileText, Search, Settings2 } from 'lucide-react'
+import { CornerDownLeft, FileText, Search, Settings2 } from '#web/ui/icon/icons.ts'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchEverything } from '#features/search/domain/contract.ts'

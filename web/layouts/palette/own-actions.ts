@@ -1,6 +1,6 @@
 /** The actions of every page that the search of Ctrl+K offers by their names. */
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { CircleUserRound, LockKeyhole, LogOut, Moon, Sun } from 'lucide-react'
+import { CircleUserRound, LockKeyhole, LogOut, Moon, Sun } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { usersRights } from '#features/users/domain/rights.ts'
 import { lockScreen } from '#web/lock/lock.ts'

@@ -1,5 +1,5 @@
 import { Button, Chip, CloseButton, Switch } from '@mantine/core'
-import { RotateCcw } from 'lucide-react'
+import { RotateCcw } from '#web/ui/icon/icons.ts'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LAYOUT_VALUES, type Layout, type LayoutOption } from '#features/preferences/domain/layout.ts'

@@ -1,5 +1,5 @@
 import { Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { Search } from 'lucide-react'
+import { Search } from '#web/ui/icon/icons.ts'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RegisteredCompany } from '#kernel/company.ts'

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { Users } from 'lucide-react'
+import { Users } from '#web/ui/icon/icons.ts'
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 

@@ -1,5 +1,5 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays } from '#web/ui/icon/icons.ts'
 import { type FocusEvent, type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf, showDay } from '#kernel/day.ts'

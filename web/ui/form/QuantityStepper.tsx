@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { Minus, Plus } from 'lucide-react'
+import { Minus, Plus } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { quantity } from '#kernel/money.ts'
 import { CountInput, QuantityInput } from '#web/ui/form/DecimalInput.tsx'

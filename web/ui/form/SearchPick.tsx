@@ -1,6 +1,6 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback, useMergedRef } from '@mantine/hooks'
-import { Search } from 'lucide-react'
+import { Search } from '#web/ui/icon/icons.ts'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#web/ui/problems.ts'

@@ -1,5 +1,5 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 
 type CopyValueProps = {

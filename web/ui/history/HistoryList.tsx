@@ -1,5 +1,5 @@
 import { Button, Group, Text, Timeline } from '@mantine/core'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryContract, HistoryRow } from '#kernel/contract.ts'

@@ -1,4 +1,4 @@
-import { MapPinOff } from 'lucide-react'
+import { MapPinOff } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import styles from './map.module.css'
 

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { MapPin, Search } from 'lucide-react'
+import { MapPin, Search } from '#web/ui/icon/icons.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FoundPlace, PlaceLookups } from '#kernel/places.ts'

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { ArrowLeft, FileText, Printer } from 'lucide-react'
+import { ArrowLeft, FileText, Printer } from '#web/ui/icon/icons.ts'
 import type { z } from 'zod'
 import { type PaperContract, pdfAddress } from '#kernel/contract.ts'
 import { PageLink } from '#web/navigation.tsx'

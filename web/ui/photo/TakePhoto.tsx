@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, FileButton } from '@mantine/core'
-import { Camera } from 'lucide-react'
+import { Camera } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import type { Photo } from '#kernel/photo.ts'
 import { say } from '#web/ui/say.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '#web/ui/icon/icons.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/Overlays.tsx'

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { Camera, Volume2, VolumeX } from 'lucide-react'
+import { Camera, Volume2, VolumeX } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { useScanSound } from './use-scan-sound.ts'
 

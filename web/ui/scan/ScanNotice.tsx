@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import { ScanBarcode, TriangleAlert } from 'lucide-react'
+import { ScanBarcode, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { playScanSound, type ScanSound } from './scan-sound.ts'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, Popover, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedCallback, useDisclosure, useThrottledCallback } from '@mantine/hooks'
-import { ListFilter } from 'lucide-react'
+import { ListFilter } from '#web/ui/icon/icons.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'

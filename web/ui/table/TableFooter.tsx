@@ -1,5 +1,5 @@
 import { ActionIcon, Group } from '@mantine/core'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { MOST_COUNTED } from '#kernel/contract.ts'
 import { showCount, showRows } from '#web/format.ts'

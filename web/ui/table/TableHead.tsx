@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import styles from '#web/ui/table/table-head.module.css'
 import tick from '#web/ui/table/table-tick.module.css'

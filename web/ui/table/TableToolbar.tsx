@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CloseButton, TextInput, Tooltip } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { ListFilter, RotateCw, Search, X } from 'lucide-react'
+import { ListFilter, RotateCw, Search, X } from '#web/ui/icon/icons.ts'
 import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueryContract } from '#kernel/contract.ts'

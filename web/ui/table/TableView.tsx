@@ -11,7 +11,7 @@ import {
   Switch,
   Text,
 } from '@mantine/core'
-import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Columns3 } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { isGroupable } from '#web/ui/table/groups/group-rows.ts'
 import styles from '#web/ui/table/table-tools.module.css'

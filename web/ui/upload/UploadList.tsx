@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Loader, Progress, Text } from '@mantine/core'
-import { Paperclip, RotateCw, X } from 'lucide-react'
+import { Paperclip, RotateCw, X } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
 import { sizeText } from './file-size.ts'

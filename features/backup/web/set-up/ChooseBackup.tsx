@@ -1,5 +1,5 @@
 import { Alert, Button, FileButton, Progress, Radio, Select, Stack, Text } from '@mantine/core'
-import { Upload } from 'lucide-react'
+import { Upload } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runCommand } from '#web/api.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Cloud, HardDrive, Search } from 'lucide-react'
+import { Cloud, HardDrive, Search } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { showCount } from '#web/format.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { CalendarArrowUp } from 'lucide-react'
+import { CalendarArrowUp } from '#web/ui/icon/icons.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#kernel/day.ts'

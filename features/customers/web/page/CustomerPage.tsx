@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { FileText, Plus } from 'lucide-react'
+import { FileText, Plus } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { PartyView } from '#features/parties/web/page/PartyView.tsx'
 import { useMayOpen } from '#web/may-open.ts'

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { ArrowLeft, FileText, Mail, Printer } from 'lucide-react'
+import { ArrowLeft, FileText, Mail, Printer } from '#web/ui/icon/icons.ts'
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { Text, Textarea } from '@mantine/core'
-import { HandCoins } from 'lucide-react'
+import { HandCoins } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { handOverCash } from '#features/payments/domain/contract.ts'

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { Banknote, ChevronRight } from 'lucide-react'
+import { Banknote, ChevronRight } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { MoneyText } from '#web/ui/texts.tsx'
 import styles from './cash.module.css'

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { Banknote } from 'lucide-react'
+import { Banknote } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#kernel/money.ts'
 import { showMoney } from '#web/format.ts'

@@ -1,5 +1,5 @@
 import { Button, Text, Textarea, TextInput } from '@mantine/core'
-import { Check, NotebookPen, PackageMinus } from 'lucide-react'
+import { Check, NotebookPen, PackageMinus } from '#web/ui/icon/icons.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Cents, ZERO_CENTS } from '#kernel/money.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { X } from 'lucide-react'
+import { X } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { MOST_PHOTO_BYTES } from '#features/shipping/domain/delivery.ts'
 import type { Photo } from '#kernel/photo.ts'

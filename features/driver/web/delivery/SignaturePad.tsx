@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Eraser } from 'lucide-react'
+import { Eraser } from '#web/ui/icon/icons.ts'
 import { type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Signature } from '#features/shipping/domain/delivery.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Banknote, Clock } from 'lucide-react'
+import { Banknote, Clock } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { Stop } from '../../domain/day-now.ts'
 import { actionWords } from '../action-words.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Undo2 } from 'lucide-react'
+import { Undo2 } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { ClosingPress } from '../../domain/undone-presses.ts'
 import { DeliveryBadge } from './DeliveryBadge.tsx'

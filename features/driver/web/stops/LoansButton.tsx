@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { PackageOpen } from 'lucide-react'
+import { PackageOpen } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { MANY_LOANS } from '#features/loans/domain/loan.ts'
 import { showQuantity } from '#web/format.ts'

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { Undo2 } from 'lucide-react'
+import { Undo2 } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quantity, subtractQuantity, sumQuantities } from '#kernel/money.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import i18n from 'i18next'
-import { Mail, MessageSquare } from 'lucide-react'
+import { Mail, MessageSquare } from '#web/ui/icon/icons.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arrival } from '#features/shipping/domain/arrivals.ts'

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { CalendarClock, Check, Undo2 } from 'lucide-react'
+import { CalendarClock, Check, Undo2 } from '#web/ui/icon/icons.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StopBackNote, StopNote } from '#features/movement/web/StopNote.tsx'

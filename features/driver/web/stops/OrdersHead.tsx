@@ -1,5 +1,5 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import { ArrowDownUp, Search, X } from 'lucide-react'
+import { ArrowDownUp, Search, X } from '#web/ui/icon/icons.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './orders-head.module.css'

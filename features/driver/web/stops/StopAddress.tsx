@@ -1,6 +1,6 @@
 import { showWallClock } from '#kernel/day.ts'
 import { ActionIcon } from '@mantine/core'
-import { Navigation, Phone } from 'lucide-react'
+import { Navigation, Phone } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { Arrival } from '#features/shipping/domain/arrivals.ts'
 import type { StopCustomer } from '../../domain/contract.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DraggedOrder } from '#features/shipping/web/dragging/DraggedOrder.tsx'

@@ -1,6 +1,6 @@
 import { Button, FileButton, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
-import { FileArchive, Globe } from 'lucide-react'
+import { FileArchive, Globe } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inputAddress, type OutputOf } from '#kernel/contract.ts'

@@ -1,5 +1,5 @@
 import { Button, Progress, Stack, Text } from '@mantine/core'
-import { Play, Undo2 } from 'lucide-react'
+import { Play, Undo2 } from '#web/ui/icon/icons.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BACKUP_PAGE } from '#features/backup/domain/contract.ts'

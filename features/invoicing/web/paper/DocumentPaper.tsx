@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { Mail } from 'lucide-react'
+import { Mail } from '#web/ui/icon/icons.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ordersRights } from '#features/orders/domain/rights.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { FileText } from 'lucide-react'
+import { FileText } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { pdfAddress } from '#kernel/contract.ts'
 import styles from '../invoice.module.css'

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { CircleCheck, KeyRound, TriangleAlert } from 'lucide-react'
+import { CircleCheck, KeyRound, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { OutputOf } from '#kernel/contract.ts'

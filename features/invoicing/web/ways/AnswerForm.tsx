@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
-import { Upload } from 'lucide-react'
+import { Upload } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusal } from '#kernel/refusal.ts'

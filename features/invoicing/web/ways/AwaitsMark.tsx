@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { FileCode } from 'lucide-react'
+import { FileCode } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { FlaskConical } from 'lucide-react'
+import { FlaskConical } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '#web/query.ts'
 import { useMay } from '#web/session.ts'

@@ -1,5 +1,5 @@
 import { Alert, Group, Text } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { eventAdviceOf } from '../../domain/events/event-errors.ts'
 import { waitsForPerson } from '../../domain/events/events.ts'

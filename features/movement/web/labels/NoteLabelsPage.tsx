@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import i18n from 'i18next'
-import { Printer } from 'lucide-react'
+import { Printer } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { shipmentLoading } from '#features/shipping/domain/loading-contract.ts'
 import { refusal } from '#kernel/refusal.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown, EllipsisVertical, GripVertical, TriangleAlert } from 'lucide-react'
+import { ChevronDown, EllipsisVertical, GripVertical, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { type KeyboardEvent, memo } from 'react'
 import type { TFunction } from 'i18next'
 import { addCents, LIMITS, type Quantity, type Rate, shareOf, type UnitPrice } from '#kernel/money.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, VisuallyHidden } from '@mantine/core'
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from '#web/ui/icon/icons.ts'
 import type { Dispatch, SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LIMITS, type Quantity } from '#kernel/money.ts'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { Check, Plus } from 'lucide-react'
+import { Check, Plus } from '#web/ui/icon/icons.ts'
 import { showQuantity } from '#web/format.ts'
 import type { DraftLine, DraftLoan } from '../../domain/order-draft.ts'
 import form from './draft-lines.module.css'

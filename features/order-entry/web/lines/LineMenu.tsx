@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { ArrowDown, ArrowUp, Check, Coins, GlassWater, History, StickyNote, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Check, Coins, GlassWater, History, StickyNote, Trash2 } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showPrice } from '#web/format.ts'

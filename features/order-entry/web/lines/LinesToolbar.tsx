@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Boxes, ChevronDown, PackageX, Tag } from 'lucide-react'
+import { Boxes, ChevronDown, PackageX, Tag } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { Need } from '#features/stock/domain/availability.ts'
 import { MissingMaterialsDialog } from '#features/stock/web/MissingMaterialsDialog.tsx'

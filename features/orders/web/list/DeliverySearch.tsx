@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { Search } from 'lucide-react'
+import { Search } from '#web/ui/icon/icons.ts'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, dayOf } from '#kernel/day.ts'

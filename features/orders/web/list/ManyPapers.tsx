@@ -1,5 +1,5 @@
 import { Button, Menu, Stack, Text } from '@mantine/core'
-import { ChevronDown, FileText, Mail, Printer } from 'lucide-react'
+import { ChevronDown, FileText, Mail, Printer } from '#web/ui/icon/icons.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type InputOf, pdfAddress } from '#kernel/contract.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CalendarSearch, FilePlus2, RefreshCcwDot } from 'lucide-react'
+import { CalendarSearch, FilePlus2, RefreshCcwDot } from '#web/ui/icon/icons.ts'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

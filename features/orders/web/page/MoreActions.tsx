@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Stack, Text } from '@mantine/core'
-import { Copy, EllipsisVertical } from 'lucide-react'
+import { Copy, EllipsisVertical } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import { refusalText } from '#web/ui/problems.ts'

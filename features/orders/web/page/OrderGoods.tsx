@@ -1,5 +1,5 @@
 import { Button, Group, Menu } from '@mantine/core'
-import { Boxes, Coins, History, PackageX } from 'lucide-react'
+import { Boxes, Coins, History, PackageX } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productsRights } from '#features/products/domain/rights.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button } from '@mantine/core'
-import { CalendarDays, ChevronLeft, ChevronRight, Pencil } from 'lucide-react'
+import { CalendarDays, ChevronLeft, ChevronRight, Pencil } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { dayOf, showWallClock } from '#kernel/day.ts'
 import { PageLink } from '#web/navigation.tsx'

@@ -1,4 +1,4 @@
-import { Ellipsis, TriangleAlert } from 'lucide-react'
+import { Ellipsis, TriangleAlert } from '#web/ui/icon/icons.ts'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import type { StockStatus } from '#features/stock/domain/availability.ts'

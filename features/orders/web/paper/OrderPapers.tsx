@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { ChevronDown, FileText, Mail, Printer } from 'lucide-react'
+import { ChevronDown, FileText, Mail, Printer } from '#web/ui/icon/icons.ts'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pdfAddress } from '#kernel/contract.ts'

@@ -1,6 +1,6 @@
 import { showWallClock } from '#kernel/day.ts'
 import { Button, Group, Stack, Switch, Text } from '@mantine/core'
-import { Clock } from 'lucide-react'
+import { Clock } from '#web/ui/icon/icons.ts'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NamedShortage } from '#features/stock/domain/availability.ts'

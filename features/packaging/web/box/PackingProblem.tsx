@@ -1,5 +1,5 @@
 import { Alert, Button, List, Stack, Text, TextInput } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stockRights } from '#features/stock/domain/rights.ts'

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { Check } from 'lucide-react'
+import { Check } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import styles from '../packaging.module.css'
 import { type Packing, STEPS } from './packing.ts'

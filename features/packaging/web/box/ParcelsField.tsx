@@ -1,5 +1,5 @@
 import { ActionIcon, Group } from '@mantine/core'
-import { Check } from 'lucide-react'
+import { Check } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNDELIVERED_STATUSES } from '#features/orders/domain/order.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { Camera, Check, PackageMinus, PackagePlus, Printer } from 'lucide-react'
+import { Camera, Check, PackageMinus, PackagePlus, Printer } from '#web/ui/icon/icons.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusal } from '#kernel/refusal.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Package } from 'lucide-react'
+import { Package } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { useMayOpen } from '#web/may-open.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ListChecks } from 'lucide-react'
+import { ListChecks } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 import { MOST_PICKED } from '../../domain/contract.ts'

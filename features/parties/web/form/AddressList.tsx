@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type LucideIcon, Map as MapIcon, MapPin, MapPinOff, Pencil, Plus, Trash2 } from 'lucide-react'
+import type { LucideIcon } from '#web/ui/icon/icon.ts'
+import { Map as MapIcon, MapPin, MapPinOff, Pencil, Plus, Trash2 } from '#web/ui/icon/icons.ts'
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/ActionButton.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import styles from '../parties.module.css'
 import type { PartyValues } from './party-form.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { X } from 'lucide-react'
+import { X } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 
 /** Removes the place on the map from an address; the typed text stays. */

@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
-import { MapPin, MapPinOff } from 'lucide-react'
+import { MapPin, MapPinOff } from '#web/ui/icon/icons.ts'
 import type { ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '#web/ui/Panel.tsx'

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput, VisuallyHidden } from '@mantine/core'
-import { Plus } from 'lucide-react'
+import { Plus } from '#web/ui/icon/icons.ts'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk, useRun } from '#web/query.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Badge, Checkbox, Menu } from '@mantine/core'
-import { EllipsisVertical } from 'lucide-react'
+import { EllipsisVertical } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'

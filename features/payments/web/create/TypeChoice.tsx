@@ -1,5 +1,6 @@
 import { Button, Group, Input } from '@mantine/core'
-import { Banknote, CreditCard, Landmark, type LucideIcon, ScrollText } from 'lucide-react'
+import type { LucideIcon } from '#web/ui/icon/icon.ts'
+import { Banknote, CreditCard, Landmark, ScrollText } from '#web/ui/icon/icons.ts'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentType } from '../../domain/payment.ts'

@@ -1,6 +1,6 @@
 import { Anchor, Badge } from '@mantine/core'
 import { useSortable } from '@dnd-kit/react/sortable'
-import { GripVertical } from 'lucide-react'
+import { GripVertical } from '#web/ui/icon/icons.ts'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#kernel/money.ts'

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Menu } from '@mantine/core'
-import { Ban, ChevronDown, FileText, Mail, Printer } from 'lucide-react'
+import { Ban, ChevronDown, FileText, Mail, Printer } from '#web/ui/icon/icons.ts'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MailsPanel } from '#features/mail/web/MailsPanel.tsx'

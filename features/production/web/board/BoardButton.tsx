@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CalendarRange } from 'lucide-react'
+import { CalendarRange } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'
 

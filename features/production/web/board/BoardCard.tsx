@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/react'
 import { ActionIcon } from '@mantine/core'
-import { CalendarDays, TriangleAlert } from 'lucide-react'
+import { CalendarDays, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '#kernel/day.ts'
 import { showQuantity } from '#web/format.ts'

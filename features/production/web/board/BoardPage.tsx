@@ -1,7 +1,7 @@
 import { DragDropProvider } from '@dnd-kit/react'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from '#web/ui/icon/icons.ts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShownName } from '#features/sections/web/section-name.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IdCard } from 'lucide-react'
+import { IdCard } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { pdfAddress } from '#kernel/contract.ts'
 import { MOST_CARDS, taskCards } from '../../domain/cards/card-contract.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronRight } from '#web/ui/icon/icons.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShownName } from '#features/sections/web/section-name.ts'

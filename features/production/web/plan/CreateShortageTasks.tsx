@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { ListPlus } from 'lucide-react'
+import { ListPlus } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { may } from '#kernel/rights.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { Plus, X } from 'lucide-react'
+import { Plus, X } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#kernel/contract.ts'

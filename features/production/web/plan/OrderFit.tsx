@@ -1,5 +1,5 @@
 import { Button, Group, Radio, Stack, Text, Title } from '@mantine/core'
-import { ListChecks } from 'lucide-react'
+import { ListChecks } from '#web/ui/icon/icons.ts'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Clock, Undo2 } from 'lucide-react'
+import { Clock, Undo2 } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { wallClockOf } from '#kernel/day.ts'
 import { useNow } from '#web/live/use-now.ts'

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { Check, Circle, TriangleAlert } from 'lucide-react'
+import { Check, Circle, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { useShownName } from '#features/sections/web/section-name.ts'
 import { dayOf } from '#kernel/day.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { Replace, Scale, ShoppingCart } from 'lucide-react'
+import { Replace, Scale, ShoppingCart } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchProducts } from '#features/products/domain/contract.ts'

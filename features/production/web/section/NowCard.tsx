@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { Check, MoreHorizontal, TriangleAlert } from 'lucide-react'
+import { Check, MoreHorizontal, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KeyStrip } from '#features/photos/web/KeyStrip.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
+import { RotateCw } from '#web/ui/icon/icons.ts'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { UserRound } from 'lucide-react'
+import { UserRound } from '#web/ui/icon/icons.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ZERO_QUANTITY } from '#kernel/money.ts'

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { Undo2 } from 'lucide-react'
+import { Undo2 } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { showMoment } from '#web/format.ts'
 import { useNow } from '#web/live/use-now.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core'
 import { useSortable } from '@dnd-kit/react/sortable'
-import { GripVertical, Replace, X } from 'lucide-react'
+import { GripVertical, Replace, X } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Autocomplete, TextInput } from '@mantine/core'
 import { useSortable } from '@dnd-kit/react/sortable'
-import { GripVertical, Trash2 } from 'lucide-react'
+import { GripVertical, Trash2 } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { listSections } from '#features/sections/domain/contract.ts'
 import type { Quantity } from '#kernel/money.ts'

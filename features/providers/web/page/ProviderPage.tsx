@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Plus } from 'lucide-react'
+import { Plus } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { PartyView } from '#features/parties/web/page/PartyView.tsx'
 import { Refused } from '#kernel/refusal.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Badge, Button, Group, VisuallyHidden } from '@mantine/core'
-import { ChartLine, Pencil, Plus } from 'lucide-react'
+import { ChartLine, Pencil, Plus } from '#web/ui/icon/icons.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productsRights } from '#features/products/domain/rights.ts'

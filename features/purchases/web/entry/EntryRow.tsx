@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { X } from 'lucide-react'
+import { X } from '#web/ui/icon/icons.ts'
 import { type KeyboardEvent, memo } from 'react'
 import { discountFrom, PLACES, type Rate, rate } from '#kernel/money.ts'
 import { showMoney, showPrice, showQuantity, showRate, writeDecimal } from '#web/format.ts'

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { FilePlus2 } from 'lucide-react'
+import { FilePlus2 } from '#web/ui/icon/icons.ts'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Badge, Button, Menu, Tabs } from '@mantine/core'
-import { Ban, ChevronDown, FileText, Pencil, Printer, RotateCcw } from 'lucide-react'
+import { Ban, ChevronDown, FileText, Pencil, Printer, RotateCcw } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

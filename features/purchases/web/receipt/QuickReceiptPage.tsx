@@ -1,5 +1,5 @@
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
-import { X } from 'lucide-react'
+import { X } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Cents, lineTotal, type Quantity, quantity, sumCents, type UnitPrice } from '#kernel/money.ts'

@@ -1,5 +1,5 @@
 import { Anchor, Checkbox, Text } from '@mantine/core'
-import { FileText } from 'lucide-react'
+import { FileText } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineTotal, type Quantity, quantity, sumCents, type UnitPrice } from '#kernel/money.ts'

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { Ban, FileText, Mail, PackageCheck, Printer } from 'lucide-react'
+import { Ban, FileText, Mail, PackageCheck, Printer } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pdfAddress } from '#kernel/contract.ts'

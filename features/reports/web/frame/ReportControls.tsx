@@ -1,5 +1,5 @@
 import { Button, Loader, SegmentedControl } from '@mantine/core'
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf, isDay } from '#kernel/day.ts'

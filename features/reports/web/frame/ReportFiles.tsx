@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { Download, FileSpreadsheet, FileText, Printer } from 'lucide-react'
+import { Download, FileSpreadsheet, FileText, Printer } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { showRows } from '#web/format.ts'
 import { openPrintWindow } from '#web/ui/paper/print-window.ts'

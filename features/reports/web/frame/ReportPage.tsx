@@ -1,5 +1,5 @@
 import { Alert, Group, Text } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '#web/ui/icon/icons.ts'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf, isDay, showDay, wallClockOf } from '#kernel/day.ts'

@@ -1,5 +1,5 @@
 import { Alert, Badge, Group, Text, Title } from '@mantine/core'
-import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleCheck, TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { EnvironmentPart, Trial } from '#kernel/settings/environment.ts'
 import { currentLanguage } from '#web/i18n.ts'

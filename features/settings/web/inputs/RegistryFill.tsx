@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
-import { Building2 } from 'lucide-react'
+import { Building2 } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { Setting } from '#kernel/settings/form.ts'
 import { useRun } from '#web/query.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Fieldset, Stack, Text } from '@mantine/core'
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowsSetting, SettingValue } from '#kernel/settings/form.ts'

@@ -1,6 +1,6 @@
-import { GripVertical } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { GripVertical } from '#web/ui/icon/icons.ts'
 
 type StopGripProps = {
   /** From `useDraggedRow`. */

@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Button, Progress, Text } from '@mantine/core'
-import { Camera, Check, Truck } from 'lucide-react'
+import { Camera, Check, Truck } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusal, Refused } from '#kernel/refusal.ts'

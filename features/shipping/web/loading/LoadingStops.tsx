@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { Check } from 'lucide-react'
+import { Check } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { LoadingStop } from '../../domain/loading-contract.ts'
 import styles from './loading.module.css'

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { Barcode } from 'lucide-react'
+import { Barcode } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Truck } from 'lucide-react'
+import { Truck } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { OrderDetail } from '#features/orders/domain/detail-contract.ts'
 import { orderLifecycle } from '#features/orders/domain/lifecycle.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { Scan, SquareDashedMousePointer, ZoomOut } from 'lucide-react'
+import { Scan, SquareDashedMousePointer, ZoomOut } from '#web/ui/icon/icons.ts'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlaceMap } from '#web/ui/map/PlaceMap.tsx'

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { UserPlus } from 'lucide-react'
+import { UserPlus } from '#web/ui/icon/icons.ts'
 import type { Dispatch, RefObject, SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'

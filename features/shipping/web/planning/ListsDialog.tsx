@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TagsInput, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { MapPin, X } from 'lucide-react'
+import { MapPin, X } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { placeLookups } from '#features/customers/domain/contract.ts'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { Barcode, Flag, PackageCheck } from 'lucide-react'
+import { Barcode, Flag, PackageCheck } from '#web/ui/icon/icons.ts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageLink } from '#web/navigation.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { Check, ListOrdered, Printer, TriangleAlert } from 'lucide-react'
+import { Check, ListOrdered, Printer, TriangleAlert } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusal, Refused } from '#kernel/refusal.ts'

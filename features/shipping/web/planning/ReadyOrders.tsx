@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { Truck } from 'lucide-react'
+import { Truck } from '#web/ui/icon/icons.ts'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '#web/ui/table/DataTable.tsx'

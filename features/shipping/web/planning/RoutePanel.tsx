@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
-import { ExternalLink, Route as RouteIcon } from 'lucide-react'
+import { ExternalLink, Route as RouteIcon } from '#web/ui/icon/icons.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '#web/ui/ActionButton.tsx'

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type LucideIcon, Settings2, Trash2 } from 'lucide-react'
+import type { LucideIcon } from '#web/ui/icon/icon.ts'
+import { Settings2, Trash2 } from '#web/ui/icon/icons.ts'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settingsRights } from '#features/settings/domain/rights.ts'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, PackageCheck, Printer } from 'lucide-react'
+import { ArrowLeft, PackageCheck, Printer } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { refusal } from '#kernel/refusal.ts'
 import { useAddressId } from '#web/router/address-id.ts'

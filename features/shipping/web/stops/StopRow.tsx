@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { ArrowDown, ArrowUp, Lock, LockOpen, type LucideIcon, X } from 'lucide-react'
+import type { LucideIcon } from '#web/ui/icon/icon.ts'
+import { ArrowDown, ArrowUp, Lock, LockOpen, X } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { showWallClock } from '#kernel/day.ts'
 import shipping from '../planning/shipping.module.css'

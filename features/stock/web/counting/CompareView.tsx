@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { type Place, placeOf } from '#features/products/domain/product.ts'
 import { ZERO_QUANTITY } from '#kernel/money.ts'

@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core'
-import { Printer } from 'lucide-react'
+import { Printer } from '#web/ui/icon/icons.ts'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

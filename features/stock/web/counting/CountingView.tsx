@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Text } from '@mantine/core'
-import { Camera, GitCompare } from 'lucide-react'
+import { Camera, GitCompare } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { placeOf } from '#features/products/domain/product.ts'

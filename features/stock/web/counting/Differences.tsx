@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { RotateCcw } from 'lucide-react'
+import { RotateCcw } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { showMoment, showQuantity } from '#web/format.ts'
 import { useRun } from '#web/query.ts'

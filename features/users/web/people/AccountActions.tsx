@@ -1,5 +1,5 @@
 import { Group, Stack } from '@mantine/core'
-import { KeyRound, LogOut, SmartphoneNfc, UserCheck, UserX } from 'lucide-react'
+import { KeyRound, LogOut, SmartphoneNfc, UserCheck, UserX } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRun } from '#web/query.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { Mail } from 'lucide-react'
+import { Mail } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '#web/i18n.ts'
 import { useAsk, useRun } from '#web/query.ts'

@@ -1,5 +1,6 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
-import { Laptop, LogOut, type LucideIcon, Smartphone, SquareTerminal, Tablet } from 'lucide-react'
+import type { LucideIcon } from '#web/ui/icon/icon.ts'
+import { Laptop, LogOut, Smartphone, SquareTerminal, Tablet } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import { useAsk, useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { Check } from 'lucide-react'
+import { Check } from '#web/ui/icon/icons.ts'
 import { useEffect, useState } from 'react'
 
 /** The time after which a message of success disappears (S3-CON-18). */

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { Check, Minus } from 'lucide-react'
+import { Check, Minus } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
 import type { RoleRights } from '../../domain/rights-contract.ts'
 import { closedKey, isChanged, isHeld, type ShownRight, useRightWords } from './rights-words.ts'

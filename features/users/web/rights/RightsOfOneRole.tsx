@@ -1,5 +1,5 @@
 import { Button, Group, Select, Title } from '@mantine/core'
-import { History } from 'lucide-react'
+import { History } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#kernel/rights.ts'

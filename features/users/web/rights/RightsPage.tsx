@@ -1,6 +1,6 @@
 import { Checkbox, Group, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Search } from 'lucide-react'
+import { Search } from '#web/ui/icon/icons.ts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'

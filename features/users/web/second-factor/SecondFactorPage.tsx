@@ -1,5 +1,5 @@
 import { Alert, Anchor, Stack, Text, Title } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '#web/ui/icon/icons.ts'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFactorDemanded, useFactorDemanded } from '#web/lock/demanded-factor.ts'

@@ -1,5 +1,5 @@
 import { Alert, Text, TextInput } from '@mantine/core'
-import { Mail } from 'lucide-react'
+import { Mail } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runCommand } from '#web/api.ts'

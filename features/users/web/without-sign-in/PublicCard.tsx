@@ -1,5 +1,5 @@
 import { Alert, Anchor, Stack, Text, Title } from '@mantine/core'
-import { Check } from 'lucide-react'
+import { Check } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
 import { PageLink } from '#web/navigation.tsx'
 import styles from '#web/pages/pages.module.css'

@@ -1,5 +1,5 @@
 import { Alert, Box, PasswordInput, Text, TextInput } from '@mantine/core'
-import { DoorClosed } from 'lucide-react'
+import { DoorClosed } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runCommand } from '#web/api.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Menu, Progress, Stack, Text } from '@mantine/core'
-import { Download, FileSpreadsheet, FileText } from 'lucide-react'
+import { Download, FileSpreadsheet, FileText } from '#web/ui/icon/icons.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueryContract } from '#kernel/contract.ts'
