@@ -2,33 +2,124 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT, run, runTool } from './node.mjs'
+import { statusLine } from '../server/start/status-line.mjs'
+import { beginInstallation, othersHaveEnded } from './install/one-installer.mjs'
+import { areInstalled, lockFits, packagesOf, read, requiredFolders, unpackedSince } from './install/packages.mjs'
+import { removeUnread } from './install/unread-files.mjs'
+import { lacksNode, PRODUCT_NODE, ROOT, run, runTool } from './node.mjs'
 
-/** Returns the text of a file, or null if there is none. */
-export const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
+/** What the launcher does until the server runs. */
+export const status = statusLine()
 
-/** Reports whether node_modules contains the packages of the lock file, by the lock file that npm writes there. */
-function isInstalled() {
-  const installed = read(join(ROOT, 'node_modules', '.package-lock.json'))
-  if (installed === null) return false
-  const wanted = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages
-  const present = JSON.parse(installed).packages
-  const asWanted = Object.entries(present).every(([path, entry]) => wanted[path]?.version === entry.version)
-  return asWanted && Object.entries(wanted).every(([path, entry]) => path === '' || entry.optional || path in present)
+/** Names the processes that install while they do. It is not in node_modules, which npm empties. */
+const INSTALLING = join(ROOT, 'build', 'installing')
+const PROGRESS_MS = 500
+
+const OPTIONS = '--include=optional --include=peer --no-audit --no-fund --loglevel=error'
+const FOR_RUNNING = `npm ci --omit=dev ${OPTIONS}`
+const FOR_EVERYTHING = `npm ci --include=dev ${OPTIONS}`
+/** Keeps what is there, and installs what is missing in the versions of the lock file. */
+const WHAT_IS_MISSING = `npm install --no-save --include=dev ${OPTIONS}`
+
+/** Npm could not install something. The message is its output. */
+class NotInstalled extends Error {}
+
+function packagesAreHere(everything) {
+  const { wanted, present } = packagesOf(ROOT)
+  return present !== null && areInstalled(wanted, present, { everything })
 }
 
-/** Installs the packages of the lock file if they are missing or outdated. Ends the process if that fails. */
-export async function installIfNeeded() {
-  if (isInstalled()) return
-  console.log('Installing…')
-  // a shell runs npm, because npm is a .cmd file on Windows, which only a shell can start
-  const npm = 'npm ci --include=dev --include=optional --no-audit --no-fund --loglevel=error'
-  const shell = process.platform === 'win32' ? ['cmd.exe', ['/d', '/s', '/c', npm]] : ['/bin/sh', ['-c', npm]]
-  const { code, output } = await run(...shell, { env: process.env, quiet: true })
-  if (code === 0) return
-  console.error(output.trim())
-  console.error('Kerino could not install its packages (npm ci): see above.')
-  process.exit(1)
+/** Runs npm in a folder, `started` with the number of its process. Throws NotInstalled if it fails. */
+async function npm(command, cwd, started) {
+  const inShell = (line) => {
+    // a shell runs npm, because npm is a .cmd file on Windows, which only a shell can start
+    const shell = process.platform === 'win32' ? ['cmd.exe', ['/d', '/s', '/c', line]] : ['/bin/sh', ['-c', line]]
+    return run(...shell, { env: process.env, quiet: true, cwd, started })
+  }
+  // what npm has stored needs no question whether it has changed, because the lock file has the hash of each package
+  let result = await inShell(`${command} --prefer-offline`)
+  // the stored list of versions may be older than the version of the lock file
+  if (/\b(ETARGET|E404)\b/.test(result.output) && result.code !== 0) result = await inShell(command)
+  if (result.code !== 0) throw new NotInstalled(result.output.trim())
+}
+
+/** Installs the packages of the product. `killed` says that the files of the last installation may be incomplete. */
+async function installPackages({ everything, killed }, started) {
+  if (packagesAreHere(everything) && !killed) return
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  if (everything && !killed && packagesAreHere(false) && lockFits(manifest, packagesOf(ROOT).wanted)) {
+    await npm(WHAT_IS_MISSING, ROOT, started)
+    if (packagesAreHere(true)) return
+  }
+  await npm(everything ? FOR_EVERYTHING : FOR_RUNNING, ROOT, started)
+}
+
+/** Returns the folders of the packages that npm will unpack. It keeps what running needs if only the rest is missing. */
+function foldersToUnpack({ everything, killed }) {
+  const { wanted, present } = packagesOf(ROOT)
+  const all = requiredFolders(wanted, { everything })
+  if (killed) return all
+  if (packagesAreHere(everything)) return []
+  return everything && packagesAreHere(false) ? all.filter((folder) => !(folder in present)) : all
+}
+
+/** Shows how many packages have been unpacked, until the returned function is called. */
+function showProgress(what, isActive) {
+  const folders = foldersToUnpack(what)
+  const ofNode = what.needsNode ? requiredFolders(packagesOf(PRODUCT_NODE).wanted, { everything: false }) : []
+  const began = Date.now()
+  const show = () => {
+    isActive()
+    const done = unpackedSince(began, ROOT, folders) + unpackedSince(began, PRODUCT_NODE, ofNode)
+    status.show('Installing packages', done, folders.length + ofNode.length)
+  }
+  show()
+  const timer = setInterval(show, PROGRESS_MS)
+  return () => clearInterval(timer)
+}
+
+async function install(what, installation) {
+  const stop = showProgress(what, installation.isActive)
+  const started = installation.names
+  try {
+    const work = [installPackages(what, started)]
+    // the Node is the largest package by far, and the other core has nothing to do
+    if (what.needsNode) work.push(npm(FOR_RUNNING, PRODUCT_NODE, started))
+    for (const { reason } of await Promise.allSettled(work)) if (reason) throw reason
+    await removeUnread(ROOT, PRODUCT_NODE)
+  } finally {
+    stop()
+  }
+}
+
+/**
+ * Installs the packages of the lock file if they are missing or outdated, and a Node if the running one is too old: those for running
+ * the product or, with `everything`, also those for tests and checks. Ends the process if that fails.
+ */
+export async function installIfNeeded({ everything } = { everything: true }) {
+  const waits = () => status.show('Waiting for another start, which installs the packages')
+  try {
+    for (;;) {
+      const { killed, text } = await othersHaveEnded(INSTALLING, waits)
+      const what = { everything, killed, needsNode: lacksNode() }
+      if (packagesAreHere(everything) && !what.needsNode && !killed) break
+      const installation = beginInstallation(INSTALLING, text)
+      if (installation === null) continue
+      await install(what, installation)
+      installation.ends()
+      break
+    }
+    status.clear()
+  } catch (error) {
+    status.clear()
+    console.error(error.message)
+    console.error(
+      error instanceof NotInstalled
+        ? 'Kerino could not install its packages (npm): see above.'
+        : `Kerino could not install its packages in ${ROOT}.`,
+    )
+    process.exit(1)
+  }
 }
 
 const filesBelow = (folder) =>
@@ -73,8 +164,9 @@ export async function buildPages() {
 /** Builds the pages if their sources have changed. Ends the process if that fails. */
 export async function buildIfNeeded() {
   if (read(STAMP) === pageInputs() && existsSync(join(ROOT, 'build', 'web', 'index.html'))) return
-  console.log('Building the pages…')
+  status.show('Building the pages')
   const { code, output } = await buildPages()
+  status.clear()
   if (code === 0) return
   console.error(output.trim())
   console.error('Kerino could not build its pages (vite build): see above.')

@@ -9,10 +9,10 @@ import { productEnv, productNode, ROOT } from './node.mjs'
 
 const demo = process.argv.includes('--demo')
 
-await installIfNeeded()
-await buildIfNeeded()
+await installIfNeeded({ everything: false })
+const [bundle] = await Promise.all([serverToRun(), buildIfNeeded()])
 
-const server = spawn(productNode(), [await serverToRun()], {
+const server = spawn(productNode(), [bundle], {
   cwd: ROOT,
   env: productEnv(demo ? { DEMO: '1', DATA_DIR: process.env.DATA_DIR || './data-demo' } : {}),
   // The channel tells the server when this launcher ends, even by kill -9 ('disconnect').

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { read } from '../install.mjs'
+import { read } from '../install/packages.mjs'
 import { ROOT, runTool } from '../node.mjs'
 
 export { ROOT }

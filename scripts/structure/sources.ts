@@ -15,7 +15,7 @@ export type Sources = {
 const ROOMS = '{kernel,features,server,web,db,scripts,e2e,bench,docs}'
 
 export function openSources(root: string): Sources {
-  const files = globSync(`${ROOMS}/**/*.*`, { cwd: root })
+  const files = globSync(`${ROOMS}/**/*.*`, { cwd: root, exclude: ['**/node_modules/**'] })
     .map((file) => file.replaceAll('\\', '/'))
     .sort((a, b) => (a < b ? -1 : 1))
   const texts = new Map<string, string>()
