@@ -33,15 +33,21 @@ export function readMigrations(folder: string): Migration[] {
 
 /**
  * Applies the missing files, each in its own transaction, and returns their names. Several processes may call it at
- * once.
+ * once. `progress` is called before each file with how many of how many this call has done.
  */
-export async function migrate(db: Database, folder: string = MIGRATIONS): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  folder: string = MIGRATIONS,
+  progress: (done: number, total: number) => void = () => {},
+): Promise<string[]> {
   // Both engines run one script as one transaction.
   await db.script(`
     select pg_advisory_xact_lock(${LOCK});
     create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
   const applied: string[] = []
-  for (const migration of await missing(db, folder)) {
+  const files = await missing(db, folder)
+  for (const [done, migration] of files.entries()) {
+    progress(done, files.length)
     if (await apply(db, migration)) applied.push(migration.name)
   }
   return applied

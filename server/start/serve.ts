@@ -4,7 +4,7 @@
  */
 import { HISTORY_TOPIC } from '#kernel/history/security-events.ts'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#db/demo/accounts.ts'
@@ -28,7 +28,8 @@ import { INSTALLATION_SETTINGS } from '#server/restoring/installation-settings.t
 import { Runner } from '#server/runner.ts'
 import { sealingOf } from '#server/seal/sealing.ts'
 import { refusedRequest, SecurityEvents } from '#server/security-events/security-events.ts'
-import { demoWritten, setUpAtStart, writeDemo } from '#server/start/set-up-at-start.ts'
+import { demoWritten, PREPARING, setUpAtStart, writeDemo } from '#server/start/set-up-at-start.ts'
+import { type StatusLine, statusLine } from '#server/start/status-line.mjs'
 import { announceReady } from '#server/supervisor.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -57,8 +58,19 @@ type Served = {
 
 /** Starts the product, and returns the function that stops it. */
 export async function serve(config: Config): Promise<() => Promise<void>> {
+  const status = statusLine()
+  try {
+    return await serveShowing(status, config)
+  } finally {
+    status.clear()
+  }
+}
+
+async function serveShowing(status: StatusLine, config: Config): Promise<() => Promise<void>> {
+  // the embedded engine creates its files first
+  if (!config.DATABASE_URL && !existsSync(join(config.dataDir, 'pg'))) status.show(PREPARING)
   const served = await openAll(config)
-  await setUpAtStart(served.runner, config)
+  await setUpAtStart(served.runner, config, status)
   await served.kept?.use(served.db)
   await served.services.open()
   const app = await serverOf(served)
@@ -67,6 +79,7 @@ export async function serve(config: Config): Promise<() => Promise<void>> {
   await sealEarlierSecrets(served.db, served.runner.sealing)
   await app.listen({ port: config.PORT, host: config.HOST })
   const stopSchedules = await startJobs(served, workers, app)
+  status.clear()
   announce(config, served.db, app)
 
   return async () => {

@@ -5,10 +5,14 @@ import { LEAST_PASSWORD_CHARACTERS } from '#features/users/domain/password-lengt
 import { whyWeakPassword } from '#features/users/server/new-password/weak-password.ts'
 import { setUp, setupNeeded } from '#features/users/server/set-up.ts'
 import { type Config, WrongConfiguration } from '#server/config.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
 import { runExclusively } from '#server/db/pglite/one-process.ts'
 import type { Runner } from '#server/runner.ts'
+import type { StatusLine } from '#server/start/status-line.mjs'
 import type { Work } from '#server/work.ts'
+
+/** What the start shows while the database is created and migrated. */
+export const PREPARING = 'Preparing the database'
 
 /** Writes the demo company in the transaction of a set-up, and that its outside services are simulated. */
 export async function writeDemo(work: Work): Promise<void> {
@@ -20,13 +24,18 @@ export async function writeDemo(work: Work): Promise<void> {
 export const demoWritten = analyzeDemoCompany
 
 /** Of several processes started together, one migrates and sets up the database; the others wait. */
-export const setUpAtStart = (runner: Runner, config: Config): Promise<void> =>
+export const setUpAtStart = (runner: Runner, config: Config, status: StatusLine): Promise<void> =>
   runExclusively(runner.db, async () => {
-    await migrate(runner.db)
-    if (await setupNeeded(runner.db)) await setUpFrom(runner, config)
+    await migrate(runner.db, MIGRATIONS, (done, total) => status.show(PREPARING, done, total))
+    if (await setupNeeded(runner.db)) await setUpFrom(runner, config, status)
   })
 
-async function setUpFrom(runner: Runner, { ADMIN_EMAIL, ADMIN_PASSWORD, DEMO }: Config): Promise<void> {
+async function setUpFrom(
+  runner: Runner,
+  { ADMIN_EMAIL, ADMIN_PASSWORD, DEMO }: Config,
+  status: StatusLine,
+): Promise<void> {
+  if (DEMO) status.show('Writing the demo company')
   if (ADMIN_EMAIL && ADMIN_PASSWORD) {
     if (whyWeakPassword(ADMIN_PASSWORD, [ADMIN_EMAIL]))
       throw new WrongConfiguration(
