@@ -3,9 +3,6 @@
  * no data changes.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type * as passwords from '#features/users/server/passwords.ts'
-import type { Cards, Paper, Papers } from '#kernel/paper.ts'
-import type * as pdf from '#server/papers/pdf.ts'
 import { type InputProbe, openInputProbe } from '#server/testing/bad-input/bad-input.ts'
 import {
   BODIES,
@@ -20,28 +17,6 @@ import { commands, lookups, queries } from '#server/features.ts'
 import { ask, PDF_ENDPOINTS } from '#server/testing/company.ts'
 import { PASSWORD } from '#server/testing/people-and-goods.ts'
 import { samples } from '#server/testing/samples.ts'
-
-// sign-in.test.ts and drawing.test.ts measure the work of a password and of a PDF. Here hashing is made cheap, and
-// papers that differ only in valid input are drawn once
-vi.mock('#features/users/server/passwords.ts', async (original) => {
-  const real = await original<typeof passwords>()
-  return { ...real, hashPassword: (password: string) => real.hashPassword(password, { memoryKib: 8, passes: 1 }) }
-})
-vi.mock('#server/papers/pdf.ts', async (original) => {
-  const real = await original<typeof pdf>()
-  const drawn = new Map<string, Promise<Buffer>>()
-  const pdfOf = (paper: Paper): Promise<Buffer> => {
-    const known = drawn.get(paper.title) ?? real.pdfOf(paper)
-    drawn.set(paper.title, known)
-    return known
-  }
-  return {
-    ...real,
-    pdfOf,
-    onePdfOf: (made: Paper | Papers | Cards, print: boolean) =>
-      'cards' in made ? real.onePdfOf(made, print) : pdfOf('papers' in made ? (made.papers[0] as Paper) : made),
-  }
-})
 
 // each test sends some thousand requests
 vi.setConfig({ testTimeout: 120_000 })
