@@ -48,7 +48,7 @@ const stories = (engine, chosenStories) => (file) =>
 /** For tests that often wait for another process: on two cores two of them leave one core idle, and then the third works. */
 const THREE_AT_ONCE = ['--maxWorkers=3']
 
-const ON_SERVER = ['server', 'server-apart']
+const ON_SERVER = ['server']
 
 /**
  * Returns the parts of the run. A part without tests is left out. A story whose result depends on the database runs on
@@ -66,7 +66,7 @@ function partsOf({ pages, server, stories: chosenStories, proofs }) {
       run: (file) => run(process.execPath, ['scripts/check.mjs', `--json=${file}`, ...(ALL ? [] : ['--quick'])]),
     },
     { name: 'rules', title: 'Rules of the business, and the checks themselves', run: vitest(['rules', 'checks']) },
-    { name: 'web', title: 'Pages in jsdom', tests: pages, run: vitest(['web', 'web-apart'], { files: pages }) },
+    { name: 'web', title: 'Pages in jsdom', tests: pages, run: vitest(['web'], { files: pages }) },
     {
       name: 'server',
       title: 'Server on the embedded database',
