@@ -1,33 +1,21 @@
 /**
- * Configures the tests without a browser. `rules`, `checks` and `web` need no database. `server` and `server-apart` run
- * once on each engine. `server-once` contains the tests of the server that open no database or choose the engine themselves.
- * `proofs` need both engines.
+ * Configures the tests without a browser. `rules`, `checks` and `web` need no database. `server` runs once on
+ * each engine. `server-once` contains the tests of the server that open no database or choose the engine themselves. `proofs`
+ * need both engines.
  */
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst, sortServerTests, sortWebTests } from './scripts/sort-tests/sort-tests.ts'
+import { LongestFirst, sortServerTests } from './scripts/sort-tests/sort-tests.ts'
 
 const outside = ['**/node_modules/**', 'build/**']
 
 const serverTests = sortServerTests(import.meta.dirname)
 
-const webTests = sortWebTests(import.meta.dirname)
-
 /** Threads begin faster than processes. Tests that need no database leave nothing behind that another thread would notice. */
 const threads = { pool: 'threads' as const }
 
-const web = {
-  ...threads,
-  exclude: outside,
-  environment: 'jsdom' as const,
-  setupFiles: ['./scripts/page-test-setup.ts'],
-  // a busy machine needs seconds to read the texts of six languages
-  testTimeout: 30_000,
-}
-
 /**
- * Node itself reads the files, as in production, and not the module runner of Vite, whose rewritten imports take longer to load and to run. Only
- * files that replace modules need that.
+ * Node itself reads the files, as in production, and not the module runner of Vite, whose rewritten imports take longer to load and to run.
+ * Only pages need that.
  */
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 
@@ -72,18 +60,18 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
         test: {
-          ...web,
           name: 'web',
+          ...threads,
           // the files share the loaded modules, because loading them for each file takes longer than most tests
           isolate: false,
-          include: webTests.together,
+          include: ['web/**/*.test.{ts,tsx}', 'features/*/web/**/*.test.{ts,tsx}'],
+          exclude: outside,
+          environment: 'jsdom',
+          setupFiles: ['./scripts/page-test-setup.ts'],
+          // a busy machine needs seconds to read the texts of six languages
+          testTimeout: 30_000,
         },
-      },
-      {
-        plugins: [react()],
-        test: { ...web, name: 'web-apart', include: webTests.apart },
       },
       {
         test: {
@@ -100,18 +88,8 @@ export default defineConfig({
       {
         test: {
           ...server,
-          name: 'server-apart',
-          include: serverTests.apart,
-          globalSetup: ['./server/testing/template.ts'],
-          setupFiles: ['./server/testing/opens-database.ts'],
-        },
-      },
-      {
-        test: {
-          ...server,
           name: 'server-once',
           ...native,
-          // the files share the loaded modules, so they must not replace any (scripts/sort-tests/sort-tests.test.ts)
           isolate: false,
           include: serverTests.once,
           env: { TEST_ENGINE: 'none' },

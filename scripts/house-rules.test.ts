@@ -66,6 +66,25 @@ export const g = line.count + costOf(1)
   expect(raw('kernel/money.ts')).toEqual([])
 })
 
+test('a test may not replace modules, nor functions that a module of the product exports', () => {
+  const text = `import { expect, test, vi } from 'vitest'
+import * as api from '#web/api.ts'
+import * as files from 'node:fs'
+vi.mock('#web/session.ts', () => ({}))
+vi.mock('./near.ts')
+vi.doMock('@tanstack/react-router', () => ({}))
+vi.spyOn(api, 'runCommand')
+vi.spyOn(files, 'readFileSync')
+vi.spyOn(globalThis, 'fetch')
+test('a', () => expect(vi.fn()).toBeDefined())
+`
+  const found = [4, 5, 6, 7].map((at) => `house(no-replaced-modules):${at}`)
+  const refused = (file: string) => lint(file, text).filter((code) => code.startsWith('house(no-replaced-modules)'))
+  expect(refused('features/orders/web/a.test.tsx')).toEqual(found)
+  expect(refused('server/a.test.ts')).toEqual(found)
+  expect(refused('server/testing/a.ts')).toEqual([])
+})
+
 test('a promise that is not awaited is reported, so the linter does read types', () => {
   const text = `async function save(): Promise<void> {}
 export function press(): void {

@@ -1,5 +1,5 @@
 /**
- * Two rules of this product that no linter has, as a plugin of oxlint (see .oxlintrc.json).
+ * Three rules of this product that no linter has, as a plugin of oxlint (see .oxlintrc.json).
  *
  * `house/no-clock`: a business rule receives the time and random values as arguments. It forbids `new Date()`,
  * `Date.now()`, `Math.random()`, `performance.now()`, `Temporal.Now` and `crypto.*` in kernel and
@@ -9,6 +9,9 @@
  * example, 0.01 € times 0.0001 pieces is not a number of cents. Plugins of the linter have no types, so the rule uses
  * names. It forbids arithmetic if the name of an operand is that of an amount (`totalCents`, `unitPrice`,
  * `row.stock_e4`, `vatRate`). Counting rows, comparing and joining text are allowed.
+ *
+ * `house/no-replaced-modules`: a test runs the real code and answers for the outside at its boundary, such as `fetch`. It forbids
+ * `vi.mock`, `vi.doMock`, and `vi.spyOn` of a function that a module of the product exports.
  */
 
 type Node = { type: string; [key: string]: unknown }
@@ -109,4 +112,29 @@ const noRawMoney = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { 'no-clock': noClock, 'no-raw-money': noRawMoney } }
+const noReplacedModules = {
+  create(context: Context) {
+    /** The names by which the file imports whole modules of the product. */
+    const own = new Set<string>()
+    return {
+      ImportDeclaration(node: Node) {
+        if (!/^[#.]/.test((node.source as { value: string }).value)) return
+        for (const { type, local } of node.specifiers as { type: string; local: { name: string } }[])
+          if (type === 'ImportNamespaceSpecifier') own.add(local.name)
+      },
+      CallExpression(node: Node) {
+        const callee = node.callee as Node
+        if (callee.type !== 'MemberExpression' || nameOf(callee.object) !== 'vi') return
+        const method = nameOf(callee) ?? ''
+        const [replaced] = node.arguments as Node[]
+        if (/^(do)?mock$/i.test(method) || (method === 'spyOn' && replaced && own.has(nameOf(replaced) ?? ''))) {
+          context.report({ node, message: 'Run the real module, and answer for the outside at its boundary.' })
+        }
+      },
+    }
+  },
+}
+
+const rules = { 'no-clock': noClock, 'no-raw-money': noRawMoney, 'no-replaced-modules': noReplacedModules }
+
+export default { meta: { name: 'house' }, rules }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeFixture } from '../fixture.ts'
-import { LONGEST, longestFirst, replacesModules, sortServerTests, sortWebTests } from './sort-tests.ts'
+import { LONGEST, longestFirst, sortServerTests } from './sort-tests.ts'
 
 const PRODUCT = {
   'server/testing/database.ts': 'export const testDatabase = () => {}',
@@ -20,7 +20,7 @@ test.each([
   ['by a dynamic import', "const { open } = await import('#server/testing/company.ts')"],
 ])('a test that reaches server/testing/database.ts %s runs on each engine', (_how, text) => {
   using product = writeFixture({ ...PRODUCT, 'server/db/a.test.ts': text })
-  expect(sortServerTests(product.root)).toEqual({ perEngine: ['server/db/a.test.ts'], apart: [], once: [] })
+  expect(sortServerTests(product.root)).toEqual({ perEngine: ['server/db/a.test.ts'], once: [] })
 })
 
 test.each([
@@ -32,46 +32,14 @@ test.each([
   using product = writeFixture({ ...PRODUCT, 'features/orders/server/a.test.ts': text })
   expect(sortServerTests(product.root)).toEqual({
     perEngine: [],
-    apart: [],
     once: ['features/orders/server/a.test.ts'],
   })
-})
-
-test('a test that replaces modules and needs a database runs on each engine, apart from the others', () => {
-  using product = writeFixture({
-    ...PRODUCT,
-    'server/db/a.test.ts':
-      "import { open } from '../testing/company.ts'\nvi.mock('#server/db/database.ts', async () => ({}))",
-    'server/db/b.test.ts': "import { open } from '../testing/company.ts'\nvi.spyOn(console, 'warn')",
-  })
-  expect(sortServerTests(product.root)).toEqual({
-    perEngine: ['server/db/b.test.ts'],
-    apart: ['server/db/a.test.ts'],
-    once: [],
-  })
-})
-
-test('a test of a page that replaces modules runs apart from the others', () => {
-  using product = writeFixture({
-    'web/a.test.tsx': "vi.mock('#web/session.ts', () => ({}))",
-    'features/orders/web/b.test.ts': "vi.spyOn(console, 'warn')",
-  })
-  expect(sortWebTests(product.root)).toEqual({ together: ['features/orders/web/b.test.ts'], apart: ['web/a.test.tsx'] })
 })
 
 const ROOT = join(import.meta.dirname, '../..')
 
 test('every file that is listed as one of the longest exists', () => {
   expect(LONGEST.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
-})
-
-test('no test that runs once replaces modules, because these tests share the loaded modules', () => {
-  using product = writeFixture({ 'server/a.test.ts': "vi.mock('#server/live/live.ts')", 'server/b.test.ts': 'vi.fn()' })
-  expect(['server/a.test.ts', 'server/b.test.ts'].map((file) => replacesModules(product.root, file))).toEqual([
-    true,
-    false,
-  ])
-  expect(sortServerTests(ROOT).once.filter((file) => replacesModules(ROOT, file))).toEqual([])
 })
 
 test('the longest files run first, and the others keep their order', () => {

@@ -1,9 +1,5 @@
-/**
- * Finds which tests of the server depend on the engine of the run, by their imports, and which tests need a process of
- * their own. Puts the files that take longest first.
- */
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** Finds which tests of the server depend on the engine of the run, by their imports. Puts the files that take longest first. */
+import { globSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { reachIn } from '../choose-tests/imports.ts'
 
@@ -11,54 +7,25 @@ import { reachIn } from '../choose-tests/imports.ts'
 const DATABASES = 'server/testing/database.ts'
 
 export type ServerTests = {
-  /** Tests that open a database on the engine of the test run; they run on each engine, several files in one process. */
+  /** Tests that open a database on the engine of the test run; they run on each engine. */
   readonly perEngine: string[]
-  /** Those of them that replace modules. They run on each engine too, but share no loaded modules with other files. */
-  readonly apart: string[]
   /** Tests that open none, or that choose the engine themselves; they run once. */
   readonly once: string[]
 }
 
-/**
- * Sorts the tests of the server by whether they import `DATABASES`, directly or indirectly, and by whether they replace
- * modules with `vi.mock`.
- */
+/** Sorts the tests of the server by whether they import `DATABASES`, directly or indirectly. */
 export function sortServerTests(root: string): ServerTests {
   const reached = reachIn(root)
   const reachesDatabases = (test: string): boolean => reached(test).has(DATABASES)
   const patterns = ['server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'db/**/*.test.ts']
   const tests = testFiles(root, patterns)
-  const onEachEngine = tests.filter(reachesDatabases)
-  return {
-    perEngine: onEachEngine.filter((file) => !replacesModules(root, file)),
-    apart: onEachEngine.filter((file) => replacesModules(root, file)),
-    once: tests.filter((file) => !reachesDatabases(file)),
-  }
-}
-
-/** Sorts the tests of the pages by whether they replace modules with `vi.mock`. */
-export function sortWebTests(root: string): {
-  /** Tests of which several files run in one process and share the loaded modules. */
-  readonly together: string[]
-  /** Tests that replace modules, each file in its own process. */
-  readonly apart: string[]
-} {
-  const tests = testFiles(root, ['web/**/*.test.{ts,tsx}', 'features/*/web/**/*.test.{ts,tsx}'])
-  return {
-    together: tests.filter((file) => !replacesModules(root, file)),
-    apart: tests.filter((file) => replacesModules(root, file)),
-  }
+  return { perEngine: tests.filter(reachesDatabases), once: tests.filter((file) => !reachesDatabases(file)) }
 }
 
 function testFiles(root: string, patterns: string[]): string[] {
   return globSync(patterns, { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .toSorted()
-}
-
-/** Reports whether a test replaces modules with `vi.mock`. Such a test must share no loaded modules with other files. */
-export function replacesModules(root: string, test: string): boolean {
-  return /\bvi\.(?:do)?mock\(/i.test(readFileSync(join(root, test), 'utf8'))
 }
 
 /**
