@@ -1,5 +1,5 @@
 /** Prepares the tests of pages: adds browser functions that jsdom lacks, and cleans the document after each test. */
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
 
 // The files share one document and one browser storage.
@@ -11,8 +11,15 @@ document.body.replaceChildren()
 
 afterEach(cleanup)
 
+/** Writes the document out only if the error is shown. A test that waits for an element makes many errors and shows none. */
+function missingElement(message: string | null, container: Parameters<typeof prettyDOM>[0]): Error {
+  const error = new Error()
+  let text: string | undefined
+  const get = () => (text ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n'))
+  return Object.defineProperties(error, { name: { value: 'TestingLibraryElementError' }, message: { get } })
+}
 // what a test waits for comes, but on a busy machine not within the second that the library would wait
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 20_000, getElementError: missingElement })
 
 // In a browser the timers of a page end with it. Here they are timers of Node, which would run after the document is gone.
 const startTimer = globalThis.setTimeout
