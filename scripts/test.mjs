@@ -48,8 +48,6 @@ const stories = (engine, chosenStories) => (file) =>
 /** For tests that often wait for another process: on two cores two of them leave one core idle, and then the third works. */
 const THREE_AT_ONCE = ['--maxWorkers=3']
 
-const ON_SERVER = ['server']
-
 /**
  * Returns the parts of the run. A part without tests is left out. A story whose result depends on the database runs on
  * PostgreSQL, where several transactions are really under way at once.
@@ -71,7 +69,7 @@ function partsOf({ pages, server, stories: chosenStories, proofs }) {
       name: 'server',
       title: 'Server on the embedded database',
       tests: ALL || !postgres ? server : [],
-      run: vitest(['server-once', ...ON_SERVER], {
+      run: vitest(['server-once', 'server'], {
         files: server,
         env: { TEST_ENGINE: 'pglite' },
         more: THREE_AT_ONCE,
@@ -81,7 +79,7 @@ function partsOf({ pages, server, stories: chosenStories, proofs }) {
       name: 'server-postgres',
       title: 'Server on PostgreSQL',
       tests: server,
-      run: vitest([...(ALL ? [] : ['server-once']), ...ON_SERVER], {
+      run: vitest([...(ALL ? [] : ['server-once']), 'server'], {
         files: server,
         env: { TEST_ENGINE: 'postgres' },
         more: THREE_AT_ONCE,

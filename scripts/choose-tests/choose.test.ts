@@ -19,7 +19,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 describe('after a change', () => {
   const PRODUCT = {
-    'server/every-endpoint/valid-input.test.ts': '',
+    'server/every-endpoint/walk/walk.test.ts': '',
     'server/http/routes.ts': "import { order } from '#features/orders/server/order.ts'",
     'server/http/routes.test.ts': "import './routes.ts'",
     'server/testing/template.ts': '',
@@ -46,7 +46,7 @@ describe('after a change', () => {
     'e2e/proofs/storm.proof.ts': '',
   }
   const MAIN = ['an order is paid @main']
-  const WALK = 'server/every-endpoint/valid-input.test.ts'
+  const WALK = 'server/every-endpoint/walk/walk.test.ts'
   const PAGES = [
     'features/orders/web/OrderPage.test.tsx',
     'features/stock/web/StockPage.test.tsx',

@@ -5,7 +5,7 @@ import { type Imports, importsIn } from './imports.ts'
 import { readStories, type Story, STORIES_OF, storyFile } from './stories.ts'
 
 /** The tests of the server that run whatever has changed: one walk over all commands, queries and tables. */
-export const ALWAYS_ON_SERVER = ['server/every-endpoint/valid-input.test.ts']
+export const ALWAYS_ON_SERVER = ['server/every-endpoint/walk/walk.test.ts']
 
 /** One kill and one race, which run whatever has changed, with a part of their titles. */
 export const ALWAYS_PROVEN = [
