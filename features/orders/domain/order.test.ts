@@ -11,6 +11,7 @@ import {
   whyNotImported,
   whyNotNewStatus,
 } from './order.ts'
+import { SOLD_STATUSES } from './sales-history.ts'
 
 describe('the status that a program sends (C-76)', () => {
   test.each([
@@ -35,6 +36,15 @@ test('goods that left the stock are on their way to the customer until the order
     'INVOICED',
     'ON SHIPPING',
     'RETURNED',
+  ])
+})
+
+test('every order counts as a sale unless it was cancelled or came back, and no offer does', () => {
+  expect(ORDER_STATUSES.filter((status) => !SOLD_STATUSES.includes(status))).toEqual([
+    'OFFER',
+    'OFFER-DELETE',
+    'RETURNED',
+    'CANCELED',
   ])
 })
 

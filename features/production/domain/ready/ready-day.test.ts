@@ -144,10 +144,18 @@ describe('the earliest day of an order', () => {
     expect(readyDay([need(1, 5)], world(noWick, recipes)).day).toBe('2026-12-21')
   })
 
+  test('waits until enough of what is on its way has come, and not for the rest of it', () => {
+    const arrivals = [comes(9, WEDNESDAY), comes(3, TUESDAY), comes(3, MONDAY), comes(9, null)]
+    const found = readyDay([need(1, 5)], world({ 1: bought({ arrivals }) }))
+    expect(told(found)).toEqual({ day: TUESDAY, chain: ['coming 1 12-01'] })
+    expect(found.chain[0]).toMatchObject({ isOwn: false, from: 'task' })
+  })
+
   test('waits for what is made for this order, even if it is late', () => {
     const own = [comes(5, '2026-12-20' as Day, { isOwn: true })]
     const goods = { 1: { ...candle, arrivals: own }, 2: bought({ stock: pieces(5) }) }
     expect(readyDay([need(1, 5)], world(goods, recipes)).day).toBe('2026-12-21')
+    expect(readyDay([need(1, 5)], world(goods, recipes)).chain[0]).toMatchObject({ kind: 'coming', isOwn: true })
   })
 
   test('gives the lines of an order the capacity of a section one after the other', () => {
