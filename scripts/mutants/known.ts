@@ -27,4 +27,24 @@ export const KNOWN: readonly Known[] = [
     caughtBy:
       'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
   },
+  {
+    file: 'features/history/domain/rights.ts',
+    line: "export const changesRights = defineRights('changes', { browse: { holders: ADMIN, fixed: true } })",
+    change: 'true → false',
+    caughtBy:
+      'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
+  },
+  {
+    file: 'features/backup/domain/rights.ts',
+    line: "export const backupRights = defineRights('backup', { manage: { holders: ADMIN, fixed: true } })",
+    change: 'true → false',
+    caughtBy:
+      'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
+  },
+  {
+    file: 'features/customers/domain/statement.ts',
+    line: "return kind === 'received' || kind === 'credit' || (kind === 'opening' && amount < 0)",
+    change: '< → <=',
+    equal: 'An opening balance of 0 adds 0 to each side of the account.',
+  },
 ]

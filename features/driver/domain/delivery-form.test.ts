@@ -51,24 +51,6 @@ test('for a partly delivered order only that part is owed, and the cash for the 
   expect(made.payment?.amount).toBe(4873)
 })
 
-test('a line without a quantity is not delivered', () => {
-  const { deliveries } = actionsOf([card], cents(0), draft({ quantities: { '12:1': 100_000 } }), AT)
-  expect(deliveries[0]?.delivered).toEqual([{ lineNo: 2, quantity: 0 }])
-})
-
-test.each([
-  [
-    'a name and a signature',
-    { recipient: 'Μαρία', signature: [[[1, 2]]] },
-    { recipient: 'Μαρία', signature: [[[1, 2]]] },
-  ],
-  ['a name alone', { recipient: 'Μαρία' }, { recipient: 'Μαρία', signature: null }],
-  ['a signature alone', { signature: [[[1, 2]]] }, { recipient: '', signature: [[[1, 2]]] }],
-  ['neither', {}, undefined],
-] satisfies [string, Partial<DeliveryForm>, unknown][])('the proof of a delivery has %s', (_, change, proof) => {
-  expect(actionsOf([card], cents(0), draft(change), AT).deliveries[0]?.proof).toEqual(proof)
-})
-
 test('quantities that were shown but not changed make no partial delivery', () => {
   const whole = draft({ quantities: { '12:1': 100_000, '12:2': 10_000 } })
   expect(actionsOf([card], cents(0), whole, AT).deliveries[0]?.delivered).toBeUndefined()

@@ -90,25 +90,54 @@ describe('the presses that may be undone', () => {
     expect(pressesAt('03:00')).toEqual([])
   })
 
+  test.each([
+    ['an order that was closed and is on its way again', { outcome: null, closedAt: '2026-11-20T08:01:00.000Z' }],
+    ['a closed order whose moment is not known', { outcome: 'SHIPPED', closedAt: null }],
+  ])('do not contain %s', (_, closing) => {
+    const [shipment] = withWaiting(day, []).shipments
+    if (shipment === undefined) throw new Error('the day has no shipment')
+    const stops = shipment.stops.map((stop) => ({ ...stop, ...closing }))
+    expect(undoablePresses({ ...shipment, stops }, '2026-11-20T08:03:00.000Z')).toEqual([])
+  })
+
   test('are not those of which a part was not delivered, nor those of a finished shipment', () => {
     expect(pressesAt('03:00', close(1, 1, { delivered: [{ lineNo: 1, quantity: 10_000 }] }))).toEqual([])
     expect(pressesAt('03:00', close(1, 1), done('shipping.finish-shipment', { id: 3 }))).toEqual([])
   })
 })
 
-test('the photo of an order belongs to the press that closed it, and no other action does', () => {
-  const photo = (orderId: unknown) =>
-    done('shipping.add-delivery-photo', { orderId, photo: 'AAAA', takenAt: '2026-11-20T08:00:00.000Z' })
-  expect([photo(1), photo(2), photo('x')].map((action) => isPhotoOfPress(action, [1, 3]))).toEqual([true, false, false])
-  expect(isPhotoOfPress({ ...photo(1), command: 'shipping.close-delivery' }, [1])).toBe(false)
-})
+describe('a waiting action is withdrawn with a press', () => {
+  const press = { orderIds: [1, 2], pressedAt: '2026-11-20T08:00:00.000Z' }
+  const close = (orderId: number, doneAt?: string) =>
+    done('shipping.close-delivery', { orderId, action: 'deliver', doneAt })
+  const pay = (more: object) => done('payments.collect-payment', { customerId: 5, amount: 100, ...more })
+  const AT = { doneAt: press.pressedAt }
+  test.each<[string, DoneAction, boolean]>([
+    ['if it closed an order of the press at its moment', close(2, press.pressedAt), true],
+    ['also if the moment is written without thousandths', close(2, '2026-11-20T08:00:00Z'), true],
+    ['but not if it closed another order', close(3, press.pressedAt), false],
+    ['but not if it closed the order at another moment', close(1, '2026-11-20T08:01:00.000Z'), false],
+    ['but not if its moment is not known', close(1), false],
+    ['if it paid an order of the press', pay({ orderId: 1, ...AT }), true],
+    ['if it paid for several orders at the moment of the press', pay(AT), true],
+    ['but not if it paid another order', pay({ orderId: 3, ...AT }), false],
+    [
+      'but not if it is another kind of action',
+      done('shipping.take-back-loans', { customerId: 5, orderId: 1, items: [], ...AT }),
+      false,
+    ],
+    ['but not if its form is unknown', done('shipping.close-delivery', { orderId: 'x', ...AT }), false],
+  ])('%s', (_, action, expected) => {
+    expect(isOfPress(action, press)).toBe(expected)
+  })
 
-test('a payment for several orders belongs to the press of its moment, and one for an order only to the press of that order', () => {
-  const doneAt = '2026-11-20T08:00:00.000Z'
-  const pay = (orderId?: number) => done('payments.collect-payment', { customerId: 5, orderId, amount: 100, doneAt })
-  const press = { orderIds: [1, 2], pressedAt: doneAt }
-  expect([pay(), pay(2), pay(3)].map((action) => isOfPress(action, press))).toEqual([true, true, false])
-  expect(isOfPress(pay(), { ...press, pressedAt: '2026-11-20T08:01:00.000Z' })).toBe(false)
+  const photo = (orderId: number) =>
+    done('shipping.add-delivery-photo', { orderId, photo: 'AAAA', takenAt: '2026-11-20T07:59:00.000Z' })
+  test('if it is a photo of an order of the press, and not if it is one of another order, of an unknown form or another action', () => {
+    const unknown = done('shipping.add-delivery-photo', { orderId: 'x' })
+    const actions = [photo(1), photo(2), photo(3), unknown, close(1, press.pressedAt)]
+    expect(actions.map((one) => isPhotoOfPress(one, [1, 2]))).toEqual([true, true, false, false, false])
+  })
 })
 
 test('an undone press leaves other orders closed, other payments carried, and what was paid by card for them', () => {
@@ -135,6 +164,11 @@ test('an undone press leaves other orders closed, other payments carried, and wh
   expect(left.rounds[0]?.orders.map(({ outcome }) => outcome)).toEqual([null, 'SHIPPED'])
   expect(left.cash).toMatchObject({ amount: 100, payments: [{ id: 2 }] })
   expect(left.notCarried).toEqual([byCard(2)])
+  const both = {
+    ...known,
+    rounds: day.rounds.map((one) => ({ ...one, orders: orders.map((order) => ({ ...order, closedAt: at(1) })) })),
+  }
+  expect(withoutUndone(both, [undo]).day.rounds[0]?.orders.map(({ outcome }) => outcome)).toEqual([null, 'SHIPPED'])
   const wrong = done('driver.undo-press', { orderIds: [1, 2], shipmentId: 3, pressedAt: at(1), doneAt: at(3) })
   expect(withoutUndone(known, [wrong]).day.rounds[0]?.orders.map(({ outcome }) => outcome)).toEqual([null, 'SHIPPED'])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fieldTwice, knownColumns, matchColumns } from './columns.ts'
-import { isOfParties, keepsOwnFields, OWN_FIELD, TARGETS } from './targets.ts'
+import { fieldTwice, headingKey, knownColumns, matchColumns } from './columns.ts'
+import { FIELDS, isOfParties, keepsOwnFields, OWN_FIELD, TARGETS } from './targets.ts'
 
 describe('what the company chose earlier for a heading', () => {
   const remembered = { α: 'vat', β: OWN_FIELD, γ: OWN_FIELD, επωνυμια: null, δ: 'no such field' }
@@ -17,6 +17,20 @@ describe('what the company chose earlier for a heading', () => {
   test('is left out if there is no such field any more', () => {
     expect(matchColumns('customers', ['Δ', 'Name'], remembered)).toEqual([null, 'name'])
   })
+})
+
+test.each(TARGETS)('no heading of %s means two fields', (target) => {
+  const headings = FIELDS[target].flatMap(({ words }) => [...new Set(words.map(headingKey))])
+  expect(headings).toEqual([...new Set(headings)])
+})
+
+test('of two headings of one field the more certain one is its column', () => {
+  expect(matchColumns('products', ['Αριθμός', 'ID'])).toEqual([null, 'id'])
+})
+
+test('a file of balances says whose they are, how high and since when, and nothing else of a customer', () => {
+  const headings = ['id', 'name', 'vat', 'city', 'balance', 'date']
+  expect(matchColumns('customer-balances', headings)).toEqual(['id', 'name', 'vat', null, 'amount', 'day'])
 })
 
 test('only the columns that are known count for the sign that separates them', () => {

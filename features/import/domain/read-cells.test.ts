@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { fieldTwice, headingKey, knownColumns, matchColumns, missingFields, systemOf } from './columns.ts'
+import { matchColumns, missingFields, systemOf } from './columns.ts'
 import { readItems } from './items.ts'
 import { hasDecimalComma, readDecimal, readRow, withLeadingZeros } from './read-cells.ts'
-import { FIELDS, isOfParties, keepsOwnFields, TARGETS } from './targets.ts'
+import { FIELDS } from './targets.ts'
 
 describe('numbers', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('numbers', () => {
     expect(hasDecimalComma([['12,50', '1.234,5', '3.75'], ['α,β']])).toBe(true)
     expect(hasDecimalComma([['12.50', '1,234.5'], ['1,234']])).toBe(false)
     expect(hasDecimalComma([['12,50'], ['12.50']])).toBe(false)
-    // a cell of more than 30 characters is not asked
+    // a cell of more than 30 characters is no number
     expect(hasDecimalComma([[`${'1'.repeat(27)},50`]])).toBe(true)
     expect(hasDecimalComma([[`${'1'.repeat(28)},50`]])).toBe(false)
   })
@@ -91,59 +91,6 @@ describe('columns', () => {
     expect(matchColumns('customers', ['Επωνυμία', 'Όνομα'])).toEqual(['name', null])
   })
 
-  test.each([
-    [
-      'two columns stay fields of the company',
-      'customers',
-      { χρωμα: 'own-field', ομαδα: 'own-field' },
-      ['own-field', 'own-field', 'city'],
-    ],
-    ['a column is left out although its heading is known', 'customers', { πολη: null }, [null, null, null]],
-    ['a field of other records is not chosen', 'customers', { χρωμα: 'stock' }, [null, null, 'city']],
-    ['products have no fields of the company', 'products', { χρωμα: 'own-field' }, [null, 'category', null]],
-  ] as const)(
-    'that a person chose earlier are still those that the records can have: %s',
-    (_, target, remembered, expected) => {
-      expect(matchColumns(target, ['Χρώμα', 'Ομάδα', 'Πόλη'], remembered)).toEqual(expected)
-    },
-  )
-
-  test('of balances say whose they are, how high they are and since when, and nothing else of a party', () => {
-    expect(matchColumns('customer-balances', ['id', 'name', 'vat', 'city', 'balance', 'date'])).toEqual([
-      'id',
-      'name',
-      'vat',
-      null,
-      'amount',
-      'day',
-    ])
-  })
-
-  test.each(TARGETS.map((target) => [target, FIELDS[target]] as const))(
-    'of %s never have a heading that means two fields',
-    (_, fields) => {
-      const headings = fields.flatMap(({ words }) => [...new Set(words.map(headingKey))])
-      expect(headings).toEqual([...new Set(headings)])
-    },
-  )
-
-  test('have the field of the heading that means it most certainly', () => {
-    expect(matchColumns('products', ['Αριθμός', 'ID'])).toEqual([null, 'id'])
-  })
-
-  test('are counted by the headings that are known', () => {
-    expect(knownColumns('customers', ['Επωνυμία', 'Χρώμα', 'ΑΦΜ'])).toBe(2)
-  })
-
-  test.each([
-    [['name', 'vat', 'city', 'vat'], 'vat'],
-    [['name', 'vat'], null],
-    [['name', 'own-field', 'own-field'], null],
-    [['name', null, null], null],
-  ])('%j have twice the field %j', (columns, twice) => {
-    expect(fieldTwice(columns)).toBe(twice)
-  })
-
   test('of an export name its system', () => {
     expect(systemOf(['TRDR', 'NAME', 'AFM'])).toBe('softone')
     expect(systemOf(['Name', 'Tax ID', 'Street', 'Zip'])).toBe('odoo')
@@ -174,29 +121,36 @@ describe('rows', () => {
     expect(readRow('products', file(['name', 'barcode']), ['Κερί', '5,2E+12']).problem?.code).toBe('import.cell-code')
   })
 
-  test('have no values of empty cells', () => {
-    expect(readRow('customers', file(['name', 'city', 'own-field']), ['Νίκος', ' ', ''])).toEqual({
-      values: { name: 'Νίκος' },
-      own: [],
-      problem: null,
-    })
+  test.each([
+    ['customers', 'discount', '0', 0],
+    ['customers', 'discount', '100', 100_00],
+    ['customers', 'discount', '100,01', undefined],
+    ['customers', 'discount', '-0,01', undefined],
+    ['customers', 'tags', ' μέλι; κερί,, σαπούνι |', ['μέλι', 'κερί', 'σαπούνι']],
+    ['customers', 'taxKind', 'Ιδιώτης', 'private'],
+    ['customers', 'taxKind', 'άγνωστο', undefined],
+  ] as const)('of %s have in %s for %j the value %j', (target, field, cell, value) => {
+    expect(readRow(target, file([field]), [cell]).values[field]).toEqual(value)
   })
 
   test.each([
-    ['customers', 'tags', 'α; β,,|γ', ['α', 'β', 'γ']],
-    ['customers', 'tags', '["α;β"]', ['α;β']],
-    ['customers', 'discount', '0', 0],
-    ['customers', 'discount', '100%', 10_000],
-    ['customers', 'discount', '100,01', null],
-    ['customers', 'discount', '-0,01', null],
-    ['customers', 'taxKind', 'Ιερός Ναός', 'public'],
-    ['customers', 'taxKind', 'κάτι άλλο', null],
-    ['products', 'service', 'Ναι', true],
-    ['products', 'service', 'ΟΧΙ', false],
-    ['products', 'service', 'ίσως', null],
-  ] as const)('of %s read in the column %j the cell %j as %j', (target, column, cell, expected) => {
-    const { values, problem } = readRow(target, file([column]), [cell])
-    expect(problem === null ? values[column] : null).toEqual(expected)
+    ['Ναι', true],
+    ['✓', true],
+    ['ΟΧΙ', false],
+    ['0', false],
+    ['ίσως', undefined],
+  ])('have in a column of yes and no for %j the value %j', (cell, value) => {
+    const [flag] = FIELDS.products.filter(({ reads }) => reads.as === 'flag')
+    expect(readRow('products', file([flag!.name]), [cell]).values[flag!.name]).toBe(value)
+  })
+
+  test('have no values of empty cells', () => {
+    const columns = ['name', 'city', 'own-field']
+    expect(readRow('customers', file(columns), ['Νίκος', ' ', ''])).toMatchObject({
+      values: { name: 'Νίκος' },
+      own: [],
+    })
+    expect(Object.keys(readRow('customers', file(columns), ['Νίκος', ' ', '']).values)).toEqual(['name'])
   })
 
   test('of one recipe are joined as long as they follow each other', () => {
@@ -219,13 +173,3 @@ describe('rows', () => {
     ])
   })
 })
-
-test.each(TARGETS.map((target) => [target] as const))(
-  '%s belong to parties only if they name customers or providers',
-  (target) => {
-    const parties = ['customers', 'providers']
-    const balances = ['customer-balances', 'provider-balances']
-    expect(keepsOwnFields(target)).toBe(parties.includes(target))
-    expect(isOfParties(target)).toBe([...parties, ...balances].includes(target))
-  },
-)

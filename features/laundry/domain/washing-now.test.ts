@@ -49,7 +49,7 @@ test('a stored Undo marks the closed return, and a stored photo belongs to the r
     press('production.add-photo', { taskIds: [3], photo: '/9j/' }),
   ])
   expect(now.closed[0]).toMatchObject({ isUndone: true, undoUntil: null })
-  expect(now.returns.map(({ photos }) => photos.length)).toEqual([0, 1])
+  expect(now.returns.map(({ photos }) => photos)).toEqual([[], ['data:image/jpeg;base64,/9j/']])
 })
 
 test('without presses nothing changes, and a press of another page is left out', () => {

@@ -17,24 +17,6 @@ test.each([
   expect(baseAddress(typed)).toBe(base)
 })
 
-/** Returns this many lists, each within the one before. The innermost contains null. */
-const nested = (levels: number): unknown => (levels === 0 ? null : [nested(levels - 1)])
-
-test('a value with more than 50 levels is too deep to be a record', () => {
-  expect([50, 51].map((levels) => isTooDeep(nested(levels)))).toEqual([false, true])
-})
-
-test.each([
-  [' {"a":[1]}', { a: [1] }],
-  ['[1]', [1]],
-  ['12', '12'],
-  ['[1', '[1'],
-  [['[1]'], ['[1]']],
-  [JSON.stringify(nested(51)), JSON.stringify(nested(51))],
-])('of %j only the text of a list or an object is read', (value, expected) => {
-  expect(fromText(value)).toEqual(expected)
-})
-
 test('files are known by their names in any folder', () => {
   expect(
     ['customers.json', 'Backup 2026/Orders.json', 'a/custorders.json', 'tables/customers.jsonl', 'x.json'].map(
@@ -53,35 +35,6 @@ describe('a record', () => {
     expect(total('orders', {})).toBeNull()
     // the sum of several of these would be no amount either
     expect(total('payments', { ammount: 90_071_992_547_409.91 })).toBeNull()
-  })
-
-  test.each([
-    ['customers', { name: ' Νίκος ', total: 9 }, 'Νίκος', null],
-    ['payments', { entity_name: 'Νίκος', name: 'x', ammount: 5 }, 'Νίκος', 500],
-    ['loans', { prdname: 'Κηροπήγιο' }, 'Κηροπήγιο', null],
-    ['orders', { name: 7, total: 9 }, '', 900],
-    ['invoices', { number: 'Α 12', providername: 'Κερί ΑΕ', total: 9 }, 'Α 12 Κερί ΑΕ', 900],
-    ['invoices', { number: 12, providername: 'Κερί ΑΕ', total: 9 }, 'Κερί ΑΕ', 900],
-    // no balance contains a request to buy
-    ['invoices', { number: 'Α 12', type: ' request-pm', total: 9 }, 'Α 12', null],
-  ] as const)('of %s with %j is called %j and has the amount %j', (kind, record, name, cents) => {
-    expect(whatIsMoved(kind, { id: 1, ...record })).toMatchObject([{ kind, name, cents }])
-  })
-
-  test.each([
-    ['names a provider', {}, [{ id: 3, name: 'Κερί ΑΕ', vat: '094014201', fromInvoice: true }]],
-    ['names one without a VAT number', { providervat: null }, [{ id: 3, name: 'Κερί ΑΕ', vat: '', fromInvoice: true }]],
-    ['has no number of a provider', { providerid: 0 }, []],
-    ['has no name of a provider', { providername: ' ' }, []],
-    ['has no text as name', { providername: 5 }, []],
-    ['is a request to buy', { type: 'REQUEST-PM' }, []],
-  ])('of an invoice brings its provider first: it %s', (_, changed, expected) => {
-    const invoice = { id: 1, providerid: 3, providername: ' Κερί ΑΕ ', providervat: '094014201', ...changed }
-    const moved = whatIsMoved('invoices', invoice)
-    expect(moved.at(-1)).toMatchObject({ kind: 'invoices', key: 1 })
-    expect(moved.slice(0, -1)).toMatchObject(
-      expected.map((record) => ({ kind: 'providers', key: 3, name: 'Κερί ΑΕ', record })),
-    )
   })
 
   test('of a product brings its recipe as a further one, and without a number there is none', () => {
@@ -147,5 +100,6 @@ describe('a record', () => {
     const text = '['.repeat(60) + ']'.repeat(60)
     expect(fromText(text)).toBe(text)
     expect(['[1]', ' {"a":1}', '[x', '12', 5].map(fromText)).toEqual([[1], { a: 1 }, '[x', '12', 5])
+    expect(fromText(['[1]'])).toEqual(['[1]'])
   })
 })
