@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quantity, type Rate, rate, type UnitPrice, unitPrice } from '#kernel/money.ts'
-import { climbedCosts, type Costed } from './climb.ts'
+import { climbedCosts, type Costed, triedCosts } from './climb.ts'
 import { computedCost, isCostTooLarge } from './cost.ts'
 import { type Unit, UNITS, type UsageType } from './product.ts'
 import type { Material } from './requirements.ts'
@@ -111,4 +111,28 @@ test('a product that is made of itself keeps its cost, and all others follow', (
     [4, [one(1), one(1)]],
   ])
   expect(climbedCosts(products, recipes)).toEqual(new Map([[4, 2_0000]]))
+})
+
+test('other costs change the tried products whose cost differs, and the products above these', () => {
+  const costed = (cost: number): Costed => ({
+    usageType: 'MATERIAL',
+    unit: 'Item',
+    cost: unitPrice(cost),
+    margin: 0 as Rate,
+  })
+  const two = (materialId: number): Material => ({ materialId, quantity: quantity(2_0000), unit: 'Item' })
+  const products = new Map([
+    [1, costed(1_0000)],
+    [2, costed(2_0000)],
+    [3, costed(5_0000)],
+  ])
+  const tried = (...costs: [id: number, cost: number][]) =>
+    triedCosts(products, new Map([[2, [two(1)]]]), new Map(costs.map(([id, cost]) => [id, unitPrice(cost)])))
+  expect(tried([1, 3_0000], [3, 5_0000])).toEqual(
+    new Map([
+      [1, 3_0000],
+      [2, 6_0000],
+    ]),
+  )
+  expect(tried([1, 1_0000])).toEqual(new Map())
 })

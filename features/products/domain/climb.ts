@@ -29,7 +29,7 @@ export function climbedCosts(products: ReadonlyMap<number, Costed>, above: Requi
     if (cost !== undefined && cost !== product?.cost) changed.set(id, cost)
     if (cost !== undefined && isCostTooLarge(cost)) break
     for (const user of usersOf.get(id) ?? []) {
-      const left = (waitsFor.get(user) ?? 0) - 1
+      const left = (waitsFor.get(user) as number) - 1
       waitsFor.set(user, left)
       if (left === 0) ready.push(user)
     }

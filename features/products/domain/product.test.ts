@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { quantity, rate, unitPrice } from '#kernel/money.ts'
-import { computedCost, isCostComputed } from './cost.ts'
+import { LIMITS, quantity, rate, type UnitPrice, unitPrice } from '#kernel/money.ts'
+import { computedCost, isCostComputed, whyNotSoLarge } from './cost.ts'
+import { whyNotVatRate } from './goods-settings.ts'
 import { MATERIAL_UNITS, whyNotCost, whyNotService, whyNotSteps } from './product.ts'
 
 const step = (seq: number) => ({ seq, section: 'GEMISMA', materials: [] })
@@ -43,6 +44,11 @@ describe('cost', () => {
     expect(whyNotCost('PURCHASED-MATERIAL', unitPrice(0))).toBeNull()
     expect(whyNotCost('COMPLETE-PRODUCT', null)).toBeNull()
   })
+
+  test('is at most the limit of prices', () => {
+    expect(whyNotSoLarge('Κερί', unitPrice(LIMITS.unitPrice))).toBeNull()
+    expect(whyNotSoLarge('Κερί', (LIMITS.unitPrice + 1) as UnitPrice)).toMatchObject({ details: { name: 'Κερί' } })
+  })
 })
 
 test('grams are not offered as a unit of materials', () => {
@@ -60,4 +66,13 @@ test.each([
   ['a service is lent',                              true,  { service: true, lendable: true, used: false },   'products.service-lent'],
 ])('whyNotService: %s', (_, service, after, code) => {
   expect(whyNotService(after, { service })?.code ?? null).toBe(code)
+})
+
+test('a VAT rate is one of those of the company', () => {
+  const vatRates = [{ rate: rate(24_00) }, { rate: rate(13_00) }]
+  expect(whyNotVatRate(rate(13_00), { vatRates })).toBeNull()
+  expect(whyNotVatRate(rate(19_00), { vatRates })).toMatchObject({
+    code: 'products.no-vat-rate',
+    details: { rate: 19 },
+  })
 })

@@ -85,6 +85,19 @@ describe('breakDownCost', () => {
     expect(breakDownCost(1, recipes, trial({ 3: 4_0000 }, { 2: 0 }))?.total).toBe(5_5000)
   })
 
+  test('a trial price at the lowest level reaches the top, wherever else the material between is used', () => {
+    // a box takes 2 candles at 3.00 and a ribbon at 1.00, plus 10 %; a set takes a box at 7.70 and another candle
+    const set = recipe({
+      cost: 9_0000,
+      takes: [
+        [2, 1],
+        [1, 1],
+      ],
+    })
+    const costs = trialCosts(new Map([...recipes, [5, set]]), trial({ 3: 4_0000 }))
+    expect([costs(5), costs(1), costs(2)]).toEqual([10_7000, 7_7000, 3_0000])
+  })
+
   test('a trial price of the candle itself counts, whatever is tried below it', () => {
     expect(breakDownCost(1, recipes, trial({ 2: 1_0000, 3: 9_0000 }))?.total).toBe(3_3000)
   })

@@ -14,6 +14,7 @@ test.each([
   ['2 κιλά', 2_0000, 'KG'],
   ['1.234,5 kg', 1234_5000, 'KG'],
   ['0,0001', 1, 'KG'],
+  ['10.000.000', 10_000_000_0000, 'KG'],
   ['1 234,5 kg', 1234_5000, 'KG'],
   ['1\u00a0500\u00a0γρ', 1500_0000, 'Gram'],
 ] as const)('"%s" of a material in kilograms is read with its number and unit', (text, quantity, unit) => {
@@ -33,6 +34,7 @@ test.each([
   ['1 2', 'number'],
   ['1 2 g', 'number'],
   ['0,6 1 g', 'number'],
+  ['10.000.000,0001', 'large'],
   ['99999999999', 'large'],
   ['5 foo', 'unit'],
   ['5 m', 'unlike'],

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Quantity, quantity, type Rate, unitPrice } from '#kernel/money.ts'
+import { LIMITS, type Quantity, quantity, type Rate, unitPrice } from '#kernel/money.ts'
 import { computedCost } from './cost.ts'
 import { type Unit, UNITS } from './product.ts'
 import { expandRequirements, type Material } from './requirements.ts'
-import { convert, exponentBetween, familyOf, sumMeasured, whyNotOtherUnit, whyNotUnit } from './units.ts'
+import { convert, exponentBetween, familyOf, sumMeasured, whyNotNeeded, whyNotOtherUnit, whyNotUnit } from './units.ts'
 
 /** A fraction of whole numbers, with which the tests compute independently of the tested code. */
 type Fraction = readonly [numerator: bigint, denominator: bigint]
@@ -80,6 +80,7 @@ describe('units', () => {
       names: 'Κερί, Λαμπάδα',
       recipes: 2,
     })
+    expect(whyNotOtherUnit(wax, 'Item', 'ABCDE'.split(''))?.details).toMatchObject({ names: 'A, B, C, D, E' })
     expect(whyNotOtherUnit(wax, 'Item', 'ABCDEFG'.split(''))?.details).toMatchObject({
       names: 'A, B, C, D, E, …',
       recipes: 7,
@@ -192,4 +193,12 @@ test('a cost with conversion equals exact fractions, rounded once after the marg
       expect(computedCost([{ materials }], margin as Rate)).toBe(rounded(exact))
     }),
   )
+})
+
+test('a task takes at most the limit of quantities of a material', () => {
+  expect(whyNotNeeded(quantity(LIMITS.quantity), 'Παραφίνη')).toBeNull()
+  expect(whyNotNeeded((LIMITS.quantity + 1) as Quantity, 'Παραφίνη')).toMatchObject({
+    code: 'products.needs-too-much',
+    details: { name: 'Παραφίνη', most: 10_000_000 },
+  })
 })

@@ -11,3 +11,8 @@ test('a view is seen by its owner, and by others only if it is shared', () => {
   const seen = (shared: boolean, personId: number) => maySeeView({ ownerId: 1, shared }, personId)
   expect([seen(false, 1), seen(false, 2), seen(true, 2)]).toEqual([true, false, true])
 })
+
+test('a view needs a name', () => {
+  const view = { list: 'orders', name: ' ', state: { columns: ['id'] } }
+  expect(createView.input.safeParse(view).error?.issues).toMatchObject([{ path: ['name'], message: 'required' }])
+})

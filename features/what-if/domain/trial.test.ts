@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rate, unitPrice } from '#kernel/money.ts'
-import { figuresOf, marginsOf, mostUrgentFirst } from './trial.ts'
+import { figuresOf, isDearer, marginsOf, mostUrgentFirst } from './trial.ts'
 
 const product = (id: number, oldCost: number, newCost: number, salesPrice: number, b2bSalesPrice = 0) => ({
   id,
@@ -41,6 +41,21 @@ test('exactly the least margin is not below it, and a cost above the price alway
 test('only products that become dearer count as below margin, and cheaper ones are counted apart', () => {
   const rows = [row(1, 7_0000, 9_0000, 10_0000), row(2, 9_5000, 9_0000, 10_0000), row(3, 1_0000, 2_0000, 10_0000)]
   expect(figuresOf(rows)).toEqual({ dearer: 2, cheaper: 1, below: 1 })
+})
+
+test('a product whose cost stays is not dearer', () => {
+  expect([row(1, 7_0000, 7_0000, 0), row(1, 7_0000, 7_0001, 0)].map(isDearer)).toEqual([false, true])
+})
+
+test('products of one margin are in the order of their ids, and those without a margin count as 0 %', () => {
+  // cheaper ones at a price of exactly the cost, and products that are not sold
+  const rows = [
+    row(4, 9_0000, 5_0000, 5_0000),
+    row(3, 1_0000, 2_0000, 0),
+    row(2, 9_0000, 5_0000, 5_0000),
+    row(1, 1_0000, 2_0000, 0),
+  ]
+  for (const some of [rows, rows.toReversed()]) expect(mostUrgentFirst(some).map(({ id }) => id)).toEqual([1, 2, 3, 4])
 })
 
 test('products that fall below the margin come first, then those that were below, then the lowest margins', () => {

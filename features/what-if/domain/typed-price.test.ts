@@ -13,17 +13,30 @@ test.each([
   ['8%', { kind: 'percent', percent: 800 }],
   ['-2,5 %', { kind: 'percent', percent: -250 }],
   ['−2.5%', { kind: 'percent', percent: -250 }],
+  ['+1000 %', { kind: 'percent', percent: 1000_00 }],
+  ['10.000.000', { kind: 'price', price: 10_000_000_0000 }],
   ['-100%', { kind: 'percent', percent: -10000 }],
 ] as const)('“%s” is read as %o', (text, change) => {
   expect(readTypedPrice(text)).toEqual(change)
 })
 
-test.each(['', '+', '%', 'wax', '1,42 kg', '+8 €', '8 % 5', '-101 %', '+1001 %', '1,23456', '+8,123 %', '99999999999'])(
-  '“%s” is neither a price nor a change in percent',
-  (text) => {
-    expect(readTypedPrice(text)).toBeNull()
-  },
-)
+test.each([
+  '',
+  '+',
+  '%',
+  'wax',
+  '1,42 kg',
+  '+8 €',
+  '8 % 5',
+  '-101 %',
+  '+1001 %',
+  '10.000.000,0001',
+  '1,23456',
+  '+8,123 %',
+  '99999999999',
+])('“%s” is neither a price nor a change in percent', (text) => {
+  expect(readTypedPrice(text)).toBeNull()
+})
 
 test('a change in percent is applied to the stored price and rounded once', () => {
   const cost = unitPrice(1_3133)

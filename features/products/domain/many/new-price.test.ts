@@ -55,6 +55,7 @@ test('a price that the product does not have stays, and so does one that would b
   expect(lineOf(5_0000, margin(3000))).toEqual([5_0000, 'no-cost'])
   expect(lineOf(4000, percent(0), 1_0000)).toEqual([4000, 'too-low'])
   expect(lineOf(100, percent(-99_99))).toEqual([100, 'too-low'])
+  expect(lineOf(LIMITS.unitPrice, percent(0))).toEqual([LIMITS.unitPrice, null])
   expect(lineOf(LIMITS.unitPrice, percent(1))).toEqual([LIMITS.unitPrice, 'too-high'])
   expect(lineOf(LIMITS.unitPrice, margin(99_99), 100, LIMITS.unitPrice)).toEqual([LIMITS.unitPrice, 'too-high'])
 })
