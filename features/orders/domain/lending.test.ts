@@ -15,6 +15,8 @@ describe('the lent quantity follows its line', () => {
     [20, 24, 48, 1, 40],
     // a tray that carries ten stays with eight pieces
     [1, 10, 8, 0.5, 1],
+    [1, 10, 19, 0.5, 1],
+    [3, 10, 14, 0.5, 4],
     [24, 24, 0, 1, 0],
     // nothing was ordered, so no ratio is kept
     [5, 0, 10, 1, 10],

@@ -1,5 +1,5 @@
 /** Computes lent quantities from the goods they leave with: as many as the pieces carry, or in a chosen ratio. */
-import { addQuantity, type Quantity, shareOfQuantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
+import { type Quantity, shareOfQuantity, subtractQuantity, ZERO_QUANTITY } from '#kernel/money.ts'
 import { type Carried, lentQuantity } from './totals.ts'
 
 /** A lent quantity, and the pieces of the product at that time. */
@@ -13,11 +13,7 @@ export function followingQuantity(before: LentWith, pieces: Quantity, carried: C
   if (before.pieces === 0 || before.quantity === lentQuantity(before.pieces, carried))
     return lentQuantity(pieces, carried)
   if (pieces === 0) return ZERO_QUANTITY
-  if (pieces > before.pieces)
-    return addQuantity(
-      before.quantity,
-      shareOfQuantity(before.quantity, subtractQuantity(pieces, before.pieces), before.pieces),
-    )
+  // with more pieces the share is negative, and is rounded towards 0 as well
   return subtractQuantity(
     before.quantity,
     shareOfQuantity(before.quantity, subtractQuantity(before.pieces, pieces), before.pieces),
