@@ -56,7 +56,7 @@ test('an order offers the buttons of its status @in-ci', async ({ enter }) => {
   test.setTimeout(120_000)
   const BUTTONS: Record<string, string[]> = {
     OFFER: ['Convert to order', 'Delete offer'],
-    'PENDING-STOCK': ['Cancel order'],
+    'PENDING-STOCK': ['Create tasks for shortages', 'Cancel order'],
     'STOCK-OK': ['Send for packaging', 'Cancel order'],
     'TO-PACKAGE': ['Reopen', 'Cancel order'],
     PACKAGED: ['Send to Invoice', 'Reopen', 'Cancel order'],

@@ -58,9 +58,9 @@ async function dragByFinger(page: Page, stop: Locator, goal: Locator): Promise<v
   await finger.detach()
 }
 
-/** Presses keys one right after the other, faster than a person does. */
+/** Presses keys one right after the other, without waiting until the page has handled the ones before. */
 async function pressAtOnce(page: Page, ...keys: string[]): Promise<void> {
-  await Promise.all(keys.map((key) => page.keyboard.press(key)))
+  await Promise.all(keys.flatMap((key) => [page.keyboard.down(key), page.keyboard.up(key)]))
 }
 
 async function chooseDriver(page: Page, driver: string): Promise<void> {
