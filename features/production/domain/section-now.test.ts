@@ -196,7 +196,9 @@ test('a material that is ordered is marked, and the others of its task and those
 
 test('pieces of another unit, and those of a task that the section does not show, do not count for the day', () => {
   const finish = press('finish', { taskId: 1, quantity: q(3), scrapped: 0 })
-  expect(withStored(day(task({ unit: 'KG' })), [finish]).today.done).toBe(0)
+  const inKilograms = withStored(day(task({ unit: 'KG' })), [finish])
+  expect(inKilograms.today.done).toBe(0)
+  expect(inKilograms.waiting).toMatchObject([{ product: 'κολώνα', unit: 'KG' }])
   expect(withStored(day(task({ id: 2 })), [finish]).today.done).toBe(0)
 })
 

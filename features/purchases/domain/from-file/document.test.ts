@@ -119,6 +119,8 @@ test('the largest lines get the cents that rounding leaves, and of equal ones th
   expect(nets([100, 100, 101], 100)).toEqual([67, 67, 67])
   expect(nets([50, 50, 50], 2)).toEqual([50, 49, 49])
   expect(nets([1, 1, 2], 2)).toEqual([0, 0, 2])
+  expect(nets([1, 2, 1], 2)).toEqual([0, 2, 0])
+  expect(nets([2, 1, 1], 2)).toEqual([2, 0, 0])
 })
 
 test('a discount of a document is shared so that the sum is exact, and no line changes by more than its share and one cent', () => {
