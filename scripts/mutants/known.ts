@@ -47,4 +47,111 @@ export const KNOWN: readonly Known[] = [
     change: '< → <=',
     equal: 'An opening balance of 0 adds 0 to each side of the account.',
   },
+  {
+    file: 'features/shipping/domain/arrivals.ts',
+    line: 'if (clock.slice(0, 10) !== day) return clock.slice(0, 10) > day',
+    change: '> → >=',
+    equal: 'The two days differ here.',
+  },
+  {
+    file: 'features/shipping/domain/sheet.ts',
+    line: 'before.set(customerId, { at: earlier?.at ?? at, credit: due < 0 ? due : ZERO_CENTS })',
+    change: '< → <=',
+    equal: 'A credit of 0 is the same as none.',
+  },
+  {
+    file: 'features/shipping/domain/sheet.ts',
+    line: 'return { owed: earlier ? null : balance, owedAt: earlier?.at ?? null, order, collect: due > 0 ? due : ZERO_CENTS }',
+    change: '> → >=',
+    equal: 'An amount of 0 is the same as none.',
+  },
+  {
+    file: 'features/shipping/domain/stops/address-stops.ts',
+    line: 'export const noneClosed = (): boolean => false',
+    change: 'false → true',
+    equal: 'A stop of which all orders are closed counts at its first order, and so does one of which none is.',
+  },
+  {
+    file: 'features/shipping/domain/route.ts',
+    line: 'for (let spot = 0; spot < count; spot++) cost[(1 << spot) * count + spot] = first[spot] as number',
+    change: '< → <=',
+    equal: 'What is computed for one place more lies beyond the end of the list, which ignores it.',
+  },
+  {
+    file: 'features/shipping/domain/route.ts',
+    line: 'for (let set = 1; set < sets; set++) {',
+    change: '< → <=',
+    equal: 'What is computed for one place more lies beyond the end of the list, which ignores it.',
+  },
+  {
+    file: 'features/shipping/domain/route.ts',
+    line: 'for (let to = 0; to < count; to++) {',
+    change: '< → <=',
+    equal: 'What is computed for one place more lies beyond the end of the list, which ignores it.',
+  },
+  {
+    file: 'features/shipping/domain/route.ts',
+    line: 'for (let ending = 0; ending < count; ending++) {',
+    change: '< → <=',
+    equal: 'The cost beyond the end of the list is NaN, which is not less than any other.',
+  },
+  {
+    file: 'features/products/domain/product.ts',
+    line: "(costPrice ?? 0) < 0 || (costPrice === null && usageType === 'PURCHASED-MATERIAL')",
+    change: '?? 0 → ?? 1',
+    equal: 'Neither 0 nor 1 is below 0.',
+  },
+  {
+    file: 'features/products/domain/units.ts',
+    line: 'const { unit } = all.reduce((finest, one) => (SIZES[one.unit][1] < SIZES[finest.unit][1] ? one : finest))',
+    change: '< → <=',
+    equal: 'Two units of one family and one size are the same unit.',
+  },
+  {
+    file: 'features/orders/domain/crediting/crediting.ts',
+    line: 'if (through.quantity > kept) return { least: before, most: through }',
+    change: '> → >=',
+    equal: 'Equal quantities have returned before.',
+  },
+  {
+    file: 'features/orders/domain/totals.ts',
+    line: 'return saved > cost ? unitPrice(0) : subtractUnitPrice(cost, saved)',
+    change: '> → >=',
+    equal: 'Equal amounts leave 0 either way.',
+  },
+  {
+    file: 'features/users/domain/rights.ts',
+    line: "...defineRights('session', { use: { holders: EVERY_ROLE, fixed: true } }),",
+    change: 'true → false',
+    caughtBy:
+      'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
+  },
+  {
+    file: 'features/users/domain/rights.ts',
+    line: "...defineRights('users', { write: { holders: ADMIN, fixed: true } }),",
+    change: 'true → false',
+    caughtBy:
+      'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
+  },
+  {
+    file: 'features/users/domain/rights.ts',
+    line: "export const roleRights = defineRights('rights', { write: { holders: ADMIN, fixed: true } })",
+    change: 'true → false',
+    caughtBy:
+      'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
+  },
+  {
+    file: 'features/settings/domain/rights.ts',
+    line: 'read: { holders: EVERY_ROLE, fixed: true },',
+    change: 'true → false',
+    caughtBy:
+      'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
+  },
+  {
+    file: 'features/settings/domain/rights.ts',
+    line: 'write: { holders: ADMIN, fixed: true },',
+    change: 'true → false',
+    caughtBy:
+      'server/every-endpoint/rights.test.ts: administrators keep people, rights, settings and history, and everybody can sign in',
+  },
 ]

@@ -25,10 +25,11 @@ describe('the set-up of a company', () => {
     expect([isAccepted({ companyName: ' ' }), isAccepted({ companyAddress: '' })]).toEqual([false, false])
   })
 
-  test('accepts a VAT number and an IBAN only with right check digits', () => {
+  test('accepts neither a VAT number nor an IBAN, or those with right check digits', () => {
     expect([isAccepted({ vat: '094019245' }), isAccepted({ vat: '094019246' })]).toEqual([true, false])
     const iban = 'GR1601101250000000012300695'
     expect([isAccepted({ iban }), isAccepted({ iban: iban.replace('GR16', 'GR17') })]).toEqual([true, false])
+    expect(isAccepted({ vat: '', iban: '' })).toBe(true)
   })
 })
 
