@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as fc from 'fast-check'
-import { type RunnerTestCase, type RunnerTestFile, TestRunner } from 'vitest'
+import { type RunnerTestCase, type RunnerTestSuite, TestRunner } from 'vitest'
 import { instrument } from './operators.ts'
 import { type Answer, OPERATORS_PER_FILE, PLAN, type Plan } from './plan.ts'
 import { Switches } from './switches.ts'
@@ -121,17 +121,21 @@ export default class ChangingRunner extends TestRunner {
     switches.begin(null)
   }
 
-  override async onAfterRunFiles(files: RunnerTestFile[]): Promise<void> {
-    super.onAfterRunFiles(files)
-    for (const number of switches.reached) reachedOutside.add(number)
-    filesLeft -= files.length
-    if (filesLeft <= 0) for (const trial of slow.toSorted((a, b) => a.steps - b.steps)) await tryChanges(trial)
-    if (!plan.fromTheStart) {
-      tell(reachedOutside, 'load')
-      tell(switches.joining, 'joins')
-    }
-    switches.begin(null)
+  override async onAfterRunSuite(suite: RunnerTestSuite): Promise<void> {
+    await super.onAfterRunSuite(suite)
+    if ('filepath' in suite) await endFile()
   }
+}
+
+async function endFile(): Promise<void> {
+  for (const number of switches.reached) reachedOutside.add(number)
+  filesLeft -= 1
+  if (filesLeft <= 0) for (const trial of slow.toSorted((a, b) => a.steps - b.steps)) await tryChanges(trial)
+  if (!plan.fromTheStart) {
+    tell(reachedOutside, 'load')
+    tell(switches.joining, 'joins')
+  }
+  switches.begin(null)
 }
 
 function forget(ids: ReadonlySet<number>): void {

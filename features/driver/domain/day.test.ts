@@ -3,7 +3,7 @@ import { cents, quantity } from '#kernel/money.ts'
 import type { DriverDay } from './contract.ts'
 import { withWaiting } from './day.ts'
 import type { DoneAction } from './day-now.ts'
-import { deliveredTotal } from './delivered-part.ts'
+import { deliveredTotal, undeliveredOf } from './delivered-part.ts'
 import { card, day, done, glasses } from './test-day.ts'
 
 const owes = (actions: DoneAction[], of: DriverDay = day) => withWaiting(of, actions).customers.get(5)?.balance
@@ -15,6 +15,9 @@ test('without waiting actions the day equals the answer of the office', () => {
     [2, null, 290_000],
   ])
   expect(now.customers.get(5)?.balance).toBe(10_000)
+  const carried = { id: 9, customerName: '', amount: cents(100), receiptNumber: '', orderId: 1, date: '', doneAt: null }
+  const paid = withWaiting({ ...day, cash: { ...day.cash, payments: [carried] } }, [])
+  expect(paid.cash.payments.map(({ waiting }) => waiting)).toEqual([false])
   expect(now.cash.amount).toBe(0)
 })
 
@@ -119,6 +122,15 @@ test('lent items taken back lower the balance on every card of the customer, and
     ['Ποτήρι', 20_000],
     ['Φανάρι', 30_000],
   ])
+  expect(now.shipments[0]?.stops.map(({ waiting }) => waiting.length)).toEqual([0, 1])
+  const later = done('shipping.take-back-loans', { customerId: 5, orderId: 1, items: items.slice(0, 1) })
+  const first = done('shipping.take-back-loans', { customerId: 5, orderId: 2, items: items.slice(0, 1) })
+  expect(withWaiting(day, [first, later]).shipments[0]?.takenBack.map((loan) => loan.quantity)).toEqual([40_000])
+})
+
+test('nothing of a line stays in the vehicle if all of it was delivered', () => {
+  const [whole] = card(1).lines
+  expect(undeliveredOf({ lines: card(1).lines }, [{ lineNo: 1, quantity: whole?.quantity ?? 0 }])).toEqual([])
 })
 
 describe('what the customer holds of the glasses', () => {

@@ -50,3 +50,13 @@ test('customers and providers have fields of the company, and balances are their
   expect(TARGETS.filter(keepsOwnFields)).toEqual(['customers', 'providers'])
   expect(TARGETS.filter(isOfParties)).toEqual(['customers', 'providers', 'customer-balances', 'provider-balances'])
 })
+
+test('a sheet of balances has the number, the name and the VAT number of a party, and no other field of it', () => {
+  expect(matchColumns('customer-balances', ['id', 'Επωνυμία', 'ΑΦΜ', 'Τηλ.1', 'Υπόλοιπο'])).toEqual([
+    'id',
+    'name',
+    'vat',
+    null,
+    'amount',
+  ])
+})

@@ -114,6 +114,11 @@ describe('rows', () => {
       own: [{ name: 'own-field', value: 'Α' }],
       problem: null,
     })
+    expect(readRow('customers', file(columns), ['Νίκος', ' ', ''])).toEqual({
+      values: { name: 'Νίκος' },
+      own: [],
+      problem: null,
+    })
     expect(readRow('customers', file(columns), ['Νίκος', 'πολύ', '31/11/2026'])).toMatchObject({
       values: { name: 'Νίκος' },
       problem: { code: 'import.cell-decimal', details: { column: 'discount', text: 'πολύ' } },

@@ -196,3 +196,8 @@ test('the customer on the document has the plain VAT number of the country, or n
     'GR 094019245',
   ])
 })
+
+test('each line has the VAT category of its rate', () => {
+  const lines = [2400, 1300, 600, 0].map((vatRate) => soldLine({ vatRate }))
+  expect(documentOf(sale({ lines }))?.lines.map(({ vatCategory }) => vatCategory)).toEqual([1, 2, 3, 7])
+})

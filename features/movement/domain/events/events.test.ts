@@ -51,6 +51,7 @@ test('events follow one another: departure, outcome after the time for undoing, 
     wantedEvents({ departedAt: AT, finishedAt, deliveries }).map(({ kind, dueAt }) => [kind, dueAt])
   expect(wantedEvents({ departedAt: null, finishedAt: null, deliveries: [open] })).toEqual([])
   expect(wanted(null, open)).toEqual([['transfer', AT]])
+  expect(wanted(null, delivery(), open)).toEqual([['transfer', AT]])
   expect(wanted(null, delivery())).toEqual([
     ['transfer', AT],
     ['outcome', '2026-11-20T09:10:00.000Z'],
