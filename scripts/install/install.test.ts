@@ -80,6 +80,25 @@ test('running needs no compiler, no icons of the package and no test programs', 
     expect(names).not.toContain(name)
 })
 
+/** Returns the names of all packages that the product needs directly or through others. Optional ones count. */
+function reachable(wanted: object): Set<string> {
+  type Lists = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>
+  const byName = Map.groupBy(Object.entries(wanted), ([folder]) => folder.replace(/^.*node_modules\//, ''))
+  const lists = ['dependencies', 'optionalDependencies', 'peerDependencies']
+  const names = new Set([''])
+  for (const name of names)
+    for (const [, entry] of byName.get(name) ?? [])
+      for (const list of lists) for (const next of Object.keys((entry as Lists)[list] ?? {})) names.add(next)
+  return names
+}
+
+test('the packages that a start expects are those that npm installs without the development dependencies', () => {
+  const { wanted } = packagesOf(ROOT)
+  const names = reachable(wanted)
+  const folders = requiredFolders(wanted, { everything: false })
+  expect(folders.filter((folder) => !names.has(folder.replace(/^.*node_modules\//, '')))).toEqual([])
+})
+
 test('the lock files name no address, and have the hash of each package', () => {
   for (const folder of [ROOT, join(ROOT, 'scripts/product-node')]) {
     const text = readFileSync(join(folder, 'package-lock.json'), 'utf8')
