@@ -117,9 +117,11 @@ test('a stop that leaves the shipment while it is picked up leaves the others as
   type(' ', 'ArrowDown')
   takeAway(2)
   expect(shown()).toEqual([1, 3, 4])
+  fireEvent.click(screen.getByRole('button', { name: 'Ταβέρνα 1: later' }))
+  expect(shown()).toEqual([3, 1, 4])
   act(() => grip(4).focus())
   type(' ', 'ArrowUp', ' ')
-  expect(stored()).toEqual([1, 4, 3])
+  expect(stored()).toEqual([3, 4, 1])
 })
 
 test('a stop is dropped where it is when the focus leaves its grip', () => {
