@@ -40,7 +40,7 @@ const anyOrders = fc.array(fc.array(fc.integer({ min: 1, max: 12 }), { minLength
   maxLength: 4,
 })
 
-// stories deliver offline on the embedded database, and valid-input.test.ts sends it every command, for every change
+// stories deliver offline on the embedded database, and walk.test.ts sends it every command, for every change
 describe.each<Database['engine']>(LONG ? ['pglite', 'postgres'] : ['postgres'])('on %s', (engine) => {
   let company: TestCompany
   beforeAll(async () => {

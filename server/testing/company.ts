@@ -76,14 +76,7 @@ export async function openTestCompany(
   const {
     db: prepared,
     known: { tokens, userIds, stock },
-  } = await preparedDatabase(
-    past ? `company_${past.name}` : 'company',
-    async (empty) => {
-      await past?.write(empty)
-      return furnish(empty)
-    },
-    engine,
-  )
+  } = await furnished(past, engine)
   const { db, kept, live } = connectKeptAnswers(watch(prepared), console, KEPT.megabytes, KEPT.lifeMilliseconds)
   await kept?.use(db)
   // as if the people had signed in just now
@@ -149,6 +142,17 @@ const runBy =
     if (!command) throw new Error(`no command ${name}`)
     return (await runner.run(command, input, SYSTEM)) as never
   }
+
+/** Opens a database with the people and the goods of the company, after its past. */
+const furnished = (past: CompanyOptions['past'], engine?: Database['engine']) =>
+  preparedDatabase(
+    past ? `company_${past.name}` : 'company',
+    async (empty) => {
+      await past?.write(empty)
+      return furnish(empty)
+    },
+    engine,
+  )
 
 /** Fills an empty database with the people and the goods of the company. */
 async function furnish(db: Database): Promise<Pick<TestCompany, 'tokens' | 'userIds' | 'stock'>> {

@@ -7,7 +7,7 @@ import { type Database, sql } from '#server/db/database.ts'
 import { entities } from '#server/features.ts'
 import type { KeptAnswers } from '#server/kept-answers/kept-answers.ts'
 import { readCatalog, TablesInSql } from '#server/kept-answers/tables-in-sql.ts'
-import type { RowCounts } from '#server/testing/row-counts.ts'
+import type { RowCounts } from './row-counts.ts'
 import { historySamples } from '#server/testing/samples.ts'
 
 /** Commands that leave no entry in the history. */

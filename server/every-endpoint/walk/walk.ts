@@ -16,10 +16,10 @@ import {
 } from '#server/testing/company.ts'
 import { promised } from '#server/testing/contracts.ts'
 import { writePast } from '#server/testing/growth/past.ts'
-import { RowCounter, type RowCounts } from '#server/testing/row-counts.ts'
+import { RowCounter, type RowCounts } from './row-counts.ts'
 import { recordFor, type TableMethod, type TableSample } from '#server/testing/sample-parts.ts'
 import { samples, tableSamples } from '#server/testing/samples.ts'
-import { startSimulators } from '#server/testing/simulators.ts'
+import { startSimulators } from '#server/integrations/simulators/all-simulators.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { GrownTables } from './growth.ts'
 import { type Before, Noticed } from './noticed.ts'
@@ -32,6 +32,8 @@ export const NO_FAULTS: Faults = { rights: [], contract: [], growth: [], topics:
 type Endpoint = Pick<(typeof ENDPOINTS)[number], 'name' | 'right'>
 
 const WRITING = new Set([...commands, ...lookups].map(({ contract }) => contract.name))
+/** They read outside of transactions too. */
+const LOOKUPS = new Set(lookups.map(({ contract }) => contract.name))
 const KEPT = new Set(queries.filter(({ kept }) => kept).map(({ contract }) => contract.name))
 
 /** Refusals for what this company has not: a document that the accounting service has accepted, which a job sends, and a tax office. */
@@ -56,6 +58,8 @@ export class Walk {
   readonly close: () => Promise<void>
   readonly #noticed: Noticed
   readonly #counter: RowCounter
+  readonly #samples: ReturnType<typeof samples>
+  readonly #tableSamples: ReturnType<typeof tableSamples>
 
   private constructor(parts: Parts) {
     this.company = parts.company
@@ -63,6 +67,8 @@ export class Walk {
     this.close = parts.close
     this.#noticed = parts.noticed
     this.#counter = parts.counter
+    this.#samples = samples(parts.company)
+    this.#tableSamples = tableSamples(parts.company)
   }
 
   /** Opens the test company with a past, and the simulators of all services. */
@@ -100,8 +106,9 @@ export class Walk {
     for (const person of holdersOf(right)) {
       const input = await this.#sample(name)
       const before = WRITING.has(name) ? await this.#noticed.before() : null
-      const { result, ...counts } = await this.#counter.during(() =>
-        callByName(this.company, name, input, { token: this.company.tokens[person] }),
+      const { result, ...counts } = await this.#counter.during(
+        () => callByName(this.company, name, input, { token: this.company.tokens[person] }),
+        LOOKUPS.has(name),
       )
       const { status, json, text } = result
       if (isOnlyForOthers(right, status, json)) continue
@@ -123,7 +130,7 @@ export class Walk {
 
   /** Asks everything about a method of a table of the data API. */
   async table(table: string, method: TableMethod): Promise<Faults> {
-    const sample = tableSamples(this.company)[table] as TableSample
+    const sample = this.#tableSamples[table] as TableSample
     const marks = sample.may[method]
     const isRead = method === 'GET'
     const id = marks === undefined || method === 'POST' || isRead ? 0 : await sample.row(method)
@@ -156,7 +163,7 @@ export class Walk {
   }
 
   #sample(name: string): Promise<object> {
-    const sample = samples(this.company)[name]
+    const sample = this.#samples[name]
     if (!sample) throw new Error(`${name} has no sample`)
     return sample()
   }

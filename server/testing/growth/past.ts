@@ -5,7 +5,7 @@ import type { Day } from '#kernel/day.ts'
 import { type Database, sql } from '#server/db/database.ts'
 import { generateLoad } from '../../../bench/generate.ts'
 
-/** A page, a count and a page of the data API end at a thousand rows, so that reading twice as many is reading everything. */
+/** Pages and counts end at a thousand rows, so that reading more is reading everything. */
 const ROWS = 2_000
 const SIZE = { customers: 400, products: 100, orders: ROWS, open: 40, linesPerOrder: 1 }
 

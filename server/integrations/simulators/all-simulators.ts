@@ -12,7 +12,7 @@ import { openVies } from '#server/integrations/vies/vies.ts'
 const EPSILON = { subscriptionKey: 's', email: 'e', password: 'p' }
 const GSIS = { username: 'u', password: 'p' }
 
-type Simulators = { readonly outside: Partial<Outside>; close(): Promise<void> }
+export type Simulators = { readonly outside: Partial<Outside>; close(): Promise<void> }
 
 /** Starts the accounting service, the registry of companies, the comparison of VAT numbers and the search of places. */
 export async function startSimulators(): Promise<Simulators> {

@@ -2,7 +2,7 @@
  * Counts the rows that transactions read and the tables that they change. The database counts them itself, whatever the text of
  * a statement is: triggers, functions, foreign keys and index entries are included.
  */
-import { type Database, type Rows, type Sql, sql, type TransactionMode } from '#server/db/database.ts'
+import { type Database, type Rows, sql, type TransactionMode } from '#server/db/database.ts'
 import { observed } from '#server/db/observed.ts'
 
 /** What was read and changed during some work. */
@@ -14,6 +14,7 @@ export type RowCounts = {
   readonly statements: readonly string[]
 }
 
+type Counts = { read: Map<string, number>; changed: Set<string>; statements: string[] }
 type Counter = { readonly name: string; readonly read: number; readonly changed: number }
 
 /** The figures are those of the connection and may include earlier transactions, so that a difference is needed. */
@@ -34,26 +35,29 @@ const BY_INDEX = sql`
   select set_config(name, 'off', true) from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) name`
 
 export class RowCounter {
-  #now: { read: Map<string, number>; changed: Set<string>; statements: string[] } | null = null
+  #now: (Counts & { readonly single: boolean }) | null = null
 
   /** Returns the same database, which counts during `during`. */
   readonly watch = (db: Database): Database => {
-    const single = <T>(query: Sql, ask: (rows: Rows) => Promise<T>): Promise<T> =>
-      this.#now ? this.#counted(db, 'locking', ask) : ask(db)
+    const single = <T>(ask: (rows: Rows) => Promise<T>): Promise<T> =>
+      this.#now?.single ? this.#counted(db, 'locking', ask) : ask(db)
     return {
       ...db,
-      many: (query) => single(query, (rows) => rows.many(query)),
-      one: (query) => single(query, (rows) => rows.one(query)),
-      maybe: (query) => single(query, (rows) => rows.maybe(query)),
-      run: (query) => single(query, (rows) => rows.run(query)),
+      many: (query) => single((rows) => rows.many(query)),
+      one: (query) => single((rows) => rows.one(query)),
+      maybe: (query) => single((rows) => rows.maybe(query)),
+      run: (query) => single((rows) => rows.run(query)),
       transaction: (mode, work) => (this.#now ? this.#counted(db, mode, work) : db.transaction(mode, work)),
     }
   }
 
-  /** Returns what `work` returned, and what the database read and changed for it. Only one work at a time is counted. */
-  async during<T>(work: () => Promise<T>): Promise<RowCounts & { readonly result: T }> {
-    const counts = { read: new Map<string, number>(), changed: new Set<string>(), statements: [] as string[] }
-    this.#now = counts
+  /**
+   * Returns what `work` returned, and what its transactions read and changed. Only one work at a time is counted. With `single`,
+   * statements outside of transactions count too, those that look for the session of the caller included.
+   */
+  async during<T>(work: () => Promise<T>, single = false): Promise<RowCounts & { readonly result: T }> {
+    const counts: Counts = { read: new Map(), changed: new Set(), statements: [] }
+    this.#now = { ...counts, single }
     try {
       return { ...counts, result: await work() }
     } finally {
@@ -63,7 +67,8 @@ export class RowCounter {
 
   async #counted<T>(db: Database, mode: TransactionMode, work: (tx: Rows) => Promise<T>): Promise<T> {
     const counts = this.#now
-    let [before, after]: Counter[][] = [[], []]
+    let before: Counter[] = []
+    let after: Counter[] = []
     const result = await db.transaction(mode, async (tx) => {
       await tx.run(BY_INDEX)
       before = await tx.many<Counter>(COUNTERS)
