@@ -18,9 +18,9 @@ export const sameLine = (a: StoredLine, b: StoredLine): boolean =>
 export function carriedLine(line: StoredLine, replacements: readonly Replacement[]): StoredLine | null {
   const about = replacements.filter(({ from }) => from.materialId === line.materialId)
   const exact = about.find(({ from }) => sameLine(from, line))
-  const [first] = about
-  const { from, to } = exact ?? first ?? {}
-  if (from === undefined || to === undefined) return null
+  const change = exact ?? about[0]
+  if (change === undefined) return null
+  const { from, to } = change
   const isSameQuantity = from.quantity === to.quantity && from.unit === to.unit
   const next = exact === undefined && isSameQuantity ? { ...to, quantity: line.quantity, unit: line.unit } : { ...to }
   return sameLine(next, line) ? null : next

@@ -74,7 +74,7 @@ test.each<[what: string, orderIds: number[], positions: [id: number, position: n
   ],
   ['nothing', [], []],
 ])('the new positions of %s: %j', (_what, orderIds, positions) => {
-  expect([...newPositions(stops, orderIds)]).toEqual(positions)
+  for (const given of [stops, stops.toReversed()]) expect([...newPositions(given, orderIds)]).toEqual(positions)
 })
 
 test('no two stops share a position, whatever is named', () => {
