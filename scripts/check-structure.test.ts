@@ -273,10 +273,10 @@ test.each(['kernel', 'features/orders/domain', 'web', 'e2e', 'docs'])(
   },
 )
 
-test('a folder may hold 25 files, and not one more', () => {
+test('a folder may hold 25 files with their tests, and not one more', () => {
   const files = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`features/orders/web/list/Row${at}.tsx`, '']))
-  expect(faults(files(25))).toEqual([])
+  expect(faults({ ...files(25), 'features/orders/web/list/Row1.test.tsx': '' })).toEqual([])
   expect(faults(files(26))).toEqual([expect.stringMatching(/^features\/orders\/web\/list: has 26 files/)])
 })
 

@@ -4,7 +4,7 @@ import { LAYERS } from './layers.ts'
 
 const TEST = '\\.(test|proof|story)\\.tsx?$'
 /** Tests and files that only tests use. */
-const FOR_TESTS = `${TEST}|/test-[^/]+\\.tsx?$|^server/testing/|/server/samples\\.ts$`
+const FOR_TESTS = `${TEST}|/test-[^/]+\\.tsx?$|^server/(testing|every-endpoint)/|/server/samples\\.ts$`
 const ZOD = '(^|/)node_modules/zod/'
 const IBANTOOLS = '(^|/)node_modules/ibantools/'
 const JSVAT = '(^|/)node_modules/jsvat/'

@@ -57,7 +57,11 @@ export const packagesOf = (folder) => ({
 /** Reports whether the lock file was made from the present package.json. Only then does `npm install` keep to the lock file. */
 export function lockFits(manifest, wanted) {
   const listed = ({ dependencies = {}, devDependencies = {}, optionalDependencies = {} }) =>
-    JSON.stringify([dependencies, devDependencies, optionalDependencies].map((list) => Object.entries(list).sort()))
+    JSON.stringify(
+      [dependencies, devDependencies, optionalDependencies].map((list) =>
+        Object.entries(list).sort(([a], [b]) => (a < b ? -1 : 1)),
+      ),
+    )
   return listed(manifest) === listed(wanted[''] ?? {})
 }
 

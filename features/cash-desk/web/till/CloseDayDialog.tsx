@@ -68,7 +68,7 @@ export function CloseDayDialog({ today, hidden, onClose }: CloseDayProps) {
       : null
     : expected === undefined
       ? t('close.compare-first')
-      : whyNotDifference(counted, cents(expected), words)
+      : whyNotDifference(counted, cents(expected), words, hidden)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (day === null) return
