@@ -128,13 +128,13 @@ export default class ChangingRunner extends TestRunner {
 }
 
 async function endFile(): Promise<void> {
+  // the one change of this process stays for all of its files
+  if (plan.fromTheStart) return
   for (const number of switches.reached) reachedOutside.add(number)
   filesLeft -= 1
   if (filesLeft <= 0) for (const trial of slow.toSorted((a, b) => a.steps - b.steps)) await tryChanges(trial)
-  if (!plan.fromTheStart) {
-    tell(reachedOutside, 'load')
-    tell(switches.joining, 'joins')
-  }
+  tell(reachedOutside, 'load')
+  tell(switches.joining, 'joins')
   switches.begin(null)
 }
 
