@@ -59,7 +59,12 @@ export type TestCompany = {
 /** What a test adds to the company, and what it watches. */
 export type CompanyOptions = {
   /** What was written before the people and goods of the company. The name tells its databases from those of others. */
-  readonly past?: { readonly name: string; readonly write: (db: Database) => Promise<void> }
+  readonly past?: {
+    readonly name: string
+    readonly write: (db: Database) => Promise<void>
+    /** Settings of the database on PostgreSQL. */
+    readonly settings?: Readonly<Record<string, string>>
+  }
   /** Returns the same database, watched by the test. */
   readonly watch?: (db: Database) => Database
   /** Called with the topics of each change that the company announces. */
@@ -152,6 +157,7 @@ const furnished = (past: CompanyOptions['past'], engine?: Database['engine']) =>
       return furnish(empty)
     },
     engine,
+    past?.settings,
   )
 
 /** Fills an empty database with the people and the goods of the company. */

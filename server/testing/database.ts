@@ -44,17 +44,20 @@ export async function testDatabase(
   return engine === 'postgres' ? openCopyOf(await migratedName(), statementSeconds) : openDump(await migrated())
 }
 
+type DatabaseSettings = Readonly<Record<string, string>>
+
 /** What `prepare` did to a database, and what a test must know about it. */
 export type Prepared<Known> = { readonly db: Database; readonly known: Known }
 
 /**
  * Opens a database that `prepare` has filled. `prepare` runs once for each name in a test run; the others get a copy,
- * and what it returned, which must be plain JSON. `close` deletes the copy.
+ * and what it returned, which must be plain JSON. `settings` are those of the copy, on PostgreSQL only. `close` deletes the copy.
  */
 export async function preparedDatabase<Known>(
   name: string,
   prepare: (db: Database) => Promise<Known>,
   engine: Database['engine'] = TEST_ENGINE,
+  settings: DatabaseSettings = {},
 ): Promise<Prepared<Known>> {
   const run = process.env['TEST_RUN']
   if (run === undefined) {
@@ -62,7 +65,9 @@ export async function preparedDatabase<Known>(
     return { db, known: await prepare(db) }
   }
   countOpened()
-  return engine === 'postgres' ? preparedPostgres(preparedName(run, name), prepare) : preparedPglite(run, name, prepare)
+  return engine === 'postgres'
+    ? preparedPostgres(preparedName(run, name), prepare, settings)
+    : preparedPglite(run, name, prepare)
 }
 
 const migrated = (): Promise<ArrayBuffer> => (migratedDump ??= pgliteTemplate().then(readDump))
@@ -98,11 +103,17 @@ function testServer(): string {
   )
 }
 
-async function openCopyOf(template: string, statementSeconds?: number): Promise<Database> {
+async function openCopyOf(
+  template: string,
+  statementSeconds?: number,
+  settings: DatabaseSettings = {},
+): Promise<Database> {
   const server = testServer()
   const name = `kerino_test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(server, async (admin) => {
     await admin.query(`create database ${name} template ${template} strategy ${process.env['TEST_COPY'] ?? 'wal_log'}`)
+    for (const [setting, value] of Object.entries(settings))
+      await admin.query(`alter database ${name} set ${setting} = ${admin.escapeLiteral(value)}`)
   })
   const database = await openPostgres(databaseUrl(server, name), statementSeconds ? { statementSeconds } : {})
   return {
@@ -131,10 +142,11 @@ const preparedHere = new Map<string, Promise<unknown>>()
 async function preparedPostgres<Known>(
   name: string,
   prepare: (db: Database) => Promise<Known>,
+  settings: DatabaseSettings,
 ): Promise<Prepared<Known>> {
   const known = preparedHere.get(name) ?? knownOf(name, prepare)
   preparedHere.set(name, known)
-  return { known: (await known) as Known, db: await openCopyOf(name) }
+  return { known: (await known) as Known, db: await openCopyOf(name, undefined, settings) }
 }
 
 /** Returns what `prepare` returned, from the comment of the database. Prepares the database if it does not exist. */

@@ -27,14 +27,6 @@ const COUNTERS = sql`
     from pg_class t where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace) counted
   where read > 0 or changed > 0`
 
-/**
- * Reads by index wherever one can serve, as with tables that have grown for years. The tables of a test are so small that reading
- * them whole would often be faster. The price of a page decides too, because a subquery may be read whole in spite of the settings.
- */
-const BY_INDEX = sql`
-  select set_config(name, value, true) from (values
-    ('enable_seqscan', 'off'), ('enable_hashjoin', 'off'), ('enable_mergejoin', 'off'), ('seq_page_cost', '100')) as settings (name, value)`
-
 export class RowCounter {
   #now: (Counts & { readonly single: boolean }) | null = null
 
@@ -71,7 +63,6 @@ export class RowCounter {
     let before: Counter[] = []
     let after: Counter[] = []
     const result = await db.transaction(mode, async (tx) => {
-      await tx.run(BY_INDEX)
       before = await tx.many<Counter>(COUNTERS)
       const answer = await work(observed(tx, ({ text }) => void counts?.statements.push(text)))
       after = await tx.many<Counter>(COUNTERS)

@@ -15,7 +15,7 @@ import {
   type TestCompany,
 } from '#server/testing/company.ts'
 import { promised } from '#server/testing/contracts.ts'
-import { writePast } from '#server/testing/growth/past.ts'
+import { BY_INDEX, writePast } from '#server/testing/growth/past.ts'
 import { RowCounter, type RowCounts } from './row-counts.ts'
 import { recordFor, type TableMethod, type TableSample } from '#server/testing/sample-parts.ts'
 import { samples, tableSamples } from '#server/testing/samples.ts'
@@ -81,7 +81,7 @@ export class Walk {
       undefined,
       {},
       {
-        past: { name: 'grown', write: (db) => writePast(db, dayOf(new Date().toISOString())) },
+        past: { name: 'grown', write: (db) => writePast(db, dayOf(new Date().toISOString())), settings: BY_INDEX },
         watch: counter.watch,
         announced: (topics) => void announced.push(...topics),
       },
