@@ -4,7 +4,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pageChunks } from './scripts/page-chunks.ts'
-import { packedFiles, serviceWorker } from './scripts/page-files.ts'
+import { packedFiles } from './scripts/pack/packed-files.ts'
+import { serviceWorker } from './scripts/page-files.ts'
 
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 
@@ -20,8 +21,11 @@ const developmentPage = {
 
 const PUBLIC = 'web/public'
 
+/** Set by a start, which packs the files smaller while the server runs (scripts/install.mjs). */
+const speed = process.env.PAGES_PACKED === 'quick' ? 'quick' : 'best'
+
 export default defineConfig({
-  plugins: [react(), developmentPage, serviceWorker('sw', 'web/offline/service-worker.ts', PUBLIC), packedFiles],
+  plugins: [react(), developmentPage, serviceWorker('sw', 'web/offline/service-worker.ts', PUBLIC), packedFiles(speed)],
   publicDir: PUBLIC,
   // The texts stay JSON, which browsers read faster than the same objects in a script.
   json: { stringify: true, namedExports: false },

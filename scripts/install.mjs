@@ -6,7 +6,7 @@ import { statusLine } from '../server/start/status-line.mjs'
 import { beginInstallation, othersHaveEnded } from './install/one-installer.mjs'
 import { areInstalled, lockFits, packagesOf, read, requiredFolders, unpackedSince } from './install/packages.mjs'
 import { removeUnread } from './install/unread-files.mjs'
-import { lacksNode, PRODUCT_NODE, ROOT, run, runTool } from './node.mjs'
+import { lacksNode, PRODUCT_NODE, productEnv, ROOT, run, runTool } from './node.mjs'
 
 /** What the launcher does until the server runs. */
 export const status = statusLine()
@@ -150,25 +150,47 @@ function pageInputs() {
   return hash.digest('hex')
 }
 
+const PAGES = join(ROOT, 'build', 'web')
 const STAMP = join(ROOT, 'build', 'web.stamp')
+/** Equals the other stamp if the built pages are packed as small as possible. */
+const PACKED_STAMP = join(ROOT, 'build', 'packed.stamp')
 
-/** Builds the pages into build/web. Returns the exit code and the output of the build. */
-export async function buildPages() {
+/** Builds the pages into build/web, with `quick` without packing them as small as possible. Returns the exit code and the output of the build. */
+export async function buildPages({ quick = false } = {}) {
   const inputs = pageInputs()
   rmSync(STAMP, { force: true })
-  const result = await runTool('vite', ['build', '--logLevel', 'warn'], { quiet: true })
-  if (result.code === 0) writeFileSync(STAMP, inputs)
+  const env = productEnv(quick ? { PAGES_PACKED: 'quick' } : {})
+  const result = await runTool('vite', ['build', '--logLevel', 'warn'], { quiet: true, env })
+  if (result.code === 0) {
+    writeFileSync(STAMP, inputs)
+    if (!quick) writeFileSync(PACKED_STAMP, inputs)
+  }
   return result
 }
 
-/** Builds the pages if their sources have changed. Ends the process if that fails. */
-export async function buildIfNeeded() {
-  if (read(STAMP) === pageInputs() && existsSync(join(ROOT, 'build', 'web', 'index.html'))) return
+/** Builds the pages if their sources have changed, with `quick` as `buildPages` does. Ends the process if that fails. */
+export async function buildIfNeeded(how) {
+  const inputs = pageInputs()
+  // tests measure what pages load, so they need the pages as they are after some time
+  const isPacked = how?.quick || read(PACKED_STAMP) === inputs
+  if (read(STAMP) === inputs && isPacked && existsSync(join(PAGES, 'index.html'))) return
   status.show('Building the pages')
-  const { code, output } = await buildPages()
+  const { code, output } = await buildPages(how)
   status.clear()
   if (code === 0) return
   console.error(output.trim())
   console.error('Kerino could not build its pages (vite build): see above.')
   process.exit(1)
+}
+
+/** Packs the pages as small as possible if they were built quickly. Returns a function that ends this early; the next start does it then. */
+export function packLater() {
+  const inputs = read(STAMP)
+  if (inputs === null || read(PACKED_STAMP) === inputs) return () => {}
+  let packer
+  const started = (id) => (packer = id)
+  void runTool('scripts/pack/pack-pages.ts', [PAGES, PACKED_STAMP, inputs], { quiet: true, started }).then(
+    () => (packer = undefined),
+  )
+  return () => packer !== undefined && process.kill(packer)
 }

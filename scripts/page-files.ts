@@ -1,9 +1,5 @@
-/** Vite plugins: they list the built files that devices cache, and compress the files that the server sends. */
+/** A Vite plugin that lists the built files that devices cache. */
 import { globSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type Plugin, type Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
@@ -80,27 +76,4 @@ export function serviceWorker(name: string, source: string, publicFolder: string
       this.emitFile({ type: 'asset', fileName: `${name}.js`, source: code })
     },
   }
-}
-
-/** Smaller files are not compressed. */
-const LEAST_PACKED_BYTES = 1_000
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-
-/** Writes each file also as .br and .gz, so that the server does not compress it for each request. */
-export const packedFiles: Plugin = {
-  name: 'packed-files',
-  apply: 'build',
-  async writeBundle({ dir = '' }, bundle) {
-    const names = Object.keys(bundle).filter((name) => /\.(js|css|ttf|svg|json)$/.test(name))
-    await Promise.all(
-      names.map(async (name) => {
-        const content = await readFile(join(dir, name))
-        if (content.length < LEAST_PACKED_BYTES) return
-        const hint = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }
-        await writeFile(join(dir, `${name}.br`), await brotli(content, hint))
-        await writeFile(join(dir, `${name}.gz`), await zip(content, { level: 9 }))
-      }),
-    )
-  },
 }

@@ -4,13 +4,13 @@
  */
 import { spawn } from 'node:child_process'
 import { serverToRun } from './bundle/bundle.mjs'
-import { buildIfNeeded, installIfNeeded } from './install.mjs'
+import { buildIfNeeded, installIfNeeded, packLater } from './install.mjs'
 import { productEnv, productNode, ROOT } from './node.mjs'
 
 const demo = process.argv.includes('--demo')
 
 await installIfNeeded({ everything: false })
-const [bundle] = await Promise.all([serverToRun(), buildIfNeeded()])
+const [bundle] = await Promise.all([serverToRun(), buildIfNeeded({ quick: true })])
 
 const server = spawn(productNode(), [bundle], {
   cwd: ROOT,
@@ -36,4 +36,9 @@ server.on('error', (error) => {
   console.error(`Kerino could not start its server: ${error.message}`)
   process.exit(1)
 })
-server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)))
+const stopPacking = packLater()
+
+server.on('exit', (code, signal) => {
+  stopPacking()
+  process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1))
+})
