@@ -52,7 +52,7 @@ const THREE_AT_ONCE = ['--maxWorkers=3']
  * Returns the parts of the run. A part without tests is left out. A story whose result depends on the database runs on
  * PostgreSQL, where several transactions are really under way at once.
  */
-function partsOf({ pages, server, stories: chosenStories, proofs }) {
+function partsOf({ checks, pages, server, stories: chosenStories, proofs }) {
   const postgres = !missing.has('postgres')
   const onPostgres = chosenStories.filter((story) => FULL || story.onBothEngines)
   const onPglite = chosenStories.filter((story) => FULL || !story.onBothEngines || !postgres)
@@ -63,7 +63,11 @@ function partsOf({ pages, server, stories: chosenStories, proofs }) {
       title: `Types, lint, format, layers, structure${ALL ? '' : ', without the lint that reads types'}`,
       run: (file) => run(process.execPath, ['scripts/check.mjs', `--json=${file}`, ...(ALL ? [] : ['--quick'])]),
     },
-    { name: 'rules', title: 'Rules of the business, and the checks themselves', run: vitest(['rules', 'checks']) },
+    {
+      name: 'rules',
+      title: 'Rules of the business, and the checks themselves',
+      run: vitest(['rules', 'checks'], { files: ['kernel/', 'features/', ...checks] }),
+    },
     { name: 'web', title: 'Pages in jsdom', tests: pages, run: vitest(['web'], { files: pages }) },
     {
       name: 'server',

@@ -11,6 +11,7 @@ import {
   chooseTests,
   readTests,
   WHEN_THEY_CHANGE,
+  TESTS_OF_CHECKS,
 } from './choose.ts'
 import { type Story, STORIES_OF, storiesIn, storyFile } from './stories.ts'
 import { leftOut, whatChanged } from './words.mjs'
@@ -138,10 +139,23 @@ describe('after a change', () => {
     ])
   })
 
+  test('of the tools, the tests of the checks run too', () => {
+    using product = writeFixture({ ...PRODUCT, 'scripts/house-rules.test.ts': '', 'scripts/results.test.ts': '' })
+    const checks = (changed: string) => chooseTests(product.root, [changed]).checks
+    expect(checks('scripts/layers.ts')).toEqual(['scripts/house-rules.test.ts', 'scripts/results.test.ts'])
+    expect(checks('kernel/money.ts')).toEqual(['scripts/results.test.ts'])
+  })
+
   test('CI leaves out the tests of earlier versions, and the night nothing', () => {
     using product = writeFixture(PRODUCT)
-    expect(chooseAll(product.root).left).toEqual({ pages: 0, server: 1, stories: 0, proofs: 0 })
-    expect(chooseAll(product.root, { atNight: true }).left).toEqual({ pages: 0, server: 0, stories: 0, proofs: 0 })
+    expect(chooseAll(product.root).left).toEqual({ checks: 0, pages: 0, server: 1, stories: 0, proofs: 0 })
+    expect(chooseAll(product.root, { atNight: true }).left).toEqual({
+      checks: 0,
+      pages: 0,
+      server: 0,
+      stories: 0,
+      proofs: 0,
+    })
   })
 })
 
@@ -170,7 +184,7 @@ describe('the words of a run', () => {
   })
 
   test('say what is left to CI and how to run it', () => {
-    const left = { pages: 0, server: 2, stories: 1, proofs: 0 }
+    const left = { checks: 0, pages: 0, server: 2, stories: 1, proofs: 0 }
     expect(leftOut({ scope: 'list', left })).toBe(
       'Not run here: 2 files of tests of the server, 1 story, the lint that reads types and the tests on the second engine.\n' +
         'CI runs them for every change, and `npm test -- --all` runs them here.',
@@ -183,7 +197,7 @@ const TESTS = readTests(ROOT)
 const IN_CI = TESTS.stories.filter(({ isInCi }) => isInCi)
 
 test('what always runs, runs at night or when it changes exists', () => {
-  const named = [...ALWAYS_ON_SERVER, ...ALWAYS_PROVEN.map(({ file }) => file), ...AT_NIGHT]
+  const named = [...TESTS_OF_CHECKS, ...ALWAYS_ON_SERVER, ...ALWAYS_PROVEN.map(({ file }) => file), ...AT_NIGHT]
   expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
   expect(WHEN_THEY_CHANGE.filter((start) => !TESTS.server.some((file) => file.startsWith(start)))).toEqual([])
 })
@@ -252,6 +266,7 @@ describe('the list in docs/tests.md of what does not always run', () => {
   ].map(([, pattern = '', when = '']) => ({ pattern, when: when.trim() }))
   const always = [...ALWAYS_ON_SERVER, ...ALWAYS_PROVEN.map(({ file }) => file)]
   const others = [
+    ...TESTS_OF_CHECKS,
     ...TESTS.pages,
     ...TESTS.server,
     ...TESTS.proofs,

@@ -16,6 +16,13 @@ export const ALWAYS_PROVEN = [
 /** Tests of the tools of tests, and of the demo company. They run if they or a file that they import has changed, and in CI. */
 export const WHEN_THEY_CHANGE = ['server/testing/', 'db/demo/']
 
+/** Tests of the checks of layers, structure and lint. They run if something below scripts/ has changed, and in CI. */
+export const TESTS_OF_CHECKS = [
+  'scripts/check-layers.test.ts',
+  'scripts/check-structure.test.ts',
+  'scripts/house-rules.test.ts',
+]
+
 /** Tests of versions that no installation runs any more. They run at night, and if they themselves have changed. */
 export const AT_NIGHT = [
   'server/runner/earlier-keys.test.ts',
@@ -44,16 +51,18 @@ export type Chosen = {
   readonly scope: 'list' | 'feature' | 'change' | 'all'
   /** The features that have changed. */
   readonly features: readonly string[]
+  readonly checks: readonly string[]
   readonly pages: readonly string[]
   readonly server: readonly string[]
   readonly stories: readonly Story[]
   readonly proofs: readonly Proof[]
   /** The numbers of files of tests, and of stories, that do not run. */
-  readonly left: { readonly pages: number; readonly server: number; readonly stories: number; readonly proofs: number }
+  readonly left: Readonly<Record<'checks' | 'pages' | 'server' | 'stories' | 'proofs', number>>
 }
 
-/** All tests whose number depends on the choice. Rules and checks always run. */
+/** All tests whose number depends on the choice. The rules always run. */
 type Tests = {
+  readonly checks: readonly string[]
   readonly pages: readonly string[]
   readonly server: readonly string[]
   readonly stories: readonly Story[]
@@ -66,6 +75,7 @@ const filesOf = (root: string, patterns: string[]): string[] =>
     .toSorted()
 
 export const readTests = (root: string): Tests => ({
+  checks: filesOf(root, ['scripts/**/*.test.ts']),
   pages: filesOf(root, ['web/**/*.test.{ts,tsx}', 'features/*/web/**/*.test.{ts,tsx}']),
   server: filesOf(root, ['server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'db/**/*.test.ts']),
   stories: readStories(root),
@@ -114,9 +124,11 @@ export function chooseTests(root: string, changed: readonly string[]): Chosen {
   const ofFeature = inOneFeature ? (STORIES_OF[features[0] ?? ''] ?? []).map(storyFile) : []
   const showsChange = ({ file, isMain, isInCi }: Story): boolean =>
     ofFeature.length > 0 ? ofFeature.includes(file) && !isInCi : isMain
+  const reachesChecks = code.some((file) => file.startsWith('scripts/'))
   return withLeft(tests, {
     scope: touched.length === 0 ? 'list' : inOneFeature ? 'feature' : 'change',
     features,
+    checks: tests.checks.filter((test) => reachesChecks || ownTests.has(test) || !TESTS_OF_CHECKS.includes(test)),
     pages: touched.length === 0 ? tests.pages : tests.pages.filter(runsOfPages),
     server: tests.server.filter(runsOnServer),
     stories: tests.stories.filter((story) => ownTests.has(story.file) || showsChange(story)),
@@ -147,6 +159,7 @@ function roomsOf(code: readonly string[], users: ReadonlySet<string>, other: str
 const withLeft = (tests: Tests, chosen: Omit<Chosen, 'left'>): Chosen => ({
   ...chosen,
   left: {
+    checks: tests.checks.length - chosen.checks.length,
     pages: tests.pages.length - chosen.pages.length,
     server: tests.server.length - chosen.server.length,
     stories: tests.stories.length - chosen.stories.length,

@@ -19,6 +19,7 @@ export function whatChanged(change, { scope, features }) {
 export function leftOut({ scope, left }) {
   if (scope === 'all') return null
   const parts = [
+    [left.checks, 'file of tests of the checks', 'files of tests of the checks'],
     [left.pages, 'file of tests of pages', 'files of tests of pages'],
     [left.server, 'file of tests of the server', 'files of tests of the server'],
     [left.stories, 'story', 'stories'],
