@@ -171,7 +171,6 @@ export async function buildPages({ quick = false } = {}) {
 /** Builds the pages if their sources have changed, with `quick` as `buildPages` does. Ends the process if that fails. */
 export async function buildIfNeeded(how) {
   const inputs = pageInputs()
-  // tests measure what pages load, so they need the pages as they are after some time
   const isPacked = how?.quick || read(PACKED_STAMP) === inputs
   if (read(STAMP) === inputs && isPacked && existsSync(join(PAGES, 'index.html'))) return
   status.show('Building the pages')

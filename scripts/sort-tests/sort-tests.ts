@@ -41,6 +41,7 @@ export const LONGEST: readonly string[] = [
   'e2e/proofs/backup.proof.ts',
   'e2e/proofs/storm.proof.ts',
   'server/growth.test.ts',
+  'server/every-endpoint/walk/walk.test.ts',
   'server/every-endpoint/permissions.test.ts',
 ]
 
