@@ -52,10 +52,12 @@ const THREE_AT_ONCE = ['--maxWorkers=3']
  * Returns the parts of the run. A part without tests is left out. A story whose result depends on the database runs on
  * PostgreSQL, where several transactions are really under way at once.
  */
-function partsOf({ checks, pages, server, stories: chosenStories, proofs }) {
+function partsOf({ checks, pages, server, embedded, stories: chosenStories, proofs }) {
   const postgres = !missing.has('postgres')
   const onPostgres = chosenStories.filter((story) => FULL || story.onBothEngines)
   const onPglite = chosenStories.filter((story) => FULL || !story.onBothEngines || !postgres)
+  // without PostgreSQL the embedded database runs what PostgreSQL would
+  const onEmbedded = postgres ? embedded : server
   const titles = proofs.map(({ title }) => title)
   const parts = [
     {
@@ -72,9 +74,9 @@ function partsOf({ checks, pages, server, stories: chosenStories, proofs }) {
     {
       name: 'server',
       title: 'Server on the embedded database',
-      tests: ALL || !postgres ? server : [],
+      tests: onEmbedded,
       run: vitest(['server-once', 'server'], {
-        files: server,
+        files: onEmbedded,
         env: { TEST_ENGINE: 'pglite' },
         more: THREE_AT_ONCE,
       }),

@@ -11,6 +11,7 @@ import {
   chooseTests,
   readTests,
   WHEN_THEY_CHANGE,
+  ON_EMBEDDED_AT_NIGHT,
   TESTS_OF_CHECKS,
 } from './choose.ts'
 import { type Story, STORIES_OF, storiesIn, storyFile } from './stories.ts'
@@ -146,6 +147,16 @@ describe('after a change', () => {
     expect(checks('kernel/money.ts')).toEqual(['scripts/results.test.ts'])
   })
 
+  test('CI runs on the embedded database what takes long there only at night', () => {
+    using product = writeFixture({ ...PRODUCT, 'server/growth.test.ts': '' })
+    const onPostgresOnly = (atNight: boolean) => {
+      const { server, embedded } = chooseAll(product.root, { atNight })
+      return server.filter((test) => !embedded.includes(test))
+    }
+    expect(onPostgresOnly(false)).toEqual(['server/growth.test.ts'])
+    expect(onPostgresOnly(true)).toEqual([])
+  })
+
   test('CI leaves out the tests of earlier versions, and the night nothing', () => {
     using product = writeFixture(PRODUCT)
     expect(chooseAll(product.root).left).toEqual({ checks: 0, pages: 0, server: 1, stories: 0, proofs: 0 })
@@ -197,7 +208,13 @@ const TESTS = readTests(ROOT)
 const IN_CI = TESTS.stories.filter(({ isInCi }) => isInCi)
 
 test('what always runs, runs at night or when it changes exists', () => {
-  const named = [...TESTS_OF_CHECKS, ...ALWAYS_ON_SERVER, ...ALWAYS_PROVEN.map(({ file }) => file), ...AT_NIGHT]
+  const named = [
+    ...ON_EMBEDDED_AT_NIGHT,
+    ...TESTS_OF_CHECKS,
+    ...ALWAYS_ON_SERVER,
+    ...ALWAYS_PROVEN.map(({ file }) => file),
+    ...AT_NIGHT,
+  ]
   expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
   expect(WHEN_THEY_CHANGE.filter((start) => !TESTS.server.some((file) => file.startsWith(start)))).toEqual([])
 })

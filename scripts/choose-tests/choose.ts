@@ -29,6 +29,16 @@ export const AT_NIGHT = [
   'features/orders/server/search/search-of-earlier-orders.test.ts',
 ]
 
+/**
+ * In CI these run on PostgreSQL only, and at night on both engines. They take longest on the embedded database, and what they prove
+ * is the same there: nearly all invalid input is refused before it reaches a database, and both engines plan alike.
+ */
+export const ON_EMBEDDED_AT_NIGHT = [
+  'server/every-endpoint/bad-input-tables.test.ts',
+  'server/every-endpoint/bad-input.test.ts',
+  'server/growth.test.ts',
+]
+
 /** A change of one of these files reaches every test of the server. */
 const FRAME = [
   'server/',
@@ -54,6 +64,8 @@ export type Chosen = {
   readonly checks: readonly string[]
   readonly pages: readonly string[]
   readonly server: readonly string[]
+  /** Those of them that also run on the embedded database if the run is for both engines. */
+  readonly embedded: readonly string[]
   readonly stories: readonly Story[]
   readonly proofs: readonly Proof[]
   /** The numbers of files of tests, and of stories, that do not run. */
@@ -94,7 +106,8 @@ export function chooseAll(root: string, { atNight = false } = {}): Chosen {
   const tests = readTests(root)
   const server = tests.server.filter((test) => atNight || !isBelow(test, AT_NIGHT))
   const proofs = tests.proofs.map((file) => ({ file, title: '' }))
-  return withLeft(tests, { ...tests, scope: 'all', features: [], server, proofs })
+  const embedded = server.filter((test) => atNight || !isBelow(test, ON_EMBEDDED_AT_NIGHT))
+  return withLeft(tests, { ...tests, scope: 'all', features: [], server, embedded, proofs })
 }
 
 /** Chooses the fixed list and the tests for a change of these files. */
@@ -131,6 +144,7 @@ export function chooseTests(root: string, changed: readonly string[]): Chosen {
     checks: tests.checks.filter((test) => reachesChecks || ownTests.has(test) || !TESTS_OF_CHECKS.includes(test)),
     pages: touched.length === 0 ? tests.pages : tests.pages.filter(runsOfPages),
     server: tests.server.filter(runsOnServer),
+    embedded: [],
     stories: tests.stories.filter((story) => ownTests.has(story.file) || showsChange(story)),
     proofs: [
       ...ALWAYS_PROVEN,
