@@ -1,6 +1,7 @@
 /** Chooses what `npm test` runs: a fixed list, and the tests of what changed. `npm test -- --all` runs everything, as CI does. */
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
+import { featureOf, isTest } from '../structure/sources.ts'
 import { type Imports, importsIn } from './imports.ts'
 import { readStories, type Story, STORIES_OF, storyFile } from './stories.ts'
 
@@ -95,10 +96,8 @@ export const readTests = (root: string): Tests => ({
 })
 
 const isBelow = (file: string, starts: readonly string[]): boolean => starts.some((start) => file.startsWith(start))
-const isTest = (file: string): boolean => /\.(test|story|proof)\.tsx?$/.test(file)
 /** Reports whether a program reads the file. Documents, pictures and measurements change no test. */
 const isRead = (file: string): boolean => !/\.(md|png|svg)$/.test(file) && !file.startsWith('bench/')
-const featureOf = (file: string): string | null => /^features\/([^/]+)\//.exec(file)?.[1] ?? null
 const distinct = <Item>(items: readonly (Item | null)[]): Item[] => [...new Set(items.filter((item) => item !== null))]
 
 /** Chooses everything. `atNight` adds what runs only at night. */
