@@ -257,7 +257,8 @@ const PARTS = [...new Set(VISITS.map((visit) => visit.as))].flatMap((as) => {
 })
 
 // Nothing here changes data, so the visits may run in parallel.
-test.describe.configure({ mode: 'parallel' })
+// the few pages of a short run do not repay a set-up in each worker
+test.describe.configure({ mode: SHORT ? 'default' : 'parallel' })
 
 let ids: Ids
 let open = false

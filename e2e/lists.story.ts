@@ -248,7 +248,7 @@ test('an offline list says so and loads again when the connection returns @main'
   await expect(chip(clerk, 'Offers')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the search by delivery date offers the last seven days and also reads the address @main', async ({ enter }) => {
+test('the search by delivery date offers the last seven days and also reads the address', async ({ enter }) => {
   const clerk = await enter('user')
   const seen = await openShop(office, 'Τσακάλι')
   const near = await done(

@@ -173,7 +173,7 @@ test("the last order of the customer is copied at today's prices @in-ci", async 
   expect(order.loans).toMatchObject([{ productId: shop.glass.id, quantity: 2 * PIECE }])
 })
 
-test('a draft survives a reload, and saving empties the form for the next order and ends the offer to undo @main', async ({
+test('a draft survives a reload, and saving empties the form for the next order and ends the offer to undo', async ({
   enter,
   callerFor,
 }) => {

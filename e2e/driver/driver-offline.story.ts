@@ -51,7 +51,7 @@ async function demandDoneOnce(driver: Page, id: number): Promise<void> {
   expect(shipped).toHaveLength(1)
 }
 
-test('two actions entered offline wait in view and are sent when the connection returns @main', async ({ enter }) => {
+test('two actions entered offline wait in view and are sent when the connection returns', async ({ enter }) => {
   const driver = await enter('driver2', PHONE)
   const id = await openDriverPage(driver)
   await driver.context().setOffline(true)

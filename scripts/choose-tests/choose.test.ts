@@ -197,7 +197,7 @@ describe('the words of a run', () => {
   test('say what is left to CI and how to run it', () => {
     const left = { checks: 0, pages: 0, server: 2, stories: 1, proofs: 0 }
     expect(leftOut({ scope: 'list', left })).toBe(
-      'Not run here: 2 files of tests of the server, 1 story, the lint that reads types and the tests on the second engine.\n' +
+      'Not run here: 2 files of tests of the server, 1 story, the lint that reads types, the checks of format, layers and structure (`npm run check`) and the tests on the second engine.\n' +
         'CI runs them for every change, and `npm test -- --all` runs them here.',
     )
     expect(leftOut({ scope: 'all', left })).toBe(null)

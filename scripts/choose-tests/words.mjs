@@ -15,6 +15,12 @@ export function whatChanged(change, { scope, features }) {
   return `${files}${where}: the fixed list of tests runs, and the tests of what changed.`
 }
 
+const ALWAYS_LEFT_OUT = [
+  'the lint that reads types',
+  'the checks of format, layers and structure (`npm run check`)',
+  'the tests on the second engine',
+]
+
 /** Says what does not run and how to run it, or returns null if everything runs. */
 export function leftOut({ scope, left }) {
   if (scope === 'all') return null
@@ -28,7 +34,7 @@ export function leftOut({ scope, left }) {
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => counted(count, one, many))
   return (
-    `Not run here: ${listed([...parts, 'the lint that reads types', 'the tests on the second engine'])}.\n` +
+    `Not run here: ${listed([...parts, ...ALWAYS_LEFT_OUT])}.\n` +
     'CI runs them for every change, and `npm test -- --all` runs them here.'
   )
 }
