@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { leftOut, whatChanged } from './choose-tests/words.mjs'
 import { buildIfNeeded, buildPages, installIfNeeded } from './install.mjs'
 import { productEnv, ROOT, run, runTool } from './node.mjs'
-import { findChromium, postgresIsHere } from './programs/programs.mjs'
+import { findChromium, givePostgres } from './programs/programs.mjs'
 import { countsIn, failuresIn } from './results.mjs'
 
 const RESULTS = join(ROOT, 'build', 'test-results')
@@ -31,11 +31,11 @@ const vitest = (projects, { files = [], env = {}, more = [] } = {}) => {
     '--reporter=./scripts/unhandled-errors.ts',
     `--outputFile.json=${file}`,
   ]
-  return (file) =>
+  return (file, { quiet = false } = {}) =>
     runTool(
       'vitest',
       ['run', ...projects.flatMap((name) => ['--project', name]), ...reports(file), ...more, ...files],
-      { env: productEnv({ ...env, RESULTS_FILE: file }) },
+      { env: productEnv({ ...env, RESULTS_FILE: file }), quiet },
     )
 }
 
@@ -92,6 +92,7 @@ function partsOf({ checks, pages, server, embedded, stories: chosenStories, proo
         more: THREE_AT_ONCE,
       }),
       needs: ['postgres'],
+      besidePages: !ALL,
     },
     { name: 'build', title: 'Build of the pages', run: build },
     {
@@ -137,8 +138,8 @@ const isAsked = (name) => asked.length === 0 || asked.includes(name)
 const missing = new Map()
 const chromium = isAsked('e2e') || isAsked('e2e-postgres') ? await findChromium() : null
 if (!chromium) missing.set('chromium', 'no Chromium: install it, or name one in CHROMIUM')
-if (!(await postgresIsHere()))
-  missing.set('postgres', 'no PostgreSQL: install it, or name a server in TEST_DATABASE_URL')
+const stopPostgres = await givePostgres()
+if (!stopPostgres) missing.set('postgres', 'no PostgreSQL: install it, or name a server in TEST_DATABASE_URL')
 
 const possible = partsOf(chosen)
 const unknown = asked.filter((name) => !possible.some((part) => part.name === name))
@@ -154,21 +155,22 @@ if (parts.some(({ needs }) => needs?.includes('chromium')) && !isAsked('build'))
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
-const rows = []
-for (const part of parts) {
-  const lacking = (part.needs ?? []).find((what) => missing.has(what))
-  console.log(`\n── ${part.name} · ${part.title} ${'─'.repeat(Math.max(0, 66 - part.name.length - part.title.length))}`)
+/** Runs a part and returns its row of the table. With `quiet` the output is returned as well, instead of printed. */
+async function runPart(part, { quiet = false } = {}) {
   const start = performance.now()
+  const lacking = (part.needs ?? []).find((what) => missing.has(what))
   let counts = { passed: 0, failed: 0, skipped: 0 }
   let note = ''
   let failures = []
+  let printed = ''
   if (lacking) {
     // The change did not cause this, but a run without it must not look complete. CI must have everything.
     note = `not run: ${missing.get(lacking)}`
     if (process.env.CI) counts.failed = 1
   } else {
     const file = join(RESULTS, `${part.name}.json`)
-    const { code } = await part.run(file)
+    const { code, output } = await part.run(file, { quiet })
+    printed = output
     counts = countsIn(file)
     failures = failuresIn(file, ROOT)
     if (counts.passed + counts.failed === 0) {
@@ -179,26 +181,42 @@ for (const part of parts) {
       note = `ended with code ${code} although no test failed`
     }
   }
-  rows.push({ name: part.name, ...counts, failures, seconds: (performance.now() - start) / 1000, note })
-  console.log(
-    `── ${part.name}: ${counts.passed} passed, ${counts.failed} failed${note && `, ${note}`} in ${rows.at(-1).seconds.toFixed(1)} s`,
-  )
+  return { name: part.name, ...counts, failures, seconds: (performance.now() - start) / 1000, note, printed }
+}
+
+const began = performance.now()
+const rows = []
+// The walk often waits for the database, so it leaves half of a core to the pages, and is shown when its turn comes.
+const early = new Map()
+for (const part of parts) {
+  console.log(`\n── ${part.name} · ${part.title} ${'─'.repeat(Math.max(0, 66 - part.name.length - part.title.length))}`)
+  if (part.name === 'web')
+    for (const other of parts) if (other.besidePages) early.set(other, runPart(other, { quiet: true }))
+  const row = await (early.get(part) ?? runPart(part))
+  if (early.has(part)) console.log(row.printed.trimEnd())
+  rows.push(row)
+  const { passed, failed, note, seconds } = row
+  console.log(`── ${part.name}: ${passed} passed, ${failed} failed${note && `, ${note}`} in ${seconds.toFixed(1)} s`)
 }
 
 for (const { name, failures } of rows) for (const failure of failures) console.log(`\n✘ ${name}: ${failure}`)
+
+await stopPostgres?.()
 
 const column = (value, width) => String(value).padStart(width)
 console.log(
   `\n${'part'.padEnd(18)}${column('passed', 8)}${column('failed', 8)}${column('skipped', 9)}${column('seconds', 9)}`,
 )
-for (const { name, passed, failed, skipped, seconds, note } of rows) {
+const sum = (key) => rows.reduce((soFar, row) => soFar + row[key], 0)
+const together = { name: 'together', note: '', seconds: (performance.now() - began) / 1000 }
+for (const key of ['passed', 'failed', 'skipped']) together[key] = sum(key)
+for (const { name, passed, failed, skipped, seconds, note } of [...rows, together]) {
   console.log(
     `${name.padEnd(18)}${column(passed, 8)}${column(failed, 8)}${column(skipped, 9)}${column(seconds.toFixed(1), 9)}  ${note}`,
   )
 }
 const left = leftOut(chosen)
 if (left !== null) console.log(`\n${left}`)
-const sum = (key) => rows.reduce((soFar, row) => soFar + row[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 ? 1 : 0)
 

@@ -1,12 +1,13 @@
 /**
  * Bundles the server, prepares a migrated folder for PGlite and starts a PostgreSQL server before the first proof. Proofs run on both
- * engines, whatever TEST_ENGINE says.
+ * engines, whatever TEST_ENGINE says; the two of a short run need PostgreSQL only.
  */
+import { SHORT } from '#server/testing/length.ts'
 import { pgliteFolder } from '#server/testing/template.ts'
 import { givePostgres, giveServer } from '../database-for-all.ts'
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   await giveServer()
-  await pgliteFolder()
+  if (!SHORT) await pgliteFolder()
   return givePostgres()
 }

@@ -1,2 +1,2 @@
 export function findChromium(install?: (name: string) => Promise<void>): Promise<string | null>
-export function postgresIsHere(install?: (name: string) => Promise<void>): Promise<boolean>
+export function givePostgres(install?: (name: string) => Promise<void>): Promise<(() => Promise<void>) | null>

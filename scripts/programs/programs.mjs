@@ -1,7 +1,8 @@
 /** Finds the browser and the database server of the tests, and installs them on Debian if they are missing. Runs on Node 20. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { run, runTool } from '../node.mjs'
+import { join } from 'node:path'
+import { productEnv, productNode, ROOT, run } from '../node.mjs'
 
 /**
  * Returns the path of the browser for the stories, or null. The headless shell is the same engine without the windows
@@ -17,13 +18,39 @@ export async function findChromium(install = aptInstall) {
   return shell() ?? desktop()
 }
 
-/** Reports whether the tests have a PostgreSQL server: TEST_DATABASE_URL, or one that they can start themselves. */
-export async function postgresIsHere(install = aptInstall) {
-  if (process.env.TEST_DATABASE_URL) return true
-  const works = async () => (await runTool('scripts/try-postgres.ts', [], { quiet: true })).code === 0
-  if (await works()) return true
+/**
+ * Gives all parts of a run one PostgreSQL server: the one named in TEST_DATABASE_URL, or a temporary one, whose address it
+ * puts there. Returns the function that stops it, or null if there is none.
+ */
+export async function givePostgres(install = aptInstall) {
+  if (process.env.TEST_DATABASE_URL) return async () => {}
+  const given = await startPostgres()
+  if (given) return given
   await install('postgresql')
-  return works()
+  return startPostgres()
+}
+
+/** Starts a temporary PostgreSQL server, which ends with this process at the latest. Returns null if it cannot start. */
+function startPostgres() {
+  const server = spawn(productNode(), [join(ROOT, 'scripts', 'programs', 'run-postgres.ts')], {
+    env: productEnv(),
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  const ended = new Promise((resolve) => server.once('close', resolve))
+  const stop = async () => {
+    server.stdin.end()
+    await ended
+  }
+  const started = new Promise((resolve) =>
+    server.stdout.once('data', (line) => {
+      const { url, inMemory } = JSON.parse(line)
+      process.env.TEST_DATABASE_URL = url
+      // copies files where that is fastest (server/testing/database.ts)
+      if (inMemory) process.env.TEST_COPY = 'file_copy'
+      resolve(stop)
+    }),
+  )
+  return Promise.race([started, ended.then(() => null)])
 }
 
 function onPath(program) {

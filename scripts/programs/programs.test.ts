@@ -2,12 +2,16 @@ import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { findChromium, postgresIsHere } from './programs.mjs'
+import { asAdmin } from '#server/testing/template.ts'
+import { findChromium, givePostgres } from './programs.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'kerino-programs-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const pathOfMachine = process.env['PATH']
 const SHELL = join(folder, 'chromium-headless-shell')
+
+const refuseToInstall = async (name: string) => Promise.reject(new Error(`${name} must not be installed`))
 
 const placeBrowser = (): void => {
   writeFileSync(SHELL, '#!/bin/sh\n')
@@ -34,15 +38,27 @@ test('the headless shell is installed if it is missing, and then runs the storie
 })
 
 test('nothing is installed if the headless shell or the browser named in CHROMIUM is there', async () => {
-  const refuse = async (name: string) => Promise.reject(new Error(`${name} must not be installed`))
   placeBrowser()
-  expect(await findChromium(refuse)).toBe(SHELL)
+  expect(await findChromium(refuseToInstall)).toBe(SHELL)
   vi.stubEnv('PATH', '/nowhere')
   vi.stubEnv('CHROMIUM', SHELL)
-  expect(await findChromium(refuse)).toBe(SHELL)
+  expect(await findChromium(refuseToInstall)).toBe(SHELL)
 })
 
 test('a named PostgreSQL server is used without looking for another', async () => {
   vi.stubEnv('TEST_DATABASE_URL', 'postgres://somewhere')
-  expect(await postgresIsHere(async (name) => Promise.reject(new Error(`${name} must not be installed`)))).toBe(true)
+  const stop = await givePostgres(refuseToInstall)
+  await stop?.()
+  expect(process.env['TEST_DATABASE_URL']).toBe('postgres://somewhere')
+})
+
+test('otherwise all parts of a run share a temporary one, until it is stopped', async () => {
+  vi.stubEnv('TEST_DATABASE_URL', '')
+  vi.stubEnv('TEST_COPY', undefined)
+  vi.stubEnv('PATH', pathOfMachine)
+  const stop = await givePostgres(refuseToInstall)
+  const url = process.env['TEST_DATABASE_URL'] ?? ''
+  await asAdmin(url, async (admin) => expect((await admin.query('select 1 as one')).rows).toEqual([{ one: 1 }]))
+  await stop?.()
+  await expect(asAdmin(url, async () => {})).rejects.toThrow('ECONNREFUSED')
 })
