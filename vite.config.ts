@@ -21,7 +21,7 @@ const developmentPage = {
 
 const PUBLIC = 'web/public'
 
-/** Set by a start, which packs the files smaller while the server runs (scripts/install.mjs). */
+/** Set by `npm test`, and by a start, which packs the files smaller while the server runs (scripts/install.mjs). */
 const speed = process.env.PAGES_PACKED === 'quick' ? 'quick' : 'best'
 
 export default defineConfig({

@@ -5,6 +5,7 @@
  */
 import { defineConfig } from 'vitest/config'
 import { LongestFirst, sortServerTests } from './scripts/sort-tests/sort-tests.ts'
+import { TEST_FILES } from './scripts/sort-tests/test-files.ts'
 
 const outside = ['**/node_modules/**', 'build/**']
 
@@ -41,7 +42,7 @@ export default defineConfig({
           name: 'rules',
           ...native,
           isolate: false,
-          include: ['kernel/**/*.test.ts', 'features/*/domain/**/*.test.ts'],
+          include: [...TEST_FILES.rules],
           exclude: outside,
           environment: 'node',
           // a property test of many random cases takes long on a busy machine
@@ -52,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'checks',
           ...threads,
-          include: ['scripts/**/*.test.ts'],
+          include: [...TEST_FILES.checks],
           exclude: outside,
           environment: 'node',
           // the linter reads all types of the product for a test of the checks, which takes a minute on a busy machine
@@ -65,7 +66,7 @@ export default defineConfig({
           ...threads,
           // the files share the loaded modules, because loading them for each file takes longer than most tests
           isolate: false,
-          include: ['web/**/*.test.{ts,tsx}', 'features/*/web/**/*.test.{ts,tsx}'],
+          include: [...TEST_FILES.pages],
           exclude: outside,
           environment: 'jsdom',
           setupFiles: ['./scripts/page-test-setup.ts'],
@@ -99,7 +100,7 @@ export default defineConfig({
         test: {
           name: 'proofs',
           ...native,
-          include: ['e2e/proofs/*.proof.ts'],
+          include: [...TEST_FILES.proofs],
           globalSetup: ['./e2e/proofs/database-for-proofs.ts'],
           exclude: outside,
           environment: 'node',

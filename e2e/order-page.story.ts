@@ -51,7 +51,7 @@ async function orderAt(status: string): Promise<number> {
 }
 
 // Quicker proof: features/orders/domain/lifecycle.test.ts (the choices in each status), e2e/office/order-list.story.ts
-// (how they are drawn). Only the stories at night show the links to packaging and to the planning of shipments
+// (how they are drawn). Only stories that run in CI show the links to packaging and to the planning of shipments
 test('an order offers the buttons of its status @in-ci', async ({ enter }) => {
   test.setTimeout(120_000)
   const BUTTONS: Record<string, string[]> = {

@@ -24,7 +24,7 @@ test('every account lands on the page of its work, and is led there from the roo
   page,
 }) => {
   test.setTimeout(180_000)
-  // Where each role lands is a rule with its own tests, so `npm test` signs in one account of each kind.
+  // Where each role lands is a rule with its own tests, so CI signs in one account of each kind.
   const kinds = ['user', 'driver', 'xyta', 'waiting']
   for (const [account, landing] of LANDINGS.filter(([account]) => LONG || kinds.includes(account))) {
     await page.goto('/logout')

@@ -1,6 +1,6 @@
 /**
  * `npm run check`: checks types, lint, format, layers, style sheets and structure, two at a time. Runs on Node 20. `--fix` formats
- * the files; `--quick` checks only types, and lints without them; `--json=<file>` writes the results to a file; other arguments go
+ * the files; `--quick` checks only types, and lints without them; `--json=<file>` writes the results to a file; `--languages=` goes
  * to check-structure.ts.
  */
 import { writeFileSync } from 'node:fs'

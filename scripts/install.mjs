@@ -159,6 +159,7 @@ const PACKED_STAMP = join(ROOT, 'build', 'packed.stamp')
 export async function buildPages({ quick = false } = {}) {
   const inputs = pageInputs()
   rmSync(STAMP, { force: true })
+  rmSync(PACKED_STAMP, { force: true })
   const env = productEnv(quick ? { PAGES_PACKED: 'quick' } : {})
   const result = await runTool('vite', ['build', '--logLevel', 'warn'], { quiet: true, env })
   if (result.code === 0) {
@@ -168,13 +169,11 @@ export async function buildPages({ quick = false } = {}) {
   return result
 }
 
-/** Builds the pages if their sources have changed, with `quick` as `buildPages` does. Ends the process if that fails. */
-export async function buildIfNeeded(how) {
-  const inputs = pageInputs()
-  const isPacked = how?.quick || read(PACKED_STAMP) === inputs
-  if (read(STAMP) === inputs && isPacked && existsSync(join(PAGES, 'index.html'))) return
+/** Builds the pages quickly if their sources have changed. Ends the process if that fails. */
+export async function buildIfNeeded() {
+  if (read(STAMP) === pageInputs() && existsSync(join(PAGES, 'index.html'))) return
   status.show('Building the pages')
-  const { code, output } = await buildPages(how)
+  const { code, output } = await buildPages({ quick: true })
   status.clear()
   if (code === 0) return
   console.error(output.trim())

@@ -10,7 +10,9 @@ if (!tool) {
   console.error('Usage: node scripts/run.mjs <vite|vitest|tsc|playwright|scripts/x.ts …> [arguments]')
   process.exit(1)
 }
-if (tool.startsWith('server/')) await installIfNeeded({ everything: false })
-else if (!toolIsHere(tool) || lacksNode()) await installIfNeeded()
+const isProgram = tool.startsWith('server/')
+// a script of this project may import any package; a tool of node_modules is there or not
+const isScript = tool.startsWith('scripts/')
+if (isProgram || isScript || !toolIsHere(tool) || lacksNode()) await installIfNeeded({ everything: !isProgram })
 const { code } = await runTool(tool, args)
 process.exit(code)

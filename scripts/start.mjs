@@ -10,7 +10,7 @@ import { productEnv, productNode, ROOT } from './node.mjs'
 const demo = process.argv.includes('--demo')
 
 await installIfNeeded({ everything: false })
-const [bundle] = await Promise.all([serverToRun(), buildIfNeeded({ quick: true })])
+const [bundle] = await Promise.all([serverToRun(), buildIfNeeded()])
 
 const server = spawn(productNode(), [bundle], {
   cwd: ROOT,

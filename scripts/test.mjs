@@ -13,7 +13,7 @@ import { countsIn, failuresIn } from './results.mjs'
 
 const RESULTS = join(ROOT, 'build', 'test-results')
 
-/** Set by `npm run proofs`: runs everything at full length, which is meant for the night. */
+/** Set by `npm run proofs`: runs tests of the server, stories and proofs at full length, which is meant for the night. */
 const FULL = process.env.TEST_LENGTH === 'full'
 
 const given = process.argv.slice(2)
@@ -63,7 +63,7 @@ function partsOf({ checks, pages, server, embedded, stories: chosenStories, proo
   const parts = [
     {
       name: 'check',
-      title: ALL ? 'Types, lint, format, layers, structure' : 'Types, and the lint that reads none',
+      title: ALL ? 'Types, lint, format, layers, structure' : 'Types, and lint without types',
       run: (file) => run(process.execPath, ['scripts/check.mjs', `--json=${file}`, ...(ALL ? [] : ['--quick'])]),
     },
     {
@@ -112,6 +112,7 @@ function partsOf({ checks, pages, server, embedded, stories: chosenStories, proo
     {
       name: 'proofs',
       title: 'Proofs: kills, storms, races',
+      atLeast: proofs.length,
       run: vitest(['proofs'], {
         files: proofs.map(({ file }) => file),
         more: [...THREE_AT_ONCE, ...(titles.includes('') ? [] : ['-t', titles.join('|')])],
@@ -125,7 +126,8 @@ function partsOf({ checks, pages, server, embedded, stories: chosenStories, proo
 /** Returns what has changed, and which tests run for it. Ends the process if that fails. */
 async function choose() {
   const { code, output } = await runTool('scripts/choose-tests/print.ts', ALL ? ['--all'] : options, { quiet: true })
-  if (code === 0) return JSON.parse(output)
+  // a warning of Node may come first
+  if (code === 0) return JSON.parse(output.trim().split('\n').at(-1))
   console.error(output.trim())
   process.exit(1)
 }
@@ -138,8 +140,9 @@ const isAsked = (name) => asked.length === 0 || asked.includes(name)
 const missing = new Map()
 const chromium = isAsked('e2e') || isAsked('e2e-postgres') ? await findChromium() : null
 if (!chromium) missing.set('chromium', 'no Chromium: install it, or name one in CHROMIUM')
-const stopPostgres = await givePostgres()
-if (!stopPostgres) missing.set('postgres', 'no PostgreSQL: install it, or name a server in TEST_DATABASE_URL')
+const usesPostgres = ['server', 'server-postgres', 'e2e', 'e2e-postgres', 'proofs'].some(isAsked)
+const postgres = usesPostgres ? await givePostgres() : { missing: 'not asked for' }
+if (postgres.missing) missing.set('postgres', `no PostgreSQL (${postgres.missing})`)
 
 const possible = partsOf(chosen)
 const unknown = asked.filter((name) => !possible.some((part) => part.name === name))
@@ -150,7 +153,7 @@ if (unknown.length > 0) {
 }
 const parts = possible.filter(({ name }) => isAsked(name))
 // Stories use the built pages, so the pages must be built from the present sources.
-if (parts.some(({ needs }) => needs?.includes('chromium')) && !isAsked('build')) await buildIfNeeded({ quick: true })
+if (parts.some(({ needs }) => needs?.includes('chromium')) && !isAsked('build')) await buildIfNeeded()
 
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
@@ -173,9 +176,9 @@ async function runPart(part, { quiet = false } = {}) {
     printed = output
     counts = countsIn(file)
     failures = failuresIn(file, ROOT)
-    if (counts.passed + counts.failed === 0) {
-      counts.failed = 1
-      note = 'ran nothing'
+    if (counts.passed + counts.failed < (part.atLeast ?? 1)) {
+      counts.failed += 1
+      note = `ran ${counts.passed + counts.failed - 1} of at least ${part.atLeast ?? 1} tests`
     } else if (code !== 0 && counts.failed === 0) {
       counts.failed = 1
       note = `ended with code ${code} although no test failed`
@@ -186,7 +189,7 @@ async function runPart(part, { quiet = false } = {}) {
 
 const began = performance.now()
 const rows = []
-// The walk often waits for the database, so it leaves half of a core to the pages, and is shown when its turn comes.
+// Tests of the server often wait for the database, so they run beside those of pages. Their output is printed when their turn comes.
 const early = new Map()
 for (const part of parts) {
   console.log(`\n── ${part.name} · ${part.title} ${'─'.repeat(Math.max(0, 66 - part.name.length - part.title.length))}`)
@@ -201,7 +204,7 @@ for (const part of parts) {
 
 for (const { name, failures } of rows) for (const failure of failures) console.log(`\n✘ ${name}: ${failure}`)
 
-await stopPostgres?.()
+await postgres.stop?.()
 
 const column = (value, width) => String(value).padStart(width)
 console.log(

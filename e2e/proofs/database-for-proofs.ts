@@ -1,6 +1,6 @@
 /**
  * Bundles the server, prepares a migrated folder for PGlite and starts a PostgreSQL server before the first proof. Proofs run on both
- * engines, whatever TEST_ENGINE says; the two of a short run need PostgreSQL only.
+ * engines, whatever TEST_ENGINE says. A short run prepares the folder only when a proof asks for it.
  */
 import { SHORT } from '#server/testing/length.ts'
 import { pgliteFolder } from '#server/testing/template.ts'

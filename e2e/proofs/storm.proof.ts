@@ -1,6 +1,6 @@
 /**
  * Sixteen people send more than 25 kinds of command at once, over both APIs, on orders that they share. It lasts
- * five seconds in `npm test` and three minutes in `npm run proofs`.
+ * five seconds in CI and three minutes in `npm run proofs`.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, sql } from '#server/db/database.ts'

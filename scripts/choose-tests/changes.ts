@@ -13,7 +13,7 @@ export type Change = {
 /**
  * Compares the working tree with `since`, or else with the commit at which the branch left `origin/main`. Without that branch it
  * compares with the last commit, and if nothing has changed since, with the one before. Returns null without a repository or
- * such a commit. Throws if there is no commit `since`.
+ * such a commit. Throws if there is no commit `since`, or Git fails.
  */
 export function readChange(root: string, since?: string): Change | null {
   if (since !== undefined) {
@@ -36,12 +36,12 @@ const revision = (root: string, name: string): string | null =>
 
 function changeSince(root: string, base: string, named: string): Change {
   // without the search for moved files, a moved one is a removed and an added one
-  const changed = lines(git(root, 'diff', '--name-only', '--no-renames', '-z', base))
-  const untracked = lines(git(root, 'ls-files', '--others', '--exclude-standard', '-z'))
-  return { base, named, files: [...new Set([...changed, ...untracked])].toSorted() }
+  const changed = git(root, 'diff', '--name-only', '--no-renames', '-z', base)
+  const untracked = git(root, 'ls-files', '--others', '--exclude-standard', '-z')
+  if (changed === null || untracked === null) throw new Error(`Git cannot compare the files with ${named}.`)
+  const files = [...changed.split('\0'), ...untracked.split('\0')].filter((file) => file !== '')
+  return { base, named, files: [...new Set(files)].toSorted() }
 }
-
-const lines = (output: string | null): string[] => (output ?? '').split('\0').filter((line) => line !== '')
 
 /** Returns what Git prints, or null if it fails or is missing. */
 function git(root: string, ...args: string[]): string | null {

@@ -14,16 +14,19 @@ import {
   ON_EMBEDDED_AT_NIGHT,
   TESTS_OF_CHECKS,
 } from './choose.ts'
+import { filesOf, TEST_FILES } from '../sort-tests/test-files.ts'
 import { type Story, STORIES_OF, storiesIn, storyFile } from './stories.ts'
 import { leftOut, whatChanged } from './words.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 
+const NOTHING = { checks: 0, pages: 0, server: 0, stories: 0, proofs: 0, atNight: 0 }
+
 describe('after a change', () => {
   const PRODUCT = {
     'server/every-endpoint/walk/walk.test.ts': '',
     'server/http/routes.ts': "import { order } from '#features/orders/server/order.ts'",
-    'server/http/routes.test.ts': "import './routes.ts'",
+    'server/http/routes.test.ts': "import './routes.ts'\nreadFileSync('../../docs/routes.md')",
     'server/testing/template.ts': '',
     'server/testing/template.test.ts': "import './template.ts'",
     'server/runner/earlier-keys.test.ts': '',
@@ -57,7 +60,15 @@ describe('after a change', () => {
 
   test.each([
     ['nothing', [], 'list', PAGES, [WALK], MAIN],
-    ['a document', ['docs/tests.md', 'features/stock/README.md'], 'list', PAGES, [WALK], MAIN],
+    ['a document that no test reads', ['docs/tests.md', 'features/stock/README.md'], 'list', PAGES, [WALK], MAIN],
+    [
+      'a document that a test reads: that test',
+      ['docs/routes.md'],
+      'change',
+      [],
+      [WALK, 'server/http/routes.test.ts'],
+      MAIN,
+    ],
     [
       'the server of a feature: its tests, those of its direct users, and its stories',
       ['features/stock/server/stock.ts'],
@@ -159,14 +170,8 @@ describe('after a change', () => {
 
   test('CI leaves out the tests of earlier versions, and the night nothing', () => {
     using product = writeFixture(PRODUCT)
-    expect(chooseAll(product.root).left).toEqual({ checks: 0, pages: 0, server: 1, stories: 0, proofs: 0 })
-    expect(chooseAll(product.root, { atNight: true }).left).toEqual({
-      checks: 0,
-      pages: 0,
-      server: 0,
-      stories: 0,
-      proofs: 0,
-    })
+    expect(chooseAll(product.root).left).toEqual({ ...NOTHING, atNight: 1 })
+    expect(chooseAll(product.root, { atNight: true }).left).toEqual(NOTHING)
   })
 })
 
@@ -182,25 +187,28 @@ describe('the words of a run', () => {
     [
       change,
       { scope: 'feature', features: ['stock'] },
-      '1 file differs from origin/main, all in stock: its tests and its stories run, and those of its users.',
+      '1 file differs from origin/main, all in stock: its tests and stories run, and the tests of the features that import what changed.',
     ],
     [
       change,
       { scope: 'change', features: ['orders', 'stock'] },
       '1 file differs from origin/main (orders and stock): the fixed list of tests runs, and the tests of what changed.',
     ],
-    [null, { scope: 'all', features: [] }, 'Everything runs.'],
+    [null, { scope: 'all', features: [], left: { ...NOTHING, atNight: 2 } }, 'Everything that CI runs.'],
+    [null, { scope: 'all', features: [], left: NOTHING }, 'Everything runs.'],
   ] as const)('say what changed', (given, chosen, words) => {
-    expect(whatChanged(given, chosen)).toBe(words)
+    expect(whatChanged(given, { left: NOTHING, ...chosen })).toBe(words)
   })
 
   test('say what is left to CI and how to run it', () => {
-    const left = { checks: 0, pages: 0, server: 2, stories: 1, proofs: 0 }
+    const left = { ...NOTHING, server: 2, stories: 1, atNight: 1 }
+    const night = 'Not run in CI either: 1 file of tests of earlier versions. `npm run proofs` runs them.'
     expect(leftOut({ scope: 'list', left })).toBe(
       'Not run here: 2 files of tests of the server, 1 story, the lint that reads types, the checks of format, layers and structure (`npm run check`) and the tests on the second engine.\n' +
-        'CI runs them for every change, and `npm test -- --all` runs them here.',
+        `CI runs them for every change, and \`npm test -- --all\` runs them here.\n${night}`,
     )
-    expect(leftOut({ scope: 'all', left })).toBe(null)
+    expect(leftOut({ scope: 'all', left })).toBe(night)
+    expect(leftOut({ scope: 'all', left: NOTHING })).toBe(null)
   })
 })
 
@@ -222,9 +230,9 @@ test('what always runs, runs at night or when it changes exists', () => {
 describe('stories', () => {
   test('every story is read, so that each can be chosen', () => {
     const written = (file: string): number => readFileSync(join(ROOT, file), 'utf8').match(/^ *test\(/gm)?.length ?? 0
-    const files = [...new Set(TESTS.stories.map(({ file }) => file))]
+    const files = filesOf(ROOT, TEST_FILES.stories)
     const count = (file: string): number => TESTS.stories.filter((story) => story.file === file).length
-    expect(files.filter((file) => count(file) !== written(file))).toEqual([])
+    expect(files.filter((file) => count(file) === 0 || count(file) !== written(file))).toEqual([])
   })
 
   test('the main ways through the product are few, and none of them waits for CI', () => {
@@ -244,6 +252,8 @@ describe('stories', () => {
       existsSync(join(ROOT, file)) &&
       (!file.endsWith('.story.ts') || TESTS.stories.some((story) => story.file === file && !story.isInCi))
     expect(IN_CI.flatMap(({ provenBy }) => provenBy).filter((file) => !isQuick(file))).toEqual([])
+    // a file may name itself only with the part of it that is quicker
+    expect(IN_CI.filter(({ file, provenBy }) => provenBy.length === 1 && provenBy[0] === file)).toEqual([])
   })
 
   test('every feature with a page has stories that run after a change of it', () => {

@@ -1,7 +1,8 @@
 /** Chooses what `npm test` runs: a fixed list, and the tests of what changed. `npm test -- --all` runs everything, as CI does. */
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { featureOf, isTest } from '../structure/sources.ts'
+import { filesOf, TEST_FILES } from '../sort-tests/test-files.ts'
 import { type Imports, importsIn } from './imports.ts'
 import { readStories, type Story, STORIES_OF, storyFile } from './stories.ts'
 
@@ -69,8 +70,8 @@ export type Chosen = {
   readonly embedded: readonly string[]
   readonly stories: readonly Story[]
   readonly proofs: readonly Proof[]
-  /** The numbers of files of tests, and of stories, that do not run. */
-  readonly left: Readonly<Record<'checks' | 'pages' | 'server' | 'stories' | 'proofs', number>>
+  /** The numbers of files of tests, and of stories, that do not run but in CI, and of files of tests that run only at night. */
+  readonly left: Readonly<Record<'checks' | 'pages' | 'server' | 'stories' | 'proofs' | 'atNight', number>>
 }
 
 /** All tests whose number depends on the choice. The rules always run. */
@@ -82,22 +83,18 @@ type Tests = {
   readonly proofs: readonly string[]
 }
 
-const filesOf = (root: string, patterns: string[]): string[] =>
-  globSync(patterns, { cwd: root })
-    .map((file) => file.replaceAll('\\', '/'))
-    .toSorted()
-
 export const readTests = (root: string): Tests => ({
-  checks: filesOf(root, ['scripts/**/*.test.ts']),
-  pages: filesOf(root, ['web/**/*.test.{ts,tsx}', 'features/*/web/**/*.test.{ts,tsx}']),
-  server: filesOf(root, ['server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'db/**/*.test.ts']),
+  checks: filesOf(root, TEST_FILES.checks),
+  pages: filesOf(root, TEST_FILES.pages),
+  server: filesOf(root, TEST_FILES.server),
   stories: readStories(root),
-  proofs: filesOf(root, ['e2e/proofs/*.proof.ts']),
+  proofs: filesOf(root, TEST_FILES.proofs),
 })
 
 const isBelow = (file: string, starts: readonly string[]): boolean => starts.some((start) => file.startsWith(start))
-/** Reports whether a program reads the file. Documents, pictures and measurements change no test. */
-const isRead = (file: string): boolean => !/\.(md|png|svg)$/.test(file) && !file.startsWith('bench/')
+/** Reports whether a program or a test may read the file. None reads pictures and results of measurements. */
+const isRead = (file: string): boolean => !/\.(png|svg)$/.test(file) && !file.startsWith('bench/results/')
+const isDocument = (file: string): boolean => file.endsWith('.md')
 const distinct = <Item>(items: readonly (Item | null)[]): Item[] => [...new Set(items.filter((item) => item !== null))]
 
 /** Chooses everything. `atNight` adds what runs only at night. */
@@ -112,10 +109,11 @@ export function chooseAll(root: string, { atNight = false } = {}): Chosen {
 /** Chooses the fixed list and the tests for a change of these files. */
 export function chooseTests(root: string, changed: readonly string[]): Chosen {
   const tests = readTests(root)
-  const touched = changed.filter(isRead)
-  const ownTests = new Set(touched.filter((file) => isTest(file) && existsSync(join(root, file))))
-  const code = touched.filter((file) => !isTest(file))
-  const users = usersOf(root, code)
+  const read = changed.filter(isRead)
+  const ownTests = new Set(read.filter((file) => isTest(file) && existsSync(join(root, file))))
+  const code = read.filter((file) => !isTest(file) && !isDocument(file))
+  const users = usersOf(root, code, read.filter(isDocument))
+  const isTouched = ownTests.size + code.length + users.size > 0
   const features = distinct(code.map(featureOf))
   const inOneFeature = features.length === 1 && code.every((file) => featureOf(file) !== null)
 
@@ -138,10 +136,10 @@ export function chooseTests(root: string, changed: readonly string[]): Chosen {
     ofFeature.length > 0 ? ofFeature.includes(file) && !isInCi : isMain
   const reachesChecks = code.some((file) => file.startsWith('scripts/'))
   return withLeft(tests, {
-    scope: touched.length === 0 ? 'list' : inOneFeature ? 'feature' : 'change',
+    scope: !isTouched ? 'list' : inOneFeature ? 'feature' : 'change',
     features,
     checks: tests.checks.filter((test) => reachesChecks || ownTests.has(test) || !TESTS_OF_CHECKS.includes(test)),
-    pages: touched.length === 0 ? tests.pages : tests.pages.filter(runsOfPages),
+    pages: isTouched ? tests.pages.filter(runsOfPages) : tests.pages,
     server: tests.server.filter(runsOnServer),
     embedded: [],
     stories: tests.stories.filter((story) => ownTests.has(story.file) || showsChange(story)),
@@ -152,12 +150,16 @@ export function chooseTests(root: string, changed: readonly string[]): Chosen {
   })
 }
 
-/** Returns the files that import one of these directly. */
-function usersOf(root: string, code: readonly string[]): ReadonlySet<string> {
+/** Returns the files that import one of these directly, and those whose text names one of the documents, because they may read it. */
+function usersOf(root: string, code: readonly string[], documents: readonly string[]): ReadonlySet<string> {
   const imports: Imports = importsIn(root)
   const changed = new Set(code)
+  const names = (file: string): boolean => {
+    const text = documents.length > 0 ? readFileSync(join(root, file), 'utf8') : ''
+    return documents.some((document) => text.includes(document))
+  }
   const sources = filesOf(root, ['{features,server,web,kernel,db,e2e}/**/*.{ts,tsx}'])
-  return new Set(sources.filter((file) => imports(file).some((imported) => changed.has(imported))))
+  return new Set(sources.filter((file) => imports(file).some((imported) => changed.has(imported)) || names(file)))
 }
 
 /**
@@ -169,13 +171,18 @@ function roomsOf(code: readonly string[], users: ReadonlySet<string>, other: str
   return distinct(concerned.map(featureOf)).map((feature) => `features/${feature}/${room}/`)
 }
 
-const withLeft = (tests: Tests, chosen: Omit<Chosen, 'left'>): Chosen => ({
-  ...chosen,
-  left: {
-    checks: tests.checks.length - chosen.checks.length,
-    pages: tests.pages.length - chosen.pages.length,
-    server: tests.server.length - chosen.server.length,
-    stories: tests.stories.length - chosen.stories.length,
-    proofs: tests.proofs.length - distinct(chosen.proofs.map(({ file }) => file)).length,
-  },
-})
+function withLeft(tests: Tests, chosen: Omit<Chosen, 'left'>): Chosen {
+  const atNight = tests.server.filter((file) => AT_NIGHT.includes(file) && !chosen.server.includes(file)).length
+  const whole = chosen.proofs.filter(({ title }) => title === '')
+  return {
+    ...chosen,
+    left: {
+      checks: tests.checks.length - chosen.checks.length,
+      pages: tests.pages.length - chosen.pages.length,
+      server: tests.server.length - chosen.server.length - atNight,
+      stories: tests.stories.length - chosen.stories.length,
+      proofs: tests.proofs.length - whole.length,
+      atNight,
+    },
+  }
+}

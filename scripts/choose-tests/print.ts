@@ -1,16 +1,19 @@
 /** Prints as JSON what a run of tests chooses. `--all` chooses everything, `--since=<commit>` compares with that commit. */
 import { join } from 'node:path'
-import { readChange } from './changes.ts'
-import { chooseAll, chooseTests } from './choose.ts'
+import { type Change, readChange } from './changes.ts'
+import { chooseAll, chooseTests, type Chosen } from './choose.ts'
 
-const root = join(import.meta.dirname, '../..')
-const given = process.argv.slice(2)
-const since = given.find((argument) => argument.startsWith('--since='))?.slice('--since='.length)
-
-if (given.includes('--all')) {
-  const atNight = process.env['TEST_LENGTH'] === 'full'
-  console.log(JSON.stringify({ change: null, chosen: chooseAll(root, { atNight }) }))
-} else {
+function choose(root: string, given: readonly string[]): { change: Change | null; chosen: Chosen } {
+  if (given.includes('--all'))
+    return { change: null, chosen: chooseAll(root, { atNight: process.env['TEST_LENGTH'] === 'full' }) }
+  const since = given.find((argument) => argument.startsWith('--since='))?.slice('--since='.length)
   const change = readChange(root, since)
-  console.log(JSON.stringify({ change, chosen: chooseTests(root, change?.files ?? []) }))
+  return { change, chosen: chooseTests(root, change?.files ?? []) }
+}
+
+try {
+  console.log(JSON.stringify(choose(join(import.meta.dirname, '../..'), process.argv.slice(2))))
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
 }

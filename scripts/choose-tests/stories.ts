@@ -1,6 +1,7 @@
 /** Reads the stories of the browser: where each stands, what runs it, and which features it shows. */
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { filesOf, TEST_FILES } from '../sort-tests/test-files.ts'
 
 export type Story = {
   readonly file: string
@@ -36,10 +37,7 @@ export function storiesIn(file: string, text: string): Story[] {
 
 /** Reads all stories of the product. */
 export const readStories = (root: string): Story[] =>
-  globSync('e2e/**/*.story.ts', { cwd: root })
-    .map((file) => file.replaceAll('\\', '/'))
-    .toSorted()
-    .flatMap((file) => storiesIn(file, readFileSync(join(root, file), 'utf8')))
+  filesOf(root, TEST_FILES.stories).flatMap((file) => storiesIn(file, readFileSync(join(root, file), 'utf8')))
 
 /**
  * The files of stories that show a feature. After a change in one feature only, `npm test` runs these files instead of the main ways

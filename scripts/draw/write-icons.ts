@@ -3,8 +3,8 @@
  *
  *   node scripts/run.mjs scripts/draw/write-icons.ts
  *
- * For a new icon import it from '#web/ui/icon/icons.ts' under its name in https://lucide.dev, and run this. The package has 1,700 icons in
- * 4,900 files, and nobody who only runs the product installs it.
+ * For a new icon import it from '#web/ui/icon/icons.ts' under its name in https://lucide.dev, and run this. Decision 103 says
+ * why the pages do not import the package.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,9 +1,10 @@
 /** Runs the tests of the rules once for each change of an operator, in processes of their own. */
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { reachIn } from '../choose-tests/imports.ts'
+import { filesOf, TEST_FILES } from '../sort-tests/test-files.ts'
 import type { Mutant } from './operators.ts'
 import { type Answer, OPERATORS_PER_FILE, PLAN, type Plan } from './plan.ts'
 
@@ -19,9 +20,7 @@ export type Outcome = {
  * A process whose tests say nothing for this many milliseconds is ended: the change made a loop without an end. Most of
  * these are found by their number of steps (switches.ts), so this may be far longer than any test takes on a busy machine.
  */
-const SILENCE = 600_000
-
-const RULES = ['kernel/**/*.test.ts', 'features/*/domain/**/*.test.ts']
+const LONGEST_SILENCE_MS = 600_000
 
 const folderOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 
@@ -64,13 +63,13 @@ function runTests(
       ended = false
       child.kill('SIGKILL')
     }
-    let silence = setTimeout(end, SILENCE)
+    let silence = setTimeout(end, LONGEST_SILENCE_MS)
     const watch = setInterval(() => {
       const now = statSync(answers).size
       if (now === size) return
       size = now
       clearTimeout(silence)
-      silence = setTimeout(end, SILENCE)
+      silence = setTimeout(end, LONGEST_SILENCE_MS)
     }, 1000)
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
@@ -142,7 +141,7 @@ export async function tryChanges(
   }: { seed: number; workers: number; done: (folder: string, outcomes: readonly Outcome[]) => void },
 ): Promise<Outcome[]> {
   const reached = reachIn(root)
-  const tests = globSync(RULES, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+  const tests = filesOf(root, TEST_FILES.rules)
   const reachedBy = new Map(tests.map((test) => [test, reached(test)]))
   const testsOf = (files: Iterable<string>): string[] => {
     const wanted = [...files]

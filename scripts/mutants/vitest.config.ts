@@ -1,6 +1,7 @@
 /** Configures the tests of the rules for the tool that changes operators (mutants.ts). */
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { TEST_FILES } from '../sort-tests/test-files.ts'
 
 export default defineConfig({
   test: {
@@ -9,7 +10,7 @@ export default defineConfig({
     maxWorkers: 1,
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    include: ['kernel/**/*.test.ts', 'features/*/domain/**/*.test.ts'],
+    include: [...TEST_FILES.rules],
     environment: 'node',
     runner: join(import.meta.dirname, 'runner.ts'),
     testTimeout: 60_000,

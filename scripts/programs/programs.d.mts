@@ -1,2 +1,4 @@
 export function findChromium(install?: (name: string) => Promise<void>): Promise<string | null>
-export function givePostgres(install?: (name: string) => Promise<void>): Promise<(() => Promise<void>) | null>
+export function givePostgres(
+  install?: (name: string) => Promise<void>,
+): Promise<{ stop?: () => Promise<void>; missing?: string }>

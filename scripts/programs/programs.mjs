@@ -20,22 +20,24 @@ export async function findChromium(install = aptInstall) {
 
 /**
  * Gives all parts of a run one PostgreSQL server: the one named in TEST_DATABASE_URL, or a temporary one, whose address it
- * puts there. Returns the function that stops it, or null if there is none.
+ * puts there. Returns `stop`, which stops it, or in `missing` why there is none.
  */
 export async function givePostgres(install = aptInstall) {
-  if (process.env.TEST_DATABASE_URL) return async () => {}
+  if (process.env.TEST_DATABASE_URL) return { stop: async () => {} }
   const given = await startPostgres()
-  if (given) return given
+  if (given.stop) return given
   await install('postgresql')
   return startPostgres()
 }
 
-/** Starts a temporary PostgreSQL server, which ends with this process at the latest. Returns null if it cannot start. */
+/** Starts a temporary PostgreSQL server, which ends with this process at the latest. */
 function startPostgres() {
   const server = spawn(productNode(), [join(ROOT, 'scripts', 'programs', 'run-postgres.ts')], {
     env: productEnv(),
-    stdio: ['pipe', 'pipe', 'ignore'],
+    stdio: 'pipe',
   })
+  let said = ''
+  server.stderr.on('data', (text) => (said += text))
   const ended = new Promise((resolve) => server.once('close', resolve))
   const stop = async () => {
     server.stdin.end()
@@ -47,10 +49,11 @@ function startPostgres() {
       process.env.TEST_DATABASE_URL = url
       // copies files where that is fastest (server/testing/database.ts)
       if (inMemory) process.env.TEST_COPY = 'file_copy'
-      resolve(stop)
+      resolve({ stop })
     }),
   )
-  return Promise.race([started, ended.then(() => null)])
+  const refused = ended.then(() => ({ missing: said.trim().split('\n').at(-1) || 'it does not start' }))
+  return Promise.race([started, refused])
 }
 
 function onPath(program) {

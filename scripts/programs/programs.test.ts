@@ -47,7 +47,7 @@ test('nothing is installed if the headless shell or the browser named in CHROMIU
 
 test('a named PostgreSQL server is used without looking for another', async () => {
   vi.stubEnv('TEST_DATABASE_URL', 'postgres://somewhere')
-  const stop = await givePostgres(refuseToInstall)
+  const { stop } = await givePostgres(refuseToInstall)
   await stop?.()
   expect(process.env['TEST_DATABASE_URL']).toBe('postgres://somewhere')
 })
@@ -56,7 +56,7 @@ test('otherwise all parts of a run share a temporary one, until it is stopped', 
   vi.stubEnv('TEST_DATABASE_URL', '')
   vi.stubEnv('TEST_COPY', undefined)
   vi.stubEnv('PATH', pathOfMachine)
-  const stop = await givePostgres(refuseToInstall)
+  const { stop } = await givePostgres(refuseToInstall)
   const url = process.env['TEST_DATABASE_URL'] ?? ''
   await asAdmin(url, async (admin) => expect((await admin.query('select 1 as one')).rows).toEqual([{ one: 1 }]))
   await stop?.()

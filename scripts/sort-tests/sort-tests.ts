@@ -1,7 +1,7 @@
 /** Finds which tests of the server depend on the engine of the run, by their imports. Puts the files that take longest first. */
-import { globSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { reachIn } from '../choose-tests/imports.ts'
+import { filesOf, TEST_FILES } from './test-files.ts'
 
 /** This file opens databases on the engine of the test run. */
 const DATABASES = 'server/testing/database.ts'
@@ -17,15 +17,8 @@ export type ServerTests = {
 export function sortServerTests(root: string): ServerTests {
   const reached = reachIn(root)
   const reachesDatabases = (test: string): boolean => reached(test).has(DATABASES)
-  const patterns = ['server/**/*.test.ts', 'features/*/server/**/*.test.ts', 'db/**/*.test.ts']
-  const tests = testFiles(root, patterns)
+  const tests = filesOf(root, TEST_FILES.server)
   return { perEngine: tests.filter(reachesDatabases), once: tests.filter((file) => !reachesDatabases(file)) }
-}
-
-function testFiles(root: string, patterns: string[]): string[] {
-  return globSync(patterns, { cwd: root })
-    .map((file) => file.replaceAll('\\', '/'))
-    .toSorted()
 }
 
 /**

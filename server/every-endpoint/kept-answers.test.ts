@@ -120,7 +120,7 @@ test.each([
 })
 
 /**
- * `npm run proofs` compares after each of them. `npm test` compares after every third, because `tables-in-sql.test.ts` shows that the tables
+ * `npm run proofs` compares after each of them. CI compares after every third, because `tables-in-sql.test.ts` shows that the tables
  * which a statement changes are found in any statement.
  */
 const compared = <Item>(items: readonly Item[]): Item[] => items.filter((_, place) => LONG || place % 3 === 0)

@@ -41,7 +41,7 @@ const headersOf = async (role: string): Promise<{ headers: Record<string, string
 
 /**
  * Roles whose keys send a valid input to each command. The other roles of the office have the rights of `user` (C-86), and
- * permissions.test.ts sends one as an administrator for every change.
+ * the walk sends one to each command in every run, as the person with the fewest rights.
  */
 const WITH_SAMPLES: readonly string[] = ['user', 'driver', ...(LONG ? ['admin'] : [])]
 /** A key sends a valid input to one of so many commands; permissions.test.ts sends one to each as a person with the same role. */

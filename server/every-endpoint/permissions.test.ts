@@ -42,7 +42,7 @@ const persons = Object.keys(PEOPLE) as Person[]
 /**
  * People who send a valid input to each command and query that they may use. At the usual length the others of the office, who
  * have the rights of `user` (C-86), and the second driver send an empty one, which is enough to see that the right is accepted. The
- * walk over all of them sends a valid one as the person with the fewest rights, so to each as an administrator if nobody else may.
+ * walk sends a valid one to each as the person with the fewest rights who may use it. If only administrators may, that is one.
  */
 const WITH_SAMPLES: readonly Person[] = LONG ? persons : ['user', 'driver', 'section']
 

@@ -88,7 +88,9 @@ export class Noticed {
     ])
     if (SILENT.has(command)) wrong.push(...written.map(({ entity }) => `a silent command left an entry of ${entity}`))
     const records = [...changed].filter((table) => !FRAME.includes(table))
-    const isDue = records.length > 0 && !SILENT.has(command) && !Object.hasOwn(WITHOUT_ENTRY, command)
+    const isExcepted = Object.hasOwn(WITHOUT_ENTRY, command)
+    if (isExcepted && written.length > 0) wrong.push('an entry tells of the change, so it needs no exception')
+    const isDue = records.length > 0 && !SILENT.has(command) && !isExcepted
     if (isDue && written.length === 0) wrong.push(`no entry tells of the change of ${records.join(', ')}`)
     return wrong
   }

@@ -37,8 +37,8 @@ export function isOnlyForOthers(right: Right, status: number, json: unknown): bo
 }
 
 /**
- * Returns the people who may not use a method of a table and are not refused with `body`. Nobody may use a method without
- * marks.
+ * Returns the people who may not use a method of a table and are not refused with `body`. A method without marks
+ * is closed to all people.
  */
 export async function wronglyAcceptedAt(
   company: TestCompany,

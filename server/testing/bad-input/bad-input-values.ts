@@ -72,7 +72,7 @@ export const INVALID_VALUES: readonly (readonly [name: string, value: unknown])[
 
 /**
  * Returns the invalid values for the place with the number `index` among the places of one input. `npm run proofs` gets
- * all. `npm test` sends every twelfth value, and twelve neighbouring places together get all of them, because the product refuses
+ * all. CI sends every twelfth value, and twelve neighbouring places together get all of them, because the product refuses
  * nearly all of them before they reach a database.
  */
 export const invalidValuesAt = (index: number): typeof INVALID_VALUES =>
@@ -135,7 +135,7 @@ const LONG_BODY = 50_000
 
 /**
  * Returns the invalid bodies for the command or table with the number `index`. `npm run proofs` sends all of them to each;
- * `npm test` sends the long ones to every tenth.
+ * CI sends the long ones to every tenth.
  */
 export const bodiesFor = (index: number): typeof BODIES =>
   LONG || index % 10 === 0 ? BODIES : BODIES.filter(([, body]) => body.length < LONG_BODY)

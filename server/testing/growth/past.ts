@@ -7,7 +7,7 @@ import { generateLoad } from '../../../bench/generate.ts'
 import { stopAutovacuum } from './vacuum.ts'
 
 /** Pages and counts end at a thousand rows, so that reading more is reading everything. */
-const ROWS = 2_000
+export const ROWS = 2_000
 const SIZE = { customers: 400, products: 100, orders: ROWS, open: 40, linesPerOrder: 1 }
 
 /**

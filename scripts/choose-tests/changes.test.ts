@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readChange } from './changes.ts'
+
+let root = ''
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'kerino-changes-')))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function git(...args: string[]): string {
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@kerino.test', '-c', 'init.defaultBranch=main']
+  const { status, stdout, stderr } = spawnSync('git', [...identity, ...args], { cwd: root, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+  return stdout.trim()
+}
+
+const write = (file: string, text = file): void => writeFileSync(join(root, file), text)
+
+function commit(...files: string[]): string {
+  for (const file of files) write(file)
+  git('add', '--all')
+  git('commit', '--quiet', '--message', files.join(' '))
+  return git('rev-parse', 'HEAD')
+}
+
+test('without a repository, and with one commit only, there is nothing to compare with', () => {
+  expect(readChange(root)).toBe(null)
+  git('init', '--quiet')
+  expect(readChange(root)).toBe(null)
+  commit('a.ts')
+  expect(readChange(root)).toBe(null)
+})
+
+test('without origin/main the last commit counts, and without a change since then the one before', () => {
+  git('init', '--quiet')
+  const first = commit('a.ts')
+  const second = commit('b.ts')
+  expect(readChange(root)).toEqual({ base: first, named: 'the commit before the last one', files: ['b.ts'] })
+  write('c.ts')
+  expect(readChange(root)).toEqual({ base: second, named: 'the last commit', files: ['c.ts'] })
+})
+
+test('with origin/main the place counts where the branch left it, with what no commit has', () => {
+  git('init', '--quiet')
+  const first = commit('a.ts', 'ό ρος.ts')
+  git('update-ref', 'refs/remotes/origin/main', first)
+  commit('b.ts')
+  write('c.ts')
+  write('a.ts', 'changed')
+  git('mv', 'ό ρος.ts', 'd.ts')
+  expect(readChange(root)).toEqual({
+    base: first,
+    named: 'origin/main',
+    files: ['a.ts', 'b.ts', 'c.ts', 'd.ts', 'ό ρος.ts'],
+  })
+})
+
+test('a named commit counts before all others, and one that does not exist is said', () => {
+  git('init', '--quiet')
+  const first = commit('a.ts')
+  commit('b.ts')
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD')
+  expect(readChange(root, 'HEAD~1')).toEqual({ base: first, named: 'HEAD~1', files: ['b.ts'] })
+  expect(() => readChange(root, 'nothing')).toThrow('There is no commit nothing.')
+})
+
+test('a failure of Git does not count as no change', () => {
+  git('init', '--quiet')
+  commit('a.ts')
+  commit('b.ts')
+  write('.git/index', 'broken')
+  expect(() => readChange(root, 'HEAD~1')).toThrow('Git cannot compare the files with HEAD~1.')
+})
