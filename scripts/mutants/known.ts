@@ -21,6 +21,43 @@ export type Known = {
 
 export const KNOWN: readonly Known[] = [
   {
+    file: 'features/purchases/domain/from-file/document.ts',
+    line: 'const index = largest[turn % largest.length] ?? 0',
+    change: '?? 0 → ?? 1',
+    equal: 'The remainder is always the place of a line.',
+  },
+  {
+    file: 'features/production/domain/plan/claims.ts',
+    line: 'a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1',
+    change: '< → <=',
+    equal: 'Equal values have been answered before.',
+  },
+  {
+    file: 'features/shipping/domain/route.ts',
+    line: 'if (whole < best) [best, spot] = [whole, ending]',
+    change: '< → <=',
+    equal: 'Of two orders that are equally long either is the best.',
+  },
+  {
+    file: 'features/shipping/domain/two-opt.ts',
+    line: 'const next = [...left].reduce((best, spot) => (distanceTo(spot) < distanceTo(best) ? spot : best))',
+    change: '< → <=',
+    equal: 'Of two places that are equally near either is the nearest.',
+  },
+  {
+    file: 'features/reminders/domain/reminder.ts',
+    line: 'const [from, before] = [after[step - 1] ?? 0, after[step - 2] ?? 0]',
+    change: '?? 0 → ?? 1',
+    equal: 'Each step has its days.',
+  },
+  {
+    file: 'features/reminders/domain/reminder.ts',
+    line: 'const [from, before] = [after[step - 1] ?? 0, after[step - 2] ?? 0]',
+    change: '?? 0 → ?? 1',
+    nth: 2,
+    equal: 'The first step has no letter before it, so its pause is not asked.',
+  },
+  {
     file: 'features/import/domain/rights.ts',
     line: "export const importRights = defineRights('import', { write: { holders: ADMIN, fixed: true } })",
     change: 'true → false',

@@ -10,6 +10,7 @@ import {
   type DraftLoan,
   type DraftProduct,
   EMPTY_DRAFT,
+  isSameLoan,
   LIST_PRICE,
   type OrderDraft,
 } from './order-draft.ts'
@@ -70,8 +71,7 @@ export function repeatOrder(
       ? [{ name: product.name, before: line.salesPrice as UnitPrice, now: product.salesPrice }]
       : []
   })
-  const isLent = (name: LastOrder['loans'][number]) =>
-    loans.some((loan) => loan.productId === name.productId && loan.originProductId === name.originProductId)
+  const isLent = (earlier: LastOrder['loans'][number]) => loans.some((loan) => isSameLoan(loan, earlier))
   return {
     draft: keepLentQuantities({ ...draft, lines, loans }, false),
     repeated: {

@@ -10,6 +10,7 @@ import {
   type DraftProduct,
   EMPTY_DRAFT,
   gapOf,
+  hasDifferingQuantity,
   moveLine,
   type OrderDraft,
   removeLine,
@@ -211,6 +212,12 @@ describe('lending', () => {
       true,
     )
     expect(lentOf(changeLine(stored, 1, { quantity: quantity(120000) }))).toBe(200000)
+  })
+
+  it('without a quantity does not differ from what its pieces carry', () => {
+    const loan = lend(withLine(10000), firstOffer(withLine(10000))).loans[0] ?? expect.unreachable()
+    expect(hasDifferingQuantity(withLine(10000), { ...loan, quantity: null })).toBe(false)
+    expect(hasDifferingQuantity(withLine(20000), loan)).toBe(true)
   })
 
   it('ends with the last line that carries it', () => {

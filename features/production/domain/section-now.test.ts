@@ -98,6 +98,13 @@ test('a photo and a comment that wait for the line are shown on the card', () =>
   expect(now.tasks).toMatchObject([{ photos: ['data:image/jpeg;base64,AAAA'], comments: 'δύο γκρι' }])
 })
 
+test('a comment that waits for the line replaces the one of its task, and none leaves it', () => {
+  const after = (input: object) =>
+    withStored(day(task({ comments: 'γκρι' })), [{ ...press('note-task', {}), input: { taskId: 1, ...input } }])
+  expect(after({ comments: 'άσπρο' }).tasks).toMatchObject([{ comments: 'άσπρο' }])
+  expect(after({}).tasks).toMatchObject([{ comments: 'γκρι' }])
+})
+
 test('while a later press of its task waits, a press cannot be undone, and those of other tasks can', () => {
   const pressed = (id: number, taskId: number): SectionPress => ({
     id,

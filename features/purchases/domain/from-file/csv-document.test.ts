@@ -140,6 +140,8 @@ describe('what a CSV file says of the document', () => {
       ['Αρ. τιμολογίου', 'Τ-7', 'Ημ/νία', '02/11/2026'],
     ]
     expect(documentOf(rows(...above, HEADINGS, candle))).toMatchObject(whole)
+    const buyer = ['ΑΦΜ πελάτη', '090000045']
+    expect(documentOf(rows(...above, buyer, HEADINGS, candle))).toMatchObject({ ...whole, buyerVat: '090000045' })
   })
 
   test('stands in columns that repeat it, some of them only in one row', () => {
