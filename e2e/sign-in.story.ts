@@ -157,6 +157,8 @@ test('a session that ends during typing opens a sign-in dialog over the form, an
 
   const dialog = clerk.getByRole('dialog', { name: 'Your session has ended' })
   await expect(dialog).toContainText('user@kerino.demo')
+  // Escape is often pressed without looking; it must not lead away from what was typed
+  await clerk.keyboard.press('Escape')
   await dialog.locator('input[type="password"]').fill('not-this-one')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Invalid credentials supplied.')

@@ -1,6 +1,15 @@
 /** Navigation between pages, and screen state in the address. */
 import { useRouter, useRouterState, useSearch } from '@tanstack/react-router'
-import { type AnchorHTMLAttributes, type MouseEvent, type Ref, useCallback, useEffect, useRef } from 'react'
+import {
+  type AnchorHTMLAttributes,
+  type MouseEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import type { z } from 'zod'
 
 type PageLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; ref?: Ref<HTMLAnchorElement> }
@@ -40,6 +49,33 @@ export function useGo(): (to: string, options?: { replace?: boolean }) => void {
     },
     [router],
   )
+}
+
+export type PageLeaving = {
+  /** True while the page is drawn as one that is being left. */
+  readonly leaving: boolean
+  /** Reports the same at this moment, for a press that comes before the page is drawn again. */
+  readonly isLeaving: () => boolean
+}
+
+/** Reports whether another page is on its way while the present one can still be seen, with everything that was typed. */
+export function usePageLeaving(): PageLeaving {
+  const router = useRouter({ warn: false })
+  const [subscribe, isLeaving] = useMemo(() => {
+    // a part that is drawn outside the pages leads nowhere
+    if (router === undefined || router === null) return [() => () => undefined, () => false] as const
+    return [
+      (watcher: () => void) => {
+        const ends = (['onBeforeNavigate', 'onResolved'] as const).map((event) => router.subscribe(event, watcher))
+        return () => ends.forEach((end) => end())
+      },
+      () => {
+        const shown = router.state.resolvedLocation?.pathname
+        return shown !== undefined && shown !== router.latestLocation.pathname
+      },
+    ] as const
+  }, [router])
+  return { leaving: useSyncExternalStore(subscribe, isLeaving), isLeaving }
 }
 
 export type SearchTexts = Readonly<Record<string, string>>

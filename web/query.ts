@@ -128,6 +128,12 @@ export type RunHookOptions<C extends CommandContract> = {
   onError?: (error: Error, input: InputOf<C>) => void
   /** Topics to read again at once, without waiting for the live update. */
   invalidates?: readonly string[]
+  /**
+   * The filling-in of the form that sends the command: `true` if the form is filled in once, and otherwise another value each time it
+   * begins again. One filling-in is executed once, however often it is sent: after a lost answer, by a second press, or after going back
+   * to the page that is being left.
+   */
+  filling?: true | number
 }
 
 /**
@@ -136,20 +142,21 @@ export type RunHookOptions<C extends CommandContract> = {
  */
 export function useRun<C extends CommandContract>(contract: C, options: RunHookOptions<C> = {}) {
   const client = useQueryClient()
-  const unknownOutcome = useRef<{ body: string; key: string } | null>(null)
+  const { filling } = options
+  const used = useRef<{ of: unknown; key: string } | null>(null)
   return useMutation<OutputOf<C>, Error, InputOf<C>>({
     mutationKey: [contract.name],
     mutationFn: async (input) => {
-      const body = JSON.stringify(input)
-      const key = unknownOutcome.current?.body === body ? unknownOutcome.current.key : newKey()
-      unknownOutcome.current = { body, key }
+      const of = filling ?? JSON.stringify(input)
+      const key = used.current?.of === of ? used.current.key : newKey()
+      used.current = { of, key }
       try {
         const output = await runCommand(contract, input, { idempotencyKey: key })
-        unknownOutcome.current = null
+        if (filling === undefined) used.current = null
         return output
       } catch (error) {
         // Only a refusal settles the result. After a failure the command may have been executed.
-        if (error instanceof Refused) unknownOutcome.current = null
+        if (filling === undefined && error instanceof Refused) used.current = null
         throw error
       }
     },

@@ -10,7 +10,7 @@ import { CodeForm } from './CodeForm.tsx'
 
 /**
  * Opens over the page when the session has ended. Typed data stay, and the failed request is repeated after the
- * sign-in.
+ * sign-in. Only its button leads away from them: Escape is often pressed without looking.
  */
 export function SignInDialog() {
   const { t } = useTranslation('frame')
@@ -25,7 +25,7 @@ export function SignInDialog() {
   }
 
   return (
-    <Dialog opened={asked} onClose={dismiss} title={t('sign-in-again.title')} closeOnClickOutside={false}>
+    <Dialog opened={asked} onClose={dismiss} title={t('sign-in-again.title')} stays>
       <PasswordForm dismiss={dismiss} />
     </Dialog>
   )

@@ -33,3 +33,22 @@ test.each([
   fireEvent.keyDown(screen.getByLabelText('Amount'), { key: 'Escape' })
   expect(closed).toHaveBeenCalledTimes(1)
 })
+
+test('a dialog that stays is closed neither by Escape nor by a press outside, and has no close button', async () => {
+  const closed = vi.fn()
+  render(
+    <MantineProvider env="test">
+      <Dialog opened stays onClose={closed} title="Your session has ended">
+        <input aria-label="Password" />
+      </Dialog>
+    </MantineProvider>,
+  )
+  const password = await screen.findByLabelText('Password')
+  fireEvent.keyDown(password, { key: 'Escape' })
+  const outside = document.querySelector('.mantine-Modal-inner')
+  expect(outside).not.toBeNull()
+  if (outside) fireEvent.mouseDown(outside)
+  if (outside) fireEvent.click(outside)
+  expect(closed).not.toHaveBeenCalled()
+  expect(screen.queryByRole('button')).toBeNull()
+})

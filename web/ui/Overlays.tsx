@@ -15,6 +15,8 @@ type OverlayProps = {
 }
 
 type DialogProps = OverlayProps & {
+  /** True if only what the dialog contains closes it: neither Escape nor a press outside, and it has no close button. */
+  stays?: boolean
   /** Beside the title, where it moves nothing of the content when it appears. */
   mark?: ReactNode
   /** False if the focus moves on to another element after closing. */
@@ -23,7 +25,7 @@ type DialogProps = OverlayProps & {
 
 /** A dialog over the page. It fills the screen on phones. */
 export function Dialog(props: DialogProps) {
-  const { opened, onClose, title, mark, children, size = 'md', closeOnClickOutside = true, returnFocus = true } = props
+  const { opened, onClose, title, mark, children, size = 'md', returnFocus = true, stays = false } = props
   const { t } = useTranslation('frame')
   const { close, content } = useOverlay(opened, onClose, returnFocus)
   return (
@@ -33,11 +35,15 @@ export function Dialog(props: DialogProps) {
       onClose={close}
       title={mark ? <TitleWithMark title={title} mark={mark} /> : title}
       size={size}
-      closeOnClickOutside={closeOnClickOutside}
+      closeOnClickOutside={!stays && (props.closeOnClickOutside ?? true)}
+      closeOnEscape={!stays}
+      withCloseButton={!stays}
       closeButtonProps={{ 'aria-label': t('action.close') }}
       onKeyDownCapture={ignoreHeldEnter}
     >
-      <OverlayContent content={content}>{children}</OverlayContent>
+      <OverlayContent content={content} closing={!opened}>
+        {children}
+      </OverlayContent>
     </Modal>
   )
 }
@@ -67,7 +73,9 @@ export function Drawer(props: SideProps) {
       closeButtonProps={{ 'aria-label': t('action.close'), ...closeButtonProps }}
       onKeyDownCapture={ignoreHeldEnter}
     >
-      <OverlayContent content={content}>{children}</OverlayContent>
+      <OverlayContent content={content} closing={!opened}>
+        {children}
+      </OverlayContent>
     </MantineDrawer>
   )
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusal } from '#kernel/refusal.ts'
 import { showCount } from '#web/format.ts'
-import { useGo } from '#web/navigation.tsx'
+import { useGo, usePageLeaving } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -108,6 +108,7 @@ type ButtonProps = Props & {
 function ImportButton({ file, choice, done, expected, counts }: ButtonProps) {
   const { t } = useTranslation('import')
   const go = useGo()
+  const { leaving } = usePageLeaving()
   const run = useRun(importRows, {
     invalidates: ['imports', 'customers', 'providers', 'products'],
     onSuccess: ({ added, changed, refused }) => {
@@ -122,7 +123,7 @@ function ImportButton({ file, choice, done, expected, counts }: ButtonProps) {
       <Group>
         <ActionButton
           leftSection={<FileInput size={16} aria-hidden />}
-          pending={run.isPending}
+          pending={run.isPending || (run.isSuccess && leaving)}
           closed={done ? (count === 0 ? refusal('refused', 'import.nothing') : null) : t('preview.wait')}
           onClick={() =>
             run.mutate({ id: file.id, columns: [...choice.columns], key: choice.key, comma: choice.comma })

@@ -53,7 +53,7 @@ function CreditForm({ orderId, close }: { orderId: number; close: () => void }) 
   const [quantities, setQuantities] = useState<Quantities>({})
   const [note, setNote] = useState('')
   const [error, setError] = useState<unknown>(null)
-  const run = useRun(creditPart, { invalidates: ['orders', `orders:${orderId}`] })
+  const run = useRun(creditPart, { invalidates: ['orders', `orders:${orderId}`], filling: true })
   const found = answer.data
   if (!found)
     return answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={4} />

@@ -59,7 +59,7 @@ function ReturnedItems({ items, of, close }: ReturnedItemsProps) {
   const { t } = useTranslation('laundry')
   const [counts, setCounts] = useState<Readonly<Record<number, Quantity>>>({})
   const [reason, setReason] = useState('')
-  const run = useRun(returnLoans, { invalidates: ['loans', 'customers', 'tasks'] })
+  const run = useRun(returnLoans, { invalidates: ['loans', 'customers', 'tasks'], filling: true })
   const countOf = ({ productId }: Item): Quantity => counts[productId] ?? quantity(0)
   const total = sumQuantities(items.map(countOf))
   const beyond = items.some((item) => countOf(item) > Math.max(0, item.balance))

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { addressOf } from '#kernel/entity.ts'
 import { showCount } from '#web/format.ts'
-import { useGo } from '#web/navigation.tsx'
+import { useGo, usePageLeaving } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -145,6 +145,7 @@ type ActionProps = { kind: MergeKind; preview: Preview; take: readonly string[];
 function MergeAction({ kind: { entity, pages }, preview, take, stale }: ActionProps) {
   const { t } = useTranslation('merge')
   const go = useGo()
+  const { leaving } = usePageLeaving()
   const { kept, merged, closed } = preview
   const run = useRun(mergeRecords, {
     invalidates: [entity, `${entity}:${kept.id}`],
@@ -160,7 +161,7 @@ function MergeAction({ kind: { entity, pages }, preview, take, stale }: ActionPr
       <Group gap="sm" mt="xs">
         <ActionButton
           leftSection={<Merge size={16} aria-hidden />}
-          pending={run.isPending || stale}
+          pending={run.isPending || (run.isSuccess && leaving) || stale}
           closed={closed}
           onClick={() =>
             run.mutate({

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf } from '#kernel/day.ts'
-import { useGo } from '#web/navigation.tsx'
+import { useGo, usePageLeaving } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -29,12 +29,12 @@ import { isEmpty, useStoredDraft } from './stored-draft.ts'
 export default function CreateOrderPage() {
   const { t } = useTranslation('order-entry')
   const go = useGo()
-  const person = usePerson()
-  const { draft, setDraft, restored, replace } = useStoredDraft(person?.id ?? 0)
+  const { isLeaving } = usePageLeaving()
+  const { draft, setDraft, restored, replace } = useStoredDraft(usePerson()?.id ?? 0)
   const [failed, setFailed] = useState<{ error: unknown; choice: SaveChoice } | null>(null)
   const { begin, form } = useFreshForm(replace, () => setFailed(null))
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
-  const run = useRun(createOrder, { invalidates: ['orders'] })
+  const run = useRun(createOrder, { invalidates: ['orders'], filling: form.round })
   const gap = gapOf(draft, dayOf(new Date().toISOString()))
   const closed = gap === null ? null : t(`gap.${gap}`)
 
@@ -44,7 +44,7 @@ export default function CreateOrderPage() {
   const { told, tell } = useToldDay()
   const { question, withDay } = useNoDayQuestion(setDraft, told)
   const save = (choice: SaveChoice) => {
-    if (run.isPending || stopAtUnreadable(document)) return
+    if (run.isPending || isLeaving() || stopAtUnreadable(document)) return
     if (closed !== null) return say.note(closed)
     if (choice.offer) return store(choice, withoutProposal(draft))
     withDay({ ...draft, validUntil: null }, (order) => store(choice, order))

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf } from '#kernel/day.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
-import { useGo } from '#web/navigation.tsx'
+import { useGo, usePageLeaving } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { stopAtUnreadable } from '#web/ui/form/unreadable.ts'
 import { refusalText } from '#web/ui/problems.ts'
@@ -26,6 +26,7 @@ export type OrderEdit = ReturnType<typeof useOrderEdit>
 export function useOrderEdit(id: number, first: LoadedDraft) {
   const { t } = useTranslation('order-entry')
   const go = useGo()
+  const { leaving, isLeaving } = usePageLeaving()
   const [base, setBase] = useState(first)
   const [draft, setDraft] = useState<OrderDraft>(first.draft)
   const [problem, setProblem] = useState<unknown>(null)
@@ -50,7 +51,7 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
   const { told, tell } = useToldDay()
   const { question, withDay } = useNoDayQuestion(setDraft, told)
   const save = () => {
-    if (run.isPending || stopAtUnreadable(document)) return
+    if (run.isPending || isLeaving() || stopAtUnreadable(document)) return
     if (closed !== null) return say.note(typeof closed === 'string' ? closed : refusalText(closed))
     // an order that had no delivery day before is saved without a question
     if (kept === null || isOffer(base.status)) store(draft)
@@ -105,7 +106,7 @@ export function useOrderEdit(id: number, first: LoadedDraft) {
     tell,
     /** Reports whether there are changes that are not saved. */
     dirty,
-    saving: run.isPending,
+    saving: run.isPending || (run.isSuccess && leaving),
     save,
     /** The question about an order whose delivery day was removed. */
     question,

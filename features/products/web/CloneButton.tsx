@@ -1,6 +1,6 @@
 import { Copy } from '#web/ui/icon/icons.ts'
 import { useTranslation } from 'react-i18next'
-import { useGo } from '#web/navigation.tsx'
+import { useGo, usePageLeaving } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -11,6 +11,7 @@ import { STARTS_AT_NAME } from './fields/product-values.ts'
 export function CloneButton({ product: { id, name } }: { product: { readonly id: number; readonly name: string } }) {
   const { t } = useTranslation('products')
   const go = useGo()
+  const { leaving } = usePageLeaving()
   const run = useRun(cloneProduct, {
     onSuccess: (copy) => {
       go(`/product-update/${copy.id}?${STARTS_AT_NAME}=1`)
@@ -18,12 +19,13 @@ export function CloneButton({ product: { id, name } }: { product: { readonly id:
     },
     onError: (error) => say.failed(error, () => run.mutate({ id })),
     invalidates: ['products'],
+    filling: true,
   })
   return (
     <ActionButton
       variant="default"
       leftSection={<Copy size={16} aria-hidden />}
-      pending={run.isPending}
+      pending={run.isPending || (run.isSuccess && leaving)}
       onClick={() => run.mutate({ id })}
     >
       {t('action.clone')}

@@ -8,7 +8,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import { z } from 'zod'
-import { useSearchState } from '#web/navigation.tsx'
+import { usePageLeaving, useSearchState } from '#web/navigation.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { confirmLeaving } from '#web/ui/confirm.tsx'
 import { fieldProblems, invalidText } from '#web/ui/problems.ts'
@@ -174,33 +174,48 @@ type SaveOptions<V extends Values> = Pick<RecordFormProps<V>, 'onSave' | 'confir
   element: RefObject<HTMLFormElement | null>
 }
 
-/** Saves the values once at a time. `problem` is the error of the last attempt, or null. */
+/**
+ * Saves the values once at a time. `problem` is the error of the last attempt, or null. A form that leads to another page stays closed
+ * until that page is there.
+ */
 function useSave<V extends Values>(form: UseFormReturnType<V>, { onSave, confirmFirst, element }: SaveOptions<V>) {
   const { t } = useTranslation('frame')
+  const { leaving, isLeaving } = usePageLeaving()
   const [pending, setPending] = useState(false)
+  const [saved, setSaved] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
+  // A second press may come before React has drawn the first one.
+  const busy = useRef(false)
   const saving = useRef(false)
+  const save = async (values: V) => {
+    if (confirmFirst && !(await confirmFirst(values))) return
+    setPending(true)
+    setProblem(null)
+    // The page that opens after saving must not warn about saved changes.
+    saving.current = true
+    if ((await onSave(values)) === false) return
+    form.resetDirty()
+    setSaved(true)
+  }
   const submit = form.onSubmit(
     async (values) => {
-      if (pending || (confirmFirst && !(await confirmFirst(values)))) return
-      setPending(true)
-      setProblem(null)
-      // The page that opens after saving must not warn about saved changes.
-      saving.current = true
+      if (busy.current || isLeaving()) return
+      busy.current = true
       try {
-        if ((await onSave(values)) !== false) form.resetDirty()
+        await save(values)
       } catch (error) {
         const fields = fieldProblems(error, t)
         if (fields) form.setErrors(fields)
         setProblem(error)
       } finally {
+        busy.current = false
         saving.current = false
         setPending(false)
       }
     },
     () => firstWrongField(element.current)?.focus(),
   )
-  return { submit, pending, problem, isSaving: () => saving.current }
+  return { submit, pending: pending || (saved && leaving), problem, isSaving: () => saving.current }
 }
 
 /** Submits the form on Ctrl+S, unless a dialog covers it. */

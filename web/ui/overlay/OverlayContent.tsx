@@ -41,13 +41,18 @@ export function useOverlay(opened: boolean, onClose: () => void, returnFocus = t
   }
 }
 
-type Props = { content: RefObject<HTMLDivElement | null>; children: ReactNode }
+type Props = {
+  content: RefObject<HTMLDivElement | null>
+  /** True while the closed overlay is still drawn. Its form takes no second press then. */
+  closing?: boolean
+  children: ReactNode
+}
 
 /**
  * Gives the focus to `data-autofocus`, to the first field or to the main button, and without any of them to the content
  * itself: never to the button that closes. Content that loads later receives the focus then, unless the person has acted.
  */
-export function OverlayContent({ content, children }: Props) {
+export function OverlayContent({ content, closing = false, children }: Props) {
   useLayoutEffect(() => {
     const own = content.current
     if (own === null) return undefined
@@ -58,7 +63,7 @@ export function OverlayContent({ content, children }: Props) {
     return first === null ? focusLater(own) : undefined
   }, [content])
   return (
-    <div ref={content} tabIndex={-1} className={styles.overlay}>
+    <div ref={content} tabIndex={-1} className={styles.overlay} inert={closing}>
       {children}
     </div>
   )

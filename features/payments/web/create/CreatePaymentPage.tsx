@@ -156,6 +156,7 @@ function usePaymentForm({ party, entry, orderId }: Omit<EntryFormProps, 'change'
   const { t } = useTranslation(['payments', 'frame'])
   const go = useGo()
   const run = useRun(recordPayment, {
+    filling: true,
     invalidates: [
       'payments',
       party.kind,

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#kernel/refusal.ts'
 import { askQuery } from '#web/api.ts'
-import { useGo } from '#web/navigation.tsx'
+import { useGo, usePageLeaving } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
 import { usePerson } from '#web/session.ts'
 import { isSaveKey, isUnderDialog } from '#web/ui/form/save-key.ts'
@@ -37,6 +37,7 @@ import styles from './entry.module.css'
 export default function CreateInvoicePage() {
   const { t } = useTranslation('purchases')
   const go = useGo()
+  const { leaving, isLeaving } = usePageLeaving()
   const person = usePerson()
   const { draft, setDraft, restored, replace } = useInvoiceDraft(person?.id ?? 0)
   const { codes } = useDocumentCodes()
@@ -44,11 +45,12 @@ export default function CreateInvoicePage() {
   // a new number renders a new form
   const [round, setRound] = useState(1)
   const phone = useMediaQuery('(max-width: 700px)', false, { getInitialValueInEffect: false })
-  const run = useRun(createInvoice, { invalidates: ['invoices', 'products', 'providers'] })
+  const run = useRun(createInvoice, { invalidates: ['invoices', 'products', 'providers'], filling: round })
+  const saving = run.isPending || (run.isSuccess && leaving)
   const flags = flagsOfDraft(draft, codes)
 
   const save = () => {
-    if (run.isPending || stopAtUnreadable(document)) return
+    if (run.isPending || isLeaving() || stopAtUnreadable(document)) return
     const lacks = lacksOf(draft)
     if (lacks.length > 0)
       return say.note(t('form.missing', { what: lacks.map((lack) => t(`form.lack.${lack}`)).join(', ') }))
@@ -57,6 +59,7 @@ export default function CreateInvoicePage() {
       const said = t('said.created', { number: draft.number })
       say.done(climbed === 0 ? said : `${said} ${t('said.climbed', { count: climbed })}`)
       replace(EMPTY_INVOICE)
+      setRound((last) => last + 1)
       go(`/invoice-detail/${id}`)
     }, setFailed)
   }
@@ -81,11 +84,11 @@ export default function CreateInvoicePage() {
     <div className={colour.paper} data-paper={flags.grey ? 'grey' : 'green'}>
       <PageHeader title={t('title.create')} subtitle={phone ? undefined : t('form.keys')} />
       {restored || draft.correctsId !== null ? (
-        <DraftNote correcting={draft.correctsId !== null} closed={run.isPending} anew={anew} />
+        <DraftNote correcting={draft.correctsId !== null} closed={saving} anew={anew} />
       ) : null}
       <FileStrip draft={draft} zeroVat={flags.zeroVat} />
       {INVOICE_DRAFT.isEmpty(draft) ? <UploadInvoice entered={enterFile} /> : null}
-      <div className={stack.stack} inert={run.isPending} aria-busy={run.isPending} key={round}>
+      <div className={stack.stack} inert={saving} aria-busy={saving} key={round}>
         <Fields draft={draft} setDraft={setDraft} zeroVat={flags.zeroVat} />
       </div>
       {failed === null ? null : (
@@ -93,7 +96,7 @@ export default function CreateInvoicePage() {
           <Failure error={failed} retry={save} />
         </div>
       )}
-      <EntryFoot draft={draft} flags={flags} pending={run.isPending} save={save} />
+      <EntryFoot draft={draft} flags={flags} pending={saving} save={save} />
     </div>
   )
 }

@@ -60,7 +60,7 @@ export function FileProvider({ draft: { written, providers }, readOnly, choose, 
 function NewProvider({ vat, name, created }: { vat: string; name: string; created: () => void }) {
   const { t } = useTranslation('purchases')
   const [typed, setTyped] = useState(name)
-  const create = useRun(providerContracts.create, { invalidates: ['providers'] })
+  const create = useRun(providerContracts.create, { invalidates: ['providers'], filling: true })
   const store = () => {
     if (create.isPending || whyNotName(typed) !== null) return
     create.mutate(

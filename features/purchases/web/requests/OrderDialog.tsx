@@ -48,7 +48,7 @@ function OrderForm({ provider, lines, close, ordered, draft }: Props & { draft: 
   const [mail, setMail] = useState(draft)
   const [dueOn, setDueOn] = useState<string | null>(null)
   const [note, setNote] = useState('')
-  const run = useRun(orderGoods, { invalidates: ['invoices', 'products', 'providers', 'tasks'] })
+  const run = useRun(orderGoods, { invalidates: ['invoices', 'products', 'providers', 'tasks'], filling: true })
   const order = (mailed: boolean) =>
     run.mutateAsync({
       providerId: provider.id,

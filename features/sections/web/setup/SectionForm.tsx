@@ -43,7 +43,7 @@ function changesOf(section: SetUpSection, values: Values): InputOf<typeof change
 /** Creates a section, or changes everything of it but its name. */
 export function SectionForm({ section, close }: { section: SetUpSection | null; close: () => void }) {
   const { t } = useTranslation('sections')
-  const create = useRun(createSection, { invalidates: ['sections'] })
+  const create = useRun(createSection, { invalidates: ['sections'], filling: true })
   const change = useRun(changeSection, { invalidates: ['sections', `sections:${section?.id ?? 0}`] })
   const form = useRecordForm<Values>({
     initialValues: valuesOf(section),

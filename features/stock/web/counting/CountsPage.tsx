@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutputOf } from '#kernel/contract.ts'
 import { showMoment } from '#web/format.ts'
-import { PageLink, useGo } from '#web/navigation.tsx'
+import { PageLink, useGo, usePageLeaving } from '#web/navigation.tsx'
 import { useAsk, useRun } from '#web/query.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Overlays.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { say } from '#web/ui/say.tsx'
-import { EmptyState, ErrorState, Loading } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState, Loading, RefusalText } from '#web/ui/states.tsx'
 import { countedGoods, type KeptProduct, listCounts, openCount } from '../../domain/counting/contract.ts'
 import { COUNT_KINDS, type CountKind, type CountPlace, placeOfCount } from '../../domain/counting/count.ts'
 import styles from './count.module.css'
@@ -102,10 +102,11 @@ function placesOf(products: readonly KeptProduct[], kind: CountKind): Map<string
 function OpenCount() {
   const { t } = useTranslation('stock')
   const go = useGo()
+  const { leaving } = usePageLeaving()
   const goods = useAsk(countedGoods, {})
   const [kind, setKind] = useState<CountKind>('SHELF')
   const [place, setPlace] = useState('')
-  const run = useRun(openCount, { invalidates: ['counts'], onError: (error) => say.failed(error) })
+  const run = useRun(openCount, { invalidates: ['counts'], filling: true, onError: (error) => say.failed(error) })
   const places = placesOf(goods.data?.rows ?? [], kind)
   const closed = kind === 'SCAN' || place !== '' ? null : t(`count.choose.${kind}`)
   const press = async () => {
@@ -135,10 +136,18 @@ function OpenCount() {
           selectFirstOptionOnChange
           value={place === '' ? null : place}
           onChange={(next) => setPlace(next ?? '')}
+          allowDeselect={false}
         />
       )}
+      {kind === 'SCAN' ? null : (
+        <RefusalText error={goods.data ? null : goods.error} retry={() => void goods.refetch()} />
+      )}
       <Group justify="flex-end">
-        <ActionButton closed={closed} pending={run.isPending} onClick={() => void press().catch(() => undefined)}>
+        <ActionButton
+          closed={closed}
+          pending={run.isPending || (run.isSuccess && leaving)}
+          onClick={() => void press().catch(() => undefined)}
+        >
           {t('count.start')}
         </ActionButton>
       </Group>
