@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { recordLoan } from '#features/loans/domain/contract.ts'
 import { LEAST_BY_HAND, type LoanBound } from '#features/loans/domain/loan.ts'
@@ -27,11 +27,12 @@ type RecordLoanProps = {
 /** The form that records a loan or a return by hand. It moves no stock. */
 export default function RecordLoan({ bound, of, close }: RecordLoanProps) {
   const { t } = useTranslation('laundry')
-  const run = useRun(recordLoan, { invalidates: ['loans', 'customers'] })
+  const run = useRun(recordLoan, { invalidates: ['loans', 'customers'], filling: true })
   const form = useRecordForm<Values>({
     initialValues: { customer: of ?? null, productId: null, quantity: null, reason: '' },
   })
   const { customer, productId } = form.getValues()
+  const product = useRef<HTMLInputElement>(null)
   return (
     <RecordForm
       form={form}
@@ -57,10 +58,12 @@ export default function RecordLoan({ bound, of, close }: RecordLoanProps) {
           onPick={(picked: Named) => {
             form.setFieldValue('customer', { id: picked.id, name: picked.name })
             form.clearFieldError('customerId')
+            product.current?.focus()
           }}
           row={({ name }) => name}
         />
         <ProductList
+          inputRef={product}
           chosen={productId}
           choose={(id) => form.setFieldValue('productId', id)}
           error={form.errors['productId']}
@@ -85,10 +88,15 @@ export default function RecordLoan({ bound, of, close }: RecordLoanProps) {
   )
 }
 
-type ProductListProps = { chosen: number | null; choose: (id: number) => void; error: ReactNode }
+type ProductListProps = {
+  inputRef: RefObject<HTMLInputElement | null>
+  chosen: number | null
+  choose: (id: number) => void
+  error: ReactNode
+}
 
 /** The lendable products whose name or code contains the typed text, in a list of 150 px. */
-function ProductList({ chosen, choose, error }: ProductListProps) {
+function ProductList({ inputRef, chosen, choose, error }: ProductListProps) {
   const { t } = useTranslation('laundry')
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text, 120)
@@ -96,6 +104,7 @@ function ProductList({ chosen, choose, error }: ProductListProps) {
   return (
     <div>
       <TextInput
+        ref={inputRef}
         label={t('record.find-product')}
         maxLength={200}
         autoComplete="off"

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { Minus, Plus } from '#web/ui/icon/icons.ts'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quantity } from '#kernel/money.ts'
 import { CountInput, QuantityInput } from '#web/ui/form/DecimalInput.tsx'
@@ -16,6 +17,8 @@ type QuantityStepperProps = {
   whole?: boolean
   /** True on a tablet at arm's length. */
   large?: boolean
+  /** The field has the focus when it is first drawn. */
+  startsHere?: boolean
   onChange: (value: number | null) => void
 }
 
@@ -36,8 +39,26 @@ type StepperProps = QuantityStepperProps & {
   Input: typeof CountInput
 }
 
-function Stepper({ label, value, least, most, step, whole, large, readOnly = false, Input, onChange }: StepperProps) {
+function Stepper({
+  label,
+  value,
+  least,
+  most,
+  step,
+  whole,
+  large,
+  startsHere = false,
+  readOnly = false,
+  Input,
+  onChange,
+}: StepperProps) {
   const { t } = useTranslation('frame')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (startsHere) field.current?.focus()
+    // Only at the first drawing; afterwards the person moves the focus.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   const now = value ?? 0
   return (
     <div className={styles.stepper} data-large={large || undefined}>
@@ -50,6 +71,7 @@ function Stepper({ label, value, least, most, step, whole, large, readOnly = fal
         <Minus size={20} aria-hidden />
       </ActionIcon>
       <Input
+        ref={field}
         size="md"
         aria-label={label}
         value={value}

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import i18n from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { useEffect, useRef, useState } from 'react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SearchOffer, SearchPick } from './SearchPick.tsx'
 
@@ -120,5 +121,131 @@ describe('a text without a result', () => {
     expect(screen.queryByRole('option')).toBeNull()
     fireEvent.keyDown(input, { key: 'Enter' })
     expect(input.value).toBe('lamp')
+  })
+})
+
+/** A table of lines with a picker below: a picked row becomes a line, whose quantity has the cursor. Enter there goes back to the picker. */
+function Lines({ saved }: { saved: string[] }) {
+  const [lines, setLines] = useState<Row[]>([])
+  const block = useRef<HTMLDivElement>(null)
+  const entry = useRef<HTMLInputElement>(null)
+  useEffect(() => block.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus(), [lines])
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !event.ctrlKey) return
+      saved.push([...document.querySelectorAll<HTMLInputElement>('li input')].map(({ value }) => value).join(' '))
+    }
+    window.addEventListener('keydown', save)
+    return () => window.removeEventListener('keydown', save)
+  }, [saved])
+  return (
+    <div ref={block}>
+      <ul>
+        {lines.map(({ name }, at) => (
+          <li key={at}>
+            {['quantity', 'price'].map((figure) => (
+              <input
+                key={figure}
+                aria-label={`${figure} ${name}`}
+                defaultValue="1"
+                onFocus={(event) => event.currentTarget.select()}
+                onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && entry.current?.focus()}
+              />
+            ))}
+          </li>
+        ))}
+      </ul>
+      <SearchPick
+        label="Product"
+        inputRef={entry}
+        startsHere
+        search={search}
+        onPick={(row) => {
+          picked.push(row)
+          setLines((before) => [...before, row])
+        }}
+        row={(row) => row.name}
+      />
+    </div>
+  )
+}
+
+describe('what is typed after Enter, while its answer is on its way', () => {
+  let saved: string[] = []
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' })
+  /** Types letter by letter, and presses the keys that are given as such, where the cursor is. */
+  const press = (...keys: (string | { key: string; ctrlKey?: boolean })[]) => {
+    for (const key of keys) {
+      const input = document.activeElement as HTMLInputElement
+      if (typeof key !== 'string') fireEvent.keyDown(input, key)
+      else for (const letter of key) fireEvent.change(input, { target: { value: input.value + letter } })
+    }
+  }
+  const ENTER = { key: 'Enter' }
+  const answerNow = (text: string) => act(async () => held.get(text)?.())
+
+  beforeEach(() => {
+    saved = []
+    render(
+      <MantineProvider env="test">
+        <Lines saved={saved} />
+      </MantineProvider>,
+    )
+  })
+
+  it('goes to the field that Enter leads to, in its order', async () => {
+    press('slow!', ENTER, '150*0,06')
+    expect(field('Product').value).toBe('slow!')
+    await answerNow('slow!')
+    expect(field('quantity slow!').value).toBe('150*0,06')
+    expect(document.activeElement).toBe(field('quantity slow!'))
+    expect(field('Product').value).toBe('')
+  })
+
+  it('may itself go on to the next product, whose answer it waits for in the same way', async () => {
+    press('slow!', ENTER, '3', ENTER, 'late!', ENTER, '4')
+    await answerNow('slow!')
+    expect(field('quantity slow!').value).toBe('3')
+    expect(field('Product').value).toBe('late!')
+    await answerNow('late!')
+    expect(field('quantity late!').value).toBe('4')
+    expect(picked.map(({ name }) => name)).toEqual(['slow!', 'late!'])
+  })
+
+  it('may go on with Tab, be taken back, and save', async () => {
+    press('slow!', ENTER, '38', { key: 'Backspace' }, { key: 'Tab' }, '7', { key: 'Enter', ctrlKey: true })
+    expect(saved).toEqual([])
+    await answerNow('slow!')
+    expect(saved).toEqual(['3 7'])
+  })
+
+  it('is dropped if nothing is found, and the text that was searched stays', async () => {
+    press('lamp', ENTER, '150', ENTER)
+    await waitFor(() => expect(screen.getByText('table.nothing-found')).toBeTruthy())
+    expect(field('Product').value).toBe('lamp')
+    expect(picked).toEqual([])
+  })
+
+  it('is given up together with the search by Escape', async () => {
+    press('slow!', ENTER, '15', { key: 'Escape' })
+    await answerNow('slow!')
+    expect(picked).toEqual([])
+    expect(field('Product').value).toBe('slow!')
+  })
+})
+
+describe('an offer with a key of its own', () => {
+  it('is not taken by Enter, which says that nothing was found, but by Shift+Enter', async () => {
+    const taken: string[] = []
+    const input = draw((text) => ({ row: `new ${text}`, ownKey: true, take: () => taken.push(text) }))
+    type(input, 'lamp')
+    fireEvent.keyDown(input, { key: 'Enter' })
+    expect(await screen.findByText('table.nothing-found')).toBeTruthy()
+    fireEvent.keyDown(input, { key: 'Enter' })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(taken).toEqual([])
+    expect(screen.getByRole('option', { name: 'new lamp' })).toBeTruthy()
+    fireEvent.keyDown(input, { key: 'Enter', shiftKey: true })
+    expect(taken).toEqual(['lamp'])
   })
 })

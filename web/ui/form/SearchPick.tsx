@@ -1,8 +1,19 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedCallback, useMergedRef } from '@mantine/hooks'
 import { Search } from '#web/ui/icon/icons.ts'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { type LaterKey, laterKeyOf, pressLater, withoutLast } from '#web/ui/form/later-keys.ts'
 import { problemText } from '#web/ui/problems.ts'
 import styles from './search-pick.module.css'
 
@@ -10,8 +21,11 @@ const PAUSE_MS = 120
 /** The value of the offered option; the options of rows have the id as value. */
 const OFFER = 'offer'
 
-/** An offer for a text without a result. Without `take` it only says something. */
-export type SearchOffer = { readonly row: ReactNode; readonly take?: () => void }
+/**
+ * An offer for a text without a result. Without `take` it only says something. With `ownKey` Enter says that nothing was found, and
+ * Shift+Enter takes the offer, whatever was found.
+ */
+export type SearchOffer = { readonly row: ReactNode; readonly take?: () => void; readonly ownKey?: boolean }
 
 type SearchPickProps<Row extends { readonly id: number }> = {
   label: string
@@ -31,8 +45,9 @@ type SearchPickProps<Row extends { readonly id: number }> = {
 
 /**
  * A field that searches while the person types. Arrow keys mark a row and Enter takes it. Enter pressed before the
- * answer waits for the answer to the present text. So no row of an earlier text is taken. In one piece, because
- * typing, the late answer and the keys change one state.
+ * answer waits for the answer to the present text. So no row of an earlier text is taken. What is typed after Enter goes to the field
+ * that has the focus once the row is taken; if nothing is found, there is no such field, and only the text that was searched stays.
+ * In one piece, because typing, the late answer and the keys change one state.
  */
 export function SearchPick<Row extends { readonly id: number }>({
   label,
@@ -52,6 +67,8 @@ export function SearchPick<Row extends { readonly id: number }>({
   const [problem, setProblem] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const asked = useRef('')
+  /** The keys since Enter, while its answer is on its way; null if Enter waits for nothing. */
+  const waiting = useRef<{ keys: readonly LaterKey[] } | null>(null)
   const own = useRef<HTMLInputElement>(null)
   const ref = useMergedRef(own, inputRef ?? null)
   useEffect(() => {
@@ -93,6 +110,7 @@ export function SearchPick<Row extends { readonly id: number }>({
     if (picked === undefined) return
     askSoon.cancel()
     asked.current = ''
+    waiting.current = null
     setText('')
     setFound(null)
     setBusy(false)
@@ -103,23 +121,79 @@ export function SearchPick<Row extends { readonly id: number }>({
   const takeOffer = (typed: string) => {
     const offer = whenNothing?.(typed)
     if (offer?.take === undefined) return
+    askSoon.cancel()
+    asked.current = ''
+    waiting.current = null
     combobox.closeDropdown()
     offer.take()
+  }
+
+  const sayNothingFound = (typed: string) => {
+    if (whenNothing?.(typed)?.ownKey) combobox.openDropdown()
+    else takeOffer(typed)
   }
 
   const takeMarked = async () => {
     if (text.trim() === '') return
     if (fresh && fresh.length > 0) return pick(fresh[Math.max(0, combobox.getSelectedOptionIndex())])
-    if (fresh) return takeOffer(text)
+    if (fresh) return sayNothingFound(text)
     askSoon.cancel()
+    const enter = { keys: [] as readonly LaterKey[] }
+    waiting.current = enter
+    // what is typed from now on comes after the text
+    own.current?.setSelectionRange(text.length, text.length)
     const rows = await ask(text)
-    if (rows?.length === 0) takeOffer(text)
-    else pick(rows?.[0])
+    // the text was changed meanwhile
+    if (waiting.current !== enter) return
+    waiting.current = null
+    if (rows === null) return
+    // the next field has the focus as soon as this is drawn
+    flushSync(() => (rows.length === 0 ? sayNothingFound(text) : pick(rows[0])))
+    if (rows.length > 0) pressLater(enter.keys)
+  }
+
+  /** Ends the waiting of Enter: the person changes the text that was searched. */
+  const giveUp = () => {
+    waiting.current = null
+    asked.current = ''
+    setBusy(false)
+  }
+
+  /** Keeps a key for the next field while Enter waits. Returns false if the key is none of those. */
+  const keepForNext = (event: KeyboardEvent, enter: { keys: readonly LaterKey[] }): boolean => {
+    const kept = laterKeyOf(event.nativeEvent)
+    if (kept !== null) enter.keys = [...enter.keys, kept]
+    else if (event.key === 'Backspace' && enter.keys.length > 0) enter.keys = withoutLast(enter.keys)
+    else if (event.key === 'Backspace' || event.key === 'Escape') {
+      giveUp()
+      return event.key === 'Escape'
+    } else return false
+    return true
+  }
+
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value
+    const enter = waiting.current
+    if (enter !== null && typed.startsWith(text)) {
+      enter.keys = [...enter.keys, { text: typed.slice(text.length) }]
+      return
+    }
+    waiting.current = null
+    setText(typed)
+    combobox.openDropdown()
+    askSoon(typed)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
-    if (event.key === 'Enter') {
+    if (event.nativeEvent.isComposing) return
+    if (waiting.current !== null && keepForNext(event, waiting.current)) {
+      event.preventDefault()
+      event.stopPropagation()
+    } else if (event.ctrlKey || event.metaKey) return
+    else if (event.key === 'Enter' && event.shiftKey && whenNothing?.(text)?.ownKey && text.trim() !== '') {
+      event.preventDefault()
+      takeOffer(text)
+    } else if (event.key === 'Enter') {
       event.preventDefault()
       void takeMarked()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -136,7 +210,12 @@ export function SearchPick<Row extends { readonly id: number }>({
   }
 
   const rows = found?.rows ?? []
-  const offer = found !== null && rows.length === 0 ? whenNothing?.(found.text) : null
+  const foundNothing = found !== null && rows.length === 0
+  const offer = foundNothing ? whenNothing?.(found.text) : null
+  const canBeTaken = offer?.take !== undefined
+  // an offer that Enter takes stands alone
+  const nothing =
+    !foundNothing || (canBeTaken && !offer?.ownKey) ? null : canBeTaken || !offer ? t('table.nothing-found') : offer.row
   return (
     <Combobox
       store={combobox}
@@ -155,11 +234,7 @@ export function SearchPick<Row extends { readonly id: number }>({
           error={problem ? problemText(problem) : error}
           leftSection={<Search size={16} aria-hidden />}
           rightSection={busy ? <Loader size={14} /> : null}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            combobox.openDropdown()
-            askSoon(event.currentTarget.value)
-          }}
+          onChange={type}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={onKeyDown}
         />
@@ -171,10 +246,8 @@ export function SearchPick<Row extends { readonly id: number }>({
               {row(one)}
             </Combobox.Option>
           ))}
-          {offer?.take ? <Combobox.Option value={OFFER}>{offer.row}</Combobox.Option> : null}
-          {found !== null && rows.length === 0 && !offer?.take ? (
-            <Combobox.Empty>{offer?.row ?? t('table.nothing-found')}</Combobox.Empty>
-          ) : null}
+          {nothing === null ? null : <Combobox.Empty>{nothing}</Combobox.Empty>}
+          {canBeTaken ? <Combobox.Option value={OFFER}>{offer.row}</Combobox.Option> : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

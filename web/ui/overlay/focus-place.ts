@@ -1,6 +1,7 @@
 /** Remembers where the focus was, so that it can return there, or near it if the element has been removed meanwhile. */
 
-const FOCUSABLE =
+/** Finds what can have the focus, if it is neither hidden nor removed. */
+export const FOCUSABLE =
   'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]'
 
 export type FocusPlace = {

@@ -126,7 +126,7 @@ type EntryProps = {
   addExpense: (name: string) => void
 }
 
-/** Adds the next line, by keyboard. What is no product can be added as an expense. */
+/** Adds the next line, by keyboard. What is no product can be added as an expense, by a key of its own: a misspelt code must not become one. */
 function GoodsEntry({ providerId, entry, add, addExpense: addName }: EntryProps) {
   const { t } = useTranslation('purchases')
   // another expense empties the field
@@ -142,6 +142,7 @@ function GoodsEntry({ providerId, entry, add, addExpense: addName }: EntryProps)
       onPick={add}
       whenNothing={(text) => ({
         row: t('form.add-expense', { name: text.trim() }),
+        ownKey: true,
         take: () => {
           setRound((before) => before + 1)
           addName(text.trim())

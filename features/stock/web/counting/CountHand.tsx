@@ -31,7 +31,7 @@ export function CountHand({ scan, counting }: HandProps) {
   if (hand?.kind === 'twice') return <CountedBefore {...hand} scan={scan} counting={counting} />
   if (hand?.kind === 'line')
     return (
-      <LineInHand place={hand} scan={scan}>
+      <LineInHand place={hand} isTyped={hand.isTyped} scan={scan}>
         {pick}
       </LineInHand>
     )
@@ -43,8 +43,10 @@ export function CountHand({ scan, counting }: HandProps) {
   )
 }
 
+type LineInHandProps = { place: LinePlace; isTyped: boolean; scan: CountScan; children: ReactNode }
+
 /** Shows a product with its figure, which can be typed. */
-function LineInHand({ place, scan, children }: { place: LinePlace; scan: CountScan; children: ReactNode }) {
+function LineInHand({ place, isTyped, scan, children }: LineInHandProps) {
   const { t } = useTranslation('stock')
   const { product, line } = place
   return (
@@ -58,6 +60,7 @@ function LineInHand({ place, scan, children }: { place: LinePlace; scan: CountSc
       <div className={styles.big}>
         <QuantityStepper
           key={line}
+          startsHere={isTyped}
           label={t('count.quantity', { name: product.name })}
           value={scan.counted}
           most={LIMITS.quantity}

@@ -15,9 +15,12 @@ export const ONE = quantity(1_0000)
 const hasCode = ({ barcode, sku }: KeptProduct, codes: readonly string[]): boolean =>
   codes.some((code) => code === barcode || (sku !== '' && code.toLowerCase() === sku.toLowerCase()))
 
-/** What the page shows in hand: a product with its line, one that was counted before, or an unknown code. */
+/**
+ * What the page shows in hand: a product with its line, one that was counted before, or an unknown code. `isTyped` is true if the person
+ * types how many there are, and false if a scan has counted one.
+ */
 type InHand =
-  | ({ readonly kind: 'line' } & LinePlace)
+  | ({ readonly kind: 'line'; readonly isTyped: boolean } & LinePlace)
   | { readonly kind: 'twice'; readonly product: KeptProduct; readonly figure: Quantity | null }
   | { readonly kind: 'unknown'; readonly code: string }
 
@@ -44,7 +47,7 @@ export function useCountScan({ products, entered: lines, goods, enter }: Countin
   /** Takes a product in hand with a new line. A scan counts one piece of it at once. */
   const begin = (product: KeptProduct, way: LineWay, figure: Quantity | null): void => {
     const place = { product, way, line: crypto.randomUUID() }
-    setHand({ kind: 'line', ...place })
+    setHand({ kind: 'line', isTyped: figure === null, ...place })
     if (figure !== null) putScanned(place, figure)
   }
 
