@@ -111,8 +111,10 @@ function RestoreForm({ restore, company }: { restore: RestoreRow; company: strin
   const run = useRun(restoreBackup, { invalidates: [BACKUPS_TOPIC] })
   const form = useRecordForm<{ id: number; company: string; password: string }>({
     initialValues: { id: restore.id, company: '', password: '' },
-    schema: restoreBackup.input,
-    toInput: (values) => values,
+    alsoWrong: (values) => ({
+      ...(company !== '' && values.company.trim() === '' ? { company: t('invalid.required', { ns: 'frame' }) } : {}),
+      ...(values.password === '' ? { password: t('invalid.required', { ns: 'frame' }) } : {}),
+    }),
   })
   return (
     <RecordForm
@@ -126,6 +128,7 @@ function RestoreForm({ restore, company }: { restore: RestoreRow; company: strin
         {company === '' ? null : (
           <TextInput
             label={t('restore.company')}
+            required
             description={company}
             autoComplete="off"
             {...form.getInputProps('company')}

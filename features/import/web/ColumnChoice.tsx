@@ -39,6 +39,7 @@ export function ColumnChoice({ loaded: { file, headings, samples }, choice, chan
               placeholder={t('import:columns.left-out')}
               clearable
               searchable
+              allowDeselect={false}
             />
           </li>
         ))}

@@ -53,6 +53,7 @@ export function AddressField({ known, chosen, offered, choose }: Props) {
         }}
         clearable
         clearButtonProps={{ 'aria-label': t('action.clear') }}
+        allowDeselect={false}
       />
       {typing ? (
         <>

@@ -5,13 +5,14 @@ import { useAsk } from '#web/query.ts'
 const NO_CODES: readonly DocumentCode[] = []
 
 /**
- * Returns the table of codes, and a function for the name of a code: the one that the company gave it, or the usual name of the account in
+ * Returns the table of codes, why it could not be read, and a function for the name of a code: the one that the company gave it, or the usual name of the account in
  * the language of the page. Without either the name is empty.
  */
 export function useDocumentCodes() {
   const { t } = useTranslation('settings')
-  const codes = useAsk(listDocumentCodes, {}, { topics: ['settings'] }).data?.codes ?? NO_CODES
+  const { data, error, refetch } = useAsk(listDocumentCodes, {}, { topics: ['settings'] })
+  const codes = data?.codes ?? NO_CODES
   const nameOf = (code: string): string =>
     codes.find((one) => one.code === code)?.name || t(`code.${code.replaceAll('.', '_')}`, { defaultValue: '' })
-  return { codes, nameOf }
+  return { codes, nameOf, unread: data ? null : error, readAgain: () => void refetch() }
 }

@@ -5,6 +5,7 @@ import { salespersonOptions } from '#features/salespersons/domain/contract.ts'
 import { salespersonName } from '#features/salespersons/domain/salesperson.ts'
 import { useSearchTexts } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
+import { problemText } from '#web/ui/problems.ts'
 import { commission } from '../domain/commission.ts'
 import { ReportPage } from './frame/ReportPage.tsx'
 
@@ -33,6 +34,8 @@ export default function CommissionPage() {
           data={(people.data?.rows ?? []).map((one) => ({ value: String(one.id), label: salespersonName(one) }))}
           value={salespersonId === undefined ? null : String(salespersonId)}
           onChange={(id) => change({ salesperson: id ?? undefined })}
+          allowDeselect={false}
+          error={people.error && !people.data ? problemText(people.error) : undefined}
         />
       }
     />

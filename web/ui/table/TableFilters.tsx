@@ -149,20 +149,32 @@ function rangeOf<End extends number | string>(from: End | null | undefined, to: 
   return Object.keys(ends).length === 0 ? undefined : ends
 }
 
+type TypedRange = { readonly from?: number | null | undefined; readonly to?: number | null | undefined }
+
 function RangeFilter({ column, value, setValue }: FieldProps<Range>) {
   const { t } = useTranslation('frame')
   const Field = RANGE_INPUTS[column.kind ?? ''] ?? CountInput
-  const settle = useDebouncedCallback(setValue, 300)
+  const [typed, setTyped] = useState<TypedRange>(value ?? {})
+  const sent = useRef(value)
+  const settle = useDebouncedCallback((ends: TypedRange) => {
+    sent.current = rangeOf(ends.from, ends.to)
+    setValue(sent.current)
+  }, 300)
+  const type = (end: TypedRange) => {
+    const ends = { ...typed, ...end }
+    setTyped(ends)
+    settle(ends)
+  }
+  // A link, the back button or a chip may change the filter. An answer for the first end must not overwrite the second one.
+  useEffect(() => {
+    if (value?.from !== sent.current?.from || value?.to !== sent.current?.to) setTyped(value ?? {})
+    sent.current = value
+  }, [value])
   return (
     <PopoverFilter column={column} shown={value ? filterText(column, 'range', value) : ''}>
       <Group gap="xs" wrap="nowrap" maw={280}>
-        <Field
-          size="xs"
-          label={t('table.from')}
-          value={value?.from}
-          onChange={(from) => settle(rangeOf(from, value?.to))}
-        />
-        <Field size="xs" label={t('table.to')} value={value?.to} onChange={(to) => settle(rangeOf(value?.from, to))} />
+        <Field size="xs" label={t('table.from')} value={typed.from} onChange={(from) => type({ from })} />
+        <Field size="xs" label={t('table.to')} value={typed.to} onChange={(to) => type({ to })} />
       </Group>
     </PopoverFilter>
   )

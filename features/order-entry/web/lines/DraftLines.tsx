@@ -198,6 +198,10 @@ function LinesTable({ lines, loans, costOf, discount, checked, actions }: LinesT
   const seesCosts = lines.some((line) => line.product.costPrice !== null)
   const [groupsOf] = useState(loanGroups)
   const lent = useMemo(() => groupsOf(loans), [groupsOf, loans])
+  const withPieces = useMemo(
+    () => new Set(lines.filter((line) => (line.quantity ?? 0) > 0).map((line) => line.product.id)),
+    [lines],
+  )
   const { markOf, handlers } = useLineDrag(lines, actions.place)
   return (
     <div className={styles.scroll}>
@@ -212,6 +216,7 @@ function LinesTable({ lines, loans, costOf, discount, checked, actions }: LinesT
                 key={line.key}
                 line={line}
                 lent={lent.get(line.product.id) ?? NOTHING_LENT}
+                hasPieces={withPieces.has(line.product.id)}
                 drag={markOf(line.key)}
                 decimals={decimals}
                 cost={costOf(line)}

@@ -45,6 +45,8 @@ type Props = {
   line: DraftLine
   /** What is lent with the product of the line. */
   lent: readonly DraftLoan[]
+  /** False while no line of the product has a quantity. */
+  hasPieces: boolean
   /** The mark of the row while a line is dragged. */
   drag: 'dragged' | 'before' | 'after' | undefined
   /** The number of decimals of the column of prices. */
@@ -146,7 +148,19 @@ export const DraftRow = memo(function DraftRow(props: Props) {
 type NameProps = Props & { loss: boolean; onKeyDown: (event: KeyboardEvent) => void }
 
 /** The product, and what the person should know about this line: too little stock, a new price, a loss. */
-function NameCell({ line, lent, stock, needed, missing, contested, actions, t, loss, onKeyDown }: NameProps) {
+function NameCell({
+  line,
+  lent,
+  hasPieces,
+  stock,
+  needed,
+  missing,
+  contested,
+  actions,
+  t,
+  loss,
+  onKeyDown,
+}: NameProps) {
   const { product, key } = line
   const renewed = newPriceOf(line)
   return (
@@ -168,7 +182,7 @@ function NameCell({ line, lent, stock, needed, missing, contested, actions, t, l
             {t('orders:line.contested')}
           </span>
         ) : null}
-        <LineLending line={line} lent={lent} lend={actions.lend} t={t} />
+        <LineLending line={line} lent={lent} hasPieces={hasPieces} lend={actions.lend} t={t} />
       </div>
       <LineNote line={line} change={actions.note} onKeyDown={onKeyDown} t={t} />
       {missing > 0 ? (

@@ -84,6 +84,7 @@ function CompanyFields({ form }: PartyForm) {
           {...form.getInputProps('category')}
           value={category === '' ? null : category}
           onChange={(value) => form.setFieldValue('category', value ?? '')}
+          allowDeselect={false}
         />
         <TagsInput
           label={t('field.tags')}

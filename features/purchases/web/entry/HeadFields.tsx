@@ -7,6 +7,7 @@ import { PageLink } from '#web/navigation.tsx'
 import { useAsk } from '#web/query.ts'
 import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { RefusalText } from '#web/ui/states.tsx'
 import { useDocumentCodes } from '../code-names.ts'
 import { numberTaken } from '../../domain/contract.ts'
 import type { DraftProvider, InvoiceDraft } from '../../domain/invoice-draft.ts'
@@ -43,7 +44,7 @@ function useTaken({ provider, number }: InvoiceDraft) {
 /** The provider, the code, the number and the date of the invoice. */
 export function HeadFields({ draft, change, choose, code, number, next }: Props) {
   const { t } = useTranslation('purchases')
-  const { codes, nameOf } = useDocumentCodes()
+  const { codes, nameOf, unread, readAgain } = useDocumentCodes()
   const provider = useRef<HTMLInputElement>(null)
   const taken = useTaken(draft)
   const onEnter = (event: KeyboardEvent) => {
@@ -60,21 +61,25 @@ export function HeadFields({ draft, change, choose, code, number, next }: Props)
           startsHere={draft.provider === null}
           inputRef={provider}
         />
-        <Select
-          ref={code}
-          label={t('form.code')}
-          searchable
-          selectFirstOptionOnChange
-          value={draft.refcode || null}
-          data={codes.map((one) => ({
-            value: one.code,
-            label: [one.code, nameOf(one.code)].filter(Boolean).join(' · '),
-          }))}
-          onChange={(chosen) => {
-            change({ refcode: chosen ?? '' })
-            if (chosen !== null) number.current?.focus()
-          }}
-        />
+        <div>
+          <Select
+            ref={code}
+            label={t('form.code')}
+            searchable
+            selectFirstOptionOnChange
+            value={draft.refcode || null}
+            data={codes.map((one) => ({
+              value: one.code,
+              label: [one.code, nameOf(one.code)].filter(Boolean).join(' · '),
+            }))}
+            onChange={(chosen) => {
+              change({ refcode: chosen ?? '' })
+              if (chosen !== null) number.current?.focus()
+            }}
+            allowDeselect={false}
+          />
+          <RefusalText error={unread} retry={readAgain} />
+        </div>
         <div>
           <TextInput
             ref={number}

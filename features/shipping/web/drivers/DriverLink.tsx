@@ -22,6 +22,8 @@ export default function DriverLink({ account }: AccountPart) {
     },
   })
   const drivers = answer.data?.drivers ?? []
+  if (isDriver && answer.error && !answer.data)
+    return <RefusalText error={answer.error} retry={() => void answer.refetch()} />
   if (!isDriver || drivers.length === 0) return null
   return (
     <section aria-labelledby="driver-link">
@@ -37,6 +39,7 @@ export default function DriverLink({ account }: AccountPart) {
           onChange={setDriver}
           searchable
           clearable
+          allowDeselect={false}
         />
         <RefusalText error={run.error} />
         <div>

@@ -161,6 +161,7 @@ function OwnDriverFields({ choice, missing, driverField, openLists }: OwnDriverF
         data={[...(choices?.vehicles ?? [])]}
         value={crew.vehicle === '' ? null : crew.vehicle}
         onChange={(next) => keep({ ...kept, vehicle: next ?? '' })}
+        allowDeselect={false}
       />
     </>
   )

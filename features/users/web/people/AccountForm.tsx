@@ -149,6 +149,7 @@ function LandingSelect({ role, value = null, ...rest }: LandingProps) {
       searchable
       value={value}
       {...rest}
+      allowDeselect={false}
     />
   )
 }

@@ -40,7 +40,8 @@ function SeeAsForm() {
     // the whole page is loaded again, so that nothing stays that was read with other rights
     onSuccess: ({ landing }) => window.location.assign(landing),
   })
-  const closed = own && personId === null ? t(choices.length === 0 ? 'seeing.nobody' : 'seeing.choose') : null
+  const closed =
+    own && personId === null ? t(people.data && choices.length === 0 ? 'seeing.nobody' : 'seeing.choose') : null
   return (
     <Stack gap="md">
       <Text size="sm">{t('seeing.hint')}</Text>
@@ -62,8 +63,10 @@ function SeeAsForm() {
           value={personId}
           onChange={setPersonId}
           searchable
+          allowDeselect={false}
         />
       ) : null}
+      <RefusalText error={people.data ? null : people.error} retry={() => void people.refetch()} />
       <RefusalText error={run.error} />
       <Group justify="end">
         <ActionButton
