@@ -25,6 +25,7 @@ function show(actions: QueuedAction[], cachedAt: string | null = null, grave = f
     actions,
     settled: new Set<string>(),
     fresh: new Set<string>(),
+    failing: new Set<string>(),
     withdrawn: new Set<string>(),
     waiting: actions.filter(({ refusal }) => refusal === undefined),
     waitingCount: actions.length,

@@ -67,15 +67,19 @@ export function QueueBar({ queue, what, advice, grave, cachedAt = null }: QueueB
 
 type WaitingActionsProps = { queue: DeviceActions; textOf: (action: QueuedAction) => string }
 
-/** Lists the actions that wait for the connection, and tries to send them now. Shows nothing if there are none. */
-function WaitingActions({ queue: { waiting, tryNow }, textOf }: WaitingActionsProps) {
+/** Lists the actions that wait for the connection or for a failing server, and tries to send them now. Shows nothing if there are none. */
+function WaitingActions({ queue: { waiting, failing, tryNow }, textOf }: WaitingActionsProps) {
   const { t } = useTranslation('frame')
   if (waiting.length === 0) return null
   return (
     <details className={styles.strip}>
       <summary>
         <Clock size={20} aria-hidden />
-        <span>{t('offline.waiting', { count: waiting.length })}</span>
+        <span>
+          {t(waiting.some(({ key }) => failing.has(key)) ? 'offline.failing' : 'offline.waiting', {
+            count: waiting.length,
+          })}
+        </span>
         <ChevronDown size={20} aria-hidden />
       </summary>
       <ol>

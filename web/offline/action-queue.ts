@@ -65,6 +65,8 @@ export type QueueState = {
   readonly settled: ReadonlySet<string>
   /** The keys of recent actions under way, which are not shown as waiting yet. */
   readonly fresh: ReadonlySet<string>
+  /** The keys of the waiting actions at which the server failed when they were sent last. The others wait for the connection. */
+  readonly failing: ReadonlySet<string>
   /** The keys of the actions that were withdrawn since the page opened. The server never received them. */
   readonly withdrawn: ReadonlySet<string>
 }
@@ -101,7 +103,7 @@ export class ActionQueue {
   readonly #mayReach: () => boolean
   readonly #watchers = new Set<() => void>()
   readonly #faults = new Map<string, ServerFault>()
-  #state: QueueState = { actions: [], settled: new Set(), fresh: new Set(), withdrawn: new Set() }
+  #state: QueueState = { actions: [], settled: new Set(), fresh: new Set(), failing: new Set(), withdrawn: new Set() }
   #running: Promise<boolean> | null = null
 
   /** `mayReach` returns false while the device surely has no network; then nothing is sent. */
@@ -197,7 +199,7 @@ export class ActionQueue {
 
   async #sendOne(action: QueuedAction): Promise<'settled' | 'offline' | 'fault'> {
     const { key } = action
-    this.#faults.delete(key)
+    this.#setFault(key, null)
     if (!this.#mayReach()) return 'offline'
     // an action that was withdrawn meanwhile must not be sent
     if (!action.sent && !(await this.#store.markSent(key))) return 'settled'
@@ -205,7 +207,7 @@ export class ActionQueue {
       await this.#send(action)
     } catch (error) {
       if (error instanceof ServerFault) {
-        this.#faults.set(key, error)
+        this.#setFault(key, error)
         return 'fault'
       }
       if (!(error instanceof Refused) || isTemporary(error)) return 'offline'
@@ -217,6 +219,12 @@ export class ActionQueue {
     await this.#store.remove(key)
     await this.load()
     return 'settled'
+  }
+
+  #setFault(key: string, fault: ServerFault | null): void {
+    if (fault) this.#faults.set(key, fault)
+    else if (!this.#faults.delete(key)) return
+    this.#show({ failing: new Set(this.#faults.keys()) })
   }
 
   /** Reads the stored actions again, because another tab may have added or sent some. */

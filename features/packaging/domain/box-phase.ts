@@ -4,13 +4,13 @@
  * - `ready`: the packer may press
  * - `sending`: the press has been sent and has no answer yet
  * - `done`: the order was packaged in this dialog
- * - `waits`: the press waits on the device for the connection
+ * - `waits`: the press waits on the device, for the connection or for a server that fails
  * - `not-waiting`: the order does not wait to be packaged
  * - `forbidden`: the person may look but not package
  */
 export type BoxPhase = 'ready' | 'sending' | 'done' | 'waits' | 'not-waiting' | 'forbidden'
 
-/** The press of this dialog: none yet or refused, being sent, done, or kept on the device for the connection. */
+/** The press of this dialog: none yet or refused, being sent, done, or kept on the device. */
 export type Press = 'none' | 'sending' | 'done' | 'kept'
 
 export type BoxFacts = {

@@ -33,8 +33,8 @@ const rowKey = (row: PackagingRow) => row.id
 
 const search = z.object({ show: z.enum(['to-package', 'packaged']).catch('to-package') })
 
-/** `waiting` holds the orders whose packaging waits for the connection. */
-const columnsOf = (t: TFunction<'packaging'>, waiting: ReadonlySet<number>): Column<PackagingRow>[] => [
+/** `waiting` holds the orders whose packaging waits, and whether it waits for a server that fails. */
+const columnsOf = (t: TFunction<'packaging'>, waiting: ReadonlyMap<number, boolean>): Column<PackagingRow>[] => [
   { key: 'id', header: t('column.id'), sortable: true },
   {
     key: 'name',
@@ -54,7 +54,10 @@ const columnsOf = (t: TFunction<'packaging'>, waiting: ReadonlySet<number>): Col
     key: 'status',
     header: t('column.status'),
     kind: 'status',
-    cell: (row) => (waiting.has(row.id) ? <WaitingMark /> : <StatusBadge status={row.status} />),
+    cell: (row) => {
+      const failing = waiting.get(row.id)
+      return failing === undefined ? <StatusBadge status={row.status} /> : <WaitingMark failing={failing} />
+    },
   },
 ]
 
@@ -165,7 +168,7 @@ function ShowChoice({ show, choose }: { show: Shown; choose: (next: Shown) => vo
 /**
  * Returns the orders that were packaged on this tablet: those that wait for the connection, and those accepted since.
  */
-function useOwnPresses({ waiting, settled }: ReturnType<typeof useDeviceActions>) {
+function useOwnPresses({ waiting, failing, settled }: ReturnType<typeof useDeviceActions>) {
   const packaged = useMemo(() => {
     const prefix = settledKey(packageOrder.name, 'orders:')
     return new Set([...settled].filter((key) => key.startsWith(prefix)).map((key) => Number(key.slice(prefix.length))))
@@ -174,6 +177,7 @@ function useOwnPresses({ waiting, settled }: ReturnType<typeof useDeviceActions>
   useEffect(() => packaged.forEach(forgetInBox), [packaged])
   return useMemo(() => {
     const presses = waiting.filter(({ command }) => command === packageOrder.name)
-    return { waiting: new Set(presses.map(({ subject }) => Number(subject.split(':')[1]))), packaged }
-  }, [waiting, packaged])
+    const orders = presses.map(({ subject, key }) => [Number(subject.split(':')[1]), failing.has(key)] as const)
+    return { waiting: new Map(orders), packaged }
+  }, [waiting, failing, packaged])
 }

@@ -15,7 +15,7 @@ import { say } from '#web/ui/say.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { phaseOf } from '../../domain/box-phase.ts'
-import { type Box, packageOrder, PACKAGING_PLACE } from '../../domain/contract.ts'
+import { type Box, PACKAGING_PLACE } from '../../domain/contract.ts'
 import { packagingRights } from '../../domain/rights.ts'
 import { personHere, rememberPerson } from '#web/tablet/people.ts'
 import { usePrintWhenPackaged } from '../tablet.ts'
@@ -27,7 +27,7 @@ import styles from '../packaging.module.css'
 import { PackerName } from './PackerName.tsx'
 import { OtherPackers } from '../OtherPackers.tsx'
 import { PackedParcels, ParcelsField } from './ParcelsField.tsx'
-import { type PackedMore, usePacking } from './packing.ts'
+import { type PackedMore, pressOf, usePacking } from './packing.ts'
 import { PackingProblem } from './PackingProblem.tsx'
 import { PackingSteps } from './PackingSteps.tsx'
 import { labelOf, MissingSwitch, OPEN, Presses, PRESSED, useWhyClosed } from './Presses.tsx'
@@ -76,9 +76,7 @@ function useOpenBox(box: Box, queue: DeviceActions, onClose: () => void) {
   const check = useBoxCheck(box)
   const field = usePackerField()
   const packer = field.name.trim()
-  const earlier = queue.actions.find(
-    (action) => action.command === packageOrder.name && action.subject === `orders:${box.id}`,
-  )
+  const earlier = pressOf(queue.actions, box.id)
   const [parcels, setParcels] = useState<number | null>(1)
   const { packing, start, ...printing } = usePrintedPacking(box, queue, onClose)
   const phase = phaseOf({
@@ -91,6 +89,7 @@ function useOpenBox(box: Box, queue: DeviceActions, onClose: () => void) {
   const { counting, ...count } = useCounting(box, check.inBox)
   const scan = useBoxScan(box, check, why(phase) ?? (counting && t('short.no-scan')))
   const refused = !PRESSED.includes(phase) && earlier?.refusal ? new Refused(earlier.refusal) : null
+  const failing = earlier !== undefined && queue.failing.has(earlier.key)
 
   const pack = (overruleReason?: string) => {
     rememberPerson(packer)
@@ -123,6 +122,7 @@ function useOpenBox(box: Box, queue: DeviceActions, onClose: () => void) {
     packing,
     printing,
     phase,
+    failing,
     counting,
     count,
     scan,
@@ -169,7 +169,7 @@ function OpenBox({ box, queue, onClose }: { box: Box; queue: DeviceActions; onCl
         />
         <div className={styles.foot}>
           {notice}
-          {phase === 'waits' ? <WaitingNotice tryNow={queue.tryNow} /> : null}
+          {phase === 'waits' ? <WaitingNotice failing={open.failing} tryNow={queue.tryNow} /> : null}
           <PackingSteps packing={packing} />
           {counting === null || phase !== 'ready' ? null : <RestNotice box={box} counting={counting} />}
           <Presses
@@ -258,12 +258,13 @@ function PackagedBy({ name }: { name: string }) {
   return <Facts items={[{ label: t('dialog.packed-by-whom'), value: name }]} />
 }
 
-function WaitingNotice({ tryNow }: { tryNow: () => void }) {
+/** Says why the press waits on the device: for the connection, or because the server fails. */
+function WaitingNotice({ failing, tryNow }: { failing: boolean; tryNow: () => void }) {
   const { t } = useTranslation('packaging')
   return (
     <Group role="status" className={styles.waits} wrap="nowrap" gap="sm">
       <Clock size={20} aria-hidden />
-      <span>{t('waits.text')}</span>
+      <span>{t(failing ? 'failure.unknown' : 'waits.text')}</span>
       <Button variant="default" size="md" mih={48} onClick={tryNow}>
         {t('offline.try-now', { ns: 'frame' })}
       </Button>

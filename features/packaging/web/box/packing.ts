@@ -1,8 +1,8 @@
 /** Packages one order from the page: shows the steps of the command and the meaning of a failure. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { NamedShortage } from '#features/stock/domain/availability.ts'
 import { Refused } from '#kernel/refusal.ts'
-import type { Outcome } from '#web/offline/action-queue.ts'
+import type { Outcome, QueuedAction } from '#web/offline/action-queue.ts'
 import type { DeviceActions } from '#web/offline/device-actions.ts'
 import type { Box } from '../../domain/contract.ts'
 import type { Press } from '../../domain/box-phase.ts'
@@ -42,19 +42,27 @@ export type PackedMore = {
   readonly short?: readonly ShortLine[]
 }
 
+const inputOf = (id: number, name: string, { parcels, overruleReason, short = [] }: PackedMore) => ({
+  id,
+  name,
+  parcels,
+  ...(overruleReason === undefined ? {} : { overruleReason }),
+  ...(short.length === 0 ? {} : { short: [...short] }),
+})
+
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 export type PackingEnds = {
-  /** Called when the order is packaged or waits for the connection. */
+  /** Called when the order is packaged, or the press waits on the device. */
   settled: () => void
-  /** Called when the order was refused or the server failed. */
+  /** Called when the order was refused, or the press could not be stored. */
   failed: () => void
   close: () => void
 }
 
 /**
  * Packages an order. The press is stored on the device before it is sent, so that it is neither lost nor executed
- * twice.
+ * twice. While the server fails, the dialog stays open until the press has gone through or is refused.
  */
 export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds): Packing {
   const [step, setStep] = useState(0)
@@ -63,23 +71,28 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
   const alive = useIsShown()
   const busy = useRef(false)
 
-  const pack = async (name: string, { parcels, overruleReason, short = [] }: PackedMore) => {
+  const finish = async () => {
+    setStep(STEPS.length + 1)
+    setPress('done')
+    await pause(CLOSE_AFTER_MS)
+    if (alive.current) ends.close()
+  }
+  useEndOfKept(press === 'kept' ? pressOf(queue.actions, order.id) : null, (isAccepted) => {
+    if (isAccepted) return void finish()
+    busy.current = false
+    setPress('none')
+  })
+
+  const pack = async (name: string, more: PackedMore) => {
     // A second press may come before React has drawn the first one.
     if (busy.current) return
     busy.current = true
     setPress('sending')
     setProblem(null)
     setStep(1)
-    const input = {
-      id: order.id,
-      name,
-      parcels,
-      ...(overruleReason === undefined ? {} : { overruleReason }),
-      ...(short.length === 0 ? {} : { short: [...short] }),
-    }
     const about = { subject: `orders:${order.id}`, name: order.name, topics: ['orders', `orders:${order.id}`] }
     const answer = queue
-      .actAndWait(packageOrder, input, about, PATIENCE_MS)
+      .actAndWait(packageOrder, inputOf(order.id, name, more), about, PATIENCE_MS)
       // The device could not store the press, so nothing is sent.
       .catch((problem: unknown) => ({ kind: 'not-kept', problem }) as const)
     for (let shown = 2; shown <= STEPS.length; shown += 1) {
@@ -103,13 +116,11 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
     if (outcome.kind === 'waiting') {
       setStep(0)
       setPress('kept')
+      // the packer reads that the server fails, and closes the dialog
+      if (outcome.fault) return
       await pause(READ_MS)
-    } else {
-      setStep(STEPS.length + 1)
-      setPress('done')
-      await pause(CLOSE_AFTER_MS)
-    }
-    if (alive.current) ends.close()
+      if (alive.current) ends.close()
+    } else await finish()
   }
 
   return {
@@ -119,6 +130,19 @@ export function usePacking(order: Box, queue: DeviceActions, ends: PackingEnds):
     start: (name, more) => void pack(name, more),
     forgetProblem: () => setProblem(null),
   }
+}
+
+/**
+ * Calls `end` when a press that waits on the device is over: it has left the device because the server accepted it, or it was refused.
+ * `kept` is null while none waits.
+ */
+function useEndOfKept(kept: QueuedAction | undefined | null, end: (isAccepted: boolean) => void): void {
+  const tell = useEffectEvent(end)
+  const isAccepted = kept === undefined
+  const isOver = isAccepted || kept?.refusal !== undefined
+  useEffect(() => {
+    if (isOver) tell(isAccepted)
+  }, [isOver, isAccepted])
 }
 
 /** Returns a ref that is true while the component is on the page. */
@@ -133,12 +157,15 @@ function useIsShown() {
   return shown
 }
 
-/** Returns why the press failed, or null if it succeeded or waits for the connection. */
+/** Returns why the press failed, or null if it succeeded or waits on the device. */
 function problemOf(outcome: Outcome | { readonly kind: 'not-kept'; readonly problem: unknown }): unknown {
   if (outcome.kind === 'refused') return new Refused(outcome.refusal)
-  if (outcome.kind === 'not-kept') return outcome.problem
-  return outcome.kind === 'waiting' ? outcome.fault : null
+  return outcome.kind === 'not-kept' ? outcome.problem : null
 }
+
+/** Returns the press that packages an order among the actions of the device. */
+export const pressOf = (actions: readonly QueuedAction[], orderId: number): QueuedAction | undefined =>
+  actions.find(({ command, subject }) => command === packageOrder.name && subject === `orders:${orderId}`)
 
 /** Returns the short products of a refusal for missing stock, and an empty list for any other problem. */
 export function shortLinesOf(problem: unknown): readonly NamedShortage[] {
