@@ -60,7 +60,9 @@ export function whenFactorDemanded(wait: SignInAgain): void {
 const fromMeta = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 
-let commandDone = (): void => undefined
+const doneWatchers = new Set<(call: string) => void>()
+/** The commands that failed, with their input, by the errors that were thrown. */
+const failedCalls = new WeakMap<object, string>()
 
 /** Until then queries demand new answers. So do those of a page that was just opened, perhaps after a command. */
 let newAnswersUntil = NEW_ANSWERS_MS
@@ -73,10 +75,14 @@ export function demandNewAnswers(): void {
   newAnswersUntil = performance.now() + NEW_ANSWERS_MS
 }
 
-/** Calls `act` after each successful command. */
-export function whenCommandDone(act: () => void): void {
-  commandDone = act
+/** Calls `act` after each successful command, with the command and its input as a text. */
+export function whenCommandDone(act: (call: string) => void): void {
+  doneWatchers.add(act)
 }
+
+/** Returns the command that failed with this error, with its input as a text. Undefined if the error is of something else. */
+export const failedCallOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null ? failedCalls.get(error) : undefined
 
 /** The nonce with which Mantine may add style sheets under the content security policy. */
 export const styleNonce = (): string => fromMeta('csp-nonce')
@@ -102,6 +108,7 @@ export async function runCommand<C extends CommandContract>(
 
 /** Sends a command that was stored by its name. */
 export async function runNamed(name: string, input: unknown, options: RunOptions = {}): Promise<unknown> {
+  const body = JSON.stringify(input)
   const extra: Record<string, string> = { 'Content-Type': 'application/json' }
   if (options.idempotencyKey) extra['Idempotency-Key'] = options.idempotencyKey
   if (options.personId !== undefined) extra['X-Person'] = String(options.personId)
@@ -110,13 +117,19 @@ export async function runNamed(name: string, input: unknown, options: RunOptions
       method: 'POST',
       credentials: 'same-origin',
       headers: headers(extra),
-      body: JSON.stringify(input),
+      body,
       signal: signalOf(options),
     })
-  // a command whose answer was lost may have changed something too
-  const answer = await answerOf(send, options).finally(demandNewAnswers)
-  commandDone()
-  return answer
+  const call = `${name} ${body}`
+  try {
+    // a command whose answer was lost may have changed something too
+    const answer = await answerOf(send, options).finally(demandNewAnswers)
+    for (const watcher of doneWatchers) watcher(call)
+    return answer
+  } catch (error) {
+    if (error instanceof Error) failedCalls.set(error, call)
+    throw error
+  }
 }
 
 /** Returns the headers of a query. */

@@ -70,10 +70,12 @@ export function liveRoute(app: FastifyInstance, { db, live, credentials }: LiveP
     // the stream names its account, because another person may have signed in in another tab
     send(`retry: 2000\n\nevent: hello\ndata: ${JSON.stringify({ userId, stream: id })}\n\n`)
     const sendPeople = (present: PresentPeople): void => send(`data: ${JSON.stringify({ present })}\n\n`)
-    const people = live.peopleFor(caller.actor)
+    const session = caller.session?.id ?? null
+    const people = live.peopleFor(caller.actor, session)
     if (Object.keys(people).length > 0) sendPeople(people)
     const stop = live.subscribe({
       actor: caller.actor,
+      session,
       receive: (topics) => send(`data: ${JSON.stringify({ topics })}\n\n`),
       receivePeople: sendPeople,
     })

@@ -15,6 +15,8 @@ import type { Actor } from '#server/work.ts'
 /** Receives the names of changed records; `*` means that any record may have changed. */
 export type Listener = {
   readonly actor: Actor
+  /** The session of the browser; null for a program, and left out by what receives no people. */
+  readonly session?: number | null
   receive(topics: readonly string[]): void
   /** Receives the people at the records that somebody opened or closed. */
   receivePeople?(people: PresentPeople): void
@@ -130,9 +132,9 @@ export class Live {
     }
   }
 
-  /** Returns everybody that a person may see at the open records. */
-  peopleFor(actor: Holder): PresentPeople {
-    return this.#presence.all((record) => mayTakePart(actor, record))
+  /** Returns everybody else that a person may see at the open records. */
+  peopleFor(actor: Holder, session: number | null): PresentPeople {
+    return this.#presence.all((record) => mayTakePart(actor, record), session)
   }
 
   subscribe(listener: Listener): () => void {
@@ -192,9 +194,8 @@ export class Live {
   }
 
   #showPeople(record: string): void {
-    const people = { [record]: this.#presence.at(record) }
-    for (const listener of this.#listeners) {
-      if (mayTakePart(listener.actor, record)) listener.receivePeople?.(people)
+    for (const { actor, session, receivePeople } of this.#listeners) {
+      if (mayTakePart(actor, record)) receivePeople?.({ [record]: this.#presence.at(record, session) })
     }
   }
 

@@ -60,6 +60,19 @@ test('who opens an order is shown to the others by the first name, at once and t
   await expect.poll(() => peopleAt(late, record)).toEqual([])
 })
 
+test('people are told of the others at a record, and not of the tabs of their own browser', async () => {
+  const maria = await listen('user')
+  const anna = await listen('operations')
+  const record = newRecord()
+  await present('user', { record, stream: nameOf(maria) })
+  await present('operations', { record, stream: nameOf(anna), tab: 'b'.repeat(32) })
+  await expect.poll(() => peopleAt(anna, record)).toEqual(['Μαρία'])
+  await expect.poll(() => peopleAt(maria, record)).toEqual(['Άννα'])
+  // the same browser after a reload
+  const again = await listen('user')
+  expect(peopleAt(again, record)).toEqual(['Άννα'])
+})
+
 test('an account without a first name is shown by its user name', async () => {
   const anna = await listen('operations')
   await company.db.run(sql`update users set first_name = '' where id = ${company.userIds.logistirio}`)

@@ -43,14 +43,17 @@ export class Presence {
     return this.#endSoon(news.streamEnded)
   }
 
-  at(record: string): PresentPerson[] {
-    return [...(this.#records.get(record)?.values() ?? [])].map(({ tab, name }) => ({ tab, name }))
+  /** Returns the people at a record, without those of the session that asks: nobody is told of their own tabs. */
+  at(record: string, askingSession: number | null = null): PresentPerson[] {
+    const others = [...(this.#records.get(record)?.values() ?? [])].filter(({ session }) => session !== askingSession)
+    return others.map(({ tab, name }) => ({ tab, name }))
   }
 
-  /** Returns the people at every record that passes the test. */
-  all(test: (record: string) => boolean): PresentPeople {
+  /** Returns the people at every record that passes the test, without those of the session that asks. */
+  all(test: (record: string) => boolean, askingSession: number | null = null): PresentPeople {
     const records = [...this.#records.keys()].filter(test)
-    return Object.fromEntries(records.map((record) => [record, this.at(record)]))
+    const people = records.map((record) => [record, this.at(record, askingSession)] as const)
+    return Object.fromEntries(people.filter(([, there]) => there.length > 0))
   }
 
   stop(): void {

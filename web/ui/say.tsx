@@ -4,12 +4,24 @@ import { notifications } from '@mantine/notifications'
 import i18n from 'i18next'
 import { Check, Info, TriangleAlert } from '#web/ui/icon/icons.ts'
 import type { ReactNode } from 'react'
+import { failedCallOf, whenCommandDone } from '#web/api.ts'
 import { mayRetry, problemText } from '#web/ui/problems.ts'
 
 const closeButton = () => ({ 'aria-label': i18n.t('action.close', { ns: 'frame' }) })
 
 /** The messages that offer to undo a change of an open form. */
 const ofForm = new Set<string>()
+
+/** The shown failures by the command that failed. One is over as soon as the same command has succeeded, or has failed again. */
+const ofCalls = new Map<string, string>()
+
+function withdrawFailure(call: string): void {
+  const id = ofCalls.get(call)
+  ofCalls.delete(call)
+  if (id !== undefined) notifications.hide(id)
+}
+
+whenCommandDone(withdrawFailure)
 
 function showDone(text: string, undo?: () => void): string {
   const id = notifications.show({
@@ -53,6 +65,8 @@ export const say = {
   /** Shows why an action failed, after `what` if it is given. Offers a retry if that may help. */
   failed(error: unknown, retry?: () => void, what?: string): void {
     const text = what === undefined ? problemText(error) : `${what} ${problemText(error)}`
+    const call = failedCallOf(error)
+    if (call !== undefined) withdrawFailure(call)
     const id = notifications.show({
       color: 'red',
       icon: <TriangleAlert size={16} aria-hidden />,
@@ -73,6 +87,7 @@ export const say = {
       role: 'alert',
       closeButtonProps: closeButton(),
     })
+    if (call !== undefined) ofCalls.set(call, id)
   },
 
   /** Shows a warning about a completed action. It stays long enough to be read. */

@@ -10,6 +10,7 @@ import { shownIban } from '#kernel/settings/checks.ts'
 import { invalidateTopics, queryClient, useAsk } from '#web/query.ts'
 import { sendFile } from '#web/send-file.ts'
 import { problemText } from '#web/ui/problems.ts'
+import { RefusalText } from '#web/ui/states.tsx'
 import { say } from '#web/ui/say.tsx'
 import { DropArea } from '#web/ui/upload/DropArea.tsx'
 import { type CsvColumn, MOST_STATEMENT_BYTES } from '../domain/bank-line.ts'
@@ -32,10 +33,12 @@ function unknownColumns(error: unknown): UnknownColumns | null {
   return error.refusal.details as UnknownColumns
 }
 
-/** Returns what the form knows: the banks to choose from, the chosen one, and the account that is remembered for it. */
+/** Returns what the form knows: the banks to choose from, the chosen one, the account that is remembered for it, and what could not be read. */
 function useBank() {
-  const banks = useAsk(listBanks, {}, { topics: ['banks'] }).data?.banks.filter(({ hidden }) => !hidden) ?? []
-  const layouts = useAsk(bankLayouts, {}, { topics: ['bank-statements'] }).data?.layouts ?? []
+  const listed = useAsk(listBanks, {}, { topics: ['banks'] })
+  const remembered = useAsk(bankLayouts, {}, { topics: ['bank-statements'] })
+  const banks = listed.data?.banks.filter(({ hidden }) => !hidden) ?? []
+  const layouts = remembered.data?.layouts ?? []
   const [typedBank, setBank] = useState<string | null>(null)
   const [typedIban, setIban] = useState<string | null>(null)
   const bankName = typedBank ?? layouts[0]?.bankName ?? banks[0]?.name ?? ''
@@ -45,6 +48,8 @@ function useBank() {
     setBank,
     iban: typedIban ?? shownIban(layouts.find((one) => one.bankName === bankName)?.iban ?? ''),
     setIban,
+    unread: (listed.data ? null : listed.error) ?? (remembered.data ? null : remembered.error),
+    readAgain: () => void Promise.all([listed.refetch(), remembered.refetch()]),
   }
 }
 
@@ -98,6 +103,7 @@ export function UploadStatement() {
           </Text>
         </Group>
       </DropArea>
+      <RefusalText error={bank.unread} retry={bank.readAgain} />
       {error === null ? null : <WhyRefused error={error} />}
       {asked === null ? null : (
         <ColumnsDialog

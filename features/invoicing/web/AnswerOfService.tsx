@@ -30,7 +30,7 @@ export function AnswerOfService({ answered, customerId, mb }: Given) {
   const words = causesOf(errorCode ?? '').map((cause) =>
     i18n.exists(`document.cause.${cause}`, { ns: 'invoicing' })
       ? t(`document.cause.${cause}`)
-      : t(`document.advice.${adviceOf(cause)}`),
+      : t(unknownText(cause, status)),
   )
   const own = isOwnMessage(answered)
   const reported = own
@@ -50,7 +50,7 @@ export function AnswerOfService({ answered, customerId, mb }: Given) {
       data-answered
     >
       <Text size="sm" c="var(--mantine-color-text)" style={{ overflowWrap: 'anywhere' }}>
-        {[words.join(' '), reported].filter(Boolean).join(' — ') || t('document.advice.other')}
+        {[words.join(' '), reported].filter(Boolean).join(' — ') || t(unknownText('', status))}
       </Text>
       <FieldOf code={status === 'FAILED' ? errorCode : null} customerId={customerId} />
       {maySeeAnswer && answer !== '' ? (
@@ -61,6 +61,14 @@ export function AnswerOfService({ answered, customerId, mb }: Given) {
       ) : null}
     </Alert>
   )
+}
+
+/** Returns the text for a code that is none of ours. Only a document that was refused may be sent again. */
+function unknownText(code: string, status: string) {
+  const advice = adviceOf(code)
+  return advice === 'other' && status !== 'FAILED'
+    ? 'document.cause.unreadable'
+    : (`document.advice.${advice}` as const)
 }
 
 /** Leads to the field in which the cause of a refusal is corrected. It shows nothing if there is none. */

@@ -34,7 +34,8 @@ export default function LoansPage() {
   const rule = useAsk(lentRule, {}, { topics: ['settings'] })
   // on a phone the list is what a person looks for, and the charts are beside it
   const phone = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false })
-  const isRead = !figures.isPending && !totals.isPending && !rule.isPending
+  // a failed answer counts too: its part of the page asks once more, and shows why
+  const isRead = figures.isFetched && totals.isFetched && rule.isFetched
   return (
     <>
       <PageHeader

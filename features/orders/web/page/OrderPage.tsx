@@ -52,7 +52,7 @@ function LoadedOrder({ id }: { id: number }) {
   // both are read before the page is drawn, so that the strip does not push down what is below it
   const linked = useAsk(linkedRecords, { id }, { topics: ['orders', `orders:${id}`, 'tasks', 'payments'] })
 
-  if (order && !linked.isPending)
+  if (order && linked.isFetched)
     return <OrderContent order={order} linked={linked.data} stale={answer.error} retry={() => void answer.refetch()} />
   return (
     <>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type DecimalInputProps, QuantityInput } from '#web/ui/form/DecimalInput.tsx'
 import { showRate } from '#web/format.ts'
 import { useAsk } from '#web/query.ts'
+import { problemText } from '#web/ui/problems.ts'
 import { goodsChoices } from '../../domain/goods-settings.ts'
 import { UNITS, type Unit } from '../../domain/product.ts'
 
@@ -56,11 +57,11 @@ export function ReorderPointInput({ unit, ...rest }: DecimalInputProps & { unit:
 }
 
 /** Returns the rates, classes and categories that a form offers. */
-const useGoodsChoices = () => useAsk(goodsChoices, {}, { topics: ['settings', 'products'] }).data
+const useGoodsChoices = () => useAsk(goodsChoices, {}, { topics: ['settings', 'products'] })
 
 /** Puts the first VAT rate of the company into the form of a new product, if the company does not have the usual rate. */
 export function useOfferedVat(vat: number, setVat: (rate: number) => void): void {
-  const rates = useGoodsChoices()?.vatRates
+  const rates = useGoodsChoices().data?.vatRates
   const first = rates && !rates.includes(vat) ? rates[0] : undefined
   const set = useRef(setVat)
   useEffect(() => {
@@ -79,7 +80,8 @@ type RateSelectProps = Omit<SelectProps, 'data' | 'onChange' | 'value'> & {
 /** Offers the VAT rates of the company, and the stored one. */
 export function VatRateSelect({ value, onChange, ...rest }: RateSelectProps) {
   const { t } = useTranslation('products')
-  const rates = useGoodsChoices()?.vatRates ?? [value]
+  const { data, error } = useGoodsChoices()
+  const rates = data?.vatRates ?? [value]
   const offered = rates.includes(value) ? rates : [...rates, value]
   return (
     <Select
@@ -87,6 +89,7 @@ export function VatRateSelect({ value, onChange, ...rest }: RateSelectProps) {
       data={offered.map((rate) => ({ value: String(rate), label: showRate(rate) }))}
       allowDeselect={false}
       {...rest}
+      error={error && !data ? problemText(error) : rest.error}
       value={String(value)}
       onChange={(rate) => rate !== null && onChange(Number(rate))}
     />
@@ -104,7 +107,7 @@ type SuggestedTextProps = {
 /** A text that proposes the values of the settings and those in use, while any other text may be typed. */
 export function SuggestedText({ of, ...rest }: SuggestedTextProps) {
   const { t } = useTranslation('products')
-  const choices = useGoodsChoices()
+  const choices = useGoodsChoices().data
   const data = of === 'category' ? choices?.categories : choices?.vatClasses
   return <Autocomplete label={t(`field.${of}`)} data={data ?? []} limit={20} autoComplete="off" {...rest} />
 }

@@ -1,0 +1,48 @@
+/** Tests that the message of a failed command leaves as soon as the same command has succeeded. */
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { ordersRights } from '#features/orders/domain/rights.ts'
+import { defineCommand } from '#kernel/contract.ts'
+import { runCommand } from '#web/api.ts'
+import { chooseLanguage, startLanguages } from '#web/i18n.ts'
+import { drawPart } from '#web/router/test-page.tsx'
+import { say } from './say.tsx'
+
+const move = defineCommand('orders.move-many', {
+  right: ordersRights.write,
+  input: z.strictObject({ ids: z.array(z.number()) }),
+  output: z.strictObject({}),
+})
+let works = false
+
+beforeAll(async () => {
+  await startLanguages()
+  await chooseLanguage('eng')
+})
+beforeEach(async () => {
+  works = false
+  vi.stubGlobal('fetch', async () => (works ? Response.json({}) : new Response('', { status: 500 })))
+  await drawPart(<p>page</p>)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const fail = (ids: number[]) =>
+  runCommand(move, { ids }).catch((error: unknown) => say.failed(error, () => undefined, `Orders ${ids.join()}.`))
+
+test('a failure leaves with the success of the same command, and others stay', async () => {
+  await fail([1, 2])
+  await fail([3])
+  await screen.findByText(/Orders 1,2\./)
+  works = true
+  await runCommand(move, { ids: [1, 2] })
+  await waitFor(() => expect(screen.queryByText(/Orders 1,2\./)).toBeNull())
+  expect(screen.getByText(/Orders 3\./)).toBeTruthy()
+})
+
+test('a command that fails again is named once', async () => {
+  await fail([4])
+  await screen.findByText(/Orders 4\./)
+  await fail([4])
+  await waitFor(() => expect(screen.getAllByText(/Orders 4\./)).toHaveLength(1))
+})
