@@ -2081,7 +2081,7 @@ create table sections (
   UNIQUE (account_name),
   UNIQUE (name)
 );
-CREATE TRIGGER sections_tell_account AFTER UPDATE OF account_name ON sections FOR EACH ROW WHEN ((new.account_name IS DISTINCT FROM old.account_name)) EXECUTE FUNCTION tell_section_account();
+CREATE TRIGGER sections_tell_account AFTER UPDATE OF account_name, aliases ON sections FOR EACH ROW WHEN (((new.account_name IS DISTINCT FROM old.account_name) OR (new.aliases IS DISTINCT FROM old.aliases))) EXECUTE FUNCTION tell_section_account();
 CREATE TRIGGER sections_tell_new_account AFTER INSERT ON sections FOR EACH ROW WHEN ((new.account_name IS NOT NULL)) EXECUTE FUNCTION tell_section_account();
 
 create table security_events (

@@ -15,6 +15,8 @@ test.each([
   ['an alias that is the name of another', { aliases: ['NEO', 'Χύτα'] }, 'sections.alias-taken'],
   ['the account name of another', { accountName: 'xyta' }, 'sections.account-taken'],
   ['the account name of another with another sigma', { accountName: 'σφραγισ' }, 'sections.account-taken'],
+  ['the name of another as its account name', { accountName: 'βαφη' }, 'sections.account-taken'],
+  ['the account name of another as an alias', { aliases: ['ΝΕΟΣ', 'Σφραγίς'] }, 'sections.alias-taken'],
   ['the address of a page of the tasks', { id: null, name: 'Board' }, 'sections.name-reserved'],
   ['such an address that it has already', { id: 3, name: 'Board' }, null],
   ['such an address as an alias', { aliases: ['board'] }, 'sections.name-reserved'],
@@ -25,13 +27,17 @@ test.each([
 })
 
 test.each([
-  ['σφραγις', ' Σφραγισ ', true],
-  ['xyta', 'XYTA', true],
-  ['xyta', 'chyta', false],
+  ['sfragis', ' Σφραγισ ', true],
+  ['sfragis', 'SFRAGIS', true],
+  ['sfragis', 'Σφραγίς', true],
+  ['sfragis', 'sfragida', true],
+  ['sfragis', 'Σφραγίς Παππά', false],
+  ['sfragis', ' ', false],
+  [null, 'Σφραγίς', false],
   [null, '', false],
 ])(
-  'an account acts as the section with the account name %j if its first name is %j: %s (C-03)',
+  'an account acts as the section with the account name %j if its first name is %j: %s (C-03, C-19)',
   (accountName, firstName, acts) => {
-    expect(isAccountOf({ accountName }, firstName)).toBe(acts)
+    expect(isAccountOf({ name: 'ΣΦΡΑΓΙΣ', aliases: ['SFRAGIDA'], accountName }, firstName)).toBe(acts)
   },
 )

@@ -15,30 +15,33 @@ export const MOST_MINUTES_A_DAY = quantity(100_000_0000)
 /** The pages below /tasks, whose addresses no section can have. The pages of production are compared with it. */
 export const RESERVED_NAMES: readonly string[] = ['board']
 
-type Named = { readonly id: number | null; readonly name: string; readonly aliases: readonly string[] }
-type WithAccount = Named & { readonly accountName: string | null }
+type WithAccount = {
+  readonly name: string
+  readonly aliases: readonly string[]
+  readonly accountName: string | null
+}
+type Named = WithAccount & { readonly id: number | null }
 
 /** Returns a first name as a section stores it as its account name: trimmed and in small letters. */
 export const accountNameOf = (firstName: string): string => firstName.trim().toLowerCase()
 
-/** Returns an account name as the first names of accounts are compared with it: σ for ς. */
-const comparedAccount = (name: string): string => accountNameOf(name).replaceAll('ς', 'σ')
+/** Returns every word that means the section, as words are compared: without accents and case. */
+const spellings = ({ name, aliases, accountName }: WithAccount): Set<string> =>
+  new Set([name, ...aliases, ...(accountName === null ? [] : [accountName])].map(fold))
 
 /**
- * Reports whether an account with this first name acts as the section (C-03). `sectionOfAccount` of the accounts is the same rule
- * in SQL.
+ * Reports whether an account with this first name acts as the section (C-03): the section has an account name, and the first name is
+ * that name, the name of the section or another spelling of it (C-19). `sectionOfAccount` of the accounts is the same rule in SQL.
  */
-export const isAccountOf = ({ accountName }: Pick<WithAccount, 'accountName'>, firstName: string): boolean =>
-  accountName !== null && comparedAccount(accountName) === comparedAccount(firstName)
-
-const spellings = ({ name, aliases }: Named): Set<string> => new Set([name, ...aliases].map(fold))
+export const isAccountOf = (section: WithAccount, firstName: string): boolean =>
+  section.accountName !== null && spellings(section).has(fold(firstName.trim()))
 
 /**
  * Returns why a section may not have its names, or null if it may. A page of the tasks may have one of them as its address. Another section
- * may have one of them, whatever accents and case, so that an address or a task would mean both. Or another section has the same
- * account name.
+ * may have one of them as its name, spelling or account name, whatever accents and case, so that an address, a task or a first name
+ * would mean both.
  */
-export function whyNotNamed(section: WithAccount, all: readonly WithAccount[]): Refusal | null {
+export function whyNotNamed(section: Named, all: readonly Named[]): Refusal | null {
   const reserved = RESERVED_NAMES.map(fold)
   if (section.id === null && reserved.includes(fold(section.name)))
     return refusal('refused', 'sections.name-reserved', {
@@ -64,10 +67,7 @@ export function whyNotNamed(section: WithAccount, all: readonly WithAccount[]): 
         section: other.name,
         fields: { aliases: 'sections.alias-taken' },
       })
-    if (
-      section.accountName !== null &&
-      comparedAccount(section.accountName) === comparedAccount(other.accountName ?? '')
-    )
+    if (section.accountName !== null && taken.has(fold(section.accountName)))
       return refusal('refused', 'sections.account-taken', {
         name: section.accountName,
         section: other.name,

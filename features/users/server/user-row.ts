@@ -3,11 +3,14 @@ import { type Rows, sql } from '#server/db/database.ts'
 import type { SessionUser } from '../domain/contract.ts'
 
 /**
- * Selects the section whose account name is the first name of the account `u`; null for any other first name (C-03). A sigma at
- * the end counts like any other, because capital letters do not tell them apart. `isAccountOf` of the sections is the same rule for pages.
+ * Selects the section with an account name of which the first name of the account `u` is the account name, the name or another
+ * spelling; null for any other first name (C-03, C-19). Accents, case and the final sigma do not count. `isAccountOf` of the sections is
+ * the same rule for pages.
  */
 export const sectionOfAccount = sql`(select s.name from sections s
-  where replace(s.account_name, 'ς', 'σ') = replace(lower(btrim(u.first_name)), 'ς', 'σ') order by s.id limit 1)`
+  where s.account_name is not null and btrim(u.first_name) <> ''
+    and fold(btrim(u.first_name)) in (select fold(one) from unnest(s.aliases || array[s.account_name, s.name]) one)
+  order by fold(s.account_name) = fold(btrim(u.first_name)) desc, s.id limit 1)`
 
 /** Selects what administrators changed in the rights of each role; null if no role differs from the declarations. */
 export const changedRights = sql`(select jsonb_object_agg(r.role, r.changes) from role_rights r where r.changes <> '{}')`

@@ -5,6 +5,7 @@ import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
 import { peopleOf } from '#server/testing/people.ts'
 import { PASSWORD } from '#server/testing/people-and-goods.ts'
 import { Sessions } from '../sessions.ts'
+import { readUserRow } from '../user-row.ts'
 
 let company: TestCompany
 beforeAll(async () => {
@@ -30,6 +31,52 @@ test('an account with the account name of a new section works as this section, w
   // an administrator keeps the rights, but the name still decides the first page
   expect(await signIn('xarti', 'admin')).toMatchObject({ actingRole: 'admin', section: null, landing })
   expect(await signIn('Xarti Παππά')).toMatchObject({ actingRole: 'user', section: null, landing: '/customers' })
+})
+
+/** The table of the rulings: the key, the Greek name and the other spellings of each section. */
+const TABLE: readonly (readonly [key: string, name: string, ...others: string[]])[] = [
+  ['estiash', 'ΕΣΤΙΑΣΗ', 'ESTIASH', 'ESTIASI'],
+  ['kormakia', 'ΚΟΡΜΑΚΙΑ', 'KORMAKIA'],
+  ['fitilia', 'ΦΙΤΙΛΙΑ', 'ΦΥΤΙΛΙΑ', 'FITILIA'],
+  ['pressa', 'ΠΡΕΣΣΑ', 'ΠΡΕΣΑ', 'PRESSA'],
+  ['plyntirio', 'ΠΛΥΝΤΗΡΙΟ', 'PLYNTHRIO', 'PLYNTIRIO'],
+  ['trima', 'ΤΡΙΜΑ', 'ΤΡΙΜΜΑ', 'TRIMA'],
+  ['tripsimo', 'ΤΡΙΨΙΜΟ', 'TRIPSIMO'],
+  ['benetiko', 'ΒΕΝΕΤΙΚΟ', 'BENETIKO'],
+  ['bafh', 'ΒΑΦΗ', 'BAFH', 'VAFI'],
+  ['xyta', 'ΧΥΤΑ', 'XYTA', 'CHYTA'],
+  ['extruder', 'EXTRUDER'],
+  ['gemisma', 'GEMISMA', 'ΓΕΜΙΣΜΑ'],
+]
+
+test('the key, the Greek name and every spelling of a section as first name make an account work as it (C-19)', async () => {
+  const sectionOf = async (firstName: string) => {
+    const { section } = company.userIds
+    await company.db.run(sql`update users set first_name = ${firstName} where id = ${section}`)
+    return (await readUserRow(company.db, section)).section
+  }
+  for (const words of TABLE)
+    for (const word of words)
+      for (const firstName of [word, ` ${word.toLowerCase()} `])
+        expect([firstName, await sectionOf(firstName)]).toEqual([firstName, words[1]])
+  expect(await sectionOf('Χύτα')).toBe('ΧΥΤΑ')
+  expect(await sectionOf('Χύτας')).toBeNull()
+  expect(await sectionOf('  ')).toBeNull()
+  for (const firstName of ['ΧΥΤΑ', 'chyta', 'Πρέσα'])
+    expect(await signIn(firstName)).toMatchObject({
+      actingRole: 'section',
+      landing: expect.stringMatching(/^\/single\//),
+    })
+  await signIn('gemisma')
+})
+
+test('the name of a section without an account name gives nobody its rights, until it gets one', async () => {
+  const section = { name: 'ΚΟΥΤΙΑ', description: 'Κουτιά', floor: '1', aliases: ['KOUTIA'] }
+  const { id, version } = await does<{ id: number; version: number }>('admin', 'sections.create', section)
+  expect(await signIn('Koutia')).toMatchObject({ actingRole: 'user', section: null, landing: '/customers' })
+  await does('admin', 'sections.change', { id, version, changes: { accountName: 'boxes' } })
+  expect(await signIn('Koutia')).toMatchObject({ actingRole: 'section', section: 'ΚΟΥΤΙΑ' })
+  await signIn('gemisma')
 })
 
 test('when a section loses its account name, its account has only its own role', async () => {
