@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => company?.close())
 
-type Case = { orderId: number; customerId: number; shipmentId: number; photoId: number }
+type Case = { orderId: number; customerId: number; shipmentId: number; photoId: number; noteId: number }
 
 const close = (person: Person, orderId: number, action: string) =>
   does(person, 'shipping.close-delivery', {
@@ -45,7 +45,33 @@ async function orderInOwnShipment(): Promise<Case> {
     photo: SMALL_JPEG,
     takenAt: new Date().toISOString(),
   })
-  return { orderId, customerId, photoId, shipmentId: await shipmentOf(company, orderId) }
+  const shipmentId = await shipmentOf(company, orderId)
+  return { orderId, customerId, photoId, shipmentId, noteId: await issuedNote(shipmentId, orderId) }
+}
+
+/** Stores an issued delivery note of an order, and returns its id. */
+async function issuedNote(shipmentId: number, orderId: number): Promise<number> {
+  const place = { street: 'Αιόλου', streetNumber: '3', postcode: '10551', city: 'Αθήνα' }
+  const party = { ...place, name: 'Καφενείο Η Πόρτα', vat: '094019245', country: 'GR', branch: 0 }
+  const request = {
+    kind: 'delivery-note',
+    day: '2026-11-20',
+    time: '08:00',
+    issuer: party,
+    customer: party,
+    start: place,
+    destination: place,
+    vehicle: 'ΥΖΑ-1234',
+    driver: 'Ονομα driver',
+    purpose: 1,
+    lines: [],
+  }
+  const { id } = await company.db.one<{ id: number }>(sql`
+    insert into delivery_notes (shipment_id, stop, order_ids, key, status, mark, request, series, series_year, branch, number, issued_by)
+    values (${shipmentId}, ${`stop-${orderId}`}, ${[orderId]}::bigint[], ${`key-${orderId}`}, 'ACKNOWLEDGED', ${`4000${orderId}`},
+      ${JSON.stringify(request)}::jsonb, 'ΔΑ', 2026, 0, ${orderId}, 'Δοκιμή')
+    returning id`)
+  return id
 }
 
 const status = async (name: string, input: object) =>
@@ -57,6 +83,13 @@ const topicsOf = (topic: string) =>
     topic,
   ])
 const dayOf = (person: Person) => does<DriverDay>(person, 'operations.driver-day', {})
+
+const pdfOfNote = async (id: number) =>
+  (
+    await ask(company, 'GET', `/app/movement.note.pdf?input=${encodeURIComponent(JSON.stringify({ id }))}`, {
+      token: company.tokens.driver,
+    })
+  ).status
 
 /** Lists each endpoint, and whether it gives the driver any data of the order or of its customer. */
 const ENDPOINTS: Record<string, (one: Case) => Promise<boolean>> = {
@@ -84,6 +117,14 @@ const ENDPOINTS: Record<string, (one: Case) => Promise<boolean>> = {
     )
     return (json as { stops?: { id: number }[] }).stops?.some(({ id }) => id === orderId) === true
   },
+  'movement.notes': async ({ shipmentId, orderId }) => {
+    const { json } = await callByName(company, 'movement.notes', { shipmentId }, { token: company.tokens.driver })
+    return (
+      (json as { stops?: { orderIds: number[] }[] }).stops?.some(({ orderIds }) => orderIds.includes(orderId)) === true
+    )
+  },
+  'movement.note': async ({ noteId }) => (await status('movement.note', { id: noteId })) === 200,
+  'movement.note.pdf': async ({ noteId }) => (await pdfOfNote(noteId)) === 200,
   'payments.customer-account': async ({ customerId }) =>
     (await status('payments.customer-account', { customerId })) === 200,
   'payments.collect-payment': async ({ customerId }) =>
@@ -152,6 +193,26 @@ describe('for a driver, an order that', () => {
     }
     expect(await status('payments.collect-payment', { customerId, orderId, amount: 1_00 })).toBe(200)
   })
+})
+
+test('a driver reads the note of goods that went back to planning while they are in the vehicle, and not any longer', async () => {
+  const reads = async ({ noteId, shipmentId }: Case) => [
+    await status('movement.note', { id: noteId }),
+    await status('movement.notes', { shipmentId }),
+  ]
+  const one = await orderInOwnShipment()
+  await does('driver', 'shipping.depart', { id: one.shipmentId, withoutMissing: true })
+  await close('driver', one.orderId, 'to-planning')
+  expect(await reads(one)).toEqual([200, 200])
+  await planFor('other driver', one.orderId)
+  expect(await reads(one)).toEqual([403, 200])
+  const other = await orderInOwnShipment()
+  await does('driver', 'shipping.depart', { id: other.shipmentId, withoutMissing: true })
+  await close('driver', other.orderId, 'to-planning')
+  await end(other.shipmentId, 0)
+  expect(await reads(other)).toEqual([403, 200])
+  await end(other.shipmentId, 4)
+  expect(await reads(other)).toEqual([403, 403])
 })
 
 test('the data API shows a driver a finished shipment for as long as its orders, and the office always', async () => {

@@ -19,6 +19,7 @@ import {
   prepareNotes,
   readIssuing,
   type ShipmentOfNotes,
+  shipmentOfNote,
   shipmentOfNotes,
 } from './prepare-notes.ts'
 import { type LiveNote, lockNote, noteOfStop, numberText, readNote } from './stored-note.ts'
@@ -173,7 +174,7 @@ export const issueAgainCommand = command(issueAgain, async (work, { id }) => {
   const known = await readNote(work.tx, id)
   if (!known) return refuse('missing', 'movement.no-note')
   const { shipmentId, direction } = known
-  const shipment = await shipmentOfNotes(work.tx, work.actor, shipmentId)
+  const shipment = await shipmentOfNote(work.tx, work.actor, known)
   await lockNote(work.tx, known)
   const note = (await readRefusedOnTheWay(work.tx, shipmentId)).find((one) => one.id === id)
   if (note === undefined) {

@@ -9,7 +9,7 @@ import { paper } from '#server/command.ts'
 import { framePaper } from '#server/papers/frame.ts'
 import { onPaper, paperColumns, paperNames, paperTexts } from '#server/papers/texts.ts'
 import { notePaper } from '../domain/contract.ts'
-import { shipmentOfNotes } from './prepare-notes.ts'
+import { shipmentOfNote } from './prepare-notes.ts'
 import { numberText, readNote, type StoredNote } from './stored-note.ts'
 
 const t = paperTexts('movement')
@@ -57,7 +57,7 @@ function goods({ lines, purpose }: StoredNote['request']): PaperTable {
 export const notePaperMaker = paper(notePaper, async (view, { id }): Promise<Paper> => {
   const note = await readNote(view.rows, id)
   if (!note) return refuse('missing', 'movement.no-note')
-  await shipmentOfNotes(view.rows, view.actor, note.shipmentId)
+  await shipmentOfNote(view.rows, view.actor, note)
   const { request } = note
   const { customer, issuer } = request
   const back = note.direction === 'back'

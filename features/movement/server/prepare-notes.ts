@@ -1,7 +1,7 @@
 /** Reads what the delivery notes of a shipment contain, for both directions, and composes them. */
 import { TAX_FORM } from '#features/invoicing/domain/tax/settings.ts'
 import { readWay } from '#features/invoicing/server/ways/sending-way.ts'
-import { ownShipments } from '#features/orders/server/own-shipments.ts'
+import { stopsWithPapers } from '#features/orders/server/own-shipments.ts'
 import { readCompany } from '#features/settings/server/company.ts'
 import {
   MOVEMENT_FORM,
@@ -10,6 +10,7 @@ import {
   type NotedStop,
   notedStops,
 } from '#features/shipping/domain/stops/note-duty.ts'
+import { readableShipment } from '#features/shipping/server/readable-shipment.ts'
 import { readNotedOrders } from '#features/shipping/server/stops/noted-orders.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Direction } from '#kernel/tax/delivery-note.ts'
@@ -35,13 +36,31 @@ const SHIPMENT_COLUMNS: Sql = sql`
 export const readShipment = (rows: Rows, id: number): Promise<ShipmentOfNotes | null> =>
   rows.maybe<ShipmentOfNotes>(sql`select ${SHIPMENT_COLUMNS} from shipments s where s.id = ${id}`)
 
-/** Returns a shipment whose notes a person may see. Drivers see only their own. */
-export async function shipmentOfNotes(rows: Rows, actor: Actor, id: number): Promise<ShipmentOfNotes> {
-  const found = await rows.maybe<ShipmentOfNotes & { own: boolean }>(sql`
-    select ${SHIPMENT_COLUMNS}, ${ownShipments(actor)} as own from shipments s where s.id = ${id}`)
-  if (!found) refuse('missing', 'shipping.missing', { shipmentId: id })
-  const { own, ...shipment } = found
-  if (!own) refuse('forbidden', 'shipping.not-yours')
+/** Returns a shipment whose notes a person may see. Drivers see only their own, until some days after the end. */
+export const shipmentOfNotes = (rows: Rows, actor: Actor, id: number): Promise<ShipmentOfNotes> =>
+  readableShipment<ShipmentOfNotes>(rows, actor, id, SHIPMENT_COLUMNS)
+
+/** Returns a function that reports whether a person may see a note or a stop with these orders of a shipment: for drivers, one of them. */
+export async function seenOrders(
+  rows: Rows,
+  actor: Actor,
+  shipmentId: number,
+): Promise<(orderIds: readonly number[]) => boolean> {
+  if (actor.role !== 'driver') return () => true
+  const seen = await rows.many<{ id: number }>(sql`
+    select so.order_id as id from shipments s join shipment_orders so on so.shipment_id = s.id
+    where s.id = ${shipmentId} and ${stopsWithPapers(actor)}`)
+  return (orderIds) => seen.some(({ id }) => orderIds.includes(id))
+}
+
+/** Returns the shipment of a note. Refuses a person who may not see the note. */
+export async function shipmentOfNote(
+  rows: Rows,
+  actor: Actor,
+  { shipmentId, orderIds }: { readonly shipmentId: number; readonly orderIds: readonly number[] },
+): Promise<ShipmentOfNotes> {
+  const shipment = await shipmentOfNotes(rows, actor, shipmentId)
+  if (!(await seenOrders(rows, actor, shipmentId))(orderIds)) refuse('forbidden', 'shipping.not-yours')
   return shipment
 }
 

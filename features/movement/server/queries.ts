@@ -20,6 +20,7 @@ import {
   prepareNotes,
   readIssuing,
   readStop,
+  seenOrders,
   type ShipmentOfNotes,
   shipmentOfNotes,
 } from './prepare-notes.ts'
@@ -118,11 +119,16 @@ async function readAgain(rows: Rows, shipment: ShipmentOfNotes): Promise<Map<num
   return found
 }
 
-/** Returns the orders whose goods moved without a note, on the way out and back, until the office has settled them. */
-async function readWithout(rows: Rows, shipmentId: number): Promise<{ without: number[]; withoutReturn: number[] }> {
-  const missing = await rows.many<{ id: number; out: boolean; back: boolean }>(sql`
+/** Returns the orders whose goods moved without a note, on the way out and back, until the office has settled them. `isSeen` omits some. */
+async function readWithout(
+  rows: Rows,
+  shipmentId: number,
+  isSeen: (orderIds: readonly number[]) => boolean,
+): Promise<{ without: number[]; withoutReturn: number[] }> {
+  const marked = await rows.many<{ id: number; out: boolean; back: boolean }>(sql`
     select order_id as id, note_missing as out, return_note_missing as back from shipment_orders
     where shipment_id = ${shipmentId} and (note_missing or return_note_missing) order by order_id`)
+  const missing = marked.filter(({ id }) => isSeen([id]))
   return {
     without: missing.filter(({ out }) => out).map(({ id }) => id),
     withoutReturn: missing.filter(({ back }) => back).map(({ id }) => id),
@@ -138,7 +144,8 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
     order by d.stop, d.direction, (d.status <> 'FAILED') desc, d.id desc`)
   const { needed } = out
   notes.sort((a, b) => a.id - b.id)
-  const { without, withoutReturn } = await readWithout(rows, shipmentId)
+  const isSeen = await seenOrders(rows, actor, shipmentId)
+  const { without, withoutReturn } = await readWithout(rows, shipmentId, isSeen)
   // a company without the duty and without notes sees nothing of them
   if (out.settings.fromDay === '' && notes.length === 0)
     return { needed, stops: [], reported: true, back: [], without, withoutReturn }
@@ -154,7 +161,7 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
   )
   const again = await readAgain(rows, shipment)
   const beside = { events, maySeeAnswers: may(actor, invoicingRights.answers), again }
-  const isShown = ({ id, status }: NoteOfStop) => isLive(status) || again.has(id)
+  const isShown = ({ id, status, orderIds }: NoteOfStop) => isSeen(orderIds) && (isLive(status) || again.has(id))
   const noteOf = ({ stop }: PreparedStop, direction: Direction) => {
     const own = notes.filter((note) => note.direction === direction)
     return (
@@ -169,7 +176,8 @@ export const notesOfShipmentQuery = query(contract.notesOfShipment, async ({ row
   )
   // what came back is final when the shipment is finished
   const isOut = shipment.status === 'PENDING'
-  const back = isOut ? (await prepareNotes({ rows, today }, shipment, 'back', ANY_TIME)).stops : []
+  const cameBack = isOut ? (await prepareNotes({ rows, today }, shipment, 'back', ANY_TIME)).stops : []
+  const back = cameBack.filter(({ stop }) => isSeen(stop.orderIds))
   const others = notes.filter(
     (note) => note.direction === 'back' && isShown(note) && !back.some((one) => noteOf(one, 'back') === note),
   )

@@ -44,6 +44,16 @@ export function readableStops(actor: Actor): Sql {
 }
 
 /**
+ * Selects shipments `s` and their stops `so` whose papers a person may read. For drivers these are the stops that they may read, and those
+ * whose goods are still in the vehicle: the order went back to planning after the vehicle left, and was not planned again.
+ */
+export function stopsWithPapers(actor: Actor): Sql {
+  if (actor.role !== 'driver') return sql`true`
+  return sql`(${readableStops(actor)} or (${ownShipments(actor)} and s.status = 'PENDING' and so.outcome = 'INVOICED'
+    and so.outcome_at >= s.departed_at and not ${PLANNED_AGAIN}))`
+}
+
+/**
  * Selects shipments `s` and their stops `so` for which a person may report an action. `doneAt` is its time by the clock
  * of the phone. Drivers may report about orders that they may read. For some days they may also report what they did
  * while they had the stop. Otherwise cash that they carry could not be booked.

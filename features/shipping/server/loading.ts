@@ -1,6 +1,5 @@
 /** Loads vehicles: ticks parcels off, says which are missing, and notes when the vehicle leaves. */
 import { lockOrder } from '#features/orders/server/lock-orders.ts'
-import { ownShipments, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
 import { changes } from '#kernel/changes.ts'
 import { refuse, stopOn } from '#kernel/refusal.ts'
 import { type Actor, command, lockingCommand, query } from '#server/command.ts'
@@ -10,21 +9,18 @@ import { departShipment, loadParcel, type Loading, shipmentLoading } from '../do
 import { stopNumbersOf } from '../domain/stops/address-stops.ts'
 import { whyWithoutNotes } from './stops/noted-orders.ts'
 import { ADDRESS, CITY, POSTCODE } from './read-shipments.ts'
+import { readableShipment } from './readable-shipment.ts'
 
 type Shipment = Omit<Loading, 'stops'> & { readonly driverType: string }
 
 /** Returns a shipment that a person may load. Drivers load only their own. */
-async function shipmentToLoad(rows: Rows, actor: Actor, id: number): Promise<Shipment> {
-  const found = await rows.maybe<Shipment & { own: boolean; recent: boolean }>(sql`
-    select s.id, s.status, s.driver, s.driver_type as "driverType", s.vehicle, s.departed_at as "departedAt", ${ownShipments(actor)} as own,
-      ${RECENT_SHIPMENTS} as recent
-    from shipments s where s.id = ${id}`)
-  if (!found) refuse('missing', 'shipping.missing', { shipmentId: id })
-  const { own, recent, ...shipment } = found
-  if (!own) refuse('forbidden', 'shipping.not-yours')
-  if (actor.role === 'driver' && !recent) refuse('forbidden', 'shipping.long-over', { shipmentId: id })
-  return shipment
-}
+const shipmentToLoad = (rows: Rows, actor: Actor, id: number): Promise<Shipment> =>
+  readableShipment<Shipment>(
+    rows,
+    actor,
+    id,
+    sql`s.id, s.status, s.driver, s.driver_type as "driverType", s.vehicle, s.departed_at as "departedAt"`,
+  )
 
 type LoadingOrder = Loading['stops'][number] & {
   readonly id: number

@@ -1,14 +1,13 @@
 /** Reads the driver's sheet: the stops with goods, lent items and what the customers owe. */
 import { readBalances } from '#features/customers/server/account.ts'
 import { readHeldPieces } from '#features/loans/server/held.ts'
-import { ownShipments, RECENT_SHIPMENTS } from '#features/orders/server/own-shipments.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import { ZERO_CENTS } from '#kernel/money.ts'
-import { refuse } from '#kernel/refusal.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
 import { planSheet } from '../domain/planning-contract.ts'
 import { readCards, SHIPMENT, VOUCHER } from './read-shipments.ts'
+import { readableShipment } from './readable-shipment.ts'
 import { readStart } from './stop-places.ts'
 
 type Shipment = OutputOf<typeof planSheet>['shipment']
@@ -27,14 +26,12 @@ const moreOf = (rows: Rows, shipmentId: number): Promise<More[]> =>
  * their open shipments, and of those that ended in the last days.
  */
 export const planSheetQuery = query(planSheet, async ({ rows, actor }, { id }) => {
-  const shipment = await rows.maybe<Shipment & { own: boolean; recent: boolean }>(sql`
-    select ${SHIPMENT}, s.extra, s.distance_m as distance, s.duration_s as duration, s.estimated,
-      ${ownShipments(actor)} as own, ${RECENT_SHIPMENTS} as recent
-    from shipments s where s.id = ${id}`)
-  if (!shipment) refuse('missing', 'shipping.missing', { shipmentId: id })
-  if (!shipment.own) refuse('forbidden', 'shipping.not-yours')
-  if (actor.role === 'driver' && !shipment.recent) refuse('forbidden', 'shipping.long-over', { shipmentId: id })
-  const { own: _own, recent: _recent, ...shown } = shipment
+  const shipment = await readableShipment<Shipment>(
+    rows,
+    actor,
+    id,
+    sql`${SHIPMENT}, s.extra, s.distance_m as distance, s.duration_s as duration, s.estimated`,
+  )
   const cards = (await readCards(rows, actor, [id])).filter((card) => card.reached)
   const customerIds = [...new Set(cards.map((card) => card.customerId))]
   const balances = await readBalances(rows, customerIds)
@@ -42,7 +39,7 @@ export const planSheetQuery = query(planSheet, async ({ rows, actor }, { id }) =
   const more = new Map((await moreOf(rows, id)).map((one) => [one.id, one]))
   const { address, spot } = await readStart(rows)
   return {
-    shipment: shown,
+    shipment,
     start: { address, lat: spot?.lat ?? null, lon: spot?.lon ?? null },
     stops: cards.map(({ shipmentId: _shipment, reached: _reached, plannedAgain: _again, ...card }) => ({
       ...card,

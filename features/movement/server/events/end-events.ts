@@ -5,7 +5,7 @@ import { command, type Work } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { waitsForPerson } from '../../domain/events/events.ts'
 import * as contract from '../../domain/events/events-contract.ts'
-import { shipmentOfNotes } from '../prepare-notes.ts'
+import { shipmentOfNote } from '../prepare-notes.ts'
 import { lockNote, numberText, readNote, type StoredNote } from '../stored-note.ts'
 import { type EventRow, readEvent, REPORT_JOB } from './stored-events.ts'
 
@@ -16,7 +16,7 @@ async function eventToEnd(work: Work, id: number): Promise<{ note: StoredNote; e
   )
   const found = known && (await readNote(work.tx, known.noteId))
   if (!found) return refuse('missing', 'movement.no-event')
-  await shipmentOfNotes(work.tx, work.actor, found.shipmentId)
+  await shipmentOfNote(work.tx, work.actor, found)
   const note = await lockNote(work.tx, found)
   const event = await readEvent(work.tx, id)
   if (!event || !waitsForPerson(event.status)) return refuse('refused', 'movement.event-not-open')
