@@ -35,6 +35,15 @@ function readTexts(root: string): i18n {
   return texts
 }
 
+/** Returns a function that gives a wrong field with the values that it may have: `unit: KG | Meter`. */
+function namedField({ details }: Refusal): (name: string) => string {
+  const allowed = (details?.['allowed'] ?? {}) as Readonly<Record<string, readonly string[]>>
+  return (name) => {
+    const values = Object.hasOwn(allowed, name) ? allowed[name] : undefined
+    return values === undefined ? name : `${name}: ${values.join(' | ')}`
+  }
+}
+
 /**
  * Returns a function that gives the text of a refusal in the language of `Accept-Language`. It reads the texts when it
  * is called the first time, so that a start does not wait for them.
@@ -51,6 +60,6 @@ export function refusalTexts(root: string): (no: Refusal, acceptLanguage: string
     const wrong = Object.keys(fields ?? {}).filter((name) => name !== '')
     const first = no.code === 'input' ? no.details?.['first'] : undefined
     if (wrong.length === 0 && typeof first === 'string' && first !== '') wrong.push(first)
-    return wrong.length > 0 ? `${text} (${wrong.slice(0, MOST_NAMED).join(', ')})` : text
+    return wrong.length > 0 ? `${text} (${wrong.slice(0, MOST_NAMED).map(namedField(no)).join(', ')})` : text
   }
 }

@@ -30,6 +30,16 @@ test('a request too large for a proxy is refused and not treated as a temporary 
   await expect(askQuery(sums, { ids: [1] })).rejects.toMatchObject({ refusal: { kind: 'invalid', code: 'too-large' } })
 })
 
+test.each([
+  ['no JSON', '<h1>401</h1>'],
+  ['the error of another server', '{"error":{"code":401,"message":"?"}}'],
+  ['a refusal of a kind that the page does not know', '{"refusal":{"kind":"odd","code":"odd"}}'],
+  ['a refusal of another kind', '{"refusal":{"kind":"refused","code":"odd"}}'],
+])('a 401 whose body is %s asks for a sign-in (C-45)', async (_title, body) => {
+  vi.stubGlobal('fetch', async () => new Response(body, { status: 401 }))
+  await expect(askQuery(sums, { ids: [1] })).rejects.toMatchObject({ refusal: { kind: 'unauthenticated' } })
+})
+
 describe('an answer that the page already has', () => {
   const withEtag = (etag: string, sum: number) => Response.json({ sum }, { headers: { etag } })
 

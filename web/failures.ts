@@ -41,7 +41,8 @@ export const isAnotherPerson = (error: unknown): boolean =>
 /** Returns the failure that an unsuccessful answer stands for. */
 export function failureOf(status: number, said: unknown, requestId: string | null): Refused | ServerFault {
   const refusal = refusalIn(said)
-  if (refusal) return new Refused(refusal)
+  // whatever else a 401 says, a new sign-in is what helps (C-45)
+  if (refusal && (status !== 401 || refusal.kind === 'unauthenticated')) return new Refused(refusal)
   // A proxy rejects bodies of this size. Sending it again would block the actions behind it.
   if (status === 413) return new Refused({ kind: 'invalid', code: 'too-large' })
   return status === 401

@@ -90,11 +90,17 @@ function named(no: Refusal, names: Names): Refusal {
       .split('.')
       .map((part) => (Object.hasOwn(names, part) ? (names[part] ?? part) : part))
       .join('.')
-  const renamed = Object.fromEntries(Object.entries(fields).map(([path, code]) => [nameOf(path), code]))
-  const first = no.details?.first
+  const renamed = (given: object) =>
+    Object.fromEntries(Object.entries(given).map(([path, value]: [string, unknown]) => [nameOf(path), value]))
+  const { first, allowed } = no.details ?? {}
   return {
     ...no,
-    details: { ...no.details, fields: renamed, ...(typeof first === 'string' && { first: nameOf(first) }) },
+    details: {
+      ...no.details,
+      fields: renamed(fields),
+      ...(typeof first === 'string' && { first: nameOf(first) }),
+      ...(isObject(allowed) && { allowed: renamed(allowed) }),
+    },
   }
 }
 

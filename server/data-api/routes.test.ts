@@ -344,6 +344,19 @@ describe('writing', () => {
   })
 })
 
+test('a filter compares a JSON text without its quotes, and other JSON values as they are', async () => {
+  await db.script(`update test_clients set tags = '"RETURN"' where id = 3`)
+  const found = async (filter: string) =>
+    ((await call(`/_table/clients?filter=${filter};fields=id`)).body as { resource: { id: number }[] }).resource.map(
+      ({ id }) => id,
+    )
+  for (const filter of ["tags='RETURN'", 'tags=RETURN', 'tags IN (RETURN)', 'tags LIKE ret%', 'tags STARTS WITH ret'])
+    expect([filter, await found(filter)]).toEqual([filter, [3]])
+  expect(await found("tags!='RETURN'")).toEqual([1, 2])
+  expect(await found('tags CONTAINS vip')).toEqual([1])
+  expect(await found('tags=[]')).toEqual([2])
+})
+
 describe('text that is not UTF-8', () => {
   const send = (payload: Buffer, type = 'application/json') =>
     app.inject({
@@ -489,6 +502,9 @@ describe('the API description', () => {
       '/service/refresh-token': ['servers', 'post'],
       '/service/validate-vat': ['servers', 'post'],
       '/service/insert-documents': ['servers', 'post'],
+      '/service/post-jwt-register': ['servers', 'post'],
+      '/service/jwt-forget-pwd': ['servers', 'post'],
+      '/service/post-jwt-profile': ['servers', 'post'],
       '/totals': ['get'],
       '/sales': ['get'],
       '/_table/clients': ['get', 'post', 'patch', 'put', 'delete'],

@@ -47,6 +47,10 @@ export function tokenOf(request: FastifyRequest): string | null {
   return bearer?.[1] ?? null
 }
 
+/** Reports whether a request has a token, a cookie or a key, right or wrong. */
+export const hasCredentials = (request: FastifyRequest, credentials: Credentials): boolean =>
+  tokenOf(request) !== null || credentials.cookieOf(request) !== null || header(request, KEY_HEADER) !== null
+
 /** Returns from where a request comes, for the list of the person's sessions. */
 export const usedFrom = (request: FastifyRequest): Use => ({
   address: request.ip,

@@ -2,7 +2,8 @@
  * Routes for files: `POST /app/<upload>?input=<JSON>` with the file as body, and `GET /app/<download>?input=<JSON>`. Pictures
  * have addresses like downloads.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPictureKey, PICTURE_QUERY } from '#kernel/photo.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Download, Picture, SlowUpload, Upload } from '#server/bytes.ts'
 import { type Actor, demand, type Lookup } from '#server/command.ts'
@@ -10,7 +11,7 @@ import type { Outside } from '#server/integrations/ports.ts'
 import type { Runner } from '#server/runner.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { inputOf } from './app-routes.ts'
-import type { Credentials } from './credentials.ts'
+import { type Credentials, hasCredentials } from './credentials.ts'
 import { dispositionOf } from './disposition.ts'
 
 export type FileParts = {
@@ -89,20 +90,43 @@ export async function fileRoutes(
     })
   }
 
+  pictureRoutes(app, { runner, credentials, pictures, outside })
+}
+
+/** Adds the addresses of pictures: those of the queries, and the keys of photos in records of the data API (C-22). */
+function pictureRoutes(
+  app: FastifyInstance,
+  { runner, credentials, pictures, outside }: Omit<FileParts, 'uploads' | 'downloads'>,
+): void {
+  const sendPicture = async (
+    { request, reply, found }: { request: FastifyRequest; reply: FastifyReply; found: Picture },
+    input: (request: FastifyRequest) => unknown,
+  ): Promise<FastifyReply> => {
+    const { actor } = await credentials.callerOf(request, false)
+    const { name, content } = await runner.telling(actor, found.contract.name, () =>
+      runner.ask(found, input(request), actor),
+    )
+    return reply
+      .type('image/jpeg')
+      .header('content-disposition', 'inline')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', FOR_EVER)
+      .send(content === null ? await fromStore(outside(), name) : bytesOf(content))
+  }
   for (const found of pictures) {
-    app.get(`/app/${found.contract.name}`, async (request, reply) => {
-      const { actor } = await credentials.callerOf(request, false)
-      const { name, content } = await runner.telling(actor, found.contract.name, () =>
-        runner.ask(found, inputOf(request), actor),
-      )
-      return reply
-        .type('image/jpeg')
-        .header('content-disposition', 'inline')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cache-control', FOR_EVER)
-        .send(content === null ? await fromStore(outside(), name) : bytesOf(content))
+    app.get(`/app/${found.contract.name}`, (request, reply) => sendPicture({ request, reply, found }, inputOf))
+    if (found.contract.name !== PICTURE_QUERY) continue
+    app.get('/images/:file', (request, reply) => {
+      if (!hasCredentials(request, credentials)) refuse('unauthenticated', 'session-missing')
+      return sendPicture({ request, reply, found }, keyInAddress)
     })
   }
+}
+
+/** Returns the input for the largest picture of the photo whose key is the address. */
+function keyInAddress({ params }: FastifyRequest): unknown {
+  const key = `images/${(params as { file: string }).file}`
+  return isPictureKey(key) ? { key, size: 'large' } : refuse('missing', 'photos.missing')
 }
 
 const bytesOf = (content: Uint8Array): Buffer => Buffer.from(content.buffer, content.byteOffset, content.length)

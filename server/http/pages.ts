@@ -89,7 +89,7 @@ export async function pages(app: FastifyInstance, { folder, pageKey, tilesUrl }:
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(app|api|service|assets)\//.test(path)
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(app|api|service|assets|images)\//.test(path)
     if (isPage) return sendPage(request, reply)
     if (request.url.startsWith('/api/')) {
       return reply

@@ -70,7 +70,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
-  if (/^\/(app|api|service)(\/|$)/.test(pathname)) return
+  if (/^\/(app|api|service|images)(\/|$)/.test(pathname)) return
   if (request.mode === 'navigate') event.respondWith(thePage(request, event))
   else if (/^\/(assets|icons)\/|^\/manifest\.webmanifest$/.test(pathname)) event.respondWith(aFile(request, event))
 })

@@ -37,7 +37,8 @@ function PasswordForm({ dismiss }: { dismiss: () => void }) {
   const [asksCode, setAsksCode] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   const [pending, setPending] = useState(false)
-  const email = currentPerson()?.email ?? ''
+  // the person is forgotten while the dialog closes, and its text stays until it is gone
+  const [email] = useState(() => currentPerson()?.email ?? '')
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()

@@ -74,6 +74,22 @@ const shown = async (): Promise<ProductPhoto[]> => {
 const rowsOf = async (key: string) =>
   (await company.db.one<{ rows: number }>(sql`select count(*)::int as rows from photos where key = ${key}`)).rows
 
+test('the key of a photo is its address: a picture with a session, and 401 without', async () => {
+  const key = await added(await drawn(77).jpeg().toBuffer())
+  const at = (address: string, headers: Record<string, string> = {}) =>
+    company.app.inject({ url: `/${address}`, headers: { accept: 'text/html', ...headers } })
+  expect((await at(key)).statusCode).toBe(401)
+  expect((await at(key, { 'x-dreamfactory-session-token': 'unknown' })).statusCode).toBe(401)
+  const token = { 'x-dreamfactory-session-token': company.tokens.section }
+  const found = await at(key, token)
+  expect([found.statusCode, found.headers['content-type']]).toEqual([200, 'image/jpeg'])
+  expect(found.rawPayload).toEqual((await picture('section', key)).rawPayload)
+  expect((await at(key, { 'x-dreamfactory-session-token': company.tokens.driver })).statusCode).toBe(403)
+  const other = key.replace(/.{6}[.]jpg$/, '000000.jpg')
+  for (const missing of [other, 'images/1.jpg', 'images/a/b.jpg', 'images/'])
+    expect([missing, (await at(missing, token)).statusCode]).toEqual([missing, 404])
+})
+
 describe('an uploaded photo', () => {
   test('is shown upright in three sizes without place and device, to people who may read products', async () => {
     const file = await phoneJpeg(10)

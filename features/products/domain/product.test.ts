@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LIMITS, quantity, rate, type UnitPrice, unitPrice } from '#kernel/money.ts'
 import { computedCost, isCostComputed, whyNotSoLarge } from './cost.ts'
 import { whyNotVatRate } from './goods-settings.ts'
-import { MATERIAL_UNITS, whyNotCost, whyNotService, whyNotSteps } from './product.ts'
+import { MATERIAL_UNITS, typeOfNew, whyNotCost, whyNotService, whyNotSteps } from './product.ts'
 
 const step = (seq: number) => ({ seq, section: 'GEMISMA', materials: [] })
 
@@ -17,6 +17,23 @@ describe('whyNotSteps', () => {
   test('a number used twice is refused', () => {
     expect(whyNotSteps([step(1), step(2), step(2)])).toMatchObject({ code: 'products.step-twice', details: { seq: 2 } })
   })
+})
+
+test.each([
+  [
+    'every field of a material',
+    ['name', 'description', 'vat', 'costprice', 'vatClass', 'stock', 'unit'],
+    'PURCHASED-MATERIAL',
+  ],
+  ['the same without the cost', ['unit', 'name', 'description', 'vat', 'vatClass', 'stock'], 'PURCHASED-MATERIAL'],
+  ['only some of them', ['name', 'stock', 'unit', 'costprice'], 'COMPLETE-PRODUCT'],
+  [
+    'a price beside them',
+    ['name', 'description', 'vat', 'costprice', 'vatClass', 'stock', 'unit', 'salesprice'],
+    'COMPLETE-PRODUCT',
+  ],
+])('a new record with %s and no type is a certain type', (_title, fields, type) => {
+  expect(typeOfNew(fields)).toBe(type)
 })
 
 describe('cost', () => {

@@ -10,6 +10,19 @@ export const MATERIAL_TYPES = [
 ] as const satisfies readonly (typeof USAGE_TYPES)[number][]
 export type UsageType = (typeof USAGE_TYPES)[number]
 
+/** The fields with which programs of the old system create a material. The cost is not seen by everybody who may write it. */
+const MATERIAL_PAYLOAD: readonly string[] = ['name', 'description', 'vat', 'vatClass', 'stock', 'unit']
+const MATERIAL_FIELDS: readonly string[] = [...MATERIAL_PAYLOAD, 'costprice']
+
+/**
+ * Returns what a new record of a program is if it says nothing of its type: a material that is bought if it has the fields of such a
+ * material and no other, and otherwise a product.
+ */
+export const typeOfNew = (fields: readonly string[]): UsageType =>
+  MATERIAL_PAYLOAD.every((name) => fields.includes(name)) && fields.every((name) => MATERIAL_FIELDS.includes(name))
+    ? 'PURCHASED-MATERIAL'
+    : 'COMPLETE-PRODUCT'
+
 export const UNITS = ['KG', 'Gram', 'Meter', 'CM', 'MM', 'Litter', 'CubicM', 'Item'] as const
 export type Unit = (typeof UNITS)[number]
 

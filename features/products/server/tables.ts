@@ -10,7 +10,7 @@ import { zWireDecimal, zWireId, zWireInteger } from '#server/data-api/values.ts'
 import { sql } from '#server/db/database.ts'
 import { parseInput } from '#server/runner/parse-input.ts'
 import { type ProductPatch, zPhoto, zProductPatch } from '../domain/contract.ts'
-import { DEFAULT_SECTION, type Step, UNITS, USAGE_TYPES } from '../domain/product.ts'
+import { DEFAULT_SECTION, type Step, typeOfNew, UNITS, USAGE_TYPES } from '../domain/product.ts'
 import { productsRights } from '../domain/rights.ts'
 import { insertProduct, removeProduct, rewriteProduct } from './write/write-product.ts'
 
@@ -107,7 +107,11 @@ const fields = {
   sku: text('p.sku', { plainOrder: true }),
   provsku: text('p.provsku', { plainOrder: true }),
   description: text('p.description'),
-  usageType: text('p.usage_type', { values: USAGE_TYPES, plainOrder: true }),
+  usageType: text('p.usage_type', {
+    values: USAGE_TYPES,
+    plainOrder: true,
+    note: 'A new record without it is a COMPLETE-PRODUCT, or a PURCHASED-MATERIAL if it has exactly name, description, vat, costprice, vatClass, stock and unit.',
+  }),
   category: text('p.category'),
   storePart: text('p.store_part', { plainOrder: true, note: 'The part of the store where it lies.' }),
   storeFloor: text('p.store_floor', { plainOrder: true }),
@@ -197,8 +201,9 @@ export const productsTable = ({ right: stockRight, setStock }: StockWriting): Da
       section: 'typid',
       materialId: 'id',
     },
-    create: async (work, { stock, ...record }) => {
-      const patch = patchOf(record)
+    create: async (work, sent) => {
+      const { stock, ...record } = sent
+      const patch = patchOf({ ...record, usageType: record.usageType ?? typeOfNew(Object.keys(sent)) })
       const id = await insertProduct(work, { ...patch, name: patch.name ?? '' })
       if (stock) {
         demand(work.actor, stockRight)

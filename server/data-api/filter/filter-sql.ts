@@ -126,7 +126,7 @@ function sides(name: string, field: Field, value: string): Sides {
         : { left: column, right: sql`${wanted}::text` }
     }
     case 'json':
-      return { left: textForm(field), right: sql`${value}::text` }
+      return { left: comparedText(field), right: sql`${value}::text` }
     default:
       return timeSides(name, field, value)
   }
@@ -165,7 +165,7 @@ function shift(plain: string, places: number): string {
   return rest === '' ? shifted : `${shifted}.${rest}`
 }
 
-/** Returns the text that a field shows, for LIKE and CONTAINS. */
+/** Returns the value of a field as text, as the API shows it. */
 export function textForm(field: Field): Sql {
   const { column } = field
   switch (field.kind) {
@@ -184,9 +184,12 @@ export function textForm(field: Field): Sql {
   }
 }
 
+/** Returns the text with which a filter compares: of a JSON value that is a text, this text without its quotes. */
+const comparedText = (field: Field): Sql => (field.kind === 'json' ? sql`(${field.column} #>> '{}')` : textForm(field))
+
 function foldedOf(field: Field): Sql {
   const { folded } = field.options
-  if (folded === undefined) return sql`fold(${textForm(field)})`
+  if (folded === undefined) return sql`fold(${comparedText(field)})`
   return typeof folded === 'string' ? raw(folded) : folded
 }
 
@@ -196,7 +199,7 @@ async function matchSql(
   rows: Rows,
 ): Promise<Sql> {
   if (match === 'like') {
-    const condition = sql`(fold(${textForm(field)}) like fold(${likePattern(value)}::text))`
+    const condition = sql`(fold(${comparedText(field)}) like fold(${likePattern(value)}::text))`
     return negated ? sql`(not ${condition})` : condition
   }
   const condition = foldedMatch(field, match, value)

@@ -51,7 +51,29 @@ const company = object({
 })
 const maybe = { type: ['string', 'null'] }
 
+const done = object({ success: { const: true }, message: text })
+const account = object({ email: { type: 'string', format: 'email' }, username: text, password: text })
+
 export const SERVICE_PATHS: Json = {
+  '/service/post-jwt-register': call(
+    'service_register',
+    'Create an account, which waits until an administrator approves it. The answer is the same for an e-mail that has one',
+    { oneOf: [account, object({ user: account })] },
+    done,
+  ),
+  '/service/jwt-forget-pwd': call(
+    'service_forgot_password',
+    'Mail a one-time link for a new password. The answer is the same for an e-mail without an account',
+    object({ email: { type: 'string', format: 'email' } }),
+    done,
+  ),
+  '/service/post-jwt-profile': call(
+    'service_profile',
+    'Change the own user name; idx is the own id',
+    object({ username: text, idx: { type: ['integer', 'string'] }, token: text }, ['username', 'idx']),
+    object({ success: { const: true }, username: text, idx: { type: 'integer' } }),
+    true,
+  ),
   '/service/login': call(
     'service_login',
     'Sign in to the helper service',

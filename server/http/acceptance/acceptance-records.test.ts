@@ -40,6 +40,44 @@ const customer = {
   extra_address: [address],
 }
 
+test('a material is created by the payload of the old pages, which names no type', async () => {
+  const payload = {
+    name: 'Παραφίνη',
+    description: 'σε πλάκες',
+    vat: 24,
+    costprice: 1.42,
+    vatClass: 'Α',
+    stock: 25.5,
+    unit: 'KG',
+  }
+  expect(await user.make('products', payload)).toMatchObject({ ...payload, usageType: 'PURCHASED-MATERIAL' })
+  expect(await user.make('products', { ...payload, sku: 'KR-1' })).toMatchObject({ usageType: 'COMPLETE-PRODUCT' })
+  expect(await user.make('products', { ...payload, usageType: 'MATERIAL' })).toMatchObject({ usageType: 'MATERIAL' })
+})
+
+test('a value that is not allowed is refused with those that are', async () => {
+  const wrong = await user.post('products', { name: 'Κερί', usageType: 'MATERIALS', unit: 'Kilo' })
+  expect(wrong.says).toContain('usageType: MATERIAL | PURCHASED-MATERIAL | COMPLETE-PRODUCT')
+  expect(wrong.says).toContain('unit: KG | Gram | Meter')
+  expect(wrong.error.context.resource[0]?.context).toMatchObject({
+    allowed: { usageType: ['MATERIAL', 'PURCHASED-MATERIAL', 'COMPLETE-PRODUCT'] },
+  })
+})
+
+test('washing tasks are found by their materials', async () => {
+  const washing = await user.make('tasks', {
+    type: 'ΠΛΥΝΤΗΡΙΟ',
+    materials: 'RETURN',
+    status: 'PENDING',
+    seq: 1,
+    quantity: 4,
+  })
+  await user.make('tasks', { type: 'ΧΥΤΑ', name: 'Κερί', quantity: 4, materials: [] })
+  const found = (await user.get(`_table/tasks?filter=${encodeURIComponent("materials='RETURN'")}`)).rows
+  expect(found.map(({ id }) => id)).toContain(washing.id)
+  expect(new Set(found.map(({ materials }) => materials))).toEqual(new Set(['RETURN']))
+})
+
 test('a salesperson is returned as it was sent, with discounts in percent', async () => {
   const discounts = { firstDiscount: 10, normalDiscount: 7.5 }
   const sent = { name: 'Θανάσης', surname: 'Ρήγας', email: 'th@rigas.gr', startDate: '2020-02-29', discounts }

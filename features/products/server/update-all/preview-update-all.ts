@@ -1,7 +1,7 @@
 /** What would change if a changed material were carried into all recipes. */
 import { climbedCosts, type Costed } from '../../domain/climb.ts'
 import type { ProductPatch } from '../../domain/contract.ts'
-import { type Refusal, refusal } from '#kernel/refusal.ts'
+import { type Refusal, refusal, stopOn } from '#kernel/refusal.ts'
 import { may } from '#kernel/rights.ts'
 import { query } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -13,6 +13,7 @@ import { carriedLine, carriedSteps, type Replacement, sameLine, type StoredLine 
 import { type CarriedRow, MOST_CARRIED, previewUpdateAll } from '../../domain/update-all-contract.ts'
 import { demandCosts, readAbove } from '../climb-costs.ts'
 import { readRequirements } from '../requirements.ts'
+import { demandUnit } from '../write/write-product.ts'
 import { usersInOrder, type UsingProduct, usersOf } from './users.ts'
 
 type NewMaterial = {
@@ -102,30 +103,35 @@ export const previewUpdateAllQuery = query(previewUpdateAll, async ({ rows, acto
   const found = await usersOf(rows, from, id, after, MOST_CARRIED + 1)
   const users = found.slice(0, MOST_CARRIED)
   const drafted = (changes.steps ?? []).flatMap((step) => step.materials.map((line) => line.materialId))
-  const wanted = await readMaterials(rows, to)
+  const read = new Map((await readMaterials(rows, [id, ...to, ...drafted])).map((one) => [one.id, one]))
   const requirements = new Map<number, readonly Material[]>(
     await readRequirements(rows, [id, ...users.map((user) => user.id), ...to, ...drafted]),
   )
-  const { above, costed } = await readAbove(rows, [...from, id], [id, ...to, ...drafted])
-  const own = costed.get(id)
-  if (own) costed.set(id, inDraft(own, changes))
-  if (changes.steps) {
-    const lines = draftLines(changes.steps, costed)
-    requirements.set(id, lines)
-    above.set(id, lines)
-  }
   const names = new Map([
     ...users.flatMap((user) => [
       [user.id, user.name] as const,
       ...user.steps.flatMap((step) => step.materials.map((line) => [line.materialId, line.name] as const)),
     ]),
-    ...wanted.map((one) => [one.id, one.name] as const),
+    ...[...read.values()].map((one) => [one.id, one.name] as const),
   ])
+  const nameOf = (productId: number): string => names.get(productId) ?? `#${productId}`
+  const { above, costed } = await readAbove(rows, [...from, id], [id, ...to, ...drafted])
+  const own = costed.get(id)
+  if (own) {
+    await demandUnit(rows, id, nameOf(id), own.unit, changes.unit)
+    costed.set(id, inDraft(own, changes))
+  }
+  if (changes.steps) {
+    const lines = draftLines(changes.steps, costed)
+    stopOn(whyNotLines(lines, read))
+    requirements.set(id, lines)
+    above.set(id, lines)
+  }
   const known: Known = {
     replacements,
-    materials: new Map(wanted.map((one) => [one.id, one])),
+    materials: read,
     requirements,
-    nameOf: (productId) => names.get(productId) ?? `#${productId}`,
+    nameOf,
   }
   const carried = usersInOrder(users, requirements)
     .map((user) => carriedRow(user, known))

@@ -45,6 +45,20 @@ const entries = async (id: number) =>
     )
   ).count
 
+test('a preview of a draft that could not be saved because of a unit is refused like saving it', async () => {
+  const kilo = await wax('Κερί σε κιλά', 20_0000)
+  const own = await made('Κερί πρόχειρο', [{ materialId: kilo, quantity: 6 * G, unit: 'Gram' }])
+  await made('Κερί που ακολουθεί', [{ materialId: kilo, quantity: 6 * G, unit: 'Gram' }])
+  const to = { materialId: kilo, quantity: 6 * G, unit: 'MM' }
+  const replacements = [{ from: { materialId: kilo, quantity: 6 * G, unit: 'Gram' }, to }]
+  const refused = (id: number, changes: object) =>
+    refusalOf('user', 'products.preview-update-all', { id, changes, replacements })
+  const steps = [{ seq: 1, section: 'ΧΥΤΑ', materials: [to] }]
+  expect(await refused(own, { steps })).toMatchObject({ code: 'products.unlike-unit', details: { unit: 'MM' } })
+  expect(await refused(kilo, { unit: 'Meter' })).toMatchObject({ code: 'products.unit-in-recipes' })
+  expect(await preview(own, replacements)).toMatchObject([{ refusal: { code: 'products.unlike-unit' } }])
+})
+
 test('a replaced material is carried into the three products that use it, each with one entry in the history, and other quantities stay', async () => {
   const old = await wax('Χρωστική παλιά', 20_0000)
   const next = await wax('Χρωστική νέα', 30_0000)

@@ -224,7 +224,13 @@ export async function removeProduct(work: Work, id: number): Promise<void> {
  * Refuses a new unit while quantities are stored in the old one. Recipes allow another unit of the same family, because
  * their lines are converted to the unit of their material.
  */
-async function demandUnit(rows: Rows, id: number, name: string, before: Unit, after: Unit | undefined): Promise<void> {
+export async function demandUnit(
+  rows: Rows,
+  id: number,
+  name: string,
+  before: Unit,
+  after: Unit | undefined,
+): Promise<void> {
   if (after === undefined || after === before) return
   const { counted } = await rows.one<{ counted: boolean }>(sql`select ${hasQuantities(id)} as counted`)
   if (counted) stopOn(whyNotUnitOfMoved({ name, unit: before }, after))
