@@ -16,22 +16,33 @@ const EVERY = ['fields', 'select', 'related', 'id_field', 'method']
 const PAGE = ['limit', 'top', 'offset', 'skip', 'order', 'sort', 'order_by', 'include_count', 'count_only']
 const CHOICE = ['ids', 'filter', 'where']
 const BATCH = ['continue', 'rollback', 'dry_run']
+const WRITE = [...BATCH, 'strict']
 const LIST = [...EVERY, ...CHOICE, ...PAGE, 'group', 'group_by']
-const UPDATE = [...EVERY, ...CHOICE, ...BATCH]
+const UPDATE = [...EVERY, ...CHOICE, ...WRITE]
 const KNOWN: Readonly<Record<Method, readonly string[]>> = {
   GET: LIST,
-  POST: [...EVERY, ...BATCH, 'import'],
+  POST: [...EVERY, ...WRITE, 'import'],
   PUT: UPDATE,
   PATCH: UPDATE,
-  DELETE: UPDATE,
+  DELETE: [...EVERY, ...CHOICE, ...BATCH],
 }
 /** The parameters of a call whose address names one row; any other would have no effect. */
 const ONE: Readonly<Record<Method, readonly string[]>> = {
   GET: EVERY,
   POST: [],
-  PUT: [...EVERY, 'dry_run'],
-  PATCH: [...EVERY, 'dry_run'],
+  PUT: [...EVERY, 'dry_run', 'strict'],
+  PATCH: [...EVERY, 'dry_run', 'strict'],
   DELETE: [...EVERY, 'dry_run'],
+}
+
+/**
+ * Returns the parameters without those that change no answer and that the JavaScript client of the old server adds: `_`, by which it avoids
+ * the caches of browsers, and `null`, which it writes behind the address of a row that it deletes.
+ */
+export function withoutHabits(parameters: Parameters, method: Method): Parameters {
+  const { _, ...others } = parameters
+  const { null: nothing, ...rest } = others
+  return method === 'DELETE' && nothing === '' ? rest : others
 }
 
 /** Refuses unknown parameters, because the caller expects them to change the answer (CONTRACT, "Data API"). */

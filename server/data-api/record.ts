@@ -49,9 +49,24 @@ export function idInRecord(table: DataTable, record: unknown): unknown {
   return Object.entries(record).find(([name]) => name.toLowerCase() === table.id.toLowerCase())?.[1]
 }
 
+/** The most names of unknown fields that an answer contains, and the most characters of each. */
+const MOST_UNKNOWN = 100
+const LONGEST_UNKNOWN = 100
+
+/** Returns the names in the records of a body that are no fields, each once. */
+export function unknownFields(fields: ReadonlyMap<string, Field>, body: unknown): string[] {
+  const known = spelling(fields)
+  const names = new Set<string>()
+  const given = isObject(body) && 'resource' in body ? body.resource : body
+  for (const record of Array.isArray(given) ? given : [given])
+    for (const name of isObject(record) ? Object.keys(record) : [])
+      if (names.size < MOST_UNKNOWN && known(name) === undefined) names.add(name.slice(0, LONGEST_UNKNOWN))
+  return [...names]
+}
+
 /**
- * Returns the writable fields of a record, checked by kind. Unknown and computed fields are ignored, as on the old
- * server. A record without any known field is refused.
+ * Returns the writable fields of a record, checked by kind. Computed fields are ignored, and so are unknown ones unless
+ * `strict`. A record without any known field is refused.
  */
 export function readRecord(
   table: Pick<DataTable, 'id'>,
@@ -60,13 +75,19 @@ export function readRecord(
   creating: boolean,
   /** True if the record may contain its own id. */
   withId = false,
+  /** True if an unknown field refuses the record. */
+  strict = false,
 ): Given {
   if (!isObject(given)) throw badRecord('A record must be an object with fields.', 'no-object')
   const known = spelling(fields)
   const record: Record<string, unknown> = {}
   const sent = new Set<string>()
   // the refusal names every wrong field, not only the first
-  const wrong: DataApiError[] = []
+  const wrong: DataApiError[] = strict
+    ? unknownFields(fields, given).map((field) =>
+        badRecord(`Field '${field}' is not known.`, 'unknown-field', { field }),
+      )
+    : []
   for (const [written, value] of Object.entries(given)) {
     const name = known(written)
     const field = name === undefined ? undefined : fields.get(name)
@@ -80,7 +101,7 @@ export function readRecord(
       wrong.push(error)
     }
   }
-  if (sent.size === 0) throw badRecord('No valid fields were found in record.', 'no-fields')
+  if (sent.size === 0 && wrong.length === 0) throw badRecord('No valid fields were found in record.', 'no-fields')
   for (const [name, field] of fields) {
     if (!field.options.required || !field.writable) continue
     if (record[name] === null || (creating && !sent.has(name)))

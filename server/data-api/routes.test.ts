@@ -176,6 +176,9 @@ const READS: readonly Scenario[] = [
   ["another person's row", '/_table/papers/2', { as: 'driver' }, 403, error(403, expect.stringContaining('Access Forbidden'))],
   ['a row that does not exist', '/_table/papers/99', { as: 'driver' }, 404, error(404, expect.stringContaining('not found'))],
   ['the tables', '/_table', { as: 'driver' }, 200, { resource: [{ name: 'papers' }] }],
+  ['a parameter against caches', '/_table/papers?_=1795000000000;ids=1;fields=id', {}, 200, { ...(ids(1) as object), meta: {} }],
+  ['a parameter against caches on the tables', '/_table?_=1', { as: 'driver' }, 200, { resource: [{ name: 'papers' }] }],
+  ['a parameter against caches in another form', '/_table/papers?_[]=1', {}, 400, error(400, expect.stringContaining("Parameter '_[]' is not known"))],
   ['an unknown parameter', '/_table/papers?filters=id=1', {}, 400, error(400, expect.stringContaining("Parameter 'filters' is not known"))],
   ['a form of a parameter that is not known', '/_table/papers?filter[]=id=1', {}, 400, error(400, expect.stringContaining("'filter[]'"))],
   ['params of the old server', '/_table/papers?filter=id=1;params={}', {}, 400, error(400, expect.stringContaining("'params'"))],
@@ -199,10 +202,15 @@ const READS: readonly Scenario[] = [
 const WRITES: readonly Scenario[] = [
   ['create', '/_table/clients', { method: 'POST', body: { resource: [{ name: 'Δήμητρα' }] } }, 200, ids(4)],
   ['create from a bare list', '/_table/clients', { method: 'POST', body: [{ name: 'Δ' }, { name: 'Ε' }] }, 200, ids(4, 5)],
-  ['create, answer the rows', '/_table/clients?fields=*', { method: 'POST', body: { resource: [{ NAME: 'Δ 😀 <b>\'";--', since: '2026-02-28', discount: '2,5', tags: '["a"]', unknown: 1 }] } }, 200, { resource: [{ id: 4, name: 'Δ 😀 <b>\'";--', since: '2026-02-28', discount: 2.5, tags: ['a'] }] }],
+  ['create, answer the rows', '/_table/clients?fields=*', { method: 'POST', body: { resource: [{ NAME: 'Δ 😀 <b>\'";--', since: '2026-02-28', discount: '2,5', tags: '["a"]', unknown: 1 }] } }, 200, { resource: [{ id: 4, name: 'Δ 😀 <b>\'";--', since: '2026-02-28', discount: 2.5, tags: ['a'] }], meta: { ignored: ['unknown'] } }],
   ['create, answer with relations', '/_table/clients?related=papers', { method: 'POST', body: { resource: [{ name: 'Δ' }] } }, 200, { resource: [{ id: 4, papers: [] }] }],
   ['float noise', '/_table/clients?fields=discount', { method: 'POST', body: [{ name: 'Δ', discount: 0.1 + 0.2 }] }, 200, { resource: [{ discount: 0.3 }] }],
-  ['a hidden field is ignored', '/_table/clients', { method: 'POST', body: [{ name: 'Δ', cost: 'x' }] }, 200, ids(4)],
+  ['a hidden field is ignored', '/_table/clients', { method: 'POST', body: [{ name: 'Δ', cost: 'x' }] }, 200, { ...(ids(4) as object), meta: { ignored: ['cost'] } }],
+  ['unknown fields are named once', '/_table/clients', { method: 'POST', body: { resource: [{ name: 'Δ', dicsount: 1 }, { name: 'Ε', dicsount: 2, ονομα: 'x' }] } }, 200, { ...(ids(4, 5) as object), meta: { ignored: ['dicsount', 'ονομα'] } }],
+  ['unknown fields of a change are named', '/_table/clients?filter=id=1', { method: 'PATCH', body: { name: 'Δ', dicsount: 1 } }, 200, { ...(ids(1) as object), meta: { ignored: ['dicsount'] } }],
+  ['strict refuses unknown fields', '/_table/clients?strict=true', { method: 'POST', body: [{ name: 'Δ' }, { name: 'Ε', dicsount: 1, cn_kode: 'x' }] }, 400, batch('created', [1], [{ id: expect.any(Number) }, failed(400, "Field 'dicsount' is not known. Field 'cn_kode' is not known.")])],
+  ['strict refuses a record of unknown fields', '/_table/clients/1?strict=true', { method: 'PATCH', body: { dicsount: 1 } }, 400, batch('updated', [0], [failed(400, "Field 'dicsount' is not known.")])],
+  ['strict accepts known fields, computed ones too', '/_table/papers/1?strict=true;fields=id,total', { method: 'PATCH', body: { note: 'x', total: 1 } }, 200, { id: 1, total: 12.5 }],
   ['a bare object', '/_table/clients', { method: 'POST', body: { name: 'Δ' } }, 400, error(400, expect.stringContaining("No record(s) detected in request. Please make sure record(s) are wrapped in a 'resource' tag."))],
   ['no records', '/_table/clients', { method: 'POST', body: { resource: [] } }, 400, error(400, expect.stringContaining('No record(s) detected'))],
   ['no body', '/_table/clients', { method: 'POST' }, 400, error(400, expect.stringContaining('No record(s) detected'))],
@@ -265,6 +273,9 @@ const WRITES: readonly Scenario[] = [
   ['delete by filter', '/_table/clients?filter=since=2026-11-20', { method: 'DELETE' }, 200, ids(3)],
   ['delete by records', '/_table/clients', { method: 'DELETE', body: { resource: [{ id: 3 }] } }, 200, ids(3)],
   ['delete without ids or filter', '/_table/clients', { method: 'DELETE' }, 400, error(400, 'No filter or records given for delete request.')],
+  ['delete as the old client writes it', '/_table/clients/3?null', { method: 'DELETE' }, 200, { id: 3 }],
+  ['delete as the old client writes it, without an id', '/_table/clients?null', { method: 'DELETE' }, 400, error(400, 'No filter or records given for delete request.')],
+  ['delete with a parameter null that has a value', '/_table/clients/3?null=1', { method: 'DELETE' }, 400, error(400, expect.stringContaining("'null'"))],
   ['delete with an unknown parameter', '/_table/clients?force=true', { method: 'DELETE' }, 400, error(400, expect.stringContaining("'force'"))],
   ['delete a row that others refer to', '/_table/clients/1', { method: 'DELETE' }, 400, batch('deleted', [0], [failed(400, expect.stringContaining('contradict'))])],
   ['delete where it is not allowed', '/_table/papers/1', { method: 'DELETE' }, 405, error(405, "DELETE is not allowed on '_table/papers'.")],
@@ -355,6 +366,26 @@ test('a filter compares a JSON text without its quotes, and other JSON values as
   expect(await found("tags!='RETURN'")).toEqual([1, 2])
   expect(await found('tags CONTAINS vip')).toEqual([1])
   expect(await found('tags=[]')).toEqual([2])
+})
+
+test('a bare answer names the fields that were ignored in its header', async () => {
+  const { body, headers } = await call('/_table/clients/1', {
+    method: 'PATCH',
+    body: { name: 'Δ', 'α β': 1, cn_kode: 2 },
+  })
+  expect(body).toEqual({ id: 1 })
+  expect(headers['x-ignored']).toBe('%CE%B1%20%CE%B2, cn_kode')
+  expect(
+    (await call('/_table/clients/1', { method: 'PATCH', body: { name: 'Ε' } })).headers['x-ignored'],
+  ).toBeUndefined()
+})
+
+test('a repeated write with an idempotency key names the ignored fields again, whatever its parameter against caches', async () => {
+  const create = (url: string) =>
+    call(url, { method: 'POST', headers: { 'idempotency-key': 'ignored' }, body: [{ name: 'Δ', dicsount: 1 }] })
+  const first = await create('/_table/clients?_=1')
+  expect(first.body).toEqual({ ...(ids(4) as object), meta: { ignored: ['dicsount'] } })
+  expect((await create('/_table/clients?_=2')).body).toEqual(first.body)
 })
 
 describe('text that is not UTF-8', () => {
@@ -498,6 +529,7 @@ describe('the API description', () => {
     const { paths, components } = await read()
     expect(Object.fromEntries(Object.entries(paths).map(([path, calls]) => [path, Object.keys(calls)]))).toEqual({
       '/user/session': ['post', 'get', 'put', 'delete'],
+      '/user/register': ['post'],
       '/service/login': ['servers', 'post'],
       '/service/refresh-token': ['servers', 'post'],
       '/service/validate-vat': ['servers', 'post'],

@@ -15,12 +15,12 @@ import {
 } from './answers.ts'
 import type { NeededRight } from './fields.ts'
 import { openApi } from './openapi/openapi.ts'
-import { demandIdField, demandKnown, type Parameters } from './parameters.ts'
+import { demandIdField, demandKnown, type Parameters, withoutHabits } from './parameters.ts'
 import { readList, readOne } from './read.ts'
-import { parametersBeside, recordsOf } from './record.ts'
+import { parametersBeside, recordsOf, unknownFields } from './record.ts'
 import { allows, type DataTable, METHODS, type Method, tableFor, tableRegistry } from './table.ts'
 import type { Once, RunRead, RunWork, Writing } from './batch.ts'
-import { createRows, deleteRows, updateRows } from './write.ts'
+import { createRows, deleteRows, fieldsToWrite, updateRows } from './write.ts'
 
 export type DataApiParts = {
   readonly tables: readonly DataTable[]
@@ -62,7 +62,8 @@ export async function dataApi(app: FastifyInstance, parts: DataApiParts): Promis
       if (!found) throw notFound(`Table '${name.slice(0, 100)}' does not exist.`)
       const call: Call = { method: methodOf(request), table: tableFor(found, actor), id, actor, request }
       permit(call)
-      const answered = await perform({ ...parts, run }, tables, call)
+      const { answered, ignored } = await perform({ ...parts, run }, tables, call)
+      if (ignored.length > 0) reply.header(IGNORED_HEADER, ignored.map(encodeURIComponent).join(', '))
       // the number of count_only is valid JSON, but fastify does not send bare numbers
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answered))
     })
@@ -72,7 +73,7 @@ export async function dataApi(app: FastifyInstance, parts: DataApiParts): Promis
     installEnvelope(scope, parts.refusalText)
     const listTables = async (request: FastifyRequest): Promise<unknown> => {
       const actor = await parts.authenticate(request)
-      demandKnown(request.query as Parameters, 'GET', true)
+      demandKnown(withoutHabits(request.query as Parameters, 'GET'), 'GET', true)
       return { resource: parts.tables.filter((table) => allows(actor, table.read)).map(({ name }) => ({ name })) }
     }
     // programs of the old back end name its database service, and may end an address with a slash
@@ -166,16 +167,23 @@ function permit({ method, table, id, actor }: Call): void {
   if (!allows(actor, right)) throw forbidden(method, table.name)
 }
 
-function perform(parts: DataApiParts, tables: ReadonlyMap<string, DataTable>, call: Call): Promise<unknown> {
+/** Names, on an answer without `meta`, the fields that a write has ignored. */
+const IGNORED_HEADER = 'x-ignored'
+
+/** An answer, and the fields that its header names because it has no place for `meta`. */
+type Performed = { readonly answered: unknown; readonly ignored: readonly string[] }
+
+async function perform(parts: DataApiParts, tables: ReadonlyMap<string, DataTable>, call: Call): Promise<Performed> {
   const { method, table, id, actor, request } = call
   const parameters = parametersOf(request, method)
   demandIdField(parameters, table)
   const now = parts.clock()
   if (method === 'GET') {
-    return parts.read<unknown>((rows) => {
+    const answered = await parts.read<unknown>((rows) => {
       const reading = { rows, actor, tables, now }
       return id === undefined ? readList(reading, table, parameters) : readOne(reading, table, parameters, id)
     }, actor)
+    return { answered, ignored: [] }
   }
   const writing: Writing = {
     run: parts.run,
@@ -191,8 +199,11 @@ function perform(parts: DataApiParts, tables: ReadonlyMap<string, DataTable>, ca
     acceptLanguage: request.headers['accept-language'],
     once: onceOf(request, { method, table: table.name, id, parameters }),
   }
-  if (method === 'POST') return createRows(writing)
-  return method === 'DELETE' ? deleteRows(writing) : updateRows(writing)
+  if (method === 'DELETE') return { answered: await deleteRows(writing), ignored: [] }
+  const answered = await (method === 'POST' ? createRows(writing) : updateRows(writing))
+  const ignored = unknownFields(fieldsToWrite(writing), request.body)
+  if (ignored.length === 0 || id !== undefined) return { answered, ignored }
+  return { answered: { ...(answered as object), meta: { ignored } }, ignored: [] }
 }
 
 /**
@@ -209,7 +220,7 @@ export function parametersOf(request: FastifyRequest, method: Method): Parameter
       : id === undefined || isWrapped(request.body)
         ? parametersBeside(request.body)
         : {}
-  const parameters = { ...fromBody, ...query }
+  const parameters = withoutHabits({ ...fromBody, ...query }, method)
   demandUtf8(request.url, query)
   demandKnown(parameters, method, id !== undefined)
   return parameters

@@ -4,9 +4,16 @@ import { type Rows, sql } from '#server/db/database.ts'
 import { badRecord, badRequest, forbidden, noRecord } from './answers.ts'
 import { runSteps, type Step, type Writing } from './batch.ts'
 import { filterOf, flag, hasFilter, idColumn, idNumber, idsOf, MOST_ROWS } from './parameters.ts'
+import type { Field } from './fields.ts'
 import { idInRecord, readRecord, recordOf, recordsOf } from './record.ts'
 import { conditionOf, shown, storedRow, storedRows } from './rows.ts'
 import { allows, fieldsFor } from './table.ts'
+
+/** Returns the fields that the records of a call may have. */
+export function fieldsToWrite({ table, actor, parameters }: Writing): ReadonlyMap<string, Field> {
+  const { imports } = table
+  return imports && flag(parameters, 'import') ? new Map(Object.entries(imports.fields)) : fieldsFor(table, actor)
+}
 
 /** Answers POST _table/{name}. */
 export function createRows(writing: Writing): Promise<unknown> {
@@ -19,11 +26,13 @@ export function createRows(writing: Writing): Promise<unknown> {
 }
 
 /** Returns the function that creates a record: by the current rules, or as an import from an earlier system. */
-function creator({ table, actor, parameters }: Writing): (work: Work, given: unknown) => Promise<number> {
+function creator(writing: Writing): (work: Work, given: unknown) => Promise<number> {
+  const { table, actor, parameters } = writing
+  const fields = fieldsToWrite(writing)
+  const strict = flag(parameters, 'strict')
   if (!flag(parameters, 'import')) {
-    const fields = fieldsFor(table, actor)
     return async (work, given) => {
-      const id = await table.create?.(work, readRecord(table, fields, given, true))
+      const id = await table.create?.(work, readRecord(table, fields, given, true, false, strict))
       if (id === undefined) throw new Error(`data table ${table.name} cannot create`)
       return id
     }
@@ -31,8 +40,7 @@ function creator({ table, actor, parameters }: Writing): (work: Work, given: unk
   const { imports } = table
   if (!imports) throw badRequest(`Parameter 'import' is not supported on '_table/${table.name}'.`)
   if (!allows(actor, imports.right)) throw forbidden('POST', table.name)
-  const fields = new Map(Object.entries(imports.fields))
-  return (work, given) => imports.create(work, readRecord(table, fields, given, true, true))
+  return (work, given) => imports.create(work, readRecord(table, fields, given, true, true, strict))
 }
 
 /**
@@ -95,12 +103,14 @@ async function addressed(writing: Writing, rows: Rows): Promise<readonly unknown
   return found.map((row) => row[table.id])
 }
 
-function updateStep({ table, actor }: Writing, id: unknown, given: unknown): Step {
-  const fields = fieldsFor(table, actor)
+function updateStep(writing: Writing, id: unknown, given: unknown): Step {
+  const { table, actor, parameters } = writing
+  const fields = fieldsToWrite(writing)
+  const strict = flag(parameters, 'strict')
   return async (work) => {
     const number = idNumber(id)
     if (number === null) throw noRecord(id)
-    const record = readRecord(table, fields, given, false)
+    const record = readRecord(table, fields, given, false, false, strict)
     const current = await storedRow(work.tx, table, actor, number, 'PATCH')
     // a record with computed fields only changes nothing
     if (Object.keys(record).length > 0) await table.update?.(work, number, record, current)

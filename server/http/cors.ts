@@ -14,7 +14,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     reply.header('vary', 'Origin')
     if (origin === undefined || !origins.includes(origin)) return false
     reply.header('access-control-allow-origin', origin)
-    reply.header('access-control-expose-headers', 'Retry-After, X-Request-Id')
+    reply.header('access-control-expose-headers', 'Retry-After, X-Request-Id, X-Ignored')
     return true
   }
   app.addHook('onRequest', async (request, reply) => {

@@ -4,12 +4,16 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { registerInput as registration } from '#features/users/domain/without-sign-in.ts'
 import type { Session, Sessions } from '#features/users/server/sessions.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { register } from '#features/users/server/without-sign-in/register.ts'
+import { Refused, refuse } from '#kernel/refusal.ts'
+import { languageOf } from '#server/accepted.ts'
 import type { Actor } from '#server/command.ts'
 import { expectedFailure, installEnvelope, type RefusalText } from '#server/data-api/answers.ts'
 import { openApi } from '#server/data-api/openapi/openapi.ts'
-import { flag } from '#server/data-api/parameters.ts'
+import { flag, type Parameters, withoutHabits } from '#server/data-api/parameters.ts'
+import { unknownFields } from '#server/data-api/record.ts'
 import { dataApi, methodOf, parametersOf } from '#server/data-api/routes.ts'
 import { readBoolean } from '#server/data-api/values.ts'
 import { batchError, STOPS_ALL } from '#server/data-api/batch.ts'
@@ -54,6 +58,23 @@ const credentialsInput = z.object({
     .transform((value) => readBoolean(String(value)) ?? false),
 })
 
+/** The account of a registration, in the names of the old server. The first name is not stored, because that of a workshop gives rights. */
+const programRegistration = z
+  .object({
+    email: registration.shape.email,
+    first_name: z.string().max(200).default(''),
+    last_name: z.string().max(200).default(''),
+    name: z.string().max(200).nullish(),
+    new_password: registration.shape.password.optional(),
+    password: registration.shape.password.optional(),
+  })
+  .transform(({ email, first_name, last_name, name, new_password, password }) => ({
+    email,
+    username: name?.trim() || `${first_name} ${last_name}`.trim(),
+    password: new_password ?? password ?? '',
+  }))
+  .pipe(z.object({ email: z.string(), username: registration.shape.username, password: registration.shape.password }))
+
 /** Returns a session in the form that programs read. */
 const shown = (session: Session, token: string | null) => ({
   session_token: token,
@@ -83,7 +104,7 @@ export async function programRoutes(
   await app.register(async (scope) => {
     // the text of a failed sign-in is part of the wire contract, so it ignores the language
     installEnvelope(scope, (no) => refusalText(no, undefined))
-    sessionCalls(scope, { sessions, credentials, secure })
+    sessionCalls(scope, { runner, sessions, credentials, secure })
   })
   await app.register(async (scope) => {
     scope.addHook('onRequest', mayRead)
@@ -117,21 +138,23 @@ export async function programRoutes(
   })
 }
 
+const askedOf = (request: FastifyRequest): Parameters => withoutHabits(request.query as Parameters, 'GET')
+
 /** Adds the calls that give sums of documents instead of records. */
 function totalCalls(app: FastifyInstance, runner: Runner, actorOf: (request: FastifyRequest) => Promise<Actor>): void {
   app.get('/api/v2/totals', async (request) => {
     const actor = await actorOf(request)
-    return { resource: await readTotals(runner, actor, parseInput(zTotalsAsked, request.query)) }
+    return { resource: await readTotals(runner, actor, parseInput(zTotalsAsked, askedOf(request))) }
   })
   app.get('/api/v2/sales', async (request) => {
     const actor = await actorOf(request)
-    return { resource: await readSales(runner, actor, parseInput(zSalesAsked, request.query)) }
+    return { resource: await readSales(runner, actor, parseInput(zSalesAsked, askedOf(request))) }
   })
 }
 
 function sessionCalls(
   app: FastifyInstance,
-  { sessions, credentials, secure }: Omit<ProgramParts, 'runner' | 'refusalText' | 'descriptionOpen'>,
+  { runner, sessions, credentials, secure }: Omit<ProgramParts, 'refusalText' | 'descriptionOpen'>,
 ): void {
   const given = async (request: FastifyRequest): Promise<string> => {
     const token = tokenOf(request)
@@ -162,9 +185,33 @@ function sessionCalls(
     return shown(session, null)
   })
   app.delete('/api/v2/user/session', async (request) => {
+    // programs of the old server sign out without their token; then there is nothing to end
+    if (tokenOf(request) === null && credentials.cookieOf(request) === null) return { success: true }
     const userId = await sessions.signOut(await given(request))
     if (userId !== null) sessions.log.signedOut(userId)
     return { success: true }
+  })
+  app.post('/api/v2/user/register', SMALL_BODY, async (request) => {
+    const account = parseInput(programRegistration, request.body ?? {})
+    const language = languageOf(request.headers['accept-language'])
+    await register(runner, { ...account, language, address: request.ip })
+    if (!flag(request.query as Parameters, 'login')) return { success: true }
+    try {
+      const { userAgent } = usedFrom(request)
+      const { token, session } = await sessions.signIn(
+        account.email,
+        account.password,
+        false,
+        request.ip,
+        null,
+        userAgent,
+      )
+      return { success: true, ...shown(session, token) }
+    } catch (error) {
+      // the e-mail had an account before, which the answer does not tell
+      if (error instanceof Refused) return { success: true }
+      throw error
+    }
   })
 }
 
@@ -181,8 +228,10 @@ async function sendDocumentsFirst(
   const { body } = request
   if (typeof body !== 'object' || body === null) return
   const parameters = parametersOf(request, method)
-  // a dry run sends no document
+  // a dry run sends no document, and neither does a PATCH that is refused for an unknown field
   if (flag(parameters, 'dry_run')) return
+  const orderFields = new Map(Object.entries(tables.find(({ name }) => name === 'custorders')?.fields ?? {}))
+  if (flag(parameters, 'strict') && unknownFields(orderFields, body).length > 0) return
   const listed = Array.isArray(body) ? body : 'resource' in body && Array.isArray(body.resource) ? body.resource : null
   const { id } = request.params as { id?: string }
   const records = listed ?? (id === undefined ? [] : [{ ...body, id }])

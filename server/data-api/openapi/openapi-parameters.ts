@@ -41,6 +41,11 @@ export const PARAMETERS: Json = {
     { type: 'boolean' },
     'Checks everything and stores nothing. New records answer the id null.',
   ),
+  strict: query(
+    'strict',
+    { type: 'boolean' },
+    'Refuses a record with a field that is not known. Without it the field is ignored and named in meta.ignored, or in the header X-Ignored of an answer without meta.',
+  ),
   import: query(
     'import',
     { type: 'boolean' },

@@ -32,7 +32,7 @@ export function writeSchema(table: DataTable): Json {
   const required = writable.filter(([, field]) => field.options.required).map(([name]) => name)
   return {
     type: 'object',
-    description: `The id names the record to change${required.length > 0 ? `. A new record needs ${required.join(', ')}` : ''}. Computed and unknown fields are ignored.`,
+    description: `The id names the record to change${required.length > 0 ? `. A new record needs ${required.join(', ')}` : ''}. Computed fields are ignored. Unknown fields are ignored and named.`,
     properties: Object.fromEntries(writable.map(([name, field]) => [name, fieldSchema(field, false, false)])),
   }
 }

@@ -15,6 +15,17 @@ export const SESSION_SCHEMAS: Record<string, unknown> = {
     required: ['email', 'password'],
     properties: { email: { type: 'string', format: 'email' }, password: text, remember_me: { type: 'boolean' } },
   },
+  Registration: {
+    type: 'object',
+    required: ['email', 'new_password'],
+    properties: {
+      email: { type: 'string', format: 'email' },
+      first_name: text,
+      last_name: text,
+      name: { type: 'string', description: 'The name of the account; first and last name if it is left out.' },
+      new_password: text,
+    },
+  },
   Session: {
     type: 'object',
     properties: {
@@ -37,6 +48,36 @@ export const SESSION_SCHEMAS: Record<string, unknown> = {
 }
 
 export const SESSION_PATHS: Record<string, unknown> = {
+  '/user/register': {
+    post: {
+      tags,
+      operationId: 'register',
+      summary: 'Create an account, which waits until an administrator approves it',
+      security: [],
+      parameters: [
+        {
+          name: 'login',
+          in: 'query',
+          schema: { type: 'boolean' },
+          description: 'Answers with a session of the new account too.',
+        },
+      ],
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Registration' } } },
+      },
+      responses: {
+        200: answer('The same for an e-mail that has an account already.', {
+          type: 'object',
+          required: ['success'],
+          properties: { success: { const: true }, session_token: text },
+        }),
+        400: error(400),
+        422: answer('The registration is closed.', { $ref: '#/components/schemas/Error' }),
+        429: answer('Too many requests; Retry-After says how long to wait.', { $ref: '#/components/schemas/Error' }),
+      },
+    },
+  },
   '/user/session': {
     post: {
       tags,

@@ -34,14 +34,15 @@ export function tablePaths(table: DataTable): Json {
 function manyRows({ table, row, withRelated, canUpdate, canDelete, operation }: TableParts): Json {
   const { name } = table
   const batch = ['continue', 'rollback', 'dry_run']
+  const errorsOfWrite = errors(400, 401, 403, 405, 409, 415)
   const written = {
-    200: { description: 'The ids, or the rows when fields were asked for.', ...content(listOf(row)) },
-    ...errors(400, 401, 403, 405, 409, 415),
+    200: { description: 'The ids, or the rows when fields were asked for.', ...content(writtenSchema(row)) },
+    ...errorsOfWrite,
   }
   const requestBody = { required: true, ...content(listOf(ref('schemas', `${name}_write`))) }
   const update = {
     summary: `Change ${name}: only the fields sent change`,
-    parameters: parameters('ids', 'filter', 'fields', ...withRelated, ...batch, 'idempotencyKey'),
+    parameters: parameters('ids', 'filter', 'fields', ...withRelated, ...batch, 'strict', 'idempotencyKey'),
     requestBody,
     responses: written,
   }
@@ -53,7 +54,7 @@ function manyRows({ table, row, withRelated, canUpdate, canDelete, operation }: 
         post: {
           ...operation('create'),
           summary: `Create ${name}`,
-          parameters: parameters('fields', ...withRelated, ...batch, ...imports, 'idempotencyKey'),
+          parameters: parameters('fields', ...withRelated, ...batch, ...imports, 'strict', 'idempotencyKey'),
           requestBody,
           responses: written,
         },
@@ -64,7 +65,7 @@ function manyRows({ table, row, withRelated, canUpdate, canDelete, operation }: 
         ...operation('delete'),
         summary: `Delete ${name}`,
         parameters: parameters('ids', 'filter', 'fields', ...batch, 'idempotencyKey'),
-        responses: written,
+        responses: { 200: { description: 'The ids of the deleted rows.', ...content(listOf(row)) }, ...errorsOfWrite },
       },
     }),
   }
@@ -94,12 +95,18 @@ const listOperation = (name: string, row: Json, withRelated: readonly string[]):
 
 function oneRow({ table: { name }, row, withRelated, canUpdate, canDelete, operation }: TableParts): Json {
   const written = {
-    200: { description: 'Its id, or the row.', ...content(row) },
+    200: {
+      description: 'Its id, or the row.',
+      headers: {
+        'X-Ignored': { schema: { type: 'string' }, description: 'The fields that were ignored, percent-encoded.' },
+      },
+      ...content(row),
+    },
     ...errors(400, 401, 403, 405, 409, 415),
   }
   const update = {
     summary: `Change one of ${name}`,
-    parameters: parameters('id', 'fields', ...withRelated, 'dry_run', 'idempotencyKey'),
+    parameters: parameters('id', 'fields', ...withRelated, 'dry_run', 'strict', 'idempotencyKey'),
     requestBody: { required: true, ...content(ref('schemas', `${name}_write`)) },
     responses: written,
   }
@@ -124,6 +131,20 @@ function oneRow({ table: { name }, row, withRelated, canUpdate, canDelete, opera
     }),
   }
 }
+
+/** The answer to a write of several rows. */
+const writtenSchema = (row: Json): Json => ({
+  ...listOf(row),
+  properties: {
+    resource: { type: 'array', items: row },
+    meta: {
+      type: 'object',
+      properties: {
+        ignored: { type: 'array', items: { type: 'string' }, description: 'The fields that are not known.' },
+      },
+    },
+  },
+})
 
 const listSchema = (row: Json): Json => ({
   ...listOf(row),

@@ -99,6 +99,47 @@ test('no credentials 400, key alone or unknown token 401, signed-out token 403, 
   expect((await program(company, 'waiting').get('_table/customers')).status).toBe(403)
 })
 
+test('the JavaScript client of the old server reads, deletes by id, and signs out without its token', async () => {
+  const token = String((await signIn(credentials)).body['session_token'])
+  const headers = {
+    'x-dreamfactory-api-key': PAGE_KEY,
+    'x-dreamfactory-session-token': token,
+    'content-type': 'application/json; charset=utf-8',
+  }
+  const made = await bare('POST', 'db/_table/customers', { body: { resource: [{ name: 'Για διαγραφή' }] }, headers })
+  const id = Number(made.rows[0]?.['id'])
+  const read = await bare('GET', `db/_table/customers?filter=id%3D${id}&fields=id&_=1795000000000`, { headers })
+  expect([read.status, read.rows]).toEqual([200, [{ id }]])
+  expect((await bare('DELETE', `db/_table/customers/${id}?null`, { headers })).body).toEqual({ id })
+  expect((await bare('GET', 'user/session?_=1', { headers })).status).toBe(200)
+  expect((await bare('DELETE', 'user/session')).body).toEqual({ success: true })
+  // the session of somebody else did not end
+  expect((await bare('GET', 'user/session', { headers })).status).toBe(200)
+})
+
+test('a program of the old server registers an account, which waits, and may sign it in at once', async () => {
+  const account = {
+    first_name: 'Νεφέλη',
+    last_name: 'Αθήνα',
+    email: 'nefeli@kerino.test',
+    new_password: 'τρία κεριά στο παράθυρο',
+  }
+  const post = (query: string, more: object = {}) =>
+    bare('POST', `user/register${query}`, { body: { ...account, ...more } })
+  const first = await post('?login=true')
+  expect(first).toMatchObject({
+    status: 200,
+    body: { success: true, session_token: expect.any(String), name: 'Νεφέλη Αθήνα', first_name: '', role: null },
+  })
+  const headers = { 'x-dreamfactory-session-token': String(first.body['session_token']) }
+  expect((await bare('GET', '_table/customers', { headers })).status).toBe(403)
+  expect((await post('', { email: 'other@kerino.test' })).body).toEqual({ success: true })
+  // the owner of an account is told by mail, and the answer tells nothing
+  expect((await post('?login=true', { email: emailOf('admin') })).body).toEqual({ success: true })
+  expect((await post('', { email: 'weak@kerino.test', new_password: 'short' })).status).toBe(400)
+  expect((await post('', { email: 'none@kerino.test', new_password: undefined })).status).toBe(400)
+})
+
 test("C-24 the cookie of a page allows writes only with the key of the pages and from the product's own origin", async () => {
   const { headers } = await ask(company, 'POST', '/app/session.sign-in', { body: credentials })
   const set = String(headers['set-cookie'])
