@@ -22,14 +22,14 @@ export function EmptyState({ title, hint, action }: { title: string; hint?: Reac
   )
 }
 
-/** Shows why loading failed, and offers a retry. */
-export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+/** Shows why loading failed, below `title` if the specification quotes one, and offers a retry. */
+export function ErrorState({ error, retry, title }: { error: unknown; retry?: () => void; title?: string }) {
   const { t } = useTranslation('frame')
   const Icon = error instanceof Offline ? WifiOff : TriangleAlert
   return (
     <Stack align="center" gap={6} py={48} px="md" ta="center" role="alert">
       <Icon size={32} strokeWidth={1.5} color="var(--mantine-color-error)" aria-hidden />
-      <Text fw={600}>{t('problem.reading')}</Text>
+      <Text fw={600}>{title ?? t('problem.reading')}</Text>
       <Text size="sm" c="dimmed" maw={460}>
         {problemText(error)}
       </Text>

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MOST_LINES } from '#features/products/domain/contract.ts'
 import { plainKeys, zExtra } from '#features/parties/domain/contract.ts'
-import { defineCommand, zId, zOptionalText, zText, zVersion } from '#kernel/contract.ts'
+import { defineCommand, defineQuery, zId, zOptionalText, zText, zVersion } from '#kernel/contract.ts'
 import { isWallClock, zDay } from '#kernel/day.ts'
 import { zPositiveQuantity, zPrice } from '#kernel/money.ts'
 import { ORDER_STATUSES } from './order.ts'
@@ -144,6 +144,30 @@ export const moveOrders = defineCommand('orders.move-orders', {
  */
 export const processOrders = defineCommand('orders.process-orders', {
   right: ordersRights.process,
-  input: z.strictObject({ withoutOpenTasks: z.boolean().default(false) }),
-  output: z.object({ promoted: z.int(), demoted: z.int() }),
+  input: z.strictObject({
+    withoutOpenTasks: z.boolean().default(false),
+    /** With true the answer names the orders that moved. */
+    named: z.boolean().default(false),
+  }),
+  output: z.object({
+    promoted: z.int(),
+    demoted: z.int(),
+    moved: z.array(z.object({ id: z.int(), status: zOrderStatus })).optional(),
+  }),
+})
+
+/** The highest number of orders for which Process says the outcome. */
+export const MOST_PROCESSED = 500
+
+/**
+ * Returns the orders that wait for stock or for packaging, the newest first, and whether something of each is missing. It says after
+ * Process the outcome for each order.
+ */
+export const waitingStock = defineQuery('orders.waiting-stock', {
+  right: ordersRights.process,
+  input: z.strictObject({}),
+  output: z.object({
+    rows: z.array(z.object({ id: z.int(), customer: z.string(), status: zOrderStatus, missing: z.boolean() })),
+    more: z.boolean(),
+  }),
 })

@@ -18,7 +18,7 @@ import { mailOrdersCommand } from './paper/mail-orders.ts'
 import { orderSheetMaker, orderSheetsMaker } from './paper/order-sheet.ts'
 import { orderDetailQuery } from './order-detail.ts'
 import type { OrderMoves } from './moves/patch-order.ts'
-import { processOrdersCommand } from './moves/process-orders.ts'
+import { processOrdersCommand, waitingStockQuery } from './moves/process-orders.ts'
 import {
   countOrdersQuery,
   lastOrderChangeQuery,
@@ -69,6 +69,7 @@ export const orders = (moves: OrderMoves): Feature =>
       lastOrderChangeQuery,
       orderHistoryQuery,
       salesHistoryQuery,
+      waitingStockQuery,
       mailDraftQuery,
     ],
     lists: [

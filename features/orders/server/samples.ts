@@ -32,6 +32,7 @@ export const samples: Samples = (company) => {
     'orders.move-order': ofStatus('STOCK-OK', { transition: 'send', version: 1, note: 'λόγος' }),
     'orders.move-orders': async () => ({ ids: [await order('STOCK-OK')], transition: 'send' }),
     'orders.process-orders': fixed(),
+    'orders.waiting-stock': fixed({}),
     'orders.mail-offer': async () => ({
       id: await order('OFFER'),
       version: 1,

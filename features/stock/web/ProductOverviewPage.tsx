@@ -59,7 +59,15 @@ function LoadedProduct({ id, list }: LoadedProductProps) {
   return (
     <>
       <PageHeader title={t('title.product')} back={list} />
-      {answer.error ? <ErrorState error={answer.error} retry={() => void answer.refetch()} /> : <Loading rows={10} />}
+      {answer.error ? (
+        <ErrorState
+          error={answer.error}
+          title={t('not-read', { ns: 'products' })}
+          retry={() => void answer.refetch()}
+        />
+      ) : (
+        <Loading rows={10} />
+      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { SYSTEM } from '#server/command.ts'
 import { type Database, sql, type TransactionMode } from '#server/db/database.ts'
 import { Runner } from '#server/runner.ts'
 import { openTestCompany, type TestCompany } from '#server/testing/company.ts'
-import { processOrdersCommand } from './process-orders.ts'
+import { processOrdersCommand, waitingStockQuery } from './process-orders.ts'
 
 const PIECE = 10_000
 const BOARDS = 6
@@ -77,6 +77,30 @@ test('boards that open while others pack move each order once, and no packing fa
     from orders o where o.id = any(${[...waiting, ...packed]}::bigint[])`)
   expect(rows.map(({ times }) => times)).toEqual(rows.map(() => 1))
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['STOCK-OK', 'PACKAGED']))
+})
+
+test('Process says for each waiting order whether its status changed, and whether something is missing', async () => {
+  const lantern = await make('products.create-product', { name: 'Φανάρι' })
+  await setStock(lantern, 4)
+  const small = await make('orders.create-order', {
+    customerId: company.stock.customer,
+    lines: [{ productId: lantern, quantity: 3 * PIECE }],
+  })
+  const [first] = await ordersOf(lantern, 1)
+  await setStock(lantern, 2)
+  const large = await make('orders.create-order', {
+    customerId: company.stock.customer,
+    lines: [{ productId: lantern, quantity: 9 * PIECE }],
+  })
+  const answer = await boards.run(processOrdersCommand, { named: true }, SYSTEM)
+  expect(answer.moved).toContainEqual({ id: small, status: 'PENDING-STOCK' })
+  expect(answer.moved).toHaveLength(answer.promoted + answer.demoted)
+  const { rows, more } = await boards.ask(waitingStockQuery, {}, SYSTEM)
+  expect(more).toBe(false)
+  const of = (id: number | undefined) => rows.find((row) => row.id === id)
+  expect(of(first)).toMatchObject({ status: 'STOCK-OK', missing: false })
+  expect(of(small)).toMatchObject({ status: 'PENDING-STOCK', missing: true })
+  expect(of(large)).toMatchObject({ status: 'PENDING-STOCK', missing: true })
 })
 
 test('a recheck repeated with the same idempotency key returns the same answer and does nothing', async () => {

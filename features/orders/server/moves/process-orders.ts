@@ -1,8 +1,9 @@
 /** Rechecks the stock of waiting orders, for Process and when the operations board opens (C-10). */
-import { sweepingCommand } from '#server/command.ts'
+import { query, sweepingCommand } from '#server/command.ts'
 import { type Rows, sql } from '#server/db/database.ts'
-import { processOrders } from '../../domain/contract.ts'
+import { MOST_PROCESSED, processOrders, waitingStock } from '../../domain/contract.ts'
 import { orderLifecycle, type OrderTransition } from '../../domain/lifecycle.ts'
+import type { OrderStatus } from '../../domain/order.ts'
 import { lockOrders } from '../lock-orders.ts'
 import { transitionOrders } from './move-order.ts'
 import { IS_WAITING } from '../order-stock.ts'
@@ -42,10 +43,22 @@ const isFirstBoard = async (rows: Rows): Promise<boolean> =>
     )
   ).first
 
+const movedTo = (orders: readonly { readonly id: number }[], status: OrderStatus) =>
+  orders.map(({ id }) => ({ id, status }))
+
+export const waitingStockQuery = query(waitingStock, async ({ rows }) => {
+  const found = await rows.many<{ id: number; customer: string; status: OrderStatus; missing: boolean }>(sql`
+    select o.id, o.name as customer, o.status, exists (
+      select from promised_goods g join products p on p.id = g.product_id
+      where g.order_id = o.id group by p.id having is_short(p.stock_e4 - sum(g.quantity_e4))) as missing
+    from orders o where ${IS_WAITING} order by o.id desc limit ${MOST_PROCESSED + 1}`)
+  return { rows: found.slice(0, MOST_PROCESSED), more: found.length > MOST_PROCESSED }
+})
+
 export const processOrdersCommand = sweepingCommand(processOrders, {
   find: async (rows, { withoutOpenTasks }) =>
     withoutOpenTasks && !(await isFirstBoard(rows)) ? [] : findCandidates(rows, withoutOpenTasks),
-  act: async (work, { withoutOpenTasks }, ids) => {
+  act: async (work, { withoutOpenTasks, named }, ids) => {
     const orders = await lockOrders(work.tx, ids)
     // Process ignores open tasks because a person decides; the board runs automatically and respects them (C-10).
     const agreed = { openTasks: !withoutOpenTasks }
@@ -54,10 +67,15 @@ export const processOrdersCommand = sweepingCommand(processOrders, {
     const [promoted, demoted] = [mayMake('find-stock'), mayMake('lose-stock')]
     await transitionOrders(work, promoted, 'find-stock', { agreed })
     await transitionOrders(work, demoted, 'lose-stock', { agreed })
-    return { promoted: promoted.length, demoted: demoted.length }
+    return {
+      promoted: promoted.length,
+      demoted: demoted.length,
+      ...(named && { moved: [...movedTo(promoted, 'STOCK-OK'), ...movedTo(demoted, 'PENDING-STOCK')] }),
+    }
   },
   sum: (answers) => ({
     promoted: answers.reduce((sum, answer) => sum + answer.promoted, 0),
     demoted: answers.reduce((sum, answer) => sum + answer.demoted, 0),
+    ...(answers.some(({ moved }) => moved) && { moved: answers.flatMap(({ moved = [] }) => moved) }),
   }),
 })

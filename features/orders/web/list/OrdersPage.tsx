@@ -3,7 +3,7 @@ import { CalendarSearch, FilePlus2, RefreshCcwDot } from '#web/ui/icon/icons.ts'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import type { InputOf } from '#kernel/contract.ts'
+import type { InputOf, OutputOf } from '#kernel/contract.ts'
 import { PageLink, useSearchState } from '#web/navigation.tsx'
 import { usePageParts } from '#web/page-parts.ts'
 import { useRun } from '#web/query.ts'
@@ -22,6 +22,7 @@ import { ManyPapers } from './ManyPapers.tsx'
 import { DeliverySearch } from './DeliverySearch.tsx'
 import { FilterButtons } from './FilterButtons.tsx'
 import { orderColumns } from './order-columns.tsx'
+import { type Processed, ProcessReport } from './ProcessReport.tsx'
 import {
   DELETED_OFFERS,
   FILTERS,
@@ -49,6 +50,7 @@ export default function OrdersPage() {
   const choose = (filter: OrderFilter) =>
     setAddress({ show: filter === FIRST_FILTER ? undefined : filter, page: undefined, 'f.status': undefined })
   const [datesOpen, setDatesOpen] = useState(false)
+  const process = useProcess(() => choose('STOCK-OK'))
   const columns = useMemo(() => orderColumns(t, show === 'ALL', showsInvoicing(show)), [t, show])
   const fixed = useMemo(() => fixedFilter(show), [show])
   const listed = useRef<Listed>({})
@@ -77,12 +79,13 @@ export default function OrdersPage() {
             >
               {t('list.delivery-search')}
             </Button>
-            <ProcessButton done={() => choose('STOCK-OK')} />
+            {process.button}
           </>
         }
         primary={<CreateButton />}
       />
       {datesOpen ? <DeliverySearch close={() => setDatesOpen(false)} /> : null}
+      {process.report}
       <FilterButtons show={show} choose={choose} withDeleted={maySeeDeleted} />
       <div className={styles.list}>
         <DataTable
@@ -111,16 +114,32 @@ export default function OrdersPage() {
   )
 }
 
+/** Returns the button that rechecks the stock of all waiting orders, and its outcome for each of them. `done` is called after it. */
+function useProcess(done: () => void) {
+  const [processed, setProcessed] = useState<Processed | null>(null)
+  return {
+    button: (
+      <ProcessButton
+        done={(answer) => {
+          done()
+          setProcessed((before) => ({ ...answer, press: (before?.press ?? 0) + 1 }))
+        }}
+      />
+    ),
+    report: processed && <ProcessReport key={processed.press} processed={processed} close={() => setProcessed(null)} />,
+  }
+}
+
 /** Rechecks the stock of all waiting orders, and then calls `done`. */
-function ProcessButton({ done }: { done: () => void }) {
+function ProcessButton({ done }: { done: (answer: OutputOf<typeof processOrders>) => void }) {
   const { t } = useTranslation('orders')
   const may = useMay(ordersRights.process)
   const process = useRun(processOrders, {
-    onSuccess: ({ promoted, demoted }) => {
-      done()
-      say.done(t('said.processed', { promoted, demoted }))
+    onSuccess: (answer) => {
+      done(answer)
+      say.done(t('said.processed', { promoted: answer.promoted, demoted: answer.demoted }))
     },
-    onError: (error) => say.failed(error, () => process.mutate({})),
+    onError: (error) => say.failed(error, () => process.mutate({ named: true }), t('processed.failed')),
     invalidates: ['orders'],
   })
   if (!may) return null
@@ -130,7 +149,7 @@ function ProcessButton({ done }: { done: () => void }) {
       variant="default"
       leftSection={<RefreshCcwDot size={16} aria-hidden />}
       pending={process.isPending}
-      onClick={() => process.mutate({})}
+      onClick={() => process.mutate({ named: true })}
     >
       {t('list.process')}
     </ActionButton>

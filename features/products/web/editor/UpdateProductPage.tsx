@@ -35,7 +35,7 @@ function LoadedUpdate({ id }: { id: number }) {
       {product ? (
         <EditProduct product={product} />
       ) : answer.error ? (
-        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+        <ErrorState error={answer.error} title={t('not-read')} retry={() => void answer.refetch()} />
       ) : (
         <Loading rows={10} height={36} />
       )}
