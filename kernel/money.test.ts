@@ -17,6 +17,7 @@ import {
   shareOfQuantity,
   splitPrice,
   toDecimal,
+  unclearSignOf,
   unitPrice,
 } from './money.ts'
 import { Refused } from './refusal.ts'
@@ -168,6 +169,41 @@ describe('a typed number', () => {
         expect(parseDecimal(text.replace('.', ','), places)).toBe(value)
       }),
     )
+  })
+})
+
+describe('a number whose sign may group or begin its decimals', () => {
+  test.each([
+    ['1.500', '.'],
+    ['-12.500', '.'],
+    ['1,500', ','],
+    [' 1.500 €', '.'],
+    ['100.000', '.'],
+    ['0.125', null],
+    ['1.5', null],
+    ['1234.500', null],
+    ['1.5000', null],
+    ['1.500,00', null],
+    ['1.500.000', null],
+    ['1 234.500', null],
+    ['1500', null],
+    ['ένα', null],
+  ])('is %j: %j', (text, sign) => {
+    expect(unclearSignOf(text)).toBe(sign)
+  })
+
+  test.each([
+    ['1.500', ',', 1500_00],
+    ['-1.500 €', ',', -1500_00],
+    ['1.500', '.', 1_50],
+    ['1,500', '.', 1500_00],
+    ['1,500', ',', 1_50],
+    // these have one reading, whatever the decimal sign of the others
+    ['12.5', ',', 12_50],
+    ['0,25', '.', 25],
+    ['1.234,5', '.', 1234_50],
+  ] as const)('%s beside numbers with the decimal sign %s is %s hundredths', (text, sign, value) => {
+    expect(parseDecimal(text, 2, sign)).toBe(value)
   })
 })
 

@@ -280,36 +280,56 @@ export const negateQuantity = (a: Quantity): Quantity => quantity(-a)
 /** A number in which single blanks group the digits of its whole part by three, such as `1 234 567,89`. */
 const GROUPED_BY_BLANKS = /^[+-]?[1-9]\d{0,2}(\s\d{3})+([.,]\d*)?$/
 
-/**
- * Reads a number as people write it: `1234.5`, `1234,5`, `1.234,50`, `1,234.50`, `1 234,50`. A single comma or point is the
- * decimal sign. If both occur, the last one is. € and % at an end are ignored, and blanks around them. A blank inside the
- * number is refused unless it groups digits by three. The minus of typography (`−`) is read like the one of the keyboard.
- *
- * Returns the value scaled by 10^places; null if `text` is no number or has more than `places` decimals.
- */
-export function parseDecimal(text: string, places: number): number | null {
+/** The sign between the whole part of a number and its decimals. */
+export type DecimalSign = ',' | '.'
+
+/** Returns a number without €, % and blanks at its ends, and without the blanks that group its digits. */
+function compactNumber(text: string): string {
   const bare = text.replace(/[−–]/, '-').replace(/^[\s€%]+|(?<![\s€%])[\s€%]+$/g, '')
   const signed = bare.replace(/^([+-])[\s€]+/, '$1')
-  const compact = GROUPED_BY_BLANKS.test(signed) ? signed.replace(/\s/g, '') : signed
+  return GROUPED_BY_BLANKS.test(signed) ? signed.replace(/\s/g, '') : signed
+}
+
+/** One to three digits, one sign and exactly three digits: the sign may group thousands or begin the decimals. A single 0 is no group. */
+const UNCLEAR = /^[+-]?(?!0[.,])\d{1,3}([.,])\d{3}$/
+
+/** Returns the sign of a number such as `1.500`, which may group its digits or begin its decimals; null for any other text. */
+export const unclearSignOf = (text: string): DecimalSign | null =>
+  (UNCLEAR.exec(compactNumber(text))?.[1] as DecimalSign | undefined) ?? null
+
+/**
+ * Reads a number as people write it: `1234.5`, `1234,5`, `1.234,50`, `1,234.50`, `1 234,50`. A single comma or point is the
+ * decimal sign. If both occur, the last one is. With a `decimalSign` the other sign groups the digits of a number such as `1.500`.
+ * € and % at an end are ignored, and blanks around them. A blank inside the number is refused unless it groups digits by three.
+ * The minus of typography (`−`) is read like the one of the keyboard.
+ *
+ * Returns the number as a plain decimal with a point; null if signs or blanks stand where no number has them.
+ */
+export function plainDecimal(text: string, decimalSign?: DecimalSign): string | null {
+  const compact = compactNumber(text)
+  const unclear = unclearSignOf(compact)
+  if (decimalSign !== undefined && unclear !== null && unclear !== decimalSign) return compact.replace(unclear, '')
   const lastComma = compact.lastIndexOf(',')
   const lastPoint = compact.lastIndexOf('.')
   const decimalAt = Math.max(lastComma, lastPoint)
-  const sign = decimalAt < 0 ? '' : compact.charAt(decimalAt)
+  if (decimalAt < 0) return compact
+  const sign = compact.charAt(decimalAt)
   const grouping = sign === ',' ? '.' : ','
-  let digits = compact
-  if (sign !== '') {
-    const occurrences = compact.split(sign).length - 1
-    if (occurrences > 1) {
-      // 1.234.567 has several points, so they can only group digits
-      if (compact.includes(grouping) || !/^[+-]?\d{1,3}([.,]\d{3})+$/.test(compact)) return null
-      digits = compact.replaceAll(sign, '')
-    } else {
-      const before = compact.slice(0, decimalAt)
-      if (before.includes(grouping) && !/^[+-]?\d{1,3}([.,]\d{3})+$/.test(before)) return null
-      digits = `${before.replaceAll(grouping, '')}.${compact.slice(decimalAt + 1)}`
-    }
+  const occurrences = compact.split(sign).length - 1
+  if (occurrences > 1) {
+    // 1.234.567 has several points, so they can only group digits
+    if (compact.includes(grouping) || !/^[+-]?\d{1,3}([.,]\d{3})+$/.test(compact)) return null
+    return compact.replaceAll(sign, '')
   }
-  return scaleDecimal(digits, places)
+  const before = compact.slice(0, decimalAt)
+  if (before.includes(grouping) && !/^[+-]?\d{1,3}([.,]\d{3})+$/.test(before)) return null
+  return `${before.replaceAll(grouping, '')}.${compact.slice(decimalAt + 1)}`
+}
+
+/** Returns a number that `plainDecimal` reads scaled by 10^places; null if `text` is no number or has more than `places` decimals. */
+export function parseDecimal(text: string, places: number, decimalSign?: DecimalSign): number | null {
+  const plain = plainDecimal(text, decimalSign)
+  return plain === null ? null : scaleDecimal(plain, places)
 }
 
 /**

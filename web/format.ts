@@ -1,7 +1,7 @@
 /** Formats amounts, quantities, days and moments in the page language. */
 import { MOST_COUNTED } from '#kernel/contract.ts'
 import { showDay, wallClockOf } from '#kernel/day.ts'
-import { PLACES, priceDecimals, scaleDecimal, toDecimal, toNumber } from '#kernel/money.ts'
+import { type DecimalSign, PLACES, priceDecimals, scaleDecimal, toDecimal, toNumber } from '#kernel/money.ts'
 
 /** What stands where there is no value. */
 export const NOTHING = '–'
@@ -96,14 +96,14 @@ export function showMoment(moment: string): string {
   return `${showDay(clock)} ${clock.slice(11, 16)}`
 }
 
-const signs = new Map<string, string>()
+const signs = new Map<string, DecimalSign>()
 
 /** Returns the decimal separator of the page language. */
-export function decimalSign(): string {
+export function decimalSign(): DecimalSign {
   const known = signs.get(language())
   if (known !== undefined) return known
   const parts = numberFormat('quantity', { maximumFractionDigits: 4 }).formatToParts(1.5)
-  const sign = parts.find((part) => part.type === 'decimal')?.value ?? '.'
+  const sign = parts.find((part) => part.type === 'decimal')?.value === ',' ? ',' : '.'
   signs.set(language(), sign)
   return sign
 }

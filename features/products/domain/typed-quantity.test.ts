@@ -18,7 +18,7 @@ test.each([
   ['1 234,5 kg', 1234_5000, 'KG'],
   ['1\u00a0500\u00a0γρ', 1500_0000, 'Gram'],
 ] as const)('"%s" of a material in kilograms is read with its number and unit', (text, quantity, unit) => {
-  expect(readTypedQuantity(text, 'KG')).toEqual({ quantity, unit, problem: null })
+  expect(readTypedQuantity(text, 'KG', ',')).toEqual({ quantity, unit, problem: null })
 })
 
 test.each([
@@ -40,16 +40,21 @@ test.each([
   ['5 m', 'unlike'],
   ['5 τεμ', 'unlike'],
 ] as const)('"%s" of a material in kilograms is refused: %s', (text, problem) => {
-  expect(readTypedQuantity(text, 'KG')).toEqual({ problem })
+  expect(readTypedQuantity(text, 'KG', ',')).toEqual({ problem })
 })
 
 test('m is a metre for a length and cm a hundredth of it, while m3 and lt are volumes', () => {
-  expect(readTypedQuantity('3 m', 'CM')).toMatchObject({ unit: 'Meter', quantity: 3_0000 })
-  expect(readTypedQuantity('3 εκ.', 'Meter')).toMatchObject({ unit: 'CM' })
-  expect(readTypedQuantity('3 m3', 'Litter')).toMatchObject({ unit: 'CubicM' })
-  expect(readTypedQuantity('3 lt', 'CubicM')).toMatchObject({ unit: 'Litter' })
+  expect(readTypedQuantity('3 m', 'CM', ',')).toMatchObject({ unit: 'Meter', quantity: 3_0000 })
+  expect(readTypedQuantity('3 εκ.', 'Meter', ',')).toMatchObject({ unit: 'CM' })
+  expect(readTypedQuantity('3 m3', 'Litter', ',')).toMatchObject({ unit: 'CubicM' })
+  expect(readTypedQuantity('3 lt', 'CubicM', ',')).toMatchObject({ unit: 'Litter' })
 })
 
 test('each unit is read by its own name', () => {
   for (const unit of UNITS) expect(unitOf(unit)).toBe(unit)
+})
+
+test('with a decimal comma a quantity with two readings is unclear (C-90)', () => {
+  expect(readTypedQuantity('1.500 γρ', 'KG', ',')).toEqual({ problem: 'unclear' })
+  expect(readTypedQuantity('1.500 γρ', 'KG', '.')).toMatchObject({ quantity: 1_5000 })
 })

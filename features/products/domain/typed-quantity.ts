@@ -1,6 +1,7 @@
 /** Reads a quantity with its unit from one text, as people write recipes: "0,6 g", "0.6 gr", "0,6 γρ", "2". */
 import { fold } from '#kernel/fold.ts'
-import { LIMITS, parseDecimal, PLACES, type Quantity, quantity } from '#kernel/money.ts'
+import { type DecimalSign, LIMITS, parseDecimal, PLACES, type Quantity, quantity } from '#kernel/money.ts'
+import { twoReadings } from '#kernel/text/typed-number.ts'
 import type { Unit } from './product.ts'
 import { familyOf } from './units.ts'
 
@@ -120,15 +121,19 @@ export const unitOf = (text: string): Unit | null => BY_SPELLING.get(fold(text).
 
 export type TypedQuantity =
   | { readonly quantity: Quantity; readonly unit: Unit; readonly problem: null }
-  | { readonly problem: 'empty' | 'number' | 'positive' | 'large' | 'unit' | 'unlike' }
+  | { readonly problem: 'empty' | 'number' | 'unclear' | 'positive' | 'large' | 'unit' | 'unlike' }
 
-/** Reads a quantity in a unit of the same family as `unit`, which also is the unit if none is typed. */
-export function readTypedQuantity(text: string, unit: Unit): TypedQuantity {
+/**
+ * Reads a quantity in a unit of the same family as `unit`, which also is the unit if none is typed. `sign` is the decimal sign of the
+ * language; a number with two readings is `unclear` (C-90).
+ */
+export function readTypedQuantity(text: string, unit: Unit, sign: DecimalSign): TypedQuantity {
   const trimmed = text.trim()
   if (trimmed === '') return { problem: 'empty' }
   const [, figure = '', written = ''] = /^([+\-−–]?[\d.,\s]*)(.*)$/s.exec(trimmed) ?? []
   const scaled = parseDecimal(figure, PLACES.quantity)
   if (scaled === null) return { problem: 'number' }
+  if (twoReadings(figure, sign)) return { problem: 'unclear' }
   if (scaled <= 0) return { problem: 'positive' }
   if (scaled > LIMITS.quantity) return { problem: 'large' }
   const typed = written.trim() === '' ? unit : unitOf(written)

@@ -17,7 +17,7 @@ test.each([
   ['10.000.000', { kind: 'price', price: 10_000_000_0000 }],
   ['-100%', { kind: 'percent', percent: -10000 }],
 ] as const)('“%s” is read as %o', (text, change) => {
-  expect(readTypedPrice(text)).toEqual(change)
+  expect(readTypedPrice(text, ',')).toEqual(change)
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   '+8,123 %',
   '99999999999',
 ])('“%s” is neither a price nor a change in percent', (text) => {
-  expect(readTypedPrice(text)).toBeNull()
+  expect(readTypedPrice(text, ',')).toBeNull()
 })
 
 test('a change in percent is applied to the stored price and rounded once', () => {
@@ -43,4 +43,9 @@ test('a change in percent is applied to the stored price and rounded once', () =
   expect(changedPrice(cost, { kind: 'percent', percent: 8_00 as never })).toBe(1_4184)
   expect(changedPrice(cost, { kind: 'percent', percent: -100_00 as never })).toBe(0)
   expect(changedPrice(cost, { kind: 'price', price: unitPrice(2_0000) })).toBe(2_0000)
+})
+
+test('with a decimal comma a price with two readings is not read (C-90)', () => {
+  expect([readTypedPrice('1.500', ','), readTypedPrice('+1.500 %', ',')]).toEqual([null, null])
+  expect(readTypedPrice('1.500', '.')).toEqual({ kind: 'price', price: 1_5000 })
 })

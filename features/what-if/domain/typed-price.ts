@@ -1,5 +1,6 @@
 /** What a person types as the new price of a material: a price, or a change in percent. */
 import {
+  type DecimalSign,
   LIMITS,
   parseDecimal,
   PLACES,
@@ -9,6 +10,7 @@ import {
   type UnitPrice,
   unitPrice,
 } from '#kernel/money.ts'
+import { twoReadings } from '#kernel/text/typed-number.ts'
 
 /** A new price, or the percentage by which the stored one changes. */
 export type TypedChange =
@@ -20,10 +22,12 @@ export const LEAST_PERCENT = -100_00
 
 /**
  * Reads a price as people write it, such as `1,42` or `1.42 €`, or a change in percent, such as `+8 %` or `-2,5%`. A text with
- * a sign or a percent sign is a change in percent. Returns null for anything else, and for a value beyond the limits.
+ * a sign or a percent sign is a change in percent. `sign` is the decimal sign of the language. Returns null for anything else, for a
+ * value beyond the limits, and for a number with two readings (C-90).
  */
-export function readTypedPrice(text: string): TypedChange | null {
+export function readTypedPrice(text: string, sign: DecimalSign): TypedChange | null {
   const trimmed = text.trim()
+  if (twoReadings(trimmed, sign)) return null
   if (/^[+\-−–]|%$/.test(trimmed)) {
     if (trimmed.includes('€')) return null
     const percent = parseDecimal(trimmed, PLACES.rate)

@@ -8,11 +8,12 @@ import type { OutputOf } from '#kernel/contract.ts'
 import { showPrice } from '#web/format.ts'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
 import { unreadableMark } from '#web/ui/form/unreadable.ts'
+import { WhichReading } from '#web/ui/form/WhichReading.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { refusalText } from '#web/ui/problems.ts'
 import { PriceText } from '#web/ui/texts.tsx'
 import { MOST_PRICES, type tryPrices } from '../domain/contract.ts'
-import { isWrong, removeMaterial, type TypedMaterial, type TypedPrice, typeText } from './typed-prices.ts'
+import { isWrong, readingsOf, removeMaterial, type TypedMaterial, type TypedPrice, typeText } from './typed-prices.ts'
 import styles from './what-if.module.css'
 
 type Material = OutputOf<typeof tryPrices>['materials'][number]
@@ -99,6 +100,7 @@ function TypedRow({ row, tried, type, remove, enter }: RowProps) {
   const [left, setLeft] = useState(false)
   const { name, sku, unit } = row.material
   const wrong = isWrong(row)
+  const readings = readingsOf(row)
   useEffect(() => field.current?.focus(), [])
   return (
     <div role="group" aria-label={name} className={styles.typed}>
@@ -128,7 +130,19 @@ function TypedRow({ row, tried, type, remove, enter }: RowProps) {
         maxLength={30}
         autoComplete="off"
         {...unreadableMark(wrong)}
-        error={left && wrong ? t('typed.wrong') : undefined}
+        error={
+          readings ? (
+            <WhichReading
+              readings={readings}
+              choose={(reading) => {
+                type(reading)
+                field.current?.focus()
+              }}
+            />
+          ) : left && wrong ? (
+            t('typed.wrong')
+          ) : undefined
+        }
         value={row.text}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={() => setLeft(true)}

@@ -1,6 +1,8 @@
 /** The materials whose prices a person types, and what of it is sent. */
 import type { ProductForLine } from '#features/products/domain/contract.ts'
 import type { InputOf } from '#kernel/contract.ts'
+import { twoReadings } from '#kernel/text/typed-number.ts'
+import { decimalSign } from '#web/format.ts'
 import type { tryPrices } from '../domain/contract.ts'
 import { readTypedPrice } from '../domain/typed-price.ts'
 
@@ -20,11 +22,15 @@ export const removeMaterial = (rows: readonly TypedPrice[], id: number): readonl
   rows.filter((row) => row.material.id !== id)
 
 /** Reports whether a text was typed that is no price. */
-export const isWrong = ({ text }: TypedPrice): boolean => text.trim() !== '' && readTypedPrice(text) === null
+export const isWrong = ({ text }: TypedPrice): boolean =>
+  text.trim() !== '' && readTypedPrice(text, decimalSign()) === null
+
+/** Returns both readings of a text whose point may group or begin the decimals; null for any other text (C-90). */
+export const readingsOf = ({ text }: TypedPrice) => twoReadings(text, decimalSign())
 
 /** Returns the prices to send. Empty and wrong texts are left out. */
 export const toSend = (rows: readonly TypedPrice[]): SentPrices =>
   rows.flatMap(({ material, text }) => {
-    const change = readTypedPrice(text)
+    const change = readTypedPrice(text, decimalSign())
     return change === null ? [] : [{ productId: material.id, change }]
   })

@@ -1,9 +1,11 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseDecimal, PLACES } from '#kernel/money.ts'
+import { type DecimalSign, parseDecimal, PLACES } from '#kernel/money.ts'
+import { twoReadings } from '#kernel/text/typed-number.ts'
 import { decimalSign, writeDecimal } from '#web/format.ts'
 import { unreadableMark } from '#web/ui/form/unreadable.ts'
+import { WhichReading } from '#web/ui/form/WhichReading.tsx'
 import styles from './decimal-input.module.css'
 
 type Scaled = {
@@ -34,7 +36,7 @@ type LightInputProps = Scaled & {
 }
 
 type Kind = { places: number; shown: number; unit?: string }
-type Problem = { readonly code: 'number' | 'at-least' | 'at-most' | 'whole'; readonly value?: string }
+type Problem = { readonly code: 'number' | 'unclear' | 'at-least' | 'at-most' | 'whole'; readonly value?: string }
 type Box = HTMLInputElement
 
 const textOf = (value: number | null | undefined, { places, shown }: Kind): string =>
@@ -50,6 +52,36 @@ function roomForLacking(text: string, decimals: number, room: string): string | 
 /** Returns by how much an arrow key changes a figure: a hundredth, or a whole. */
 const stepOf = ({ places }: Kind, whole: boolean): number => (whole ? 10 ** places : Math.max(1, 10 ** (places - 2)))
 
+type Read = { readonly value: number | null; readonly problem: Problem | null }
+/** What a field accepts. `given` is the value that was set from outside; it may be a fraction where only whole ones may be typed. */
+type Limits = {
+  readonly min: number | undefined
+  readonly max: number | undefined
+  readonly whole: boolean
+  readonly given: number | null
+}
+
+/** Reads a text that has one meaning. */
+function readClear(typed: string, kind: Kind, { min, max, whole, given }: Limits): Read {
+  if (typed.trim() === '') return { value: null, problem: null }
+  const parsed = parseDecimal(typed, kind.places)
+  if (parsed === null) return { value: null, problem: { code: 'number' } }
+  if (min !== undefined && parsed < min) return { value: null, problem: { code: 'at-least', value: textOf(min, kind) } }
+  if (max !== undefined && parsed > max) return { value: null, problem: { code: 'at-most', value: textOf(max, kind) } }
+  const isPart = whole && parsed % 10 ** kind.places !== 0 && parsed !== given
+  return isPart ? { value: null, problem: { code: 'whole' } } : { value: parsed, problem: null }
+}
+
+/** Returns the readings of a text with two of them that fit into the field. */
+const readingsOf = (typed: string, kind: Kind, limits: Limits, sign: DecimalSign): readonly string[] =>
+  (twoReadings(typed, sign) ?? []).filter((reading) => readClear(reading, kind, limits).problem === null)
+
+/** Reads what is typed. A text with two readings gives no value (C-90). */
+const readText = (typed: string, kind: Kind, limits: Limits, sign: DecimalSign): Read =>
+  readingsOf(typed, kind, limits, sign).length > 0
+    ? { value: null, problem: { code: 'unclear' } }
+    : readClear(typed, kind, limits)
+
 /** Holds the typed text, its value and its problem, for every form of the input. */
 function useDecimalText({ value, onChange, min, max, whole = false }: Scaled, kind: Kind) {
   const sign = decimalSign()
@@ -57,6 +89,7 @@ function useDecimalText({ value, onChange, min, max, whole = false }: Scaled, ki
   const [problem, setProblem] = useState<Problem | null>(null)
   const known = useRef<number | null>(value ?? null)
   const given = useRef<number | null>(value ?? null)
+  const box = useRef<Box>(null)
 
   // A value set from outside (reset, computed) replaces the text, except while the person is typing.
   useEffect(() => {
@@ -79,24 +112,28 @@ function useDecimalText({ value, onChange, min, max, whole = false }: Scaled, ki
     onChange?.(next)
   }
 
-  const read = (typed: string): { value: number | null; problem: Problem | null } => {
-    if (typed.trim() === '') return { value: null, problem: null }
-    const parsed = parseDecimal(typed, kind.places)
-    if (parsed === null) return { value: null, problem: { code: 'number' } }
-    if (min !== undefined && parsed < min)
-      return { value: null, problem: { code: 'at-least', value: textOf(min, kind) } }
-    if (max !== undefined && parsed > max)
-      return { value: null, problem: { code: 'at-most', value: textOf(max, kind) } }
-    const isPart = whole && parsed % 10 ** kind.places !== 0 && parsed !== given.current
-    if (isPart) return { value: null, problem: { code: 'whole' } }
-    return { value: parsed, problem: null }
+  const limits = { min, max, whole, given: given.current }
+  const read = (typed: string) => readText(typed, kind, limits, sign)
+  const take = (typed: string) => {
+    setText(typed)
+    const next = read(typed)
+    if (problem !== null && next.problem === null) setProblem(null)
+    give(next.value)
   }
 
   return {
     text,
     problem,
+    readings: readingsOf(text, kind, limits, sign),
+    choose: (reading: string) => {
+      take(reading)
+      box.current?.focus()
+    },
     mark: unreadableMark(read(text).problem !== null),
-    select: (event: FocusEvent<Box>) => event.currentTarget.select(),
+    select: (event: FocusEvent<Box>) => {
+      box.current = event.currentTarget
+      event.currentTarget.select()
+    },
     step: (event: KeyboardEvent<Box>) => {
       if (event.defaultPrevented || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -107,13 +144,7 @@ function useDecimalText({ value, onChange, min, max, whole = false }: Scaled, ki
       setProblem(null)
       give(next)
     },
-    type: (event: ChangeEvent<Box>) => {
-      const typed = event.currentTarget.value
-      setText(typed)
-      const next = read(typed)
-      if (problem !== null && next.problem === null) setProblem(null)
-      give(next.value)
-    },
+    type: (event: ChangeEvent<Box>) => take(event.currentTarget.value),
     leave: () => {
       const next = read(text)
       setProblem(next.problem)
@@ -148,7 +179,15 @@ function DecimalInput({
       {...figureOf(whole)}
       {...field.mark}
       value={field.text}
-      error={field.problem ? t(`invalid.${field.problem.code}`, { value: field.problem.value }) : error}
+      error={
+        field.readings.length > 0 ? (
+          <WhichReading readings={field.readings} choose={field.choose} />
+        ) : field.problem ? (
+          t(`invalid.${field.problem.code}`, { value: field.problem.value })
+        ) : (
+          error
+        )
+      }
       rightSection={kind.unit ? <span aria-hidden>{kind.unit}</span> : undefined}
       rightSectionPointerEvents="none"
       styles={{
@@ -191,6 +230,7 @@ function LightInput({
 }: LightInputProps & { kind: Kind }) {
   const problemId = useId()
   const field = useDecimalText({ value, onChange, min, max, whole }, kind)
+  const problem = field.readings.length > 0 ? { code: 'unclear' as const } : field.problem
   return (
     <>
       <input
@@ -200,8 +240,8 @@ function LightInput({
         className={styles.light}
         style={{ paddingInlineEnd: roomForLacking(field.text, decimals, '8px') }}
         aria-label={label}
-        aria-invalid={field.problem !== null || wrong || undefined}
-        aria-describedby={field.problem ? problemId : undefined}
+        aria-invalid={problem !== null || wrong || undefined}
+        aria-describedby={problem ? problemId : undefined}
         value={field.text}
         onFocus={field.select}
         onKeyDown={(event) => {
@@ -211,16 +251,29 @@ function LightInput({
         onChange={field.type}
         onBlur={field.leave}
       />
-      {field.problem ? <LightProblem id={problemId} problem={field.problem} /> : null}
+      {problem ? (
+        <LightProblem id={problemId} problem={problem} readings={field.readings} choose={field.choose} />
+      ) : null}
     </>
   )
 }
 
-function LightProblem({ id, problem }: { id: string; problem: Problem }) {
+type LightProblemProps = {
+  id: string
+  problem: Problem
+  readings: readonly string[]
+  choose: (reading: string) => void
+}
+
+function LightProblem({ id, problem, readings, choose }: LightProblemProps) {
   const { t } = useTranslation('frame')
   return (
     <span id={id} className={styles.problem}>
-      {t(`invalid.${problem.code}`, { value: problem.value })}
+      {readings.length > 0 ? (
+        <WhichReading readings={readings} choose={choose} />
+      ) : (
+        t(`invalid.${problem.code}`, { value: problem.value })
+      )}
     </span>
   )
 }
@@ -234,7 +287,10 @@ const COUNT: Kind = { places: 0, shown: 0 }
 
 /** A whole number. */
 export const CountInput = (props: DecimalInputProps) => <DecimalInput {...props} kind={COUNT} />
-/** An amount in euros. The value is in cents. Comma and point are both the decimal separator. */
+/**
+ * An amount in euros. The value is in cents. Comma and point are both the decimal separator; where the language has a decimal comma, a
+ * point before exactly three digits is asked (C-90).
+ */
 export const MoneyInput = (props: DecimalInputProps) => <DecimalInput {...props} kind={MONEY} />
 /** The price or cost of one unit. The value is in ten-thousandths of a euro. */
 export const PriceInput = (props: DecimalInputProps) => <DecimalInput {...props} kind={PRICE} />

@@ -216,3 +216,74 @@ test('a field for whole pieces refuses a typed fraction in words, and keeps one 
   fireEvent.keyDown(box, { key: 'ArrowUp' })
   expect([held(), box.value]).toEqual([4_0000, '4'])
 })
+
+/** Types into the field with the label "field" in Greek, where the comma is the decimal sign. */
+async function inGreek<Result>(act: () => Result | Promise<Result>): Promise<Result> {
+  await chooseLanguage('gr')
+  try {
+    return await act()
+  } finally {
+    await chooseLanguage('eng')
+  }
+}
+
+const choices = (): string[] => screen.queryAllByRole('button').map((button) => button.textContent ?? '')
+
+test('with a decimal comma an amount typed as 1.500 is asked, and gives no value before a reading is chosen (C-90)', () =>
+  inGreek(() => {
+    const { box, type, held } = draw(MoneyInput, 1)
+    type('1.500')
+    expect([held(), choices()]).toEqual([null, ['1500', '1,5']])
+    expect(box.hasAttribute('data-unreadable')).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: '1500' }))
+    expect([held(), choices(), document.activeElement]).toEqual([1500_00, [], box])
+    type('1.500')
+    fireEvent.click(screen.getByRole('button', { name: '1,5' }))
+    expect(held()).toBe(1_50)
+    fireEvent.blur(box)
+    expect(box.value).toBe('1,50')
+  }))
+
+test.each([
+  ['1,5', 1_5000],
+  ['1.5', 1_5000],
+  ['0.125', 1250],
+  ['1234.500', 1234_5000],
+  ['1,500', 1_5000],
+  ['1.500,00', 1500_0000],
+])('with a decimal comma a quantity typed as %s is %s ten-thousandths without a question', (text, value) =>
+  inGreek(() => {
+    const { type, held } = draw(QuantityInput)
+    type(text)
+    expect([held(), choices()]).toEqual([value, []])
+  }),
+)
+
+test('a reading that does not fit into the field is not offered', () =>
+  inGreek(() => {
+    const { type, held } = draw(CountInput)
+    type('1.500')
+    expect([held(), choices()]).toEqual([null, ['1500']])
+  }))
+
+test('in the light input of a table the readings stand below the figure', () =>
+  inGreek(() => {
+    let held: number | null = null
+    render(
+      <MantineProvider>
+        <LightQuantityInput label="quantity" value={held} onChange={(value) => (held = value)} />
+      </MantineProvider>,
+    )
+    const box = screen.getByLabelText<HTMLInputElement>('quantity')
+    fireEvent.focus(box)
+    fireEvent.change(box, { target: { value: '2.250' } })
+    expect([held, box.getAttribute('aria-invalid')]).toEqual([null, 'true'])
+    fireEvent.click(screen.getByRole('button', { name: '2,25' }))
+    expect([held, box.value, document.activeElement]).toEqual([2_2500, '2,25', box])
+  }))
+
+test('with a decimal point 1.500 is one and a half', () => {
+  const { type, held } = draw(QuantityInput)
+  type('1.500')
+  expect([held(), choices()]).toEqual([1_5000, []])
+})

@@ -1,9 +1,12 @@
 import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core'
 import { useSortable } from '@dnd-kit/react/sortable'
 import { GripVertical, Replace, X } from '#web/ui/icon/icons.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { twoReadings } from '#kernel/text/typed-number.ts'
+import { decimalSign } from '#web/format.ts'
 import { SearchPick } from '#web/ui/form/SearchPick.tsx'
+import { WhichReading } from '#web/ui/form/WhichReading.tsx'
 import { unreadableMark } from '#web/ui/form/unreadable.ts'
 import { PriceText } from '#web/ui/texts.tsx'
 import type { ProductForLine } from '../../domain/contract.ts'
@@ -140,10 +143,13 @@ function MaterialField({ line, productId, circle, replace }: MaterialFieldProps)
 function QuantityField({ line, type, next }: { line: DraftLine; type: (text: string) => void; next: () => void }) {
   const { t } = useTranslation('products')
   const [left, setLeft] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
   const { problem } = readLine(line)
+  const readings = problem === 'unclear' ? twoReadings(line.text, decimalSign()) : null
   const shown = left && problem !== null
   return (
     <TextInput
+      ref={box}
       aria-label={t('recipe.quantity', { name: line.material.name })}
       data-part="quantity"
       className={styles.quantity}
@@ -151,7 +157,19 @@ function QuantityField({ line, type, next }: { line: DraftLine; type: (text: str
       maxLength={40}
       autoComplete="off"
       {...unreadableMark(problem !== null)}
-      error={shown ? t(`recipe.wrong-${problem}`, { unit: t(`unit.${line.material.unit}`) }) : undefined}
+      error={
+        readings ? (
+          <WhichReading
+            readings={readings}
+            choose={(reading) => {
+              type(reading)
+              box.current?.focus()
+            }}
+          />
+        ) : shown ? (
+          t(`recipe.wrong-${problem}`, { unit: t(`unit.${line.material.unit}`) })
+        ) : undefined
+      }
       value={line.text}
       onFocus={(event) => {
         event.currentTarget.select()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { LANGUAGES } from '#kernel/languages.ts'
 import { PLACES } from '#kernel/money.ts'
-import { writeDecimal } from '#web/format.ts'
+import { decimalSign, writeDecimal } from '#web/format.ts'
 import { UNITS } from '../../domain/product.ts'
 import { readTypedQuantity } from '../../domain/typed-quantity.ts'
 
@@ -26,7 +26,7 @@ test('the text of a stored recipe line is read as the same quantity and unit, in
       document.documentElement.lang = language.tag
       const sign = words[`../../../../web/locales/${language.code}.json`]?.unit[unit]
       const text = `${writeDecimal(quantity, PLACES.quantity)} ${sign}`
-      expect(readTypedQuantity(text, unit)).toEqual({ quantity, unit, problem: null })
+      expect(readTypedQuantity(text, unit, decimalSign())).toEqual({ quantity, unit, problem: null })
     }),
     {
       numRuns: 500,

@@ -2,6 +2,7 @@
 import { computedCost } from '../../domain/cost.ts'
 import type { OutputOf } from '#kernel/contract.ts'
 import type { Quantity, Rate, UnitPrice } from '#kernel/money.ts'
+import { decimalSign } from '#web/format.ts'
 import type { ProductForLine, productDetail } from '../../domain/contract.ts'
 import { DEFAULT_SECTION, type Step, type Unit } from '../../domain/product.ts'
 import { readTypedQuantity } from '../../domain/typed-quantity.ts'
@@ -160,7 +161,11 @@ export function moveLine(steps: readonly DraftStep[], key: number, by: 1 | -1): 
 }
 
 export const readLine = (line: DraftLine) =>
-  readTypedQuantity(line.text, familyOf(line.unit) === familyOf(line.material.unit) ? line.unit : line.material.unit)
+  readTypedQuantity(
+    line.text,
+    familyOf(line.unit) === familyOf(line.material.unit) ? line.unit : line.material.unit,
+    decimalSign(),
+  )
 
 /** Returns the line as it would be stored; null while its quantity cannot be read. */
 function storedLine(line: DraftLine): StoredLine | null {

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { X } from '#web/ui/icon/icons.ts'
 import { type KeyboardEvent, memo } from 'react'
 import { discountFrom, PLACES, type Rate, rate } from '#kernel/money.ts'
-import { showMoney, showPrice, showQuantity, showRate, writeDecimal } from '#web/format.ts'
+import { decimalSign, showMoney, showPrice, showQuantity, showRate, writeDecimal } from '#web/format.ts'
 import { amountsOfLine, type DraftLine, type Figure } from '../../domain/invoice-draft.ts'
 import { readAmount, readPrice, readRate } from '../../domain/typed-amount.ts'
 import { FigureBox } from './FigureBox.tsx'
@@ -94,16 +94,16 @@ export const EntryRow = memo(function EntryRow(props: Props) {
 
 type Read = Partial<Pick<DraftLine, Figure>>
 
-const rateOf = (text: string): Rate | null => (text.trim() === '' ? rate(0) : readRate(text))
+const rateOf = (text: string): Rate | null => (text.trim() === '' ? rate(0) : readRate(text, decimalSign()))
 
 /** Reads what a person types into each figure. Null if it cannot be read. */
 const READERS: Readonly<Record<Figure, (text: string) => Read | null>> = {
   quantity: (text) => {
-    const read = readAmount(text)
+    const read = readAmount(text, decimalSign())
     return read && { quantity: read.quantity, ...(read.price === null ? {} : { price: read.price }) }
   },
   price: (text) => {
-    const price = readPrice(text)
+    const price = readPrice(text, decimalSign())
     return price === null ? null : { price }
   },
   discount: (text) => {

@@ -1,6 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { twoReadings } from '#kernel/text/typed-number.ts'
+import { decimalSign } from '#web/format.ts'
 import { unreadableMark } from '#web/ui/form/unreadable.ts'
+import { WhichReading } from '#web/ui/form/WhichReading.tsx'
 import styles from '#web/ui/form/decimal-input.module.css'
 
 type FigureBoxProps = {
@@ -27,15 +30,22 @@ export function FigureBox({ label, shown, unread, problem, take, onKeyDown, ...r
   const [left, setLeft] = useState(true)
   const [bad, setBad] = useState(unread !== undefined)
   const typing = useRef(false)
+  const box = useRef<HTMLInputElement>(null)
   // a figure that something else sets replaces the text, except while the person types
   useEffect(() => {
     if (!typing.current && unread === undefined) setText(shown)
   }, [shown, unread])
-  const wrong = bad && left
+  const readings = bad ? twoReadings(text, decimalSign()) : null
+  const wrong = bad && (left || readings !== null)
+  const type = (typed: string) => {
+    setText(typed)
+    setBad(!take(typed))
+  }
   return (
     <>
       <input
         {...rest}
+        ref={box}
         {...unreadableMark(bad)}
         className={styles.light}
         inputMode="decimal"
@@ -49,8 +59,7 @@ export function FigureBox({ label, shown, unread, problem, take, onKeyDown, ...r
         onChange={(event) => {
           typing.current = true
           setLeft(false)
-          setText(event.currentTarget.value)
-          setBad(!take(event.currentTarget.value))
+          type(event.currentTarget.value)
         }}
         onBlur={() => {
           typing.current = false
@@ -60,7 +69,17 @@ export function FigureBox({ label, shown, unread, problem, take, onKeyDown, ...r
       />
       {wrong ? (
         <span id={problemId} className={styles.problem}>
-          {problem}
+          {readings === null ? (
+            problem
+          ) : (
+            <WhichReading
+              readings={readings}
+              choose={(reading) => {
+                type(reading)
+                box.current?.focus()
+              }}
+            />
+          )}
         </span>
       ) : null}
     </>
