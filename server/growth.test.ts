@@ -105,8 +105,8 @@ const writePurchases = (of: Database): Promise<void> =>
 /** Writes two hundred files, the last of which has twenty thousand rows, and move-ins, the last of which has as many records. Few are refused. */
 const writeImports = (of: Database): Promise<void> =>
   of.script(`
-    insert into imports (target, name, form, headings, decimal_comma, line_count, state, user_name, created_at, done_at)
-      select 'customers', 'πελάτες ' || n, 'csv', '["Επωνυμία"]', true, 20000, 'DONE', 'Μαρία', now() - make_interval(hours => 200 - n), now()
+    insert into imports (target, name, form, headings, line_count, state, user_name, created_at, done_at)
+      select 'customers', 'πελάτες ' || n, 'csv', '["Επωνυμία"]', 20000, 'DONE', 'Μαρία', now() - make_interval(hours => 200 - n), now()
       from generate_series(1, 200) n;
     insert into import_lines (import_id, line, cells, outcome, name)
       select (select max(id) from imports), n, '["Πελάτης"]', case when n % 1000 = 0 then 'refused' else 'new' end, 'Πελάτης ' || n

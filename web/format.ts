@@ -1,7 +1,15 @@
 /** Formats amounts, quantities, days and moments in the page language. */
 import { MOST_COUNTED } from '#kernel/contract.ts'
 import { showDay, wallClockOf } from '#kernel/day.ts'
-import { type DecimalSign, PLACES, priceDecimals, scaleDecimal, toDecimal, toNumber } from '#kernel/money.ts'
+import {
+  type DecimalSign,
+  PLACES,
+  plainDecimal,
+  priceDecimals,
+  scaleDecimal,
+  toDecimal,
+  toNumber,
+} from '#kernel/money.ts'
 
 /** What stands where there is no value. */
 export const NOTHING = '–'
@@ -94,6 +102,13 @@ export const showRows = (count: number): string =>
 export function showMoment(moment: string): string {
   const clock = wallClockOf(moment)
   return `${showDay(clock)} ${clock.slice(11, 16)}`
+}
+
+/** Returns a number of a file in the words of the page, read with a decimal sign and without grouping. */
+export function showReading(text: string, sign: DecimalSign): string {
+  const [whole = '', decimals = ''] = (plainDecimal(text, sign) ?? text).split('.')
+  const needed = decimals.replace(/0+$/, '')
+  return needed === '' ? whole : `${whole}${decimalSign()}${needed}`
 }
 
 const signs = new Map<string, DecimalSign>()

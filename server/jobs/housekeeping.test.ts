@@ -269,8 +269,8 @@ const SCENARIOS: Readonly<Record<string, () => Scenario>> = {
   imports: () => ({
     write: write(sql`
       with old as (
-        insert into imports (target, name, form, headings, decimal_comma, line_count, user_name, created_at)
-        select 'customers', name, 'csv', '[]', false, 1, 'Νίκος', at
+        insert into imports (target, name, form, headings, line_count, user_name, created_at)
+        select 'customers', name, 'csv', '[]', 1, 'Νίκος', at
         from (values ('old', ${ago(91)}), ('young', ${ago(89)})) t (name, at) returning id)
       insert into import_lines (import_id, line, cells) select id, 1, '[]' from old`),
     kept: sql`select i.name from imports i join import_lines l on l.import_id = i.id order by i.id`,

@@ -24,6 +24,8 @@ export const readStatement = defineCommand('bank-statements.read-file', {
     /** What the columns of the CSV file contain, and the line of its headings. Both come from the refusal that asked for them. */
     columns: z.array(z.enum(CSV_COLUMNS).nullable()).max(MOST_COLUMNS).optional(),
     headingsLine: z.int().min(1).max(1_000_000).optional(),
+    /** The decimal sign of the amounts, if the refusal asked for it. */
+    decimalSign: z.enum([',', '.']).optional(),
   }),
   output: z.object({ added: z.int(), known: z.int() }),
 })

@@ -108,6 +108,9 @@ describe('a CSV file of a bank', () => {
     ['-1.200', '0,50', -1200_00],
     ['1.20', '0,50', 1_20],
     ['1.200', '0.50', 1_20],
+    ['1,200', '0.50', 1200_00],
+    ['1.200 EUR', '0,50 EUR', 1200_00],
+    ['1.200-', '0,50', -1200_00],
     ['12,50-', '0,50', -12_50],
     ['€ 7,00', '0,50', 7_00],
     ['1000000000.00', '0.50', 1_000_000_000_00],
@@ -115,6 +118,21 @@ describe('a CSV file of a bank', () => {
   ])('%s beside %s is read as %s cents', (written, other, amount) => {
     const read = readCsvStatement(table(['2026-11-01', written], ['2026-11-01', other]), null)
     expect(read.statement?.lines[0]?.amount ?? read.problem?.code).toBe(amount ?? 'amount')
+  })
+
+  test('asks for the decimal sign of 1.500 if neither the amounts nor the columns beside them say it, and is read as a person answers', () => {
+    const file = (...cells: string[][]) => rows(['Date', 'Details', 'Amount', 'Balance'], ...cells)
+    const unclear = file(['2026-11-01', 'χίλια 12,5', '1.500', ''], ['2026-11-02', 'α', '200', '3.000'])
+    expect(readCsvStatement(unclear, null).problem).toEqual({ code: 'sign', details: { line: 2, text: '1.500' } })
+    const amounts = (...given: Parameters<typeof readCsvStatement>) =>
+      readCsvStatement(...given).statement?.lines.map(({ amount }) => amount)
+    expect(amounts(unclear, null, ',')).toEqual([1500_00, 200_00])
+    expect(amounts(unclear, null, '.')).toEqual([1_50, 200_00])
+    expect(amounts(file(['2026-11-01', 'α', '1.500', '3.000,00']), null)).toEqual([1500_00])
+    expect(
+      readCsvStatement(table(['2026-11-01', '1.500'], ['2026-11-01', '0,5'], ['2026-11-01', '0.5']), null).problem
+        ?.code,
+    ).toBe('sign')
   })
 
   test('counts a debit as money that goes out, whether the bank writes it with a minus or without', () => {
@@ -145,9 +163,9 @@ describe('a CSV file of a bank', () => {
   })
 
   test('names the line of a wrong amount, and refuses what is no line of two decimals', () => {
-    expect(readCsvStatement(rows(['Date', 'Amount'], ['2026-11-01', '1,005']), null).problem).toEqual({
+    expect(readCsvStatement(rows(['Date', 'Amount'], ['2026-11-01', '0,005']), null).problem).toEqual({
       code: 'amount',
-      details: { line: 2, text: '1,005' },
+      details: { line: 2, text: '0,005' },
     })
   })
 })

@@ -1,6 +1,17 @@
 /** Reads the movements of an account from the rows of a bank's CSV file. */
 import { parseDay } from '#kernel/day.ts'
-import { type Cents, cents, LIMITS, parseDecimal, PLACES, subtractCents, ZERO_CENTS } from '#kernel/money.ts'
+import { signOfColumn, signsOf } from '#kernel/import/decimal-sign.ts'
+import {
+  type Cents,
+  cents,
+  type DecimalSign,
+  LIMITS,
+  parseDecimal,
+  PLACES,
+  subtractCents,
+  unclearSignOf,
+  ZERO_CENTS,
+} from '#kernel/money.ts'
 import { plainIban } from '#kernel/settings/checks.ts'
 import {
   areEnough,
@@ -81,18 +92,26 @@ function askColumns(rows: readonly StatementRow[], { at, columns }: Headings): S
   return { problem: { code: 'columns', details: { line, headings: cells.map(shortOf), columns, examples } } }
 }
 
-/** Reads the lines, or says why the file is refused. `layout` is what a person said about files with its headings. */
-export function readCsvStatement(rows: readonly StatementRow[], layout: Layout | null): StatementReading {
+/**
+ * Reads the lines, or says why the file is refused. `layout` is what a person said about files with its headings, and `answer` what they said
+ * of the decimal sign.
+ */
+export function readCsvStatement(
+  rows: readonly StatementRow[],
+  layout: Layout | null,
+  answer?: DecimalSign,
+): StatementReading {
   if (rows.length === 0) return { problem: { code: 'no-lines' } }
   const headings = findHeadings(rows, layout) ?? guessedHeadings(rows)
   if (!areEnough(headings.columns)) return askColumns(rows, headings)
   const table = rows.slice(headings.at + 1).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (table.length > MOST_STATEMENT_LINES)
     return { problem: { code: 'too-many', details: { most: MOST_STATEMENT_LINES } } }
-  const decimalComma = hasDecimalComma(table)
+  const sign = answer ?? signOfAmounts(table, headings.columns)
+  if (typeof sign === 'object' && sign !== null) return { problem: sign }
   const lines: BankLine[] = []
   for (const row of table) {
-    const read = readRow(row, headings.columns, decimalComma)
+    const read = readRow(row, headings.columns, sign)
     if ('code' in read) return { problem: read }
     if (read.line) lines.push(read.line)
   }
@@ -101,15 +120,30 @@ export function readCsvStatement(rows: readonly StatementRow[], layout: Layout |
     : { statement: { form: 'csv', iban: '', lines, headings: rows[headings.at]?.cells ?? [] } }
 }
 
-/** Reports whether the numbers have a decimal comma, so that a point before three digits groups them. */
-const hasDecimalComma = (rows: readonly StatementRow[]): boolean =>
-  rows.some(({ cells }) => cells.some((cell) => /^[\s€+-]*\d[\d.]*,\d{1,2}[\s€+-]*$/.test(cell)))
+/**
+ * Returns the decimal sign of the amounts, or null if none needs it. Columns that are not read, such as the balance, say it where the amounts do
+ * not. Returns a problem that asks for it if an amount has two readings and nothing says which.
+ */
+function signOfAmounts(
+  rows: readonly StatementRow[],
+  columns: readonly (CsvColumn | null)[],
+): DecimalSign | null | StatementProblem {
+  const cellsOf = (wanted: (column: CsvColumn | null) => boolean) =>
+    rows.flatMap(({ line, cells }) =>
+      columns.flatMap((column, at) => (wanted(column) ? [{ line, text: plainAmount(cells[at] ?? '') }] : [])),
+    )
+  const amounts = cellsOf((column) => column === 'amount' || column === 'credit' || column === 'debit')
+  const own = signsOf(amounts.map(({ text }) => text))
+  const sign = signOfColumn(own, [signsOf(cellsOf((column) => column === null).map(({ text }) => text))])
+  const unclear = amounts.find(({ text }) => unclearSignOf(text) !== null)
+  return sign === null && unclear ? { code: 'sign', details: unclear } : sign
+}
 
 /** Reads one row. A row without day and amount, such as one of totals, is no line. */
 function readRow(
   { line, cells }: StatementRow,
   columns: readonly (CsvColumn | null)[],
-  decimalComma: boolean,
+  sign: DecimalSign | null,
 ): StatementProblem | { readonly line: BankLine | null } {
   const cell = (column: CsvColumn): string => {
     const at = columns.indexOf(column)
@@ -120,7 +154,7 @@ function readRow(
   if (written.day === '' || isEmpty) return { line: null }
   const day = parseDay(written.day.slice(0, 10))
   if (day === null) return { code: 'day', details: { line, text: written.day.slice(0, 40) } }
-  const parts = [written.amount, written.credit, written.debit].map((text) => amountIn(text, decimalComma))
+  const parts = [written.amount, written.credit, written.debit].map((text) => amountIn(text, sign))
   const wrong = parts.indexOf(null)
   if (wrong >= 0)
     return {
@@ -152,11 +186,14 @@ function signed(amount: Cents, sign: string): Cents {
 }
 
 /** Returns an amount in cents; zero for an empty cell, and null for no number. A minus may stand behind it. */
-function amountIn(written: string, decimalComma: boolean): Cents | null {
+function amountIn(written: string, sign: DecimalSign | null): Cents | null {
   if (written === '') return ZERO_CENTS
-  const plain = written.replace(/[€\s]|EUR/gi, '')
-  const moved = /^\d[\d.,]*[+-]$/.test(plain) ? `${plain.slice(-1)}${plain.slice(0, -1)}` : plain
-  const grouped = decimalComma && /^[+-]?\d{1,3}(\.\d{3})+$/.test(moved) ? moved.replaceAll('.', '') : moved
-  const value = parseDecimal(grouped, PLACES.cents)
+  const value = parseDecimal(plainAmount(written), PLACES.cents, sign ?? undefined)
   return value === null || Math.abs(value) > LIMITS.cents ? null : cents(value)
+}
+
+/** Returns an amount without its currency and blanks, and with its sign before it. */
+function plainAmount(written: string): string {
+  const plain = written.replace(/[€\s]|EUR/gi, '')
+  return /^\d[\d.,]*[+-]$/.test(plain) ? `${plain.slice(-1)}${plain.slice(0, -1)}` : plain
 }

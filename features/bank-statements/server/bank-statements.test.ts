@@ -35,6 +35,7 @@ type Told = {
   readonly iban?: string
   readonly headingsLine?: number
   readonly columns?: unknown[]
+  readonly decimalSign?: ',' | '.'
 }
 const upload = (content: string | Buffer, more: Told = {}) =>
   ask(
@@ -112,6 +113,16 @@ describe('the upload of a bank statement', () => {
     expect((await upload(file, told)).json).toEqual({ added: 2, known: 0 })
     expect((await upload(file, { bankName: 'Πειραιώς' })).json).toEqual({ added: 0, known: 2 })
     expect((await lineOf('Αλφα')).amount).toBe(1240_50)
+  })
+
+  test('whose amounts have two readings is refused with the question, and read as a person answers', async () => {
+    const file = 'Ημερομηνία;Αιτιολογία;Ποσό\n05/11/2026;χίλια πεντακόσια;1.500\n05/11/2026;διακόσια;200\n'
+    expect(refusalIn((await upload(file, { iban: ACCOUNT })).json)).toMatchObject({
+      code: 'bank-statements.file.sign',
+      details: { line: 2, text: '1.500' },
+    })
+    expect((await upload(file, { iban: ACCOUNT, decimalSign: ',' })).json).toEqual({ added: 2, known: 0 })
+    expect((await lineOf('χίλια πεντακόσια')).amount).toBe(1500_00)
   })
 
   test('stores texts that are cut inside an emoji', async () => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { parseCsv } from '#features/purchases/server/file-readers/csv.ts'
 import { textOfBytes } from '#features/purchases/server/file-readers/text-of-bytes.ts'
 import { parseXml } from '#features/purchases/server/file-readers/xml.ts'
+import type { DecimalSign } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { isIban, plainIban } from '#kernel/settings/checks.ts'
 import { upload } from '#server/bytes.ts'
@@ -23,7 +24,7 @@ import { readCamt } from './camt.ts'
 const MOST_SENT = 2 * MOST_STATEMENT_BYTES
 
 /** Returns what a file contains, or why it is refused. Never throws for what it contains. */
-async function readingOf(content: Buffer, layout: Layout | null): Promise<StatementReading> {
+async function readingOf(content: Buffer, layout: Layout | null, sign?: DecimalSign): Promise<StatementReading> {
   const { text, problem } = await textOfBytes(content)
   if (problem) return { problem }
   if (text.trimStart().startsWith('<')) {
@@ -31,7 +32,7 @@ async function readingOf(content: Buffer, layout: Layout | null): Promise<Statem
     return 'problem' in parsed ? { problem: parsed.problem } : readCamt(parsed.name, parsed.root)
   }
   const parsed = parseCsv(text, MOST_STATEMENT_LINES + 100, ratedRows(layout))
-  if ('rows' in parsed) return readCsvStatement(parsed.rows, layout)
+  if ('rows' in parsed) return readCsvStatement(parsed.rows, layout, sign)
   const { code, line, details } = parsed.problem
   return { problem: { code, details: { ...details, line } } }
 }
@@ -50,6 +51,7 @@ const OWN = [
   'no-lines',
   'quotes',
   'several-accounts',
+  'sign',
   'too-many',
   'too-many-columns',
   'xml',
@@ -89,7 +91,7 @@ export const uploadStatement = upload(readStatement, MOST_SENT, async (work, inp
   const { bankName } = input
   const known = await readLayout(tx, bankName)
   const layout = layoutOf(input, known)
-  const { statement, problem } = await readingOf(content, layout)
+  const { statement, problem } = await readingOf(content, layout, input.decimalSign)
   if (problem) {
     const { code, details } = problem
     return refuse('refused', `${OWN.includes(code) ? 'bank-statements' : 'purchases'}.file.${code}`, { ...details })

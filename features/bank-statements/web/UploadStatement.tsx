@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listBanks } from '#features/payments/domain/banks-contract.ts'
 import { inputAddress, type OutputOf } from '#kernel/contract.ts'
+import type { DecimalSign } from '#kernel/money.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { shownIban } from '#kernel/settings/checks.ts'
 import { invalidateTopics, queryClient, useAsk } from '#web/query.ts'
@@ -13,12 +14,21 @@ import { problemText } from '#web/ui/problems.ts'
 import { RefusalText } from '#web/ui/states.tsx'
 import { say } from '#web/ui/say.tsx'
 import { DropArea } from '#web/ui/upload/DropArea.tsx'
+import { WhichSign } from '#web/ui/upload/WhichSign.tsx'
 import { type CsvColumn, MOST_STATEMENT_BYTES } from '../domain/bank-line.ts'
 import { bankLayouts, readStatement } from '../domain/contract.ts'
 import styles from './bank-statements.module.css'
 import { ColumnsDialog, type UnknownColumns } from './ColumnsDialog.tsx'
 
-type Told = { bankName: string; iban: string; headingsLine?: number; columns?: (CsvColumn | null)[] }
+type Told = {
+  bankName: string
+  iban: string
+  headingsLine?: number
+  columns?: (CsvColumn | null)[]
+  decimalSign?: DecimalSign
+}
+/** What a person says of a file that was refused because it does not say it. */
+type Answers = Pick<Told, 'headingsLine' | 'columns' | 'decimalSign'>
 
 const send = async (file: File, told: Told): Promise<OutputOf<typeof readStatement>> => {
   if (file.size > MOST_STATEMENT_BYTES)
@@ -60,12 +70,14 @@ export function UploadStatement() {
   const bank = useBank()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
+  const [sent, setSent] = useState<{ file: File; more: Answers } | null>(null)
   const [asked, setAsked] = useState<{ file: File; columns: UnknownColumns } | null>(null)
   const bankName = bank.bankName.trim()
-  const take = async (file: File | null | undefined, more: Pick<Told, 'headingsLine' | 'columns'> = {}) => {
+  const take = async (file: File | null | undefined, more: Answers = {}) => {
     if (!file || busy || !online || bankName === '') return
     setBusy(true)
     setError(null)
+    setSent({ file, more })
     try {
       const { added, known } = await send(file, { bankName, iban: bank.iban, ...more })
       setAsked(null)
@@ -105,6 +117,7 @@ export function UploadStatement() {
       </DropArea>
       <RefusalText error={bank.unread} retry={bank.readAgain} />
       {error === null ? null : <WhyRefused error={error} />}
+      <WhichSign error={error} choose={(decimalSign) => void take(sent?.file, { ...sent?.more, decimalSign })} />
       {asked === null ? null : (
         <ColumnsDialog
           unknown={asked.columns}

@@ -40,8 +40,6 @@ const zFile = z.object({
   target: zTarget,
   name: z.string(),
   form: z.enum(['json', 'csv', 'excel']),
-  /** True if the numbers of the file have a decimal comma. */
-  comma: z.boolean(),
   lines: z.int(),
   state: z.enum(['READ', 'DONE', 'UNDONE']),
   userName: z.string(),
@@ -66,6 +64,8 @@ export const importFile = defineQuery('import.file', {
     /** The first cells of each column, to recognise it. */
     samples: z.array(z.array(z.string())),
     columns: zColumns,
+    /** What the texts of each column say about the decimal sign: whether one can only have a comma, or a point, and the first with two readings. */
+    signs: z.array(z.object({ comma: z.boolean(), point: z.boolean(), unclear: z.string().nullable() })),
     key: z.string().nullable(),
     /** The system whose export this seems to be. */
     system: z.enum(SYSTEM_NAMES as [(typeof SYSTEM_NAMES)[number]]).nullable(),
@@ -80,10 +80,21 @@ const zOutcomeRow = z.object({
   refusal: zRefusal.nullable(),
   /** The fields that change, each with the old and the new value. */
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+  /** The first numbers of the row: each cell as it was written, and its scaled value. */
+  numbers: z.array(z.object({ field: z.string(), text: z.string(), value: z.int() })),
 })
 export type OutcomeRow = z.output<typeof zOutcomeRow>
 
-const chosen = { id: zId, columns: zColumns, key: zName(60), comma: z.boolean() }
+const chosen = {
+  id: zId,
+  columns: zColumns,
+  key: zName(60),
+  /** The decimal sign of each column that a person chose; null where the column itself says it. */
+  signs: z
+    .array(z.enum([',', '.']).nullable())
+    .max(MOST_COLUMNS)
+    .default([]),
+}
 
 /** Tries some rows of a file by the rules of the import and returns what would happen. It stores nothing. */
 export const checkRows = defineCommand('import.check-rows', {

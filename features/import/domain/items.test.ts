@@ -5,7 +5,7 @@ import type { Target } from './targets.ts'
 /** Reads rows below headings that are the names of the fields. The first row is line 2. */
 const read = (target: Target, key: string, columns: readonly string[], rows: readonly (readonly string[])[]) =>
   readItems(
-    { target, key, columns, headings: columns, comma: true },
+    { target, key, columns, headings: columns, signs: columns.map(() => ',' as const) },
     rows.map((cells, at) => ({ line: at + 2, cells })),
   )
 

@@ -3,17 +3,19 @@ import { fold } from '#kernel/fold.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { plainVat } from '#kernel/vat-number.ts'
 import { type Columns, missingFields } from './columns.ts'
-import { type ReadRow, readRow, textOf, type Values } from './read-cells.ts'
+import type { Signs } from './number-signs.ts'
+import { type Cell, type ReadRow, readRow, textOf, type Values } from './read-cells.ts'
 import { KEYS, type Target } from './targets.ts'
 
-export type FileLine = { readonly line: number; readonly cells: readonly string[] }
+export type FileLine = { readonly line: number; readonly cells: readonly Cell[] }
 export type Reading = {
   readonly target: Target
   readonly headings: readonly string[]
   readonly columns: Columns
   /** The field by which records that exist are found. */
   readonly key: string
-  readonly comma: boolean
+  /** The decimal sign of each column. */
+  readonly signs: Signs
 }
 
 /** The value by which a record is found: of the key, or of its name if its cell of the key is empty. */
@@ -25,6 +27,7 @@ export type ReadItem = {
   readonly name: string
   readonly values: readonly Values[]
   readonly own: ReadRow['own']
+  readonly numbers: ReadRow['numbers']
   readonly key: KeyOf | null
   readonly problem: Refusal | null
 }
@@ -53,7 +56,7 @@ const nameOf = ({ key }: Reading, values: Values): string =>
 export function readItems(reading: Reading, lines: readonly FileLine[]): ReadItem[] {
   const items: ReadItem[] = []
   for (const { line, cells } of lines) {
-    const { values, own, problem } = readRow(reading.target, reading, cells)
+    const { values, own, numbers, problem } = readRow(reading.target, reading, cells)
     const key = keyOf(reading, values)
     const last = items.at(-1)
     const joins = reading.target === 'recipes' && last !== undefined && (key === null || key.value === last.key?.value)
@@ -62,9 +65,11 @@ export function readItems(reading: Reading, lines: readonly FileLine[]): ReadIte
         ...last,
         lines: [...last.lines, line],
         values: [...last.values, values],
+        numbers: [...last.numbers, ...numbers],
         problem: last.problem ?? problem,
       }
-    else items.push({ line, lines: [line], name: nameOf(reading, values), values: [values], own, key, problem })
+    else
+      items.push({ line, lines: [line], name: nameOf(reading, values), values: [values], own, numbers, key, problem })
   }
   return items
 }

@@ -1,35 +1,42 @@
 import { describe, expect, test } from 'vitest'
 import { matchColumns, missingFields, systemOf } from './columns.ts'
 import { readItems } from './items.ts'
-import { hasDecimalComma, readDecimal, readRow, withLeadingZeros } from './read-cells.ts'
+import { cellText, readDecimal, readRow, withLeadingZeros } from './read-cells.ts'
 import { FIELDS } from './targets.ts'
 
 describe('numbers', () => {
   test.each([
-    ['1.234,50', true, 123_450],
-    ['1.234', true, 123_400],
-    ['12.5', true, 1_250],
-    ['1,234.50', false, 123_450],
-    ['1,234', false, 123_400],
-    ['12,5', false, 1_250],
-    ['-3,456 €', true, -346],
-    ['24%', false, 2_400],
-    ['1 234,5', true, 123_450],
-    ['1.2.3', true, null],
-    ['δύο', true, null],
-    ['1e5', false, null],
-    ['', false, null],
-  ])('%j with a decimal comma %j is %j hundredths', (cell, comma, expected) => {
-    expect(readDecimal(cell, 2, comma)).toBe(expected)
+    ['1.234,50', ',', 123_450],
+    ['1.234', ',', 123_400],
+    ['12.5', ',', 1_250],
+    ['1,234.50', '.', 123_450],
+    ['1,234', '.', 123_400],
+    ['12,5', '.', 1_250],
+    ['-3,456 €', ',', -346],
+    ['24%', '.', 2_400],
+    ['1 234,5', ',', 123_450],
+    ['1.2.3', ',', null],
+    ['δύο', ',', null],
+    ['1e5', '.', null],
+    ['', '.', null],
+  ] as const)('%j with the decimal sign %s is %j hundredths', (cell, sign, expected) => {
+    expect(readDecimal(cell, 2, sign)).toBe(expected)
   })
 
-  test('a file has a decimal comma if more of its cells can only have one', () => {
-    expect(hasDecimalComma([['12,50', '1.234,5', '3.75'], ['α,β']])).toBe(true)
-    expect(hasDecimalComma([['12.50', '1,234.5'], ['1,234']])).toBe(false)
-    expect(hasDecimalComma([['12,50'], ['12.50']])).toBe(false)
-    // a cell of more than 30 characters is no number
-    expect(hasDecimalComma([[`${'1'.repeat(27)},50`]])).toBe(true)
-    expect(hasDecimalComma([[`${'1'.repeat(28)},50`]])).toBe(false)
+  test('of a spreadsheet have one meaning, whatever the texts of their column say', () => {
+    const file = { headings: ['a'], columns: ['quantity'], signs: [','] as const }
+    expect(readRow('recipes', file, [1.25]).values).toEqual({ quantity: 1_2500 })
+    expect(readRow('recipes', file, ['1.250']).values).toEqual({ quantity: 1250_0000 })
+    expect(readRow('recipes', file, ['1.250']).numbers).toEqual([
+      { field: 'quantity', text: '1.250', value: 1250_0000 },
+    ])
+    expect([1.25, 5.2e21, 0.1 + 0.2, undefined, ' x '].map(cellText)).toEqual([
+      '1.25',
+      '5200000000000000000000',
+      '0.3',
+      '',
+      ' x ',
+    ])
   })
 })
 
@@ -105,18 +112,24 @@ describe('columns', () => {
 })
 
 describe('rows', () => {
-  const file = (columns: readonly (string | null)[]) => ({ headings: columns.map(String), columns, comma: true })
+  const file = (columns: readonly (string | null)[]) => ({
+    headings: columns.map(String),
+    columns,
+    signs: columns.map(() => ',' as const),
+  })
 
   test('leave out empty cells, and name the first cell that cannot be read', () => {
     const columns = ['name', 'discount', 'startDate', 'own-field', null]
     expect(readRow('customers', file(columns), ['Νίκος', '5,5', '3/11/2026', 'Α', 'x'])).toEqual({
       values: { name: 'Νίκος', discount: 550, startDate: '2026-11-03' },
       own: [{ name: 'own-field', value: 'Α' }],
+      numbers: [{ field: 'discount', text: '5,5', value: 550 }],
       problem: null,
     })
     expect(readRow('customers', file(columns), ['Νίκος', ' ', ''])).toEqual({
       values: { name: 'Νίκος' },
       own: [],
+      numbers: [],
       problem: null,
     })
     expect(readRow('customers', file(columns), ['Νίκος', 'πολύ', '31/11/2026'])).toMatchObject({

@@ -1,12 +1,28 @@
 /** Reads the cells of a row as values of the fields of a record. */
 import { fold } from '#kernel/fold.ts'
 import { parseDay } from '#kernel/day.ts'
-import { roundDecimal } from '#kernel/money.ts'
+import { type DecimalSign, plainDecimal, roundDecimal } from '#kernel/money.ts'
 import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { hasWrongCheckDigit } from '#kernel/vat-number.ts'
 import { type Columns, headingKey } from './columns.ts'
 import type { Reads } from './fields.ts'
+import type { Signs } from './number-signs.ts'
 import { FIELDS, OWN_FIELD, type Target } from './targets.ts'
+
+/** A cell of a file. A number of a spreadsheet stays one, because its text could have two readings. */
+export type Cell = string | number
+
+/** Returns a cell as text. Numbers have the 15 digits that a spreadsheet shows, without an exponent. */
+export function cellText(cell: Cell | undefined): string {
+  if (typeof cell !== 'number') return cell ?? ''
+  const rounded = Number(cell.toPrecision(15))
+  const text = String(rounded)
+  if (!text.includes('e')) return text
+  return Number.isInteger(rounded) ? BigInt(rounded).toString() : rounded.toFixed(10)
+}
+
+/** A cell of a number as it was written, and its scaled value. */
+export type ReadNumber = { readonly field: string; readonly text: string; readonly value: number }
 
 /** The values of a row by the name of the field. Empty cells are left out. */
 export type Values = Readonly<Record<string, unknown>>
@@ -15,6 +31,8 @@ export type ReadRow = {
   readonly values: Values
   /** The columns that are kept as fields of the company, by their heading. */
   readonly own: readonly { readonly name: string; readonly value: string }[]
+  /** The numbers that were written with a decimal or grouping sign. */
+  readonly numbers: readonly ReadNumber[]
   /** The cell that cannot be read, or null. */
   readonly problem: Refusal | null
 }
@@ -28,29 +46,10 @@ export function textOf(values: Values, field: string): string {
 /** Marks a cell that cannot be read. */
 const WRONG = Symbol('wrong')
 
-/** Returns a cell as a scaled whole number; null if it is no number. With `comma` points group digits, otherwise commas do. */
-export function readDecimal(cell: string, places: number, comma: boolean): number | null {
-  const bare = cell.replace(/[\s€%]/g, '').replace(/[−–]/g, '-')
-  const grouped = comma ? /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/ : /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/
-  const plain = grouped.test(bare) ? bare.replaceAll(comma ? '.' : ',', '') : bare
-  const digits = plain.replace(',', '.')
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(digits) ? roundDecimal(digits, places) : null
-}
-
-/** Reports whether the numbers of a file have a decimal comma. It counts the cells that can only be meant one way. */
-export function hasDecimalComma(rows: readonly (readonly string[])[]): boolean {
-  let [commas, points] = [0, 0]
-  for (const cells of rows)
-    for (const cell of cells) {
-      if (cell.length > 30) continue
-      if (/^[+-]?(\d+|\d{1,3}(\.\d{3})+),\d{1,2}$|^[+-]?\d{1,3}(\.\d{3})+,\d+$|^[+-]?\d{4,},\d+$/.test(cell.trim()))
-        commas += 1
-      else if (
-        /^[+-]?(\d+|\d{1,3}(,\d{3})+)\.\d{1,2}$|^[+-]?\d{1,3}(,\d{3})+\.\d+$|^[+-]?\d{4,}\.\d+$/.test(cell.trim())
-      )
-        points += 1
-    }
-  return commas > points
+/** Returns a cell as a scaled whole number, rounded; null if it is no number. `sign` is the decimal sign of its column. */
+export function readDecimal(cell: string, places: number, sign: DecimalSign | null): number | null {
+  const plain = plainDecimal(cell, sign ?? undefined)
+  return plain === null ? null : roundDecimal(plain, places)
 }
 
 /** Returns a code without the formula with which spreadsheets keep leading zeros: ="00123". */
@@ -86,8 +85,8 @@ function readList(cell: string): unknown {
     .filter((part) => part !== '')
 }
 
-function readNumber(cell: string, reads: Extract<Reads, { as: 'decimal' }>, comma: boolean): unknown {
-  const value = readDecimal(cell, reads.places, comma)
+function readNumber(cell: string, reads: Extract<Reads, { as: 'decimal' }>, sign: DecimalSign | null): unknown {
+  const value = readDecimal(cell, reads.places, sign)
   return value !== null && value >= reads.least && value <= reads.most ? value : WRONG
 }
 
@@ -97,7 +96,7 @@ function readChoice(cell: string, { choices }: Extract<Reads, { as: 'choice' }>)
 }
 
 /** Returns the value of a filled cell, or `WRONG`. */
-function readCell(cell: string, reads: Reads, comma: boolean): unknown {
+function readCell(cell: string, reads: Reads, sign: DecimalSign | null): unknown {
   switch (reads.as) {
     case 'text':
       return cell
@@ -119,7 +118,7 @@ function readCell(cell: string, reads: Reads, comma: boolean): unknown {
     case 'salesperson':
       return /^\d{1,12}$/.test(cell) ? Number(cell) : cell
     case 'decimal':
-      return readNumber(cell, reads, comma)
+      return readNumber(cell, reads, sign)
     case 'choice':
       return readChoice(cell, reads)
   }
@@ -128,15 +127,17 @@ function readCell(cell: string, reads: Reads, comma: boolean): unknown {
 /** Returns the values of a row. The first cell that cannot be read refuses the row. */
 export function readRow(
   target: Target,
-  file: { readonly headings: readonly string[]; readonly columns: Columns; readonly comma: boolean },
-  cells: readonly string[],
+  file: { readonly headings: readonly string[]; readonly columns: Columns; readonly signs: Signs },
+  cells: readonly Cell[],
 ): ReadRow {
-  const { headings, columns, comma } = file
+  const { headings, columns, signs } = file
   const values: Record<string, unknown> = {}
   const own: { name: string; value: string }[] = []
+  const numbers: ReadNumber[] = []
   let problem: Refusal | null = null
   for (const [at, name] of columns.entries()) {
-    const cell = (cells[at] ?? '').trim()
+    const given = cells[at]
+    const cell = cellText(given).trim()
     if (name === null || cell === '') continue
     const heading = headings[at] ?? ''
     if (name === OWN_FIELD) {
@@ -145,9 +146,11 @@ export function readRow(
     }
     const field = FIELDS[target].find((one) => one.name === name)
     if (!field) continue
-    const value = readCell(cell, field.reads, comma)
+    const value = readCell(cell, field.reads, typeof given === 'number' ? '.' : (signs[at] ?? null))
     if (value !== WRONG) values[name] = value
     else problem ??= refusal('invalid', `import.cell-${field.reads.as}`, { column: heading, text: cell.slice(0, 60) })
+    if (field.reads.as === 'decimal' && typeof value === 'number' && typeof given === 'string' && /[.,]/.test(cell))
+      numbers.push({ field: name, text: cell, value })
   }
-  return { values, own, problem }
+  return { values, own, numbers, problem }
 }

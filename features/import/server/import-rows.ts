@@ -43,8 +43,8 @@ export const checkRowsLookup = lookup(checkRows, async (reach, { id, after, ...c
     await keep(async (work) => {
       const file = await getImport(work.tx, id)
       if (file.state !== 'READ') refuse('conflict', 'import.done', { name: file.name })
-      const reading = readingOf(file, chosen)
       const all = await readLines(work.tx, id, 0, MOST_ROWS)
+      const reading = readingOf(file, all, chosen)
       const rest = all.filter(({ line }) => line > after)
       const lines = part(reading, rest)
       next = lines.length < rest.length ? (lines.at(-1)?.line ?? null) : null
@@ -68,6 +68,9 @@ function part(reading: Reading, lines: readonly FileLine[]): readonly FileLine[]
   return lines.filter(({ line }) => line <= last)
 }
 
+/** The most numbers of a row that a preview shows. A recipe has many. */
+const SHOWN_NUMBERS = 20
+
 const outcomeOf = ({ written }: Result): Outcome => written?.outcome ?? 'refused'
 
 const shown = (result: Result): OutcomeRow => ({
@@ -76,14 +79,15 @@ const shown = (result: Result): OutcomeRow => ({
   outcome: outcomeOf(result),
   refusal: result.refusal && { ...result.refusal },
   changes: Object.fromEntries(Object.entries(result.changes).map(([field, [old, now]]) => [field, [old, now]])),
+  numbers: result.item.numbers.slice(0, SHOWN_NUMBERS),
 })
 
 export const importRowsCommand = command(importRows, async (work, { id, ...chosen }) => {
   const { tx, now } = work
   const file = await getImport(tx, id, { lock: true })
   if (file.state !== 'READ') refuse('conflict', 'import.done', { name: file.name })
-  const reading = readingOf(file, chosen)
   const lines = await readLines(tx, id, 0, MOST_ROWS)
+  const reading = readingOf(file, lines, chosen)
   const firstLines = firstLinesOf(readItems(reading, lines))
   const counts = { added: 0, changed: 0, same: 0, refused: 0 }
   for (let rest: readonly FileLine[] = lines; rest.length > 0; ) {
@@ -96,7 +100,7 @@ export const importRowsCommand = command(importRows, async (work, { id, ...chose
   await remember(work, file, chosen.columns)
   await tx.run(sql`
     update imports set state = 'DONE', done_at = ${now}::timestamptz, columns = ${JSON.stringify(chosen.columns)}::jsonb, key = ${chosen.key},
-      decimal_comma = ${chosen.comma}, added = ${counts.added}, changed = ${counts.changed}, same = ${counts.same}, refused = ${counts.refused}
+      added = ${counts.added}, changed = ${counts.changed}, same = ${counts.same}, refused = ${counts.refused}
     where id = ${id}`)
   work.moved({ entity: IMPORTS_TOPIC, id })
   return counts

@@ -40,8 +40,8 @@ type File = { file: ImportFile; headings: string[]; columns: (string | null)[]; 
 const fileOf = async (id: number): Promise<File> => (await call('import.file', { id })).json
 
 async function chosenFor(id: number, more: Partial<Pick<File, 'columns' | 'key'>> = {}) {
-  const { file, columns, key } = await fileOf(id)
-  return { id, columns, key, comma: file.comma, ...more }
+  const { columns, key } = await fileOf(id)
+  return { id, columns, key, ...more }
 }
 const check = async (id: number, more: Partial<Pick<File, 'columns' | 'key'>> = {}): Promise<OutcomeRow[]> =>
   ((await call('import.check-rows', { ...(await chosenFor(id, more)), after: 0 })).json as { rows: OutcomeRow[] }).rows

@@ -2,7 +2,9 @@
 import { query } from '#server/command.ts'
 import { sql } from '#server/db/database.ts'
 import { matchColumns, possibleKeys, systemOf } from '../domain/columns.ts'
-import { importFile, IMPORTS_PAGE, LINES_PAGE, listImports, listLines } from '../domain/contract.ts'
+import { importFile, IMPORTS_PAGE, LINES_PAGE, listImports, listLines, MOST_ROWS } from '../domain/contract.ts'
+import { signsOfColumns } from '../domain/number-signs.ts'
+import { cellText } from '../domain/read-cells.ts'
 import { getImport, listStored, readLines, readRemembered } from './stored-file.ts'
 
 /** The cells that are shown of each column. */
@@ -11,12 +13,15 @@ const SAMPLES = 3
 export const importFileQuery = query(importFile, async ({ rows }, { id }) => {
   const { headings, columns: stored, key, ...file } = await getImport(rows, id)
   const columns = stored ?? matchColumns(file.target, headings, await readRemembered(rows, file.target))
-  const lines = await readLines(rows, id, 0, SAMPLES)
+  // an import that is done is not read again, so its numbers need no signs
+  const all = await readLines(rows, id, 0, file.state === 'READ' ? MOST_ROWS : SAMPLES)
+  const lines = all.slice(0, SAMPLES)
   return {
     file,
     headings: [...headings],
-    samples: headings.map((_, at) => lines.map(({ cells }) => (cells[at] ?? '').slice(0, 80))),
+    samples: headings.map((_, at) => lines.map(({ cells }) => cellText(cells[at]).slice(0, 80))),
     columns: [...columns],
+    signs: signsOfColumns(headings.length, all),
     key: key ?? possibleKeys(file.target, columns)[0] ?? null,
     system: systemOf(headings),
   }

@@ -8,13 +8,13 @@ const COLUMNS = ['name', 'city']
 export const samples: Samples = ({ db, run }) => {
   const read = async (): Promise<number> => {
     const { id } = await db.one<{ id: number }>(sql`
-      insert into imports (target, name, form, headings, decimal_comma, line_count, user_name, created_at)
-      values ('customers', 'πελάτες.csv', 'csv', '["Επωνυμία", "Πόλη"]', false, 1, 'Ελένη', now()) returning id`)
+      insert into imports (target, name, form, headings, line_count, user_name, created_at)
+      values ('customers', 'πελάτες.csv', 'csv', '["Επωνυμία", "Πόλη"]', 1, 'Ελένη', now()) returning id`)
     const cells = JSON.stringify([`Ταβέρνα ${randomUUID()}`, 'Βόλος'])
     await db.run(sql`insert into import_lines (import_id, line, cells) values (${id}, 2, ${cells}::jsonb)`)
     return id
   }
-  const chosen = async () => ({ id: await read(), columns: COLUMNS, key: 'name', comma: false })
+  const chosen = async () => ({ id: await read(), columns: COLUMNS, key: 'name', signs: [] })
   const done = async (): Promise<{ id: number }> => {
     const input = await chosen()
     await run('import.import-rows', input)

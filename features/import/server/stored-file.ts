@@ -4,9 +4,10 @@ import { slowUpload } from '#server/bytes.ts'
 import { type Rows, type Sql, sql } from '#server/db/database.ts'
 import { forgetRows, type Retention } from '#server/jobs/retention.ts'
 import type { Work } from '#server/work.ts'
-import { fieldTwice } from '../domain/columns.ts'
+import { type Columns, fieldTwice } from '../domain/columns.ts'
 import { type ImportFile, MOST_FILE_BYTES, readFile, UNDO_DAYS } from '../domain/contract.ts'
 import { type FileLine, type Reading, whyNotColumns } from '../domain/items.ts'
+import { type Signs, signsOfColumns, signsOfFile, unclearColumns } from '../domain/number-signs.ts'
 import { readRows } from './files/read-rows.ts'
 import { storable } from './stored-json.ts'
 
@@ -17,17 +18,18 @@ const STORED_AT_ONCE = 5_000
 
 /** Reads a file outside the transaction, because that takes seconds, and stores its rows. */
 export const uploadImportFile = slowUpload(readFile, MOST_SENT, async (reach, { target, name }, content) => {
-  const { form, headings, rows, comma } = await readRows(target, content)
+  const { form, headings, rows } = await readRows(target, content)
   return reach.keep(async ({ tx, actor, now }) => {
     const { id } = await tx.one<{ id: number }>(sql`
-      insert into imports (target, name, form, headings, decimal_comma, line_count, user_id, user_name, created_at)
-      values (${target}, ${name}, ${form}, ${JSON.stringify(headings.map(storable))}::jsonb, ${comma}, ${rows.length}, ${actor.userId}::bigint,
+      insert into imports (target, name, form, headings, line_count, user_id, user_name, created_at)
+      values (${target}, ${name}, ${form}, ${JSON.stringify(headings.map(storable))}::jsonb, ${rows.length}, ${actor.userId}::bigint,
         ${actor.name}, ${now}::timestamptz)
       returning id`)
     for (let from = 0; from < rows.length; from += STORED_AT_ONCE) {
-      const part = rows
-        .slice(from, from + STORED_AT_ONCE)
-        .map(({ line, cells }) => ({ line, cells: cells.map(storable) }))
+      const part = rows.slice(from, from + STORED_AT_ONCE).map(({ line, cells }) => ({
+        line,
+        cells: cells.map((cell) => (typeof cell === 'number' ? cell : storable(cell))),
+      }))
       await tx.run(sql`
         insert into import_lines (import_id, line, cells)
         select ${id}, line, cells from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as l(line int, cells jsonb)`)
@@ -37,7 +39,7 @@ export const uploadImportFile = slowUpload(readFile, MOST_SENT, async (reach, { 
 })
 
 const FILE: Sql = sql`
-  id, target, name, form, decimal_comma as comma, line_count as lines, state, user_name as "userName", created_at as created,
+  id, target, name, form, line_count as lines, state, user_name as "userName", created_at as created,
   done_at as done, undone_at as undone, undone_by as "undoneBy", taken_back as "takenBack", left_over as "left",
   json_build_object('added', added, 'changed', changed, 'same', same, 'refused', refused) as counts`
 
@@ -59,15 +61,23 @@ export const listStored = (rows: Rows, page: number, size: number): Promise<Impo
     select ${FILE} from imports order by id desc limit ${size + 1} offset ${(page - 1) * size}`)
 
 /** The choices of the person about a file. */
-export type Chosen = { readonly columns: readonly (string | null)[]; readonly key: string; readonly comma: boolean }
+export type Chosen = { readonly columns: Columns; readonly key: string; readonly signs: Signs }
 
-/** Returns how a file is read with the chosen columns. Refuses columns with which nothing can be imported. */
-export function readingOf({ target, headings }: StoredImport, { columns, key, comma }: Chosen): Reading {
+/**
+ * Returns how the lines of a file are read with the chosen columns. Refuses columns with which nothing can be imported, and numbers with two
+ * readings whose decimal sign neither their file nor the person says.
+ */
+export function readingOf(file: StoredImport, lines: readonly FileLine[], chosen: Chosen): Reading {
+  const { target, form, headings } = file
+  const { columns, key, signs: answers } = chosen
   if (columns.length !== headings.length)
     refuse('invalid', 'input', { fields: { columns: 'too_small' }, first: 'columns' })
   if (fieldTwice(columns) !== null) refuse('invalid', 'import.field-twice')
   stopOn(whyNotColumns(target, columns, key))
-  return { target, headings, columns, key, comma }
+  const numbers = { target, form, columns, cells: signsOfColumns(columns.length, lines) }
+  const asked = unclearColumns(numbers, answers).find(({ sign }) => sign === null)
+  if (asked) refuse('invalid', 'import.sign-unclear', { column: headings[asked.at], text: asked.text })
+  return { target, headings, columns, key, signs: signsOfFile(numbers, answers) }
 }
 
 /** Returns the lines of a file after a line, at most `most`. */

@@ -1,19 +1,21 @@
-import { Select, Switch } from '@mantine/core'
+import { SegmentedControl, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { NOTHING } from '#web/format.ts'
+import type { DecimalSign } from '#kernel/money.ts'
+import { decimalSign, NOTHING, showReading } from '#web/format.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { possibleKeys } from '../domain/columns.ts'
 import { FIELDS, keepsOwnFields, OWN_FIELD } from '../domain/targets.ts'
-import type { Choice, LoadedFile } from './choice.ts'
+import { type Choice, type LoadedFile, unclearIn } from './choice.ts'
 import { fieldLabel } from './texts.ts'
 import styles from './import.module.css'
 
 type Props = { loaded: LoadedFile; choice: Choice; change: (patch: Partial<Choice>) => void }
 
 /** What each column of the file contains. A field that another column has is moved to the column for which it is chosen. */
-export function ColumnChoice({ loaded: { file, headings, samples }, choice, change }: Props) {
+export function ColumnChoice({ loaded, choice, change }: Props) {
+  const { file, headings, samples } = loaded
   const { t } = useTranslation(['import', 'parties', 'products'])
-  const { target, form } = file
+  const { target } = file
   const fields = FIELDS[target].map(({ name }) => ({ value: name, label: fieldLabel(t, target, name) }))
   const choices = keepsOwnFields(target) ? [...fields, { value: OWN_FIELD, label: t('import:own-field') }] : fields
   const set = (at: number, name: string | null) =>
@@ -56,14 +58,35 @@ export function ColumnChoice({ loaded: { file, headings, samples }, choice, chan
           onChange={(key) => change({ key: key ?? '' })}
           allowDeselect={false}
         />
-        {form === 'csv' ? (
-          <Switch
-            label={t('import:comma')}
-            checked={choice.comma}
-            onChange={(event) => change({ comma: event.currentTarget.checked })}
-          />
-        ) : null}
       </div>
+      <SignChoice loaded={loaded} choice={choice} change={change} />
     </Panel>
+  )
+}
+
+/** Asks how the numbers with two readings of each column are meant. What the file says itself is chosen already. */
+function SignChoice({ loaded, choice, change }: Props) {
+  const { t } = useTranslation('import')
+  const unclear = unclearIn(loaded, choice)
+  const signs: readonly DecimalSign[] = decimalSign() === ',' ? [',', '.'] : ['.', ',']
+  if (unclear.length === 0) return null
+  return (
+    <fieldset className={styles.signs}>
+      <legend>{t('signs')}</legend>
+      {unclear.map(({ at, text, sign: read }) => (
+        <div key={at} className={styles.sign}>
+          <span>{loaded.headings[at]}</span>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('sign-of', { heading: loaded.headings[at], text })}
+            value={read ?? ''}
+            data={signs.map((sign) => ({ value: sign, label: `${text} = ${showReading(text, sign)}` }))}
+            onChange={(value) =>
+              change({ signs: choice.signs.map((sign, place) => (place === at ? (value as DecimalSign) : sign)) })
+            }
+          />
+        </div>
+      ))}
+    </fieldset>
   )
 }

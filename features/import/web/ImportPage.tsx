@@ -48,7 +48,7 @@ function OneImport({ id }: { id: number }) {
 /** The choice of the columns, and below it what the file would do with them. */
 function Choosing({ loaded }: { loaded: LoadedFile }) {
   const { file, columns, key } = loaded
-  const [choice, setChoice] = useState<Choice>({ columns, key: key ?? '', comma: file.comma })
+  const [choice, setChoice] = useState<Choice>({ columns, key: key ?? '', signs: columns.map(() => null) })
   const change = (patch: Partial<Choice>) =>
     setChoice((before) => {
       const next = { ...before, ...patch }
@@ -58,7 +58,7 @@ function Choosing({ loaded }: { loaded: LoadedFile }) {
   return (
     <Stack gap="md">
       <ColumnChoice loaded={loaded} choice={choice} change={change} />
-      <Preview key={JSON.stringify(choice)} file={file} choice={choice} />
+      <Preview key={JSON.stringify(choice)} loaded={loaded} choice={choice} />
     </Stack>
   )
 }

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Download, FileInput } from '#web/ui/icon/icons.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusal } from '#kernel/refusal.ts'
+import { type Refusal, refusal } from '#kernel/refusal.ts'
 import { showCount } from '#web/format.ts'
 import { useGo, usePageLeaving } from '#web/navigation.tsx'
 import { useRun } from '#web/query.ts'
@@ -15,17 +15,26 @@ import { RefusalText } from '#web/ui/states.tsx'
 import { download } from '#web/ui/table/export/table-export.ts'
 import { type ImportFile, importRows, type Outcome, OUTCOMES } from '../domain/contract.ts'
 import { whyNotColumns } from '../domain/items.ts'
-import type { Choice } from './choice.ts'
+import { type Choice, type LoadedFile, unclearIn } from './choice.ts'
 import { PreviewRows } from './PreviewRows.tsx'
 import { PAGE_OF } from './texts.ts'
 import { useCheck } from './use-check.ts'
 
 type Props = { file: ImportFile; choice: Choice }
 
+/** Returns the refusal of numbers whose decimal sign is not known yet; null if there are none. */
+function whyNotNumbers(loaded: LoadedFile, choice: Choice): Refusal | null {
+  const asked = unclearIn(loaded, choice).find(({ sign }) => sign === null)
+  return asked
+    ? refusal('invalid', 'import.sign-unclear', { column: loaded.headings[asked.at], text: asked.text })
+    : null
+}
+
 /** Shows what the file would do, or why nothing can be imported with these columns. */
-export function Preview({ file, choice }: Props) {
+export function Preview({ loaded, choice }: { loaded: LoadedFile; choice: Choice }) {
   const { t } = useTranslation('import')
-  const reason = whyNotColumns(file.target, choice.columns, choice.key)
+  const { file } = loaded
+  const reason = whyNotColumns(file.target, choice.columns, choice.key) ?? whyNotNumbers(loaded, choice)
   if (reason)
     return (
       <Panel title={t('preview.title')}>
@@ -126,7 +135,7 @@ function ImportButton({ file, choice, done, expected, counts }: ButtonProps) {
           pending={run.isPending || (run.isSuccess && leaving)}
           closed={done ? (count === 0 ? refusal('refused', 'import.nothing') : null) : t('preview.wait')}
           onClick={() =>
-            run.mutate({ id: file.id, columns: [...choice.columns], key: choice.key, comma: choice.comma })
+            run.mutate({ id: file.id, columns: [...choice.columns], key: choice.key, signs: [...choice.signs] })
           }
         >
           {t('preview.import', { number: showCount(count) })}

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { NOTHING, showCount } from '#web/format.ts'
+import { NOTHING, showCount, writeDecimal } from '#web/format.ts'
 import { refusalText } from '#web/ui/problems.ts'
 import { useHistoryValue } from '#web/ui/history/history-value.ts'
 import table from '#web/ui/table/short-table.module.css'
 import type { OutcomeRow } from '../domain/contract.ts'
-import type { Target } from '../domain/targets.ts'
+import { FIELDS, type Target } from '../domain/targets.ts'
 import { fieldLabel } from './texts.ts'
 import styles from './import.module.css'
 
@@ -44,6 +44,7 @@ export function PreviewRows({ target, rows }: { target: Target; rows: readonly O
                 <td>{row.name || NOTHING}</td>
                 <td>
                   <What target={target} row={row} />
+                  <Numbers target={target} row={row} />
                 </td>
               </tr>
             ))}
@@ -81,4 +82,16 @@ function What({ target, row: { name, outcome, refusal, changes } }: { target: Ta
         : `${label}: ${show(field, before)} → ${show(field, after)}`
     })
     .join(' · ')
+}
+
+/** The numbers of a row as they will be stored, each beside its cell. */
+function Numbers({ target, row: { numbers } }: { target: Target; row: OutcomeRow }) {
+  const { t } = useTranslation(['import', 'parties', 'products'])
+  if (numbers.length === 0) return null
+  const shown = numbers.map(({ field, text, value }) => {
+    const reads = FIELDS[target].find(({ name }) => name === field)?.reads
+    const places = reads?.as === 'decimal' ? reads.places : 0
+    return `${fieldLabel(t, target, field)}: ${text} = ${writeDecimal(value, places)}`
+  })
+  return <div className={styles.numbers}>{t('import:preview.numbers', { numbers: shown.join(' · ') })}</div>
 }

@@ -1,6 +1,7 @@
 /** The types that the parts of the page share. */
 import type { OutputOf } from '#kernel/contract.ts'
 import type { importFile } from '../domain/contract.ts'
+import { unclearColumns, type Signs } from '../domain/number-signs.ts'
 
 export type LoadedFile = OutputOf<typeof importFile>
 
@@ -9,5 +10,10 @@ export type Choice = {
   readonly columns: readonly (string | null)[]
   /** The field by which records that exist are found; empty for none. */
   readonly key: string
-  readonly comma: boolean
+  /** The decimal sign of each column that the person chose. */
+  readonly signs: Signs
 }
+
+/** Returns the columns whose numbers have two readings, as the file and the person say it. */
+export const unclearIn = ({ file: { target, form }, signs }: LoadedFile, choice: Choice) =>
+  unclearColumns({ target, form, columns: choice.columns, cells: signs }, choice.signs)

@@ -21,7 +21,7 @@ export function useCheck({ id }: ImportFile, choice: Choice): Check & { again: (
   useEffect(() => {
     const stopper = new AbortController()
     const run = async () => {
-      const input = { id, columns: [...choice.columns], key: choice.key, comma: choice.comma }
+      const input = { id, columns: [...choice.columns], key: choice.key, signs: [...choice.signs] }
       const rows: OutcomeRow[] = []
       const began = performance.now()
       for (let after: number | null = 0; after !== null; ) {

@@ -1,4 +1,4 @@
-/** Reads the rows of a file, whatever its form: JSON, CSV or Excel. Every cell becomes a text. */
+/** Reads the rows of a file, whatever its form: JSON, CSV or Excel. Every cell becomes a text, but for the numbers of a spreadsheet. */
 import { unzipSync, zipSync } from 'fflate'
 import { fileTypeFromBuffer } from 'file-type'
 import { readSheet } from 'read-excel-file/node'
@@ -7,15 +7,14 @@ import { textOfBytes } from '#features/purchases/server/file-readers/text-of-byt
 import { refuse } from '#kernel/refusal.ts'
 import { knownColumns } from '../../domain/columns.ts'
 import { MOST_COLUMNS, MOST_FILE_BYTES, MOST_ROWS } from '../../domain/contract.ts'
-import { hasDecimalComma } from '../../domain/read-cells.ts'
+import type { FileLine } from '../../domain/items.ts'
+import { type Cell, cellText } from '../../domain/read-cells.ts'
 import type { Target } from '../../domain/targets.ts'
 
-export type FileRow = { readonly line: number; readonly cells: readonly string[] }
 export type FileRows = {
   readonly form: 'json' | 'csv' | 'excel'
   readonly headings: readonly string[]
-  readonly rows: readonly FileRow[]
-  readonly comma: boolean
+  readonly rows: readonly FileLine[]
 }
 
 /** The contents of an Excel file together, unpacked. A file of 20,000 rows has less than half of it. */
@@ -32,7 +31,10 @@ export async function readRows(target: Target, content: Buffer): Promise<FileRow
     refuse('refused', 'import.file-too-large', { most: MOST_FILE_BYTES / 1_000_000 })
   const kind = await fileTypeFromBuffer(content)
   const read = kind?.ext === 'xlsx' || kind?.ext === 'zip' ? await readExcel(content) : await readText(target, content)
-  return demandSize({ ...read, rows: read.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')) })
+  return demandSize({
+    ...read,
+    rows: read.rows.filter(({ cells }) => cells.some((cell) => cellText(cell).trim() !== '')),
+  })
 }
 
 /** Refuses a file without rows, and one with more rows, columns or text than an import takes. */
@@ -43,9 +45,9 @@ function demandSize(file: FileRows): FileRows {
   if (headings.length > MOST_COLUMNS)
     refuse('refused', 'import.file-many-columns', { most: MOST_COLUMNS, count: headings.length })
   for (const { line, cells } of rows) {
-    if (cells.some((cell) => cell.length > LONGEST_CELL))
+    if (cells.some((cell) => cellText(cell).length > LONGEST_CELL))
       refuse('refused', 'import.file-long-cell', { line, most: LONGEST_CELL })
-    if (cells.slice(headings.length).some((cell) => cell.trim() !== ''))
+    if (cells.slice(headings.length).some((cell) => cellText(cell).trim() !== ''))
       refuse('refused', 'import.file-more-cells', { line, columns: headings.length })
   }
   return file
@@ -68,7 +70,7 @@ function readJson(target: Target, text: string): FileRows {
   if (!Array.isArray(parsed))
     return refuse('refused', target === 'customers' ? 'import.no-customers' : 'import.no-array')
   const names = new Map<string, number>()
-  const rows = parsed.map((record: unknown, index): FileRow => {
+  const rows = parsed.map((record: unknown, index): FileLine => {
     const cells: string[] = []
     for (const [name, value] of Object.entries(isRecord(record) ? record : { value: record })) {
       const at = names.get(name) ?? names.size
@@ -79,7 +81,7 @@ function readJson(target: Target, text: string): FileRows {
     }
     return { line: index + 1, cells: Array.from(cells, (cell) => cell ?? '') }
   })
-  return { form: 'json', headings: [...names.keys()], rows, comma: false }
+  return { form: 'json', headings: [...names.keys()], rows }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -102,18 +104,13 @@ function readCsv(target: Target, text: string): FileRows {
       line: parsed.problem.line ?? 1,
     })
   const [first, ...rows] = parsed.rows
-  return {
-    form: 'csv',
-    headings: headingsOf(first?.cells ?? []),
-    rows,
-    comma: hasDecimalComma(rows.slice(0, 2_000).map(({ cells }) => cells)),
-  }
+  return { form: 'csv', headings: headingsOf(first?.cells ?? []), rows }
 }
 
 /** Returns the headings without the empty columns at their end. */
-function headingsOf(cells: readonly string[]): string[] {
-  const last = cells.findLastIndex((cell) => cell.trim() !== '')
-  return cells.slice(0, last + 1).map((cell) => cell.trim().slice(0, 200))
+function headingsOf(cells: readonly Cell[]): string[] {
+  const texts = cells.map((cell) => cellText(cell).trim())
+  return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1).map((text) => text.slice(0, 200))
 }
 
 /** Reads the first sheet. Of a cell with a formula it takes the value that was computed when the file was saved. */
@@ -126,11 +123,11 @@ async function readExcel(content: Buffer): Promise<FileRows> {
       return refuse('refused', 'import.file-too-large', { most: MOST_FILE_BYTES / 1_000_000 })
     return refuse('refused', 'import.file-excel')
   }
-  const texts = table.map((cells) => Array.from(cells, excelCell))
-  const first = texts.findIndex((cells) => cells.some((cell) => cell.trim() !== ''))
+  const all = table.map((cells) => Array.from(cells, excelCell))
+  const first = all.findIndex((cells) => cells.some((cell) => cellText(cell).trim() !== ''))
   if (first < 0) return refuse('refused', 'import.file-no-rows')
-  const rows = texts.slice(first + 1).map((cells, index): FileRow => ({ line: first + index + 2, cells }))
-  return { form: 'excel', headings: headingsOf(texts[first] ?? []), rows, comma: false }
+  const rows = all.slice(first + 1).map((cells, index): FileLine => ({ line: first + index + 2, cells }))
+  return { form: 'excel', headings: headingsOf(all[first] ?? []), rows }
 }
 
 class TooLarge extends Error {}
@@ -168,18 +165,10 @@ function cellsOf(sheet: string): number {
   return widest * (sheet.match(/<row\b/g)?.length ?? 0)
 }
 
-/** Returns a cell as text. Numbers are rounded to the 15 digits that a spreadsheet shows. */
-function excelCell(value: unknown): string {
-  if (typeof value === 'number') return plainNumber(value)
+/** Returns a cell of a spreadsheet. Days and yes or no become texts. */
+function excelCell(value: unknown): Cell {
+  if (typeof value === 'number') return value
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
   if (typeof value === 'boolean') return String(value)
   return typeof value === 'string' ? value : ''
-}
-
-/** Returns a number without an exponent where it has one only because of its size. */
-function plainNumber(value: number): string {
-  const rounded = Number(value.toPrecision(15))
-  const text = String(rounded)
-  if (!text.includes('e')) return text
-  return Number.isInteger(rounded) ? BigInt(rounded).toString() : rounded.toFixed(10)
 }

@@ -74,12 +74,22 @@ const byTarget = (
     columnsOf.set(known, columns)
     const { values, own, problem } = readRow(
       target,
-      { headings, columns, comma: false },
+      { headings, columns, signs: headings.map(() => '.') },
       Object.values(record).map(jsonCell),
     )
     if (problem) throw new Refused(problem)
     const stored = await sameRecord(work, target, key, record)
-    const item = { line: 0, lines: [], name, values: [values], own, key: null, problem: null, source: name }
+    const item = {
+      line: 0,
+      lines: [],
+      name,
+      values: [values],
+      own,
+      numbers: [],
+      key: null,
+      problem: null,
+      source: name,
+    }
     return (await IMPORT_TARGETS[target].write(work, item, stored)).outcome
   }
 }

@@ -16,7 +16,11 @@ const zEarlier = z.object({ id: z.int(), number: z.string() }).nullable()
 /** Stores a file, which is the body, and refuses what is no invoice for this company, and a file that was entered already. */
 export const readFile = defineCommand('purchases.read-file', {
   right,
-  input: z.strictObject({ name: zText(200).refine((name) => name !== '', { message: 'required' }) }),
+  input: z.strictObject({
+    name: zText(200).refine((name) => name !== '', { message: 'required' }),
+    /** The decimal sign of the numbers of a CSV file, if the refusal asked for it. */
+    decimalSign: z.enum([',', '.']).optional(),
+  }),
   output: z.object({ id: z.int() }),
 })
 

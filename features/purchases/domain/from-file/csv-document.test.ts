@@ -70,6 +70,17 @@ describe('a line of a CSV file', () => {
     expect(documentOf(table(['K-1', 'Κερί', '2', price, '', '24', net])).lines[0]?.unitPrice).toBe(expected)
   })
 
+  test('is asked about a number with two readings if no column of numbers says the decimal sign, and is read as answered', () => {
+    const unclear = table(['K-1', 'Κερί 12,5', '1.500', '2', '', '24', ''])
+    expect(readCsvDocument(unclear).problems).toEqual([{ code: 'sign', line: 2, details: { text: '1.500' } }])
+    const counts = (sign: ',' | '.') => readCsvDocument(unclear, sign).document?.lines.map(({ quantity }) => quantity)
+    expect([counts(','), counts('.')]).toEqual([[1500_0000], [1_5000]])
+    expect(documentOf(table(['K-1', 'Κερί', '1.500', '0,085', '', '24', ''])).lines[0]).toMatchObject({
+      quantity: 1500_0000,
+      unitPrice: 850,
+    })
+  })
+
   test('has a price of more than four decimals rounded', () => {
     expect(documentOf(table(['K-1', 'Κερί', '2', '1,23456', '', '', ''])).lines[0]?.unitPrice).toBe(1_2346)
   })

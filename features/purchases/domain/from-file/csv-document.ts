@@ -1,17 +1,20 @@
 /** Reads an invoice from the rows of a provider's CSV file. */
 import { type Day, parseDay } from '#kernel/day.ts'
+import { signOfColumn, signsOf } from '#kernel/import/decimal-sign.ts'
 import {
   type Cents,
   cents,
+  type DecimalSign,
   discountedTotal,
   LIMITS,
   PLACES,
-  parseDecimal,
+  plainDecimal,
   quantity,
   type Rate,
   rate,
   roundDecimal,
   toDecimal,
+  unclearSignOf,
   type UnitPrice,
   unitPrice,
 } from '#kernel/money.ts'
@@ -57,8 +60,8 @@ function findHeadings(rows: readonly CsvRow[]): Headings | null {
 export const knownHeadings = (rows: readonly CsvRow[]): number =>
   new Set(findHeadings(rows)?.columns.filter((column) => column !== null)).size
 
-/** Reads the document, or says why it is refused. */
-export function readCsvDocument(rows: readonly CsvRow[]): FileReading {
+/** Reads the document, or says why it is refused. `answer` is what a person said of the decimal sign of its numbers. */
+export function readCsvDocument(rows: readonly CsvRow[], answer: DecimalSign | null = null): FileReading {
   const headings = findHeadings(rows)
   if (!headings) return refusedFor('headings')
   const has = (column: Column) => headings.columns.includes(column)
@@ -80,7 +83,10 @@ export function readCsvDocument(rows: readonly CsvRow[]): FileReading {
   if (missing) return refusedFor(`no-${missing}-column`, {}, rows[headings.at]?.line)
   const problems: FileProblem[] = []
   const table = rows.slice(headings.at + 1)
-  const read = readerOf(headings, table, problems)
+  const signs = signsOfNumbers(headings, table)
+  const unclear = answer === null && unclearNumber(headings, table, signs)
+  if (unclear) return refusedFor('sign', { text: unclear.text }, unclear.line)
+  const read = readerOf(headings, (column) => answer ?? signs.get(column) ?? null, problems)
   const totals: { net: Cents | null; vat: Cents | null; gross: Cents | null } = { net: null, vat: null, gross: null }
   const lines: FileLine[] = []
   const goods: CsvRow[] = []
@@ -98,29 +104,60 @@ export function readCsvDocument(rows: readonly CsvRow[]): FileReading {
   return problems.length > 0 ? { problems } : { document: { form: 'csv', ...about, lines, totals } }
 }
 
-/** Reports whether the numbers of the file have a decimal comma, so that a point before three digits groups them. */
-const hasDecimalComma = (rows: readonly CsvRow[]): boolean =>
-  rows.some(({ cells }) => cells.some((cell) => /^[\s€+-]*\d[\d.]*,\d+[\s€%]*$/.test(cell)))
+/** The columns with numbers, and where the amount of a row of totals stands. */
+const NUMBERS = ['quantity', 'price', 'discount', 'vat', 'net', 'vatAmount'] as const
+
+/** Returns the decimal sign of each column of numbers: what its cells say, or else the other columns; null if neither does. */
+function signsOfNumbers({ columns }: Headings, rows: readonly CsvRow[]): Map<Column, DecimalSign | null> {
+  const said = NUMBERS.flatMap((column) => {
+    const at = columns.indexOf(column)
+    return at < 0 ? [] : [{ column, signs: signsOf(rows.map(({ cells }) => cells[at] ?? '')) }]
+  })
+  return new Map(
+    said.map(({ column, signs }) => [
+      column,
+      signOfColumn(
+        signs,
+        said.flatMap((other) => (other.column === column ? [] : [other.signs])),
+      ),
+    ]),
+  )
+}
+
+/** Returns the first number with two readings of which no column says the decimal sign; null if there is none. */
+function unclearNumber(
+  { columns }: Headings,
+  rows: readonly CsvRow[],
+  signs: ReadonlyMap<Column, DecimalSign | null>,
+): { readonly line: number; readonly text: string } | null {
+  for (const { line, cells } of rows)
+    for (const [at, column] of columns.entries()) {
+      const text = (cells[at] ?? '').trim()
+      if (column !== null && signs.get(column) === null && unclearSignOf(text) !== null) return { line, text }
+    }
+  return null
+}
+
+/** A number may have so many more decimals than are kept. */
+const MOST_ROUNDED = 4
 
 /** Returns functions that read the rows below the headings and collect what is wrong with them. */
-function readerOf(headings: Headings, table: readonly CsvRow[], problems: FileProblem[]) {
-  const decimalComma = hasDecimalComma(table)
+function readerOf(headings: Headings, signOf: (column: Column) => DecimalSign | null, problems: FileProblem[]) {
   const cell = ({ cells }: CsvRow, column: Column): string => {
     const at = headings.columns.indexOf(column)
     return at < 0 ? '' : (cells[at] ?? '').trim()
   }
   /** Returns a number scaled to `places`, rounded if it has more decimals; null for an empty cell or no number. */
-  const parse = (written: string, places: number): number | null => {
-    const grouped = decimalComma && /^[+-]?\d{1,3}(\.\d{3})+$/.test(written) ? written.replaceAll('.', '') : written
-    const exact = parseDecimal(grouped, places)
-    if (exact !== null) return exact
-    const finer = parseDecimal(grouped, places + 4)
-    return finer === null ? null : roundDecimal(toDecimal(finer, places + 4), places)
+  const parse = (written: string, places: number, column: Column): number | null => {
+    const plain = plainDecimal(written, signOf(column) ?? undefined)
+    return plain === null || (plain.split('.')[1]?.length ?? 0) > places + MOST_ROUNDED
+      ? null
+      : roundDecimal(plain, places)
   }
   const number = (row: CsvRow, column: Column, places: number, limit: number, least = -limit): number | null => {
     const written = cell(row, column)
     if (written === '') return null
-    const value = parse(written, places)
+    const value = parse(written, places, column)
     if (value !== null && value >= least && value <= limit) return value
     problems.push(problem('number', { text: written.slice(0, 40) }, row.line))
     return null
@@ -132,7 +169,7 @@ function readerOf(headings: Headings, table: readonly CsvRow[], problems: FilePr
       const filled = row.cells.map((one) => one.trim()).filter((one) => one !== '')
       const kind = totalOf(filled[0] ?? '')
       if (!kind || cell(row, 'price') !== '') return null
-      const amount = parse(filled.at(-1) ?? '', PLACES.cents)
+      const amount = parse(filled.at(-1) ?? '', PLACES.cents, 'net')
       if (amount === null || filled.length < 2 || Math.abs(amount) > LIMITS.cents) return null
       return { kind, amount: cents(amount) }
     },

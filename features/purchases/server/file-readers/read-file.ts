@@ -1,4 +1,5 @@
 /** Reads the invoice of a provider from the bytes of a file, without network and database. */
+import type { DecimalSign } from '#kernel/money.ts'
 import { readCsvDocument } from '../../domain/from-file/csv-document.ts'
 import { type FileReading, MOST_FILE_LINES, MOST_PROBLEMS, refusedFor } from '../../domain/from-file/document.ts'
 import { parseCsv } from './csv.ts'
@@ -7,11 +8,11 @@ import { textOfBytes } from './text-of-bytes.ts'
 import { isUbl, readUbl } from './ubl.ts'
 import { parseXml } from './xml.ts'
 
-/** Returns the document in a file, or why the file is refused. Never throws for what a file contains. */
-export async function readInvoiceFile(content: Buffer): Promise<FileReading> {
+/** Returns the document in a file, or why the file is refused. `decimalSign` is what a person said of a CSV file. Never throws for what a file contains. */
+export async function readInvoiceFile(content: Buffer, decimalSign: DecimalSign | null = null): Promise<FileReading> {
   const { text, problem } = await textOfBytes(content)
   if (problem) return { problems: [problem] }
-  const reading = text.trimStart().startsWith('<') ? readXml(text) : readCsv(text)
+  const reading = text.trimStart().startsWith('<') ? readXml(text) : readCsv(text, decimalSign)
   return reading.problems ? { problems: reading.problems.slice(0, MOST_PROBLEMS) } : reading
 }
 
@@ -24,7 +25,7 @@ function readXml(text: string): FileReading {
   return refusedFor('document', { root: name.slice(0, 40) })
 }
 
-function readCsv(text: string): FileReading {
+function readCsv(text: string, decimalSign: DecimalSign | null): FileReading {
   const parsed = parseCsv(text, MOST_FILE_LINES + 100)
-  return 'rows' in parsed ? readCsvDocument(parsed.rows) : { problems: [parsed.problem] }
+  return 'rows' in parsed ? readCsvDocument(parsed.rows, decimalSign) : { problems: [parsed.problem] }
 }

@@ -38,8 +38,8 @@ beforeAll(async () => {
 })
 afterAll(() => company?.close())
 
-const upload = (content: string, name = 'τιμολόγιο.xml', person: Person = 'user') =>
-  ask(company, 'POST', `/app/purchases.read-file?input=${encodeURIComponent(JSON.stringify({ name }))}`, {
+const upload = (content: string, name = 'τιμολόγιο.xml', person: Person = 'user', more: object = {}) =>
+  ask(company, 'POST', `/app/purchases.read-file?input=${encodeURIComponent(JSON.stringify({ name, ...more }))}`, {
     token: company.tokens[person],
     headers: { 'content-type': 'application/octet-stream' },
     body: Buffer.from(content),
@@ -153,6 +153,23 @@ describe('an invoice from a file', () => {
     const { json } = await upload(csvFile().replace('1200;', 'πολλά;'))
     expect(refusalIn(json)?.details).toMatchObject({ line: 7, text: 'πολλά' })
     expect(await count()).toEqual(before)
+  })
+
+  test('with numbers of two readings is refused with the question, and read as a person answers each time it is opened', async () => {
+    const content = [
+      `ΑΦΜ;${PROVIDER_VAT};ΑΦΜ πελάτη;${OWN_VAT}`,
+      'Αριθμός παραστατικού;ΤΔΑ-7002;Ημερομηνία;20/11/2026',
+      'Περιγραφή;Ποσότητα;Τιμή;ΦΠΑ %',
+      'Κερί;1.500;2;24',
+    ].join('\n')
+    const { status, json } = await upload(content, 'α.csv')
+    expect([status, refusalIn(json)?.code, refusalIn(json)?.details]).toMatchObject([
+      422,
+      'purchases.file.sign',
+      { line: 4, text: '1.500' },
+    ])
+    const answered = (await upload(content, 'α.csv', 'user', { decimalSign: ',' })).json as { id: number }
+    expect((await draftOf(answered.id)).lines).toMatchObject([{ quantity: 1500_0000, net: 3000_00 }])
   })
 
   test('uploaded twice is stored once, and a person without the right may not upload it', async () => {

@@ -1,6 +1,7 @@
 /** Stores the files from which invoices are entered, and reads them again. */
 import { createHash } from 'node:crypto'
 import { readCompany } from '#features/settings/server/company.ts'
+import type { DecimalSign } from '#kernel/money.ts'
 import { type Refusal, refusal, refuse, stopOn } from '#kernel/refusal.ts'
 import { upload } from '#server/bytes.ts'
 import { type Rows, sql } from '#server/db/database.ts'
@@ -26,8 +27,8 @@ const refusalOf = (problems: readonly FileProblem[]): Refusal | null => {
 }
 
 /** Returns the document in a file. Refuses a file that is no invoice for this company. */
-async function demandDocument(rows: Rows, content: Buffer): Promise<FileDocument> {
-  const { document, problems } = await readInvoiceFile(content)
+async function demandDocument(rows: Rows, content: Buffer, decimalSign: DecimalSign | null): Promise<FileDocument> {
+  const { document, problems } = await readInvoiceFile(content, decimalSign)
   if (problems) {
     stopOn(refusalOf(problems))
     return refuse('refused', 'purchases.file.document')
@@ -37,15 +38,16 @@ async function demandDocument(rows: Rows, content: Buffer): Promise<FileDocument
 }
 
 /** Stores a file. The same file keeps its id. It is refused if an invoice was entered from it, unless that one was cancelled. */
-export const uploadInvoiceFile = upload(readFile, MOST_SENT, async ({ tx, actor, now }, { name }, content) => {
-  const { form } = await demandDocument(tx, content)
+export const uploadInvoiceFile = upload(readFile, MOST_SENT, async ({ tx, actor, now }, input, content) => {
+  const { name, decimalSign = null } = input
+  const { form } = await demandDocument(tx, content, decimalSign)
   const hash = createHash('sha256').update(content).digest('hex')
   const known = await tx.maybe<{ id: number }>(sql`select id from purchase_files where hash = ${hash} for update`)
   if (known) refuseUsed(await getFile(tx, known.id))
   return tx.one<{ id: number }>(sql`
-    insert into purchase_files (hash, name, form, byte_count, content, user_id, user_name, created_at)
-    values (${hash}, ${name}, ${form}, ${content.length}, ${content}, ${actor.userId}::bigint, ${actor.name}, ${now}::timestamptz)
-    on conflict (hash) do update set name = excluded.name, content = excluded.content, user_id = excluded.user_id,
+    insert into purchase_files (hash, name, form, decimal_sign, byte_count, content, user_id, user_name, created_at)
+    values (${hash}, ${name}, ${form}, ${decimalSign}, ${content.length}, ${content}, ${actor.userId}::bigint, ${actor.name}, ${now}::timestamptz)
+    on conflict (hash) do update set name = excluded.name, decimal_sign = excluded.decimal_sign, content = excluded.content, user_id = excluded.user_id,
       user_name = excluded.user_name, created_at = excluded.created_at
     returning id`)
 })
@@ -66,6 +68,8 @@ export type StoredFile = {
   readonly id: number
   readonly name: string
   readonly form: FileDocument['form']
+  /** The decimal sign that a person chose. */
+  readonly decimalSign: DecimalSign | null
   readonly uploaded: string
   readonly userName: string
   /** Null if only the note of the invoice still has it. */
@@ -83,7 +87,7 @@ export function refuseUsed({ invoice }: StoredFile): void {
 /** Returns a stored file, locked until the commit if `lock` is true. Refuses one that was deleted. */
 export async function getFile(rows: Rows, id: number, { lock = false } = {}): Promise<StoredFile> {
   const file = await rows.maybe<Omit<StoredFile, 'invoice'> & { invoiceId: number | null }>(sql`
-    select id, name, form, created_at as uploaded, user_name as "userName", content, invoice_id as "invoiceId"
+    select id, name, form, decimal_sign as "decimalSign", created_at as uploaded, user_name as "userName", content, invoice_id as "invoiceId"
     from purchase_files where id = ${id} ${lock ? sql`for update` : sql``}`)
   if (!file) return refuse('missing', 'purchases.file.gone')
   const { invoiceId, ...stored } = file
@@ -100,5 +104,5 @@ export async function getFile(rows: Rows, id: number, { lock = false } = {}): Pr
 export async function documentOf(rows: Rows, file: StoredFile): Promise<FileDocument> {
   refuseUsed(file)
   if (file.content === null) return refuse('missing', 'purchases.file.gone')
-  return demandDocument(rows, file.content)
+  return demandDocument(rows, file.content, file.decimalSign)
 }

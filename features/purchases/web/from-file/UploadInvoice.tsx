@@ -4,11 +4,13 @@ import { FileUp } from '#web/ui/icon/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inputAddress, type OutputOf } from '#kernel/contract.ts'
+import type { DecimalSign } from '#kernel/money.ts'
 import { refusal, Refused } from '#kernel/refusal.ts'
 import { askQuery } from '#web/api.ts'
 import { useGo } from '#web/navigation.tsx'
 import { sendFile } from '#web/send-file.ts'
 import { DropArea } from '#web/ui/upload/DropArea.tsx'
+import { WhichSign } from '#web/ui/upload/WhichSign.tsx'
 import { type FileDraft, fileDraft, readFile } from '../../domain/from-file/contract.ts'
 import { MOST_FILE_BYTES } from '../../domain/from-file/document.ts'
 import { fileLack } from '../../domain/from-file/invoice-of-file.ts'
@@ -17,13 +19,12 @@ import { FileProblems } from './FileProblems.tsx'
 import { useInvoiceOfFile } from './use-invoice-of-file.ts'
 import styles from './from-file.module.css'
 
-const addressOf = (name: string): string => inputAddress(readFile, { name: name.slice(-200) })
-
 /** Stores a file and returns what it means. */
-async function readChosen(file: File): Promise<FileDraft> {
+async function readChosen(file: File, decimalSign?: DecimalSign): Promise<FileDraft> {
   if (file.size > MOST_FILE_BYTES)
     throw new Refused(refusal('refused', 'purchases.file.too-large', { most: MOST_FILE_BYTES / 1_000_000 }))
-  const { id } = (await sendFile(addressOf(file.name), file)) as OutputOf<typeof readFile>
+  const address = inputAddress(readFile, { name: file.name.slice(-200), ...(decimalSign ? { decimalSign } : {}) })
+  const { id } = (await sendFile(address, file)) as OutputOf<typeof readFile>
   return (await askQuery(fileDraft, { id })).draft
 }
 
@@ -37,13 +38,15 @@ export function UploadInvoice({ entered }: { entered: (draft: InvoiceDraft) => v
   const { online } = useNetwork()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
+  const [sent, setSent] = useState<File | null>(null)
   const enter = useInvoiceOfFile()
-  const take = async ([file]: readonly File[]) => {
+  const take = async ([file]: readonly File[], decimalSign?: DecimalSign) => {
     if (!file || busy) return
     setBusy(true)
     setError(null)
+    setSent(file)
     try {
-      const draft = await readChosen(file)
+      const draft = await readChosen(file, decimalSign)
       const invoice = fileLack(draft) === null ? await enter(draft) : null
       if (invoice) entered(invoice)
       else go(`/invoice-file/${draft.id}`)
@@ -75,6 +78,7 @@ export function UploadInvoice({ entered }: { entered: (draft: InvoiceDraft) => v
         </Group>
       </DropArea>
       <FileProblems error={error} />
+      <WhichSign error={error} choose={(sign) => void take(sent ? [sent] : [], sign)} />
     </div>
   )
 }

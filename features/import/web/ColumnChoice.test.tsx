@@ -1,0 +1,59 @@
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseLanguage, startLanguages } from '#web/i18n.ts'
+import { WhichSign } from '#web/ui/upload/WhichSign.tsx'
+import { refusal, Refused } from '#kernel/refusal.ts'
+import type { Choice, LoadedFile } from './choice.ts'
+import { ColumnChoice } from './ColumnChoice.tsx'
+
+beforeAll(async () => {
+  await startLanguages()
+  await chooseLanguage('gr')
+})
+afterAll(() => chooseLanguage('eng'))
+
+test('a column of numbers with two readings shows both, chooses none by itself, and takes the answer', () => {
+  const loaded = {
+    file: { target: 'products', form: 'excel' },
+    headings: ['Περιγραφή', 'Κόστος'],
+    samples: [['Κερί'], ['1.250']],
+    signs: [
+      { comma: false, point: false, unclear: null },
+      { comma: false, point: false, unclear: '1.250' },
+    ],
+  } as unknown as LoadedFile
+  const choice: Choice = { columns: ['name', 'costPrice'], key: 'name', signs: [null, null] }
+  const changes: Partial<Choice>[] = []
+  render(
+    <MantineProvider>
+      <ColumnChoice loaded={loaded} choice={choice} change={(patch) => changes.push(patch)} />
+    </MantineProvider>,
+  )
+  const readings = screen.getAllByRole<HTMLInputElement>('radio')
+  expect(readings.map((reading) => [reading.value, reading.checked])).toEqual([
+    [',', false],
+    ['.', false],
+  ])
+  expect(screen.getByText('1.250 = 1,25')).toBeTruthy()
+  fireEvent.click(screen.getByText('1.250 = 1250'))
+  expect(changes).toEqual([{ signs: [null, ','] }])
+})
+
+test('a refused file whose numbers have two readings asks for the decimal sign, and other refusals do not', () => {
+  const chosen: string[] = []
+  const page = (code: string) => (
+    <MantineProvider>
+      <WhichSign
+        error={new Refused(refusal('refused', code, { line: 2, text: '1.500' }))}
+        choose={(sign) => chosen.push(sign)}
+      />
+    </MantineProvider>
+  )
+  const { rerender } = render(page('bank-statements.file.sign'))
+  fireEvent.click(screen.getByRole('button', { name: '1,5' }))
+  fireEvent.click(screen.getByRole('button', { name: '1500' }))
+  expect(chosen).toEqual(['.', ','])
+  rerender(page('bank-statements.file.amount'))
+  expect(screen.queryAllByRole('button')).toEqual([])
+})
