@@ -41,6 +41,8 @@ export type RunOptions = {
   readonly fingerprint?: string
   /** Serializable by default; 'locking' for work that relies on the rows it locks. */
   readonly mode?: 'locking'
+  /** True for what a restore itself stores while the database is closed for everything else. */
+  readonly whileClosed?: true
 }
 
 export type RunnerParts = {
@@ -256,37 +258,41 @@ export class Runner {
     const changes: Change[] = []
     const moved: Touched[] = []
     let jobs = false
-    const answer = await this.#parts.db.transaction(options.mode ?? 'serializable', async (tx) => {
-      const work: Work = {
-        tx,
-        actor,
-        now,
-        today: dayOf(now),
-        record: (change) => void changes.push(change),
-        moved: (record) => void moved.push(record),
-        enqueue: async (job) => {
-          jobs = true
-          await writeJob(tx, job)
-        },
-        enqueueMissing: async (kind, missing) => {
-          if (missing.length > 0) jobs = true
-          await writeMissingJobs(tx, kind, missing)
-        },
-        pdfOf: async (paper) => (await drawn(drawings, [paper]))[0] as Uint8Array,
-        pdfsOf: (papers) => drawn(drawings, papers),
-      }
-      const history = async () => {
-        await writeHistory(tx, actor, name, changes)
-        if (await this.#parts.announce?.(tx, [...changes, ...moved], work.now)) jobs = true
-      }
-      if (options.idempotencyKey === undefined) {
-        const result = await act(work)
-        await history()
-        return result
-      }
-      const { idempotencyKey: key, fingerprint = name } = options
-      return answerOnce(tx, { actor, key, fingerprint }, () => act(work), history)
-    })
+    const answer = await this.#parts.db.transaction(
+      options.mode ?? 'serializable',
+      async (tx) => {
+        const work: Work = {
+          tx,
+          actor,
+          now,
+          today: dayOf(now),
+          record: (change) => void changes.push(change),
+          moved: (record) => void moved.push(record),
+          enqueue: async (job) => {
+            jobs = true
+            await writeJob(tx, job)
+          },
+          enqueueMissing: async (kind, missing) => {
+            if (missing.length > 0) jobs = true
+            await writeMissingJobs(tx, kind, missing)
+          },
+          pdfOf: async (paper) => (await drawn(drawings, [paper]))[0] as Uint8Array,
+          pdfsOf: (papers) => drawn(drawings, papers),
+        }
+        const history = async () => {
+          await writeHistory(tx, actor, name, changes)
+          if (await this.#parts.announce?.(tx, [...changes, ...moved], work.now)) jobs = true
+        }
+        if (options.idempotencyKey === undefined) {
+          const result = await act(work)
+          await history()
+          return result
+        }
+        const { idempotencyKey: key, fingerprint = name } = options
+        return answerOnce(tx, { actor, key, fingerprint }, () => act(work), history)
+      },
+      { whenOpen: options.whileClosed !== true },
+    )
     const touched = [...changes, ...moved]
     if (touched.length > 0 || jobs) this.#parts.committed(topicsOf(touched), jobs)
     return answer

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, Duplicate, raw, sql, Violation } from '#server/db/database.ts'
+import { ClosedForWriting, type Database, Duplicate, raw, sql, Violation } from '#server/db/database.ts'
 import { emptyDatabase, testServer } from '#server/testing/engines.ts'
 import type { ThrowawayPostgres } from '#server/testing/throwaway-postgres.ts'
 
@@ -287,6 +287,73 @@ describe.each(['pglite', 'postgres'] as const)('%s', (engine) => {
     await other.close()
     await expect(other.ping()).rejects.toThrow()
     await expect(other.transaction('read', async () => {})).rejects.toThrow()
+  })
+
+  describe('closed for writing', () => {
+    const write = (name: string) => db.transaction('serializable', (tx) => tx.run(item(name)), { whenOpen: true })
+
+    test('waits for the transactions that had begun, refuses others, and is open again after a failure', async () => {
+      const begun = Promise.withResolvers<void>()
+      const mayEnd = Promise.withResolvers<void>()
+      const first = db.transaction(
+        'locking',
+        async (tx) => {
+          await tx.run(item('first'))
+          begun.resolve()
+          await mayEnd.promise
+        },
+        { whenOpen: true },
+      )
+      await begun.promise
+      const closed = db.closing(async ({ close, transaction }) => {
+        const closes = close('writing')
+        // asked, but not closed yet
+        await expect(
+          Promise.race([closes, new Promise((resolve) => setTimeout(() => resolve('waits'), 50))]),
+        ).resolves.toBe('waits')
+        mayEnd.resolve()
+        await closes
+        expect(await names()).toEqual(['first'])
+        await expect(write('refused')).rejects.toBeInstanceOf(ClosedForWriting)
+        await db.transaction('locking', (tx) => tx.run(item('not asked')))
+        await transaction('locking', (tx) => tx.run(item('by the restore')))
+        throw new Error('the restore failed')
+      })
+      await expect(closed).rejects.toThrow('the restore failed')
+      await first
+      await write('open')
+      expect(await names()).toEqual(['first', 'not asked', 'by the restore', 'open'])
+    })
+
+    test('is the reason of whatever a transaction met, and nothing of it is stored', async () => {
+      await db.closing(async ({ close }) => {
+        await close('writing')
+        const stubborn = db.transaction(
+          'serializable',
+          async (tx) => {
+            await tx.many(sql`select 1 as one`)
+            await tx.run(item('caught')).catch(() => 0)
+          },
+          { whenOpen: true },
+        )
+        await expect(stubborn).rejects.toBeInstanceOf(ClosedForWriting)
+        const failing = db.transaction('serializable', () => Promise.reject(new Error('another')), { whenOpen: true })
+        await expect(failing).rejects.toBeInstanceOf(ClosedForWriting)
+      })
+      expect(await names()).toEqual([])
+    })
+
+    test('for jobs leaves writing open', async () => {
+      const open = () => db.one<{ open: boolean }>(sql`select ${db.isOpen('jobs')} as open`)
+      expect(await open()).toEqual({ open: true })
+      await db.closing(async ({ close }) => {
+        await close('jobs')
+        expect(await open()).toEqual({ open: false })
+        await write('written')
+      })
+      expect(await open()).toEqual({ open: true })
+      expect(await names()).toEqual(['written'])
+    })
   })
 
   test('answers a ping', async () => {

@@ -52,6 +52,32 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** The database is closed for writing while a backup is restored. Nothing was stored; the same request succeeds afterwards. */
+export class ClosedForWriting extends Error {
+  constructor() {
+    super('The database is closed for writing while a backup is restored')
+  }
+}
+
+/** What can be closed: taking jobs, and everything that people, programs and jobs store. */
+export type Closable = 'jobs' | 'writing'
+
+/** What the work may do that closes the database. */
+export type Closing = {
+  /**
+   * Closes one of both, and returns when the work that had begun before has ended: all statements that take jobs, or all transactions with
+   * `whenOpen`. Throws Clash if that takes too long.
+   */
+  readonly close: (what: Closable) => Promise<void>
+  /** Runs a transaction that only succeeds if the database was closed without a break. */
+  readonly transaction: <T>(mode: TransactionMode, work: (tx: Rows) => Promise<T>) => Promise<T>
+}
+
+export type TransactionOptions = {
+  /** True to throw ClosedForWriting if the database is closed for writing. */
+  readonly whenOpen?: boolean
+}
+
 export type TransactionMode = 'serializable' | 'read' | 'locking'
 
 export interface Database extends Rows {
@@ -65,7 +91,14 @@ export interface Database extends Rows {
    * is a read-only snapshot. 'locking' reads committed rows and relies on the rows it locks. Inside `work` use only
    * the given rows, never the database itself.
    */
-  transaction<T>(mode: TransactionMode, work: (tx: Rows) => Promise<T>): Promise<T>
+  transaction<T>(mode: TransactionMode, work: (tx: Rows) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /**
+   * Runs `work`, which may close the database for all processes. It is open again when `work` ends, and also when this process dies.
+   * Only one process may do this at a time.
+   */
+  closing<T>(work: (closing: Closing) => Promise<T>): Promise<T>
+  /** Returns a condition for a statement that writes. If it is true, it stays true until the transaction of the statement ends. */
+  isOpen(what: Closable): Sql
   /** Runs a script of several statements without parameters, such as a migration. */
   script(text: string): Promise<void>
   /** Sends a text of at most 7,000 bytes to all processes on this database, including this one. */

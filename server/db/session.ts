@@ -1,6 +1,6 @@
 /** The parts that both engines share: the ways to read rows, and the steps of a transaction. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Rows, Sql, TransactionMode } from '#server/db/database.ts'
+import { ClosedForWriting, type Rows, type Sql, type TransactionMode } from '#server/db/database.ts'
 
 /** The result of one statement. */
 export type Answer = { readonly rows: object[]; readonly count: number; readonly command: string }
@@ -56,7 +56,7 @@ export function refuseInside(database: object): void {
 
 /**
  * Runs `work` between begin and commit on one connection, and rolls back if anything fails. Calls `discard` if the
- * state of the connection is unknown and it must not be used again.
+ * state of the connection is unknown and it must not be used again. Throws ClosedForWriting if the condition `isOpen` is given and false.
  */
 export async function transact<T>(
   database: object,
@@ -64,21 +64,28 @@ export async function transact<T>(
   discard: () => void,
   mode: TransactionMode,
   work: (tx: Rows) => Promise<T>,
+  isOpen: Sql | null = null,
 ): Promise<T> {
-  const transaction = new Transaction(database, execute, discard, mode)
+  const transaction = new Transaction(database, execute, discard, mode, isOpen)
   try {
     const result = await running.run(transaction, () => work(rowsOver(transaction.statement)))
     await transaction.commit()
     return result
   } catch (error) {
     await transaction.rollback()
-    throw error
+    throw (await transaction.whyNotBegun()) ?? error
   }
+}
+
+/** Throws ClosedForWriting if the condition is false. */
+async function demandOpen(execute: Execute, isOpen: Sql): Promise<void> {
+  const { rows } = await execute(`select ${isOpen.text} as open`, isOpen.values)
+  if (!(rows[0] as { open: boolean }).open) throw new ClosedForWriting()
 }
 
 /**
  * One transaction on one connection. It is `new` until its first statement: the begin was sent, but its answer was not
- * awaited. It is `ended` as soon as the work returned or failed, before the commit or rollback is sent.
+ * awaited. The question whether the database is open is sent with the begin and belongs to it. It is `ended` as soon as the work returned or failed, before the commit or rollback is sent.
  */
 class Transaction {
   readonly #database: object
@@ -89,14 +96,23 @@ class Transaction {
   #state: 'new' | 'open' | 'ended' = 'new'
   #failure: unknown
 
-  constructor(database: object, execute: Execute, discard: () => void, mode: TransactionMode) {
+  constructor(database: object, execute: Execute, discard: () => void, mode: TransactionMode, isOpen: Sql | null) {
     this.#database = database
     this.#execute = execute
     this.#discard = discard
     this.#mode = mode
-    this.#begun = execute(BEGIN[mode], [])
+    const begun = execute(BEGIN[mode], [])
+    this.#begun = isOpen ? Promise.all([begun, demandOpen(execute, isOpen)]) : begun
     // the first statement and the commit throw its error
     this.#begun.catch(() => {})
+  }
+
+  /** Returns the error with which the transaction did not begin; null if it began. It explains what `work` met afterwards. */
+  whyNotBegun(): Promise<unknown> {
+    return this.#begun.then(
+      () => null,
+      (error: unknown) => error,
+    )
   }
 
   isOpenOn(database: object): boolean {

@@ -80,6 +80,13 @@ export async function forgetWaitingJobs(tx: Rows): Promise<void> {
   await tx.run(sql`delete from jobs where finished_at is null and kind not like 'backup.%'`)
 }
 
+/** Returns the number of jobs that run now, without those of one kind. A job of a killed process counts until its lock ends. */
+export async function countRunning(rows: Rows, without: string): Promise<number> {
+  const { running } = await rows.one<{ running: number }>(sql`
+    select count(*)::int as running from jobs where finished_at is null and locked_until > now() and kind <> ${without}`)
+  return running
+}
+
 const LOCK_SECONDS = 30
 const RENEW_MILLISECONDS = 10_000
 const IDLE_MILLISECONDS = 2_000
@@ -196,7 +203,7 @@ export class Worker {
     const job = await this.#db.maybe<Taken>(sql`
       update jobs set attempts = attempts + 1, owner = ${randomUUID()}::uuid,
         locked_until = now() + make_interval(secs => ${LOCK_SECONDS})
-      where id = (${nextJob(this.#kind, full)})
+      where id = (${nextJob(this.#kind, full)}) and ${this.#db.isOpen('jobs')}
       returning id, payload, attempts, owner, receiver`)
     this.#outage.worked()
     if (!job) return false

@@ -1,4 +1,5 @@
 /** Logs an outage twice, at its first failure and at its end, however many attempts fail in between. */
+import { ClosedForWriting } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 
 export class Outage {
@@ -13,6 +14,8 @@ export class Outage {
   }
 
   failed(error: unknown): void {
+    // a restore says itself that it runs, and ends by itself
+    if (error instanceof ClosedForWriting) return
     this.#failures += 1
     if (this.#failures === 1) this.#log.error({ error }, this.#words.begins)
   }

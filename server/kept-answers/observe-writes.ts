@@ -31,10 +31,10 @@ export function observeWrites(db: Database, observer: WriteObserver): Database {
     one: (query) => reporting((tables) => collecting(db, tables).one(query)),
     maybe: (query) => reporting((tables) => collecting(db, tables).maybe(query)),
     run: (query) => reporting((tables) => collecting(db, tables).run(query)),
-    transaction: (mode, work) =>
+    transaction: (mode, work, options) =>
       mode === 'read'
-        ? db.transaction(mode, work)
-        : reporting((tables) => db.transaction(mode, (tx) => work(collecting(tx, tables)))),
+        ? db.transaction(mode, work, options)
+        : reporting((tables) => db.transaction(mode, (tx) => work(collecting(tx, tables)), options)),
     async script(text) {
       try {
         await db.script(text)

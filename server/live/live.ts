@@ -7,6 +7,7 @@ import type { PresentPeople } from '#kernel/live/presence.ts'
 import type { Database } from '#server/db/database.ts'
 import { driverTopics, OWN_KINDS } from '#server/features.ts'
 import { mayTakePart, topicsFor } from '#server/live/live-reach.ts'
+import { ACCESS, ANY_TABLE, TABLE } from '#server/live/notifications.ts'
 import { Presence, type PresenceNews } from '#server/live/presence.ts'
 import type { Holder } from '#kernel/rights.ts'
 import type { Log } from '#server/log.ts'
@@ -41,18 +42,12 @@ const GATHER_MILLISECONDS = 40
 /** How long changes are collected before the database is asked which of them belong to a driver. */
 const DRIVER_MILLISECONDS = 300
 const MOST_TOPICS = 150
-/** Sent by the triggers of sessions, users, sections and keys: `access|session:12`, `access|user:5`, `access|keys`, `access|*` for everybody. */
-const ACCESS = 'access'
 /** Begins the topic of an account. */
 const ACCOUNT = 'users:'
 /** Begins the topic of the rights of a role. */
 const RIGHTS = 'rights:'
-/** Begins the name of a table in a notification, to tell it from a topic. */
-const TABLE = '#'
 /** Begins a notification of who has a record open: `present|<process>|<JSON>`. */
 const PRESENT = 'present'
-/** Stands for any table. */
-const ANY_TABLE = '*'
 
 export class Live {
   readonly #db: Database

@@ -174,9 +174,27 @@ describe('a sign-in', () => {
 
 test('a failure of the database loses the events and nothing else', async () => {
   const failures: unknown[] = []
-  const broken = { ...company.db, run: () => Promise.reject(new Error('gone')) }
+  const broken = { ...company.db, transaction: () => Promise.reject(new Error('gone')) }
   const events = new SecurityEvents(broken, { failed: (error) => void failures.push(error) })
   events.note({ kind: 'REFUSAL', userId: null, userName: 'Π', what: 'x', code: 'y', details: {}, address: '' })
   await events.flush()
   expect(failures).toHaveLength(1)
+})
+
+test('events are written after a restore, because it would remove them', async () => {
+  const failures: unknown[] = []
+  const events = new SecurityEvents(company.db, { failed: (error) => void failures.push(error) })
+  const note = () =>
+    events.note({ kind: 'REFUSAL', userId: null, userName: 'Π', what: 'x', code: 'y', details: {}, address: '' })
+  await company.db.closing(async ({ close }) => {
+    await close('writing')
+    note()
+    await events.flush()
+    note()
+    await events.flush()
+    expect(await stored()).toEqual([])
+  })
+  await events.flush()
+  expect(failures).toEqual([])
+  expect((await stored()).reduce((sum, { times }) => sum + times, 0)).toBe(2)
 })

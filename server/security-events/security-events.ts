@@ -4,7 +4,7 @@
  */
 import { FURTHER, HISTORY_TOPIC, KEY_CALL, type SecurityEventKind } from '#kernel/history/security-events.ts'
 import type { Refusal } from '#kernel/refusal.ts'
-import { type Database, sql } from '#server/db/database.ts'
+import { ClosedForWriting, type Database, sql } from '#server/db/database.ts'
 import { forgetRows, type Retention } from '#server/jobs/retention.ts'
 import type { Actor } from '#server/work.ts'
 
@@ -125,8 +125,20 @@ export class SecurityEvents {
       // an open history whose read is refused would read again, be refused again, and so on without end
       if (events.some(({ what }) => !what.startsWith(`${HISTORY_TOPIC}.`))) this.#listeners.written?.()
     } catch (error) {
-      this.#listeners.failed?.(error)
+      if (error instanceof ClosedForWriting) this.#writeAgain(events)
+      else this.#listeners.failed?.(error)
     }
+  }
+
+  /** Keeps events that a restore would have removed until it has ended. */
+  #writeAgain(events: readonly Counted[]): void {
+    for (const event of events) {
+      const key = keyOf(event.minute, event)
+      const newer = this.#waiting.get(key)
+      if (newer === undefined) this.#waiting.set(key, event)
+      else Object.assign(newer, { at: event.at, times: newer.times + event.times })
+    }
+    this.#timer ??= setTimeout(() => void this.flush(), BATCH_MILLISECONDS).unref()
   }
 
   /** Returns a new row for an event, or the row for further events if the person has too many in this minute. */
@@ -152,7 +164,7 @@ const keyOf = (minute: string, { kind, userId, userName, what, code, address }: 
 
 /** Writes the events in one statement. A failed sign-in belongs to the account with the e-mail, if there is one. */
 async function writeEvents(db: Database, events: readonly Counted[]): Promise<void> {
-  await db.run(sql`
+  const insertion = sql`
     insert into security_events (kind, minute, at, last_at, times, user_id, user_name, what, code, details, address)
     select e.kind, e.minute, e.at, e."lastAt", e.times, coalesce(e."userId", u.id),
       case when e."userName" = '' then coalesce(u.username, '') else e."userName" end, e.what, e.code, e.details, e.address
@@ -161,7 +173,8 @@ async function writeEvents(db: Database, events: readonly Counted[]): Promise<vo
     left join users u on u.id = coalesce(e."userId", (select a.id from users a where e.kind <> 'REFUSAL' and a.email = e."userName"))
     on conflict (minute, kind, coalesce(user_id, 0), user_name, what, code, address) do update
       set times = security_events.times + excluded.times, last_at = greatest(security_events.last_at, excluded.last_at),
-        details = excluded.details`)
+        details = excluded.details`
+  await db.transaction('locking', (tx) => tx.run(insertion), { whenOpen: true })
 }
 
 /** Sign-ins, and refused requests. */

@@ -98,6 +98,7 @@ test.each([
   ['signed out elsewhere', { kind: 'forbidden', code: 'session-ended' }],
   ['another person is signed in', { kind: 'conflict', code: 'another-person' }],
   ['the server is too busy', { kind: 'unavailable', code: 'busy' }],
+  ['a backup is being restored', { kind: 'unavailable', code: 'restoring', details: { retryAfterSeconds: 15 } }],
   ['too many tries', { kind: 'tooMany', code: 'too-many-requests' }],
 ] as const)('what speaks of the moment is no refusal of the action, it waits: %s', async (_when, refusal) => {
   let passing = true

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Database } from '#server/db/database.ts'
+import { type Closable, ClosedForWriting, type Database, sql } from '#server/db/database.ts'
 import { CannotStart, DatabaseStopped, isStalePlan, translate } from '#server/db/errors.ts'
 import { keepTidy } from '#server/db/pglite/pglite-housekeeping.ts'
 import type { Refusal, Reply, Request, Table, WorkerStart } from '#server/db/pglite/pglite-worker.ts'
@@ -127,6 +127,8 @@ async function start(begin: WorkerStart, options: PgliteOptions): Promise<Pglite
 
   // The thread answers in order, so the caller that may send owns the one connection.
   let taken = false
+  /** What is closed. There is only this process, so its memory is enough. */
+  const closed = new Set<Closable>()
   const waiting: (() => void)[] = []
   const take = async (): Promise<void> => {
     if (taken) await new Promise<void>((go) => waiting.push(go))
@@ -168,15 +170,36 @@ async function start(begin: WorkerStart, options: PgliteOptions): Promise<Pglite
     engine: 'pglite',
     connections: 1,
     ...rowsOver(single),
-    async transaction(mode, work) {
+    async transaction(mode, work, { whenOpen = false } = {}) {
       refuseInside(database)
+      const demandOpen = (): void => {
+        if (whenOpen && closed.has('writing')) throw new ClosedForWriting()
+      }
+      demandOpen()
       await take()
       try {
+        demandOpen()
         return await transact(database, execute, () => {}, mode, work)
       } finally {
         leave()
       }
     },
+    async closing(work) {
+      refuseInside(database)
+      try {
+        return await work({
+          async close(what) {
+            closed.add(what)
+            await take()
+            leave()
+          },
+          transaction: database.transaction,
+        })
+      } finally {
+        closed.clear()
+      }
+    },
+    isOpen: (what) => (closed.has(what) ? sql`false` : sql`true`),
     async script(text) {
       refuseInside(database)
       await between(async () => readReply(await ask({ do: 'script', text }))).catch((error) => {

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { type Database, DatabaseUnavailable } from '#server/db/database.ts'
 import { CannotStart, isStalePlan, translate } from '#server/db/errors.ts'
+import { closeOn, isOpen } from '#server/db/postgres/postgres-closing.ts'
 import { listenOn } from '#server/db/postgres/postgres-listener.ts'
 import { type Answer, type Execute, refuseInside, rowsOver, transact } from '#server/db/session.ts'
 import { StatementNames } from '#server/db/statement-names.ts'
@@ -48,7 +49,7 @@ export async function openPostgres(
     }
   }
   const executeOn =
-    (client: pg.PoolClient): Execute =>
+    (client: pg.ClientBase): Execute =>
     async (text, values) => {
       const name = names.nameOf(text)
       try {
@@ -90,10 +91,24 @@ export async function openPostgres(
     engine: 'postgres',
     connections: poolSize,
     ...rowsOver(single),
-    transaction(mode, work) {
+    transaction(mode, work, { whenOpen = false } = {}) {
       refuseInside(database)
-      return withClient((client, discard) => transact(database, executeOn(client), discard, mode, work))
+      const condition = whenOpen ? isOpen('writing') : null
+      return withClient((client, discard) => transact(database, executeOn(client), discard, mode, work, condition))
     },
+    closing(work) {
+      refuseInside(database)
+      return closeOn(
+        config,
+        (client) => {
+          const execute = executeOn(client)
+          const end = (): void => void client.end().catch(() => {})
+          return { execute, transaction: (mode, act) => transact(database, execute, end, mode, act) }
+        },
+        work,
+      )
+    },
+    isOpen,
     async script(text) {
       refuseInside(database)
       try {

@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { wallClockOf } from '#kernel/day.ts'
-import { SYSTEM } from '#server/command.ts'
-import { DatabaseUnavailable, sql } from '#server/db/database.ts'
+import { SYSTEM, type Work } from '#server/command.ts'
+import { Clash, DatabaseUnavailable, sql } from '#server/db/database.ts'
 import type { JobParts } from '#server/feature.ts'
 import type { DataTable } from '#server/data-api/table.ts'
 import type { BackupPlace } from '#server/integrations/backups/backup-place.ts'
@@ -18,6 +18,9 @@ import { writeOut } from '../out/write-out.ts'
 import { noteStored } from '../store/find-stored.ts'
 import { nextPlace, openStore, openStored, type StoredIn, type Stores } from '../store/open-store.ts'
 import { beating, touched } from './begun.ts'
+
+/** A restore makes its backup while the database is closed for everything else. */
+export const WHILE_CLOSED = { whileClosed: true } as const
 
 export type BackupParts = JobParts & { readonly tables: ReadonlyMap<string, DataTable> }
 
@@ -46,6 +49,7 @@ export function nameOf(begin: string, encrypted: boolean, now: Date, others: num
 export function reasonOf(error: unknown, { log }: JobParts): { reason: FailureReason; at: string } {
   if (error instanceof BrokenBackup) return error
   if (error instanceof StoreFault) return { reason: error.reason, at: '' }
+  if (error instanceof Clash) return { reason: 'busy', at: '' }
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || (error instanceof DatabaseUnavailable && error.reason === 'full'))
     return { reason: 'no-room', at: '' }
@@ -60,11 +64,12 @@ export async function makeBackup(parts: BackupParts, id: number, proven: boolean
   const done = await beating(runner.db, 'backups', id, (progress) => write(parts, id, progress, proven)).catch(
     async (error: unknown) => {
       const { reason } = reasonOf(error, parts)
-      await runner.work(SYSTEM, 'backup.failed', async ({ tx, now, moved }) => {
+      const fail = async ({ tx, now, moved }: Work): Promise<void> => {
         await tx.run(sql`
           update backups set state = 'FAILED', failure = ${reason}, ended_at = ${now}::timestamptz where id = ${id}`)
         moved(touched(id))
-      })
+      }
+      await runner.work(SYSTEM, 'backup.failed', fail, WHILE_CLOSED)
       return false
     },
   )
@@ -93,14 +98,15 @@ async function write(
     const madeAt = runner.clock()
     const { names, tables, rows } = await (isExport ? writeExport : writeBackup)(parts, folder, madeAt, progress)
     const bytes = await store.write(file, archiveOf(folder, names, { passphrase, madeAt }))
-    await runner.work(SYSTEM, 'backup.made', async ({ tx, now, moved, record }) => {
+    const made = async ({ tx, now, moved, record }: Work): Promise<void> => {
       await tx.run(sql`
         update backups set state = ${proven ? 'PROVING' : 'DONE'}, ended_at = ${now}::timestamptz, bytes = ${bytes}, rows_done = ${rows},
           rows_total = ${rows}, tables = ${tables}, files = ${names.length}, encrypted = ${passphrase !== null}
         where id = ${id}`)
       moved(touched(id))
       record({ entity: 'backups', id, changes: { backup: [null, isExport ? 'EXPORTED' : 'MADE'], name: [null, file] } })
-    })
+    }
+    await runner.work(SYSTEM, 'backup.made', made, WHILE_CLOSED)
     return true
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,12 +1,16 @@
 /** The job that compares a backup with the data, and the one that replaces them. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Actor, SYSTEM, type Work } from '#server/command.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SYSTEM, type Work } from '#server/command.ts'
 import { Clash, type Rows, sql } from '#server/db/database.ts'
-import { forgetWaitingJobs, type JobWork, writeJob } from '#server/jobs/jobs.ts'
+import { writeHistory } from '#server/history.ts'
+import { countRunning, forgetWaitingJobs, type JobWork, writeJob } from '#server/jobs/jobs.ts'
+import { EVERYTHING_REPLACED } from '#server/live/notifications.ts'
 import type { ObjectStore } from '#server/integrations/objects/object-store.ts'
 import type { FirstAdministrator, Restored, Restoring } from '#server/restoring/restoring.ts'
 import type { RecordKind } from '../../domain/contract.ts'
+import type { FailureReason } from '../../domain/failures.ts'
 import { BrokenBackup } from '../archive/broken-backup.ts'
 import type { Archive } from '../archive/open-archive.ts'
 import { compareContents, type TableDifference } from '../contents/compare.ts'
@@ -15,10 +19,14 @@ import { restoreKind } from '../contents/restore-kind.ts'
 import { openStored, type StoredIn } from '../store/open-store.ts'
 import { unsealPassphrase } from '../store/passphrase.ts'
 import { beating, endInterrupted, isAlive, touched } from './begun.ts'
-import { type BackupParts, makeBackup, placeOf, reasonOf, storesOf } from './make-backup.ts'
+import { type BackupParts, makeBackup, placeOf, reasonOf, storesOf, WHILE_CLOSED } from './make-backup.ts'
 import { addBackup } from './run-backup.ts'
 
 export const RESTORE_JOB = 'backup.restore'
+
+/** How long a restore waits for the jobs that run. It changes nothing if one of them takes longer. */
+const LONGEST_JOB_MILLISECONDS = 300_000
+const LOOK_MILLISECONDS = 250
 
 export type RestorePayload = { readonly restore: number }
 
@@ -63,63 +71,98 @@ async function begin({ tx, moved }: Work, { runner }: RestoreParts, id: number):
 }
 
 async function runRestore(parts: RestoreParts, begun: Begun): Promise<void> {
-  const { runner } = parts
-  const end = (state: string, differences: readonly TableDifference[], failure: string | null, at: string) =>
-    runner.work(SYSTEM, 'backup.end-restore', async ({ tx, now, moved }) => {
-      await tx.run(sql`
-        update restores set state = ${state}, ended_at = ${now}::timestamptz, failure = ${failure}, failure_at = ${at},
-          differences = case when ${differences.length} > 0 then ${JSON.stringify(differences)}::jsonb else differences end,
-          administrator = null, sealed_passphrase = case when ${state} = 'COMPARED' then sealed_passphrase end
-        where id = ${begun.id}`)
-      moved(touched(begun.backupId))
-    })
   try {
-    const differences = await beating(runner.db, 'restores', begun.id, () => opened(parts, begun))
-    await end(begun.state === 'COMPARING' ? 'COMPARED' : 'DONE', differences, null, '')
+    await beating(parts.runner.db, 'restores', begun.id, () => opened(parts, begun))
   } catch (error) {
     const { reason, at } = reasonOf(error, parts)
-    await end('FAILED', [], reason, at)
+    await endLater(parts, begun, { state: 'FAILED', failure: reason, at })
   }
 }
 
+type Ending = {
+  readonly state: 'COMPARED' | 'DONE' | 'FAILED'
+  readonly differences?: readonly TableDifference[]
+  readonly failure?: FailureReason
+  readonly at?: string
+}
+
+/** Stores how a restore ended. One that has ended stays as it is: what fails after the records were replaced changes nothing. */
+async function end(tx: Rows, begun: Begun, now: string, ending: Ending): Promise<void> {
+  const { state, differences = [], failure = null, at = '' } = ending
+  await tx.run(sql`
+    update restores set state = ${state}, ended_at = ${now}::timestamptz, failure = ${failure}, failure_at = ${at},
+      differences = case when ${differences.length} > 0 then ${JSON.stringify(differences)}::jsonb else differences end,
+      administrator = null, sealed_passphrase = case when ${state} = 'COMPARED' then sealed_passphrase end
+    where id = ${begun.id} and state in ('COMPARING', 'RESTORING')`)
+}
+
+/** Stores in a transaction of its own how a restore ended. */
+const endLater = ({ runner }: RestoreParts, begun: Begun, ending: Ending): Promise<void> =>
+  runner.work(
+    SYSTEM,
+    'backup.end-restore',
+    async ({ tx, now, moved }) => {
+      await end(tx, begun, now, ending)
+      moved(touched(begun.backupId))
+    },
+    WHILE_CLOSED,
+  )
+
 /** Compares or restores, with the backup open. */
-async function opened(parts: RestoreParts, begun: Begun): Promise<readonly TableDifference[]> {
+async function opened(parts: RestoreParts, begun: Begun): Promise<void> {
   const place = placeOf(parts)
+  const { db, sealing } = parts.runner
   const plain = join(place.folder, `.plain-${begun.id}`)
-  const passphrase = unsealPassphrase(parts.runner.sealing, begun.sealedPassphrase) ?? place.passphrase
+  const passphrase = unsealPassphrase(sealing, begun.sealedPassphrase) ?? place.passphrase
   const archive = await openStored(storesOf(parts), begun, plain, passphrase)
   try {
-    await demandSameVersion(parts.runner.db, archive)
-    if (begun.state === 'COMPARING') {
-      await archive.verify()
-      return await parts.runner.db.transaction('read', (tx) => compareContents(tx, archive))
-    }
-    if (begun.kind === 'ALL') {
-      await replaceAll(parts, begun, archive)
-      return []
-    }
-    return await ofKind(parts, begun, begun.kind, archive)
+    await demandSameVersion(db, archive)
+    if (begun.state === 'RESTORING') return await restore(parts, begun, archive)
+    await archive.verify()
+    const differences = await db.transaction('read', (tx) => compareContents(tx, archive))
+    await endLater(parts, begun, { state: 'COMPARED', differences })
   } finally {
     archive.close()
     rmSync(plain, { force: true })
   }
 }
 
-/** Makes a backup of the present data first, so that a restore can be taken back. */
-async function replaceAll(parts: RestoreParts, begun: Begun, archive: Archive): Promise<void> {
-  const { runner } = parts
-  await archive.verify()
-  // before the first account there is nothing that a backup could save
-  if (begun.administrator === null) await backUpFirst(parts, begun)
-  await putObjects(archive, parts.outside().objects)
-  await retrying(() => runner.db.transaction('locking', (tx) => replace(tx, parts, begun, archive)))
-  await forgetMemory(parts)
-  await note(parts, begun)
+/**
+ * Restores while the database is closed for everything else, from before the snapshot of the backup that is made first until every process
+ * was told to forget what it keeps in memory. So whatever was ever confirmed is in that backup or in the database.
+ *
+ * Jobs may have done something outside that they still have to store. So none may begin any more, and those that run are waited for,
+ * before the database is closed for writing.
+ */
+async function restore(parts: RestoreParts, begun: Begun, archive: Archive): Promise<void> {
+  const { db } = parts.runner
+  if (begun.kind === 'ALL') await archive.verify()
+  await db.closing(async ({ close, transaction }) => {
+    await close('jobs')
+    await jobsEnded(db)
+    if (begun.kind === 'ALL') await putObjects(archive, parts.outside().objects)
+    await close('writing')
+    // before the first account there is nothing that a backup could save
+    if (begun.administrator === null) await backUpFirst(parts, begun)
+    await retrying(() => transaction('locking', (tx) => restoreIn(tx, parts, begun, archive)))
+    // a script may have changed anything, so this process drops all kept answers, also if its notification comes late
+    await db.script('select 1')
+  })
 }
 
+/** Waits until no other job runs in any process. Throws BrokenBackup if that takes too long. */
+async function jobsEnded(rows: Rows): Promise<void> {
+  const until = Date.now() + LONGEST_JOB_MILLISECONDS
+  while ((await countRunning(rows, RESTORE_JOB)) > 0) {
+    if (Date.now() > until) throw new BrokenBackup('busy')
+    await pause(LOOK_MILLISECONDS)
+  }
+}
+
+/** Makes a backup of the present data first, so that a restore can be taken back. */
 async function backUpFirst(parts: RestoreParts, begun: Begun): Promise<void> {
   const { runner } = parts
-  const before = await runner.work(SYSTEM, 'backup.before-restore', async ({ tx }) => {
+  const add = async ({ tx }: Work): Promise<number | null> => {
     const id = await addBackup(tx, {
       place: placeOf(parts),
       at: runner.clock(),
@@ -128,7 +171,8 @@ async function backUpFirst(parts: RestoreParts, begun: Begun): Promise<void> {
     })
     if (id !== null) await tx.run(sql`update backups set state = 'RUNNING', beat_at = now() where id = ${id}`)
     return id
-  })
+  }
+  const before = await runner.work(SYSTEM, 'backup.before-restore', add, WHILE_CLOSED)
   if (before === null) throw new BrokenBackup('busy')
   if (!(await makeBackup(parts, before, false))) throw new BrokenBackup('no-room')
 }
@@ -139,10 +183,27 @@ async function retrying(act: () => Promise<void>): Promise<void> {
     try {
       return await act()
     } catch (error) {
-      if (!(error instanceof Clash)) throw error
-      if (left === 0) throw new BrokenBackup('busy')
+      if (!(error instanceof Clash) || left === 0) throw error
     }
   }
+}
+
+/** Restores, and stores in the same transaction that it is done: a process that dies right after the commit changes nothing more. */
+async function restoreIn(tx: Rows, parts: RestoreParts, begun: Begun, archive: Archive): Promise<void> {
+  const { kind, backupId, name, userName } = begun
+  let differences: readonly TableDifference[] = []
+  if (kind === 'ALL') await replace(tx, parts, begun, archive)
+  else differences = await restoreKind(tx, kind, archive)
+  await writeHistory(tx, { ...SYSTEM, name: userName }, 'backup.restored', [
+    {
+      entity: 'backups',
+      id: backupId,
+      changes: { backup: [null, 'RESTORED'], kind: [null, kind], name: [null, name] },
+    },
+  ])
+  await end(tx, begun, parts.runner.clock().toISOString(), { state: 'DONE', differences })
+  // answers, sessions, rights and the pages that people have open; the database notifies with the commit
+  for (const payload of EVERYTHING_REPLACED) await tx.many(sql`select pg_notify('kerino', ${payload})`)
 }
 
 /** Replaces all records in one transaction, with what each feature keeps of the present ones. */
@@ -174,14 +235,6 @@ async function demandNoAccount(tx: Rows): Promise<void> {
   if ((await tx.maybe(sql`select id from users limit 1`)) !== null) throw new BrokenBackup('set-up-done')
 }
 
-/** Makes every process read anew what it keeps in memory: answers, sessions, rights and the pages that people have open. */
-async function forgetMemory({ runner }: Pick<RestoreParts, 'runner'>): Promise<void> {
-  // a script may have changed anything, so all kept answers are dropped, here and in the other processes
-  await runner.db.script('select 1')
-  await runner.db.notify('access|*')
-  await runner.db.notify('restored|*')
-}
-
 /** Puts the photos of a backup into the object store. Their names contain their hash, so nothing is overwritten. */
 async function putObjects(archive: Archive, objects: ObjectStore | null): Promise<void> {
   for (const file of Object.keys(archive.manifest.files).filter((name) => name.startsWith('objects/'))) {
@@ -191,33 +244,4 @@ async function putObjects(archive: Archive, objects: ObjectStore | null): Promis
     const stored = await objects.put(file.slice('objects/'.length), Buffer.concat(parts), 'image/jpeg')
     if (stored.kind !== 'stored') throw new BrokenBackup('no-store', file)
   }
-}
-
-async function ofKind(
-  parts: RestoreParts,
-  begun: Begun,
-  kind: RecordKind,
-  archive: Archive,
-): Promise<readonly TableDifference[]> {
-  let found: readonly TableDifference[] = []
-  await retrying(() =>
-    parts.runner.db.transaction('locking', async (tx) => {
-      found = await restoreKind(tx, kind, archive)
-    }),
-  )
-  await forgetMemory(parts)
-  await note(parts, begun)
-  return found
-}
-
-/** Writes into the history who restored what. */
-const note = ({ runner }: RestoreParts, { backupId, name, kind, userName }: Begun): Promise<void> => {
-  const actor: Actor = { ...SYSTEM, name: userName }
-  return runner.work(actor, 'backup.restored', async ({ record }) =>
-    record({
-      entity: 'backups',
-      id: backupId,
-      changes: { backup: [null, 'RESTORED'], kind: [null, kind], name: [null, name] },
-    }),
-  )
 }
